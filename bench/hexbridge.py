@@ -1,0 +1,169 @@
+"""How well `steady` bids and plays Hexbridge: the figures that its tables rest on, and what comes of them.
+
+python bench/hexbridge.py tricks [--deals 20000]      tricks of three hands by points and trumps, played by steady
+python bench/hexbridge.py contracts [--deals 10000]   contracts by level: how many, made, far down
+python bench/hexbridge.py random [--deals 1000]       steady against random, each deal with the sides changed
+"""
+
+import argparse
+from typing import Any
+
+import numpy as np
+
+from xtarot.bots.steady.hexbridge import choose
+from xtarot.bots.steady.hexbridge_bidding import OVER, points
+from xtarot.bots.steady.hexbridge_play import best_card
+from xtarot.cards import CARDS
+from xtarot.compiled import twin
+from xtarot.games import Game, hexbridge
+from xtarot.games.hexbridge import (
+    FINISHED,
+    HAND,
+    NO_TRUMP,
+    PLAY,
+    PLAYING,
+    STRAINS,
+    TRUMPS,
+    decider,
+    side,
+    tricks_of,
+)
+from xtarot.lab.playouts import Numbers, States, draw, shuffle
+from xtarot.state import bits, empty, popcount
+from xtarot.steps import choose as any_word
+from xtarot.steps import deal, legal, make, score, step
+
+RULES = Game(hexbridge)
+STEADY_ALL, STEADY_FIRST, STEADY_SECOND = 3, 1, 2  # which sides are played by steady, a bit each
+
+
+def play_strains(states: States, pack: Numbers, rng: Numbers, found: Numbers) -> None:
+    """Deal, and let side 0 declare in each strain: fills rows of (strain, points, trumps, tricks)."""
+    cards = np.zeros(5, np.int64)
+    words = np.zeros(2, np.int64)
+    for n in range(len(found)):
+        if n % 5 == 0:
+            shuffle(pack, rng)
+            states[1] = states[0]
+            deal(states[1], pack)
+        states[2] = states[1]
+        s = states[2]
+        row = found[n]
+        row[0] = n % 5
+        for seat in (0, 2, 4):
+            row[1] += points(s, seat)
+            if n % 5 != NO_TRUMP:
+                length = bits(s.piles[HAND + seat, TRUMPS[n % 5]])
+                row[2] += length
+                if seat == 0 or length > bits(s.piles[HAND + s.declarer, TRUMPS[n % 5]]):
+                    s.declarer = seat
+        s.declarer = max(s.declarer, 0)  # at no-trump seat 0
+        s.bidder, s.bid = s.declarer, 10 + n % 5
+        s.leader = s.turn = (s.declarer + 1) % 6
+        s.phase = PLAYING
+        while s.phase != FINISHED:
+            empty(cards)
+            legal(s, s.turn, cards)
+            words[0], words[1] = CARDS + PLAY, best_card(s, s.turn, cards)
+            make(s, s.turn, words)
+        row[3] = tricks_of(s, 0)
+
+
+def play_deals(states: States, pack: Numbers, rng: Numbers, steady: int, found: Numbers) -> None:
+    """Play whole deals; the sides in `steady` by it, the others at random.
+
+    Fills rows of (bid, doubled, side, tricks, points of side 0, of side 1).
+    """
+    cards = np.zeros(5, np.int64)
+    lines = np.zeros((20, 3), np.int64)
+    for n in range(len(found)):
+        states[1] = states[0]
+        s = states[1]
+        s.dealer = n % 6
+        shuffle(pack, rng)
+        deal(s, pack)
+        moves = np.array([rng[0]])  # the same cards for either side, whatever is drawn for moves
+        while s.phase != FINISHED:
+            seat = s.turn
+            empty(cards)
+            buttons = legal(s, seat, cards)
+            if steady >> side(decider(s, seat)) & 1:
+                word = choose(s, seat, cards, buttons)
+            else:
+                word = any_word(cards, buttons, draw(moves, popcount(cards) + bits(buttons)))
+            step(s, seat, word, cards)
+        row = found[n]
+        row[0], row[1] = s.bid, s.doubled
+        if s.bid >= 0:
+            row[2], row[3] = side(s.declarer), tricks_of(s, side(s.declarer))
+        for k in range(score(s, lines)):
+            row[4 + lines[k, 0]] += lines[k, 2]
+
+
+def run(kernel: Any, shape: tuple[int, int], *more: int, seed: int = 1) -> Numbers:
+    """Run a kernel on fresh states; what it found."""
+    states = np.zeros(3, RULES.layout.dtype)
+    states[0] = RULES.new(6, 0, {})
+    found = np.zeros(shape, np.int64)
+    twin(RULES).kernel(kernel)(states, np.array(RULES.cards), np.array([seed]), *more, found)
+    return found
+
+
+def tricks(deals: int) -> None:
+    """Average tricks by what the three hands are worth."""
+    found = run(play_strains, (5 * deals, 4))
+    for name, rows in (("trumps", found[found[:, 0] != NO_TRUMP]), ("no-trump", found[found[:, 0] == NO_TRUMP])):
+        extra = rows[:, 2] - 9 if name == "trumps" else np.zeros(len(rows), int)
+        fit, *_ = np.linalg.lstsq(
+            np.column_stack([np.ones(len(rows)), rows[:, 1], extra]), rows[:, 3].astype(float), rcond=None
+        )
+        print(f"{name}: tricks = {fit[0]:.2f} + {fit[1]:.3f} × points + {fit[2]:.3f} × (trumps − 9)")
+        worth = rows[:, 1] + OVER * extra
+        for low in range(8, 56, 3):
+            some = rows[(worth >= low) & (worth < low + 3), 3]
+            if len(some) > 20:
+                print(f"  worth {low + 1:>2}: {some.mean():5.2f} tricks, SD {some.std():.2f} ({len(some)})")
+
+
+def contracts(deals: int) -> None:
+    """What steady bids when all six seats are its own, and what comes of it."""
+    found = run(play_deals, (deals, 6), STEADY_ALL)
+    print(f"passed out: {np.mean(found[:, 0] < 0):.1%}")
+    found = found[found[:, 0] >= 0]
+    level, over = found[:, 0] // 5 + 1, found[:, 3] - found[:, 0] // 5 - 7
+    for doubled in (0, 1, 2):
+        for n in range(1, 8):
+            some = (level == n) & (found[:, 1] == doubled)
+            if some.any():
+                by = ", ".join(f"{s} {np.sum(found[some, 0] % 5 == k)}" for k, s in enumerate(STRAINS))
+                print(
+                    f"level {n}{' X' * doubled:<4} {some.sum():>6}: made {np.mean(over[some] >= 0):6.1%}, "
+                    f"four or more down {np.mean(over[some] <= -4):5.1%}   {by}"
+                )
+    plain = found[:, 1] == 0
+    print(f"undoubled contracts down four or more: {np.mean(over[plain] <= -4):.2%} of {plain.sum()}")
+    print(f"points for the declaring side: {found[:, 4:].sum(axis=1).mean():.2f} a deal")
+
+
+def against_random(deals: int) -> None:
+    """Paired deals: steady's points less random's, over both ways of seating them, and how sure that is."""
+    first = run(play_deals, (deals, 6), STEADY_FIRST)
+    second = run(play_deals, (deals, 6), STEADY_SECOND)
+    gain = (first[:, 4] - first[:, 5] + second[:, 5] - second[:, 4]) / 2
+    half = 1.96 * gain.std(ddof=1) / np.sqrt(deals)
+    print(f"steady against random, {deals} paired deals: {gain.mean():+.1f} ± {half:.1f} points a deal (95 %)")
+    print(f"pairs won {np.mean(gain > 0):.1%}, drawn {np.mean(gain == 0):.1%}")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("what", choices=["tricks", "contracts", "random"])
+    parser.add_argument("--deals", type=int)
+    asked = parser.parse_args()
+    usual = {"tricks": 20_000, "contracts": 10_000, "random": 1000}[asked.what]
+    {"tricks": tricks, "contracts": contracts, "random": against_random}[asked.what](asked.deals or usual)
+
+
+if __name__ == "__main__":
+    main()

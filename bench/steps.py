@@ -1,0 +1,202 @@
+"""How fast the rules are: random play on one core, interpreted and compiled, beside OpenSpiel in the same run.
+
+    python bench/steps.py [--seconds 2] [--json]
+
+A step is one choice of a card or button. OpenSpiel's games are played by its own random bots inside its C++
+(`pyspiel.evaluate_bots`), and by a loop in Python; they are left out when it is not installed. A figure is the median
+of several windows of CPU time on one core; with each comes its ratio to OpenSpiel's spades in C++.
+"""
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+
+import numpy as np
+
+from xtarot.deal import Deal, read_seed
+from xtarot.games import Game, game, names
+from xtarot.lab.playouts import play_at_random
+
+WINDOWS = 5
+PEERS = ("spades", "hearts", "gin_rummy")
+
+
+def rate(play: Callable[[], tuple[int, int]], seconds: float) -> tuple[float, float]:
+    """Steps and deals a CPU second: the median of WINDOWS windows of about so many `seconds` in all."""
+    found = []
+    for _ in range(WINDOWS):
+        steps = deals = 0
+        start = time.process_time()
+        while time.process_time() - start < seconds / WINDOWS:
+            more = play()
+            steps, deals = steps + more[0], deals + more[1]
+        spent = time.process_time() - start
+        found.append((steps / spent, deals / spent))
+    return statistics.median(f[0] for f in found), statistics.median(f[1] for f in found)
+
+
+def interpreted(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
+    """One deal at a time, by the plain source."""
+    rng = np.random.default_rng(1)
+    number = 0
+
+    def play() -> tuple[int, int]:
+        nonlocal number
+        number += 1
+        deal = Deal(rules, seats, 0, seed=read_seed(number))
+        steps = 0
+        while not deal.finished:
+            seat = min(deal.actors)
+            cards, buttons = deal.legal(seat)
+            deal.step(seat, int(rng.choice([*cards, *buttons])))
+            steps += 1
+        return steps, 1
+
+    return play
+
+
+def compiled(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
+    """A thousand deals at a time, by the twin."""
+    number = 0
+
+    def play() -> tuple[int, int]:
+        nonlocal number
+        number += 1
+        return play_at_random(rules, 1000, seats, number).steps, 1000
+
+    return play
+
+
+def peer_inside(name: str) -> Callable[[], tuple[int, int]]:
+    """OpenSpiel's rules and random bots, all in C++."""
+    import pyspiel
+
+    rules = pyspiel.load_game(name)
+    players = range(rules.num_players())
+    lengths = []
+    for seed in range(40):
+        state = rules.new_initial_state()
+        rng = np.random.default_rng(seed)
+        steps = 0
+        while not state.is_terminal():
+            state.apply_action(int(rng.choice(state.legal_actions())))
+            steps += 1
+        lengths.append(steps)
+    mean, number = statistics.mean(lengths), 0
+
+    def play() -> tuple[int, int]:
+        nonlocal number
+        number += 1
+        state = rules.new_initial_state()
+        pyspiel.evaluate_bots(state, [pyspiel.make_uniform_random_bot(p, number + p) for p in players], number)
+        return round(mean), 1
+
+    return play
+
+
+def peer_from_python(name: str) -> Callable[[], tuple[int, int]]:
+    """OpenSpiel's rules in C++, the loop in Python."""
+    import random
+
+    import pyspiel
+
+    rules = pyspiel.load_game(name)
+
+    def play() -> tuple[int, int]:
+        state = rules.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))  # a benchmark
+            steps += 1
+        return steps, 1
+
+    return play
+
+
+def compile_times(name: str) -> tuple[float, float]:
+    """Seconds to the first compiled deal of a game in a new process: with an empty cache, and again."""
+    folder = tempfile.mkdtemp()
+    program = (
+        "import time, xtarot.games, xtarot.compiled\n"
+        "from xtarot.lab.playouts import play_at_random\n"
+        "start = time.perf_counter()\n"
+        f"play_at_random(xtarot.games.game({name!r}), 1)\n"
+        "print(time.perf_counter() - start)"
+    )
+    environment = {**os.environ, "XTAROT_CACHE": folder}
+    try:
+        times = [
+            float(
+                subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True).stdout
+            )
+            for _ in range(2)
+        ]
+    finally:
+        shutil.rmtree(folder)
+    return times[0], times[1]
+
+
+def import_time() -> float:
+    """Seconds that `import xtarot` takes in a new process, NumPy included: the least of five."""
+    program = "import time; start = time.perf_counter(); import xtarot; print(time.perf_counter() - start)"
+    return min(float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(5))
+
+
+def measure(seconds: float) -> dict[str, object]:
+    """All figures."""
+    rows = []
+    for name in names():
+        rules = game(name)
+        for kind, player in (("interpreted", interpreted), ("compiled", compiled)):
+            play = player(rules, rules.usual_seats)
+            play()
+            steps, deals = rate(play, seconds)
+            rows.append({"game": name, "seats": rules.usual_seats, "how": kind, "steps": steps, "deals": deals})
+    try:
+        versions = {"open_spiel": version("open_spiel")}
+        for name in PEERS:
+            for kind, peer in (("OpenSpiel, inside C++", peer_inside), ("OpenSpiel, from Python", peer_from_python)):
+                steps, deals = rate(peer(name), seconds)
+                rows.append({"game": name, "seats": 0, "how": kind, "steps": steps, "deals": deals})
+    except (ImportError, ModuleNotFoundError):
+        versions = {}
+    versions |= {part: version(part) for part in ("xtarot", "numpy", "numba")} | {"python": platform.python_version()}
+    base = next((row["steps"] for row in rows if row["how"] == "OpenSpiel, inside C++"), None)
+    for row in rows:
+        row["ratio"] = row["steps"] / base if base else None
+    started = {name: compile_times(name) for name in names()}
+    return {"machine": platform.processor() or platform.machine(), "versions": versions, "rows": rows, "start": started,
+            "import": import_time()}  # fmt: skip
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each figure")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    found = measure(asked.seconds)
+    if asked.json:
+        print(json.dumps(found, indent=2))
+        return
+    print(f"{found['machine']}, {found['versions']}")
+    print(f"{'game':<14} {'how':<24} {'steps/s':>12} {'deals/s':>10} {'× spades':>9}")
+    for row in found["rows"]:
+        ratio = f"{row['ratio']:.3f}" if row["ratio"] else "–"
+        print(f"{row['game']:<14} {row['how']:<24} {row['steps']:>12,.0f} {row['deals']:>10,.0f} {ratio:>9}")
+    for name, (first, again) in found["start"].items():
+        print(f"{name}: first compile {first:.1f} s, cached start {again:.2f} s")
+    print(f"import xtarot: {1000 * found['import']:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

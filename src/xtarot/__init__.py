@@ -1,0 +1,27 @@
+"""Xtarot: card games for the Xtarot deck, to play, study and invent.
+
+import xtarot
+deal = xtarot.deal("dream-capture", seed=7)
+deal.play("0 discard S3 S4 C5")
+"""
+
+from xtarot.cards import UnknownCard, UnknownWord
+from xtarot.deal import Deal, IllegalMove, Match, View, deal, match
+from xtarot.games import MalformedMove, UnknownGame, game
+from xtarot.record import Record, RecordError
+
+__all__ = [
+    "Deal",
+    "IllegalMove",
+    "MalformedMove",
+    "Match",
+    "Record",
+    "RecordError",
+    "UnknownCard",
+    "UnknownGame",
+    "UnknownWord",
+    "View",
+    "deal",
+    "game",
+    "match",
+]

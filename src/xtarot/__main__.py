@@ -1,0 +1,5 @@
+"""``python -m xtarot`` is the command ``xtarot``."""
+
+from xtarot.cli import main
+
+main()

@@ -1,0 +1,448 @@
+"""The bidding system of `steady` for Hexbridge: natural, with points 4-3-2-1 for F, K, Q and C.
+
+Each call promises something (`promise`): points, lengths, shape. What a call promises follows from the tables below and
+from what the calls before it have promised; a call is made only by a hand that keeps it, so its meaning, which
+`hexbridge_meaning` puts into words, is true. `hear_all` reads the auction so far as what each seat has shown.
+
+The tables rest on the play of `steady` itself (bench/hexbridge_tricks.py). What three hands are worth is their points,
+and with trumps 3 more for each trump over nine.
+"""
+
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from xtarot.cards import C
+from xtarot.games.hexbridge import (
+    CLUB,
+    DIAMOND,
+    DOUBLE,
+    HAND,
+    HEART,
+    LOWEST_BID,
+    NO_TRUMP,
+    PASS,
+    REDOUBLE,
+    SPADE,
+    TRUMPS,
+    side,
+)
+from xtarot.state import State, Words, bits, lowest
+
+# What a hand is worth
+
+MOST = 40  # points in the pack
+OVER = 3  # a trump more than three is worth so many points
+
+
+def _chances() -> list[float]:
+    """How likely 13 of the 78 cards hold 0 … 40 points."""
+    ways = {(0, 0): 1}  # by cards and points
+    for worth in (1, 2, 3, 4) * 4:
+        ways = {
+            key: ways.get(key, 0) + ways.get((key[0] - 1, key[1] - worth), 0)
+            for key in {*ways, *((n + 1, p + worth) for n, p in ways)}
+        }
+    found = [sum(w * comb(62, 13 - n) for (n, p), w in ways.items() if p == points and n <= 13) for points in range(41)]
+    return [w / comb(78, 13) for w in found]
+
+
+def _moments() -> npt.NDArray[np.float64]:
+    """Mean and variance of the points of a hand with at least `lo` and at most `hi`, [lo, hi]."""
+    chances = np.array(_chances())
+    found = np.zeros((MOST + 1, MOST + 1, 2))
+    for lo in range(MOST + 1):
+        for hi in range(lo, MOST + 1):
+            points, w = np.arange(lo, hi + 1), chances[lo : hi + 1] + 1e-12
+            mean = (points * w).sum() / w.sum()
+            found[lo, hi] = mean, ((points - mean) ** 2 * w).sum() / w.sum()
+    return found
+
+
+MOMENTS = _moments()
+LENGTH = np.array(
+    [0.0, 0.0, 0.0, 3.9, 4.7, 5.6, 6.4, 7.3, 8.2, 9.2, 10.1, 11.0, 12.0, 13.0]
+)  # expected of so many or more
+SUIT_SIZE = np.array([19, 19, 20, 20])
+
+# The tricks that three hands take on average, by what they are worth: with trumps, and without.
+_SUIT = {
+    0: 1,
+    9: 3.2,
+    15: 4.5,
+    21: 6.05,
+    27: 7.7,
+    33: 9.3,
+    36: 10.05,
+    39: 10.65,
+    42: 11.15,
+    45: 11.65,
+    48: 12.1,
+    60: 13,
+}
+_NO_TRUMP = {0: 0.5, 9: 2.95, 15: 4.95, 21: 7.1, 24: 8.15, 27: 9.15, 30: 10.0, 33: 11.05, 36: 12, 40: 12.8}
+TRICKS_SUIT = np.interp(range(80), list(_SUIT), list(_SUIT.values()))
+TRICKS_NO_TRUMP = np.interp(range(80), list(_NO_TRUMP), list(_NO_TRUMP.values()))
+
+# What a call promises: columns of a promise.
+KIND, LO, HI, LEN, BALANCED, TRUMP, SHORT, STOP = 0, 1, 2, 3, 7, 8, 9, 10
+PROMISE = 11
+
+# What kind of call it is
+(
+    NOTHING, NO_OPENING, NO_ANSWER, OPENING, STRONG, WEAK, OVERCALL, TAKEOUT,
+    RAISE, REBID, NEW_SUIT, NO_TRUMPS, PENALTY, CONFIDENT, ANSWER,
+) = range(15)  # fmt: skip
+
+# Openings: by bid. Kind, points from and to, cards of the suit, balanced.
+OPENINGS = np.full((35, 5), -1)
+for _strain in (CLUB, DIAMOND, HEART, SPADE):
+    OPENINGS[_strain] = OPENING, 9, 15, 3 if _strain < HEART else 5, 0
+    OPENINGS[5 + _strain] = STRONG, 16, MOST, 5, 0
+    OPENINGS[10 + _strain] = WEAK, 6, 8, 7, 0
+OPENINGS[NO_TRUMP] = OPENING, 12, 14, 0, 1
+OPENINGS[5 + NO_TRUMP] = STRONG, 16, MOST, 0, 0
+
+# Overcalls in a suit: by level, without a jump. Points from and to, cards of the suit.
+OVERCALLS = np.array([[8, 15, 5], [11, 17, 6], [13, MOST, 6], [15, MOST, 7]])
+JUMP_OVERCALL = np.array([4, 8, 6])
+NO_TRUMP_OVERCALL = np.array([[12, 15], [14, 17], [17, MOST]])
+TAKEOUT_FROM = np.array([12, 13, 15])  # by level of the bid doubled
+
+# What three hands need to bid so much, by level: a suit (points and OVER for each trump over nine) and no-trump. A
+# level above game that is no slam asks for one.
+NEED_MAJOR = np.array([22, 27, 32, 35, 42, 45, 52])
+NEED_MINOR = np.array([22, 27, 32, 36, 40, 45, 52])
+NEED_NO_TRUMP = np.array([21, 24, 26, 33, 34, 36, 40])
+GAME = np.array([4, 4, 3, 3, 2])  # level − 1 by strain
+NEW_FROM = np.array([5, 8, 11, 14])  # a new suit, by level
+DEFEND = np.array([24, 23, 19, 17, 15, 13, 11])  # points of three hands to double for penalty, by level
+NO_ANSWER_TO = 7  # who passes a partner's bid at the one-level has at most so many points
+
+# What a seat has shown: columns. The lengths are at least so many.
+S_LO, S_HI, S_LEN, S_NAMED, S_CALLED = 0, 1, 2, 6, 7
+SHOWN = 8
+
+LESS = 5  # see `weigh_up`
+SPARE = 6
+
+# The auction while it is read
+BID, BIDDER, DOUBLED, ACTED = 0, 1, 2, 3  # ACTED + side: has bid or doubled
+AUCTION_FACTS = 5
+LONGEST = 6 + 35 * 3 * 6  # no auction has so many calls
+
+
+Floats = npt.NDArray[np.float64]
+
+
+def need(k: int) -> int:
+    """What three hands need for bid k."""
+    level, strain = k // 5, k % 5
+    if strain == NO_TRUMP:
+        return NEED_NO_TRUMP[level]
+    return NEED_MAJOR[level] if strain >= HEART else NEED_MINOR[level]
+
+
+def points(v: State, seat: int) -> int:
+    """F 4, K 3, Q 2, C 1."""
+    total = 0
+    for suit in range(4):
+        for rank in range(4):
+            total += (rank + 1) * (v.piles[HAND + seat, suit] >> (C + rank) & 1)
+    return total
+
+
+def length(v: State, seat: int, strain: int) -> int:
+    """How many cards of a strain's suit a hand holds."""
+    return bits(v.piles[HAND + seat, TRUMPS[strain]])
+
+
+def balanced(v: State, seat: int) -> bool:
+    """No five cards of a suit, no void or singleton, at most one doubleton."""
+    doubletons = 0
+    for suit in range(4):
+        n = bits(v.piles[HAND + seat, suit])
+        if n < 2 or n > 4:
+            return False
+        doubletons += 1 if n == 2 else 0
+    return doubletons <= 1
+
+
+def stopped(v: State, seat: int, strain: int) -> bool:
+    """Whether a hand stops a suit: F, K and one more, Q and two more, C and three more."""
+    word = v.piles[HAND + seat, TRUMPS[strain]]
+    for rank in range(4):
+        if word >> (C + 3 - rank) & 1 and bits(word) > rank:
+            return True
+    return False
+
+
+def keeps(v: State, seat: int, said: Words) -> bool:
+    """Whether a hand keeps a promise."""
+    worth = points(v, seat)
+    if said[TRUMP] >= 0:
+        worth += OVER * (length(v, seat, said[TRUMP]) - 3)
+    if worth < said[LO] or worth > said[HI]:
+        return False
+    for strain in range(4):
+        if length(v, seat, strain) < said[LEN + strain]:
+            return False
+    if said[SHORT] >= 0 and length(v, seat, said[SHORT]) > 3:
+        return False
+    if said[STOP] >= 0 and not stopped(v, seat, said[STOP]):
+        return False
+    return not said[BALANCED] or balanced(v, seat)
+
+
+# Reading the auction
+
+
+def calls_so_far(v: State, buttons: Words) -> int:
+    """Write down the calls so far as buttons, and return how many. `buttons` are LONGEST passes before."""
+    first = (v.dealer + 1) % 6
+    n = 0
+    for k in range(35):
+        for act in range(3):
+            if v.calls[act, k] >= 0:
+                n += (v.calls[act, k] - first - n) % 6  # the passes between
+                buttons[n] = LOWEST_BID + k if act == 0 else PASS + act
+                n += 1
+    return n + v.passes
+
+
+def hear_all(v: State, shown: Words, facts: Words, said: Words, spare: Floats) -> None:
+    """Read the auction so far: fills `shown` (6, SHOWN) and `facts`; `said` and `spare` are room to work in."""
+    buttons = np.full(LONGEST, PASS)
+    n = calls_so_far(v, buttons)
+    silence(shown, facts)
+    for i in range(n):
+        hear(shown, facts, (v.dealer + 1 + i) % 6, buttons[i], said, spare)
+
+
+def silence(shown: Words, facts: Words) -> None:
+    """What is known before the first call."""
+    shown[:] = 0
+    shown[:, S_HI] = MOST
+    facts[:] = 0
+    facts[BID] = facts[BIDDER] = -1
+
+
+def hear(shown: Words, facts: Words, seat: int, button: int, said: Words, spare: Floats) -> None:
+    """Take in one call: what it promises, and what it changes in the auction."""
+    weigh_up(shown, seat, spare)
+    promise(shown, facts, seat, button, said, spare)
+    row = shown[seat]
+    lo, hi = said[LO], said[HI]
+    for strain in range(4):
+        row[S_LEN + strain] = max(row[S_LEN + strain], said[LEN + strain])
+    if said[TRUMP] >= 0:
+        more = OVER * (LENGTH[row[S_LEN + said[TRUMP]]] - 3)
+        more = int(more + max(0.0, (lo - more - 6) / 2))  # what is beyond that comes from points and trumps alike
+        lo, hi = lo - more, hi - more
+    lo, hi = min(max(lo, 0), MOST), min(max(hi, 0), MOST)
+    if max(lo, row[S_LO]) <= min(hi, row[S_HI]):
+        row[S_LO], row[S_HI] = max(lo, row[S_LO]), min(hi, row[S_HI])
+    elif lo > row[S_HI]:
+        row[S_LO] = row[S_HI]  # it is as good as it can be
+    else:
+        row[S_HI] = row[S_LO]
+    row[S_CALLED] = 1
+    if button != PASS:
+        facts[ACTED + side(seat)] = 1
+    if button >= LOWEST_BID:
+        facts[BID], facts[BIDDER], facts[DOUBLED] = button - LOWEST_BID, seat, 0
+        row[S_NAMED] |= 1 << facts[BID] % 5
+    elif button != PASS:
+        facts[DOUBLED] = button - PASS
+
+
+def estimate(shown: Words, pts: Floats, lens: Floats) -> None:
+    """The points (6,) and the suit lengths (6, 4) to expect of each seat, all together those of the pack."""
+    spread = rest = 0.0
+    for x in range(6):
+        moments = MOMENTS[shown[x, S_LO], shown[x, S_HI]]
+        pts[x] = moments[0]
+        rest += moments[0]
+        spread += moments[1]
+    for x in range(6):
+        lo, hi = shown[x, S_LO], shown[x, S_HI]
+        if spread > 0:
+            pts[x] = min(max(pts[x] + (MOST - rest) * MOMENTS[lo, hi, 1] / spread, lo), hi)
+    for strain in range(4):
+        left, others = float(SUIT_SIZE[strain]), 0
+        for x in range(6):
+            if shown[x, S_LEN + strain] >= 3:
+                left -= LENGTH[shown[x, S_LEN + strain]]
+            else:
+                others += 1
+        for x in range(6):
+            n = shown[x, S_LEN + strain]
+            lens[x, strain] = LENGTH[n] if n >= 3 else max(left / others, 0.5)
+
+
+def weigh_up(shown: Words, seat: int, spare: Floats) -> None:
+    """What the other two hands of a side are worth in each strain as far as anyone knows, [0 … 4], for `share_of`.
+
+    The more one hand has, the less is left for the others: [LESS] is what they lose by each point it has.
+    """
+    pts, lens = np.zeros(6), np.zeros((6, 4))
+    estimate(shown, pts, lens)
+    partners = others = 0.0
+    spare[:] = 0.0
+    for x in range(6):
+        spread = MOMENTS[shown[x, S_LO], shown[x, S_HI], 1]
+        if x != seat:
+            others += spread
+            if side(x) == side(seat):
+                partners += spread
+                for strain in range(5):
+                    spare[strain] += pts[x] + (OVER * (lens[x, strain] - 3) if strain != NO_TRUMP else 0.0)
+    less = min(partners / others, 0.5) if others > 0 else 0.0
+    for strain in range(5):
+        spare[strain] += less * pts[seat] + (lens[seat, strain] - 3 if strain != NO_TRUMP else 0.0)
+    spare[LESS] = less
+
+
+def share_of(spare: Floats, strain: int, worth: float) -> int:
+    """What a hand has to be worth in a strain for the three of its side to be worth so much."""
+    return max(0, int(np.ceil((worth - spare[strain]) / (1 - spare[LESS]))))
+
+
+# What calls promise
+
+
+def promise(shown: Words, facts: Words, seat: int, button: int, said: Words, spare: Floats) -> None:
+    """What a call promises, in this auction."""
+    said[:] = 0
+    said[HI] = MOST
+    said[TRUMP] = said[SHORT] = said[STOP] = -1
+    ours, theirs = facts[ACTED + side(seat)], facts[ACTED + 1 - side(seat)]
+    if button == PASS:
+        promise_pass(shown, facts, seat, said)
+    elif button == DOUBLE:
+        promise_double(shown, facts, seat, said, spare)
+    elif button == REDOUBLE:
+        said[KIND], said[TRUMP] = CONFIDENT, facts[BID] % 5 if facts[BID] % 5 != NO_TRUMP else -1
+        said[LO] = share_of(spare, facts[BID] % 5, need(facts[BID]) + 2)
+    elif not ours and not theirs:
+        promise_opening(button - LOWEST_BID, said)
+    elif not ours:
+        promise_overcall(shown, facts, seat, button - LOWEST_BID, said)
+    else:
+        promise_answer(shown, facts, seat, button - LOWEST_BID, said, spare)
+
+
+def promise_pass(shown: Words, facts: Words, seat: int, said: Words) -> None:
+    """No opening; no answer to a partner's bid at the one-level that stands."""
+    ours, theirs = facts[ACTED + side(seat)], facts[ACTED + 1 - side(seat)]
+    if facts[BID] < 0:
+        said[KIND], said[HI] = NO_OPENING, OPENINGS[0, 1] - 1
+    elif ours and not theirs and facts[BID] < 5 and not shown[seat, S_NAMED]:
+        said[KIND], said[HI] = NO_ANSWER, NO_ANSWER_TO
+
+
+def promise_opening(k: int, said: Words) -> None:
+    """By the table; what stands not in it is never bid, and promises the earth."""
+    row = OPENINGS[k]
+    if row[0] < 0:
+        said[KIND], said[LO] = STRONG, MOST
+        return
+    said[KIND], said[LO], said[HI] = row[0], row[1], row[2]
+    said[BALANCED] = row[4]
+    if k % 5 != NO_TRUMP:
+        said[LEN + k % 5] = row[3]
+
+
+def enemy_suits(shown: Words, seat: int) -> int:
+    """The strains that the other side has named, a bit each."""
+    mask = 0
+    for x in range(6):
+        if side(x) != side(seat):
+            mask |= shown[x, S_NAMED]
+    return mask & 15
+
+
+def promise_overcall(shown: Words, facts: Words, seat: int, k: int, said: Words) -> None:
+    """A first bid over the other side's: natural; a jump is weak and long."""
+    level, strain = k // 5, k % 5
+    named = enemy_suits(shown, seat)
+    jump = k - facts[BID] > 5
+    if strain == NO_TRUMP:
+        said[KIND], said[BALANCED] = OVERCALL, 1
+        row = NO_TRUMP_OVERCALL[min(level, 2)]
+        said[LO], said[HI] = row[0], row[1]
+        said[STOP] = lowest(named) if named else -1
+        if level > 2 or jump:
+            said[LO] = MOST
+        return
+    said[KIND] = WEAK if jump else OVERCALL
+    row = JUMP_OVERCALL if jump else OVERCALLS[min(level, 3)]
+    said[LO], said[HI], said[LEN + strain] = row[0], row[1], row[2]
+    if level > 3 or k - facts[BID] > 10 or named >> strain & 1:
+        said[LO], said[HI] = MOST, MOST
+
+
+def promise_double(shown: Words, facts: Words, seat: int, said: Words, spare: Floats) -> None:
+    """For take-out as the side's first call, of a suit up to the three-level; else for penalty."""
+    level, strain = facts[BID] // 5, facts[BID] % 5
+    if not facts[ACTED + side(seat)] and strain != NO_TRUMP and level < 3:
+        said[KIND], said[LO], said[SHORT] = TAKEOUT, TAKEOUT_FROM[level], strain
+        named = enemy_suits(shown, seat)
+        for other in range(4):
+            if not named >> other & 1:
+                said[LEN + other] = 3
+        return
+    said[KIND] = PENALTY
+    said[LO] = max(5, share_of(spare, NO_TRUMP, DEFEND[level]))
+    if strain != NO_TRUMP and level < 4:
+        said[LEN + strain] = 4
+
+
+def promise_answer(shown: Words, facts: Words, seat: int, k: int, said: Words, spare: Floats) -> None:
+    """A bid after the side's first: a raise, the own suit again, a new suit or no-trump.
+
+    The level says how much: what three hands need for it, less what the other two are expected to have.
+    """
+    level, strain = k // 5, k % 5
+    said[LO] = share_of(spare, strain, need(k))
+    said[HI] = share_of(spare, strain, need(k + 5)) - 1 if level < 6 else MOST
+    if strain == NO_TRUMP:
+        said[KIND] = NO_TRUMPS
+        named = enemy_suits(shown, seat)
+        said[STOP] = lowest(named) if named else -1
+    else:
+        promise_suit(shown, facts, seat, k, said)
+    stands, suit = facts[BID] // 5, facts[BID] % 5
+    if side(facts[BIDDER]) == side(seat) and not facts[DOUBLED] and suit != NO_TRUMP and stands >= GAME[suit]:
+        if level <= GAME[strain] or strain == NO_TRUMP:
+            said[LO] = MOST  # a game in a suit stands, unless there may be a slam in a suit
+
+
+def promise_suit(shown: Words, facts: Words, seat: int, k: int, said: Words) -> None:
+    """The cards of its suit that an answer promises, and for a new suit the points."""
+    level, strain = k // 5, k % 5
+    said[TRUMP] = strain
+    support = named = 0
+    for x in range(6):
+        if side(x) == side(seat) and x != seat:
+            support = max(support, shown[x, S_LEN + strain])
+            named |= shown[x, S_NAMED] >> strain & 1
+    own = shown[seat, S_LEN + strain]
+    if own >= 3 and shown[seat, S_NAMED] >> strain & 1:
+        said[KIND] = REBID
+        said[LEN + strain] = own if support >= 3 else max(own + 1, 6)
+    elif support >= 3:
+        said[KIND] = RAISE if named else ANSWER
+        said[LEN + strain] = max(2, 8 - support) if support > 3 else 4
+    else:
+        said[KIND] = NEW_SUIT
+        said[LEN + strain] = 4 if level == 0 else 5
+        said[TRUMP] = -1
+        said[LO] = NEW_FROM[min(level, 3)]
+        jump = k - facts[BID] > 5
+        said[HI] = NEW_FROM[min(level, 3)] + 7
+        if jump:
+            said[LO], said[HI] = max(said[HI] - 3, 12), MOST
+        if level > 3 or k - facts[BID] > 10 or enemy_suits(shown, seat) >> strain & 1:
+            said[LO], said[HI] = MOST, MOST

@@ -1,0 +1,145 @@
+"""What calls mean in the system of `steady` for Hexbridge, in words: made from the promises that choose them."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from xtarot.bots.steady.hexbridge_bidding import (
+    ANSWER,
+    AUCTION_FACTS,
+    BALANCED,
+    CONFIDENT,
+    HI,
+    KIND,
+    LEN,
+    LO,
+    LONGEST,
+    MOST,
+    NEW_SUIT,
+    NO_ANSWER,
+    NO_OPENING,
+    NO_TRUMPS,
+    NOTHING,
+    OPENING,
+    OVER,
+    OVERCALL,
+    PENALTY,
+    PROMISE,
+    RAISE,
+    REBID,
+    SHORT,
+    SHOWN,
+    SPARE,
+    STOP,
+    STRONG,
+    TAKEOUT,
+    TRUMP,
+    WEAK,
+    calls_so_far,
+    hear,
+    promise,
+    silence,
+    weigh_up,
+)
+from xtarot.cards import SYMBOLS
+from xtarot.games.hexbridge import PASS, TRUMPS
+from xtarot.state import State, Words
+from xtarot.texts import Text
+
+KINDS = {
+    NOTHING: Text("付け加えることなし", "nothing to add"),
+    NO_OPENING: Text("オープンしない手", "no opening"),
+    NO_ANSWER: Text("答えるほどの手でない", "no answer"),
+    OPENING: Text("オープン", "opening"),
+    STRONG: Text("強いオープン", "strong opening"),
+    WEAK: Text("弱くて長い", "weak and long"),
+    OVERCALL: Text("オーバーコール", "overcall"),
+    TAKEOUT: Text("テイクアウト", "for take-out"),
+    ANSWER: Text("ダブルへの答え", "answer to the double"),
+    RAISE: Text("レイズ", "raise"),
+    REBID: Text("同じスートをもう一度", "the same suit again"),
+    NEW_SUIT: Text("新しいスート", "new suit"),
+    NO_TRUMPS: Text("ノートランプ", "no-trump"),
+    PENALTY: Text("ペナルティ", "for penalty"),
+    CONFIDENT: Text("できる自信あり", "sure to make it"),
+}
+UNUSED = Text("この体系では使わない", "not used in this system")
+JOIN = Text("、", ", ")
+AT_LEAST, AT_MOST = Text("{suit}{n}枚以上", "{n}+ {suit}"), Text("{suit}{n}枚以下", "at most {n} {suit}")
+FROM_TO, FROM, TO = (
+    Text("{lo}–{hi}点", "{lo}–{hi} points"),
+    Text("{lo}点以上", "{lo}+ points"),
+    Text("{hi}点以下", "up to {hi} points"),
+)
+COUNTING = Text("（4枚目からの{suit}を1枚{n}点に数えて）", " (each {suit} after the third counts {n})")
+SHAPED, STOPPED = Text("バランス型", "balanced"), Text("{suit}ストッパー", "a {suit} stopper")
+
+
+def meaning(v: State, seat: int, button: int, lang: str) -> str:
+    """What the call `button` of `seat` would mean now, in one line: "opening, 5+ ♥, 9–15 points"."""
+    shown, facts, _ = _heard(int(v.dealer), _calls(v))
+    said, spare = _room()[2:]
+    weigh_up(shown, seat, spare)
+    promise(shown, facts, seat, button, said, spare)
+    return told(said, lang)
+
+
+def meanings(v: State, lang: str) -> list[tuple[int, int, str]]:
+    """The calls made so far: seat, button and what it meant when it was made."""
+    calls = _calls(v)
+    promises = _heard(int(v.dealer), calls)[2]
+    return [
+        ((int(v.dealer) + 1 + i) % 6, button, told(said, lang))
+        for i, (button, said) in enumerate(zip(calls, promises, strict=True))
+    ]
+
+
+def told(said: Words, lang: str) -> str:
+    """A promise in words."""
+    lo, hi, trump = int(said[LO]), int(said[HI]), int(said[TRUMP])
+    if lo >= MOST or hi < lo:
+        return UNUSED.of(lang)
+    parts = [KINDS[int(said[KIND])].of(lang)]
+    if said[BALANCED]:
+        parts.append(SHAPED.of(lang))
+    parts += [
+        AT_LEAST.of(lang, suit=_sign(strain), n=said[LEN + strain]) for strain in (3, 2, 1, 0) if said[LEN + strain]
+    ]
+    if said[SHORT] >= 0:
+        parts.append(AT_MOST.of(lang, suit=_sign(said[SHORT]), n=3))
+    if said[STOP] >= 0:
+        parts.append(STOPPED.of(lang, suit=_sign(said[STOP])))
+    if lo > 0 or hi < MOST:
+        counting = COUNTING.of(lang, suit=_sign(trump), n=OVER) if trump >= 0 else ""
+        parts.append((FROM_TO if lo > 0 and hi < MOST else FROM if lo > 0 else TO).of(lang, lo=lo, hi=hi) + counting)
+    return JOIN.of(lang).join(parts)
+
+
+def _sign(strain: int) -> str:
+    return SYMBOLS[int(TRUMPS[strain])]
+
+
+def _calls(v: State) -> tuple[int, ...]:
+    buttons = np.full(LONGEST, PASS)
+    return tuple(buttons[: calls_so_far(v, buttons)].tolist())
+
+
+@lru_cache(64)
+def _heard(dealer: int, calls: tuple[int, ...]) -> tuple[Words, Words, list[Words]]:
+    """What an auction has shown, and what each call of it promised. It is asked for by every seat, for every button."""
+    shown, facts, said, spare = _room()
+    silence(shown, facts)
+    promises = []
+    for i, button in enumerate(calls):
+        hear(shown, facts, (dealer + 1 + i) % 6, button, said, spare)
+        promises.append(said.copy())
+    return shown, facts, promises
+
+
+def _room() -> tuple[Words, Words, Words, np.ndarray[tuple[int], np.dtype[np.float64]]]:
+    return (
+        np.zeros((6, SHOWN), np.int64),
+        np.zeros(AUCTION_FACTS, np.int64),
+        np.zeros(PROMISE, np.int64),
+        np.zeros(SPARE),
+    )

@@ -1,0 +1,159 @@
+"""The cards: their bits, text and names.
+
+A card is an int: ``24 * suit + bit``. Suits are S C H D T (0 … 4). In a suit the bits 0 … 21 are
+M N A 2 … 15 J C Q K F; the bits of the arcana are their numbers, 0 … 23. These numbers never change:
+records, logs and compiled tables depend on them.
+
+A pile is five int64 words, one a suit, one bit a card.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+Pile = npt.NDArray[np.int64]
+
+SPADES, CLUBS, HEARTS, DIAMONDS, ARCANA = range(5)
+SUITS = "SCHDT"
+SYMBOLS = "♠♣♥♦★"
+RANKS = ("M", "N", "A", *map(str, range(2, 16)), "J", "C", "Q", "K", "F")
+M, N, A = 0, 1, 2
+FIFTEEN, J, C, Q, K, F = range(16, 22)
+
+WORD = 24  # cards a suit has room for
+CARDS = 5 * WORD  # card ids are below this; buttons are numbered from here on (`steps`)
+
+SUIT_NAMES = {
+    "ja": ("スペード", "クラブ", "ハート", "ダイヤ", "大アルカナ"),
+    "en": ("spades", "clubs", "hearts", "diamonds", "arcana"),
+}
+ARCANA_NAMES = {
+    "ja": tuple(
+        "愚者 魔術師 女教皇 女帝 皇帝 教皇 恋人 戦車 力 隠者 運命の輪 正義 "
+        "吊された男 死神 節制 悪魔 塔 星 月 太陽 審判 世界 夢 希望".split()
+    ),
+    "en": (
+        "Fool",
+        "Magician",
+        "High Priestess",
+        "Empress",
+        "Emperor",
+        "Hierophant",
+        "Lovers",
+        "Chariot",
+        "Strength",
+        "Hermit",
+        "Wheel of Fortune",
+        "Justice",
+        "Hanged Man",
+        "Death",
+        "Temperance",
+        "Devil",
+        "Tower",
+        "Star",
+        "Moon",
+        "Sun",
+        "Judgement",
+        "World",
+        "Dream",
+        "Hope",
+    ),
+}
+RANK_NAMES = {
+    "ja": {"M": "M（−1）", "N": "N（0）", "J": "ジャック", "C": "ナイト", "Q": "クイーン", "K": "キング", "F": "∞"},
+    "en": {"M": "M (−1)", "N": "N (0)", "A": "ace", "J": "jack", "C": "cavalier", "Q": "queen", "K": "king", "F": "∞"},
+}
+
+
+class UnknownWord(ValueError):
+    """A word that does not exist: a card, verb, button or seat (RC-8)."""
+
+    clause = "RC-8"
+
+
+class UnknownCard(UnknownWord):
+    """The text names no card of the deck."""
+
+
+def text(card: int) -> str:
+    """The card in record notation: ``SK``, ``H10``, ``T21``."""
+    suit, bit = divmod(card, WORD)
+    return f"T{bit}" if suit == ARCANA else SUITS[suit] + RANKS[bit]
+
+
+_BY_TEXT = {
+    text(WORD * suit + bit): WORD * suit + bit for suit in range(5) for bit in range(24 if suit == ARCANA else 22)
+}
+
+
+def parse(word: str) -> int:
+    """The card that `word` names: record notation in any case, symbols for suits, ``1`` for the ace, ``∞`` for F.
+
+    Raises UnknownCard.
+    """
+    letters = word.strip().upper()
+    if letters[:1] in SYMBOLS and letters:
+        letters = SUITS[SYMBOLS.index(letters[0])] + letters[1:]
+    if letters[:1] != "T":
+        letters = letters.replace("∞", "F")
+        letters = letters[:1] + "A" if letters[1:] == "1" else letters
+    try:
+        return _BY_TEXT[letters]
+    except KeyError:
+        raise UnknownCard(f"{word!r} is no card of the deck") from None
+
+
+def symbol(card: int) -> str:
+    """The card as people read it: ``♠K``, ``★21``, ``♥∞``."""
+    suit, bit = divmod(card, WORD)
+    rank = str(bit) if suit == ARCANA else RANKS[bit].replace("F", "∞")
+    return SYMBOLS[suit] + rank
+
+
+def name(card: int, lang: str) -> str:
+    """The card's name as it is spoken: ``king of spades``, ``スペードのキング``, ``21 World``, ``21 世界``."""
+    suit, bit = divmod(card, WORD)
+    if suit == ARCANA:
+        return f"{bit} {ARCANA_NAMES[lang][bit]}"
+    rank = RANK_NAMES[lang].get(RANKS[bit], RANKS[bit])
+    return f"{SUIT_NAMES['ja'][suit]}の{rank}" if lang == "ja" else f"{rank} of {SUIT_NAMES['en'][suit]}"
+
+
+def short_name(card: int, lang: str) -> str:
+    """The name of an arcana without its number, ``World``, ``世界``; of any other card its whole name."""
+    suit, bit = divmod(card, WORD)
+    return ARCANA_NAMES[lang][bit] if suit == ARCANA else name(card, lang)
+
+
+def pile(cards: Iterable[int | str] = ()) -> Pile:
+    """A pile of these cards, given as ids or as text."""
+    words = np.zeros(5, np.int64)
+    for card in cards:
+        number = parse(card) if isinstance(card, str) else int(card)
+        words[number // WORD] |= 1 << number % WORD
+    return words
+
+
+def ids(words: Pile) -> Iterator[int]:
+    """The cards of a pile in canonical order: suits S C H D T, each by rising bit."""
+    for suit in range(5):
+        bits = int(words[suit])
+        while bits:
+            low = bits & -bits
+            yield WORD * suit + low.bit_length() - 1
+            bits ^= low
+
+
+def listed(words: Pile) -> str:
+    """The cards of a pile as record text, separated by blanks."""
+    return " ".join(text(card) for card in ids(words))
+
+
+def without(*left_out: str) -> tuple[int, ...]:
+    """The deck of 112 in canonical order, less the named cards."""
+    gone = {parse(card) for card in left_out}
+    return tuple(card for card in _BY_TEXT.values() if card not in gone)
+
+
+DECK = without()

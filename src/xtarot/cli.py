@@ -1,0 +1,288 @@
+"""The command line: ``xtarot play``, ``serve``, ``games``, ``replay``, ``deal``, ``check``, ``arena``.
+
+Whatever a command needs is imported when it runs: ``xtarot replay`` does not wait for the server's parts.
+"""
+
+import os
+import socket
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from xtarot.texts import Text
+
+app = typer.Typer(
+    help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+class Lang(StrEnum):
+    """A language that people are spoken to in."""
+
+    JA = "ja"
+    EN = "en"
+
+
+def _own_lang() -> Lang:
+    """The language of the terminal."""
+    chosen = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return Lang.JA if chosen.startswith("ja") else Lang.EN
+
+
+def _own_place() -> Path:
+    """Where the tables of this user are kept."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "xtarot"
+
+
+LangOption = Annotated[Lang, typer.Option(default_factory=_own_lang, show_default="the terminal's", help="Language.")]
+HostOption = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines in.")]
+PortOption = Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")]
+DataOption = Annotated[
+    Path, typer.Option(default_factory=_own_place, show_default="the user's own", help="Folder of the tables.")
+]
+
+
+def main() -> None:
+    """The entry point of the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that knows no ♠ gets a ? in its place
+    app()
+
+
+def _fail(message: object) -> NoReturn:
+    """One line on stderr, and exit status 1."""
+    print(f"xtarot: {message}", file=sys.stderr)
+    raise typer.Exit(1)
+
+
+# The server
+
+
+@app.command()
+def play(
+    data: DataOption,
+    lang: Annotated[Lang | None, typer.Option(help="Language of the page; without it the browser's.")] = None,
+    host: HostOption = "127.0.0.1",
+    port: PortOption = 8000,
+    browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+) -> None:
+    """Open a table in the browser. When the port is taken, the next free one is used."""
+    free = next((number for number in range(port, min(port + 100, 65536)) if _is_free(host, number)), None)
+    if free is None:
+        _fail(f"no port from {port} on can be listened on at {host}")
+    if free != port:
+        message = Text(
+            "ポート{port}は使われているので、{free}を使います", "port {port} is taken; {free} is used instead"
+        )
+        print(message.of((lang or _own_lang()).value, port=port, free=free), file=sys.stderr)
+    _serve(host, free, data, browser, lang.value if lang else "")
+
+
+@app.command()
+def serve(data: DataOption, host: HostOption = "127.0.0.1", port: PortOption = 8000) -> None:
+    """Run the server, for others to play on."""
+    if not _is_free(host, port):
+        _fail(f"port {port} cannot be listened on at {host}: it is taken, or not allowed")
+    _serve(host, port, data, open_browser=False)
+
+
+def _serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "") -> None:
+    from xtarot.web import serve as serve_tables
+
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        serve_tables(host, port, data, open_browser, lang)
+    except OSError as error:
+        _fail(_unreadable(error))
+
+
+def _is_free(host: str, port: int) -> bool:
+    """Whether a server could listen there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as listener:
+            if os.name == "posix":  # elsewhere the option means to share a port that is taken
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError:
+        return False
+    return True
+
+
+# Games
+
+
+@app.command()
+def games(lang: LangOption) -> None:
+    """List the installed games."""
+    from xtarot.games import Game, game, names
+    from xtarot.printout import show_games
+
+    found: list[Game] = []
+    for name in names():
+        try:
+            found.append(game(name))
+        except Exception as error:  # a stranger's plug-in may fail in any way; the others are listed all the same
+            print(f"xtarot: {name} cannot be loaded: {error}", file=sys.stderr)
+    show_games(found, lang.value)
+
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A name from `xtarot games`.")]
+
+
+@app.command()
+def deal(
+    game: GameArgument,
+    seed: Annotated[str | None, typer.Option(help="A number, a text or 64 hex digits; without it a fresh one.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
+    dealer: Annotated[int, typer.Option(help="The dealer, or the seat that starts.")] = 0,
+) -> None:
+    """Deal the cards and print the record, before its first move."""
+    from xtarot.deal import deal as new_deal
+    from xtarot.games import UnknownGame
+
+    try:
+        fresh = new_deal(game, seed, seats=seats, dealer=dealer)
+    except (UnknownGame, ValueError) as error:
+        _fail(error)
+    print(fresh.record().dumps(), end="")
+
+
+# Replay
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - reads from the standard input.")],
+    lang: LangOption,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
+) -> None:
+    """Check a record, and show its course and score. Exits with 0 when every move and result is right, else with 1."""
+    import json
+
+    from xtarot.record import MOST_BYTES, Record, RecordError
+
+    try:
+        if str(file) == "-":
+            record = Record.loads(sys.stdin.buffer.read(MOST_BYTES + 1))
+        else:
+            record = Record.load(file)
+        deals = record.replay()
+    except (OSError, RecordError) as error:
+        message = str(error) if isinstance(error, RecordError) else _unreadable(error)
+        if not as_json:
+            _fail(message)
+        place = {key: getattr(error, key, None) for key in ("deal", "move", "clause")}
+        print(json.dumps({"ok": False, **place, "error": message}, ensure_ascii=False))
+        raise typer.Exit(1) from None
+    if as_json:
+        print(json.dumps({"ok": True, "deals": [replayed.json() for replayed in deals]}))
+    else:
+        from xtarot.printout import show_record
+
+        show_record(record, deals, lang.value)
+
+
+def _unreadable(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
+
+
+# The conformance kit
+
+
+@app.command()
+def check(
+    game: GameArgument,
+    deals: Annotated[int, typer.Option(min=1, help="Deals for each number of seats.")] = 4,
+    seed: Annotated[int, typer.Option(help="Other deals with another seed.")] = 0,
+) -> None:
+    """Play random deals and hold them to the laws of every game. Exits with 1 when one is broken."""
+    from xtarot.games import UnknownGame
+    from xtarot.printout import show_counts
+    from xtarot.testing import BrokenLaw
+    from xtarot.testing import check as check_game
+
+    try:
+        report = check_game(game, deals, seed)
+    except (UnknownGame, BrokenLaw) as error:
+        _fail(error)
+    print(f"deals: {report.deals}, moves: {report.moves}, steps: {report.steps}. Every law holds.")
+    show_counts("What happened", report.events.most_common())
+    show_counts("What was refused", report.refusals.most_common())
+
+
+# Bots
+
+
+@app.command()
+def tally(
+    game: GameArgument,
+    player: Annotated[str, typer.Argument(metavar="BOT", help="Who plays all the seats: random, steady.")] = "steady",
+    deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 1000,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
+    seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
+) -> None:
+    """Count how often each thing of the rules happens when a bot plays all the seats."""
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    from xtarot.bots import UnknownBot
+    from xtarot.games import UnknownGame
+    from xtarot.games import game as game_named
+    from xtarot.lab.tally import tally as count
+    from xtarot.printout import show_counts
+
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(game, total=deals)
+            found = count(game, player, deals, seats, seed, progress=lambda n: bar.advance(task, n))
+        unit = game_named(game).unit
+    except (UnknownGame, UnknownBot, ValueError) as error:
+        _fail(error)
+    show_counts("Event", sorted(found.events.items()))
+    show_counts("Score line", ((f"{key} ({total / unit:+,.1f})", n) for key, (n, total) in sorted(found.lines.items())))
+    print(f"{found.deals} deals, {found.moves} moves; in {found.balanced} deals the points add up to nothing")
+
+
+@app.command()
+def arena(
+    game: GameArgument,
+    first: Annotated[str, typer.Argument(metavar="BOT", help="Who is compared: random, steady.")],
+    second: Annotated[str, typer.Argument(metavar="BOT", help="With whom.")],
+    deals: Annotated[int, typer.Option(min=1, help="Deals; each is played once for each side.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
+    seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; without it one a core.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
+) -> None:
+    """Play two bots against each other on the same deals with the sides swapped, and compare their points."""
+    import json
+
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    from xtarot.bots import UnknownBot
+    from xtarot.games import UnknownGame
+    from xtarot.lab.arena import play_pairs
+
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(f"{first} – {second}", total=deals)
+            found = play_pairs(
+                game, first, second, deals, seats, seed, workers=workers, progress=lambda n: bar.advance(task, n)
+            )
+    except (UnknownGame, UnknownBot, ValueError) as error:
+        _fail(error)
+    if as_json:
+        print(json.dumps(found.json()))
+    else:
+        Console(highlight=False).print(found)

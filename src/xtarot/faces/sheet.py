@@ -1,0 +1,138 @@
+"""Whole SVG documents: one card, a tab, a card for print, and the sheet of all cards that a page draws from."""
+
+import re
+from functools import cache
+
+from xtarot.faces import arcana, back, card, courts, letters, marks
+from xtarot.faces.inks import LIGHT, VARIABLES, Palette
+
+BLEED = 4  # 2 mm; a unit of the card is half a millimetre
+TAB = "2 5 46 78"
+
+_XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+_USES = re.compile(r'href="#([^"]+)"')
+
+
+@cache
+def parts() -> dict[str, str]:
+    """Every shared part by its id, inks still in braces."""
+    return letters.glyphs() | marks.parts() | courts.parts() | arcana.parts() | back.parts()
+
+
+def used(drawing: str) -> list[str]:
+    """The parts a drawing needs, and the parts these need, each after those it is made of."""
+    found: dict[str, None] = {}
+
+    def visit(text: str) -> None:
+        for name in dict.fromkeys(_USES.findall(text)):
+            if name not in found:
+                visit(parts()[name])
+                found[name] = None
+
+    visit(drawing)
+    return list(found)
+
+
+def document(drawing: str, view: str, inks: Palette, size: str = "") -> str:
+    """The drawing as a document of its own, with the parts it needs."""
+    shared = "".join(parts()[name] for name in used(drawing))
+    defs = f"<defs>{shared}</defs>" if shared else ""
+    return f'<svg {_XMLNS} viewBox="{view}"{size}>{defs}{drawing}</svg>'.format_map(inks)
+
+
+def face(text: str, lang: str = "ja", inks: Palette = LIGHT) -> str:
+    """The face of a card as an SVG document, viewBox 0 0 120 180.
+
+    `text` is the card in record notation (``SK``, ``H10``, ``T21``); raises ValueError.
+    """
+    return document(card.face(card.read(text), lang), "0 0 120 180", inks)
+
+
+def tab(text: str, inks: Palette = LIGHT) -> str:
+    """The tab (小札), a card's index cut out, as an SVG document; raises ValueError."""
+    return document(_tab(card.read(text)), TAB, inks)
+
+
+def back_face(inks: Palette = LIGHT) -> str:
+    """The back as an SVG document, viewBox 0 0 120 180."""
+    return document(card.paper("paper", back.picture()), "0 0 120 180", inks)
+
+
+def _tab(which: card.Card) -> str:
+    x, y, across, down = TAB.split()
+    arcanum = which.suit == "T"
+    ground = "slip" if arcanum else "paper"
+    # To the middle of the tab: the slip is narrower, its star smaller, and a suit mark ends where the tab does.
+    shift = (
+        ' transform="translate(-0.3 -0.4) scale(1.1)"'
+        if arcanum
+        else f' transform="translate(0 -1.8)" color="{{{which.suit}}}" fill="currentColor"'
+    )
+    return (
+        f'<rect x="{x}" y="{y}" width="{across}" height="{down}" rx="5" fill="{{{ground}}}"/>'
+        f"<g{shift}>{card.index(which)}</g>"
+    )
+
+
+def print_face(text: str, lang: str = "ja") -> str:
+    """The face for print: 60 × 90 mm and 2 mm of bleed on each side, an index at two corners.
+
+    Corners are square, for the cutter rounds them. Raises ValueError.
+    """
+    which = card.read(text)
+    if which.suit == "T":
+        ground = "arcana"
+        corner = (
+            f'<path d="M6 6H38V62H6Z" fill="{{slip}}"/>'
+            f'<g transform="translate(5.9 4.6) scale(.7)">{card.index(which)}</g>'
+            f'<g fill="{{roman}}">{card.caption(which, lang)}</g>'
+        )
+        middle = f'<g transform="translate(1.9 27) scale(.7)">{card.emblem(which)}</g>'
+    else:
+        ground = "paper"
+        corner = f'<g transform="translate(2.5 1.5) scale(.7)">{card.index(which)}{card.value(which)}</g>'
+        middle = f'<g transform="translate(4 27) scale(.7)">{card.picture(which)}</g>'
+        corner, middle = (f'<g color="{{{which.suit}}}" fill="currentColor">{drawn}</g>' for drawn in (corner, middle))
+    turned = f'<g transform="rotate(180 60 90)">{corner}</g>'
+    return _printed(f"{_sheet_of(ground)}{middle}{corner}{turned}")
+
+
+def print_back() -> str:
+    """The back for print, 60 × 90 mm and 2 mm of bleed on each side."""
+    return _printed(_sheet_of("paper") + back.picture())
+
+
+def _sheet_of(ink: str) -> str:
+    return f'<rect x="{-BLEED}" y="{-BLEED}" width="{120 + 2 * BLEED}" height="{180 + 2 * BLEED}" fill="{{{ink}}}"/>'
+
+
+def _printed(drawing: str) -> str:
+    view = f"{-BLEED} {-BLEED} {120 + 2 * BLEED} {180 + 2 * BLEED}"
+    return document(drawing, view, LIGHT, ' width="64mm" height="94mm"')
+
+
+@cache
+def sprite(lang: str = "ja") -> str:
+    """All cards in one SVG document, a symbol each, for ``<svg><use href="cards-ja.svg#SK"/></svg>``.
+
+    Ids: cards (``SK``), tabs (``SK-tab``), ``back``, suit marks in the current colour (``mark-S`` … ``mark-T``),
+    emblems (``emblem-22``), the sign of the site (``sign``). A page dims or changes inks by the properties
+    ``--card-paper`` and so on, the keys of `Palette`.
+    """
+    symbols = []
+    for which in card.DECK:
+        text = which.suit + which.rank
+        symbols.append(_symbol(text, "0 0 120 180", card.face(which, lang)))
+        symbols.append(_symbol(f"{text}-tab", TAB, _tab(which)))
+    symbols.append(_symbol("back", "0 0 120 180", card.paper("paper", back.picture())))
+    for suit, path in (*marks.MARKS.items(), ("T", marks.STAR)):
+        symbols.append(_symbol(f"mark-{suit}", "-17 -17 34 34", f'<path d="{path}" fill="currentColor"/>'))
+    symbols += [_symbol(f"emblem-{n}", "-33 -33 66 66", f'<use href="#arcanum-{n}"/>') for n in range(24)]
+    symbols.append(_symbol("sign", "-13 -13 26 26", '<use href="#petals"/>'))
+    drawing = "\n".join(symbols)
+    shared = "\n".join(parts()[name] for name in used(drawing))
+    return f"<svg {_XMLNS}><defs>{shared}</defs>\n{drawing}</svg>\n".format_map(VARIABLES)
+
+
+def _symbol(name: str, view: str, drawing: str) -> str:
+    return f'<symbol id="{name}" viewBox="{view}">{drawing}</symbol>'

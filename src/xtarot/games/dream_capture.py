@@ -1,0 +1,535 @@
+"""Dream Capture 夢の捕獲. Xtarot rulebook 003 (草場純, v1.00).
+
+Six players, two sides of three sitting alternately. Everybody discards three cards, then 15 tricks are played.
+Ruled here: equal totals of a match are a draw (DC-22).
+"""
+
+import numpy as np
+
+from xtarot.cards import ARCANA, CARDS, SUIT_NAMES, WORD, C, F, J, K, Pile, Q, parse, pile, text, without
+from xtarot.state import (
+    EVERYONE,
+    NO_CARD,
+    PUBLIC,
+    State,
+    Words,
+    bits,
+    has,
+    lay_open,
+    layout,
+    line,
+    lowest,
+    move,
+    move_all,
+    note,
+    put,
+    reveal,
+)
+from xtarot.steps import DONE, RC_11_CARD, Move, arities, clause
+from xtarot.texts import Event, Option, Panel, Plays, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.tricks import FREE, any_card, follow_or_trump
+
+NAME, VERSION, PREFIX = "dream-capture", "1.00", "DC"
+TITLE = Text("夢の捕獲", "Dream Capture")
+SEATS = (6,)
+CLOCKWISE = False
+HAS_DEALER = True
+UNIT = 1  # one point
+
+# Cards
+
+PACK = without("SM", "CM", "HM", "DM")  # DC-1
+
+T0, T1, T2, T21, T22, T23 = (parse(f"T{n}") for n in (0, 1, 2, 21, 22, 23))
+FIVE_POINT_CARDS = pile("T0 T1 T21 T22 T23 SF CF HF DF".split())  # DC-5
+HONOURS = np.array([T0, T23, T22, T21, T1])  # in the order of DC-9
+
+# DC-2: the Fool is the strongest trump. DC-3: in a suit the order of the bits.
+TRUMP_STRENGTH = np.array([30, *range(1, 24)])
+
+# DC-4, without the number cards, which count one point for every six.
+CARD_POINTS = np.zeros(CARDS, np.int64)
+for _suit in range(4):
+    for _bit, _points in ((F, 5), (K, 4), (Q, 3), (C, 2), (J, 1)):
+        CARD_POINTS[WORD * _suit + _bit] = _points
+CARD_POINTS[WORD * ARCANA :] = 1
+CARD_POINTS[[T1, T21, T22, T23]] = 5
+CARD_POINTS[T0] = -5
+NUMBER_CARDS = 0b1_1111_1111_1111_1110  # N, A, 2 … 15
+
+# DC-18: the captor, whom it captures.
+CAPTURES = np.array([(T0, T23), (T23, T22), (T22, T21), (T2, T1)])
+
+TRICKS = 15
+DISCARDED = 3
+
+OPTIONS = (
+    Option("deals", "DC-22", 6, 1, 60, Text("局数", "Deals")),
+    Option("game_bonus_at", "DC-17", 40, 0, 200, Text("ゲームボーナスに要る点", "Points for the game bonus")),
+)
+
+# State
+
+HAND, DISCARD, TRICK, WON = 0, 6, 12, 13
+DISCARDING, PLAYING, FINISHED = 0, 1, 2
+
+LAYOUT = layout(
+    seats=6,
+    eyes=[0, 1, 2, 3, 4, 5] * 2 + [EVERYONE] * 3,
+    facts=[
+        ("phase", 1, PUBLIC),  # DISCARDING, PLAYING, FINISHED
+        ("turn", 1, PUBLIC),  # the seat to play, 0 … 5
+        ("leader", 1, PUBLIC),  # who led to this trick
+        ("led", 1, PUBLIC),  # the led suit, once `played`
+        ("best", 1, PUBLIC),  # the seat whose card wins the trick so far
+        ("played", 1, PUBLIC),  # cards in this trick, 0 … 5
+        ("trick", 6, PUBLIC),  # the card of each seat in this trick, or NO_CARD
+        ("last_trick", 6, PUBLIC),  # the same of the trick before
+        ("last_leader", 1, PUBLIC),
+        ("last_winner", 1, PUBLIC),
+        ("tricks", 1, PUBLIC),  # finished tricks, 0 … 15
+        ("taken", 6, PUBLIC),  # tricks each seat has won
+        ("void", 6, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each
+        ("honour_of", 5, PUBLIC),  # who was dealt each of HONOURS; -1 until they are shown
+        ("captures", (2, 4), PUBLIC),  # for each side, which of CAPTURES it made
+        ("magic", 2, PUBLIC),  # for each side MADE, FAILED (the other side's magic) or 0
+        ("game_bonus_at", 1, PUBLIC),
+    ],
+    draft=1 + DISCARDED,
+)
+MADE, FAILED = 1, 2
+
+
+def side(seat: int) -> int:
+    """Seats 0, 2, 4 are side 0, seats 1, 3, 5 side 1."""
+    return seat % 2
+
+
+# Moves
+
+PLAY, THROW = 1, 2
+VERBS = {"play": "c", "discard": "c*"}
+BUTTONS = ("done", *VERBS)
+ARITY = arities(VERBS, BUTTONS)
+
+DC_7, DC_7_COUNT, DC_7_TWICE, DC_7_FIVE = clause(7), clause(7, 1), clause(7, 2), clause(7, 3)
+DC_10 = clause(10)
+DC_11, DC_11_FOLLOW, DC_11_TRUMP = clause(11), clause(11, 1), clause(11, 2)
+DC_15, DC_16, DC_17 = clause(15), clause(16), clause(17)
+DC_18 = clause(18)  # + the row of CAPTURES
+DC_20_MADE, DC_20_FAILED = clause(20, MADE), clause(20, FAILED)
+
+
+# Events
+DISCARD_MADE, HONOUR_SHOWN, CARD_PLAYED, TRICK_WON, HONOUR_CAPTURED, MAGIC_MADE, MAGIC_FAILED = range(1, 8)
+
+
+def hand_size(seats: int) -> int:
+    """DC-6."""
+    return 18
+
+
+def deal(s: State, cards: Words) -> None:
+    """DC-6, DC-10. `cards`: the hands, seat after seat."""
+    for k in range(len(cards)):
+        put(s, cards[k], HAND + k // 18)
+    s.turn = (s.dealer + 1) % 6
+    s.leader = s.turn
+    s.trick[:] = NO_CARD
+    s.last_trick[:] = NO_CARD
+    s.honour_of[:] = -1
+
+
+def actors(s: State) -> int:
+    """DC-7: who has not discarded, all at once; then whose turn it is."""
+    if s.phase == PLAYING:
+        return 1 << s.turn
+    waiting = 0
+    if s.phase == DISCARDING:
+        for seat in range(6):
+            if s.counts[DISCARD + seat] == 0:
+                waiting |= 1 << seat
+    return waiting
+
+
+def due(s: State, seat: int) -> int:
+    """The verbs a seat may begin with."""
+    return 1 << PLAY if s.phase == PLAYING else 1 << THROW
+
+
+def legal(s: State, seat: int, cards: Pile) -> int:
+    """The cards a seat may choose; discarding ends by itself at the third."""
+    if s.phase == PLAYING:
+        playable(s, seat, cards)
+        return 0
+    if s.drafted[seat] == 1 + DISCARDED:
+        return 1 << DONE
+    discardable(s, seat, cards)
+    for k in range(1, s.drafted[seat]):
+        cards[s.draft[seat, k] // WORD] &= ~(1 << s.draft[seat, k] % WORD)
+    return 0
+
+
+def fault(s: State, seat: int, words: Move) -> int:
+    """RC-11, then the clause against a discard or a play."""
+    cards = np.zeros(5, np.int64)
+    for k in range(1, len(words)):
+        if not has(s.piles[HAND + seat], words[k]):
+            return RC_11_CARD
+    if s.phase == PLAYING:
+        binding = playable(s, seat, cards)
+        return FREE if has(cards, words[1]) else binding
+    if len(words) != 1 + DISCARDED:
+        return DC_7_COUNT
+    discardable(s, seat, cards)
+    for k in range(1, len(words)):
+        if not has(cards, words[k]):
+            return DC_7_FIVE if has(FIVE_POINT_CARDS, words[k]) else DC_7_TWICE
+        cards[words[k] // WORD] &= ~(1 << words[k] % WORD)
+    return 0
+
+
+def apply(s: State, seat: int, words: Move) -> None:
+    """Make a faultless move."""
+    if s.phase == PLAYING:
+        play(s, seat, words[1])
+    else:
+        discard(s, seat, words)
+
+
+# Discard and showing
+
+
+def discardable(s: State, seat: int, cards: Pile) -> None:
+    """DC-7: any card but the five-point cards."""
+    for suit in range(5):
+        cards[suit] = s.piles[HAND + seat, suit] & ~FIVE_POINT_CARDS[suit]
+
+
+def discard(s: State, seat: int, words: Move) -> None:
+    """DC-7, DC-8: lay three cards aside, unseen by the others. The last to do so opens the play."""
+    for k in range(1, len(words)):
+        move(s, words[k], HAND + seat, DISCARD + seat)
+    note(s, DISCARD_MADE, seat, NO_CARD, DISCARDED)
+    if actors(s) == 0:
+        show_honours(s)
+        s.phase = PLAYING
+
+
+def show_honours(s: State) -> None:
+    """DC-9: the five are shown, and it stays public who was dealt them."""
+    for k in range(5):
+        for seat in range(6):
+            if has(s.piles[HAND + seat], HONOURS[k]):
+                reveal(s, HONOURS[k], EVERYONE)
+                s.honour_of[k] = seat
+                note(s, HONOUR_SHOWN, seat, HONOURS[k], 0)
+
+
+# Play
+
+
+def playable(s: State, seat: int, cards: Pile) -> int:
+    """DC-11: fill `cards` with what `seat` may play; return the clause that narrows the choice."""
+    hand = s.piles[HAND + seat]
+    if s.played == 0:
+        return any_card(hand, cards)
+    return follow_or_trump(hand, s.led, cards, DC_11_FOLLOW, DC_11_TRUMP)
+
+
+def play(s: State, seat: int, card: int) -> None:
+    """Play a card to the trick."""
+    suit = card // WORD
+    move(s, card, HAND + seat, TRICK)
+    s.trick[seat] = card
+    note(s, CARD_PLAYED, seat, card, 0)
+    if s.played == 0:
+        s.led = suit
+        s.best = seat
+    else:
+        if power(card, s.led) > power(s.trick[s.best], s.led):
+            s.best = seat
+        if suit != s.led:
+            s.void[seat] |= 1 << s.led
+            if suit != ARCANA:
+                s.void[seat] |= 1 << ARCANA
+    s.played += 1
+    if s.played < 6:
+        s.turn = (seat + 1) % 6
+    else:
+        end_trick(s)
+
+
+def power(card: int, led: int) -> int:
+    """DC-12: how strong a card is in a trick; a suit that is neither led nor trumps has no power."""
+    suit = card // WORD
+    if suit == ARCANA:
+        return 100 + TRUMP_STRENGTH[card % WORD]
+    return 1 + card % WORD if suit == led else 0
+
+
+def end_trick(s: State) -> None:
+    """DC-12, DC-13: the winner takes the trick and leads; after 15 the deal is over and the discards are opened."""
+    winner = s.best
+    capture(s, winner)
+    s.tricks += 1
+    s.taken[winner] += 1
+    note(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    if s.tricks == TRICKS:
+        magic(s, winner)
+    move_all(s, TRICK, WON + side(winner))
+    for seat in range(6):
+        s.last_trick[seat] = s.trick[seat]
+        s.trick[seat] = NO_CARD
+    s.last_leader = s.leader
+    s.last_winner = winner
+    s.leader = winner
+    s.turn = winner
+    s.played = 0
+    if s.tricks == TRICKS:
+        s.phase = FINISHED
+        for seat in range(6):
+            lay_open(s, DISCARD + seat)
+
+
+def capture(s: State, winner: int) -> None:
+    """DC-18, DC-19: the winning card captures the enemy's honour below it, wherever in the trick that was played."""
+    for k in range(4):
+        if s.trick[winner] == CAPTURES[k, 0]:
+            for enemy in range(6):
+                if s.trick[enemy] == CAPTURES[k, 1] and side(enemy) != side(winner):
+                    s.captures[side(winner), k] = 1
+                    note(s, HONOUR_CAPTURED, winner, CAPTURES[k, 1], 15)
+
+
+def magic(s: State, winner: int) -> None:
+    """DC-20: T1 in the last trick. Won by its player it is made, by an enemy failed, by a partner nothing."""
+    for seat in range(6):
+        if s.trick[seat] == T1:
+            if seat == winner:
+                s.magic[side(winner)] = MADE
+                note(s, MAGIC_MADE, seat, T1, 10)
+            elif side(seat) != side(winner):
+                s.magic[side(winner)] = FAILED
+                note(s, MAGIC_FAILED, winner, T1, 10)
+
+
+# Scoring
+
+
+def score(s: State, lines: Words) -> int:
+    """DC-14 … DC-21: rows of (side, clause, points), in points; returns how many rows."""
+    n = 0
+    for team in range(2):
+        points = card_points(s, team)
+        last = 1 if side(s.last_winner) == team else 0
+        n = line(lines, n, team, DC_15, points)
+        if last:
+            n = line(lines, n, team, DC_16, 1)
+        if points + last >= s.game_bonus_at:
+            n = line(lines, n, team, DC_17, 10)
+        for k in range(4):
+            if s.captures[team, k]:
+                n = line(lines, n, team, DC_18 + k, 15)
+        if s.magic[team]:
+            n = line(lines, n, team, DC_20_MADE if s.magic[team] == MADE else DC_20_FAILED, 10)
+    return n
+
+
+def card_points(s: State, team: int) -> int:
+    """DC-14, DC-15: the points of the tricks a side won and of the other side's discards."""
+    total = 0
+    number_cards = 0
+    for suit in range(5):
+        word = s.piles[WON + team, suit]
+        for seat in range(6):
+            if side(seat) != team:
+                word |= s.piles[DISCARD + seat, suit]
+        if suit != ARCANA:
+            number_cards += bits(word & NUMBER_CARDS)
+            word &= ~NUMBER_CARDS
+        while word:
+            total += CARD_POINTS[WORD * suit + lowest(word)]
+            word &= word - 1
+    return total + number_cards // 6
+
+
+# What a seat may infer
+
+
+def may_hold(s: State, allowed: Words) -> None:
+    """Where unseen cards may lie: no five-point card in a discard (DC-7), no suit in a hand void in it."""
+    for seat in range(6):
+        for suit in range(5):
+            allowed[DISCARD + seat, suit] &= ~FIVE_POINT_CARDS[suit]
+            if s.void[seat] >> suit & 1:
+                allowed[HAND + seat, suit] = 0
+
+
+# Texts
+
+EVENTS = {
+    DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),
+    HONOUR_SHOWN: Event("shown", Text("{who}は{card}を見せました", "{who} showed {card}")),
+    CARD_PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
+    TRICK_WON: Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}")),
+    HONOUR_CAPTURED: Event(
+        "captured",
+        Text("{who}が{card}を捕獲しました", "{who} captured {card}"),
+        announced=True,
+        points=15,
+        title=Text("{name}の捕獲", "{name} captured"),
+    ),
+    MAGIC_MADE: Event(
+        "magic",
+        Text("{who}の魔法が成功しました", "{who} made the magic"),
+        announced=True,
+        points=10,
+        title=Text("魔法", "Magic"),
+    ),
+    MAGIC_FAILED: Event(
+        "magic_failed",
+        Text("魔法は失敗、{who}が取りました", "{who} broke the magic"),
+        announced=True,
+        points=10,
+        title=Text("魔法の失敗", "Magic failed"),
+    ),
+}
+
+REASONS = {
+    DC_7_COUNT: Reason("count", Text("捨て札はちょうど3枚です", "{who} must discard exactly three cards")),
+    DC_7_TWICE: Reason("twice", Text("同じ札が2度書かれています", "the same card is named twice")),
+    DC_7_FIVE: Reason("five_point", Text("5点札は捨てられません", "a five-point card may not be discarded")),
+    DC_11_FOLLOW: Reason(
+        "follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow")
+    ),
+    DC_11_TRUMP: Reason(
+        "trump",
+        Text("{who}は{led}がないので、切り札を出します", "{who} hold{s} no {led} and must play a trump"),
+    ),
+}
+
+PROMPTS = {
+    DC_7: Text("捨てる3枚を選んでください", "choose three cards to discard"),
+    DC_10: Text("リードです。どの札でも出せます", "lead any card"),
+    DC_11: Text("どの札でも出せます", "play any card"),
+    DC_11_FOLLOW: Text("{led}を出してください", "follow {led}"),
+    DC_11_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
+}
+
+SCORES = {
+    DC_15: Reason("card_points", Text("取った札", "Cards")),
+    DC_16: Reason("last_trick", Text("最後のトリック", "Last trick")),
+    DC_17: Reason("game_bonus", Text("ゲームボーナス", "Game bonus")),
+    DC_18: Reason("hope", Text("希望の捕獲", "Capture of Hope")),
+    DC_18 + 1: Reason("dream", Text("夢の捕獲", "Capture of Dream")),
+    DC_18 + 2: Reason("world", Text("世界の捕獲", "Capture of the World")),
+    DC_18 + 3: Reason("magician", Text("魔術師の捕獲", "Capture of the Magician")),
+    DC_20_MADE: Reason("magic", Text("魔法", "Magic")),
+    DC_20_FAILED: Reason("magic_failed", Text("敵の魔法の失敗", "The enemy's failed magic")),
+}
+
+LABELS = {
+    DONE: Text("決める", "Done"),
+    PLAY: Text("出す", "Play"),
+    THROW: Text("捨てる", "Discard"),
+}
+
+ZONES = (
+    Zone("hand", "hand", HAND, "seat", Text("手札", "Hand")),
+    Zone("trick", "trick", TRICK, "table", Text("トリック", "Trick")),
+    Zone("pile", "discard", DISCARD, "seat", Text("捨て札", "Discard")),
+    Zone("pile", "won", WON, "side", Text("取った札", "Won")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What the seat has to do, as the clause that says so."""
+    if s.phase == DISCARDING:
+        return DC_7
+    if s.played == 0:
+        return DC_10
+    binding = playable(s, seat, np.zeros(5, np.int64))
+    return DC_11 if binding == FREE else binding
+
+
+def words(s: State, seat: int, lang: str) -> dict[str, str]:
+    """What the templates above name in braces."""
+    return {"led": SUIT_NAMES[lang][int(s.led)] if s.played else ""}
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What the table shows besides the piles: tricks, who was dealt the honours, the score so far."""
+    return Screen(
+        status=Text("捨て札", "Discarding").of(lang)
+        if s.phase == DISCARDING
+        else Text("第{n}トリック / 15", "Trick {n} of 15").of(lang, n=min(s.tricks + 1, TRICKS)),
+        seats=[_seat_facts(s, seat, lang) for seat in range(6)],
+        trick=_plays(s.trick, int(s.leader), int(s.best)),
+        last_trick=_plays(s.last_trick, int(s.last_leader), int(s.last_winner)),
+        panels=[_score_so_far(s, lang)] if s.phase == PLAYING else [],
+    )
+
+
+def _plays(trick: Words, leader: int, best: int) -> Plays:
+    order = [(leader + k) % 6 for k in range(6)]
+    plays = [(seat, text(int(trick[seat]))) for seat in order if trick[seat] != NO_CARD]
+    return Plays(plays=plays, led=plays[0][1][0], best=best) if plays else Plays(plays=[])
+
+
+def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
+    shown = [int(HONOURS[k]) for k in range(5) if s.honour_of[k] == seat and s.phase != DISCARDING]
+    return SeatFacts(
+        facts=[(Text("取った数", "Tricks").of(lang), str(s.taken[seat]))] if s.phase != DISCARDING else [],
+        tabs=[(text(card), not has(s.piles[HAND + seat], card)) for card in shown],
+    )
+
+
+def _score_so_far(s: State, lang: str) -> Panel:
+    """The cards of the tricks so far (discards are not known yet), captures and magic."""
+    captures = [15 * int(s.captures[team].sum()) for team in range(2)]
+    cards = [card_points(s, team) for team in range(2)]
+    rows = [
+        (SCORES[DC_15].text.of(lang), "DC-15", [str(points) for points in cards]),
+        (Text("捕獲", "Captures").of(lang), "DC-18", [str(points) for points in captures]),
+        (
+            Text("いまのところ", "So far").of(lang),
+            "",
+            [str(sum(points)) for points in zip(cards, captures, strict=True)],
+        ),
+    ]
+    return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
+
+
+# Cards in plain words
+
+
+def powers(card: int, lang: str) -> str:
+    """What a card is worth and can do (DC-2 … DC-5, DC-15, DC-18, DC-20)."""
+    suit, bit = divmod(card, WORD)
+    points = int(CARD_POINTS[card])
+    lines = []
+    if card == T0:
+        lines.append(Text("いちばん強い切り札", "The strongest trump"))
+    elif suit == ARCANA:
+        stronger = int((TRUMP_STRENGTH[bit] < TRUMP_STRENGTH).sum())
+        lines.append(
+            Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
+        )
+    elif bit == F:
+        lines.append(Text("このマークでいちばん強い札", "The strongest of its suit"))
+    if suit != ARCANA and NUMBER_CARDS >> bit & 1:
+        lines.append(Text("6枚で1点", "Six such cards make a point"))
+    else:
+        shown = f"{points:+d}".replace("-", "−")
+        lines.append(Text(f"{shown}点", f"{shown} {'point' if points == 1 else 'points'}"))
+    for captor, prey in CAPTURES.tolist():
+        if card == captor:
+            lines.append(Text(f"敵の★{prey % WORD}を捕獲すると15点", f"Captures an enemy's ★{prey % WORD}: 15 points"))
+        if card == prey:
+            lines.append(Text(f"★{captor % WORD}に捕獲される", f"Captured by ★{captor % WORD}"))
+    if card == T1:
+        lines.append(Text("最後のトリックに勝てば魔法、10点", "Magic when it wins the last trick: 10 points"))
+    if has(FIVE_POINT_CARDS, card):
+        lines.append(Text("捨てられない", "May not be discarded"))
+    return "\n".join(line.of(lang) for line in lines)

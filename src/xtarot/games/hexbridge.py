@@ -1,0 +1,520 @@
+"""Hexbridge ヘクスブリッジ. Xtarot rulebook 004 (草場純, v1.00).
+
+Contract bridge for six: two sides of three sitting alternately, 13 tricks, two dummies whose cards declarer chooses.
+Ruled here: a deal passed out counts (HB-8); declarer is the first of the side to have named the strain (HB-9); the
+penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB-18).
+"""
+
+import numpy as np
+
+from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, SUITS, SYMBOLS, WORD, Pile, text, without
+from xtarot.state import (
+    EVERYONE,
+    NO_CARD,
+    PUBLIC,
+    State,
+    Words,
+    has,
+    lay_open,
+    layout,
+    line,
+    move,
+    move_all,
+    note,
+    put,
+)
+from xtarot.steps import RC_11_CARD, Move, arities, clause
+from xtarot.texts import Contract, Event, Option, Plays, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.tricks import FREE, any_card, only
+
+NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
+TITLE = Text("ヘクスブリッジ", "Hexbridge")
+SEATS = (6,)
+CLOCKWISE = True
+HAS_DEALER = True
+UNIT = 1  # a tenth of contract bridge's points
+
+# Cards
+
+PACK = without(*(f"T{n}" for n in range(24)), *(s + r for s in SUITS[:4] for r in "NM"), "CA", "DA")  # HB-1
+HAND_SIZE = TRICKS = 13
+
+# HB-5: bid k is for k // 5 + 1 and six tricks, in strain k % 5.
+CLUB, DIAMOND, HEART, SPADE, NO_TRUMP = range(5)
+TRUMPS = np.array([CLUBS, DIAMONDS, HEARTS, SPADES, -1])  # the suit of a strain
+STRAINS = ("C", "D", "H", "S", "NT")
+BIDS = tuple(f"{level}{strain}" for level in range(1, 8) for strain in STRAINS)
+
+# Points
+TRICK_POINTS = np.array([2, 2, 3, 3, 3])  # HB-14, HB-16, by strain
+FIRST_TRICK_MORE = np.array([0, 0, 0, 0, 1])  # HB-14
+GAME_AT, PART_BONUS, GAME_BONUS = 10, 5, 50  # HB-15
+SLAM_BONUS = np.array([0, 0, 0, 0, 0, 0, 75, 150])  # HB-15, by level
+# By how often it was doubled:
+FACTOR = np.array([1, 2, 4])  # HB-14
+MADE_BONUS = np.array([0, 5, 10])  # HB-15
+OVERTRICK = np.array([0, 20, 40])  # HB-16; undoubled as TRICK_POINTS
+DOWN_FIRST, DOWN_FURTHER = np.array([-10, -20, -40]), np.array([-10, -30, -60])  # HB-17
+
+OPTIONS = (Option("deals", "HB-18", 6, 1, 60, Text("局数", "Deals")),)
+
+# State
+
+HAND, TRICK, WON = 0, 6, 7
+AUCTION, PLAYING, FINISHED = 0, 1, 2
+
+LAYOUT = layout(
+    seats=6,
+    eyes=[0, 1, 2, 3, 4, 5, EVERYONE, EVERYONE, EVERYONE],  # a dummy's hand is laid open
+    facts=[
+        ("phase", 1, PUBLIC),  # AUCTION, PLAYING, FINISHED
+        ("turn", 1, PUBLIC),  # the seat to call, or whose hand a card leaves
+        ("bid", 1, PUBLIC),  # the last bid, its place in BIDS; -1 before the first
+        ("bidder", 1, PUBLIC),  # who made it; -1 before the first
+        ("doubled", 1, PUBLIC),  # 0, 1 doubled, 2 redoubled
+        ("passes", 1, PUBLIC),  # passes in a row
+        ("called", 6, PUBLIC),  # the button of each seat's last call; 0 before the first
+        ("named", (2, 5), PUBLIC),  # for each side and strain who named it first; -1: nobody
+        ("calls", (3, 35), PUBLIC),  # who made, doubled and redoubled each bid; -1: nobody. This is the whole auction
+        ("declarer", 1, PUBLIC),  # -1 until the auction ends
+        ("leader", 1, PUBLIC),  # who led to this trick
+        ("led", 1, PUBLIC),  # the led suit, once `played`
+        ("best", 1, PUBLIC),  # the seat whose card wins the trick so far
+        ("played", 1, PUBLIC),  # cards in this trick, 0 … 5
+        ("trick", 6, PUBLIC),  # the card of each seat in this trick, or NO_CARD
+        ("last_trick", 6, PUBLIC),  # the same of the trick before
+        ("last_leader", 1, PUBLIC),
+        ("last_winner", 1, PUBLIC),
+        ("tricks", 1, PUBLIC),  # finished tricks, 0 … 13
+        ("taken", 6, PUBLIC),  # tricks each seat has won
+        ("won", 1, PUBLIC),  # the tricks that the declaring side has won, a bit each
+        ("void", 6, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each
+    ],
+)
+
+
+def side(seat: int) -> int:
+    """Seats 0, 2, 4 are side 0, seats 1, 3, 5 side 1."""
+    return seat % 2
+
+
+# Moves
+
+SAY, PLAY = 1, 2
+VERBS = {"call": "b", "play": "c"}
+BUTTONS = ("done", *VERBS, "pass", "X", "XX", *BIDS)
+ARITY = arities(VERBS, BUTTONS)
+PASS, DOUBLE, REDOUBLE, LOWEST_BID = 3, 4, 5, 6
+CALL = "call"
+GRID = tuple(tuple(LOWEST_BID + 5 * level + strain for strain in range(5)) for level in range(7))
+
+HB_5, HB_6_DOUBLE, HB_6_REDOUBLE = clause(5), clause(6, 1), clause(6, 2)
+HB_12, HB_12_LEAD, HB_12_FOLLOW = clause(12), clause(12, 1), clause(12, 2)
+HB_14, HB_16, HB_17 = clause(14), clause(16), clause(17)
+HB_15_PART, HB_15_GAME, HB_15_SLAM, HB_15_DOUBLED = clause(15, 1), clause(15, 2), clause(15, 3), clause(15, 4)
+
+# Events
+CALL_MADE, PASSED_OUT, CONTRACT_SET, DUMMY_OPENED, CARD_PLAYED, TRICK_WON, MADE, MADE_WITH_MORE, DOWN = range(1, 10)
+
+
+def hand_size(seats: int) -> int:
+    """HB-3."""
+    return HAND_SIZE
+
+
+def deal(s: State, cards: Words) -> None:
+    """HB-3, HB-4. `cards`: the hands, seat after seat."""
+    for k in range(len(cards)):
+        put(s, cards[k], HAND + k // HAND_SIZE)
+    s.turn = (s.dealer + 1) % 6
+    s.bid = s.bidder = s.declarer = -1
+    s.named[:] = s.calls[:] = -1
+    s.trick[:] = NO_CARD
+    s.last_trick[:] = NO_CARD
+
+
+def actors(s: State) -> int:
+    """Whose turn it is to call, or from whose hand a card is due."""
+    return 0 if s.phase == FINISHED else 1 << s.turn
+
+
+def decider(s: State, seat: int) -> int:
+    """HB-11: declarer chooses the cards of both dummies."""
+    return int(s.declarer) if s.phase == PLAYING and side(seat) == side(s.declarer) else seat
+
+
+def due(s: State, seat: int) -> int:
+    """The verb of the phase."""
+    return 1 << SAY if s.phase == AUCTION else 1 << PLAY
+
+
+def legal(s: State, seat: int, cards: Pile) -> int:
+    """The calls a seat may make, or the cards that may be played from its hand."""
+    if s.phase == AUCTION:
+        return callable_now(s, seat)
+    playable(s, seat, cards)
+    return 0
+
+
+def fault(s: State, seat: int, words: Move) -> int:
+    """The clause against a call; RC-11, then the clause against a play."""
+    if s.phase == AUCTION:
+        button = words[1] - CARDS
+        if callable_now(s, seat) >> button & 1:
+            return FREE
+        return HB_6_DOUBLE if button == DOUBLE else HB_6_REDOUBLE if button == REDOUBLE else HB_5
+    if not has(s.piles[HAND + seat], words[1]):
+        return RC_11_CARD
+    cards = np.zeros(5, np.int64)
+    binding = playable(s, seat, cards)
+    return FREE if has(cards, words[1]) else binding
+
+
+def apply(s: State, seat: int, words: Move) -> None:
+    """Make a faultless move."""
+    if s.phase == AUCTION:
+        call(s, seat, words[1] - CARDS)
+    else:
+        play(s, seat, words[1])
+
+
+# Auction
+
+
+def callable_now(s: State, seat: int) -> int:
+    """HB-5, HB-6: pass, any higher bid, double the other side's bid, redouble the other side's double."""
+    buttons = 1 << PASS
+    for k in range(s.bid + 1, len(BIDS)):
+        buttons |= 1 << LOWEST_BID + k
+    if s.bid >= 0 and s.doubled == 0 and side(s.bidder) != side(seat):
+        buttons |= 1 << DOUBLE
+    if s.doubled == 1 and side(s.bidder) == side(seat):
+        buttons |= 1 << REDOUBLE
+    return buttons
+
+
+def call(s: State, seat: int, button: int) -> None:
+    """HB-7, HB-8: five passes after a bid end the auction, six at the start the deal."""
+    s.called[seat] = button
+    s.turn = (seat + 1) % 6
+    note(s, CALL_MADE, seat, NO_CARD, button)
+    if button == PASS:
+        s.passes += 1
+    else:
+        s.passes = 0
+        if button >= LOWEST_BID:
+            bid(s, seat, button - LOWEST_BID)
+        else:
+            s.doubled = 1 if button == DOUBLE else 2
+        s.calls[s.doubled, s.bid] = seat
+    if s.bid < 0 and s.passes == 6:
+        s.phase = FINISHED
+        note(s, PASSED_OUT, -1, NO_CARD, 0)
+    elif s.bid >= 0 and s.passes == 5:
+        end_auction(s)
+
+
+def bid(s: State, seat: int, k: int) -> None:
+    """HB-9: who of a side names a strain first is remembered."""
+    s.bid = k
+    s.bidder = seat
+    s.doubled = 0
+    if s.named[side(seat), k % 5] < 0:
+        s.named[side(seat), k % 5] = seat
+
+
+def end_auction(s: State) -> None:
+    """HB-7, HB-9, HB-10: the last bid is the contract; the seat after declarer leads."""
+    s.declarer = s.named[side(s.bidder), s.bid % 5]
+    s.leader = (s.declarer + 1) % 6
+    s.turn = s.leader
+    s.phase = PLAYING
+    note(s, CONTRACT_SET, s.declarer, NO_CARD, LOWEST_BID + s.bid)
+
+
+# Play
+
+
+def playable(s: State, seat: int, cards: Pile) -> int:
+    """HB-12: fill `cards` with what may be played from this hand; return the clause that narrows the choice."""
+    hand = s.piles[HAND + seat]
+    if s.played and hand[s.led]:
+        return only(hand, s.led, cards, HB_12_FOLLOW)
+    return any_card(hand, cards)
+
+
+def play(s: State, seat: int, card: int) -> None:
+    """Play a card to the trick."""
+    suit = card // WORD
+    move(s, card, HAND + seat, TRICK)
+    s.trick[seat] = card
+    note(s, CARD_PLAYED, seat, card, 0)
+    if s.played == 0:
+        s.led = suit
+        s.best = seat
+    else:
+        if suit != s.led:
+            s.void[seat] |= 1 << s.led
+        if power(s, card) > power(s, s.trick[s.best]):
+            s.best = seat
+    s.played += 1
+    if s.played < 6:
+        s.turn = (seat + 1) % 6
+        open_dummy(s, s.turn)
+    else:
+        end_trick(s)
+
+
+def open_dummy(s: State, seat: int) -> None:
+    """HB-10: in the first trick a partner of declarer lays its hand open before a card is played from it."""
+    if s.tricks == 0 and seat != s.declarer and side(seat) == side(s.declarer):
+        lay_open(s, HAND + seat)
+        note(s, DUMMY_OPENED, seat, NO_CARD, 1 if (seat - s.declarer) % 6 == 2 else 2)
+
+
+def power(s: State, card: int) -> int:
+    """HB-2, HB-12: how strong a card is in the trick; a suit that is neither led nor trumps has no power."""
+    suit = card // WORD
+    if suit == TRUMPS[s.bid % 5]:
+        return 100 + card % WORD
+    return 1 + card % WORD if suit == s.led else 0
+
+
+def end_trick(s: State) -> None:
+    """HB-12, HB-13: the winner leads next; after 13 the deal is over."""
+    winner = s.best
+    s.tricks += 1
+    s.taken[winner] += 1
+    if side(winner) == side(s.declarer):
+        s.won |= 1 << (s.tricks - 1)
+    note(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    move_all(s, TRICK, WON + side(winner))
+    for seat in range(6):
+        s.last_trick[seat] = s.trick[seat]
+        s.trick[seat] = NO_CARD
+    s.last_leader = s.leader
+    s.last_winner = winner
+    s.leader = winner
+    s.turn = winner
+    s.played = 0
+    if s.tricks == TRICKS:
+        s.phase = FINISHED
+        over = tricks_of(s, side(s.declarer)) - needed(s)
+        note(s, MADE if over == 0 else MADE_WITH_MORE if over > 0 else DOWN, s.declarer, NO_CARD, abs(over))
+
+
+def tricks_of(s: State, team: int) -> int:
+    """How many tricks a side has won."""
+    total = 0
+    for seat in range(6):
+        if side(seat) == team:
+            total += s.taken[seat]
+    return total
+
+
+def needed(s: State) -> int:
+    """HB-13."""
+    return 7 + s.bid // 5
+
+
+# Scoring
+
+
+def score(s: State, lines: Words) -> int:
+    """HB-14 … HB-17: rows of (side, clause, points) for the declaring side; returns how many rows."""
+    if s.declarer < 0:
+        return 0
+    return score_of(lines, side(s.declarer), s.bid, s.doubled, tricks_of(s, side(s.declarer)) - needed(s))
+
+
+def score_of(lines: Words, team: int, contract: int, doubled: int, over: int) -> int:
+    """The rows for a contract (its place in BIDS) that made `over` tricks more than it needed, less when negative."""
+    n = 0
+    if over < 0:
+        return line(lines, n, team, HB_17, DOWN_FIRST[doubled] + (-over - 1) * DOWN_FURTHER[doubled])
+    level, strain = contract // 5 + 1, contract % 5
+    points = (level * TRICK_POINTS[strain] + FIRST_TRICK_MORE[strain]) * FACTOR[doubled]
+    n = line(lines, n, team, HB_14, points)
+    if points < GAME_AT:
+        n = line(lines, n, team, HB_15_PART, PART_BONUS)
+    else:
+        n = line(lines, n, team, HB_15_GAME, GAME_BONUS)
+    if SLAM_BONUS[level]:
+        n = line(lines, n, team, HB_15_SLAM, SLAM_BONUS[level])
+    if doubled:
+        n = line(lines, n, team, HB_15_DOUBLED, MADE_BONUS[doubled])
+    if over:
+        n = line(lines, n, team, HB_16, over * (OVERTRICK[doubled] if doubled else TRICK_POINTS[strain]))
+    return n
+
+
+# What a seat may infer
+
+
+def may_hold(s: State, allowed: Words) -> None:
+    """Where unseen cards may lie: no suit in a hand that showed it void."""
+    for seat in range(6):
+        for suit in range(5):
+            if s.void[seat] >> suit & 1:
+                allowed[HAND + seat, suit] = 0
+
+
+# Texts
+
+EVENTS = {
+    CALL_MADE: Event("called", Text("{who}は{label}", "{who}: {label}")),
+    PASSED_OUT: Event("passed_out", Text("全員パス、この局は流れました", "all passed: the deal is passed out")),
+    CONTRACT_SET: Event("contract", Text("{who}がディクレアラー、{contract}", "{who} play{s} {contract}"), True),
+    DUMMY_OPENED: Event("dummy", Text("{who}が第{n}ダミーになりました", "{who} laid the hand open: dummy {n}")),
+    CARD_PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
+    TRICK_WON: Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}")),
+    MADE: Event("made", Text("{contract}メイク", "{contract} just made"), True),
+    MADE_WITH_MORE: Event("made_with_more", Text("{contract}メイク、{n}オーバー", "{contract} made, {n} over"), True),
+    DOWN: Event("down", Text("{contract}は{n}ダウン", "{contract} down {n}"), True),
+}
+
+REASONS = {
+    HB_5: Reason("higher", Text("前より高いビッドだけです", "a bid must be higher than the last one")),
+    HB_6_DOUBLE: Reason(
+        "double", Text("敵のビッドにだけダブルできます", "only a bid of the other side may be doubled")
+    ),
+    HB_6_REDOUBLE: Reason(
+        "redouble", Text("敵のダブルにだけリダブルできます", "only a double of the other side may be redoubled")
+    ),
+    HB_12_FOLLOW: Reason(
+        "follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow")
+    ),
+}
+
+PROMPTS = {
+    HB_5: Text("コールしてください", "make a call"),
+    HB_12_LEAD: Text("{hand}リードです。どの札でも出せます", "{hand}lead any card"),
+    HB_12: Text("{hand}どの札でも出せます", "{hand}play any card"),
+    HB_12_FOLLOW: Text("{hand}{led}を出してください", "{hand}follow {led}"),
+}
+
+SCORES = {
+    HB_14: Reason("tricks", Text("基本点", "Tricks bid")),
+    HB_15_PART: Reason("part", Text("メイク", "Contract made")),
+    HB_15_GAME: Reason("game", Text("ゲーム", "Game")),
+    HB_15_SLAM: Reason("slam", Text("スラム", "Slam")),
+    HB_15_DOUBLED: Reason("doubled", Text("ダブルでのメイク", "Made doubled")),
+    HB_16: Reason("overtricks", Text("オーバートリック", "Overtricks")),
+    HB_17: Reason("down", Text("ダウン", "Down")),
+}
+
+_STRAIN_SIGNS = (*(SYMBOLS[suit] for suit in (CLUBS, DIAMONDS, HEARTS, SPADES)), "NT")
+LABELS = {
+    SAY: Text("コール", "Call"),
+    PLAY: Text("出す", "Play"),
+    PASS: Text("パス", "Pass"),
+    DOUBLE: Text("ダブル", "Double"),
+    REDOUBLE: Text("リダブル", "Redouble"),
+    **{LOWEST_BID + k: Text(*[f"{k // 5 + 1}{_STRAIN_SIGNS[k % 5]}"] * 2) for k in range(len(BIDS))},
+}
+
+ZONES = (
+    Zone("hand", "hand", HAND, "seat", Text("手札", "Hand")),
+    Zone("trick", "trick", TRICK, "table", Text("トリック", "Trick")),
+    Zone("pile", "won", WON, "side", Text("取った札", "Won")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What is due from the seat, or from the dummy's hand, as the clause that says so."""
+    if s.phase == AUCTION:
+        return HB_5
+    if s.played == 0:
+        return HB_12_LEAD
+    binding = playable(s, seat, np.zeros(5, np.int64))
+    return HB_12 if binding == FREE else binding
+
+
+def words(s: State, seat: int, lang: str) -> dict[str, str]:
+    """What the templates above name in braces."""
+    dummy = dummy_number(s, seat)
+    return {
+        "led": SUIT_NAMES[lang][int(s.led)] if s.played else "",
+        "contract": _contract(s, lang),
+        "hand": Text("第{n}ダミー：", "dummy {n}: ").of(lang, n=dummy) if dummy else "",
+    }
+
+
+def dummy_number(s: State, seat: int) -> int:
+    """HB-10: 1 or 2 for the first and the second dummy, else 0."""
+    return (seat - int(s.declarer)) % 6 // 2 if s.declarer >= 0 and side(seat) == side(s.declarer) else 0
+
+
+def _contract(s: State, lang: str) -> str:
+    if s.bid < 0:
+        return ""
+    return LABELS[LOWEST_BID + int(s.bid)].of(lang) + ("", " X", " XX")[int(s.doubled)]
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What the table shows besides the piles: calls, the contract, tricks."""
+    status = Text("オークション", "Auction").of(lang)
+    if s.declarer >= 0:
+        words = {"contract": _contract(s, lang), "n": min(int(s.tricks) + 1, TRICKS)}
+        status = Text("{contract}・第{n}トリック / 13", "{contract}, trick {n} of 13").of(lang, **words)
+    found = Screen(
+        status=status,
+        seats=[_seat_facts(s, seat, lang) for seat in range(6)],
+        trick=_plays(s.trick, int(s.leader), int(s.best)),
+        last_trick=_plays(s.last_trick, int(s.last_leader), int(s.last_winner)),
+        middle=["calls"] if s.phase == AUCTION else [],
+    )
+    if s.declarer >= 0:
+        found["contract"] = _course(s, lang)
+        trump = int(s.bid) % 5
+        found["suits"] = "".join(sorted("SCHD", key=lambda suit: suit != STRAINS[trump]))
+    return found
+
+
+def _plays(trick: Words, leader: int, best: int) -> Plays:
+    order = [(leader + k) % 6 for k in range(6)]
+    plays = [(seat, text(int(trick[seat]))) for seat in order if trick[seat] != NO_CARD]
+    return Plays(plays=plays, led=plays[0][1][0], best=best) if plays else Plays(plays=[])
+
+
+def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
+    if s.declarer < 0:
+        called = int(s.called[seat])
+        return SeatFacts(facts=[(Text("コール", "Call").of(lang), LABELS[called].of(lang))] if called else [])
+    dummy = dummy_number(s, seat)
+    facts = [(Text("取った数", "Tricks").of(lang), str(s.taken[seat]))]
+    if seat == s.declarer:
+        facts.append((Text("ディクレアラー", "Declarer").of(lang), ""))
+    elif dummy:
+        facts.append((Text(f"第{dummy}ダミー", f"Dummy {dummy}").of(lang), ""))
+    return SeatFacts(facts=facts)
+
+
+def _course(s: State, lang: str) -> Contract:
+    """The contract, the tricks won and needed; what it is worth if just made, and one down."""
+    declaring = side(int(s.declarer))
+    won, lost = tricks_of(s, declaring), tricks_of(s, 1 - declaring)
+    left = needed(s) - won
+    lines = np.zeros((20, 3), np.int64)
+    worth = [int(lines[: score_of(lines, declaring, s.bid, s.doubled, over), 2].sum()) for over in (0, -1)]
+    words = {"won": won, "lost": lost, "left": left, "spare": TRICKS - needed(s) - lost}
+    short = Text("{won}勝{lost}敗・あと{left}", "{won} won, {lost} lost, {left} to go")
+    if left <= 0:
+        short = Text("{won}勝{lost}敗・達成", "{won} won, {lost} lost: made")
+    elif words["spare"] < 0:
+        short = Text("{won}勝{lost}敗・ダウン", "{won} won, {lost} lost: down")
+    return Contract(
+        key="contract",
+        title=Text("コントラクト", "Contract").of(lang),
+        sign=LABELS[LOWEST_BID + int(s.bid)].of(lang),
+        tag=LABELS[DOUBLE - 1 + int(s.doubled)].of(lang) if s.doubled else "",
+        by=int(s.declarer),
+        tricks=[bool(s.won >> k & 1) for k in range(int(s.tricks))],
+        all=TRICKS,
+        short=short.of(lang, **words),
+        rows=[
+            (Text("必要なトリック", "Tricks needed").of(lang), "HB-13", [str(needed(s))]),
+            (Text("メイク", "Made").of(lang), "HB-15", [f"{worth[0]:+}"]),
+            (Text("1ダウン", "One down").of(lang), "HB-17", [f"{worth[1]:+}".replace("-", "−")]),
+        ],
+    )

@@ -1,0 +1,815 @@
+"""Lotarot ロタロット. By 草場純; a guest, it is played with the ordinary tarot of 78 cards.
+
+Four players, one declarer against three. When nobody bids, all play Ramsch ラムシュ, the game of taking little.
+Ruled here: the values of the cards (LT-4) and of the bids (LT-18), whose tables are lost; no duty to beat when trumps
+are led (LT-14); in Ramsch the window is exchanged with as it then lies (LT-20).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from xtarot.cards import (
+    ARCANA,
+    CARDS,
+    CLUBS,
+    SPADES,
+    SUIT_NAMES,
+    WORD,
+    C,
+    J,
+    K,
+    Pile,
+    Q,
+    ids,
+    name,
+    parse,
+    pile,
+    text,
+    without,
+)
+from xtarot.state import (
+    EVERYONE,
+    NO_CARD,
+    NOBODY,
+    PUBLIC,
+    State,
+    Words,
+    fill,
+    forget,
+    has,
+    lay_open,
+    layout,
+    line,
+    lowest,
+    move,
+    move_all,
+    note,
+    popcount,
+    put,
+)
+from xtarot.steps import DONE, RC_11_CARD, Move, arities, clause
+from xtarot.texts import Event, Option, Panel, Plays, Reason, Screen, SeatFacts, TableOption, Text, Zone
+from xtarot.tricks import FREE, any_card, only
+
+NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
+TITLE = Text("ロタロット", "Lotarot")
+SEATS = (4,)
+CLOCKWISE = False
+HAS_DEALER = True
+UNIT = 2  # half points
+
+# Cards
+
+# LT-1
+PACK = without(*(s + r for s in "SCHD" for r in "M N 11 12 13 14 15 F".split()), "T22", "T23")
+REST = "window"
+AT_ONCE = 6  # LT-5
+
+T0, T1, T21 = parse("T0"), parse("T1"), parse("T21")
+KEPT = pile("T0 T21 T1 SK CK HK DK".split())  # LT-11, LT-20: may not be discarded
+DUTIES = np.array([T1, T21, T0])  # in the order of LT-10
+
+NORMAL, RAMSCH = 0, 1
+
+# LT-2, LT-3: the normal game and Ramsch differ in the Fool alone.
+STRENGTH = np.zeros((2, CARDS), np.int64)
+for _game in (NORMAL, RAMSCH):
+    for _card in PACK:
+        _suit, _bit = divmod(_card, WORD)
+        _falling = _suit not in {SPADES, CLUBS, ARCANA} and _bit < J  # ♥ and ♦: the 10 is the weakest
+        STRENGTH[_game, _card] = 100 + _bit if _suit == ARCANA else J - _bit if _falling else _bit
+STRENGTH[NORMAL, T0] = 200
+
+# LT-4
+HALF_POINTS = np.ones((2, CARDS), np.int64)
+HALF_POINTS[:, WORD * ARCANA :] = 2
+for _suit in range(4):
+    for _bit, _points in ((K, 10), (Q, 8), (C, 6), (J, 4)):
+        HALF_POINTS[:, WORD * _suit + _bit] = _points
+HALF_POINTS[:, [T0, T1, T21]] = 10
+HALF_POINTS[RAMSCH, T21] = 0
+
+HAND_SIZE, WINDOW_SIZE, TRICKS = 18, 6, 18
+RAMSCH_EXCHANGE = 2
+
+BIDS = ("6", "5", "4", "3", "2", "1", "solo")  # rising
+SOLO = 6  # a bid is its place in BIDS; it exchanges SOLO − bid cards
+
+OPTIONS = (
+    Option("deals", "LT-24", 8, 1, 80, Text("局数", "Deals")),
+    Option("target", "LT-24", 0, 0, 10_000, Text("終わりの点（0は局数で終わる）", "Target score (0: by deals)")),
+    TableOption(
+        "bonus",
+        "LT-18",
+        {"6": 5, "5": 10, "4": 15, "3": 20, "2": 25, "1": 30, "solo": 35},
+        0,
+        1000,
+        Text("ビッドのボーナス", "Bonus by bid"),
+    ),
+)
+
+# State
+
+HAND, DISCARD, WINDOW, FACE_DOWN, TRICK, WON = 0, 4, 5, 6, 7, 8
+BIDDING, TAKING, DISCARDING, PLAYING, FINISHED = 0, 1, 2, 3, 4
+
+LAYOUT = layout(
+    seats=4,
+    # The discard is the declarer's as soon as there is one.
+    eyes=[0, 1, 2, 3, NOBODY, EVERYONE, NOBODY, EVERYONE, *[EVERYONE] * 4],
+    facts=[
+        ("phase", 1, PUBLIC),  # BIDDING … FINISHED
+        ("ramsch", 1, PUBLIC),  # NORMAL, RAMSCH
+        ("turn", 1, PUBLIC),  # the seat to act
+        ("bid", 1, PUBLIC),  # the last bid, its place in BIDS; -1 before the first
+        ("declarer", 1, PUBLIC),  # who made it; -1 before the first and in Ramsch
+        ("passes", 1, PUBLIC),  # passes in a row
+        ("called", 4, PUBLIC),  # the button of each seat's last call; 0 before the first
+        ("owed", 1, PUBLIC),  # cards that `turn` took and has to discard
+        ("exchanged", 1, PUBLIC),  # Ramsch: seats that have exchanged, 0 … 4
+        ("strayed", 5, PUBLIC),  # cards that declarer took openly and may have discarded since
+        ("leader", 1, PUBLIC),  # who led to this trick
+        ("led", 1, PUBLIC),  # the led suit, once `played`
+        ("best", 1, PUBLIC),  # the seat whose card wins the trick so far
+        ("played", 1, PUBLIC),  # cards in this trick, 0 … 3
+        ("trick", 4, PUBLIC),  # the card of each seat in this trick, or NO_CARD
+        ("last_trick", 4, PUBLIC),  # the same of the trick before
+        ("last_leader", 1, PUBLIC),
+        ("last_winner", 1, PUBLIC),
+        ("tricks", 1, PUBLIC),  # finished tricks, 0 … 18
+        ("taken", 4, PUBLIC),  # tricks each seat has won
+        ("void", 4, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each
+        ("beaten", 4, PUBLIC),  # the weakest trump (its strength) each seat has shown not to beat; 0: none
+        ("pagat", 1, PUBLIC),  # who made pagat ultimo; -1: nobody (also below)
+        ("defeated", 1, PUBLIC),  # whose Magician lost the last trick
+        ("collapse_of", 1, PUBLIC),  # who played T21 to the trick of T0 …
+        ("collapse_by", 1, PUBLIC),  # … and who T0
+        ("bonus", 7, PUBLIC),  # by bid, in points
+    ],
+    draft=1 + WINDOW_SIZE,
+)
+
+# Moves
+
+BID, TAKE, THROW, PLAY = 1, 2, 3, 4
+VERBS = {"bid": "b", "take": "c*", "discard": "c*", "play": "c"}
+BUTTONS = ("done", *VERBS, "pass", *BIDS)
+ARITY = arities(VERBS, BUTTONS)
+PASS, LOWEST_BID = 5, 6
+CALL = "bid"
+GRID = (tuple(range(LOWEST_BID, LOWEST_BID + SOLO + 1)),)
+
+LT_6 = clause(6)
+LT_9, LT_9_COUNT, LT_9_TWICE = clause(9), clause(9, 1), clause(9, 2)
+LT_10 = clause(10)
+LT_11, LT_11_COUNT, LT_11_TWICE, LT_11_KEPT = clause(11), clause(11, 1), clause(11, 2), clause(11, 3)
+LT_13 = clause(13)
+LT_14, LT_14_FOLLOW, LT_14_TRUMP, LT_14_BEAT = clause(14), clause(14, 1), clause(14, 2), clause(14, 3)
+LT_17, LT_18 = clause(17), clause(18)
+LT_19_PAGAT, LT_19_BARRAT, LT_19_COLLAPSE, LT_19_DEFEAT = clause(19, 1), clause(19, 2), clause(19, 3), clause(19, 4)
+LT_20_TAKE, LT_20_DISCARD = clause(20), clause(20, 1)
+LT_20_COUNT, LT_20_OWED, LT_20_TWICE, LT_20_KEPT = clause(20, 2), clause(20, 3), clause(20, 4), clause(20, 5)
+LT_23 = clause(23)
+
+# Events
+BID_MADE, PASSED, WINDOW_TURNED, CARD_TAKEN, NOTHING_TAKEN, DISCARD_MADE, CARD_LAID = range(1, 8)
+RAMSCH_BEGUN, CARD_PLAYED, TRICK_WON, WINDOW_WON, PAGAT_MADE, BARRAT_MADE, WORLD_FELL, MAGICIAN_FELL = range(8, 16)
+
+
+def hand_size(seats: int) -> int:
+    """LT-5."""
+    return HAND_SIZE
+
+
+def deal(s: State, cards: Words) -> None:
+    """LT-5, LT-6. `cards`: the hands, seat after seat, then the window, its last card face down."""
+    for k in range(4 * HAND_SIZE):
+        put(s, cards[k], HAND + k // HAND_SIZE)
+    for k in range(4 * HAND_SIZE, len(cards) - 1):
+        put(s, cards[k], WINDOW)
+    put(s, cards[len(cards) - 1], FACE_DOWN)
+    s.turn = (s.dealer + 1) % 4
+    s.bid = s.declarer = s.pagat = s.defeated = s.collapse_of = s.collapse_by = -1
+    s.trick[:] = NO_CARD
+    s.last_trick[:] = NO_CARD
+
+
+def actors(s: State) -> int:
+    """Whose turn it is."""
+    return 0 if s.phase == FINISHED else 1 << s.turn
+
+
+def due(s: State, seat: int) -> int:
+    """The verb of the phase."""
+    if s.phase == BIDDING:
+        return 1 << BID
+    if s.phase == TAKING:
+        return 1 << TAKE
+    return 1 << THROW if s.phase == DISCARDING else 1 << PLAY
+
+
+def legal(s: State, seat: int, cards: Pile) -> int:
+    """The bids, or the cards a seat may choose next; DONE where an exchange may end."""
+    if s.phase == BIDDING:
+        return biddable(s)
+    if s.phase == PLAYING:
+        playable(s, seat, cards)
+        return 0
+    chosen = max(s.drafted[seat] - 1, 0)
+    if s.phase == TAKING:
+        return takeable(s, seat, chosen, cards)
+    if chosen == s.owed:
+        return 1 << DONE
+    discardable(s, seat, cards)
+    take_out(cards, s.draft[seat], 1, 1 + chosen)
+    return 0
+
+
+def fault(s: State, seat: int, words: Move) -> int:
+    """RC-11, then the clause against a bid, an exchange or a play."""
+    if s.phase == BIDDING:
+        return FREE if biddable(s) >> (words[1] - CARDS) & 1 else LT_6
+    source = WINDOW if s.phase == TAKING else HAND + seat
+    for k in range(1, len(words)):
+        if not has(s.piles[source], words[k]):
+            return RC_11_CARD
+    if s.phase == TAKING:
+        return fault_of_take(s, words)
+    if s.phase == DISCARDING:
+        return fault_of_discard(s, seat, words)
+    cards = np.zeros(5, np.int64)
+    binding = playable(s, seat, cards)
+    return FREE if has(cards, words[1]) else binding
+
+
+def apply(s: State, seat: int, words: Move) -> None:
+    """Make a faultless move."""
+    if s.phase == BIDDING:
+        bid(s, seat, words[1] - CARDS)
+    elif s.phase == TAKING:
+        take(s, seat, words)
+    elif s.phase == DISCARDING:
+        discard(s, seat, words)
+    else:
+        play(s, seat, words[1])
+
+
+# Bidding
+
+
+def biddable(s: State) -> int:
+    """LT-6, LT-7: pass, or any bid stronger than the last one; who has passed may bid again."""
+    buttons = 1 << PASS
+    for k in range(s.bid + 1, SOLO + 1):
+        buttons |= 1 << LOWEST_BID + k
+    return buttons
+
+
+def bid(s: State, seat: int, button: int) -> None:
+    """LT-8: three passes after a bid, a solo, or four passes at the start end the bidding."""
+    s.called[seat] = button
+    s.turn = (seat + 1) % 4
+    if button == PASS:
+        s.passes += 1
+        note(s, PASSED, seat, NO_CARD, button)
+    else:
+        s.passes = 0
+        s.bid = button - LOWEST_BID
+        s.declarer = seat
+        note(s, BID_MADE, seat, NO_CARD, button)
+    if s.bid == SOLO:
+        s.eyes[DISCARD] = seat
+        open_play(s, seat)
+    elif s.bid >= 0 and s.passes == 3:
+        s.eyes[DISCARD] = s.declarer
+        begin_exchange(s, s.declarer)
+    elif s.bid < 0 and s.passes == 4:
+        s.ramsch = RAMSCH
+        note(s, RAMSCH_BEGUN, s.dealer, NO_CARD, 0)
+        begin_exchange(s, s.dealer)
+
+
+# Exchange
+
+
+def begin_exchange(s: State, seat: int) -> None:
+    """LT-9, LT-20: the face-down card is turned up for all."""
+    card = NO_CARD
+    for suit in range(5):
+        if s.piles[FACE_DOWN, suit]:
+            card = WORD * suit + lowest(s.piles[FACE_DOWN, suit])
+    move(s, card, FACE_DOWN, WINDOW)
+    note(s, WINDOW_TURNED, seat, card, 0)
+    s.phase = TAKING
+    s.turn = seat
+
+
+def allowance(s: State) -> int:
+    """LT-9, LT-20: how many window cards may be taken."""
+    return RAMSCH_EXCHANGE if s.ramsch else SOLO - s.bid
+
+
+def duties(s: State, cards: Pile) -> None:
+    """LT-10: fill `cards` with what has to be taken; nothing in Ramsch."""
+    room = 0 if s.ramsch else allowance(s)
+    for k in range(3):
+        if room > 0 and has(s.piles[WINDOW], DUTIES[k]):
+            cards[ARCANA] |= 1 << DUTIES[k] % WORD
+            room -= 1
+
+
+def takeable(s: State, seat: int, chosen: int, cards: Pile) -> int:
+    """LT-9, LT-10: any card of the window while there is room besides the duties; DONE when these are done."""
+    missing = np.zeros(5, np.int64)
+    duties(s, missing)
+    take_out(missing, s.draft[seat], 1, 1 + chosen)
+    undone = popcount(missing)
+    if allowance(s) - chosen > undone:
+        fill(cards, s.piles[WINDOW])
+        take_out(cards, s.draft[seat], 1, 1 + chosen)
+    else:
+        fill(cards, missing)
+    return 0 if undone else 1 << DONE
+
+
+def take_out(cards: Pile, words: Words, start: int, end: int) -> None:
+    """Take these words out of `cards`."""
+    for k in range(start, end):
+        cards[words[k] // WORD] &= ~(1 << words[k] % WORD)
+
+
+def fault_of_take(s: State, words: Move) -> int:
+    """LT-9, LT-10, LT-20."""
+    if len(words) - 1 > allowance(s):
+        return LT_20_COUNT if s.ramsch else LT_9_COUNT
+    if named_twice(words):
+        return LT_20_TWICE if s.ramsch else LT_9_TWICE
+    missing = np.zeros(5, np.int64)
+    duties(s, missing)
+    take_out(missing, words, 1, len(words))
+    return LT_10 if popcount(missing) else FREE
+
+
+def named_twice(words: Move) -> bool:
+    """Whether a card stands twice in a move."""
+    cards = np.zeros(5, np.int64)
+    for k in range(1, len(words)):
+        if has(cards, words[k]):
+            return True
+        cards[words[k] // WORD] |= 1 << words[k] % WORD
+    return False
+
+
+def take(s: State, seat: int, words: Move) -> None:
+    """LT-9, LT-20: window cards join the hand, for all to see."""
+    s.owed = len(words) - 1
+    for k in range(1, len(words)):
+        move(s, words[k], WINDOW, HAND + seat)
+        note(s, CARD_TAKEN, seat, words[k], 0)
+        if not s.ramsch and not has(KEPT, words[k]):
+            s.strayed[words[k] // WORD] |= 1 << words[k] % WORD
+    if s.owed:
+        s.phase = DISCARDING
+    else:
+        note(s, NOTHING_TAKEN, seat, NO_CARD, 0)
+        end_exchange(s, seat)
+
+
+def discardable(s: State, seat: int, cards: Pile) -> None:
+    """LT-11, LT-20: any card but the Fool, the World, the Magician and kings."""
+    for suit in range(5):
+        cards[suit] = s.piles[HAND + seat, suit] & ~KEPT[suit]
+
+
+def fault_of_discard(s: State, seat: int, words: Move) -> int:
+    """LT-11, LT-20."""
+    if len(words) - 1 != s.owed:
+        return LT_20_OWED if s.ramsch else LT_11_COUNT
+    if named_twice(words):
+        return LT_20_TWICE if s.ramsch else LT_11_TWICE
+    for k in range(1, len(words)):
+        if has(KEPT, words[k]):
+            return LT_20_KEPT if s.ramsch else LT_11_KEPT
+    return FREE
+
+
+def discard(s: State, seat: int, words: Move) -> None:
+    """LT-12: face down, so nobody else still knows where the cards just taken are. LT-20: Ramsch, to the window."""
+    for k in range(1, len(words)):
+        if s.ramsch:
+            move(s, words[k], HAND + seat, WINDOW)
+            note(s, CARD_LAID, seat, words[k], 0)
+        else:
+            move(s, words[k], HAND + seat, DISCARD)
+    if not s.ramsch:
+        forget(s, s.strayed, seat)
+        note(s, DISCARD_MADE, seat, NO_CARD, s.owed)
+    s.owed = 0
+    end_exchange(s, seat)
+
+
+def end_exchange(s: State, seat: int) -> None:
+    """LT-13, LT-20: in Ramsch the next seat exchanges; when all have, and in the normal game at once, play begins."""
+    s.exchanged += 1
+    if s.ramsch and s.exchanged < 4:
+        s.phase = TAKING
+        s.turn = (seat + 1) % 4
+    else:
+        open_play(
+            s, (seat + 1) % 4
+        )  # the seat after the declarer; in Ramsch the last to exchange sat before the dealer
+
+
+def open_play(s: State, leader: int) -> None:
+    """LT-13."""
+    s.phase = PLAYING
+    s.leader = (s.dealer + 1) % 4 if s.ramsch else leader
+    s.turn = s.leader
+
+
+# Play
+
+
+def playable(s: State, seat: int, cards: Pile) -> int:
+    """LT-14: fill `cards` with what `seat` may play; return the clause that narrows the choice."""
+    hand = s.piles[HAND + seat]
+    if s.played == 0:
+        return any_card(hand, cards)
+    if hand[s.led]:
+        return only(hand, s.led, cards, LT_14_FOLLOW)
+    if not hand[ARCANA]:
+        return any_card(hand, cards)
+    best = s.trick[s.best]
+    stronger = 0
+    if best // WORD == ARCANA:
+        stronger = hand[ARCANA] & stronger_trumps(s.ramsch, best)
+    if stronger:
+        cards[ARCANA] = stronger
+        return LT_14_BEAT
+    return only(hand, ARCANA, cards, LT_14_TRUMP)
+
+
+def stronger_trumps(game: int, card: int) -> int:
+    """LT-2: the word of all trumps that beat this one."""
+    word = 0
+    for bit in range(22):
+        if STRENGTH[game, WORD * ARCANA + bit] > STRENGTH[game, card]:
+            word |= 1 << bit
+    return word
+
+
+def power(s: State, card: int) -> int:
+    """LT-15: how strong a card is in the trick; a suit that is neither led nor trumps has no power."""
+    suit = card // WORD
+    return STRENGTH[s.ramsch, card] if suit in (ARCANA, s.led) else 0
+
+
+def play(s: State, seat: int, card: int) -> None:
+    """Play a card to the trick."""
+    suit = card // WORD
+    move(s, card, HAND + seat, TRICK)
+    s.trick[seat] = card
+    note(s, CARD_PLAYED, seat, card, 0)
+    if s.played == 0:
+        s.led = suit
+        s.best = seat
+    else:
+        best = s.trick[s.best]
+        if suit != s.led:
+            show_void(s, seat, suit, best)
+        if power(s, card) > power(s, best):
+            s.best = seat
+    s.played += 1
+    if s.played < 4:
+        s.turn = (seat + 1) % 4
+    else:
+        end_trick(s)
+
+
+def show_void(s: State, seat: int, suit: int, best: int) -> None:
+    """LT-14: what everybody knows of a seat that did not follow: no led suit, no trump, or none that beats."""
+    s.void[seat] |= 1 << s.led
+    if suit != ARCANA:
+        s.void[seat] |= 1 << ARCANA
+    elif best // WORD == ARCANA:
+        strength = STRENGTH[s.ramsch, best]
+        card = s.trick[seat]
+        if STRENGTH[s.ramsch, card] < strength and (s.beaten[seat] == 0 or strength < s.beaten[seat]):
+            s.beaten[seat] = strength
+
+
+def end_trick(s: State) -> None:
+    """LT-15: the winner takes the trick and leads next; after 18 the deal is over."""
+    winner = s.best
+    s.tricks += 1
+    s.taken[winner] += 1
+    note(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    if not s.ramsch:
+        specials(s, winner)
+    move_all(s, TRICK, WON + winner)
+    for seat in range(4):
+        s.last_trick[seat] = s.trick[seat]
+        s.trick[seat] = NO_CARD
+    s.last_leader = s.leader
+    s.last_winner = winner
+    s.leader = winner
+    s.turn = winner
+    s.played = 0
+    if s.tricks == TRICKS:
+        s.phase = FINISHED
+        lay_open(s, DISCARD)
+        lay_open(s, FACE_DOWN)
+        if s.ramsch:
+            move_all(s, WINDOW, WON + winner)  # LT-22
+            note(s, WINDOW_WON, winner, NO_CARD, WINDOW_SIZE)
+
+
+def specials(s: State, winner: int) -> None:
+    """LT-19: what is paid for besides the points."""
+    for seat in range(4):
+        for other in range(4):
+            if s.trick[seat] == T0 and s.trick[other] == T21:
+                s.collapse_by, s.collapse_of = seat, other
+                note(s, WORLD_FELL, seat, T21, 30)
+        if s.trick[seat] == T1 and s.tricks == TRICKS:
+            if seat == winner:
+                s.pagat = seat
+                note(s, PAGAT_MADE, seat, T1, 30)
+            else:
+                s.defeated = seat
+                note(s, MAGICIAN_FELL, winner, T1, 20)
+    if s.taken[winner] == TRICKS:
+        note(s, BARRAT_MADE, winner, NO_CARD, 30)
+
+
+# Scoring
+
+
+def half_points(s: State, which: int) -> int:
+    """LT-4: what a pile is worth, in half points."""
+    total = 0
+    for suit in range(5):
+        word = s.piles[which, suit]
+        while word:
+            total += HALF_POINTS[s.ramsch, WORD * suit + lowest(word)]
+            word &= word - 1
+    return total
+
+
+def score(s: State, lines: Words) -> int:
+    """LT-16 … LT-23: rows of (side, clause, half points); returns how many rows."""
+    n = 0
+    if s.ramsch:
+        for seat in range(4):
+            points = 27 if seat == s.dealer else 26
+            n = line(lines, n, seat, LT_23, 4 * (2 * points - half_points(s, WON + seat)))
+        return n
+    half = half_points(s, WON + s.declarer) + half_points(s, DISCARD)
+    bonus = 2 * s.bonus[s.bid]
+    n = paid_by_each(lines, n, s.declarer, LT_17, half - 110)
+    n = paid_by_each(lines, n, s.declarer, LT_18, bonus if half > 110 else -bonus)
+    if s.pagat >= 0:
+        n = paid_by_each(lines, n, s.pagat, LT_19_PAGAT, 20)
+    for seat in range(4):
+        if s.taken[seat] == TRICKS:
+            n = paid_by_each(lines, n, seat, LT_19_BARRAT, 20)
+    if s.collapse_by >= 0:
+        n = line(lines, n, s.collapse_by, LT_19_COLLAPSE, 60)
+        n = line(lines, n, s.collapse_of, LT_19_COLLAPSE, -60)
+    if s.defeated >= 0:
+        n = line(lines, n, s.last_winner, LT_19_DEFEAT, 40)
+        n = line(lines, n, s.defeated, LT_19_DEFEAT, -40)
+    return n
+
+
+def paid_by_each(lines: Words, n: int, payee: int, why: int, amount: int) -> int:
+    """Every other seat pays `amount` to `payee`, or is paid when it is negative."""
+    for seat in range(4):
+        n = line(lines, n, seat, why, 3 * amount if seat == payee else -amount)
+    return n
+
+
+def over(deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
+    """LT-24: after so many deals; with a target, when a seat has reached it."""
+    if options["target"]:
+        return max(totals) >= UNIT * int(options["target"])
+    return deals >= int(options["deals"])
+
+
+# What a seat may infer
+
+
+def may_hold(s: State, allowed: Words) -> None:
+    """Where unseen cards may lie.
+
+    LT-11: no card that must be kept is in the discard, and what declarer took is there or in declarer's hand.
+    LT-14: no suit in a hand that showed it void, and no trump above one that it had to beat and did not.
+    """
+    for p in range(len(allowed)):
+        if p not in (DISCARD, HAND + s.declarer):
+            for suit in range(5):
+                allowed[p, suit] &= ~s.strayed[suit]
+    for suit in range(5):
+        allowed[DISCARD, suit] &= ~KEPT[suit]
+    for seat in range(4):
+        for suit in range(5):
+            if s.void[seat] >> suit & 1:
+                allowed[HAND + seat, suit] = 0
+        for bit in range(22):
+            if s.beaten[seat] and STRENGTH[s.ramsch, WORD * ARCANA + bit] > s.beaten[seat]:
+                allowed[HAND + seat, ARCANA] &= ~(1 << bit)
+
+
+# Texts
+
+EVENTS = {
+    BID_MADE: Event("bid", Text("{who}は{label}をビッドしました", "{who} bid {label}")),
+    PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
+    WINDOW_TURNED: Event("turned", Text("ウインドウの伏せ札は{card}でした", "the face-down window card is {card}")),
+    CARD_TAKEN: Event("taken", Text("{who}は{card}を取りました", "{who} took {card}")),
+    NOTHING_TAKEN: Event("not_taken", Text("{who}は交換しませんでした", "{who} took nothing")),
+    DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n}")),
+    CARD_LAID: Event("laid", Text("{who}は{card}をウインドウに置きました", "{who} put {card} into the window")),
+    RAMSCH_BEGUN: Event("ramsch", Text("全員パス、ラムシュです", "all passed: Ramsch"), announced=True),
+    CARD_PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
+    TRICK_WON: Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}")),
+    WINDOW_WON: Event("window", Text("{who}がウインドウの{n}枚を取りました", "{who} took the {n} cards of the window")),
+    PAGAT_MADE: Event("pagat", Text("{who}がパガット・ウルティモ", "{who} made pagat ultimo"), True),
+    BARRAT_MADE: Event("barrat", Text("{who}がバラット", "{who} made barrat"), True),
+    WORLD_FELL: Event("collapse", Text("世界の崩壊、{who}の愚者", "the World collapsed: {who} had the Fool"), True),
+    MAGICIAN_FELL: Event("defeat", Text("魔術師の敗北、{who}が取りました", "{who} defeated the Magician"), True),
+}
+
+_COUNT = Text("{allowance}枚まで取れます", "{who} may take {allowance} at most")
+_OWED = Text("捨て札はちょうど{owed}枚です", "{who} must discard exactly {owed}")
+_TWICE = Text("同じ札が2度書かれています", "the same card is named twice")
+_KEPT = Text(
+    "愚者、世界、魔術師、キングは捨てられません",
+    "the Fool, the World, the Magician and kings may not be discarded",
+)
+
+REASONS = {
+    LT_6: Reason("higher", Text("前より強いビッドかパスだけです", "a bid must be stronger than the last one")),
+    LT_9_COUNT: Reason("count", _COUNT),
+    LT_9_TWICE: Reason("twice", _TWICE),
+    LT_10: Reason("duties", Text("{duties}は必ず取ります", "{who} must take {duties}")),
+    LT_11_COUNT: Reason("count", _OWED),
+    LT_11_TWICE: Reason("twice", _TWICE),
+    LT_11_KEPT: Reason("kept", _KEPT),
+    LT_14_FOLLOW: Reason(
+        "follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow")
+    ),
+    LT_14_TRUMP: Reason(
+        "trump", Text("{who}は{led}がないので、切り札を出します", "{who} hold{s} no {led} and must play a trump")
+    ),
+    LT_14_BEAT: Reason(
+        "beat",
+        Text(
+            "{who}は出ている切り札に勝つ切り札を出します",
+            "{who} hold{s} a trump that beats the one there and must play it",
+        ),
+    ),
+    LT_20_COUNT: Reason("count", _COUNT),
+    LT_20_OWED: Reason("owed", _OWED),
+    LT_20_TWICE: Reason("twice", _TWICE),
+    LT_20_KEPT: Reason("kept", _KEPT),
+}
+
+PROMPTS = {
+    LT_6: Text("ビッドかパスをしてください", "bid or pass"),
+    LT_9: Text("ウインドウから{allowance}枚まで取れます", "take up to {allowance} of the window's cards"),
+    LT_10: Text("{allowance}枚まで。{duties}は必ず取ります", "take up to {allowance}, {duties} among them"),
+    LT_11: Text("捨てる{owed}枚を選んでください", "choose {owed} to discard"),
+    LT_13: Text("リードです。どの札でも出せます", "lead any card"),
+    LT_14: Text("どの札でも出せます", "play any card"),
+    LT_14_FOLLOW: Text("{led}を出してください", "follow {led}"),
+    LT_14_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
+    LT_14_BEAT: Text("出ている切り札に勝つ切り札を出してください", "play a trump that beats the one there"),
+    LT_20_TAKE: Text("ウインドウと2枚まで交換できます", "exchange one or two cards with the window, or none"),
+    LT_20_DISCARD: Text("ウインドウに戻す{owed}枚を選んでください", "choose {owed} to put into the window"),
+}
+
+SCORES = {
+    LT_17: Reason("points", Text("55点との差", "Points over 55")),
+    LT_18: Reason("bonus", Text("ビッドのボーナス", "Bonus of the bid")),
+    LT_19_PAGAT: Reason("pagat", Text("パガット・ウルティモ", "Pagat ultimo")),
+    LT_19_BARRAT: Reason("barrat", Text("バラット", "Barrat")),
+    LT_19_COLLAPSE: Reason("collapse", Text("世界の崩壊", "Collapse of the World")),
+    LT_19_DEFEAT: Reason("defeat", Text("魔術師の敗北", "Defeat of the Magician")),
+    LT_23: Reason("ramsch", Text("ラムシュ", "Ramsch")),
+}
+
+LABELS = {
+    DONE: Text("決める", "Done"),
+    BID: Text("ビッド", "Bid"),
+    TAKE: Text("取る", "Take"),
+    THROW: Text("捨てる", "Discard"),
+    PLAY: Text("出す", "Play"),
+    PASS: Text("パス", "Pass"),
+    **{LOWEST_BID + k: Text(f"{BIDS[k]}枚", BIDS[k]) for k in range(SOLO)},
+    LOWEST_BID + SOLO: Text("ソロ", "Solo"),
+}
+
+DISCARDED = Text("捨て札", "Discard")
+ZONES = (
+    Zone("hand", "hand", HAND, "seat", Text("手札", "Hand")),
+    Zone("trick", "trick", TRICK, "table", Text("トリック", "Trick")),
+    Zone("row", "window", WINDOW, "table", Text("ウインドウ", "Window")),
+    Zone("pile", "face_down", FACE_DOWN, "table", Text("伏せ札", "Face down")),
+    Zone("pile", "discard", DISCARD, "table", DISCARDED),
+    Zone("pile", "won", WON, "seat", Text("取った札", "Won")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What the seat has to do, as the clause that says so."""
+    if s.phase == BIDDING:
+        return LT_6
+    if s.phase == DISCARDING:
+        return LT_20_DISCARD if s.ramsch else LT_11
+    if s.phase == TAKING:
+        must = np.zeros(5, np.int64)
+        duties(s, must)
+        return LT_20_TAKE if s.ramsch else LT_10 if popcount(must) else LT_9
+    if s.played == 0:
+        return LT_13
+    binding = playable(s, seat, np.zeros(5, np.int64))
+    return LT_14 if binding == FREE else binding
+
+
+def label(s: State, seat: int, move: Move, lang: str) -> str:
+    """A move as the label of its button."""
+    if move[0] == CARDS + TAKE and len(move) == 1:
+        return Text("交換しない", "Take nothing").of(lang)
+    return LABELS[int(move[0]) - CARDS].of(lang)
+
+
+def words(s: State, seat: int, lang: str) -> dict[str, str]:
+    """What the templates above name in braces."""
+    must = np.zeros(5, np.int64)
+    if s.phase == TAKING:
+        duties(s, must)
+    return {
+        "led": SUIT_NAMES[lang][int(s.led)] if s.played else "",
+        "allowance": str(allowance(s)),
+        "owed": str(s.owed),
+        "duties": Text("、", ", ").of(lang).join(name(card, lang) for card in ids(must)),
+    }
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What the table shows besides the piles: calls, tricks, what the cards taken so far are worth."""
+    return Screen(
+        status=_status(s, lang),
+        seats=[_seat_facts(s, seat, lang) for seat in range(4)],
+        trick=_plays(s.trick, int(s.leader), int(s.best)),
+        last_trick=_plays(s.last_trick, int(s.last_leader), int(s.last_winner)),
+        panels=[_points_so_far(s, lang)] if s.phase in (PLAYING, FINISHED) else [],
+        middle=["window", "face_down"] if s.phase in (BIDDING, TAKING, DISCARDING) else [],
+    )
+
+
+def _status(s: State, lang: str) -> str:
+    if s.phase == BIDDING:
+        return Text("ビッド", "Bidding").of(lang)
+    game = SCORES[LT_23].text if s.ramsch else LABELS[LOWEST_BID + int(s.bid)]
+    if s.phase in (TAKING, DISCARDING):
+        return Text("{game}・交換", "{game}: exchange").of(lang, game=game.of(lang))
+    trick = min(int(s.tricks) + 1, TRICKS)
+    return Text("{game}・第{n}トリック / 18", "{game}: trick {n} of 18").of(lang, game=game.of(lang), n=trick)
+
+
+def _plays(trick: Words, leader: int, best: int) -> Plays:
+    order = [(leader + k) % 4 for k in range(4)]
+    plays = [(seat, text(int(trick[seat]))) for seat in order if trick[seat] != NO_CARD]
+    return Plays(plays=plays, led=plays[0][1][0], best=best) if plays else Plays(plays=[])
+
+
+def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
+    facts = []
+    if s.phase == BIDDING and s.called[seat]:
+        facts.append((Text("ビッド", "Call").of(lang), LABELS[int(s.called[seat])].of(lang)))
+    elif s.phase != BIDDING and seat == s.declarer:
+        facts.append((Text("デクレアラー", "Declarer").of(lang), LABELS[LOWEST_BID + int(s.bid)].of(lang)))
+    if s.phase in (PLAYING, FINISHED):
+        facts.append((Text("取った数", "Tricks").of(lang), str(s.taken[seat])))
+    return SeatFacts(facts=facts)
+
+
+def _points_so_far(s: State, lang: str) -> Panel:
+    """The cards of the tricks so far; the discard is added for whoever sees it."""
+    points = [half_points(s, WON + seat) for seat in range(4)]
+    rows = [(Text("取った札", "Cards").of(lang), "LT-4", [_written(half) for half in points])]
+    if half := half_points(s, DISCARD):
+        rows.append(
+            (DISCARDED.of(lang), "LT-16", [_written(half) if seat == s.declarer else "" for seat in range(4)]),
+        )
+        points[int(s.declarer)] += half
+        rows.append((Text("いまのところ", "So far").of(lang), "", [_written(half) for half in points]))
+    return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
+
+
+def _written(half: int) -> str:
+    return f"{half // 2}{'.5' if half % 2 else ''}"

@@ -1,0 +1,405 @@
+"""The sets of Xrummy: what a run is, what a group is, and what such a set on the table takes.
+
+Numbers are bits here: −1 … 15 are the bits 0 … 16 of a word, so that the numbers of a run are one word.
+"""
+
+import numpy as np
+
+from xtarot.cards import ARCANA, CARDS, SUITS, SYMBOLS, WORD, F, J, K, Pile, Q, ids, text
+from xtarot.state import PUBLIC, Sight, State, Words, bits, empty, has, lowest, popcount
+from xtarot.steps import DONE, Move, clause
+from xtarot.texts import LaidSet, Reason, Text
+
+# Cards
+
+NUMBERS = (1 << 17) - 1  # the bits of all numbers; in a suit also those of M … 15
+JACK, QUEEN_KING, INFINITY = 1 << J, 1 << Q | 1 << K, 1 << F
+
+# XR-2: the number of each card, as a bit; an F has none.
+NUMBER = np.zeros(CARDS, np.int64)
+for _suit in range(4):
+    NUMBER[WORD * _suit : WORD * _suit + 17] = 1 << np.arange(17)
+    for _bit, _number in ((J, 11), (Q, 12), (K, 13)):
+        NUMBER[WORD * _suit + _bit] = 1 << _number + 1
+NUMBER[WORD * ARCANA : WORD * ARCANA + 16] = 1 << np.arange(1, 17)
+
+# State
+
+SETS, MAX_SETS = 10, 33  # their first pile; 33, of 100 cards
+NO_SUIT = -1
+SET_FACTS: list[tuple[str, int | tuple[int, ...], Sight]] = [
+    ("sets", 1, PUBLIC),  # how many have been laid
+    # For each set:
+    ("suit", MAX_SETS, PUBLIC),  # a run's suit, 0 … 3, or NO_SUIT: a group
+    ("number", MAX_SETS, PUBLIC),  # a group's number, as a bit
+    ("infinity", MAX_SETS, PUBLIC),  # the numbers that F of a run may stand for: none (no F), one (fixed) or two (open)
+    ("joins", (MAX_SETS, 5), PUBLIC),  # the cards that may be added
+    ("swaps", (MAX_SETS, 5), PUBLIC),  # the cards that may be put in for a wild card
+    # And for all sets together:
+    ("joinable", 5, PUBLIC),
+    ("swappable", 5, PUBLIC),
+]
+
+# Clauses
+
+XR_8, XR_8_FEW, XR_8_TWICE, XR_8_MANY = clause(8), clause(8, 1), clause(8, 2), clause(8, 3)
+XR_9, XR_9_SUIT, XR_9_TWICE, XR_9_GAP, XR_9_FULL = clause(9), clause(9, 1), clause(9, 2), clause(9, 3), clause(9, 4)
+XR_10, XR_10_NUMBER, XR_10_SUIT = clause(10), clause(10, 1), clause(10, 2)
+XR_11, XR_11_SUIT, XR_11_TWICE, XR_11_GAP = clause(11), clause(11, 1), clause(11, 2), clause(11, 3)
+XR_11_NUMBER, XR_11_TAKEN, XR_11_FULL = clause(11, 4), clause(11, 5), clause(11, 6)
+XR_13_FIXED = clause(13, 1)
+XR_14_WILD, XR_14_NATURAL, XR_14_OTHER = clause(14, 1), clause(14, 2), clause(14, 3)
+
+
+# Numbers
+
+
+def numbers(word: int, arcana: int) -> int:
+    """XR-2, XR-3: the numbers of the natural cards of a suit's word, and of the arcana."""
+    return word & NUMBERS | (word & JACK) >> 5 | (word & QUEEN_KING) >> 6 | arcana << 1
+
+
+def naturals(mask: int) -> int:
+    """XR-2: the natural cards with these numbers, as a suit's word."""
+    return mask | mask << 5 & JACK | mask << 6 & QUEEN_KING
+
+
+def span(mask: int) -> int:
+    """All numbers from the lowest to the highest of these."""
+    filled = mask | mask >> 1
+    filled |= filled >> 2
+    filled |= filled >> 4
+    filled |= filled >> 8
+    filled |= filled >> 16
+    return filled & -(mask & -mask)
+
+
+def beside(mask: int) -> int:
+    """The numbers just before and just after these. Nothing is before −1 or after 15 (XR-9)."""
+    return (mask << 1 | mask >> 1) & ~mask & NUMBERS
+
+
+def spread(mask: int, within: int) -> int:
+    """The unbroken rows of numbers in `within` that these belong to."""
+    grown = (mask | mask << 1 | mask >> 1) & within
+    while grown != mask:
+        mask = grown
+        grown = (mask | mask << 1 | mask >> 1) & within
+    return mask
+
+
+def stands_for(mask: int) -> int:
+    """XR-13: the numbers that F may stand for in a run of these others: the gap, or else those at the ends."""
+    return span(mask) & ~mask or beside(mask)
+
+
+# Runs
+
+
+def run_begins(held: int, infinity: int) -> int:
+    """XR-9: of these numbers those that can be in a run of them, with F or without."""
+    if infinity:
+        return held & (held << 1 | held >> 1 | held << 2 | held >> 2)
+    middle = held & held << 1 & held >> 1
+    return middle | middle << 1 | middle >> 1
+
+
+def run_goes_on(suit: int, draft: Words, n: int, cards: Pile) -> int:
+    """XR-9: narrow `cards` to those with which the run that was begun can be completed."""
+    held = numbers(cards[suit], cards[ARCANA])
+    infinity = cards[suit] & INFINITY
+    chosen = infinity_chosen = 0
+    for k in range(1, n):
+        chosen |= NUMBER[draft[k]]
+        if NUMBER[draft[k]] == 0:
+            infinity_chosen = INFINITY
+    if chosen == 0:
+        wanted = run_begins(held, infinity)
+    else:
+        gap = span(chosen) & ~held  # F has to fill it
+        wanted = spread(span(chosen), held | gap) & ~gap
+        if infinity and gap == 0:
+            wanted |= spread(beside(wanted | beside(wanted)) & held, held)  # beyond a gap that F would fill
+    if infinity_chosen and bits(chosen) == 16:
+        wanted = 0  # F is the last number
+    if infinity_chosen or chosen == NUMBERS or wanted & (wanted - 1) == 0:
+        infinity = 0
+    wanted &= ~chosen
+    for other in range(4):
+        if other != suit:
+            cards[other] = 0
+    cards[suit] = cards[suit] & naturals(wanted) | infinity
+    cards[ARCANA] &= wanted >> 1
+    return 1 << DONE if n - 1 >= 3 and is_run(chosen, infinity_chosen) else 0
+
+
+def is_run(mask: int, infinity: int) -> bool:
+    """XR-9, XR-10: whether these numbers follow each other, with F, if it is there, for one of them."""
+    gap = span(mask) & ~mask
+    if infinity:
+        return gap & (gap - 1) == 0 and mask != NUMBERS
+    return gap == 0
+
+
+def run_fault(suit: int, words: Move) -> int:
+    """XR-9: what is wrong with these cards as a run."""
+    mask = infinity = 0
+    for k in range(1, len(words)):
+        if words[k] // WORD != suit and words[k] // WORD != ARCANA:
+            return XR_9_SUIT
+        if mask & NUMBER[words[k]]:
+            return XR_9_TWICE
+        mask |= NUMBER[words[k]]
+        if NUMBER[words[k]] == 0:
+            infinity = INFINITY
+    if is_run(mask, infinity):
+        return 0
+    return XR_9_FULL if mask == NUMBERS else XR_9_GAP
+
+
+# Groups
+
+
+def groups_begin(cards: Pile) -> int:
+    """XR-10: the numbers of which `cards` have a group: cards of three suits, where the arcana are a fifth suit."""
+    one = two = four = 0  # for each number how many suits have it, as a binary number
+    for suit in range(5):
+        if suit == ARCANA:
+            mask = cards[suit] << 1
+        else:
+            mask = NUMBERS if cards[suit] & INFINITY else numbers(cards[suit], 0)
+        carry = one & mask
+        one ^= mask
+        four |= two & carry
+        two ^= carry
+    return four | two & one
+
+
+def group_goes_on(number: int, draft: Words, n: int, cards: Pile) -> int:
+    """XR-10: narrow `cards` to those with which the group that was begun can be completed."""
+    for suit in range(4):
+        cards[suit] &= naturals(number) | INFINITY
+    cards[ARCANA] &= number >> 1
+    for k in range(1, n):
+        cards[draft[k] // WORD] = 0
+    if n - 1 == 4:
+        empty(cards)
+    return 1 << DONE if n - 1 >= 3 else 0
+
+
+def group_fault(number: int, words: Move) -> int:
+    """XR-10: what is wrong with these cards as a group. Too many are refused under XR-8, as RC-3 says."""
+    if len(words) - 1 > 4:
+        return XR_8_MANY
+    taken = 0
+    for k in range(1, len(words)):
+        suit = words[k] // WORD
+        if NUMBER[words[k]] != number and NUMBER[words[k]] != 0:
+            return XR_10_NUMBER
+        if taken >> suit & 1:
+            return XR_10_SUIT
+        taken |= 1 << suit
+    return 0
+
+
+# Sets on the table: number `k` lies in pile SETS + k
+
+
+def look_at(s: State, k: int) -> None:
+    """XR-11, XR-13, XR-14: find out what set `k`, which has changed, takes now, and what all sets take."""
+    empty(s.joins[k])
+    empty(s.swaps[k])
+    if s.suit[k] == NO_SUIT:
+        look_at_group(s.piles[SETS + k], s.number[k], s.joins[k], s.swaps[k])
+    else:
+        place_infinity(s, k)
+        look_at_run(s.piles[SETS + k], s.suit[k], s.infinity[k], s.joins[k], s.swaps[k])
+    for suit in range(5):
+        joinable = swappable = 0
+        for i in range(s.sets):
+            joinable |= s.joins[i, suit]
+            swappable |= s.swaps[i, suit]
+        s.joinable[suit] = joinable
+        s.swappable[suit] = swappable
+
+
+def place_infinity(s: State, k: int) -> None:
+    """XR-13: the numbers that F of run `k` may stand for. Once there is only one it stays."""
+    cards = s.piles[SETS + k]
+    suit = s.suit[k]
+    if cards[suit] & INFINITY == 0:
+        s.infinity[k] = 0
+    elif bits(s.infinity[k]) != 1:
+        s.infinity[k] = stands_for(numbers(cards[suit], cards[ARCANA]))
+
+
+def look_at_run(cards: Pile, suit: int, infinity: int, joins: Pile, swaps: Pile) -> None:
+    """XR-11, XR-13, XR-14: fill `joins` with what may be added, `swaps` with what may be put in for a wild card.
+
+    The numbers at the ends join, beyond an open F one more. What F and the arcana stand for swaps.
+    """
+    ends = beside(numbers(cards[suit], cards[ARCANA]) | infinity)
+    if bits(infinity) == 2:
+        ends |= infinity
+    joins[suit] = naturals(ends) | INFINITY if ends and infinity == 0 else naturals(ends)
+    joins[ARCANA] = ends >> 1
+    swaps[suit] = naturals(infinity | cards[ARCANA] << 1)
+
+
+def look_at_group(cards: Pile, number: int, joins: Pile, swaps: Pile) -> None:
+    """XR-10, XR-11, XR-14: the same for a group. The suits that are not there join, up to four cards."""
+    full = popcount(cards) == 4
+    for suit in range(4):
+        if cards[suit] == 0 and not full:
+            joins[suit] = naturals(number) | INFINITY
+        if cards[suit] & INFINITY or (cards[suit] == 0 and cards[ARCANA]):
+            swaps[suit] = naturals(number)
+    if cards[ARCANA] == 0 and not full:
+        joins[ARCANA] = number >> 1
+
+
+def sets_joined(s: State, card: int) -> int:
+    """XR-11: the sets to which a card may be added, a bit each."""
+    sets = 0
+    for k in range(s.sets):
+        if has(s.joins[k], card):
+            sets |= 1 << k
+    return sets
+
+
+def join_fault(s: State, card: int, k: int) -> int:
+    """XR-11, XR-13: why a card may not be added to set `k`."""
+    if has(s.joins[k], card):
+        return 0
+    suit = card // WORD
+    cards = s.piles[SETS + k]
+    if s.suit[k] == NO_SUIT:
+        if NUMBER[card] != s.number[k] and NUMBER[card] != 0:
+            return XR_11_NUMBER
+        return XR_11_TAKEN if suit != ARCANA and cards[suit] else XR_11_FULL
+    if suit != s.suit[k] and suit != ARCANA:
+        return XR_11_SUIT
+    if NUMBER[card] == 0:
+        return XR_11_FULL
+    if NUMBER[card] == s.infinity[k]:
+        return XR_13_FIXED
+    return XR_11_TWICE if NUMBER[card] & numbers(cards[s.suit[k]], cards[ARCANA]) else XR_11_GAP
+
+
+def replaced(s: State, card: int, k: int) -> int:
+    """XR-14: the wild card of set `k` that stands for `card`: F of its suit, or else the arcanum of its number."""
+    suit = card // WORD
+    if s.suit[k] == NO_SUIT:
+        infinity = s.piles[SETS + k, suit] & INFINITY
+    else:
+        infinity = s.infinity[k] & NUMBER[card]
+    return WORD * suit + F if infinity else WORD * ARCANA + lowest(NUMBER[card]) - 1
+
+
+def wilds_replaced(s: State, card: int, wilds: Pile) -> None:
+    """XR-14: add to `wilds` the wild cards that stand for `card`."""
+    for k in range(s.sets):
+        if has(s.swaps[k], card):
+            wild = replaced(s, card, k)
+            wilds[wild // WORD] |= 1 << wild % WORD
+
+
+def set_of(s: State, card: int) -> int:
+    """The set in which a card lies; -1 when it lies in none."""
+    for k in range(s.sets):
+        if has(s.piles[SETS + k], card):
+            return k
+    return -1
+
+
+def swap_fault(s: State, card: int, wild: int, k: int) -> int:
+    """XR-14: why `card` may not be put in the place of `wild` in set `k`."""
+    if is_wild(card):
+        return XR_14_WILD
+    if not is_wild(wild):
+        return XR_14_NATURAL
+    return 0 if has(s.swaps[k], card) and replaced(s, card, k) == wild else XR_14_OTHER
+
+
+def is_wild(card: int) -> bool:
+    """XR-3."""
+    return card // WORD == ARCANA or card % WORD == F
+
+
+# Texts
+
+SET_REASONS = {
+    XR_8_FEW: Reason("few", Text("セットは3枚からです", "a set has three cards or more")),
+    XR_8_TWICE: Reason("twice", Text("同じ札が2度書かれています", "the same card is named twice")),
+    XR_8_MANY: Reason("many", Text("グループは4枚までです", "a group has four cards at most")),
+    XR_9_SUIT: Reason("suit", Text("ランは1つのスートで作ります", "a run is in one suit")),
+    XR_9_TWICE: Reason("number_twice", Text("同じ数字が2枚あります", "a run has each number only once")),
+    XR_9_GAP: Reason("gap", Text("数字がつながっていません", "the numbers do not follow each other")),
+    XR_9_FULL: Reason("full", Text("∞の表す数字が残っていません", "there is no number left for ∞")),
+    XR_10_NUMBER: Reason("number", Text("その数字でない札があります", "not all the cards are of this number")),
+    XR_10_SUIT: Reason("suit_twice", Text("同じスートが2枚あります", "a group has each suit only once")),
+    XR_11_SUIT: Reason("suit", Text("そのランのスートではありません", "the card is not of the run's suit")),
+    XR_11_TWICE: Reason("number_there", Text("その数字はもうランにあります", "the number is in the run already")),
+    XR_11_GAP: Reason("gap", Text("ランにつながりません", "the card does not connect to the run")),
+    XR_11_NUMBER: Reason("number", Text("そのグループの数字ではありません", "the card is not of the group's number")),
+    XR_11_TAKEN: Reason("suit_there", Text("そのスートはもうグループにあります", "the suit is in the group already")),
+    XR_11_FULL: Reason("full", Text("このセットはもういっぱいです", "the set is full")),
+    XR_13_FIXED: Reason(
+        "fixed",
+        Text("その数字は∞が表しています。入れ替えだけができます", "∞ stands for it: it can only be swapped for"),
+    ),
+    XR_14_WILD: Reason("wild_in", Text("ワイルドカードは代わりに置けません", "a wild card may not be put in")),
+    XR_14_NATURAL: Reason("not_wild", Text("取れるのはワイルドカードだけです", "only a wild card may be taken")),
+    XR_14_OTHER: Reason("other", Text("取る札はその札を表していません", "the wild card does not stand for this card")),
+}
+
+
+def run_in_order(cards: Pile, infinity: int) -> list[int]:
+    """The cards of a run by number: a fixed F where it belongs, an open one at the end."""
+    place = infinity if bits(infinity) == 1 else NUMBERS + 1
+    return sorted(ids(cards), key=lambda card: int(NUMBER[card]) or place)
+
+
+def number_text(number: int) -> str:
+    """A number, given as the place of its bit: ``−1``, ``9``."""
+    return str(number - 1) if number else "−1"
+
+
+def span_text(mask: int, infinity: int) -> str:
+    """The numbers of a run, `infinity` those that its F may stand for: ``−1–2``; with an open F ``10–11 ∞``."""
+    is_open = bits(infinity) == 2
+    shown = [number_text(n) for n in range(17) if (mask if is_open else mask | infinity) >> n & 1]
+    return "–".join(dict.fromkeys(shown[:1] + shown[-1:])) + (" ∞" if is_open else "")
+
+
+def group_text(number: int) -> Text:
+    """The name of a group of the number that has this bit."""
+    return Text(f"{number_text(number)} のグループ", f"group of {number_text(number)}s")
+
+
+def laid_set(s: State, k: int, lang: str) -> LaidSet:
+    """Set `k` for the screen: an open F stands for two numbers, ``9/12``."""
+    cards = s.piles[SETS + k]
+    order = list(ids(cards)) if s.suit[k] == NO_SUIT else run_in_order(cards, s.infinity[k])
+    mask = int(s.infinity[k] | s.number[k])
+    stands = "/".join(number_text(n) for n in range(17) if mask >> n & 1)
+    return LaidSet(
+        id=f"#{k + 1}",
+        caption=_caption(s, k, lang),
+        suit="" if s.suit[k] == NO_SUIT else SUITS[s.suit[k]],
+        cards=[text(card) for card in order],
+        wild={text(card): stands for card in order if NUMBER[card] == 0},
+    )
+
+
+def _caption(s: State, k: int, lang: str) -> str:
+    """What a set is, without the suit: ``ラン 1–4``, ``7 のグループ``."""
+    if s.suit[k] == NO_SUIT:
+        return group_text(lowest(s.number[k])).of(lang)
+    mask = numbers(s.piles[SETS + k, s.suit[k]], s.piles[SETS + k, ARCANA])
+    return Text("ラン {n}", "run {n}").of(lang, n=span_text(mask, s.infinity[k]))
+
+
+def called(s: State, k: int, lang: str) -> str:
+    """What a set is, in a sentence: ``♠ ラン 1–4``, ``7 のグループ``."""
+    return ("" if s.suit[k] == NO_SUIT else SYMBOLS[s.suit[k]] + " ") + _caption(s, k, lang)

@@ -1,0 +1,1 @@
+"""Mass play: what is watched from outside the rules."""

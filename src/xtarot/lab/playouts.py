@@ -1,0 +1,128 @@
+"""Random playouts: whole deals by uniformly random steps, on the compiled twin.
+
+The functions that take a state are kernels: `Twin.kernel` compiles them with a game's functions in the place of those
+named here. They run interpreted as well, once bound.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from xtarot.cards import CARDS, WORD, Pile
+from xtarot.compiled import twin
+from xtarot.games import Game
+from xtarot.state import State, bits, empty, lowest, popcount
+from xtarot.steps import CHANCE, Move, actors, choose, deal, due, legal, make, score, step
+
+Numbers = npt.NDArray[np.int64]
+States = npt.NDArray[Any]  # records of a game
+
+MAX_STEPS = 20_000  # a deal that takes longer does not end
+EVENT_KINDS = 64
+
+
+def draw(rng: Numbers, n: int) -> int:
+    """A random number 0 … n − 1. `rng` holds the state of a xorshift generator: one number, 1 … 2³² − 1."""
+    x = rng[0]
+    x ^= (x << 13) & 0xFFFFFFFF
+    x ^= x >> 17
+    x ^= (x << 5) & 0xFFFFFFFF
+    rng[0] = x
+    return (x * n) >> 32
+
+
+def shuffle(pack: Numbers, rng: Numbers) -> None:
+    """Shuffle in place."""
+    for k in range(len(pack) - 1, 0, -1):
+        j = draw(rng, k + 1)
+        pack[k], pack[j] = pack[j], pack[k]
+
+
+def one_of(seats: int, rng: Numbers) -> int:
+    """One of the seats of a mask."""
+    for _ in range(draw(rng, bits(seats)) if seats & seats - 1 else 0):
+        seats &= seats - 1
+    return lowest(seats)
+
+
+def chance_move(s: State, cards: Pile, rng: Numbers) -> Move:
+    """The move of chance that is due: its verb and the cards to be shuffled, shuffled."""
+    empty(cards)
+    legal(s, CHANCE, cards)
+    move = np.zeros(1 + popcount(cards), np.int64)
+    move[0] = CARDS + lowest(due(s, CHANCE))
+    n = 1
+    for suit in range(5):
+        word = cards[suit]
+        while word:
+            move[n] = WORD * suit + lowest(word)
+            word &= word - 1
+            n += 1
+    shuffle(move[1:], rng)
+    return move
+
+
+def play_out(s: State, cards: Pile, rng: Numbers, seen: Numbers) -> int:
+    """Play the deal to its end at random; count what happened in `seen` by event. Returns the number of steps."""
+    for n in range(MAX_STEPS):
+        acting = actors(s)
+        if acting == 0:
+            return n
+        if acting >> CHANCE & 1:
+            make(s, CHANCE, chance_move(s, cards, rng))
+            continue
+        seat = one_of(acting, rng)
+        empty(cards)
+        buttons = legal(s, seat, cards)
+        if step(s, seat, choose(cards, buttons, draw(rng, popcount(cards) + bits(buttons))), cards):
+            for row in range(s.noted):
+                seen[s.events[row, 0]] += 1
+    return MAX_STEPS
+
+
+def play_deals(
+    states: States, pack: Numbers, first: int, rng: Numbers, events: Numbers, totals: Numbers, lines: Numbers
+) -> int:
+    """Deal and play out as many deals as `totals` has rows, each from `states[0]`, in `states[1]`; returns the steps.
+
+    `pack` is all cards, of which the `first` so many are shuffled together and the rest apart. `totals` (deals, sides)
+    gets each deal's points, `events` how often each event happened; `lines` is room for a score.
+    """
+    steps = 0
+    cards = np.zeros(5, np.int64)
+    for d in range(len(totals)):
+        states[1] = states[0]
+        s = states[1]
+        s.dealer = d % s.seats
+        shuffle(pack[:first], rng)
+        shuffle(pack[first:], rng)
+        deal(s, pack)
+        steps += play_out(s, cards, rng, events)
+        for k in range(score(s, lines)):
+            totals[d, lines[k, 0]] += lines[k, 2]
+    return steps
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What random play came to. `totals` (deals, sides) in the game's unit; `events` counts each by its key."""
+
+    deals: int
+    steps: int
+    events: dict[str, int]
+    totals: Numbers
+
+
+def play_at_random(game: Game, deals: int, seats: int | None = None, seed: int = 1) -> Playouts:
+    """Play many random deals, compiled. The dealer moves on from deal to deal; options stand at their defaults."""
+    chosen = seats or game.usual_seats
+    states = np.zeros(2, game.layout.dtype)
+    states[0] = game.new(chosen, 0, game.read_options({}))
+    events = np.zeros(EVENT_KINDS, np.int64)
+    totals = np.zeros((deals, game.sides(chosen)), np.int64)
+    rng = np.array([seed * 2_654_435_761 % (2**32 - 1) + 1])
+    kernel = twin(game).kernel(play_deals)
+    steps = kernel(states, np.array(game.cards), len(game.pack), rng, events, totals, np.zeros((200, 3), np.int64))
+    return Playouts(deals, steps, {game.events[k].key: int(n) for k, n in enumerate(events) if n}, totals)

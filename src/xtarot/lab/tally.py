@@ -1,0 +1,79 @@
+"""The tally: how often each thing of the rules happens when a bot plays all the seats.
+
+It watches from outside: the events that moves note, and the lines of the scores.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import numpy as np
+
+from xtarot.bots import bot
+from xtarot.deal import Deal, deal_seed, read_seed
+from xtarot.games import Game, game
+from xtarot.lab.arena import Piece, Progress, quick_rule, to_the_end, to_the_end_quickly, warm_up
+from xtarot.state import EVENT, EVENT_NUMBER, State
+
+
+@dataclass
+class Tally:
+    """What many deals came to.
+
+    `events` by key, those that carry a call or bid by its label too (``called 3NT``); `lines` of the scores by clause
+    and key, as (how often, points in the game's unit). In `balanced` deals the points add up to nothing.
+    """
+
+    deals: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+    events: Counter[str] = field(default_factory=Counter)
+    lines: dict[str, tuple[int, int]] = field(default_factory=dict)
+    balanced: int = 0
+
+
+def tally(
+    rules: Game | str,
+    player: str,
+    deals: int,
+    seats: int | None = None,
+    seed: int | str = 1,
+    progress: Progress | None = None,
+) -> Tally:
+    """Play `deals` with the bot called `player` in every seat; compiled when it can be.
+
+    Raises UnknownGame, UnknownBot and ValueError.
+    """
+    rules = game(rules) if isinstance(rules, str) else rules
+    chosen, played, root = seats or rules.usual_seats, bot(player), read_seed(seed)
+    quick, found, start = quick_rule(played, rules), Tally(), perf_counter()
+    piece = Piece(np.zeros((0, 0, 0), np.int64), np.zeros(2, np.int64), np.zeros(2))
+    if quick:
+        warm_up(quick, Deal(rules, chosen, 0, seed=root))
+
+    def watch(s: State) -> None:
+        found.moves += 1
+        for row in s.events[: s.noted]:
+            event = rules.events[int(row[EVENT])]
+            found.events[event.key] += 1
+            if "{label}" in event.text.en:
+                found.events[f"{event.key} {rules.buttons[int(row[EVENT_NUMBER])]}"] += 1
+
+    for number in range(deals):
+        one = deal_seed(root, number)
+        deal = Deal(rules, chosen, number % chosen, seed=one)
+        rngs = [np.random.default_rng([*one, seat]) for seat in range(chosen)]
+        if quick:
+            to_the_end_quickly(deal, [0] * chosen, [quick], rngs, piece, watch)
+        else:
+            to_the_end(deal, [0] * chosen, (played,), rngs, piece, watch)
+        score = deal.score()
+        for line in score.lines:
+            times, points = found.lines.get(f"{line.clause} {line.key}", (0, 0))
+            found.lines[f"{line.clause} {line.key}"] = (times + 1, points + line.points)
+        found.balanced += sum(score.totals) == 0
+        found.deals += 1
+        if progress:
+            progress(1)
+    found.seconds = perf_counter() - start
+    return found

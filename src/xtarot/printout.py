@@ -1,0 +1,257 @@
+"""Records and games on a terminal: the course of a deal as one likes to read it, and its score."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text as Styled
+
+from xtarot.cards import CARDS, SYMBOLS, parse, symbol
+from xtarot.deal import Deal
+from xtarot.games import Game
+from xtarot.record import Record, Replayed
+from xtarot.state import EVENT
+from xtarot.texts import Text
+
+GAME_COLUMNS = (
+    Text("名前", "Name"),
+    Text("ゲーム", "Game"),
+    Text("人数", "Seats"),
+    Text("枚数", "Cards"),
+    Text("版", "Version"),
+)
+SEAT = Text("席{n}", "seat {n}")
+DEAL = Text("第{n}局", "Deal {n}")
+DEALER, FIRST = Text("ディーラー {who}", "dealer {who}"), Text("最初の手番 {who}", "{who} starts")
+TRICK = Text("トリック", "Trick")
+MARKS = Text("› リード　✓ 取った札", "› leads   ✓ wins the trick")
+CLAUSE, POINTS, TOTAL = Text("条", "Clause"), Text("得点", "Points"), Text("合計", "Total")
+WON, DRAWN = Text("勝ち：{who}", "Winner: {who}"), Text("引き分け：{who}", "Draw: {who}")
+UNFINISHED = Text("この局は途中までです", "The record stops before the end of the deal.")
+MATCH = Text("{n}局の合計", "Total of {n} deals")
+
+RANK = r"(?:\d+|[A-Z∞])"  # as it follows a symbol in a text
+STYLES = ("blue", "green", "red", "dark_orange", "magenta")  # of the suits S C H D T
+
+
+def show_games(games: Iterable[Game], lang: str) -> None:
+    """Print a table of these games."""
+    table = _table(*(column.of(lang) for column in GAME_COLUMNS))
+    for game in games:
+        seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        table.add_row(game.name, game.title.of(lang), seats, str(len(game.cards)), game.version)
+    _console().print(table)
+
+
+def show_counts(title: str, counts: Iterable[tuple[str, int]]) -> None:
+    """Print how often each of some things came."""
+    table = _table(title, "Times")
+    for name, times in counts:
+        table.add_row(name, str(times))
+    _console().print(table)
+
+
+def show_record(record: Record, deals: Sequence[Replayed], lang: str) -> None:
+    """Print the deals of a record that has been replayed, and their total when there are several."""
+    console = _console()
+    for number, replayed in enumerate(deals, 1):
+        deal = replayed.deal
+        names = [name or SEAT.of(lang, n=seat) for seat, name in enumerate(record.players or [""] * deal.seats)]
+        who = (DEALER if deal.game.has_dealer else FIRST).of(lang, who=names[deal.dealer])
+        title = " · ".join([deal.game.title.of(lang), DEAL.of(lang, n=number), who])
+        console.rule(_plain(title), align="left", style="dim")
+        _show_deal(console, deal, names, lang)
+    finished = [replayed.deal for replayed in deals if replayed.finished]
+    if len(finished) > 1:
+        console.rule(MATCH.of(lang, n=len(finished)), align="left", style="dim")
+        totals = map(sum, zip(*(deal.score().totals for deal in finished), strict=True))
+        table = _table(*_sides(finished[0], names, lang))
+        table.add_row(*(_points(total, finished[0].game.unit) for total in totals))
+        console.print(table)
+
+
+def _show_deal(console: Console, deal: Deal, names: Sequence[str], lang: str) -> None:
+    console.print(_dealt(deal, names, lang), "")
+    for kind, parts in groupby(course(deal, names, lang), type):
+        if kind is Trick:
+            console.print(_tricks(parts, deal, names, lang))
+        else:
+            console.print(_lines(parts), "")
+    if deal.finished:
+        console.print(_score(deal, names, lang))
+        sides = _sides(deal, names, lang)
+        winners = [sides[side] for side in deal.score().winners]
+        console.print(_plain((WON if len(winners) == 1 else DRAWN).of(lang, who=" · ".join(winners))), style="bold")
+    else:
+        console.print(UNFINISHED.of(lang), style="italic")
+    console.print()
+
+
+def _dealt(deal: Deal, names: Sequence[str], lang: str) -> Table:
+    """What chance decided."""
+    table = _table()
+    table.add_column(no_wrap=True)
+    table.add_column()
+    titles = {zone.key: zone.text.of(lang) for zone in deal.game.zones}
+    for key, piles in deal.chance.items():
+        for seat, pile in enumerate(piles):
+            label = names[seat] if key == "hands" else titles.get(key, key)
+            table.add_row(_plain(label), _cards(sorted(pile) if key == "hands" else pile))
+    return table
+
+
+# The course of a deal
+
+
+@dataclass
+class Line:
+    """A move as sentences, and the cards of it that they do not name.
+
+    `number` counts the deal's moves from 1, as errors do; 0 is what dealing brought about.
+    """
+
+    number: int
+    said: list[str]
+    cards: list[int]
+
+
+@dataclass
+class Trick:
+    """A trick: the cards in the order they were played, who wins it (None: it is unfinished), what was announced."""
+
+    number: int
+    plays: list[tuple[int, str]] = field(default_factory=list)
+    winner: int | None = None
+    said: list[str] = field(default_factory=list)
+
+
+def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
+    """What happened in a deal: its tricks as tricks, everything else move by move."""
+    rules = deal.game
+    has_tricks = any(zone.kind == "trick" for zone in rules.zones)
+    again = Deal(rules, deal.seats, deal.dealer, deal.options, chance=deal.chance)
+    if again.state.noted:
+        yield Line(0, [text for _, text in _said(again, names, lang)], [])
+    trick = Trick(1)
+    for number, played in enumerate(deal.log, 1):
+        again.play(rules.text(played.seat, played.move))
+        said = _said(again, names, lang)
+        screen = rules.rules.screen(again.state, lang) if has_tricks else {}
+        plays = screen.get("trick", {}).get("plays", [])
+        if len(plays) > len(trick.plays) or (trick.plays and not plays):
+            trick.plays = plays
+            trick.said += [text for announced, text in said if announced]
+            if not plays:
+                trick.plays, trick.winner = screen["last_trick"]["plays"], screen["last_trick"]["best"]
+                yield trick
+                trick = Trick(trick.number + 1)
+        else:
+            sentences = [text for _, text in said]
+            told = re.findall(f"[{SYMBOLS}]{RANK}", " ".join(sentences))
+            yield Line(number, sentences, [word for word in played.move if word < CARDS and symbol(word) not in told])
+    if trick.plays:
+        yield trick
+
+
+def _said(deal: Deal, names: Sequence[str], lang: str) -> list[tuple[bool, str]]:
+    """What the last move brought about: whether it is announced, and the sentence."""
+    rows = deal.state.events[: deal.state.noted].tolist()
+    return [(deal.game.events[row[EVENT]].announced, deal.game.sentence(row, deal.state, lang, names)) for row in rows]
+
+
+def _lines(lines: Iterable[Line | Trick]) -> Table:
+    table = _table()
+    table.add_column(justify="right", style="dim")
+    table.add_column()
+    for line in lines:
+        assert isinstance(line, Line)
+        first, *others = line.said or [""]
+        cards = Styled(": ") + _cards(line.cards) if line.cards else Styled()
+        table.add_row(str(line.number or ""), _coloured(first) + cards)
+        for text in others:
+            table.add_row("", _coloured(text))
+    return table
+
+
+def _tricks(tricks: Iterable[Line | Trick], deal: Deal, names: Sequence[str], lang: str) -> Table:
+    table = _table(TRICK.of(lang), *names, "")
+    for trick in tricks:
+        assert isinstance(trick, Trick)
+        cells = [""] * deal.seats
+        for k, (seat, card) in enumerate(trick.plays):
+            cells[seat] = f"{'' if k else '›'}{symbol(parse(card))}{'✓' if seat == trick.winner else ''}"
+        table.add_row(str(trick.number), *map(_coloured, cells), _coloured("; ".join(trick.said)))
+    table.caption, table.caption_justify = MARKS.of(lang), "left"
+    return table
+
+
+# The score
+
+
+def _score(deal: Deal, names: Sequence[str], lang: str) -> Table:
+    """Where each side's points come from."""
+    rules, sides = deal.game, _sides(deal, names, lang)
+    rows: dict[int, list[int | None]] = {}
+    for side, code, points in rules.score(deal.state):
+        row = rows.setdefault(code, [None] * len(sides))
+        row[side] = (row[side] or 0) + points
+    table = _table(CLAUSE.of(lang), POINTS.of(lang), *sides)
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for code, row in sorted(rows.items()):
+        cells = ["" if points is None else _points(points, rules.unit) for points in row]
+        table.add_row(rules.clause(code), rules.scores[code].text.of(lang), *cells)
+    table.add_section()
+    table.add_row("", TOTAL.of(lang), *(_points(total, rules.unit) for total in deal.score().totals), style="bold")
+    return table
+
+
+def _sides(deal: Deal, names: Sequence[str], lang: str) -> list[str]:
+    """Each side by the names of its seats."""
+    found: list[list[str]] = [[] for _ in range(deal.game.sides(deal.seats))]
+    for seat in range(deal.seats):
+        found[deal.game.side(seat)].append(names[seat])
+    return [Text("・", ", ").of(lang).join(side) for side in found]
+
+
+def _points(total: int, unit: int) -> str:
+    """Points as people write them: 53, 12.5, 1/3."""
+    points = Fraction(total, unit)
+    return f"{float(points):g}" if points.denominator in {1, 2} else str(points)
+
+
+# On the terminal
+
+
+def _console() -> Console:
+    return Console(highlight=False)
+
+
+def _table(*headings: str) -> Table:
+    """A table with these headings, or without any."""
+    table = Table(box=SIMPLE_HEAD if headings else None, pad_edge=False, show_header=bool(headings))
+    for heading in headings:
+        table.add_column(_plain(heading))
+    return table
+
+
+def _plain(text: str) -> Styled:
+    """A text that Rich takes as it is: a name may hold its markup, or what a terminal would obey."""
+    return Styled("".join(letter if letter.isprintable() else "?" for letter in text))
+
+
+def _coloured(text: str) -> Styled:
+    """A text with the cards that it names in the colours of their suits."""
+    styled = _plain(text)
+    for suit, style in zip(SYMBOLS, STYLES, strict=True):
+        styled.highlight_regex(suit + RANK, style)
+    return styled
+
+
+def _cards(cards: Iterable[int]) -> Styled:
+    return _coloured(" ".join(map(symbol, cards)))

@@ -1,0 +1,208 @@
+"""Steps: choose a card, or press a button. A move is a few of them.
+
+A *word* is an int: a card, or ``CARDS`` + a button. A *move* is what a person writes down as one thing, as words: the
+verb, then cards and buttons (``take T1 S5``). A seat makes it in *steps*, one word each; what is forced is skipped:
+the verb when only one is due that takes a card, a button when nothing else is left, DONE when the move cannot go on.
+The words so far are the seat's `draft`, which only it sees.
+
+The functions of this file call those that a game supplies (ARITY, `deal` … `score`) by name. `bound` puts a game's in
+their place, interpreted; `compiled` does the same and compiles.
+
+A clause is an int: 100 × its number + a key that tells its reasons apart (`clause`).
+"""
+
+from collections.abc import Mapping, Sequence
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from xtarot.cards import CARDS, WORD, Pile
+from xtarot.state import State, bits, empty, lowest
+
+Move = npt.NDArray[np.int64]
+
+DONE = 0  # the button that ends a move of no fixed length; button 0 in every game
+CHANCE = 62  # the seat of chance, written `*`
+NO_VERB, ANY = -1, -2  # in ARITY: no verb; a verb that takes any number of words
+
+RECORD_CLAUSE = 100_000  # clauses of the record format (RC) come after this
+
+
+def clause(number: int, key: int = 0) -> int:
+    """The game's clause `number`; `key` tells several reasons under one clause apart."""
+    return 100 * number + key
+
+
+RC_3_ARITY = RECORD_CLAUSE + clause(3)
+RC_10_OVER = RECORD_CLAUSE + clause(10, 1)
+RC_10_SEAT = RECORD_CLAUSE + clause(10, 2)
+RC_10_VERB = RECORD_CLAUSE + clause(10, 3)
+RC_11_CARD = RECORD_CLAUSE + clause(11, 1)
+RC_11_SET = RECORD_CLAUSE + clause(11, 2)
+
+
+# What a game supplies. These stand for its own.
+
+ARITY: npt.NDArray[np.int64] = np.zeros(0, np.int64)  # for each button NO_VERB, ANY, or how many words the verb takes
+
+
+def deal(s: State, cards: npt.NDArray[np.int64]) -> None:
+    """Deal the cards: the hands one after the other, then what is left, then further packs."""
+    raise NotImplementedError
+
+
+def actors(s: State) -> int:
+    """The seats that may act now, a bit each; the bit CHANCE for a move of chance; 0 when the deal is over."""
+    raise NotImplementedError
+
+
+def due(s: State, seat: int) -> int:
+    """The verbs that a seat that may act can begin a move with, a bit for each button."""
+    raise NotImplementedError
+
+
+def legal(s: State, seat: int, cards: Pile) -> int:
+    """The next words of an acting seat's draft: fills the empty pile `cards`, returns the buttons, a bit each."""
+    raise NotImplementedError
+
+
+def fault(s: State, seat: int, move: Move) -> int:
+    """The clause against a whole move whose verb is due, or 0."""
+    raise NotImplementedError
+
+
+def apply(s: State, seat: int, move: Move) -> None:
+    """Make a faultless move."""
+    raise NotImplementedError
+
+
+def score(s: State, lines: npt.NDArray[np.int64]) -> int:
+    """Fill rows of (side, clause, points) for a finished deal, in the game's unit; return how many there are."""
+    raise NotImplementedError
+
+
+SUPPLIED = ("ARITY", "deal", "actors", "due", "legal", "fault", "apply", "score")
+BOUND = ("implied", "step", "extend", "forced", "play", "make", "clear", "judge", "choose")
+
+
+def arities(verbs: Mapping[str, str], buttons: Sequence[str]) -> npt.NDArray[np.int64]:
+    """ARITY from the verbs' patterns: ``c`` a card, ``b`` a button that is no verb, a last ``*`` any number of them."""
+    return np.array([NO_VERB if b not in verbs else ANY if "*" in verbs[b] else len(verbs[b]) for b in buttons])
+
+
+def bound(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The functions of this file (BOUND) over a game's: by name, with the game's in the place of those above."""
+    names = {**globals(), **{name: rules[name] for name in SUPPLIED}}
+    names |= {name: rebuilt(globals()[name], names) for name in BOUND}
+    return names
+
+
+def rebuilt(function: FunctionType, names: dict[str, Any]) -> FunctionType:
+    """The same function over other globals."""
+    twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    twin.__doc__ = function.__doc__
+    return twin
+
+
+def implied(verbs: int) -> int:
+    """The one verb among these that takes words, which then need not be said; -1 when there are more, or none."""
+    found = -1
+    while verbs:
+        verb = lowest(verbs)
+        verbs &= verbs - 1
+        if ARITY[verb] != 0:
+            if found >= 0:
+                return -1
+            found = verb
+    return found
+
+
+def step(s: State, seat: int, word: int, cards: Pile) -> bool:
+    """Add a legal word to the seat's move; make the move when it is whole, and say so. `cards` is room to work in."""
+    if not extend(s, seat, word, cards):
+        return False
+    make(s, seat, s.draft[seat, : s.drafted[seat]])
+    clear(s, seat)
+    return True
+
+
+def extend(s: State, seat: int, word: int, cards: Pile) -> bool:
+    """Add a legal word, and those that it forces, to the seat's draft; return whether that is a whole move now."""
+    draft = s.draft[seat]
+    n = s.drafted[seat]
+    if n == 0 and (word < CARDS or ARITY[word - CARDS] == NO_VERB):
+        draft[0] = CARDS + implied(due(s, seat))
+        n = 1
+    while word >= 0:
+        if word != CARDS + DONE:
+            draft[n] = word
+            n += 1
+        s.drafted[seat] = n
+        if word == CARDS + DONE or ARITY[draft[0] - CARDS] == n - 1:
+            return True
+        word = forced(s, seat, cards)
+    return False
+
+
+def forced(s: State, seat: int, cards: Pile) -> int:
+    """The button that is the only way to go on with the draft, as a word; else -1."""
+    empty(cards)
+    buttons = legal(s, seat, cards)
+    if bits(buttons) != 1 or cards[0] | cards[1] | cards[2] | cards[3] | cards[4]:
+        return -1
+    return CARDS + lowest(buttons)
+
+
+def play(s: State, seat: int, move: Move) -> None:
+    """Make a whole, faultless move, whatever the seat has begun."""
+    if seat != CHANCE:
+        clear(s, seat)
+    make(s, seat, move)
+
+
+def make(s: State, seat: int, move: Move) -> None:
+    """Make a move; what it brings about is noted afresh."""
+    for row in range(s.noted):
+        for column in range(4):
+            s.events[row, column] = 0
+    s.noted = 0
+    apply(s, seat, move)
+
+
+def clear(s: State, seat: int) -> None:
+    """Take back what the seat has begun."""
+    for k in range(s.drafted[seat]):
+        s.draft[seat, k] = 0
+    s.drafted[seat] = 0
+
+
+def judge(s: State, seat: int, move: Move) -> int:
+    """The first clause against a whole move, in the order RC-3, RC-10, RC-11, the game's own; 0 if none."""
+    verb = move[0] - CARDS
+    if ARITY[verb] != ANY and len(move) - 1 != ARITY[verb]:
+        return RC_3_ARITY
+    acting = actors(s)
+    if acting == 0:
+        return RC_10_OVER
+    if not acting >> seat & 1:
+        return RC_10_SEAT
+    if not due(s, seat) >> verb & 1:
+        return RC_10_VERB
+    return fault(s, seat, move)
+
+
+def choose(cards: Pile, buttons: int, k: int) -> int:
+    """The `k`-th of the legal words, cards first. Used to pick one at random."""
+    for suit in range(5):
+        n = bits(cards[suit])
+        if k < n:
+            word = cards[suit]
+            for _ in range(k):
+                word &= word - 1
+            return WORD * suit + lowest(word)
+        k -= n
+    for _ in range(k):
+        buttons &= buttons - 1
+    return CARDS + lowest(buttons)

@@ -1,0 +1,11 @@
+"""Tables: who sits where, the log of what happened, what each seat is sent, the bots that play along.
+
+`Tables` is the door: it opens tables, finds them again by their code, and keeps each in the care of one task.
+What is sent is in docs/wire.md.
+"""
+
+from xtarot.table.log import Log, Row, Session
+from xtarot.table.table import Closed, Stopped, Table, Tables, Timing
+from xtarot.table.viewers import Viewer
+
+__all__ = ["Closed", "Log", "Row", "Session", "Stopped", "Table", "Tables", "Timing", "Viewer"]

@@ -1,0 +1,105 @@
+"""What a page sends (docs/wire.md), decoded by type: nothing else gets through."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+LONGEST = 4096  # bytes of a message
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z_-]+$")]
+Name = Annotated[str, Meta(max_length=200)]
+CardText = Annotated[str, Meta(max_length=4)]
+MoveText = Annotated[str, Meta(max_length=1000)]
+
+
+class Act(Struct, tag_field="t", tag="act", frozen=True):
+    """A move, without its seat: for one's own, or for the seat (a dummy) whose cards one chooses."""
+
+    id: Id
+    move: MoveText
+    seat: int = -1
+
+
+class Offer(Struct, tag_field="t", tag="offer", frozen=True):
+    """Which moves do these cards make, for one's own seat or for one whose cards one chooses?"""
+
+    id: Id
+    cards: Annotated[list[CardText], Meta(max_length=60)]
+    move: MoveText = ""
+    seat: int = -1
+
+
+class Seen(Struct, tag_field="t", tag="seen", frozen=True):
+    """The finished trick, or the score, has been looked at."""
+
+    id: Id
+    v: int = 0
+
+
+class Next(Struct, tag_field="t", tag="next", frozen=True):
+    """Ready for the next deal."""
+
+    id: Id
+
+
+class Sit(Struct, tag_field="t", tag="sit", frozen=True):
+    """Take this seat; −1: the first that is free."""
+
+    id: Id
+    seat: int = -1
+    name: Name = ""
+
+
+class Leave(Struct, tag_field="t", tag="leave", frozen=True):
+    """Get up."""
+
+    id: Id
+
+
+class Rename(Struct, tag_field="t", tag="rename", frozen=True):
+    """Be called otherwise."""
+
+    id: Id
+    name: Name
+
+
+class Pace(Struct, tag_field="t", tag="pace", frozen=True):
+    """How long bots take: 0 at once … 3 slow."""
+
+    id: Id
+    pace: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Ping(Struct, tag_field="t", tag="ping", frozen=True):
+    """Is anybody there?"""
+
+    v: int = 0
+
+
+Command = Act | Offer | Seen | Next | Sit | Leave | Rename | Pace
+Message = Command | Ping
+
+_decoder = msgspec.json.Decoder(Message)
+
+
+class _Named(Struct):
+    id: Id = ""
+
+
+def decode(message: bytes | str) -> Message:
+    """The message. Raises msgspec.MsgspecError, and UnicodeDecodeError, for what is none."""
+    if isinstance(message, str):
+        message = message.encode()
+    if len(message) > LONGEST:
+        raise msgspec.ValidationError("too long")
+    found: Message = _decoder.decode(message)
+    return found
+
+
+def id_of(message: bytes | str) -> str:
+    """The id of a message that is otherwise wrong, so that its sender can be told; "" when it has none."""
+    try:
+        return msgspec.json.decode(message, type=_Named).id if len(message) <= LONGEST else ""
+    except (msgspec.MsgspecError, UnicodeError):
+        return ""

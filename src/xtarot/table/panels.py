@@ -1,0 +1,65 @@
+"""What a game tells at the side and in the middle of the table, as the page gets it (docs/wire.md)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from xtarot.bots import steady
+from xtarot.deal import View
+from xtarot.table import words as say
+from xtarot.table.course import Course
+from xtarot.texts import Judging, Screen
+
+Json = dict[str, Any]
+
+QUIET = "pass"  # the call that says nothing, in every game with calls
+
+
+def panels(course: Course, view: View, said: Screen, lang: str) -> Iterator[Json]:
+    """The contract, the tables, the runs and the calls, in this order; those that the game has."""
+    if contract := said.get("contract"):
+        yield {**contract, "kind": "contract", "rows": _rows(contract["rows"])}
+    for panel in said.get("panels", []):
+        columns = panel.get("columns", [])
+        yield {
+            "key": panel["key"],
+            "kind": "table",
+            "title": panel["title"],
+            "columns": columns,
+            "rows": _rows(panel["rows"]),
+        }
+    if runs := said.get("runs"):
+        yield {**runs, "kind": "runs", "runs": [[run._asdict() for run in seat] for seat in runs["runs"]]}
+    calls = course.game.calls(view.moves, lang)
+    if calls or hasattr(course.game.rules, "CALL"):
+        passes = [move.split()[2] == QUIET for move in view.moves if move.split()[1] == course.game.rules.CALL]
+        listed: list[Json] = [
+            {"seat": seat, "label": label} | ({"quiet": True} if quiet else {})
+            for (seat, label), quiet in zip(calls, passes, strict=True)
+        ]
+        if system := steady.system(course.game):
+            for call, (_, _, meaning) in zip(listed, system.meanings(view.state, lang), strict=True):
+                call["meaning"] = meaning
+        yield {"key": "calls", "kind": "calls", "title": say.CALLS.of(lang), "calls": listed}
+
+
+def told(said: Screen) -> Json:
+    """What lies in the middle now, in which order suits are laid open, and how what was laid is judged."""
+    found: Json = {"middle": said.get("middle", [])}
+    if "suits" in said:
+        found["suits"] = said["suits"]
+    if "judging" in said:
+        last = said.get("last_judging")
+        found["judging"] = _judging(said["judging"]) | ({"last": _judging(last)} if last else {})
+    return found
+
+
+def _rows(rows: Any) -> list[Json]:
+    return [{"label": label, "clause": clause, "values": list(values)} for label, clause, values in rows]
+
+
+def _judging(judging: Judging) -> Json:
+    steps = [
+        {"label": label, "clause": clause, "verdicts": [verdict._asdict() for verdict in verdicts]}
+        for label, clause, verdicts in judging["steps"]
+    ]
+    return {**judging, "steps": steps}

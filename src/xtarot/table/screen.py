@@ -1,0 +1,369 @@
+"""The view of a seat as the page gets it (docs/wire.md), from `Deal.view(seat)` and what is public of the table."""
+
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+
+from xtarot import cards as deck
+from xtarot.bots import steady
+from xtarot.cards import CARDS
+from xtarot.deal import View, commitment, in_points, zone_size
+from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, EVERYONE, ONLOOKER, State
+from xtarot.state import view as known
+from xtarot.steps import DONE
+from xtarot.table import panels
+from xtarot.table import words as say
+from xtarot.table.course import Course
+from xtarot.table.log import Row
+from xtarot.texts import Screen, Zone
+
+Json = dict[str, Any]
+
+
+def screen(course: Course, view: View, lang: str) -> Json:
+    """The table as the seat of `view` sees it. Holds no nulls; lists are replaced whole by a patch."""
+    said: Screen = course.game.rules.screen(view.state, lang) if hasattr(course.game.rules, "screen") else {}
+    found: Json = {
+        "code": course.code,
+        "lang": lang,
+        "you": view.seat,
+        "game": {
+            "name": course.game.name,
+            "title": course.game.title.of(lang),
+            "version": course.game.version,
+            "clockwise": course.game.clockwise,
+            "unit": course.game.unit,
+        },
+        "pace": course.pace,
+        "match": _match(course, lang),
+        "deal": _deal(course, said),
+        "seats": _seats(course, view, said, lang),
+        "sides": _sides(course, lang),
+        "zones": list(_zones(course, view, said, lang)),
+        "panel": list(panels.panels(course, view, said, lang)),
+        "waiting": course.waiting,
+        "ready": sorted(course.ready),
+    }
+    found |= panels.told(said)
+    if view.choosing and not course.closed:
+        found["can"] = can(view, lang)
+    if course.deal.finished:
+        found["score"] = _score(course, lang)
+    return found
+
+
+def _match(course: Course, lang: str) -> Json:
+    number = len(course.match.deals)
+    deals = course.options.get("deals", course.options.get("games", 0))
+    status = say.DEAL_OF.of(lang, n=number, m=deals) if deals else say.DEAL.of(lang, n=number)
+    return {
+        "deal": number,
+        "deals": deals,
+        "status": status,
+        "totals": [points(total, course.game.unit) for total in course.totals],
+        "over": course.over,
+        "scores": [[points(total, course.game.unit) for total in totals] for totals in course.scores],
+    }
+
+
+def _deal(course: Course, said: Screen) -> Json:
+    deal = course.deal
+    assert deal.seed is not None
+    found = {
+        "dealer": deal.dealer,
+        "commitment": commitment(deal.seed),
+        "phase": "over" if deal.finished else "play",
+        "status": said.get("status", ""),
+    }
+    return found | ({"seed": deal.seed.hex()} if deal.finished else {})
+
+
+def _seats(course: Course, view: View, said: Screen, lang: str) -> list[Json]:
+    facts = said.get("seats", [])
+    found = []
+    for number, seat in enumerate(course.seats):
+        plate: Json = {
+            "name": seat.called(lang),
+            "away": seat.away,
+            "here": seat.here,
+            "side": course.game.side(number),
+            "dealer": course.game.has_dealer and number == course.deal.dealer,
+            "acting": number in view.actors,
+        }
+        chooser = course.game.decider(view.state, number)
+        if plate["acting"] and chooser != number:
+            plate["chooser"] = chooser
+        if seat.free:
+            plate["bot"] = seat.bot
+        told = facts[number] if number < len(facts) else {}
+        plate["facts"] = [{"label": label, "value": value} for label, value in told.get("facts", [])]
+        plate["tabs"] = [{"card": card, "gone": gone} for card, gone in told.get("tabs", [])]
+        found.append(plate)
+    return found
+
+
+def _sides(course: Course, lang: str) -> list[Json]:
+    """Two sides are black and white; where each seat is a side, it has the seat's name and no mark."""
+    unit = course.game.unit
+    if len(course.totals) == len(course.seats):
+        names = [(seat.called(lang), "") for seat in course.seats]
+    else:
+        names = [(text.of(lang), mark) for text, mark in say.SIDES]
+    return [
+        {"name": name, "mark": mark, "total": points(total, unit)}
+        for (name, mark), total in zip(names, course.totals, strict=False)
+    ]
+
+
+def _zones(course: Course, view: View, said: Screen, lang: str) -> Iterator[Json]:
+    for zone in course.game.zones:
+        if zone.kind == "sets":
+            laid = [dict(one) for one in said.get("sets", [])]
+            yield {"id": zone.key, "kind": zone.kind, "key": zone.key, "title": zone.text.of(lang), "sets": laid}
+            continue
+        for k in range(zone_size(course.game, zone.of, zone.fact, view.state)):
+            yield _zone(zone, k, view, said, lang)
+
+
+def _zone(zone: Zone, k: int, view: View, said: Screen, lang: str) -> Json:
+    known = [deck.text(card) for card in deck.ids(view.state.piles[zone.pile + k])]
+    found: Json = {"id": zone.key if zone.of == "table" else f"{zone.key}-{k}", "kind": zone.kind, "key": zone.key}
+    if zone.of in ("seat", "side"):
+        found[zone.of] = k
+    found["title"] = zone.text.of(lang)
+    found["count"] = int(view.state.counts[zone.pile + k])
+    if zone.kind == "hand" and int(view.state.eyes[zone.pile + k]) == EVERYONE:
+        found["open"] = True
+    if zone.kind == "trick":
+        found |= _plays(said.get("trick", {}))
+        found["last"] = _plays(said.get("last_trick", {}))
+    elif known:
+        # Cards that one has seen in another's hand are told apart from a hand that is known whole.
+        found["cards" if len(known) == found["count"] or zone.kind != "hand" else "known"] = known
+    return found
+
+
+def _plays(trick: Any) -> Json:
+    plays = [
+        {"seat": seat, "card": card, "order": order, "best": seat == trick.get("best", ONLOOKER)}
+        for order, (seat, card) in enumerate(trick.get("plays", []), 1)
+    ]
+    return {"plays": plays, "led": trick.get("led", "")}
+
+
+def _score(course: Course, lang: str) -> Json:
+    """Where the points of the finished deal come from, by clause. A score is public, all of it."""
+    rules = course.game
+    score = course.deal.score()
+    return {
+        "lines": [
+            {
+                "side": side,
+                "clause": rules.clause(code),
+                "label": rules.scores[code].text.of(lang),
+                "points": points(number, rules.unit),
+            }
+            for side, code, number in sorted(rules.score(course.deal.state), key=itemgetter(1))
+        ],
+        "totals": [points(total, rules.unit) for total in score.totals],
+        "winners": list(score.winners),
+    }
+
+
+def points(total: int, unit: int) -> str:
+    """Points as people read them: whole, or to two places."""
+    number = in_points(total, unit)
+    return str(number) if isinstance(number, int) else f"{number:.2f}".rstrip("0")
+
+
+# What the seat can do
+
+
+def hand_of(view: View, seat: int) -> View:
+    """The same knowledge, as the view of another seat, whose moves the seat of `view` chooses."""
+    return view if seat == view.seat else View(view.game, view.state, seat, view.moves)
+
+
+def can(view: View, lang: str) -> Json:
+    """What the seat may do now, for itself or for a dummy of its own (`seat`).
+
+    The cards it may select, the moves that need no card, a grid of buttons, and what it has to do.
+    """
+    if view.seat not in view.choosing:
+        seat = min(view.choosing)
+        return {"seat": seat} | _can(hand_of(view, seat), lang)
+    return _can(view, lang)
+
+
+def _can(view: View, lang: str) -> Json:
+    rules = view.game
+    clause, text = rules.prompt(view.state, view.seat, lang)
+    found: Json = {
+        "words": {
+            "cards": [deck.text(card) for card in sorted(selectable(view))],
+            "buttons": list(_buttons(view, lang)),
+        },
+        "prompt": {"clause": clause, "text": text},
+    }
+    with_cards = [verb for verb in verbs(view) if "c" in rules.rules.VERBS[rules.buttons[verb]]]
+    if len(with_cards) == 1:
+        found["verb"] = rules.buttons[with_cards[0]]
+        found["one"] = rules.rules.VERBS[rules.buttons[with_cards[0]]] == "c"
+        if count := _count(view, CARDS + with_cards[0]):
+            found["count"] = count
+    words = {button["word"].split()[-1]: button for button in found["words"]["buttons"]}
+    if any(rules.buttons[button] in words for row in getattr(rules.rules, "GRID", ()) for button in row):
+        found["grid"] = [
+            [_cell(words.get(rules.buttons[button]), _label(view, button, lang)) for button in row]
+            for row in rules.rules.GRID
+        ]
+    return found
+
+
+def _cell(button: Json | None, label: str) -> Json:
+    return {"word": button["word"], "label": button["label"]} if button else {"label": label}
+
+
+def verbs(view: View) -> list[int]:
+    """The verbs, as buttons, with which the seat may begin a move now."""
+    due = int(view.game.due(view.state, view.seat))
+    return [button for button in range(len(view.game.buttons)) if due >> button & 1]
+
+
+def cleared(view: View) -> State:
+    """The state of the view, to try moves in."""
+    s = view.state.copy()
+    view.game.clear(s, view.seat)
+    return s
+
+
+def begun(view: View, verb: int) -> State | None:
+    """The state after the seat has said a verb (a word); None when that is a whole move already."""
+    s = cleared(view)
+    return None if view.game.extend(s, view.seat, verb, np.zeros(5, np.int64)) else s
+
+
+def legal_words(view: View, s: State) -> tuple[list[int], list[int]]:
+    """The next words of the seat's move in `s`: cards, and buttons as words."""
+    cards = np.zeros(5, np.int64)
+    buttons = int(view.game.legal(s, view.seat, cards))
+    return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
+
+
+def selectable(view: View) -> set[int]:
+    """Every card with which some legal move begins, apart from its verb."""
+    cards, buttons = legal_words(view, cleared(view))
+    found = set(cards)
+    for button in buttons:
+        if "c" in view.game.rules.VERBS.get(view.game.word(button), "") and (s := begun(view, button)) is not None:
+            found |= set(legal_words(view, s)[0])
+    return found
+
+
+def _count(view: View, verb: int) -> int:
+    """How many cards a move of this verb (a word) takes; 0 where that is left to the seat."""
+    s, count = begun(view, verb), 0
+    while s is not None:
+        cards, buttons = legal_words(view, s)
+        if CARDS + DONE in buttons or not cards:
+            return 0 if cards else count
+        count += 1
+        if view.game.extend(s, view.seat, cards[0], np.zeros(5, np.int64)):
+            return count
+    return 0
+
+
+def _buttons(view: View, lang: str) -> Iterator[Json]:
+    """The moves that are buttons only: a verb alone (also one that may take cards and need not), or with one button."""
+    rules = view.game
+    system = steady.system(rules)
+    for verb in verbs(view):
+        pattern = rules.rules.VERBS[rules.buttons[verb]]
+        if "c" in pattern:
+            s = begun(view, CARDS + verb)
+            if s is not None and CARDS + DONE in legal_words(view, s)[1]:
+                yield {"word": rules.buttons[verb], "label": label(view, [CARDS + verb], lang)}
+            continue
+        if not pattern:
+            if CARDS + verb not in legal_words(view, cleared(view))[1]:
+                continue
+            yield {"word": rules.buttons[verb], "label": _label(view, verb, lang)}
+        elif (s := begun(view, CARDS + verb)) is not None:
+            for word in legal_words(view, s)[1]:
+                text = f"{rules.buttons[verb]} {rules.word(word)}"
+                found = {"word": text, "label": _label(view, word - CARDS, lang)}
+                if system and rules.buttons[verb] == rules.rules.CALL:
+                    found["meaning"] = system.meaning(view.state, view.seat, word - CARDS, lang)
+                yield found
+
+
+def label(view: View, words: list[int], lang: str) -> str:
+    """What a whole move is called on its button: by the game, else by its verb."""
+    rules = view.game.rules
+    if hasattr(rules, "label"):
+        return str(rules.label(view.state, view.seat, np.array(words, np.int64), lang))
+    return _label(view, words[0] - CARDS, lang)
+
+
+def _label(view: View, button: int, lang: str) -> str:
+    found = view.game.rules.LABELS.get(button)
+    return str(found.of(lang)) if found else view.game.buttons[button]
+
+
+# What happened
+
+
+def said(course: Course, row: Row, view: View, lang: str) -> list[Json]:
+    """What a row brought about, as sentences for the seat of `view`."""
+    if row.kind == "move":
+        rules, seat = course.game, view.seat
+        passed = [View(rules, known(rules.layout, s, seat), seat, ()) for s in course.deal.passed]
+        return [
+            _event(course, event, now, lang) for now in [*passed, view] for event in now.state.events[: now.state.noted]
+        ]
+    key = "standin" if row.kind == "away" and row.payload["standin"] else row.kind
+    if key not in say.SAID:
+        return []
+    seat = row.payload.get("seat", ONLOOKER)
+    names = {"who": row.payload.get("name", ""), "old": row.payload.get("old", "")}
+    if seat != ONLOOKER and not names["who"]:
+        names["who"] = row.payload.get("was") or course.seats[seat].called(lang)
+    found: Json = {"key": key, "text": say.SAID[key].of(lang, n=len(course.match.deals), **names)}
+    return [found | ({"seat": seat} if seat != ONLOOKER else {})]
+
+
+def _event(course: Course, event: Any, view: View, lang: str) -> Json:
+    rules = course.game
+    kind = rules.events[int(event[EVENT])]
+    names = [seat.called(lang) for seat in course.seats]
+    found: Json = {"key": kind.key, "text": rules.sentence(event, view.state, lang, names, view.seat)}
+    if event[EVENT_SEAT] >= 0:
+        found["seat"] = int(event[EVENT_SEAT])
+    if event[EVENT_CARD] >= 0:
+        found["card"] = deck.text(int(event[EVENT_CARD]))
+    if event[EVENT_NUMBER]:
+        found["n"] = int(event[EVENT_NUMBER])
+    if kind.announced:
+        found["announced"] = True
+        if kind.points:
+            found["points"] = kind.points
+        if title := rules.headline(event, view.state, lang):
+            found["title"] = title
+    return found
+
+
+# Patches
+
+
+def merge_patch(old: Json, new: Json) -> Json:
+    """The JSON merge patch (RFC 7396) that makes `new` of `old`."""
+    patch: Json = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        if key not in old:
+            patch[key] = value
+        elif old[key] != value:
+            both = isinstance(value, dict) and isinstance(old[key], dict)
+            patch[key] = merge_patch(old[key], value) if both else value
+    return patch

@@ -1,0 +1,68 @@
+"""Who sits where. Every seat has a bot that plays when nobody sits there, or when who sits there is away."""
+
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from xtarot.table.words import BOT_NAMES
+
+LONGEST_NAME = 24
+
+
+@dataclass
+class Seat:
+    """A seat of a table. `who` is the session that sits there, None for the bot."""
+
+    bot: str
+    bot_name: int  # of BOT_NAMES
+    who: int | None = None
+    name: str = ""
+    here: bool = True  # connected
+    away: bool = False  # long enough for the bot to stand in
+
+    @property
+    def free(self) -> bool:
+        """Whether a person may sit down."""
+        return self.who is None
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether the bot plays now."""
+        return self.who is None or self.away
+
+    def called(self, lang: str) -> str:
+        """The name on the plate."""
+        return BOT_NAMES[self.bot_name].of(lang) if self.who is None else self.name
+
+    def sit(self, who: int, name: str) -> None:
+        """A person takes the seat over from its bot."""
+        self.who, self.name, self.here, self.away = who, name, True, False
+
+    def leave(self) -> None:
+        """The bot takes the seat over."""
+        self.who, self.name, self.here, self.away = None, "", True, False
+
+
+def clean_name(name: str) -> str:
+    """The name without control, direction and other unseen characters, blanks run together, cut to LONGEST_NAME.
+
+    Marks that pile up on one letter are cut to two, since they would run over the lines above.
+    """
+    kept = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", name):
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if category[0] == "Z" or letter in "\t\n\r":
+            kept.append(" ")
+        elif category[0] != "C" and marks <= 2:
+            kept.append(letter)
+    return " ".join("".join(kept).split())[:LONGEST_NAME].strip()
+
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+
+
+def new_code() -> str:
+    """A table's code: short enough to be read out, one of 8 × 10¹¹."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(8))

@@ -1,0 +1,446 @@
+"""A table in the care of one task, and the tables of a server.
+
+The task does one thing after another: check, store, commit, tell. So no two things ever happen to a table at once, and
+there are no locks. Bots think in threads beside the event loop and put their moves in the same line as everybody else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from time import time
+from typing import Any
+
+import numpy as np
+
+from xtarot import cards as deck
+from xtarot.bots import Bot
+from xtarot.bots import bot as bot_named
+from xtarot.cards import UnknownCard
+from xtarot.deal import View
+from xtarot.games import game
+from xtarot.state import ONLOOKER
+from xtarot.steps import Move
+from xtarot.table import messages, player
+from xtarot.table import words as say
+from xtarot.table.course import Course, opening
+from xtarot.table.log import Conflict, Log, Row, Session
+from xtarot.table.offers import Refused, offers, read_move, refused
+from xtarot.table.screen import hand_of
+from xtarot.table.seats import clean_name, new_code
+from xtarot.table.viewers import Viewer, Viewers
+
+logger = logging.getLogger(__name__)
+
+MOST_ANSWERS = 5000  # that a table keeps for commands that made no row
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long things take, in seconds. `moves` and `rests` are by the pace of the table, 0 … 3."""
+
+    moves: tuple[float, float, float, float] = (0.0, 0.35, 0.9, 2.0)  # a bot's move, at the least
+    rests: tuple[float, float, float, float] = (0.0, 2.5, 5.0, 10.0)  # a finished trick that nobody says to have seen
+    gone: float = 5.0  # without a connection, before that is said
+    standin: float = 60.0  # without a connection, before the bot plays
+    following: float = 60.0  # after the deal, before those who are ready go on without the others
+    idle: float = 600.0  # without viewers, before the table is put away
+
+
+class Stopped(Exception):
+    """The table has just been put away, or failed; the next who asks for it gets it from the log."""
+
+
+class Closed(Exception):
+    """The table cannot go on: the rules it was played by are not installed any more."""
+
+
+class Table:
+    """One table. Its methods are for the event loop that it was made in."""
+
+    def __init__(self, tables: "Tables", course: Course, answers: dict[str, dict[str, Any]]) -> None:
+        self.course = course
+        self._tables, self._log, self._timing = tables, tables.log, tables.timing
+        self._answers = answers
+        self._asked: set[asyncio.Future[dict[str, Any]]] = set()
+        self._stopped = False
+        self._viewers = Viewers()
+        self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
+        self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
+        self._moved = self._quiet = asyncio.get_running_loop().time()
+        self._thinking: asyncio.Task[None] | None = None
+        self._task = asyncio.create_task(self._live(), name=f"table {course.code}")
+
+    # For the outside
+
+    def join(self, who: int | None, lang: str, after: int | None = None) -> Viewer:
+        """A new viewer, brought up to date from event `after` on."""
+        viewer = Viewer(who, lang)
+        if self._stopped:
+            viewer.dismiss("restart")
+            return viewer
+        self._viewers.join(self.course, viewer, after)
+        self._line.put_nowait(_nothing)
+        return viewer
+
+    def leave(self, viewer: Viewer) -> None:
+        """A viewer has gone."""
+        self._viewers.leave(viewer)
+        self._line.put_nowait(_nothing)
+
+    async def ask(self, session: Session | None, lang: str, command: messages.Command) -> dict[str, Any]:
+        """Carry out a command; its answer. Raises Stopped, after which the command can be sent to the table anew."""
+        if isinstance(command, messages.Offer):
+            return await self._offers(session, lang, command)
+        if self._stopped:
+            raise Stopped
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._asked.add(answer)
+        answer.add_done_callback(self._asked.discard)
+        self._line.put_nowait(partial(self._command, session, lang, command, answer))
+        return await answer
+
+    async def close(self) -> None:
+        """Stop, and say good-bye to all."""
+        self._task.cancel()
+        if self._thinking:
+            self._thinking.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    # The task
+
+    async def _live(self) -> None:
+        try:
+            if self.course.over:
+                await self._log.finish(self.course.code)
+            while True:
+                wait = await self._go_on()
+                if self._viewers:
+                    self._quiet = self._now()
+                elif self._now() - self._quiet >= self._timing.idle:
+                    return
+                else:
+                    wait = min(wait, self._timing.idle)
+                try:
+                    async with asyncio.timeout(wait):
+                        work = await self._line.get()
+                except TimeoutError:
+                    continue
+                await work()
+        except Exception:
+            # What is in the log is right, so the next viewer gets a table made afresh from it.
+            logger.exception("table %s stopped", self.course.code)
+        finally:
+            self._stopped = True
+            self._tables.forget(self)
+            self._viewers.dismiss("restart")
+            for answer in [answer for answer in self._asked if not answer.done()]:
+                answer.set_exception(Stopped())
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    async def _commit(
+        self, kind: str, payload: dict[str, Any], command: str | None = None, who: int | None = None
+    ) -> None:
+        row = Row(self.course.v + 1, kind, payload, command, who, time())
+        await self._log.append(self.course.code, row)
+        self.course.apply(row)
+        if kind in ("move", "deal"):
+            self._moved = self._now()
+        self._viewers.tell(self.course, row)
+        if kind == "move" and self.course.over:
+            await self._log.finish(self.course.code)
+
+    async def _go_on(self) -> float:
+        """Do what is due by itself; return how long until something else may be due, in seconds."""
+        return min(await self._presence(), await self._next_deal(), self._bots())
+
+    async def _presence(self) -> float:
+        """Notice who has lost the connection, and who is back."""
+        wait = np.inf
+        for number, seat in enumerate(self.course.seats):
+            if seat.who is None or self._viewers.connected(seat.who):
+                self._lost.pop(number, None)
+                if seat.who is not None and (seat.away or not seat.here):
+                    await self._commit("back", {"seat": number})
+                continue
+            lost = self._now() - self._lost.setdefault(number, self._now())
+            if not seat.away and lost >= self._timing.standin and self._viewers:
+                await self._commit("away", {"seat": number, "standin": True})
+            elif seat.here and lost >= self._timing.gone:
+                await self._commit("away", {"seat": number, "standin": False})
+            if not seat.away:
+                wait = min(wait, (self._timing.gone if seat.here else self._timing.standin) - lost)
+        return max(wait, 0.01) if self._viewers or wait > 0 else np.inf
+
+    async def _next_deal(self) -> float:
+        """Deal again, when all who are here are ready, or some have waited long enough."""
+        course = self.course
+        if not course.deal.finished or course.over or not self._viewers:
+            return np.inf
+        waited = self._now() - self._moved
+        enough = self._timing.following if course.persons else self._timing.rests[-1]
+        if course.persons and not course.ready:
+            return np.inf
+        if waited >= enough or (course.persons and course.persons <= course.ready):
+            await self._commit("deal", course.dealing())
+            return 0
+        return enough - waited
+
+    # Bots
+
+    def _bots(self) -> float:
+        """Let a bot think when one has to move and somebody looks on; a finished trick rests first until it is seen."""
+        course = self.course
+        if self._thinking or not self._viewers or course.deal.finished:
+            return np.inf
+        seats = sorted(seat for seat in course.deal.actors if course.seats[course.deal.decider(seat)].by_bot)
+        if not seats:
+            return np.inf
+        due = self._moved + self._timing.moves[course.pace]
+        if course.trick_at and (course.persons - course.looked_at or not course.persons):
+            rested = self._moved + self._timing.rests[course.pace]
+            if self._now() < rested:
+                return rested - self._now()
+        self._thinking = asyncio.create_task(self._think(seats[0], due))
+        return np.inf
+
+    async def _think(self, seat: int, due: float) -> None:
+        who = self.course.deal.decider(seat)
+        view = self.course.deal.view(who)
+        work = partial(player.think, self._tables.bots, self.course.seats[who].bot, view, seat)
+        move = await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
+        await asyncio.sleep(due - self._now())
+        self._line.put_nowait(partial(self._bot_moves, seat, move))
+
+    async def _bot_moves(self, seat: int, move: Move) -> None:
+        """Make a bot's move, unless somebody has come back to the seat meanwhile."""
+        self._thinking = None
+        course, deal = self.course, self.course.deal
+        if seat not in deal.actors:
+            return
+        chooser = course.seats[deal.decider(seat)]
+        if chooser.by_bot and not int(course.game.judge(deal.state, seat, move)):
+            by = "bot" if chooser.free else "standin"
+            await self._commit("move", {"move": course.game.text(seat, move), "by": by})
+
+    # Commands
+
+    async def _offers(self, session: Session | None, lang: str, command: messages.Offer) -> dict[str, Any]:
+        seat = self.course.seat_of(session.who if session else None)
+        try:
+            if seat == ONLOOKER:
+                raise refused("seat", say.ONLOOKER, lang)
+            try:
+                chosen = sorted({deck.parse(card) for card in command.cards})
+            except UnknownCard as error:
+                raise Refused("unknown", say.UNKNOWN_WORD.of(lang), error.clause) from None
+            view, who = self._chosen_for(seat, command.seat, lang)
+            work = partial(offers, view, chosen, lang, command.move, who)
+            found = await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
+        except Refused as refusal:
+            return refusal.answer(command.id)
+        return {"t": "offers", "id": command.id, **found}
+
+    async def _command(
+        self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
+    ) -> None:
+        found = await self._answered(session, lang, command)
+        if not answer.done():
+            answer.set_result(found)
+
+    async def _answered(self, session: Session | None, lang: str, command: Any) -> dict[str, Any]:
+        """The answer to a command: the same one for the same command, however often it comes."""
+        if session is None:
+            return refused("seat", say.NO_SESSION, lang).answer(command.id)
+        key = f"{session.who}:{command.id}"
+        if key in self.course.answered:
+            return {"t": "ack", "id": command.id, "v": self.course.answered[key]}
+        if key in self._answers:
+            return self._answers[key]
+        try:
+            if self.course.closed:
+                raise refused("closed", say.CLOSED, lang)
+            found = getattr(self, f"_{type(command).__name__.lower()}")(session, lang, command)
+        except Refused as refusal:
+            return await self._keep(key, refusal.answer(command.id))
+        if found is None:
+            return await self._keep(key, {"t": "ack", "id": command.id, "v": self.course.v})
+        kind, payload = found
+        await self._commit(kind, payload, key, session.who)
+        if kind in ("sit", "rename"):
+            await self._log.rename(session.who, payload["name"])
+        return {"t": "ack", "id": command.id, "v": self.course.v}
+
+    async def _keep(self, key: str, answer: dict[str, Any]) -> dict[str, Any]:
+        if len(self._answers) < MOST_ANSWERS:
+            self._answers[key] = answer
+            await self._log.answer(self.course.code, key, answer)
+        return answer
+
+    # Each checks a command and returns the kind and payload of its row, or None when there is nothing to be done.
+
+    def _own_seat(self, session: Session, lang: str) -> int:
+        seat = self.course.seat_of(session.who)
+        if seat == ONLOOKER:
+            raise refused("seat", say.ONLOOKER, lang)
+        return seat
+
+    def _act(self, session: Session, lang: str, command: messages.Act) -> tuple[str, dict[str, Any]]:
+        seat = self._own_seat(session, lang)
+        view, who = self._chosen_for(seat, command.seat, lang)
+        move = read_move(view, command.move, lang, who)
+        return "move", {"move": self.course.game.text(view.seat, move), "by": "person"}
+
+    def _chosen_for(self, seat: int, wanted: int, lang: str) -> tuple[View, str]:
+        """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's; whose that is."""
+        course, view = self.course, self.course.deal.view(seat)
+        if wanted != seat and wanted in view.choosing:
+            return hand_of(view, wanted), course.seats[wanted].called(lang)
+        if seat in view.actors - view.choosing:
+            who = course.seats[course.deal.decider(seat)].called(lang)
+            raise Refused("turn", say.DECIDED.of(lang, who=who))
+        return view, ""
+
+    def _seen(self, session: Session, lang: str, command: messages.Seen) -> tuple[str, dict[str, Any]] | None:
+        seat = self._own_seat(session, lang)
+        course = self.course
+        if not course.trick_at or seat in course.looked_at or command.v < course.trick_at:
+            return None
+        return "seen", {"seat": seat}
+
+    def _next(self, session: Session, lang: str, command: messages.Next) -> tuple[str, dict[str, Any]] | None:
+        seat = self._own_seat(session, lang)
+        if not self.course.deal.finished:
+            raise refused("refused", say.NOT_OVER, lang)
+        if self.course.over:
+            raise refused("closed", say.OVER, lang)
+        return None if seat in self.course.ready else ("next", {"seat": seat})
+
+    def _sit(self, session: Session, lang: str, command: messages.Sit) -> tuple[str, dict[str, Any]]:
+        course, who = self.course, session.who
+        if course.seat_of(who) != ONLOOKER:
+            raise refused("seat", say.SITTING, lang)
+        if not -1 <= command.seat < len(course.seats):
+            raise refused("seat", say.NO_SEAT, lang)
+        known = None if course.deal.finished else course.looked.get(who)
+        wanted = command.seat
+        if wanted == -1:
+            free = [number for number, seat in enumerate(course.seats) if seat.free and known in (None, number)]
+            if not free:
+                raise refused("seat", say.FULL if known is None else say.SEEN_ANOTHER, lang)
+            wanted = free[0]
+        if not course.seats[wanted].free:
+            raise refused("seat", say.TAKEN, lang)
+        if known not in (None, wanted):
+            raise refused("seat", say.SEEN_ANOTHER, lang)
+        name = clean_name(command.name) or session.name or say.GUEST.of(lang)
+        return "sit", {"seat": wanted, "name": name}
+
+    def _leave(self, session: Session, lang: str, command: messages.Leave) -> tuple[str, dict[str, Any]]:
+        seat = self._own_seat(session, lang)
+        return "leave", {"seat": seat, "was": self.course.seats[seat].name}
+
+    def _rename(self, session: Session, lang: str, command: messages.Rename) -> tuple[str, dict[str, Any]] | None:
+        seat = self._own_seat(session, lang)
+        name, old = clean_name(command.name), self.course.seats[seat].name
+        if not name:
+            raise refused("refused", say.EMPTY_NAME, lang)
+        return None if name == old else ("rename", {"seat": seat, "name": name, "old": old})
+
+    def _pace(self, session: Session, lang: str, command: messages.Pace) -> tuple[str, dict[str, Any]] | None:
+        self._own_seat(session, lang)
+        return None if command.pace == self.course.pace else ("pace", {"pace": command.pace})
+
+
+async def _nothing() -> None:
+    """Only makes the task look round."""
+
+
+class Tables:
+    """The tables of a server: opened here, found again by their code, made afresh from the log when not at hand."""
+
+    def __init__(
+        self,
+        log: Log,
+        timing: Timing | None = None,
+        bots: Callable[[str], Bot] = bot_named,
+        pool: Executor | None = None,
+    ) -> None:
+        self.log, self.timing, self.bots = log, timing or Timing(), bots
+        self.pool = pool or ThreadPoolExecutor(2, thread_name_prefix="bots")
+        self._tables: dict[str, asyncio.Task[Table | None]] = {}
+
+    async def open(
+        self,
+        name: str,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: list[str] | str = "steady",
+        pace: int = 2,
+        sitting: Session | None = None,
+        called: str = "",
+    ) -> str:
+        """Open a table, deal, and return its code. `bots`: one name for all seats, or one for each.
+
+        `sitting`, who is `called` so, takes the first seat at once.
+
+        Raises UnknownGame, UnknownBot, and ValueError for seats or options that the game does not have.
+        """
+        rules = game(name)
+        number = rules.usual_seats if seats is None else seats
+        if number not in rules.seats:
+            raise ValueError(f"{name} is not for {number} seats")
+        named = [bots] * number if isinstance(bots, str) else bots
+        if len(named) != number:
+            raise ValueError(f"{len(named)} bots are named for {number} seats")
+        for bot in named:
+            self.bots(bot)
+        first = opening(rules, named, rules.read_options(options or {}), pace)
+        rows = [Row(1, "open", first, at=time())]
+        if sitting:
+            sat = {"seat": 0, "name": clean_name(called) or sitting.name or say.GUEST.ja}
+            rows.append(Row(2, "sit", sat, who=sitting.who, at=time()))
+        rows.append(Row(len(rows) + 1, "deal", Course("", rows).dealing(), at=time()))
+        while True:
+            code = new_code()
+            try:
+                await self.log.open(code, name, rows)
+            except Conflict:
+                continue
+            return code
+
+    async def get(self, code: str) -> Table | None:
+        """The table of this code; None when there is none. Raises Closed."""
+        making = self._tables.get(code)
+        if making is None:
+            making = self._tables[code] = asyncio.create_task(self._make(code))
+            making.add_done_callback(partial(self._made, code))
+        return await asyncio.shield(making)
+
+    async def _make(self, code: str) -> Table | None:
+        rows = await self.log.rows(code)
+        if not rows:
+            return None
+        try:
+            course = await asyncio.get_running_loop().run_in_executor(self.pool, Course, code, rows)
+        except (KeyError, ValueError) as error:
+            raise Closed(str(error)) from error
+        return Table(self, course, await self.log.answers(code))
+
+    def _made(self, code: str, making: asyncio.Task[Table | None]) -> None:
+        if making.cancelled() or making.exception() or making.result() is None:
+            self._tables.pop(code, None)
+
+    def forget(self, table: Table) -> None:
+        """A table has stopped."""
+        self._tables.pop(table.course.code, None)
+
+    async def close(self) -> None:
+        """Stop all tables; their viewers are told that the server restarts."""
+        made = await asyncio.gather(*self._tables.values(), return_exceptions=True)
+        await asyncio.gather(*(table.close() for table in made if isinstance(table, Table)))
+        self.pool.shutdown()

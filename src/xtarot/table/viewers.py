@@ -1,0 +1,153 @@
+"""Those who look on at a table, from a seat or from nowhere, and what each of them is sent.
+
+Everybody in the same seat with the same language is sent the same bytes: they are made once, by a channel.
+"""
+
+import asyncio
+from collections import deque
+
+import msgspec
+
+from xtarot.deal import View
+from xtarot.state import ONLOOKER
+from xtarot.table.course import Course
+from xtarot.table.log import Row
+from xtarot.table.screen import Json, merge_patch, said, screen
+
+MOST_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
+TAIL = 200  # events that are kept for viewers who come back
+
+encode = msgspec.json.encode
+
+
+class Viewer:
+    """One connection. `messages` holds what is to be sent, and None as the last."""
+
+    def __init__(self, who: int | None, lang: str) -> None:
+        self.who, self.lang = who, lang
+        self.seat = ONLOOKER
+        self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING + 2)
+        self.gone = False
+
+    def send(self, message: bytes) -> None:
+        """Put a message in line; a viewer that does not take them is let go."""
+        if self.gone:
+            return
+        if self.messages.qsize() >= MOST_WAITING:
+            while not self.messages.empty():
+                self.messages.get_nowait()
+            self.dismiss("slow")
+            return
+        self.messages.put_nowait(message)
+
+    def dismiss(self, why: str) -> None:
+        """Say good-bye: ``closed``, ``restart`` or ``slow``."""
+        if not self.gone:
+            self.gone = True
+            self.messages.put_nowait(encode({"t": "bye", "why": why}))
+            self.messages.put_nowait(None)
+
+
+class Channel:
+    """What one seat is sent in one language: the view as it is now, and the last events."""
+
+    def __init__(self, seat: int, lang: str) -> None:
+        self.seat, self.lang = seat, lang
+        self.view: Json = {}
+        self.v = 0
+        self.tail: deque[tuple[int, bytes]] = deque(maxlen=TAIL)
+        self.told: deque[Json] = deque(maxlen=TAIL)  # the last sentences
+
+    def show(self, course: Course, view: View) -> None:
+        """Take the view afresh."""
+        self.view, self.v = screen(course, view, self.lang), course.v
+
+    def tell(self, course: Course, row: Row, view: View) -> bytes:
+        """The event of a row."""
+        before = self.view
+        self.show(course, view)
+        sentences = said(course, row, view, self.lang)
+        message = event(course.v, sentences, merge_patch(before, self.view))
+        self.tail.append((course.v, message))
+        self.told += sentences
+        return message
+
+    def since(self, v: int) -> list[bytes] | None:
+        """The events after `v`; None when they are not all kept."""
+        if v == self.v:
+            return []
+        if v > self.v or not self.tail or v + 1 < self.tail[0][0]:
+            return None
+        return [message for number, message in self.tail if number > v]
+
+    def whole(self) -> bytes:
+        """The view as a message, with what has been said so far."""
+        return encode({"t": "view", "v": self.v, "view": self.view, "said": list(self.told)})
+
+
+def event(v: int, sentences: list[Json], patch: Json) -> bytes:
+    """An event as a message."""
+    return encode({"t": "event", "v": v, "said": sentences, "patch": patch})
+
+
+class Viewers:
+    """All viewers of one table."""
+
+    def __init__(self) -> None:
+        self.all: set[Viewer] = set()
+        self._channels: dict[tuple[int, str], Channel] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.all)
+
+    def connected(self, who: int | None) -> bool:
+        """Whether a session looks on from anywhere."""
+        return who is not None and any(viewer.who == who for viewer in self.all)
+
+    def join(self, course: Course, viewer: Viewer, after: int | None) -> None:
+        """Bring a viewer up to date, whose view is that after event `after`, and keep it so."""
+        viewer.seat = course.seat_of(viewer.who)
+        channel = self._channel(course, viewer.seat, viewer.lang)
+        moved = course.changed.get(viewer.who, 0) if viewer.who is not None else 0
+        missed = channel.since(after) if after is not None and after >= moved else None
+        for message in [channel.whole()] if missed is None else missed:
+            viewer.send(message)
+        self.all.add(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Forget a viewer."""
+        self.all.discard(viewer)
+
+    def tell(self, course: Course, row: Row) -> None:
+        """Tell everybody of a row that has been applied."""
+        views: dict[int, View] = {}
+        before = {key: channel.view for key, channel in self._channels.items()}
+        told: dict[tuple[int, str], bytes] = {}
+        for key, channel in self._channels.items():
+            seat = key[0]
+            if seat not in views:
+                views[seat] = course.deal.view(seat)
+            told[key] = channel.tell(course, row, views[seat])
+        for viewer in self.all:
+            seat = course.seat_of(viewer.who)
+            if seat == viewer.seat:
+                viewer.send(told[seat, viewer.lang])
+                continue
+            # Who sits down or gets up is told what is different from there.
+            was, viewer.seat = (viewer.seat, viewer.lang), seat
+            channel = self._channel(course, seat, viewer.lang)
+            sentences = said(course, row, course.deal.view(seat), viewer.lang)
+            viewer.send(event(course.v, sentences, merge_patch(before[was], channel.view)))
+
+    def dismiss(self, why: str) -> None:
+        """Say good-bye to all."""
+        for viewer in self.all:
+            viewer.dismiss(why)
+        self.all.clear()
+
+    def _channel(self, course: Course, seat: int, lang: str) -> Channel:
+        channel = self._channels.get((seat, lang))
+        if channel is None:
+            channel = self._channels[seat, lang] = Channel(seat, lang)
+            channel.show(course, course.deal.view(seat))
+        return channel

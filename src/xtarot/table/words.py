@@ -1,0 +1,64 @@
+"""What a table says of itself, in both languages. What a game says stands in the game's file."""
+
+from xtarot.texts import Text
+
+BOT_NAMES = tuple(
+    Text(*names.split())
+    for names in (
+        "ソウタ Sota",
+        "ミオ Mio",
+        "ハル Haru",
+        "リン Rin",
+        "カナタ Kanata",
+        "ユイ Yui",
+        "トモ Tomo",
+        "アオイ Aoi",
+        "レン Ren",
+        "サクラ Sakura",
+        "ナギ Nagi",
+        "ヒナ Hina",
+    )
+)
+GUEST = Text("ゲスト", "Guest")
+
+SIDES = ((Text("黒", "Black"), "black"), (Text("白", "White"), "white"))
+DEAL_OF = Text("第{n}局 / 全{m}局", "Deal {n} of {m}")
+DEAL = Text("第{n}局", "Deal {n}")
+TOTAL = Text("合計", "Total")
+
+# What happened, by the kind of row.
+SAID = {
+    "sit": Text("{who}が席に着きました", "{who} sat down"),
+    "leave": Text("{who}が席を立ちました", "{who} left"),
+    "away": Text("{who}の接続が切れました", "{who} lost the connection"),
+    "standin": Text("{who}の代わりにボットが打ちます", "a bot plays for {who}"),
+    "back": Text("{who}が戻りました", "{who} is back"),
+    "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
+    "deal": Text("第{n}局を配りました", "deal {n} begins"),
+    "close": Text("この卓は閉じられました", "the table is closed"),
+}
+
+# Why a command is refused, apart from the rules.
+MALFORMED = Text("読み取れない通信です", "the message cannot be read")
+LONG = Text("通信が長すぎます", "the message is too long")
+RATE = Text("操作が速すぎます。少し待ってください", "too fast: wait a moment")
+ONLOOKER = Text("席に着いていません", "you have no seat at this table")
+NO_SEAT = Text("その席はありません", "there is no such seat")
+TAKEN = Text("その席には人がいます", "somebody sits there")
+FULL = Text("空いている席がありません", "every seat is taken")
+SITTING = Text("すでに席に着いています", "you have a seat already")
+SEEN_ANOTHER = Text(
+    "この局ではほかの席の手札を見ています。次の局まで待ってください",
+    "you have seen another hand of this deal: wait for the next one",
+)
+NO_SESSION = Text("クッキーを許可して、ページを開き直してください", "allow cookies and open the page again")
+NOT_OVER = Text("この局はまだ終わっていません", "the deal is not over")
+OVER = Text("この対局は終わりました", "the match is over")
+DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
+CALLS = Text("コール", "Calls")
+NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
+CLOSED = Text("この卓は閉じられています", "this table is closed")
+EMPTY_NAME = Text("名前を書いてください", "write a name")
+NO_CARDS = Text("札を選んでください", "select cards")
+NO_MOVE = Text("この札だけでは何もできません", "these cards make no move")
+UNKNOWN_WORD = Text("知らない言葉や札があります", "there is a word or card that does not exist")

@@ -1,0 +1,228 @@
+"""What a game says of itself: its texts in Japanese and English, its options, its zones on the screen.
+
+Templates name what they tell with braces: ``{who}`` (a seat's name, or "you"), ``{s}`` (the English verb's ending that
+goes with it), ``{card}``, ``{n}``, and whatever the game's own ``words(state, seat, lang)`` returns.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypedDict
+
+Lang = Literal["ja", "en"]
+LANGS: tuple[Lang, ...] = ("ja", "en")
+
+
+class Text(NamedTuple):
+    """A text in both languages."""
+
+    ja: str
+    en: str
+
+    def of(self, lang: str, **words: object) -> str:
+        """The text in one language, its braces filled."""
+        template = self.ja if lang == "ja" else self.en
+        return template.format_map({k: str(v) for k, v in words.items()}) if words else template
+
+
+class Reason(NamedTuple):
+    """Why a move is refused, or where points come from: a key, unique in its clause, and a text."""
+
+    key: str
+    text: Text
+
+
+class Event(NamedTuple):
+    """Something that happened. `announced`: worth a slip in the middle of the table, with `points` when it scored.
+
+    `title` is the headline of that slip, with the braces of the text and ``{name}``, the card's own name.
+    """
+
+    key: str
+    text: Text
+    announced: bool = False
+    points: int = 0
+    title: Text | None = None
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of the table. `least` and `most` bound a whole number; `clause` is where the rulebook speaks of it."""
+
+    name: str
+    clause: str
+    default: int
+    least: int
+    most: int
+    text: Text
+
+    def read(self, value: Any) -> int:
+        """The value, checked. Raises ValueError with what is wrong."""
+        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
+            raise ValueError(f"option {self.name} is {value!r}; it is a whole number from {self.least} to {self.most}")
+        return value
+
+
+@dataclass(frozen=True)
+class TableOption:
+    """A setting that is a table of whole numbers, such as Lotarot's bonus by bid. `default` names its rows.
+
+    Whoever gives some of the rows leaves the others as they are. In the state it is a fact with one number a row.
+    """
+
+    name: str
+    clause: str
+    default: Mapping[str, int]
+    least: int
+    most: int
+    text: Text
+
+    def read(self, value: Any) -> dict[str, int]:
+        """The whole table, checked. Raises ValueError with what is wrong."""
+        if not isinstance(value, Mapping):
+            raise ValueError(f"option {self.name} is {value!r}; it is a table of {', '.join(self.default)}")
+        given = {str(row): number for row, number in value.items()}
+        if unknown := given.keys() - self.default.keys():
+            raise ValueError(f"option {self.name} has no row {min(unknown)!r}; it has {', '.join(self.default)}")
+        return {row: self._row(row).read(given.get(row, number)) for row, number in self.default.items()}
+
+    def _row(self, row: str) -> Option:
+        return Option(f"{self.name} {row}", self.clause, self.default[row], self.least, self.most, self.text)
+
+
+ZoneKind = Literal["hand", "trick", "pile", "row", "sets", "columns"]
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A pile, or several alike, as a zone of the screen.
+
+    kind: how it is drawn, one of a closed list; the cards of hands, rows and columns can be chosen. pile: the first of
+    its piles; of: whose they are: "seat" (one a seat), "side", "set" (one for each set laid, `fact` naming the fact
+    that tells how many) or "table".
+    """
+
+    kind: ZoneKind
+    key: str
+    pile: int
+    of: Literal["seat", "side", "set", "table"]
+    text: Text
+    fact: str = ""
+
+
+class Plays(TypedDict, total=False):
+    """A trick on the screen: its cards in the order of play, the led suit's letter, the seat that wins so far."""
+
+    plays: list[tuple[int, str]]
+    led: str
+    best: int
+
+
+class LaidSet(TypedDict, total=False):
+    """A set on the screen: its number as in moves, what it is, its cards in order, what wild cards stand for."""
+
+    id: str
+    caption: str
+    suit: str
+    cards: list[str]
+    wild: dict[str, str]
+
+
+class SeatFacts(TypedDict, total=False):
+    """What a seat's plate tells: (label, value) pairs, and cards shown there, with whether each has gone since."""
+
+    facts: list[tuple[str, str]]
+    tabs: list[tuple[str, bool]]
+
+
+class Panel(TypedDict, total=False):
+    """A table at the side: rows of (label, clause or "", one value for each of `columns`)."""
+
+    key: str
+    title: str
+    columns: list[str]
+    rows: list[tuple[str, str, list[str]]]
+
+
+class Contract(TypedDict):
+    """What a side has undertaken, at the side, for as long as it counts.
+
+    sign: the contract itself, short; tag: what was done to it, or ""; by: the seat that plays it. tricks: whether each
+    of those played, in order, was won; all: how many there will be. short: how it stands, in one line.
+    """
+
+    key: str
+    title: str
+    sign: str
+    tag: str
+    by: int
+    tricks: list[bool]
+    all: int
+    short: str
+    rows: list[tuple[str, str, list[str]]]
+
+
+class Run(NamedTuple):
+    """Numbers next to each other, what that is worth, and whether it is nothing because there are too many."""
+
+    first: int
+    last: int
+    points: str
+    broken: bool
+
+
+class Runs(TypedDict):
+    """For each seat a line of numbered places: those it has, and the runs they make. `fresh` is the newest, or -1."""
+
+    key: str
+    title: str
+    places: int
+    held: list[list[int]]
+    runs: list[list[Run]]
+    fresh: int
+    clause: str
+
+
+class Verdict(NamedTuple):
+    """What a step of a judgement says of a seat: words, and a tone: "", "void" or "best"."""
+
+    text: str
+    tone: str = ""
+
+
+class Judging(TypedDict, total=False):
+    """How what the seats laid is judged, step by step: for each step (label, clause, a verdict for each of `seats`).
+
+    card: what it is about. laid: the cards of each of `seats`, "" for one that is not seen; notes: a word to each.
+    winner: a seat, or -1; result: one sentence, with its `final` when nothing more can change.
+    """
+
+    card: str
+    title: str
+    seats: list[int]
+    laid: list[list[str]]
+    notes: list[str]
+    steps: list[tuple[str, str, list[Verdict]]]
+    winner: int
+    result: str
+    final: bool
+
+
+class Screen(TypedDict, total=False):
+    """What a game's own file says for the screen besides its zones, read from a view (`screen(state, lang)`).
+
+    middle: the keys of zones and panels that lie in the middle of the table now, where else the trick is. suits: their
+    letters in the order in which hands are laid open.
+    """
+
+    status: str
+    seats: list[SeatFacts]
+    trick: Plays
+    last_trick: Plays
+    sets: list[LaidSet]
+    panels: list[Panel]
+    contract: Contract
+    runs: Runs
+    judging: Judging
+    last_judging: Judging
+    middle: list[str]
+    suits: str

@@ -1,0 +1,258 @@
+"""The JSON interface: games, tables, and the long polling that stands in where sockets are blocked (docs/wire.md)."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import (
+    HTTPException,
+    NotFoundException,
+    ServiceUnavailableException,
+    TooManyRequestsException,
+    ValidationException,
+)
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Meta, Struct
+
+from xtarot.bots import UnknownBot, bots
+from xtarot.games import Game, UnknownGame, game, names
+from xtarot.rulebooks import Book, books
+from xtarot.table import Closed, Stopped, Table, messages
+from xtarot.table import words as say
+from xtarot.table.offers import refused
+from xtarot.texts import Lang
+from xtarot.web.guard import Buckets, address_of
+from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
+
+LONGEST_WAIT = 25.0  # seconds of a long poll
+
+AnyRequest = Request[Any, Any, Any]
+BotName = Annotated[str, Meta(max_length=40)]
+GameName = Annotated[str, Meta(max_length=60)]
+Code = Annotated[str, PathParameter(max_length=20)]
+
+
+class TableGone(HTTPException):
+    """The table cannot go on: its rules are not installed any more."""
+
+    status_code = 410
+
+
+class TooLarge(HTTPException):
+    """The message is longer than any of ours."""
+
+    status_code = 413
+
+
+TABLE = [NotFoundException, TableGone]
+OPENING = [TooLarge, TooManyRequestsException]
+
+
+class NewTable(Struct):
+    """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat."""
+
+    game: GameName
+    seats: Annotated[int, Meta(ge=1, le=20)] | None = None
+    options: Annotated[dict[str, int | dict[str, int]], Meta(max_length=20)] = msgspec.field(default_factory=dict)
+    bots: (
+        Annotated[str, Meta(max_length=40)] | Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)]
+    ) = "steady"
+    pace: Annotated[int, Meta(ge=0, le=3)] = 2
+    name: messages.Name = ""
+
+
+class Quick(Struct):
+    """A table to be played at now, with everything as usual."""
+
+    game: GameName
+    name: messages.Name = ""
+
+
+class Opened(Struct):
+    """A new table."""
+
+    code: str
+    url: str
+
+
+@get("/api/games")
+async def list_games(request: AnyRequest) -> list[dict[str, Any]]:
+    """Every game that can be played here, and those whose rulebook alone is here yet (`playable`)."""
+    return games(lang_of(request))
+
+
+@post("/api/play", status_code=201, raises=OPENING)
+async def play_now(request: AnyRequest, state: State, data: JSONBody[Quick]) -> Response[Opened]:
+    """Open a table of this game with bots in all seats but the first."""
+    return await _open(request, state, NewTable(data.game, name=data.name))
+
+
+@post("/api/tables", status_code=201, raises=OPENING)
+async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> Response[Opened]:
+    """Set up a table."""
+    return await _open(request, state, data)
+
+
+async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response[Opened]:
+    openings: Buckets = state.openings
+    if not openings.take(address_of(request.scope)):
+        raise TooManyRequestsException(say.RATE.of(lang_of(request)))
+    secret, cookie = secret_of(request), None
+    if secret is None:
+        secret, cookie = new_cookie(request)
+    session = await state.log.session(secret) or await state.log.begin_session(secret)
+    name = wanted.name or session.name or say.GUEST.of(lang_of(request))
+    try:
+        code = await state.tables.open(
+            wanted.game, wanted.seats, wanted.options, wanted.bots, wanted.pace, session, name
+        )
+    except (UnknownGame, UnknownBot, ValueError) as error:
+        raise ValidationException(str(error)) from None
+    opened = Opened(code, f"/table/{code}")
+    return Response(opened, status_code=201, cookies=[cookie] if cookie else [])
+
+
+@get("/api/tables/mine")
+async def my_tables(request: AnyRequest, state: State) -> list[dict[str, Any]]:
+    """The tables at which this session has sat, the newest first."""
+    secret, lang = secret_of(request), lang_of(request)
+    session = await state.log.session(secret) if secret else None
+    if session is None:
+        return []
+    found = []
+    for code, name, opened, over in await state.log.tables_of(session.who):
+        if name in names():
+            title = game(name).title.of(lang)
+            found.append({"code": code, "game": name, "title": title, "opened": opened, "over": over})
+    return found
+
+
+@get("/api/tables/{code:str}", raises=TABLE)
+async def find_table(request: AnyRequest, state: State, code: Code) -> dict[str, Any]:
+    """Whether there is a table of this code, and what is played there."""
+    course = (await table_of(state, code, lang_of(request))).course
+    free = sum(seat.free for seat in course.seats)
+    title = course.game.title.of(lang_of(request))
+    return {"code": code, "game": course.game.name, "title": title, "seats": len(course.seats), "free": free}
+
+
+@post("/api/tables/{code:str}/commands", status_code=200, raises=[*TABLE, TooLarge, ServiceUnavailableException])
+async def command(request: AnyRequest, state: State, code: Code) -> dict[str, Any]:
+    """Carry out one command, sent as on the socket; the answer is that of the socket."""
+    lang = lang_of(request)
+    table = await table_of(state, code, lang)
+    body = await request.body()
+    try:
+        message = messages.decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return refused("malformed", say.MALFORMED, lang).answer(messages.id_of(body))
+    if isinstance(message, messages.Ping):
+        return {"t": "pong", "v": table.course.v}
+    session = await session_of(request, state.log, begin=isinstance(message, messages.Sit))
+    try:
+        return await table.ask(session, lang, message)
+    except Stopped:
+        raise ServiceUnavailableException from None
+
+
+@get("/api/tables/{code:str}/events", raises=TABLE)
+async def events(
+    request: AnyRequest,
+    state: State,
+    code: Code,
+    after: Annotated[int | None, QueryParameter(ge=0)] = None,
+    wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
+) -> list[dict[str, Any]]:
+    """What happened after event `after`, or the whole view; waits for up to `wait` seconds until there is something."""
+    lang = lang_of(request)
+    table = await table_of(state, code, lang)
+    session = await session_of(request, state.log)
+    viewer = table.join(session.who if session else None, lang, after)
+    found: list[bytes] = []
+    try:
+        if viewer.messages.empty():
+            async with asyncio.timeout(wait):
+                found = [await viewer.messages.get() or b""]
+    except TimeoutError:
+        pass
+    finally:
+        table.leave(viewer)
+    while not viewer.messages.empty():
+        found.append(viewer.messages.get_nowait() or b"")
+    return [msgspec.json.decode(message) for message in found if message]
+
+
+async def table_of(state: State, code: str, lang: Lang) -> Table:
+    """The table of this code. Raises NotFoundException, and TableGone for one that cannot go on."""
+    try:
+        table: Table | None = await state.tables.get(code)
+    except Closed:
+        raise TableGone(say.CLOSED.of(lang)) from None
+    if table is None:
+        raise NotFoundException(say.NO_TABLE.of(lang))
+    return table
+
+
+HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, events)
+
+
+# What is said of games
+
+
+def games(lang: Lang) -> list[dict[str, Any]]:
+    """The games for the home page: what their rulebooks say, and what the playable ones can be set to."""
+    texts = {book.game: book for book in books()}
+    known = [*texts, *(name for name in names() if name not in texts)]
+    installed = {name: rules for name in known if (rules := _game(name))}
+    return [_of_book(texts.get(name), lang) | _of_rules(name, installed.get(name), lang) for name in known]
+
+
+def _game(name: str) -> Game | None:
+    try:
+        return game(name)
+    except (UnknownGame, ImportError):
+        return None
+
+
+def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
+    if book is None:
+        return {}
+    return {
+        "title": book.name[lang],
+        "number": book.number or "",
+        "kind": book.kind[lang],
+        "tagline": book.tagline[lang],
+        "summary": book.summary[lang],
+        "welcome": list(book.welcome[lang]),
+        "players": list(book.players),
+        "minutes": book.minutes or 0,
+        "played": book.played[lang],
+        "sides": book.sides[lang],
+    }
+
+
+def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
+    if rules is None:
+        return {"name": name, "playable": False}
+    return {
+        "name": name,
+        "playable": True,
+        "title": rules.title.of(lang),
+        "version": rules.version,
+        "seats": list(rules.seats),
+        "usual": rules.usual_seats,
+        "bots": list(bots()),
+        "options": [
+            {
+                "name": option.name,
+                "clause": option.clause,
+                "default": option.default,
+                "least": option.least,
+                "most": option.most,
+                "text": option.text.of(lang),
+            }
+            for option in rules.options
+        ],
+    }

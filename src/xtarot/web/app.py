@@ -1,0 +1,193 @@
+"""The site: pages, the JSON interface, sockets and static files, behind the guard."""
+
+import html
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
+from litestar.types import Scope
+
+from xtarot import cards as deck
+from xtarot.rulebooks import book, books
+from xtarot.table import Log, Tables, Timing
+from xtarot.table.messages import LONGEST
+from xtarot.texts import Lang
+from xtarot.web import api, socket
+from xtarot.web.assets import Assets
+from xtarot.web.guard import Buckets, Guard, Limits
+from xtarot.web.texts import TEXTS
+from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
+
+logger = logging.getLogger(__name__)
+
+FILE = "tables.sqlite3"
+FOR_EVER = "public, max-age=31536000, immutable"
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def create_app(data: Path | str, timing: Timing | None = None, limits: Limits | None = None) -> Guard:
+    """The site as an ASGI application, with its tables in the folder `data`."""
+    limits = limits or Limits()
+
+    @asynccontextmanager
+    async def tables(app: Litestar) -> AsyncIterator[None]:
+        app.state.log = Log(Path(data) / FILE)
+        app.state.tables = Tables(app.state.log, timing)
+        try:
+            yield
+        finally:
+            await app.state.tables.close()
+            app.state.log.close()
+
+    app = Litestar(
+        [*PAGES, *api.HANDLERS, socket.play],
+        lifespan=[tables],
+        state=State({"assets": Assets(), "limits": limits, "openings": Buckets(limits.tables)}),
+        request_max_body_size=LONGEST,
+        after_exception=[_log],
+        exception_handlers={NotFoundException: nowhere},
+        logging_config=None,  # how a server logs is its own business
+        openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
+    )
+    return Guard(app, limits)
+
+
+async def _log(error: Exception, scope: Scope) -> None:
+    if not isinstance(error, HTTPException):
+        logger.error("%s failed", scope["path"], exc_info=error)
+
+
+# Pages
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def home(request: AnyRequest, state: State) -> Response[str]:
+    """The games, and one's own tables."""
+    lang = lang_of(request)
+    return _page(request, state, "home", "xtarot", {"games": api.games(lang)})
+
+
+@get("/new", media_type=MediaType.HTML, include_in_schema=False)
+async def set_up(request: AnyRequest, state: State) -> Response[str]:
+    """Set up a table."""
+    lang = lang_of(request)
+    return _page(request, state, "home", "xtarot", {"games": api.games(lang)})
+
+
+@get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Response[str]:
+    """A table. One that is unknown or closed is the same page with `missing`, and status 404 or 410."""
+    lang = lang_of(request)
+    try:
+        found = await api.table_of(state, code, lang)
+    except HTTPException as error:
+        gone = {"code": code, "missing": "closed" if error.status_code == 410 else "unknown"}
+        return _page(request, state, "table", "xtarot", gone, status=error.status_code)
+    session = await session_of(request, state.log)
+    viewer = found.join(session.who if session else None, lang, None)
+    first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
+    found.leave(viewer)
+    game = found.course.game
+    title = game.title.of(lang)
+    more = {"code": code, "first": first, "powers": game.powers(lang)}
+    return _page(request, state, "table", f"{title} · xtarot", more)
+
+
+@get("/rules", media_type=MediaType.HTML, include_in_schema=False)
+async def rulebooks(request: AnyRequest, state: State) -> Response[str]:
+    """The shelf: all rulebooks."""
+    lang = lang_of(request)
+    lines = [
+        f'<li><a href="/rules/{html.escape(one.game)}">{html.escape(one.name[lang])}</a>'
+        f"<p>{html.escape(one.tagline[lang])}</p></li>"
+        for one in books()
+    ]
+    return _page(request, state, "rules", "xtarot", {}, f'<ul class="books">{"".join(lines)}</ul>')
+
+
+@get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Response[str]:
+    """A rulebook."""
+    lang = lang_of(request)
+    try:
+        found = book(name)
+    except KeyError:
+        raise NotFoundException from None
+    title = found.name[lang]
+    head = f"<h1>{html.escape(title)}</h1><p>{html.escape(found.summary[lang])}</p>"
+    body = f'<article class="book">{head}{found.html(lang)}</article>'
+    return _page(request, state, "rules", f"{title} · xtarot", {"game": name}, body)
+
+
+def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
+    """What is not there: a page with a way on for people, JSON for programs."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return Response({"status_code": 404, "detail": error.detail}, status_code=404)
+    lang = lang_of(request)
+    told = {key: html.escape(TEXTS[key].of(lang)) for key in ("page_missing", "page_missing_text", "to_home")}
+    body = (
+        f"<h1>{told['page_missing']}</h1><p>{told['page_missing_text']}</p>"
+        f'<p><a class="button filled" href="/">{told["to_home"]}</a></p>'
+    )
+    return _page(request, request.app.state, "rules", "xtarot", {}, body, status=404)
+
+
+def _page(
+    request: AnyRequest, state: State, name: str, title: str, more: dict[str, Any], body: str = "", status: int = 200
+) -> Response[str]:
+    """A page from its template: `$lang`, `$title`, `$static`, `$data` (JSON) and `$body` (HTML)."""
+    assets: Assets = state.assets
+    lang = lang_of(request)
+    prefix = assets.prefix
+    data = {"lang": lang, "texts": _texts(lang), "cards": _card_names(lang), "sprite": f"{prefix}/cards-{lang}.svg"}
+    page = Template(assets.pages[name]).substitute(
+        lang=lang, title=html.escape(title), static=prefix, data=_script(data | more), body=body
+    )
+    cookies = [] if secret_of(request) else [new_cookie(request)[1]]
+    headers = {"cache-control": "no-cache", "vary": "Cookie, Accept-Language"}
+    return Response(page, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
+
+
+def _script(data: dict[str, Any]) -> str:
+    """JSON that stands in a page: nothing in it can end the element."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _texts(lang: Lang) -> dict[str, str]:
+    return {key: text.of(lang) for key, text in TEXTS.items()}
+
+
+def _card_names(lang: Lang) -> dict[str, str]:
+    return {deck.text(card): deck.name(card, lang) for card in deck.DECK}
+
+
+# Static files
+
+
+@get("/static/{given:str}/{name:path}", include_in_schema=False)
+async def static(request: AnyRequest, state: State, given: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """A file. At an address of other days it is sent too, but not to be kept."""
+    assets: Assets = state.assets
+    found = assets.get(name.lstrip("/"))
+    if found is None:
+        raise NotFoundException
+    headers = {"cache-control": FOR_EVER if assets.lasting(given) else "no-store", "vary": "Accept-Encoding"}
+    body = found.body
+    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = found.packed, "gzip"
+    return Response(body, media_type=found.kind, headers=headers)
+
+
+PAGES = (home, set_up, table, rulebooks, rules, static)

@@ -1,0 +1,97 @@
+"""The static files, at addresses that change with their content, so that browsers may keep them for ever.
+
+One hash stands for the whole tree, ``/static/HASH/table.js``: modules import each other by relative addresses, and
+no build step is needed. What a page names is also there joined (`xtarot.web.joined`), and that is what pages load.
+"""
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from xtarot.faces import sprite
+from xtarot.texts import LANGS
+from xtarot.web.joined import join_modules, join_page, join_styles
+
+ROOT = Path(__file__).parent / "static"
+TEMPLATES = Path(__file__).parent / "templates"
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+}
+_PACKED = {".woff2", ".png", ".mp3"}  # compressed as they are
+_SMALL = 1024
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file as it is sent; `packed` is the same by gzip, where that is smaller."""
+
+    kind: str
+    body: bytes
+    packed: bytes | None
+
+
+class Assets:
+    """Pages, static files, sheets of card faces. A changed file is noticed when a page is next asked for.
+
+    `pages` are the templates by name, with what each names joined.
+    """
+
+    def __init__(self, root: Path = ROOT, templates: Path = TEMPLATES) -> None:
+        self._root = root
+        self._templates = templates
+        self.pages: dict[str, str] = {}
+        self._made = {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
+        self._seen: object = None
+        self._hash = ""
+        self._assets: dict[str, Asset] = {}
+
+    @property
+    def prefix(self) -> str:
+        """The address of the tree, without a slash at its end."""
+        files = sorted(path for path in self._root.rglob("*") if path.suffix in TYPES and path.is_file())
+        templates = sorted(self._templates.glob("*.html"))
+        stats = [(path, path.stat()) for path in [*files, *templates]]
+        seen = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
+        if seen != self._seen:
+            found = {path.relative_to(self._root).as_posix(): path.read_bytes() for path in files} | self._made
+            for path in templates:
+                self._join(path, found)
+            digest = hashlib.sha256()
+            for name, body in sorted(found.items()):
+                digest.update(f"{name} {len(body)} ".encode())
+                digest.update(body)
+            self._assets = {name: _asset(name, body) for name, body in found.items()}
+            self._hash = digest.hexdigest()[:16]
+            self._seen = seen
+        return f"/static/{self._hash}"
+
+    def _join(self, template: Path, found: dict[str, bytes]) -> None:
+        """Take in a template, and add to the files what it names, joined."""
+        page, styles, script = join_page(template.read_text(encoding="utf-8"))
+        modules = {name: body.decode() for name, body in found.items() if name.endswith(".js") and "/" not in name}
+        name = script.removesuffix(".js")
+        found[f"{name}.joined.js"] = join_modules(modules, script).encode()
+        found[f"{name}.joined.css"] = join_styles({sheet: found[sheet].decode() for sheet in styles}).encode()
+        self.pages[template.stem] = page
+
+    def get(self, name: str) -> Asset | None:
+        """The file of this name."""
+        return self._assets.get(name)
+
+    def lasting(self, given: str) -> bool:
+        """Whether the hash in an address is that of the files as they are."""
+        return given == self._hash
+
+
+def _asset(name: str, body: bytes) -> Asset:
+    suffix = Path(name).suffix
+    packed = gzip.compress(body, 9, mtime=0) if suffix not in _PACKED and len(body) >= _SMALL else None
+    return Asset(TYPES[suffix], body, packed)

@@ -1,0 +1,160 @@
+"""The wall around the site: where requests may come from, how many, and what browsers are told to refuse."""
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+    )
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one address, or one socket, may do: (at once, then so many a second)."""
+
+    requests: tuple[float, float] = (400, 40)
+    changes: tuple[float, float] = (60, 10)  # unsafe methods
+    tables: tuple[float, float] = (20, 1 / 6)  # new ones
+    sockets: int = 100  # open at a time
+    messages: tuple[float, float] = (40, 10)  # of one socket
+    patience: int = 100  # messages beyond that until the socket is closed
+
+
+class Bucket:
+    """Tokens that come back by and by."""
+
+    __slots__ = ("_at", "_left", "_most", "_rate")
+
+    def __init__(self, most: float, rate: float) -> None:
+        self._most, self._rate = most, rate
+        self._left, self._at = most, time.monotonic()
+
+    def take(self) -> bool:
+        """Take a token, if there is one."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing has been taken for so long that it may be forgotten."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._most
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, limit: tuple[float, float], most: int = 10_000) -> None:
+        self._limit, self._most = limit, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Take a token of this address."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= self._most:
+                self._buckets = {name: old for name, old in self._buckets.items() if not old.full}
+            bucket = self._buckets[address] = Bucket(*self._limit)
+        return bucket.take()
+
+
+class Guard:
+    """Looks at every request before the site does, and adds to every answer what browsers are to refuse."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app = app
+        self._requests, self._changes = Buckets(limits.requests), Buckets(limits.changes)
+        self._most_sockets, self._sockets = limits.sockets, Counter[str]()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI application."""
+        kind: str = scope["type"]
+        if kind == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        unsafe = scope.get("method") not in SAFE  # a socket has no method
+        address = address_of(scope)
+        if unsafe and not same_origin(scope):
+            await _refuse(scope, receive, send, 403, "from another site")
+        elif not self._requests.take(address) or (unsafe and not self._changes.take(address)):
+            await _refuse(scope, receive, send, 429, "too many requests")
+        elif kind == "websocket":
+            await self._socket(address, scope, receive, send)
+        else:
+            await self.app(scope, receive, _with_headers(send))
+
+    async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._sockets[address] >= self._most_sockets:
+            await _refuse(scope, receive, send, 429, "too many sockets")
+            return
+        self._sockets[address] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+
+def address_of(connection: Any) -> str:
+    """Whose request it is: the address, of IPv6 the network. Only a proxy that the server trusts can change it."""
+    client = connection.get("client")
+    address = str(client[0]) if client else ""
+    return ":".join(address.split(":")[:4]) if ":" in address else address
+
+
+def same_origin(scope: Any) -> bool:
+    """Whether a request comes from our own pages, or from no page at all: browsers always name the page's origin."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get(b"origin")
+    return origin is None or (urlsplit(origin).netloc.lower() or None) == headers.get(b"host", "").lower()
+
+
+def _with_headers(send: Send) -> Send:
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *HEADERS]
+        await send(message)
+
+    return wrapped
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+    """Answer before the site sees the request: a socket is not accepted."""
+    kind: str = scope["type"]
+    if kind == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": why})
+        return
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": why.encode(), "more_body": False})

@@ -1,0 +1,109 @@
+"""The socket of a table: the messages of docs/wire.md, both ways."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from xtarot.table import Closed, Session, Stopped, Table, Viewer, messages
+from xtarot.table import words as say
+from xtarot.table.offers import refused
+from xtarot.table.viewers import encode
+from xtarot.texts import Lang
+from xtarot.web.guard import Bucket, Limits
+from xtarot.web.visitor import lang_of, session_of
+
+CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
+
+AnySocket = WebSocket[Any, Any, Any]
+
+
+@websocket("/ws/{code:str}")
+async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
+    """Look on at a table, and play if one has a seat."""
+    lang = lang_of(socket)
+    session = await session_of(socket, state.log)
+    await socket.accept()
+    try:
+        table: Table | None = await state.tables.get(code)
+    except Closed:
+        table = None
+    if table is None:
+        await socket.send_data(encode({"t": "bye", "why": "closed"}).decode())
+        await socket.close(code=CLOSED)
+        return
+    viewer = table.join(session.who if session else None, lang, _number(socket.query_params.get("after")))
+    sending = asyncio.create_task(_give(socket, viewer))
+    try:
+        await _Talk(socket, state, table, session, lang, viewer).take()
+    except Stopped:
+        await socket.close(code=RESTART)
+    finally:
+        table.leave(viewer)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+async def _give(socket: AnySocket, viewer: Viewer) -> None:
+    """Send what the viewer is to be told, until it is said good-bye."""
+    while (message := await viewer.messages.get()) is not None:
+        await socket.send_data(message.decode())
+    await socket.close(code=RESTART)
+
+
+@dataclass
+class _Talk:
+    """One socket's side of the talk."""
+
+    socket: AnySocket
+    state: State
+    table: Table
+    session: Session | None
+    lang: Lang
+    viewer: Viewer
+
+    async def take(self) -> None:
+        """Answer what is sent, one message after another, until the socket is closed."""
+        limits: Limits = self.state.limits
+        bucket, beyond = Bucket(*limits.messages), 0
+        while (received := await self._received()) is not None:
+            if bucket.take():
+                beyond = 0
+                self.viewer.send(encode(await self._answer(received)))
+                continue
+            beyond += 1
+            if beyond > limits.patience:
+                await self.socket.close(code=TOO_MUCH)
+                return
+            self.viewer.send(encode(refused("rate", say.RATE, self.lang).answer(messages.id_of(received))))
+
+    async def _received(self) -> bytes | str | None:
+        try:
+            message: Any = await self.socket.receive()
+        except WebSocketDisconnect:
+            return None
+        if message["type"] != "websocket.receive":
+            return None
+        found: bytes | str = message.get("text") or message.get("bytes") or ""
+        return found
+
+    async def _answer(self, received: bytes | str) -> dict[str, Any]:
+        try:
+            message = messages.decode(received)
+        except (msgspec.MsgspecError, UnicodeError):
+            return refused("malformed", say.MALFORMED, self.lang).answer(messages.id_of(received))
+        if isinstance(message, messages.Ping):
+            return {"t": "pong", "v": self.table.course.v}
+        if self.session is None and isinstance(message, messages.Sit):
+            self.session = await session_of(self.socket, self.state.log, begin=True)
+            self.viewer.who = self.session.who if self.session else None
+        return await self.table.ask(self.session, self.lang, message)

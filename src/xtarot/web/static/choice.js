@@ -1,0 +1,143 @@
+/**
+ * What a person has chosen so far: selected cards, what they make, and why they make nothing.
+ * The page holds no rules: the server is asked, and answers with labelled moves or a reason with its clause.
+ */
+
+import { settings } from './settings.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./wire.js').Wire} Wire */
+/** @typedef {{card?: string, clause?: string, text: string}} Refusal */
+
+export class Choice {
+  /**
+   * @param {Wire} wire
+   * @param {() => void} redraw
+   */
+  constructor(wire, redraw) {
+    this.wire = wire;
+    this.redraw = redraw;
+    /** @type {Set<string>} */
+    this.selected = new Set();
+    /** @type {{move: string, label: string}[]} */
+    this.moves = [];
+    /** @type {Set<string>} Cards that would join what is selected. */
+    this.joins = new Set();
+    /** @type {{clause?: string, text: string} | null} Why the selected cards make nothing yet. */
+    this.why = null;
+    /** @type {Refusal | null} */
+    this.refusal = null;
+    this.asked = 0;
+    /** Whether a move is on its way. */
+    this.busy = false;
+    /** @type {number | undefined} Whose cards are chosen, when not one's own. */
+    this.seat = undefined;
+  }
+
+  /** The sets that an offered move names: `add #3 H5` aims at #3. */
+  get targets() {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const { move } of this.moves) {
+      for (const word of move.split(' ')) if (word.startsWith('#')) found.set(word, [...(found.get(word) ?? []), move]);
+    }
+    return found;
+  }
+
+  /**
+   * Drops what can no longer be chosen, after the view has changed.
+   * @param {View} view
+   */
+  follow(view) {
+    const known = new Set(view.zones.flatMap((zone) => (['hand', 'columns', 'row'].includes(zone.kind) ? (zone.cards ?? []) : [])));
+    if (this.seat !== view.can?.seat) this.clear();
+    this.seat = view.can?.seat;
+    const kept = [...this.selected].filter((card) => known.has(card));
+    if (!view.can || kept.length < this.selected.size) this.clear();
+    else if (kept.length) void this.ask();
+  }
+
+  clear() {
+    this.selected.clear();
+    this.moves = [];
+    this.joins = new Set();
+    this.why = null;
+    this.asked += 1;
+  }
+
+  /** Takes a refusal away; says whether there was one. */
+  forgive() {
+    const was = this.refusal !== null;
+    this.refusal = null;
+    return was;
+  }
+
+  /**
+   * A card is pressed.
+   * @param {View} view
+   * @param {string} card
+   * @param {'play' | 'raise' | 'select'} how  play at once, raise first and play when pressed again, or only select
+   */
+  press(view, card, how) {
+    const can = view.can;
+    if (!can || this.busy || can.words.cards.length === 0) return;
+    const legal = can.words.cards.includes(card);
+    if (can.verb && !legal && !this.selected.has(card)) {
+      void this.refuse(card);
+      return;
+    }
+    if (can.one && can.verb && (how === 'play' || (how === 'raise' && (settings.oneTap || this.selected.has(card))))) {
+      void this.act(`${can.verb} ${card}`);
+      return;
+    }
+    if (this.selected.has(card)) this.selected.delete(card);
+    else {
+      if (can.one) this.selected.clear();
+      this.selected.add(card);
+    }
+    void this.ask();
+    this.redraw();
+  }
+
+  /** Asks what the selected cards make. */
+  async ask() {
+    const number = ++this.asked;
+    if (this.selected.size === 0) {
+      this.clear();
+      this.redraw();
+      return;
+    }
+    const answer = await this.wire.send({ t: 'offer', cards: [...this.selected], seat: this.seat });
+    if (number !== this.asked) return; // another choice was made meanwhile
+    this.moves = answer.moves ?? [];
+    this.joins = new Set(answer.joins ?? []);
+    this.why = answer.why ?? answer.error ?? null;
+    this.redraw();
+  }
+
+  /**
+   * Asks why a card cannot be chosen, and shows it.
+   * @param {string} card
+   */
+  async refuse(card) {
+    const answer = await this.wire.send({ t: 'offer', cards: [card], seat: this.seat });
+    const why = answer.why ?? answer.error;
+    if (why) this.refusal = { ...why, card };
+    this.redraw();
+  }
+
+  /**
+   * Makes a move.
+   * @param {string} move
+   */
+  async act(move) {
+    if (this.busy) return;
+    this.busy = true;
+    this.redraw();
+    const answer = await this.wire.send({ t: 'act', move, seat: this.seat });
+    this.busy = false;
+    if (answer.t === 'nack') this.refusal = answer.error;
+    this.clear();
+    this.redraw();
+  }
+}

@@ -1,0 +1,73 @@
+/** A card of one's hand is dragged to the table. A press that hardly moves stays a press. */
+
+import { setAttr, style } from './dom.js';
+import { hidePower } from './powers.js';
+
+const FAR = 12; // pixels from which a press is a drag
+
+/** @type {{card: HTMLElement, x: number, y: number, id: number, drags: boolean} | null} */
+let held = null;
+/** @type {HTMLElement | null} The card that lies where it was let go until the table answers. */
+let dropped = null;
+
+/** Lets a dropped card go to where it belongs. */
+export function letGo() {
+  if (!dropped) return;
+  dropped.classList.remove('dragged');
+  dropped.style.removeProperty('translate');
+  dropped = null;
+}
+
+/**
+ * @param {HTMLElement} hand
+ * @param {(card: HTMLElement) => boolean} may  whether a card can be taken to the table now
+ * @param {(card: HTMLElement) => void} drop  it has been let go over the table
+ * @param {() => void} redraw
+ */
+export function dragging(hand, may, drop, redraw) {
+  hand.addEventListener('pointerdown', (event) => {
+    const card = event.target instanceof Element ? event.target.closest('button.card') : null;
+    held = event.isPrimary && event.button === 0 && card instanceof HTMLElement ? { card, x: event.clientX, y: event.clientY, id: event.pointerId, drags: false } : null;
+  });
+  hand.addEventListener('dragstart', (event) => event.preventDefault());
+  document.addEventListener('pointermove', (event) => {
+    if (!held || event.pointerId !== held.id) return;
+    const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+    if (!held.drags) {
+      if (Math.hypot(x, y) < FAR) return;
+      if (!may(held.card)) {
+        held = null;
+        return;
+      }
+      letGo();
+      hidePower();
+      held.drags = true;
+      held.card.setPointerCapture(held.id);
+      held.card.classList.add('dragged');
+      dropped = held.card;
+    }
+    style(held.card, { translate: `${x}px ${y}px` });
+    setAttr(document.body, 'data-over', event.clientY < hand.getBoundingClientRect().top - FAR ? 'table' : null);
+  });
+  document.addEventListener('pointerup', (event) => {
+    if (!held || event.pointerId !== held.id) return;
+    const { card, drags } = held;
+    held = null;
+    if (!drags) return;
+    // The click that follows a drag is no press.
+    const swallow = (/** @type {Event} */ click) => {
+      click.stopPropagation();
+      click.preventDefault();
+    };
+    document.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => document.removeEventListener('click', swallow, true), 50);
+    if (document.body.dataset.over) drop(card);
+    setAttr(document.body, 'data-over', null);
+    redraw();
+  });
+  document.addEventListener('pointercancel', () => {
+    held = null;
+    setAttr(document.body, 'data-over', null);
+    redraw();
+  });
+}

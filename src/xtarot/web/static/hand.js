@@ -1,0 +1,90 @@
+/** One's own hand: a fan in one row, two on a narrow page; what is legal stands out. */
+
+import { cardButton, showState, sorted } from './card.js';
+import { place, setAttr, style } from './dom.js';
+import { settings } from './settings.js';
+import { t } from './texts.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./view.js').Zone} Zone */
+
+/**
+ * The width of a card and the step from one to the next, for so many cards.
+ * @param {number} n
+ * @param {number} room  pixels across
+ * @param {number} tall  pixels down
+ * @returns {{width: number, step: number, rows: number, drop: number}}
+ */
+export function fan(n, room, tall) {
+  const large = settings.size === 'large' ? 1.15 : 1;
+  if (tall < 500) {
+    const width = 64 * large;
+    return { width, step: spread(n, room, width, 44), rows: 1, drop: 0 };
+  }
+  if (room < 640) {
+    if (n <= 7) return { width: 70, step: spread(n, room, 70, 70 * 0.76), rows: 1, drop: 0 };
+    const row = Math.ceil(n / 2);
+    const width = n <= 12 ? 70 : 62;
+    return { width, step: spread(row, room, width, width === 70 ? 58 : 44), rows: 2, drop: width === 70 ? 70 : 66 };
+  }
+  const narrow = room < 1000 || tall < 820;
+  const width = (narrow ? 88 : n > 16 ? 100 : 108) * large;
+  const most = n <= 8 ? width * 0.86 : n <= 13 ? width * 0.71 : narrow ? 44 : 60;
+  return { width, step: spread(n, room, width, Math.max(most, narrow ? 44 : 57)), rows: 1, drop: 0 };
+}
+
+/**
+ * @param {number} n
+ * @param {number} room
+ * @param {number} width
+ * @param {number} wanted
+ * @returns {number} the step wanted, or what the room allows
+ */
+function spread(n, room, width, wanted) {
+  return n < 2 ? wanted : Math.min(wanted, (room - width) / (n - 1));
+}
+
+/**
+ * The hand in the order in which it is held.
+ * @param {Zone} zone
+ * @param {boolean} trick  whether the game is one of tricks
+ * @returns {string[]}
+ */
+export function held(zone, trick) {
+  return sorted(zone.cards ?? [], settings.sort || (trick ? 'suit' : 'number'), settings.sort ? settings.rising : !trick);
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {View} view
+ * @param {Zone} zone
+ * @param {{selected: Set<string>, joins: Set<string>, trick: boolean}} how
+ */
+export function drawHand(host, view, zone, { selected, joins, trick }) {
+  const cards = held(zone, trick);
+  const { width, step, rows, drop } = fan(cards.length, host.clientWidth, innerHeight);
+  const row = Math.ceil(cards.length / rows);
+  const legal = new Set(view.can?.words.cards ?? []);
+  // With every card legal nothing is marked; waiting for others neither.
+  const marked = Boolean(view.can) && view.can?.seat === undefined && legal.size > 0 && cards.some((card) => !legal.has(card));
+  style(host, { '--w': `${width}px`, '--step': `${step}px`, '--drop': `${drop}px` });
+  setAttr(host, 'aria-label', t('your_hand', { n: cards.length }));
+  setAttr(host, 'role', 'group');
+  host.classList.toggle('two', rows === 2);
+  const buttons = cards.map((card, k) => {
+    const button = cardButton(card);
+    const inRow = k % row;
+    const length = Math.min(row, cards.length - (k - inRow));
+    // A second row begins where the first does.
+    const across = rows === 2 ? Math.min(row, cards.length) : length;
+    style(button, {
+      '--w': `${width}px`,
+      '--x': `${(inRow - (across - 1) / 2) * step}px`,
+      '--y': `${Math.floor(k / row) * drop}px`,
+    });
+    button.classList.toggle('last', inRow === length - 1);
+    showState(button, { marked, legal: legal.has(card), selected: selected.has(card), joins: joins.has(card) });
+    return button;
+  });
+  place(host, buttons);
+}

@@ -1,0 +1,124 @@
+/** Hands that lie open on the table: a row for each suit, empty suits closed up. */
+
+import { cardButton, showState, sorted } from './card.js';
+import { el, keyed, place, style } from './dom.js';
+import { nameOf, stone } from './seats.js';
+import { round } from './view.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./view.js').Zone} Zone */
+/** @typedef {import('./seats.js').Places} Places */
+
+/**
+ * The hands that lie open, but for one's own, in the order of the seats.
+ * @param {View} view
+ * @returns {Zone[]}
+ */
+export function openHands(view) {
+  if (view.deal.phase !== 'play') return [];
+  const order = round(view);
+  const open = view.zones.filter((zone) => zone.kind === 'hand' && zone.open && zone.seat !== view.you);
+  return open.sort((a, b) => order.indexOf(Number(a.seat)) - order.indexOf(Number(b.seat)));
+}
+
+/**
+ * Plates and trick, with room at both sides for open hands.
+ * @param {Places} places
+ * @param {number} width
+ * @param {number} height
+ * @returns {Places}
+ */
+export function makeRoom(places, width, height) {
+  const middle = { x: width / 2, y: height / 2 };
+  if (places.form === 'narrow') {
+    const card = Math.max(30, Math.min(62, (height - 68) / 3.1));
+    const top = 28 + card * 0.75;
+    const bottom = height - 28 - card * 0.75;
+    const ys = places.places.map((p) => p.y);
+    const half = (Math.min(...ys) + Math.max(...ys)) / 2;
+    const at = places.places.map((p) => ({ x: Math.max(66, Math.min(width - 66, p.x)), y: p.y <= half ? top : bottom }));
+    const plates = at.map((p) => ({ x: p.x, y: p.y === top ? 14 : height - 14 }));
+    return { ...places, card, places: at, plates, ring: places.ring && { ...places.ring, y: middle.y, ry: (bottom - top) / 2 + card * 0.4 } };
+  }
+  if (places.form !== 'wide') return places;
+  const plates = places.plates.map((p) => ({ x: Math.abs(p.x - middle.x) < 60 ? p.x : p.x < middle.x ? 130 : width - 130, y: p.y < middle.y ? 47 : height - 40 }));
+  return { ...places, plates, ring: places.ring && { ...places.ring, rx: Math.min(240, width / 2 - 320), ry: (height - 190) / 2, y: middle.y + 30 } };
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {View} view
+ * @param {Zone[]} hands
+ * @param {{form: 'sides' | 'boxes' | 'lines', height: number, selected: Set<string>}} how
+ */
+export function drawOpenHands(host, view, hands, { form, height, selected }) {
+  host.hidden = hands.length === 0;
+  host.dataset.form = form;
+  const order = round(view);
+  const left = (/** @type {number} */ seat) => order.indexOf(seat) * 2 < order.length;
+  const suits = view.suits ?? 'SCHDT';
+  keyed(
+    host,
+    hands,
+    (zone) => zone.id,
+    () => el('section', { class: 'open-hand' }, el('p', { class: 'whose' }), el('div', { class: 'rows' })),
+    (node, zone) => {
+      const [whose, rows] = node.children;
+      if (!(whose instanceof HTMLElement) || !(rows instanceof HTMLElement)) return;
+      const seat = Number(zone.seat);
+      const it = view.seats[seat];
+      const other = hands.find((one) => one !== zone);
+      // The seat at the top goes to the side that is free.
+      const top = order.indexOf(seat) * 2 === order.length || seat === order[0];
+      node.classList.toggle('right', top ? Boolean(other && left(Number(other.seat))) : !left(seat));
+      node.classList.toggle('acting', Boolean(it?.acting));
+      const role = (it?.facts ?? []).find((fact) => fact.value === '')?.label ?? '';
+      const signature = JSON.stringify([it?.side, nameOf(view, seat), role]);
+      if (whose.dataset.drawn !== signature) {
+        whose.dataset.drawn = signature;
+        place(whose, [stone(view, it?.side ?? 0), el('b', {}, nameOf(view, seat)), role ? el('span', {}, role) : null]);
+      }
+      drawRows(rows, view, zone, suits, form, height, selected);
+    },
+  );
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {View} view
+ * @param {Zone} zone
+ * @param {string} order  of the suits
+ * @param {'sides' | 'boxes' | 'lines'} form
+ * @param {number} height
+ * @param {Set<string>} selected
+ */
+function drawRows(host, view, zone, order, form, height, selected) {
+  const mine = view.can?.seat === zone.seat;
+  const legal = new Set(mine ? view.can?.words.cards : []);
+  const cards = zone.cards ?? [];
+  const suits = [...order].filter((suit) => cards.some((card) => card.startsWith(suit)));
+  const marked = mine && cards.some((card) => !legal.has(card));
+  const tall = form === 'sides' ? Math.max(36, Math.min(73, (height - 153) / Math.max(1, suits.length - 1))) : 0;
+  keyed(
+    host,
+    suits,
+    (suit) => suit,
+    () => el('div', { class: 'cards' }),
+    (line, suit) => {
+      const held = sorted(cards.filter((card) => card.startsWith(suit)), 'suit', false);
+      const width = form === 'sides' ? 76 : 28;
+      const step = form === 'sides' ? Math.min(46, held.length > 1 ? (262 - width) / (held.length - 1) : 46) : Math.min(30, held.length > 1 ? (164 - width) / (held.length - 1) : 30);
+      style(line, { '--w': `${width}px`, '--step': `${step}px`, '--pitch': `${tall}px` });
+      place(
+        line,
+        held.map((card, n) => {
+          const button = cardButton(card);
+          style(button, { '--w': `${width}px`, '--x': `${n * step}px`, '--y': '0px' });
+          button.classList.toggle('last', n === held.length - 1);
+          showState(button, { marked, legal: legal.has(card), selected: selected.has(card), inert: !mine });
+          return button;
+        }),
+      );
+    },
+  );
+}

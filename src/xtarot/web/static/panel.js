@@ -1,0 +1,172 @@
+/** The panel at the side: what the game counts, the last trick, what happened; on a phone it is a sheet. */
+
+import { callsTable } from './calls.js';
+import { contractLine, contractSheet } from './contract.js';
+import { el, icon, keyed, place } from './dom.js';
+import { clauseLink } from './rules-sheet.js';
+import { runsSheet } from './runs.js';
+import { nameOf, stone } from './seats.js';
+import { rich, t } from './texts.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./view.js').Panel} Panel */
+/** @typedef {import('./view.js').Said} Said */
+
+/**
+ * A ledger: rows of a label, its clause and a value for each column.
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {string[]} before  the match so far, as a last row
+ * @returns {HTMLElement}
+ */
+export function ledger(view, panel, before = []) {
+  const rows = panel.rows ?? [];
+  const width = Math.max(0, ...rows.map((row) => row.values.length));
+  const sides = !panel.columns?.length && width === view.sides.length;
+  const heads = panel.columns?.length
+    ? panel.columns.map((text) => el('th', { scope: 'col' }, ...rich(text)))
+    : sides
+      ? view.sides.map((_, k) => el('th', { scope: 'col' }, stone(view, k), ' ', sideName(view, k)))
+      : [];
+  return el(
+    'section',
+    { class: 'ledger' },
+    el('div', { class: 'title' }, el('h2', {}, panel.title)),
+    el(
+      'table',
+      {},
+      ...(heads.length ? [el('thead', {}, el('tr', {}, el('td', {}), ...heads))] : []),
+      el(
+        'tbody',
+        {},
+        ...rows.map((row, k) =>
+          el(
+            'tr',
+            { class: k === rows.length - 1 && !row.clause ? 'sum' : '' },
+            el('th', { scope: 'row' }, ...rich(row.label), ' ', row.clause ? clauseLink(row.clause) : null),
+            ...row.values.map((value) => el('td', { class: value === '0' || value === '–' ? 'nil' : '' }, ...rich(value === '0' ? '–' : value))),
+          ),
+        ),
+        before.length ? el('tr', { class: 'before-now' }, el('th', { scope: 'row' }, t('before')), ...before.map((total) => el('td', {}, total))) : null,
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {View} view
+ */
+export function drawLedgers(host, view) {
+  const signature = JSON.stringify([view.panel, view.sides, view.match.totals, view.middle, view.seats.map((seat) => seat.name)]);
+  if (host.dataset.drawn === signature) return;
+  host.dataset.drawn = signature;
+  const all = (view.panel ?? []).filter((panel) => !view.middle?.includes(panel.key ?? ''));
+  const panels = all.filter((panel) => (panel.kind ?? 'table') === 'table' && panel.rows?.length);
+  const long = view.match.deals !== 1;
+  // The match so far stands below the deal, where both have the same columns; else by itself.
+  const first = panels.find((panel) => !panel.columns?.length);
+  const drawn = panels.map((panel) => ledger(view, panel, long && panel === first ? view.sides.map((side) => side.total) : []));
+  const of = (/** @type {string} */ kind) => all.filter((panel) => panel.kind === kind);
+  place(host, [
+    ...of('contract').map((panel) => contractSheet(view, panel)),
+    ...drawn,
+    ...of('runs').map((panel) => runsSheet(view, panel)),
+    long && !first ? totals(view) : null,
+    ...of('calls').filter((panel) => panel.calls?.length).map((panel) => callsTable(view, panel)),
+  ]);
+}
+
+/**
+ * The match so far.
+ * @param {View} view
+ * @returns {HTMLElement}
+ */
+function totals(view) {
+  return el(
+    'section',
+    { class: 'ledger' },
+    el('div', { class: 'title' }, el('h2', {}, t('match_total')), el('span', {}, view.match.status)),
+    el(
+      'table',
+      {},
+      el(
+        'tbody',
+        {},
+        ...view.sides.map((side, k) => el('tr', {}, el('th', { scope: 'row' }, stone(view, k), ' ', sideName(view, k)), el('td', {}, side.total))),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {number} side
+ * @returns {string} the name of a side: its own, or its only seat's
+ */
+export function sideName(view, side) {
+  return view.sides.length === view.seats.length ? nameOf(view, side) : (view.sides[side]?.name ?? '');
+}
+
+/**
+ * What happened, the newest first.
+ * @param {HTMLElement} host
+ * @param {Said[]} log
+ * @param {number} most
+ */
+export function drawEvents(host, log, most) {
+  if (!host.firstChild) host.append(el('div', { class: 'title' }, el('h2', {}, t('events'))), el('ol', { class: 'events' }));
+  const list = host.children[1];
+  if (!list) return;
+  const shown = log.slice(-most).reverse();
+  if (shown.length === 0) {
+    place(list, [el('li', { class: 'empty' }, t('nothing_yet'))]);
+    return;
+  }
+  keyed(
+    list,
+    shown,
+    (_, k) => String(log.length - k),
+    (said) => el('li', { class: said.announced ? 'told' : '' }, ...rich(said.text)),
+    () => undefined,
+  );
+}
+
+/**
+ * One line of the foot of the panel.
+ * @param {string} name  of its icon
+ * @param {string} label
+ * @param {() => void} open
+ * @returns {HTMLButtonElement}
+ */
+export function footLine(name, label, open) {
+  return el('button', { class: 'foot', type: 'button', on: { click: open } }, icon(name), el('span', {}, label), el('small', {}), icon('next'));
+}
+
+/**
+ * The one line of score at the top of a phone.
+ * @param {HTMLElement} host
+ * @param {View} view
+ */
+export function drawBrief(host, view) {
+  const panel = (view.panel ?? []).find((one) => one.kind !== 'contract' && one.rows?.at(-1)?.values.length === view.sides.length);
+  const now = panel?.rows?.at(-1)?.values;
+  const signature = JSON.stringify([now, view.sides, view.match.totals, view.deal, view.seats.map((seat) => [seat.name, seat.acting]), view.zones.map((zone) => zone.count)]);
+  if (host.dataset.drawn === signature) return;
+  host.dataset.drawn = signature;
+  const contract = (view.panel ?? []).find((one) => one.kind === 'contract');
+  if (contract) {
+    place(host, [...contractLine(view, contract), el('span', { class: 'end' }, icon('next'))]);
+    return;
+  }
+  if (view.sides.length === view.seats.length) {
+    place(host, [el('span', {}, ...rich(view.match.status)), el('span', { class: 'end' }, t('score'), icon('next'))]);
+    return;
+  }
+  place(host, [
+    ...view.sides.map((side, k) => el('span', {}, stone(view, k), ' ', side.name, ' ', el('b', {}, now?.[k] ?? side.total))),
+    ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.join(' : ')}`)] : []),
+    el('span', { class: 'end' }, t('score'), icon('next')),
+  ]);
+}
+

@@ -1,0 +1,182 @@
+/** Setting up a table: the game, how many seats, which bots, the options, the pace. */
+
+import { el, place } from './dom.js';
+import { change, settings } from './settings.js';
+import { choose, openSheet } from './sheet.js';
+import { t } from './texts.js';
+
+/** @typedef {{name: string, clause: string, default: number | Record<string, number>, least: number, most: number, text: string}} Option */
+/**
+ * @typedef {object} Game
+ * @property {string} name
+ * @property {boolean} playable
+ * @property {string} [title]
+ * @property {string} [number]
+ * @property {string} [version]
+ * @property {string} [kind]
+ * @property {string} [tagline]
+ * @property {string} [summary]
+ * @property {string[]} [welcome]  sentences for newcomers
+ * @property {number[]} [players]
+ * @property {number} [minutes]
+ * @property {number[]} [seats]
+ * @property {number} [usual]
+ * @property {string[]} [bots]
+ * @property {Option[]} [options]
+ */
+
+/**
+ * Opens a table and goes there. Throws with what the server says.
+ * @param {string} address
+ * @param {object} wanted
+ */
+async function open(address, wanted) {
+  const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) });
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(said.detail ?? t('failed_text'));
+  location.assign(said.url);
+}
+
+/**
+ * A table with everything as usual, at once.
+ * @param {string} game
+ */
+export async function playNow(game) {
+  const fault = document.getElementById('fault');
+  try {
+    await open('/api/play', { game, name: settings.name });
+  } catch (error) {
+    if (fault) fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
+  }
+}
+
+/**
+ * @param {Game[]} games
+ * @param {string} [name]  of the game chosen first
+ */
+export function openSetUp(games, name) {
+  let game = games.find((one) => one.name === name) ?? games[0];
+  if (!game) return;
+  let seats = game.usual ?? 4;
+  let pace = 2;
+  /** @type {string[]} */
+  let bots = [];
+  /** @type {Record<string, number | Record<string, number>>} */
+  let options = {};
+
+  const fault = el('p', { class: 'fault', role: 'alert' });
+  const own = el('input', { value: settings.name, maxLength: 24, autocomplete: 'nickname' });
+  const middle = el('div', { class: 'stacked' });
+  const begin = el('button', { class: 'button filled', type: 'submit' }, t('begin'));
+  const form = el(
+    'form',
+    {
+      class: 'stacked set-up',
+      on: {
+        submit: async (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          begin.disabled = true;
+          change({ name: own.value.trim() });
+          try {
+            await open('/api/tables', { game: game?.name, seats, options, bots, pace, name: settings.name });
+          } catch (error) {
+            fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
+            begin.disabled = false;
+          }
+        },
+      },
+    },
+    choose(t('game'), games.map((one) => [one.name, one.title ?? one.name]), game.name, (value) => {
+      game = games.find((one) => one.name === value) ?? game;
+      seats = game?.usual ?? 4;
+      draw();
+    }),
+    middle,
+    el('label', { class: 'field' }, el('span', {}, t('your_name')), own),
+    choose(t('pace'), [0, 1, 2, 3].map((n) => [String(n), t(`pace_${n}`)]), String(pace), (value) => {
+      pace = Number(value);
+    }),
+    fault,
+    el('div', { class: 'ways' }, begin),
+  );
+
+  function draw() {
+    if (!game) return;
+    const kinds = game.bots ?? [];
+    const usual = kinds.includes('steady') ? 'steady' : (kinds[0] ?? '');
+    options = Object.fromEntries((game.options ?? []).map((option) => [option.name, option.default]));
+    bots = Array.from({ length: seats }, (_, k) => bots[k] ?? usual);
+    const counts = game.seats ?? [];
+    place(middle, [
+      game.tagline ? el('p', { class: 'tagline' }, game.tagline) : null,
+      counts.length > 1
+        ? choose(t('seats'), counts.map((n) => [String(n), t('n_seats', { n })]), String(seats), (value) => {
+            seats = Number(value);
+            draw();
+          })
+        : null,
+      el(
+        'fieldset',
+        { class: 'choose' },
+        el('legend', {}, t('who_sits')),
+        el(
+          'ol',
+          { class: 'seat-list' },
+          el('li', {}, el('span', {}, t('seat_n', { n: 1 })), el('b', {}, t('you'))),
+          ...bots.slice(1).map((bot, k) =>
+            el(
+              'li',
+              {},
+              el('label', {}, el('span', {}, t('seat_n', { n: k + 2 })), botSelect(kinds, bot, (value) => {
+                bots[k + 1] = value;
+              })),
+            ),
+          ),
+        ),
+        el('small', {}, t('seats_text')),
+      ),
+      ...(game.options ?? []).map((option) => optionField(option, options)),
+    ]);
+  }
+
+  draw();
+  openSheet(t('set_up'), [form], { className: 'wide' });
+}
+
+/**
+ * @param {string[]} kinds
+ * @param {string} value
+ * @param {(value: string) => void} changed
+ * @returns {HTMLElement}
+ */
+function botSelect(kinds, value, changed) {
+  const select = el('select', {}, ...kinds.map((kind) => el('option', { value: kind, selected: kind === value }, botName(kind))));
+  select.addEventListener('change', () => changed(select.value));
+  return select;
+}
+
+/** @param {string} kind @returns {string} */
+function botName(kind) {
+  const text = t(`bot_${kind}`);
+  return text === `bot_${kind}` ? `${t('bot')} ${kind}` : text;
+}
+
+/**
+ * @param {Option} option
+ * @param {Record<string, number | Record<string, number>>} options
+ * @returns {HTMLElement}
+ */
+function optionField(option, options) {
+  if (typeof option.default !== 'number') {
+    // A table of numbers: a field for each row.
+    const rows = { ...option.default };
+    options[option.name] = rows;
+    const fields = Object.entries(rows).map(([row, number]) => optionField({ ...option, name: row, text: row, clause: '', default: number }, rows));
+    return el('fieldset', { class: 'choose table-option' }, el('legend', {}, option.text, ' ', el('small', {}, option.clause)), ...fields);
+  }
+  const input = el('input', { type: 'number', min: String(option.least), max: String(option.most), value: String(option.default), required: true });
+  input.addEventListener('change', () => {
+    options[option.name] = Number(input.value);
+  });
+  return el('label', { class: 'field' }, el('span', {}, option.text, ' ', el('small', {}, option.clause)), input);
+}

@@ -1,0 +1,143 @@
+/** Sets on the table, and piles in sorted rows that everybody may use. */
+
+import { back, cardButton, picture, showState } from './card.js';
+import { el, keyed, place, setAttr, style } from './dom.js';
+import { mark, rich, t } from './texts.js';
+
+/** @typedef {import('./view.js').Zone} Zone */
+/** @typedef {import('./view.js').LaidSet} LaidSet */
+/** @typedef {{selected: Set<string>, joins: Set<string>, targets: Map<string, string[]>, fresh: Set<string>, pick: (id: string) => void}} How */
+
+/**
+ * @param {HTMLElement} host
+ * @param {Zone} zone
+ * @param {How} how
+ */
+export function drawSets(host, zone, how) {
+  const sets = zone.sets ?? [];
+  host.classList.toggle('bare', sets.length === 0);
+  if (sets.length === 0) {
+    place(host, [el('p', { class: 'empty' }, t('no_sets'))]);
+    return;
+  }
+  const narrow = host.clientWidth < 700;
+  keyed(
+    host,
+    sets,
+    (set) => set.id,
+    (set) =>
+      el(
+        'section',
+        { class: 'set' },
+        el('button', { class: 'caption', type: 'button', on: { click: () => how.pick(set.id) } }),
+        el('div', { class: 'cards' }),
+      ),
+    (node, set) => {
+      const [caption, cards] = node.children;
+      if (!(caption instanceof HTMLButtonElement) || !(cards instanceof HTMLElement)) return;
+      const aimed = how.targets.has(set.id);
+      node.classList.toggle('aimed', aimed);
+      caption.disabled = !aimed;
+      setAttr(node, 'aria-label', set.caption);
+      if (caption.dataset.drawn !== set.caption + set.suit) {
+        caption.dataset.drawn = set.caption + set.suit;
+        place(caption, [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
+      }
+      drawRow(cards, set.cards, set.wild ?? {}, how, narrow ? 30 : 70, narrow ? 31 : 40, Math.max(120, cards.clientWidth));
+    },
+  );
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {string[]} cards
+ * @param {Record<string, string>} wild
+ * @param {How} how
+ * @param {number} width
+ * @param {number} step
+ * @param {number} room
+ */
+function drawRow(host, cards, wild, how, width, step, room) {
+  const near = cards.length > 1 ? Math.min(step, (room - width) / (cards.length - 1)) : step;
+  style(host, { '--w': `${width}px`, '--step': `${near}px` });
+  const nodes = cards.flatMap((card, k) => {
+    const button = cardButton(card);
+    const stands = wild[card];
+    showState(button, { inert: true, fresh: how.fresh.has(card), note: stands ? t('stands_for', { n: stands }) : '' });
+    style(button, { '--w': `${width}px`, '--x': `${k * near}px`, '--y': '0px' });
+    if (!stands) return [button];
+    const pill = el('span', { class: 'pill', 'aria-hidden': 'true' }, stands);
+    style(pill, { '--x': `${k * near}px` });
+    return [button, pill];
+  });
+  place(host, nodes);
+}
+
+const SUITS = ['S', 'C', 'H', 'D', 'T'];
+
+/**
+ * A common pile in rows by suit. Its cards can be chosen like those of the hand.
+ * @param {HTMLElement} host
+ * @param {Zone} zone
+ * @param {How & {legal: Set<string>}} how
+ */
+export function drawColumns(host, zone, how) {
+  const cards = zone.cards ?? [];
+  if (!host.firstChild) host.append(el('div', { class: 'title' }, el('h2', {}), el('span', {})), el('div', { class: 'rows' }));
+  const [title, rows] = host.children;
+  if (!title || !rows) return;
+  place(title, [el('h2', {}, zone.title), el('span', {}, t('cards_common', { n: cards.length }))]);
+  const suits = SUITS.filter((suit) => cards.some((card) => card.startsWith(suit)));
+  if (suits.length === 0) {
+    place(rows, [el('p', { class: 'empty' }, t('empty_common'))]);
+    return;
+  }
+  keyed(
+    rows,
+    suits,
+    (suit) => suit,
+    (suit) => el('div', { class: 'suit' }, mark(suit), el('div', { class: 'cards' })),
+    (node, suit) => {
+      const line = node.children[1];
+      if (!(line instanceof HTMLElement)) return;
+      const mine = cards.filter((card) => card.startsWith(suit));
+      const room = Math.max(120, line.clientWidth);
+      const step = mine.length > 1 ? Math.min(62, (room - 54) / (mine.length - 1)) : 62;
+      style(line, { '--step': `${step}px` });
+      place(
+        line,
+        mine.map((card, k) => {
+          const button = cardButton(card);
+          style(button, { '--w': '54px', '--x': `${k * step}px`, '--y': '0px' });
+          const open = how.legal.size === 0 || how.legal.has(card);
+          showState(button, { selected: how.selected.has(card), joins: how.joins.has(card), fresh: how.fresh.has(card), inert: false, marked: !open, legal: open });
+          return button;
+        }),
+      );
+    },
+  );
+}
+
+/**
+ * A pile of the table: its back with the count, or its cards as tabs.
+ * @param {HTMLElement} host
+ * @param {Zone} zone
+ */
+export function drawPile(host, zone) {
+  const known = zone.cards ?? [];
+  const signature = JSON.stringify([zone.title, zone.count, known]);
+  if (host.dataset.drawn === signature) return;
+  host.dataset.drawn = signature;
+  host.classList.toggle('open', known.length > 0);
+  if (known.length === 0) {
+    place(host, [
+      el('div', { class: `stack${zone.count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' }, zone.count ? back() : el('span', { class: 'picture none' })),
+      el('p', {}, el('b', {}, zone.title), ' ', t('n_cards', { n: zone.count })),
+    ]);
+    return;
+  }
+  place(host, [
+    el('h2', {}, zone.title),
+    el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab'))),
+  ]);
+}

@@ -1,0 +1,54 @@
+/** The sheet in which settings are changed, and the button of the other language. */
+
+import { settings, change, speakIn } from './settings.js';
+import { choose, openSheet, toggle } from './sheet.js';
+import { byId, el } from './dom.js';
+import { page, t } from './texts.js';
+
+/**
+ * @param {{pace?: number, setPace?: (pace: number) => void, rename?: (name: string) => void}} [table]  what only a table has
+ */
+export function openSettings(table = {}) {
+  const { pace, setPace, rename } = table;
+  /**
+   * @param {'theme' | 'sort' | 'colours' | 'size' | 'motion' | 'rest'} key
+   * @param {string} label
+   * @param {[string, string][]} choices
+   */
+  const one = (key, label, choices) => choose(label, choices, settings[key], (value) => change({ [key]: value }));
+  const name = el('input', { value: settings.name, maxLength: 24, autocomplete: 'nickname' });
+  name.addEventListener('change', () => {
+    change({ name: name.value.trim() });
+    if (settings.name) rename?.(settings.name);
+  });
+  openSheet(
+    t('settings'),
+    [
+      choose(t('language'), [['ja', '日本語'], ['en', 'English']], page.lang, speakIn),
+      one('theme', t('theme'), [['light', t('theme_light')], ['dark', t('theme_dark')], ['auto', t('theme_auto')]]),
+      el('label', { class: 'field' }, el('span', {}, t('your_name')), name),
+      one('sort', t('hand_order'), [['', t('order_auto')], ['suit', t('sort_suit')], ['number', t('sort_number')]]),
+      toggle(t('rising'), settings.rising, (rising) => change({ rising })),
+      one('colours', t('colours'), [['four', t('colours_four')], ['two', t('colours_two')]]),
+      one('size', t('size'), [['normal', t('size_normal')], ['large', t('size_large')]]),
+      one('motion', t('motion'), [['off', t('motion_off')], ['fast', t('motion_fast')], ['normal', t('motion_normal')], ['slow', t('motion_slow')]]),
+      one('rest', t('rest'), [['short', t('rest_short')], ['long', t('rest_long')], ['tap', t('rest_tap')]]),
+      ...(setPace
+        ? [choose(t('pace'), [0, 1, 2, 3].map((n) => [String(n), t(`pace_${n}`)]), String(pace), (value) => setPace(Number(value)))]
+        : []),
+      toggle(t('one_tap'), settings.oneTap, (oneTap) => change({ oneTap })),
+      toggle(t('sound'), settings.sound, (sound) => change({ sound })),
+      toggle(t('hints'), settings.hints, (hints) => change({ hints })),
+    ],
+    { className: 'settings' },
+  );
+}
+
+/** Gives the bar's language button its work. */
+export function languageButton() {
+  const button = byId('language');
+  const other = page.lang === 'ja' ? 'en' : 'ja';
+  button.textContent = t('other_language');
+  button.lang = other;
+  button.addEventListener('click', () => speakIn(other));
+}

@@ -1,0 +1,86 @@
+/** The settings of this browser. They stay; the server knows none of them but the language. */
+
+const KEY = 'xtarot';
+
+/**
+ * @typedef {object} Settings
+ * @property {'light' | 'dark' | 'auto'} theme
+ * @property {'suit' | 'number' | ''} sort  '' is as the layout likes it
+ * @property {boolean} rising
+ * @property {'four' | 'two'} colours
+ * @property {'normal' | 'large'} size
+ * @property {'off' | 'fast' | 'normal' | 'slow'} motion
+ * @property {'short' | 'long' | 'tap'} rest  how long a finished trick stays
+ * @property {boolean} oneTap
+ * @property {boolean} sound
+ * @property {boolean} hints
+ * @property {string} name
+ */
+
+/** @type {Settings} */
+const DEFAULTS = {
+  theme: 'light',
+  sort: '',
+  rising: false,
+  colours: 'four',
+  size: 'normal',
+  motion: 'normal',
+  rest: 'short',
+  oneTap: false,
+  sound: false,
+  hints: true,
+  name: '',
+};
+
+/** @type {Settings} */
+export const settings = { ...DEFAULTS, ...read() };
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @returns {Partial<Settings>} */
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
+  } catch {
+    return {}; // blocked or broken storage: the defaults
+  }
+}
+
+/** @param {Partial<Settings>} changed */
+export function change(changed) {
+  Object.assign(settings, changed);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // They hold for this page only.
+  }
+  apply();
+  for (const listener of listeners) listener();
+}
+
+/** @param {() => void} listener */
+export function onChange(listener) {
+  listeners.add(listener);
+}
+
+/** Puts what the stylesheets ask for on the root. */
+export function apply() {
+  const root = document.documentElement;
+  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset.theme = dark ? 'dark' : 'light';
+  root.dataset.colours = settings.colours;
+  root.dataset.motion = settings.motion;
+}
+
+/**
+ * The other language; the page is loaded anew, the table goes on.
+ * @param {string} lang
+ */
+export function speakIn(lang) {
+  document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`;
+  const here = new URL(location.href);
+  here.searchParams.delete('lang');
+  location.replace(here);
+  if (here.hash) location.reload();
+}

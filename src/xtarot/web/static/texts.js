@@ -1,0 +1,91 @@
+/** What the server gave the page: its language, the texts of the interface, the names of the cards. */
+
+import { el, icon } from './dom.js';
+
+/**
+ * @typedef {object} Page
+ * @property {'ja' | 'en'} lang
+ * @property {Record<string, string>} texts
+ * @property {Record<string, string>} cards  names by text: SK → king of spades
+ * @property {string} sprite  address of the sheet of faces
+ * @property {string} [code]  of the table
+ * @property {{t: string, v: number, view: import('./view.js').View, said?: import('./view.js').Said[]}} [first]  the table as it was when the page was sent
+ * @property {'unknown' | 'closed'} [missing]  why there is no such table
+ * @property {import('./set-up.js').Game[]} [games]
+ * @property {Record<string, string>} [powers]  what each card can do in the game of this table
+ * @property {string} [game]  of the rulebook
+ * @property {boolean} [playable]
+ */
+
+/** @type {Page} */
+export const page = JSON.parse(document.getElementById('page')?.textContent ?? '{}');
+
+/**
+ * A text of the interface, its braces filled.
+ * @param {string} key
+ * @param {Record<string, string | number>} [words]
+ * @returns {string}
+ */
+export function t(key, words = {}) {
+  const text = page.texts[key] ?? key;
+  const all = { s: words.n === 1 ? '' : 's', ...words }; // of a plural
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in all ? String(all[/** @type {keyof typeof all} */ (name)]) : whole));
+}
+
+/** @type {Record<string, string>} */
+const SUIT_OF = { '♠': 'S', '♣': 'C', '♥': 'H', '♦': 'D', '★': 'T' };
+const SYMBOL = /[♠♣♥♦★]/;
+const CARD = /([♠♣♥♦★])(−?(?:\d+|[MNAJCQKF∞]))?/g;
+
+/**
+ * The mark of a suit: a shape, never a character, with its name for the ear.
+ * @param {string} suit
+ * @param {boolean} [silent]
+ * @returns {HTMLElement}
+ */
+export function mark(suit, silent = false) {
+  const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawn.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  use.setAttribute('href', `${page.sprite}#mark-${suit}`);
+  drawn.append(use);
+  return el('span', { class: `mark ${suit}` }, drawn, !silent && el('span', { class: 'heard' }, t(`suit_${suit}`)));
+}
+
+/**
+ * A sentence with its suit symbols as shapes.
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+export function rich(text) {
+  return text.split(/([♠♣♥♦★])/).map((part) => (part in SUIT_OF ? mark(SUIT_OF[part] ?? '') : part));
+}
+
+/**
+ * The sentence as it is spoken: cards by their names.
+ * @param {string} text
+ * @returns {string}
+ */
+export function spoken(text) {
+  return text.replace(CARD, (_, symbol, rank) => {
+    const suit = SUIT_OF[symbol] ?? '';
+    return rank ? (page.cards[suit + rank.replace('∞', 'F')] ?? rank) : t(`suit_${suit}`);
+  });
+}
+
+/**
+ * @param {string} text
+ * @returns {boolean}
+ */
+export function hasSuit(text) {
+  return SYMBOL.test(text);
+}
+
+/** Fills the page's skeleton: texts, labels and icons named in its attributes. */
+export function fill() {
+  for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.t ?? '');
+  for (const node of document.querySelectorAll('[data-label]')) {
+    node.setAttribute('aria-label', t(/** @type {HTMLElement} */ (node).dataset.label ?? ''));
+  }
+  for (const node of document.querySelectorAll('[data-icon]')) node.prepend(icon(/** @type {HTMLElement} */ (node).dataset.icon ?? ''));
+}

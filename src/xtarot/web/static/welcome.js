@@ -1,0 +1,63 @@
+/** What a person is told at the first table, and where there is no table. */
+
+import { byId, el, icon, place } from './dom.js';
+import { openRules } from './rules-sheet.js';
+import { change, settings } from './settings.js';
+import { page, t } from './texts.js';
+import { sits, zones } from './view.js';
+
+/**
+ * What the game is about in three sentences, and what the gold lines mean. Until it is put away.
+ * @param {import('./view.js').View} view
+ */
+export async function welcome(view) {
+  if (!settings.hints || !sits(view)) return;
+  /** @type {import('./set-up.js').Game[]} */
+  const games = await fetch(`/api/games?lang=${page.lang}`)
+    .then((answer) => (answer.ok ? answer.json() : []))
+    .catch(() => []);
+  const sentences = games.find((game) => game.name === view.game.name)?.welcome ?? [];
+  const note = el(
+    'aside',
+    { class: 'welcome', 'aria-label': t('welcome') },
+    el('h2', {}, t('welcome')),
+    ...sentences.map((sentence) => el('p', {}, sentence)),
+    el(
+      'p',
+      { class: 'lit' },
+      ...(zones(view, 'trick').length
+        ? [el('i', {}), el('span', {}, t('welcome_lit'), t(matchMedia('(pointer: coarse)').matches ? 'welcome_touch' : 'welcome_tap'))]
+        : [el('span', {}, t('take_from'))]),
+    ),
+    el(
+      'div',
+      { class: 'ways' },
+      el('button', { class: 'button small', on: { click: () => void openRules() } }, t('welcome_rules')),
+      el('button', { class: 'button small filled', id: 'welcome-ok', on: { click: done } }, t('welcome_ok')),
+    ),
+  );
+  document.body.append(note);
+
+  function done() {
+    change({ hints: false });
+    note.remove();
+  }
+}
+
+/**
+ * There is no such table: what may be wrong, and the way on.
+ * @param {'unknown' | 'closed'} why
+ */
+export function missing(why) {
+  document.body.classList.add('missing');
+  place(byId('table'), [
+    el(
+      'section',
+      { class: 'nothing' },
+      icon('close'),
+      el('h2', {}, t(why === 'closed' ? 'table_closed' : 'no_such_table')),
+      el('p', {}, t('no_such_table_text')),
+      el('a', { class: 'button filled', href: '/' }, t('to_home')),
+    ),
+  ]);
+}

@@ -1,0 +1,234 @@
+/**
+ * The line to the server (docs/wire.md): one socket, or long polling where sockets are blocked.
+ * Every command has an id and is sent again until it is answered; the server does it once.
+ */
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./view.js').Said} Said */
+/** @typedef {{kind: string, clause?: string, text: string}} Fault */
+/** @typedef {{t: 'ack', v?: number}} Ack */
+/** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: {clause?: string, text: string}}} Offers */
+/** @typedef {{t: 'nack', error: Fault}} Nack */
+/** @typedef {'connecting' | 'open' | 'lost' | 'closed'} Line */
+/**
+ * @typedef {object} Heard
+ * @property {(view: View, said: Said[]) => void} view  everything anew, and what has been said so far
+ * @property {(patch: object, said: Said[]) => void} event
+ * @property {(line: Line, unsent: number) => void} line
+ * @property {(why: string) => void} bye
+ */
+
+const SILENCE = 20_000; // ms without a word before the line counts as dead
+const PING = 8_000;
+
+export class Wire {
+  /**
+   * @param {string} code  of the table
+   * @param {string} lang
+   * @param {Heard} heard
+   * @param {number} [known]  the number of the view that the page has already
+   */
+  constructor(code, lang, heard, known = -1) {
+    this.code = code;
+    this.lang = lang;
+    this.heard = heard;
+    /** The number of the newest event that is folded in; -1 before the first view. */
+    this.v = known;
+    /** @type {Map<string, {message: object, answer: (message: any) => void, sent: boolean}>} */
+    this.unanswered = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.tries = 0;
+    this.opened = false; // whether a socket ever opened
+    this.polling = false;
+    this.closed = false;
+    /** @type {Line} */
+    this.state = 'connecting';
+    this.last = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    setInterval(() => this.watch(), 2_000);
+    addEventListener('online', () => this.retry());
+    document.addEventListener('visibilitychange', () => document.hidden || this.watch());
+    this.connect();
+  }
+
+  /** Tries at once instead of waiting. */
+  retry() {
+    if (this.closed || this.state === 'open') return;
+    clearTimeout(this.timer);
+    this.tries = Math.min(this.tries, 1);
+    this.connect();
+  }
+
+  /**
+   * Sends a command. The promise is kept when the server answers, over however many connections that takes.
+   * @param {Record<string, any>} message  without its id
+   * @returns {Promise<any>}
+   */
+  send(message) {
+    const id = newId();
+    return new Promise((answer) => {
+      const entry = { message: { ...message, id }, answer, sent: false };
+      this.unanswered.set(id, entry);
+      this.deliver(entry);
+      this.tell(this.state);
+    });
+  }
+
+  /** @param {{message: object, sent: boolean}} entry */
+  deliver(entry) {
+    if (this.polling) void this.post(entry);
+    else if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify(entry.message));
+      entry.sent = true;
+    }
+  }
+
+  connect() {
+    if (this.closed) return;
+    if (this.polling) {
+      void this.poll();
+      return;
+    }
+    this.drop();
+    const address = new URL(`/ws/${this.code}`, location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.searchParams.set('lang', this.lang);
+    if (this.v >= 0) address.searchParams.set('after', String(this.v));
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    this.last = Date.now();
+    socket.onopen = () => {
+      this.opened = true;
+      this.tries = 0;
+      this.last = Date.now();
+      this.tell('open');
+      for (const entry of this.unanswered.values()) this.deliver(entry);
+    };
+    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  /** Forgets the socket without hearing of its end. */
+  drop() {
+    if (!this.socket) return;
+    const old = this.socket;
+    this.socket = null;
+    old.onclose = old.onmessage = old.onopen = null;
+    old.close();
+  }
+
+  lost() {
+    this.drop();
+    if (this.closed) return;
+    this.tries += 1;
+    if (!this.opened && this.tries >= 3) this.polling = true;
+    this.tell('lost');
+    const wait = Math.min(8_000, 250 * 2 ** Math.min(this.tries, 5)) * (0.75 + Math.random() / 2);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Pings, and notices silence: a socket can be dead without being closed. */
+  watch() {
+    if (this.closed || this.polling || this.state !== 'open') return;
+    const silent = Date.now() - this.last;
+    if (silent > SILENCE) this.lost();
+    else if (silent > PING && this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify({ t: 'ping', v: this.v }));
+    }
+  }
+
+  /** @param {any} message */
+  take(message) {
+    this.last = Date.now();
+    switch (message.t) {
+      case 'view':
+        this.v = message.v;
+        this.heard.view(message.view, message.said ?? []);
+        break;
+      case 'event':
+        if (message.v <= this.v) break;
+        if (this.v >= 0 && message.v > this.v + 1) {
+          this.lost(); // something was missed: ask again from the last number on
+          break;
+        }
+        this.v = message.v;
+        this.heard.event(message.patch ?? {}, message.said ?? []);
+        break;
+      case 'pong':
+        if (message.v > this.v) this.lost();
+        break;
+      case 'bye':
+        this.closed = message.why === 'closed';
+        this.heard.bye(message.why);
+        if (this.closed) this.tell('closed');
+        break;
+      default: {
+        const entry = this.unanswered.get(message.id);
+        if (!entry) break;
+        this.unanswered.delete(message.id);
+        entry.answer(message);
+        this.tell(this.state);
+      }
+    }
+  }
+
+  /** @param {Line} state */
+  tell(state) {
+    this.state = state;
+    this.heard.line(state, this.unanswered.size);
+  }
+
+  /** Long polling: the same messages, as answers. */
+  async poll() {
+    const address = new URL(`/api/tables/${this.code}/events`, location.href);
+    address.searchParams.set('lang', this.lang);
+    address.searchParams.set('wait', '25');
+    for (const entry of this.unanswered.values()) if (!entry.sent) this.deliver(entry);
+    while (this.polling && !this.closed) {
+      if (this.v >= 0) address.searchParams.set('after', String(this.v));
+      try {
+        const answer = await fetch(address);
+        if (!answer.ok) throw new Error(String(answer.status));
+        const messages = await answer.json();
+        if (this.state !== 'open') this.tell('open');
+        this.tries = 0;
+        for (const message of messages) this.take(message);
+      } catch {
+        this.lost();
+        return;
+      }
+    }
+  }
+
+  /** @param {{message: object, sent: boolean}} entry */
+  async post(entry) {
+    entry.sent = true;
+    try {
+      const answer = await fetch(`/api/tables/${this.code}/commands?lang=${this.lang}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(entry.message),
+      });
+      if (answer.status >= 500) throw new Error(String(answer.status));
+      this.take(await answer.json());
+    } catch {
+      entry.sent = false;
+      setTimeout(() => entry.sent || this.deliver(entry), 2_000);
+    }
+  }
+}
+
+/** @returns {string} a random id; `randomUUID` exists on secure pages only, and a table at home has no certificate */
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 15) | 64;
+  bytes[8] = ((bytes[8] ?? 0) & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

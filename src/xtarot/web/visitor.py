@@ -1,0 +1,76 @@
+"""Who asks: the language, and the session behind the cookie."""
+
+import re
+import secrets
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from xtarot.table import Log, Session
+from xtarot.texts import LANGS, Lang
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+_SECRET = re.compile(r"[0-9A-Za-z_-]{43}")  # 256 bits
+_HALF_A_YEAR = 180 * 24 * 3600
+
+
+def lang_of(connection: Connection) -> Lang:
+    """The language: of the address, else of the cookie, else Japanese if the browser prefers it, else English."""
+    for chosen in (connection.query_params.get("lang"), connection.cookies.get("lang")):
+        if chosen in LANGS:
+            return chosen
+    weights = {"ja": 0.0, "en": 0.0}
+    for entry in connection.headers.get("accept-language", "").split(",")[:20]:
+        tag, _, quality = entry.strip().partition(";")
+        lang = tag.strip().lower().split("-")[0]
+        if lang in weights:
+            weights[lang] = max(weights[lang], _quality(quality))
+    return "ja" if weights["ja"] > weights["en"] else "en"
+
+
+def _quality(text: str) -> float:
+    name, _, value = text.strip().partition("=")
+    try:
+        return min(float(value), 1.0) if name.strip() == "q" else 1.0
+    except ValueError:
+        return 0.0
+
+
+def is_secure(connection: Connection) -> bool:
+    """Whether the page came over TLS, as far as the server knows."""
+    return connection.scope["scheme"] in ("https", "wss")
+
+
+def _cookie_name(connection: Connection) -> str:
+    return "__Host-xtarot" if is_secure(connection) else "xtarot"
+
+
+def secret_of(connection: Connection) -> str | None:
+    """The secret in the cookie; None when there is none of ours."""
+    secret = connection.cookies.get(_cookie_name(connection), "")
+    return secret if _SECRET.fullmatch(secret) else None
+
+
+def new_cookie(connection: Connection) -> tuple[str, Cookie]:
+    """A fresh secret and the cookie that keeps it."""
+    secret = secrets.token_urlsafe(32)
+    cookie = Cookie(
+        key=_cookie_name(connection),
+        value=secret,
+        max_age=_HALF_A_YEAR,
+        path="/",
+        httponly=True,
+        secure=is_secure(connection),
+        samesite="lax",
+    )
+    return secret, cookie
+
+
+async def session_of(connection: Connection, log: Log, begin: bool = False) -> Session | None:
+    """The session of who asks; None for who brings no cookie, and for a new one unless it is to `begin`."""
+    secret = secret_of(connection)
+    if secret is None:
+        return None
+    return await log.session(secret) or (await log.begin_session(secret) if begin else None)

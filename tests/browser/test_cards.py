@@ -1,0 +1,68 @@
+"""What can be done with a card besides pressing it: dragging it to the table, and asking what it can do."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Visit, sit_down
+from .test_table import CARDS, FREE, MINE, discard_three, press
+
+pytestmark = pytest.mark.browser
+
+
+def drag(page: Page, up: int) -> None:
+    """Drag the first card that may be played so many pixels up."""
+    box = page.locator(FREE).first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 10, box["y"] + 24)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] - up / 2, steps=4)
+    page.mouse.move(box["x"] + 90, box["y"] + 24 - up, steps=4)
+    page.mouse.up()
+
+
+def test_a_card_is_dragged_to_the_table(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "dream-capture")
+    drag(page, 260)
+    expect(page.locator("#hand .selected")).to_have_count(1)  # one of three to be discarded
+    press(page, "#hand .selected")
+    discard_three(page)
+    expect(page.locator(MINE)).to_be_attached()
+    drag(page, 40)  # not as far as the table
+    expect(page.locator(CARDS)).to_have_count(15)
+    expect(page.locator("#hand .dragged")).to_have_count(0)
+    drag(page, 260)
+    expect(page.locator(CARDS)).to_have_count(14)
+    expect(page.locator(".card.dragged")).to_have_count(0)
+
+
+def test_a_card_says_what_it_can_do(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "dream-capture")
+    page.locator(CARDS).last.hover(position={"x": 60, "y": 60})
+    expect(page.locator("#power")).to_contain_text("point")
+    page.mouse.move(5, 300)
+    expect(page.locator("#power")).to_be_hidden()
+    page.locator(CARDS).first.focus()
+    page.keyboard.press("End")
+    card = page.locator(CARDS).last
+    expect(card).to_have_attribute("aria-describedby", "power")
+    expect(page.locator("#power b")).to_have_text(str(card.get_attribute("aria-label")).split(",")[0])
+
+
+def test_a_long_press_asks_and_does_not_select(visit: Visit) -> None:
+    page = visit("ja", size=(390, 844), touch=True)
+    sit_down(page, "xrummy", seats=2)
+    card = page.locator(CARDS).last
+    box = card.bounding_box()
+    assert box
+    at = {"x": box["x"] + 12, "y": box["y"] + 30}
+    line = page.context.new_cdp_session(page)
+    line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator("#power")).to_be_visible()
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(100)
+    expect(page.locator("#hand .selected")).to_have_count(0)
+    card.tap(position={"x": 12, "y": 30})
+    expect(page.locator("#power")).to_be_hidden()
+    expect(page.locator("#hand .selected")).to_have_count(1)

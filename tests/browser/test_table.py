@@ -1,0 +1,201 @@
+"""Whole games in Chromium, by mouse and by keyboard alone, and what a table does when something is wrong."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .conftest import Visit, sit_down
+
+pytestmark = pytest.mark.browser
+
+MINE = 'body[data-turn="mine"]'
+CARDS = "#hand .card"
+FREE = "#hand .card:not(.barred):not(.selected)"
+SCORE = ".score:not([hidden])"
+
+
+def press(page: Page, selector: str) -> None:
+    """Press a card in the strip that the next one leaves to be seen."""
+    # Playwright takes `aria-disabled` for no control; a card that may not be played answers with the reason.
+    page.locator(selector).first.click(position={"x": 10, "y": 24}, force=True)
+
+
+def select_three(page: Page) -> None:
+    for chosen in range(1, 4):
+        press(page, FREE)
+        expect(page.locator("#hand .selected")).to_have_count(chosen)
+
+
+def discard_three(page: Page) -> None:
+    select_three(page)
+    page.locator('#offer [data-move^="discard"]').click()
+    expect(page.locator(CARDS)).to_have_count(15)
+
+
+def play_until(page: Page, true: Callable[[], bool]) -> None:
+    """Play the first card that may be played, again and again."""
+    while page.locator(f"{MINE}, {SCORE}").first.wait_for(state="attached") or not true():
+        left = page.locator(CARDS).count()
+        press(page, FREE)
+        expect(page.locator(CARDS)).to_have_count(left - 1)
+
+
+def test_a_deal_of_dream_capture_by_mouse(visit: Visit) -> None:
+    page = visit(hints=True)
+    page.locator("#play").click()
+    page.locator("#welcome-ok").click()
+    expect(page.locator(CARDS)).to_have_count(18)
+    discard_three(page)
+    play_until(page, lambda: page.locator(CARDS).count() == 0)
+    expect(page.locator(SCORE)).to_contain_text("DC-15")
+    totals = page.locator(".score .sum td").all_inner_texts()
+    assert sum(int(total) for total in totals) > 30
+    page.locator("#next").click()
+    expect(page.locator(CARDS)).to_have_count(18)
+    expect(page.locator("#status")).to_contain_text("Deal 2 of 6")
+
+
+def test_a_game_of_xrummy_by_keyboard(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "xrummy", seats=2)
+    while page.evaluate("document.activeElement.closest('#hand') === null"):
+        page.keyboard.press("Tab")
+    made: list[str] = []
+    while page.locator(f"{MINE}, {SCORE}").first.wait_for(state="attached") or not page.locator(SCORE).count():
+        page.keyboard.press("Home")
+        page.keyboard.press("Space")
+        offers = page.locator("#offer [data-move]:enabled")
+        offers.first.wait_for(state="attached")
+        moves = [str(offer.get_attribute("data-move")) for offer in offers.all()]
+        wanted = next((k for k, move in enumerate(moves) if move.startswith("add")), len(moves) - 1)
+        page.keyboard.press(str(wanted + 1))
+        expect(page.locator("#hand .selected")).to_have_count(0)
+        made.append(moves[wanted])
+    assert any(move.startswith("drop") for move in made)
+    expect(page.locator("#result")).to_be_focused()
+
+
+def test_the_keyboard_finds_cards_and_answers_questions(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "dream-capture")
+    card = str(page.locator(CARDS).nth(9).get_attribute("data-card"))
+    for sign in card:
+        page.keyboard.press(sign.lower())
+    expect(page.locator(f'{CARDS}[data-card="{card}"]')).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.locator(CARDS).last).to_be_focused()
+    assert page.locator(f"{CARDS}[tabindex='0']").count() == 1
+    page.keyboard.press("w")
+    expect(page.locator("#speech")).to_contain_text("Your turn: choose three cards to discard")
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_contain_text("My legal cards")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_a_card_that_may_not_be_played_says_why(visit: Visit) -> None:
+    page = visit("ja")
+    sit_down(page, "dream-capture")
+    discard_three(page)
+    play_until(page, lambda: page.locator("#hand .barred").count() > 0)
+    held = page.locator(CARDS).count()
+    press(page, "#hand .barred")
+    expect(page.locator("#refusal")).to_contain_text("いま出せません")
+    expect(page.locator(CARDS)).to_have_count(held)
+    page.locator("#refusal .clause").click()
+    expect(page.locator("dialog .found")).to_contain_text("DC-11")
+    page.keyboard.press("Escape")
+    press(page, FREE)
+    expect(page.locator("#refusal")).to_be_hidden()
+
+
+def hand(page: Page) -> list[str]:
+    return [str(card.get_attribute("data-card")) for card in page.locator(CARDS).all()]
+
+
+def test_a_table_is_the_same_after_loading_it_anew(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "dream-capture")
+    discard_three(page)
+    expect(page.locator(MINE)).to_be_attached()
+    before, trick = hand(page), page.locator(".place .card").count()
+    told = page.locator(".log .events li").all_inner_texts()
+    page.reload()
+    expect(page.locator(".place .card")).to_have_count(trick)
+    assert hand(page) == before
+    assert page.locator(".log .events li").all_inner_texts() == told
+
+
+class Line:
+    """The sockets of a page, to be cut."""
+
+    def __init__(self, page: Page) -> None:
+        self.cut = False
+        self.sockets: list[WebSocketRoute] = []
+        page.route_web_socket("**/ws/**", self._opened)
+
+    def _opened(self, socket: WebSocketRoute) -> None:
+        if self.cut:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            self.sockets.append(socket)
+
+    def break_off(self) -> None:
+        self.cut = True
+        for socket in self.sockets:
+            socket.close()
+
+
+def test_a_lost_line_is_shown_and_comes_back_with_what_was_played(visit: Visit) -> None:
+    page = visit()
+    line = Line(page)
+    sit_down(page, "dream-capture")
+    expect(page.locator("#line")).to_contain_text("Connected")
+    line.break_off()
+    expect(page.locator("#strip")).to_contain_text("Reconnecting")
+    select_three(page)
+    line.cut = False
+    page.locator("#strip button").click()
+    expect(page.locator("#line")).to_contain_text("Connected")
+    expect(page.locator("#strip")).to_be_hidden()
+    page.locator('#offer [data-move^="discard"]').click()
+    expect(page.locator(CARDS)).to_have_count(15)
+
+
+def test_where_sockets_are_blocked_the_table_goes_on_by_polling(visit: Visit) -> None:
+    page = visit()
+    Line(page).cut = True
+    sit_down(page, "dream-capture")
+    discard_three(page)
+    play_until(page, lambda: page.locator(CARDS).count() < 13)
+
+
+def test_a_friend_takes_the_seat_of_a_bot(visit: Visit) -> None:
+    page, friend = visit(), visit("ja")
+    code = sit_down(page, "xrummy", seats=3)
+    friend.goto(f"/table/{code}")
+    friend.get_by_role("button", name="の席に着く").first.click()
+    friend.locator("dialog input").fill("千尋")
+    friend.get_by_role("button", name="席に着く", exact=True).click()
+    expect(friend.locator(CARDS)).not_to_have_count(0)
+    expect(page.locator(".plate").first).to_contain_text("千尋")
+
+
+def test_the_language_changes_and_the_table_goes_on(visit: Visit) -> None:
+    page = visit("en")
+    sit_down(page, "dream-capture")
+    before = hand(page)
+    page.locator("#language").click()
+    expect(page.locator("#title")).to_have_text("夢の捕獲")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator(CARDS)).to_have_count(18)
+    assert hand(page) == before
+
+
+def test_a_table_that_is_not_there_says_so(visit: Visit) -> None:
+    page = visit(path="/table/nowhere1")
+    expect(page.locator("#table")).to_contain_text("There is no such table")
+    page.get_by_role("link", name="To the home page").click()
+    expect(page.locator("#play")).to_be_visible()

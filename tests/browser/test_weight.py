@@ -1,0 +1,64 @@
+"""What the pages load: little, from nowhere else, and at once."""
+
+import pytest
+from playwright.sync_api import Response
+
+from xtarot.web.joined import join_modules
+
+from .conftest import Visit, sit_down
+
+pytestmark = pytest.mark.browser
+
+BUDGET = 60 * 1024  # bytes of JavaScript on the table page, packed
+
+
+def test_the_table_page_is_light_and_asks_nobody_else(visit: Visit, host: str) -> None:
+    page = visit()
+    seen: list[Response] = []
+    page.on("response", lambda response: seen.append(response))  # noqa: PLW0108  # a built-in is not taken
+    sit_down(page, "dream-capture")
+    page.wait_for_load_state("networkidle")
+    assert {response.url for response in seen if not response.url.startswith((host, "data:"))} == set()
+    scripts = {response.url: response for response in seen if response.url.endswith(".js")}
+    assert sum(script.request.sizes()["responseBodySize"] for script in scripts.values()) <= BUDGET
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/xrummy", "table"])
+def test_a_page_loads_one_script_and_one_stylesheet(visit: Visit, path: str) -> None:
+    # Each request costs a journey to the server; the theme comes by itself, before anything is drawn.
+    page = visit()
+    seen: list[str] = []
+    page.on("response", lambda response: seen.append(response.url))
+    if path == "table":
+        sit_down(page, "xrummy")
+    else:
+        page.goto(path)
+    page.wait_for_load_state("networkidle")
+    last = seen[seen.index(page.url) :]
+    names = [url.rsplit("/", 1)[1] for url in last if url.endswith((".js", ".css"))]
+    assert {name for name in names if "joined" not in name} <= {"theme.js"}
+    assert len(set(names)) == len(names) <= 3
+
+
+def test_what_cannot_be_joined_is_told() -> None:
+    assert "const { b: c } = $x;\nc();" in join_modules(
+        {"a.js": "import { b as c } from './x.js';\nc();\n", "x.js": "export const b = () => 1;\n"}, "a.js"
+    )
+    with pytest.raises(ValueError, match=r"circles: a\.js → b\.js → a\.js"):
+        join_modules({"a.js": "import { x } from './b.js';\n", "b.js": "import { y } from './a.js';\n"}, "a.js")
+    with pytest.raises(ValueError, match="cannot be joined: export default"):
+        join_modules({"a.js": "export default 1;\n"}, "a.js")
+
+
+def test_patches_are_folded_as_RFC_7396_says(visit: Visit) -> None:
+    page = visit()
+    folded = page.evaluate(
+        """async () => {
+          const home = document.querySelector('script[type=module]').src;
+          const { fold } = await import(home.replace('home.joined.js', 'view.js'));
+          const view = { a: 'b', c: { d: 'e', f: 'g' }, kept: [1, { x: 2 }] };
+          return [fold(view, { a: 'z', c: { f: null }, n: { m: { k: null, l: 1 } }, kept: [3] }), view];
+        }"""
+    )
+    assert folded[0] == {"a": "z", "c": {"d": "e"}, "n": {"m": {"l": 1}}, "kept": [3]}
+    assert folded[1] == {"a": "b", "c": {"d": "e", "f": "g"}, "kept": [1, {"x": 2}]}

@@ -1,0 +1,34 @@
+"""What all tests need: the browser, and patience with a busy machine."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, sync_playwright
+
+import chromium
+
+# How long an example takes to draw or to run says how busy the machine is, not whether the code is right.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> Path:
+    """Chromium's program; a machine without one fails, since a skipped test proves nothing."""
+    path = chromium.find()
+    if path is None:
+        pytest.fail("there is no Chromium: name yours in XTAROT_CHROMIUM, or run scripts/check, which installs one")
+    return path
+
+
+# Playwright keeps an event loop running in the thread it was started in, where `asyncio.run` then refuses to work:
+# it is closed before the next file's tests begin.
+@pytest.fixture(scope="module")
+def browser(chromium_path: Path) -> Iterator[Browser]:
+    """A running Chromium; each test opens contexts of its own in it (`browser.new_context()`)."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium_path, args=chromium.OPTIONS)
+        yield running
+        running.close()

@@ -1,0 +1,74 @@
+"""Courses of tables made up for tests, without a server."""
+
+import copy
+import random
+from typing import Any
+
+import numpy as np
+
+import xtarot
+from xtarot.deal import Deal, commitment, read_seed
+from xtarot.state import redraw
+from xtarot.table.course import Course, _written, opening
+from xtarot.table.log import Row
+
+GAMES = [
+    ("dream-capture", 6),
+    ("xrummy", 2),
+    ("xrummy", 4),
+    ("hexbridge", 6),
+    ("lotarot", 4),
+    ("arcanarabe", 5),
+]
+
+
+def dealt(name: str, seats: int, seed: int, sitting: int = 1) -> list[Row]:
+    """The first rows of a table at which `sitting` people sit: session 1 in seat 0, 2 in seat 1, …"""
+    rules = xtarot.game(name)
+    raw = read_seed(seed)
+    chance = Deal(rules, seats, 1, seed=raw).chance
+    payloads: list[tuple[str, dict[str, Any], int | None]] = [
+        ("open", opening(rules, ["steady"] * seats, rules.read_options({}), 2), None),
+        *(("sit", {"seat": k, "name": f"N{k}"}, k + 1) for k in range(sitting)),
+        (
+            "deal",
+            {"dealer": 1, "cards": _written(chance), "seed": raw.hex(), "commitment": commitment(raw)},
+            None,
+        ),
+    ]
+    return [Row(n, kind, payload, who=who) for n, (kind, payload, who) in enumerate(payloads, 1)]
+
+
+def random_move(deal: Deal, rng: random.Random) -> str:
+    """A random whole move of somebody who may act, as text."""
+    twin = copy.copy(deal)
+    twin.state, twin.log = deal.state.copy(), list(deal.log)
+    seat = rng.choice(sorted(deal.actors))
+    while True:
+        cards, buttons = twin.legal(seat)
+        played = twin.step(seat, rng.choice(cards + buttons))
+        if played:
+            return deal.game.text(seat, played.move)
+
+
+def played(name: str, seats: int, seed: int, moves: int | None = None, sitting: int = 1) -> tuple[Course, list[Row]]:
+    """A course after so many random moves (or the whole deal), and its rows."""
+    rows = dealt(name, seats, seed, sitting)
+    course, rng = Course("code", rows), random.Random(seed)
+    while not course.deal.finished and (moves is None or len(course.deal.log) < moves):
+        rows.append(Row(course.v + 1, "move", {"move": random_move(course.deal, rng), "by": "bot"}))
+        course.apply(rows[-1])
+    return course, rows
+
+
+def redrawn(course: Course, seat: int, seed: int) -> Course:
+    """The same table with every card that `seat` cannot see drawn anew."""
+    deal = course.deal
+    seen = deal.view(seat).state
+    twin = copy.copy(course)
+    twin.match = copy.copy(course.match)
+    other = copy.copy(deal)
+    allowed = deal.game.may_hold(seen)
+    other.state = redraw(deal.game.layout, seen, seat, deal.game.cards, allowed, np.random.default_rng(seed))
+    twin.match.deals = [*course.match.deals[:-1], other]
+    return twin

@@ -1,0 +1,218 @@
+"""A site that runs, in a thread of the test, and people who play there over real sockets."""
+
+import asyncio
+import json
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from xtarot.table import Log, Row, Timing
+from xtarot.table.messages import LONGEST
+from xtarot.web import create_app
+from xtarot.web.app import FILE
+from xtarot.web.guard import Limits
+
+AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)
+LOOSE = Limits(requests=(1e6, 1e6), changes=(1e6, 1e6), tables=(1e6, 1e6), messages=(1e6, 1e6))
+
+Json = dict[str, Any]
+
+
+@contextmanager
+def site(data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE) -> Iterator[str]:
+    """A site with its tables in `data`; yields its host and port."""
+    config = uvicorn.Config(
+        create_app(data, timing, limits),
+        "127.0.0.1",
+        0,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST,
+        ws_per_message_deflate=False,
+        log_level="error",
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        wait_for(lambda: server.started or not thread.is_alive())
+        yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+
+
+def wait_for(true: Callable[[], Any], seconds: float = 20) -> Any:
+    """Wait until it is true, and return what it is; fail after so many seconds."""
+    end = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+    return found
+
+
+def fold(view: Any, patch: Any) -> Any:
+    """RFC 7396."""
+    if not isinstance(patch, dict):
+        return patch
+    merged = dict(view) if isinstance(view, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = fold(merged.get(key), value)
+    return merged
+
+
+class Person:
+    """A browser: its cookie, and a socket at one table. Keeps every byte it was sent."""
+
+    def __init__(self, host: str, lang: str = "en", cookies: dict[str, str] | None = None) -> None:
+        self.host, self.lang = host, lang
+        with httpx.Client(base_url=f"http://{host}", cookies=cookies) as http:
+            http.get("/")
+            self.cookies = dict(http.cookies)
+        self.socket: ClientConnection | None = None
+        self.view: Json = {}
+        self.v = -1
+        self.said: list[Json] = []
+        self.answers: dict[str, Json] = {}
+        self.raw: list[tuple[int, str]] = []  # the number of the newest event, and the message
+        self.polled: list[tuple[int, str]] = []
+        self._ids = 0
+        self._open = ExitStack()
+
+    # HTTP
+
+    def http(self, method: str, path: str, **more: Any) -> httpx.Response:
+        with httpx.Client(base_url=f"http://{self.host}", cookies=self.cookies, timeout=40) as http:
+            return http.request(method, path, **more)
+
+    def open(self, game: str, **more: Any) -> str:
+        """Open a table and sit down there; its code."""
+        answer = self.http("POST", "/api/tables", json={"game": game, "pace": 0, **more})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["code"])
+
+    # The socket
+
+    def join(self, code: str, after: int | None = None, **headers: str) -> "Person":
+        """Open the socket and read what is sent at first."""
+        self.code = code
+        address = f"ws://{self.host}/ws/{code}?lang={self.lang}" + ("" if after is None else f"&after={after}")
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        opened = connect(address, additional_headers={"Cookie": cookie, **headers}, compression=None)
+        self.leave()
+        self.socket = self._open.enter_context(opened)
+        if after is None:
+            self.until(lambda: self.v >= 0)
+        return self
+
+    def leave(self) -> None:
+        self._open.close()
+        self.socket = None
+
+    def __enter__(self) -> "Person":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
+    def send(self, message: str | bytes) -> None:
+        assert self.socket
+        self.socket.send(message)
+
+    def take(self, seconds: float = 20) -> Json:
+        """Read the next message."""
+        assert self.socket
+        text = self.socket.recv(timeout=seconds)
+        assert isinstance(text, str)
+        message: Json = json.loads(text)
+        kind = message["t"]
+        if kind == "view":
+            self.view, self.v = message["view"], message["v"]
+        elif kind == "event":
+            assert message["v"] == self.v + 1, "events are dense"
+            self.view, self.v = fold(self.view, message["patch"]), message["v"]
+            self.said += message["said"]
+        elif "id" in message:
+            self.answers[message["id"]] = message
+        self.raw.append((self.v, text))
+        return message
+
+    def until(self, true: Callable[[], Any], seconds: float = 20) -> None:
+        """Read until it is true."""
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, "waited in vain"
+            self.take(max(0.1, end - time.monotonic()))
+
+    def catch_up(self, quiet: float = 0.05) -> None:
+        """Read what has come, until nothing more comes for so many seconds."""
+        while True:
+            try:
+                self.take(quiet)
+            except TimeoutError:
+                return
+
+    def rest(self) -> None:
+        """Read until no bot has anything to do."""
+        self.until(lambda: not any(seat["acting"] and "bot" in seat for seat in self.view["seats"]))
+
+    def ask(self, kind: str, command: str = "", **more: Any) -> Json:
+        """Send a command, with this id or a new one, and wait for its answer."""
+        self._ids += 1
+        command = command or f"{kind}-{self._ids}"
+        self.answers.pop(command, None)
+        self.send(json.dumps({"t": kind, "id": command, **more}))
+        self.until(lambda: command in self.answers)
+        return self.answers[command]
+
+    # Playing
+
+    @property
+    def cards(self) -> list[str]:
+        """One's own hand."""
+        for zone in self.view["zones"]:
+            if zone["kind"] == "hand" and zone["seat"] == self.view["you"]:
+                return list(zone.get("cards", []))
+        return []
+
+    def some_move(self, pick: Callable[[list[str]], str]) -> str:
+        """A legal move, found as a person finds it: by what the page lights up."""
+        verb, cards = self.view["can"].get("verb"), self.view["can"]["words"]["cards"]
+        if verb == "discard":
+            return "discard " + " ".join(cards[:3])
+        return f"{verb} {pick(cards)}" if verb else f"drop {pick(self.cards)}"
+
+
+def play_deal(people: list[Person], rng: random.Random, before: Callable[[Person], None] = lambda _: None) -> None:
+    """Everybody who has something to do does it, until the deal is over; `before` looks at each turn first."""
+    end = time.monotonic() + 60
+    while any(person.view["deal"]["phase"] == "play" for person in people):
+        assert time.monotonic() < end
+        idle = True
+        for person in people:
+            person.catch_up(0)
+            if "can" in person.view:
+                idle = False
+                before(person)
+                assert person.ask("act", move=person.some_move(rng.choice))["t"] in ("ack", "nack")
+        if idle:
+            time.sleep(0.002)
+
+
+def rows_of(data: Path, code: str) -> list[Row]:
+    log = Log(data / FILE)
+    try:
+        return asyncio.run(log.rows(code))
+    finally:
+        log.close()

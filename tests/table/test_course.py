@@ -1,0 +1,160 @@
+"""A table is what its log says: live, rebuilt, and folded by a page it is the same."""
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import courses
+from live import fold
+from xtarot.state import ONLOOKER
+from xtarot.table.course import Course
+from xtarot.table.log import Row
+from xtarot.table.screen import Json, merge_patch, screen
+from xtarot.table.seats import LONGEST_NAME, clean_name, new_code
+from xtarot.table.viewers import Viewer, Viewers
+
+encode = msgspec.json.encode
+
+
+def shown(course: Course, lang: str = "ja") -> bytes:
+    seats = range(ONLOOKER, len(course.seats))
+    return encode([screen(course, course.deal.view(seat), lang) for seat in seats])
+
+
+@pytest.mark.parametrize(("name", "seats"), courses.GAMES)
+def test_a_table_rebuilt_from_its_log_is_the_live_one(name: str, seats: int) -> None:
+    live, rows = courses.played(name, seats, 3, 30)
+    stored = msgspec.json.decode(encode(rows), type=list[Row])  # as they come from the disk
+    rebuilt = Course("code", stored)
+    assert rebuilt.deal.state.tobytes() == live.deal.state.tobytes()
+    assert shown(rebuilt) == shown(live)
+    assert (rebuilt.v, rebuilt.answered, rebuilt.looked) == (live.v, live.answered, live.looked)
+
+
+@pytest.mark.parametrize(("name", "seats"), courses.GAMES)
+def test_events_folded_are_the_view(name: str, seats: int) -> None:
+    """What a page holds after each event is what it would be given afresh."""
+    _, rows = courses.played(name, seats, 4)
+    start = 3
+    course = Course("code", rows[:start])
+    viewers = Viewers()
+    looking = [Viewer(who, lang) for who in (None, 1) for lang in ("ja", "en")]
+    held: dict[Viewer, Json] = {}
+    for viewer in looking:
+        viewers.join(course, viewer, None)
+        held[viewer] = {}
+    rng = random.Random(4)
+    extra = [("pace", {"pace": 0}, None), ("away", {"seat": 0, "standin": False}, None), ("back", {"seat": 0}, None)]
+    extra += [("leave", {"seat": 0, "was": "N0"}, 1), ("sit", {"seat": 0, "name": "N9"}, 1)]
+    for row in rows[start:]:
+        if extra and rng.random() < 0.3:
+            kind, payload, who = extra.pop(0)
+            advance(course, viewers, Row(course.v + 1, kind, payload, who=who))
+        advance(course, viewers, msgspec.structs.replace(row, seq=course.v + 1))
+        for viewer in looking:
+            held[viewer] = read(viewer, held[viewer])
+            fresh = screen(course, course.deal.view(course.seat_of(viewer.who)), viewer.lang)
+            assert held[viewer] == fresh
+    assert not extra
+    assert course.deal.finished
+
+
+def advance(course: Course, viewers: Viewers, row: Row) -> None:
+    course.apply(row)
+    viewers.tell(course, row)
+
+
+def read(viewer: Viewer, view: Json) -> Json:
+    while not viewer.messages.empty():
+        message = msgspec.json.decode(viewer.messages.get_nowait() or b"")
+        view = message["view"] if message["t"] == "view" else fold(view, message["patch"])
+    return view
+
+
+def test_who_comes_back_gets_the_missing_events_or_everything() -> None:
+    _, rows = courses.played("dream-capture", 6, 6, 40)
+    course = Course("code", rows[:10])
+    viewers = Viewers()
+    first = Viewer(1, "en")
+    viewers.join(course, first, None)
+    for row in rows[10:20]:
+        advance(course, viewers, row)
+    wanted = [first.messages.get_nowait() for _ in range(first.messages.qsize())]
+
+    def given_after(v: int | None, who: int | None = 1) -> list[bytes | None]:
+        viewer = Viewer(who, "en")
+        viewers.join(course, viewer, v)
+        return [viewer.messages.get_nowait() for _ in range(viewer.messages.qsize())]
+
+    assert given_after(20) == []
+    assert given_after(15) == wanted[6:]
+    assert given_after(10) == wanted[1:]
+    for v in (None, 9, 0, 21, 10**8):  # before what is kept, or a number that has not been yet
+        (message,) = given_after(v)
+        assert b'"t":"view","v":20' in (message or b"")
+    (message,) = given_after(None, who=None)
+    assert b'"you":-1' in (message or b"")
+
+
+def test_who_sat_down_since_gets_everything() -> None:
+    """The events of another place would not fit the view that he holds."""
+    rows = courses.dealt("dream-capture", 6, 8, sitting=0)
+    course, viewers = Course("code", rows), Viewers()
+    viewers.join(course, Viewer(5, "en"), None)
+    advance(course, viewers, Row(3, "sit", {"seat": 2, "name": "Aki"}, who=5))
+    viewer = Viewer(5, "en")
+    viewers.join(course, viewer, 2)
+    assert msgspec.json.decode(viewer.messages.get_nowait() or b"")["t"] == "view"
+    assert viewer.messages.empty()
+
+
+def test_a_viewer_that_takes_nothing_is_let_go() -> None:
+    viewer = Viewer(None, "en")
+    for _ in range(200):
+        viewer.send(b"{}")
+    assert viewer.gone
+    assert viewer.messages.qsize() == 2
+    assert viewer.messages.get_nowait() == encode({"t": "bye", "why": "slow"})
+    assert viewer.messages.get_nowait() is None
+
+
+_JSON = st.recursive(
+    st.booleans() | st.integers(0, 9) | st.text(max_size=2) | st.lists(st.integers(0, 3), max_size=2),
+    lambda inner: st.dictionaries(st.sampled_from("abcd"), inner, max_size=3),
+    max_leaves=8,
+)
+_VIEW = st.dictionaries(st.sampled_from("abcd"), _JSON, max_size=4)
+
+
+@given(_VIEW, _VIEW)
+def test_a_patch_makes_the_new_view_of_the_old(old: Json, new: Json) -> None:
+    before = encode(old)
+    assert fold(old, merge_patch(old, new)) == new
+    assert encode(old) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "clean"),
+    [
+        ("  ミオ  ", "ミオ"),
+        ("a\u202eb\u2066c", "abc"),  # would turn the line round
+        ("a\x00\x1b[31m\r\nb", "a[31m b"),
+        ("\u200b\u200d\ufeff", ""),
+        ("Z\u0300\u0301\u0302\u0303\u0304\u0305algo", "Z\u0300\u0301algo"),
+        ("か\u3099", "が"),
+        ("<b>x</b>", "<b>x</b>"),  # harmless: a page shows names as text
+        ("x" * 99, "x" * LONGEST_NAME),
+        ("\U000e0041\ud800", ""),
+    ],
+)
+def test_names_are_plain_text(name: str, clean: str) -> None:
+    assert clean_name(name) == clean
+
+
+def test_codes_are_many_and_can_be_read_out() -> None:
+    codes = {new_code() for _ in range(1000)}
+    assert len(codes) == 1000
+    assert not set("".join(codes)) & set("01ilo")

@@ -1,0 +1,143 @@
+"""What selected cards make, and why they make nothing."""
+
+import pytest
+
+import xtarot
+from xtarot.cards import parse, text
+from xtarot.deal import View
+from xtarot.table.offers import Refused, offers, read_move
+from xtarot.table.screen import can
+
+
+def turn(hand: str, loner: str = "", laid: tuple[str, ...] = ()) -> View:
+    """Xrummy, two seats: seat 0 is to move, holds `hand`, and has laid these sets; seat 1 has dropped `loner`."""
+    mine = [word for move in laid for word in move.split()[2:]] + hand.split()
+    pack = [text(card) for card in xtarot.game("xrummy").pack]
+    rest = [card for card in reversed(pack) if card not in [*mine, loner]]
+    take = [rest.pop(0) for _ in range(10 - len(mine))]
+    theirs = ([loner] if loner else []) + [rest.pop(0) for _ in range(10 - bool(loner))]
+    hands = [[parse(card) for card in held] for held in ([*mine, *take], theirs)]
+    first = 1 if loner else 0
+    deal = xtarot.deal(
+        "xrummy", seats=2, dealer=first, cards={"hands": hands, "stock": [[parse(card) for card in rest]]}
+    )
+    if loner:
+        deal.play(f"1 drop {loner}")
+    for move in laid:
+        deal.play(f"0 {move}")
+    return deal.view(0)
+
+
+def offered(view: View, cards: str, lang: str = "en") -> dict[str, str]:
+    """The moves that these cards make, with their labels."""
+    found = offers(view, sorted(map(parse, cards.split())), lang)
+    assert ("why" in found) == (not found["moves"])
+    return {move["move"]: move["label"] for move in found["moves"]}
+
+
+def why(view: View, cards: str, move: str = "", lang: str = "en") -> tuple[str, str]:
+    found = offers(view, sorted(map(parse, cards.split())), lang, move)["why"]
+    return found.get("clause", ""), found["text"]
+
+
+def test_the_cards_of_a_run_make_that_run() -> None:
+    view = turn("S3 S4 S5 H9")
+    assert offered(view, "S5 S3 S4") == {"run S S3 S4 S5": "Lay ♠ run 3–5"}
+    assert list(offered(view, "S3 S4 S5", "ja")) == ["run S S3 S4 S5"]
+
+
+def test_three_arcana_make_a_run_of_any_suit() -> None:
+    assert len(offered(turn("T3 T4 T5"), "T3 T4 T5")) == 4
+
+
+def test_a_loner_card_that_completes_a_run_is_said_to_join() -> None:
+    view = turn("H3 H4 S9", loner="H5")
+    found = offers(view, [parse("H3"), parse("H4")], "en")
+    assert found["moves"] == []
+    assert "H5" in found["joins"]
+    assert "S9" not in found["joins"]
+    assert list(offered(view, "H3 H4 H5")) == ["run H H3 H4 H5"]
+
+
+def test_one_card_is_dropped_added_or_swapped() -> None:
+    view = turn("D9 S8", laid=("group 9 H9 C9 T9",))
+    assert offered(view, "D9") == {
+        "add D9 #1": "Add to group of 9s",
+        "swap D9 T9 #1": "Swap for ★9",
+        "drop D9": "Drop ♦9",
+    }
+    assert offered(view, "D9 T9") == {"swap D9 T9 #1": "Swap for ★9"}
+    assert offered(view, "S8") == {"drop S8": "Drop ♠8"}
+
+
+def test_cards_that_make_nothing_are_told_why_with_the_clause() -> None:
+    view = turn("S11 SJ H11 S2")
+    assert offered(view, "S11 SJ H11") == {}
+    clause, sentence = why(view, "S11 SJ H11")
+    assert clause == "XR-10"
+    assert sentence
+    assert why(view, "S11 SJ H11", lang="ja")[1] != sentence
+    assert why(view, "")[1] == "select cards"
+    assert why(view, "S2", move="group 2 S2")[0] == "XR-8"
+
+
+def test_a_move_that_is_possible_has_no_reason_against_it() -> None:
+    view = turn("S3 S4 S5 H9")
+    assert "why" not in offers(view, [parse("H9")], "en", "drop H9")
+
+
+def test_a_selection_of_twenty_is_answered_soon() -> None:
+    view = turn("S3 S4 S5 S6 S7 S8 T3 T4 T5 T6")
+    mine = view.hand()
+    assert offers(view, mine, "en")["moves"] == []
+    assert offers(view, sorted({*mine, *map(parse, "C3 C4 C5 C6 C7 C8 C9 CJ CQ CK".split())}), "en")["moves"] == []
+
+
+def test_a_discard_is_offered_when_it_is_whole() -> None:
+    view = xtarot.deal("dream-capture", seed=7).view(0)
+    cards = can(view, "en")["words"]["cards"]
+    three = " ".join(cards[:3])
+    assert list(offered(view, three)) == [f"discard {three}"]
+    assert why(view, " ".join(cards[:2])) == ("DC-7", "you must discard exactly three cards")
+    assert offered(view, " ".join(cards[:4])) == {}
+
+
+def test_five_point_cards_are_refused_by_their_clause() -> None:
+    deal = xtarot.deal("dream-capture", seed=7)
+    seat = next(seat for seat in range(6) if parse("T0") in deal.view(seat).hand())
+    view = deal.view(seat)
+    assert "T0" not in can(view, "en")["words"]["cards"]
+    others = can(view, "en")["words"]["cards"][:2]
+    assert why(view, " ".join(["T0", *others])) == ("DC-7", "a five-point card may not be discarded")
+
+
+def test_out_of_turn_the_reason_is_the_turn() -> None:
+    deal = xtarot.deal("xrummy", seed=1, seats=2, dealer=0)
+    view = deal.view(1)
+    card = view.hand()[0]
+    assert offers(view, [card], "en") == {
+        "moves": [],
+        "joins": [],
+        "why": {"clause": "RC-10", "text": "you may not act now"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("move", "kind", "clause"),
+    [
+        ("drop", "malformed", "RC-3"),
+        ("", "malformed", "RC-3"),
+        ("drop S3 S4", "malformed", "RC-3"),
+        ("fly S3", "unknown", "RC-8"),
+        ("drop S99", "unknown", "RC-8"),
+        ("drop T23", "refused", "RC-11"),  # a card that this game leaves out
+        ("drop D2", "refused", "RC-11"),
+        ("run S S3 S4", "refused", "XR-8"),
+        ("add S3 #9", "refused", "RC-11"),
+    ],
+)
+def test_malformed_unknown_and_refused_are_told_apart(move: str, kind: str, clause: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_move(turn("S3 S4 S5 H9"), move, "en")
+    assert (refused.value.kind, refused.value.clause) == (kind, clause)
+    assert refused.value.text

@@ -1,0 +1,272 @@
+"""The task that owns a table: bots, idleness, and what happens when something fails."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from xtarot.bots import Bot
+from xtarot.bots import bot as bot_named
+from xtarot.deal import View
+from xtarot.state import ONLOOKER
+from xtarot.state import view as view_of
+from xtarot.table import Closed, Log, Session, Stopped, Table, Tables, Timing, Viewer
+from xtarot.table.messages import Act, Leave, Pace, Sit
+
+AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
+
+
+def run(
+    folder: Path,
+    work: Callable[[Tables], Awaitable[None]],
+    timing: Timing = AT_ONCE,
+    bots: Callable[[str], Bot] = bot_named,
+) -> None:
+    async def whole() -> None:
+        log = Log(folder / "t.sqlite3")
+        tables = Tables(log, timing, bots)
+        try:
+            async with asyncio.timeout(30):
+                await work(tables)
+        finally:
+            await tables.close()
+            log.close()
+
+    asyncio.run(whole())
+
+
+async def opened(tables: Tables, game: str = "dream-capture", **more: Any) -> tuple[str, Session]:
+    """A table at which somebody sits in seat 0."""
+    session = await tables.log.begin_session("a" * 43)
+    return await tables.open(game, sitting=session, pace=0, **more), session
+
+
+async def table_of(tables: Tables, code: str) -> Table:
+    table = await tables.get(code)
+    assert table
+    return table
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():  # noqa: ASYNC110  # what is waited for belongs to the table, which has no event for it
+        await asyncio.sleep(0.005)
+
+
+def said(viewer: Viewer) -> list[dict[str, Any]]:
+    found = []
+    while not viewer.messages.empty():
+        found.append(msgspec.json.decode(viewer.messages.get_nowait() or b"null"))
+    return found
+
+
+class Watching:
+    """A bot that notes what it is given."""
+
+    name = "watching"
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        self.views.append(view)
+        return bot_named("random").choose(view, rng)
+
+
+def test_a_bot_is_given_a_view_and_nothing_else(tmp_path: Path) -> None:
+    bot = Watching()
+
+    async def work(tables: Tables) -> None:
+        code = await tables.open("dream-capture", bots="watching", pace=0)
+        table = await table_of(tables, code)
+        table.join(None, "en")
+        await until(lambda: len(bot.views) >= 6 * (3 + 15))
+
+    run(tmp_path, work, bots=lambda _: bot)
+    for view in bot.views:
+        again = view_of(view.game.layout, view.state, view.seat)
+        assert again.tobytes() == view.state.tobytes(), "nothing in it that the seat may not see"
+        for held in vars(view).values():
+            assert not hasattr(held, "chance"), "no way to the deal"
+
+
+class Failing:
+    """A bot that fails in one way or another."""
+
+    name = "failing"
+
+    def __init__(self, answer: int | None) -> None:
+        self.answer = answer
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        if self.answer is None:
+            raise RuntimeError("meant to fail")
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, 10**6, -1])
+def test_a_bot_that_fails_does_not_stop_the_table(
+    tmp_path: Path, answer: int | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(tables: Tables) -> None:
+        code = await tables.open("xrummy", seats=2, bots="failing", pace=0)
+        table = await table_of(tables, code)
+        table.join(None, "en")
+        await until(lambda: len(table.course.deal.log) > 4 or table.course.deal.finished)
+
+    run(tmp_path, work, bots=lambda _: Failing(answer))
+    assert "bot failing failed" in caplog.text
+
+
+def test_who_sits_down_while_the_bot_thinks_plays_himself(tmp_path: Path) -> None:
+    thinking, go_on = threading.Event(), threading.Event()
+
+    class Slow:
+        name = "slow"
+
+        def choose(self, view: View, rng: np.random.Generator) -> int:
+            thinking.set()
+            assert go_on.wait(10)
+            return bot_named("random").choose(view, rng)
+
+    async def work(tables: Tables) -> None:
+        code, _ = await opened(tables, "xrummy", seats=2, bots="slow")
+        table = await table_of(tables, code)
+        viewer = table.join(1, "en")
+        if table.course.deal.actors == {0}:
+            card = table.course.deal.view(0)
+            move = f"drop {card.game.word(card.hand()[0])}"
+            assert (await table.ask(Session(1, ""), "en", Act("a", move)))["t"] == "ack"
+        await until(thinking.is_set)
+        friend = await tables.log.begin_session("b" * 43)
+        table.join(friend.who, "en")
+        assert (await table.ask(friend, "en", Sit("s")))["t"] == "ack"
+        moves = len(table.course.deal.log)
+        go_on.set()
+        await until(lambda: table._thinking is None)
+        assert len(table.course.deal.log) == moves
+        assert table.course.waiting == "person"
+        table.leave(viewer)
+
+    run(tmp_path, work, bots=lambda _: Slow())
+
+
+def test_a_table_that_nobody_looks_at_is_put_away_and_found_again(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        code, session = await opened(tables)
+        table = await table_of(tables, code)
+        viewer = table.join(session.who, "en")
+        await until(lambda: table.course.v == 8)
+        table.leave(viewer)
+        await until(lambda: table._stopped)
+        assert not tables._tables
+        late = table.join(session.who, "en")
+        assert said(late) == [{"t": "bye", "why": "restart"}, None]
+        with pytest.raises(Stopped):
+            await table.ask(session, "en", Leave("x"))
+        again = await table_of(tables, code)
+        assert again is not table
+        assert again.course.v == 8
+        assert again.course.deal.state.tobytes() == table.course.deal.state.tobytes()
+        assert (await again.ask(session, "en", Leave("x")))["t"] == "ack"
+
+    run(tmp_path, work, Timing(moves=(0, 0, 0, 0), idle=0.05))
+
+
+def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Two servers on one file: the log decides, and who sent the command sends it again."""
+
+    async def work(tables: Tables) -> None:
+        code, session = await opened(tables)
+        table = await table_of(tables, code)
+        viewer = table.join(session.who, "en")
+        await until(lambda: table.course.v == 8)
+        connection = sqlite3.connect(tmp_path / "t.sqlite3")
+        connection.execute(
+            "INSERT INTO log VALUES (?, 9, NULL, 'pace', '{\"pace\": 3}', NULL, 0)",
+            (code,),
+        )
+        connection.commit()
+        connection.close()
+        with pytest.raises(Stopped):
+            await table.ask(session, "en", Pace("p", 1))
+        assert said(viewer)[-2:] == [{"t": "bye", "why": "restart"}, None]
+        again = await table_of(tables, code)
+        assert again.course.pace == 3
+        assert await again.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
+        assert await again.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
+
+    run(tmp_path, work)
+    assert "stopped" in caplog.text
+
+
+def test_commands_at_the_same_moment_are_all_answered_in_order(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        code, session = await opened(tables)
+        table = await table_of(tables, code)
+        viewer = table.join(session.who, "en")
+        asked = [table.ask(session, "en", Pace(f"p{k}", k % 2)) for k in range(1, 40)]
+        asked += [table.ask(session, "en", Pace("p1", 3)) for _ in range(5)]
+        answers = await asyncio.gather(*asked)
+        assert [answer["v"] for answer in answers[39:]] == [answers[0]["v"]] * 5
+        assert len({answer["v"] for answer in answers[:39]}) == 39
+        numbers = [message["v"] for message in said(viewer)]
+        assert numbers == list(range(3, 3 + len(numbers)))
+
+    run(tmp_path, work)
+
+
+def test_a_table_of_other_rules_is_closed(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        code, _ = await opened(tables)
+        rows = await tables.log.rows(code)
+        rows[0].payload["rules"] = "0.1"
+        await tables.log.open("oldtable", "dream-capture", rows)
+        for _ in range(2):
+            with pytest.raises(Closed):
+                await tables.get("oldtable")
+        assert await tables.get("nothere") is None
+        assert not tables._tables
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "error"),
+    [
+        ("chess", {}, KeyError),
+        ("dream-capture", {"seats": 5}, ValueError),
+        ("dream-capture", {"options": {"deals": 0}}, ValueError),
+        ("dream-capture", {"bots": ["steady"]}, ValueError),
+        ("dream-capture", {"bots": "nobody"}, KeyError),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(
+    tmp_path: Path, game: str, more: dict[str, Any], error: type[Exception]
+) -> None:
+    async def work(tables: Tables) -> None:
+        with pytest.raises(error):
+            await tables.open(game, **more)
+
+    run(tmp_path, work)
+
+
+def test_bots_play_a_match_by_themselves(tmp_path: Path) -> None:
+    """Bots alone, looked at by an onlooker: every deal ends, the next begins, the match ends."""
+
+    async def work(tables: Tables) -> None:
+        codes = [await tables.open("xrummy", seats=n, options={"games": 3}, bots="random", pace=0) for n in (2, 5)]
+        for code in codes:
+            table = await table_of(tables, code)
+            viewer = table.join(None, "ja")
+            while not table.course.over:
+                await viewer.messages.get()
+            assert len(table.course.match.deals) == 3
+            assert table.course.seat_of(None) == ONLOOKER
+
+    run(tmp_path, work)

@@ -1,0 +1,85 @@
+"""The compiled twin: the same as the source, and never stale."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from xtarot.compiled import twin
+from xtarot.games import game
+from xtarot.lab.playouts import play_at_random
+from xtarot.state import bits, lowest
+
+
+def run(program: str, folder: Path, cache: Path) -> str:
+    """What a program prints in a new process that can import from `folder`."""
+    environment = {**os.environ, "XTAROT_CACHE": str(cache), "PYTHONPATH": str(folder)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+GAME = Path(__file__).parent.parent / "examples" / "plugin" / "high_card.py"
+PLAY = textwrap.dedent("""
+    import high_card, numba
+    from xtarot.games import Game
+    from xtarot.lab.playouts import play_at_random
+    rules = Game(high_card)
+    played = play_at_random(rules, 50, seats=3)
+    from xtarot.compiled import twin
+    hits = sum(sum(kernel.stats.cache_hits.values()) for kernel in twin(rules)._compiled.values())
+    print(played.totals.sum(), played.steps, hits)
+""")
+
+
+def test_a_changed_source_is_compiled_afresh(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    copy = tmp_path / "high_card.py"
+    copy.write_text(GAME.read_text(), "utf-8")
+    first = run(PLAY, tmp_path, cache).split()
+    again = run(PLAY, tmp_path, cache).split()
+    assert first[:2] == again[:2] == ["250", "750"]  # 50 deals of five rounds, a point each
+    assert int(first[2]) == 0
+    assert int(again[2]) > 0, "the second run should have read the machine code from the disk"
+    copy.write_text(
+        GAME.read_text().replace("s.counts[WON + seat] // s.seats", "2 * s.counts[WON + seat] // s.seats"), "utf-8"
+    )
+    assert run(PLAY, tmp_path, cache).split()[0] == "500"
+
+
+def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(tmp_path: Path) -> None:
+    """Numba's own cache would miss this: it looks only at the file that a function stands in."""
+    package = tmp_path / "two_files"
+    package.mkdir()
+    (package / "__init__.py").write_text("", "utf-8")
+    (package / "points.py").write_text("def worth(n):\n    return n\n", "utf-8")
+    source = GAME.read_text().replace("from xtarot.texts", "from two_files.points import worth\nfrom xtarot.texts")
+    source = source.replace("s.counts[WON + seat] // s.seats)", "worth(s.counts[WON + seat] // s.seats))")
+    (package / "rules.py").write_text(source, "utf-8")
+    program = PLAY.replace("import high_card, numba", "from two_files import rules as high_card")
+    cache = tmp_path / "cache"
+    assert run(program, tmp_path, cache).split()[0] == "250"
+    (package / "points.py").write_text("def worth(n):\n    return 3 * n\n", "utf-8")
+    assert run(program, tmp_path, cache).split()[0] == "750"
+
+
+@pytest.mark.parametrize("name", ["dream-capture", "xrummy"])
+def test_random_playouts_end_and_score(name: str) -> None:
+    played = play_at_random(game(name), 200)
+    assert played.deals == len(played.totals) == 200
+    assert played.steps > 200
+    assert (played.totals.sum(axis=1) > 0).all()
+
+
+def test_the_processors_instructions_agree_with_the_source() -> None:
+    rules = twin(game("dream-capture"))
+    count, low = rules.kernel(bits), rules.kernel(lowest)
+    for word in [1, 2, 3, 0x1FFFF, (1 << 62) - 1, 1 << 61, *np.random.default_rng(1).integers(1, 1 << 62, 50).tolist()]:
+        assert count(word) == bits(word)
+        assert low(word) == lowest(word)

@@ -1,0 +1,315 @@
+"""Deals and matches: seeds (RC-12), moves as text, what a seat is shown, how a match goes on."""
+
+import hashlib
+import itertools
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import xtarot
+from playing import at_random, to_the_end
+from xtarot import Deal, IllegalMove, MalformedMove, UnknownCard, UnknownGame, UnknownWord
+from xtarot.cards import CARDS, WORD, text
+from xtarot.deal import Stream, commitment, deal_seed, read_seed, shares
+from xtarot.games import game
+from xtarot.state import ONLOOKER, redraw
+
+GAMES = ["dream-capture", "xrummy"]
+seeds = st.integers(0, 2**32)
+
+
+# RC-12, written a second time
+
+
+def naive_numbers(seed: bytes, label: str) -> Iterator[int]:
+    for i in itertools.count():
+        block = hashlib.sha256(seed + label.encode() + bytes([i >> 24 & 255, i >> 16 & 255, i >> 8 & 255, i & 255]))
+        digits = block.hexdigest()
+        yield from (int(digits[k : k + 8], 16) for k in range(0, 64, 8))
+
+
+def naive_below(n: int, numbers: Iterator[int]) -> int:
+    return next(u % n for u in numbers if u < n * (2**32 // n))
+
+
+def naive_shuffled(pack: list[str], seed: bytes, label: str) -> list[str]:
+    numbers = naive_numbers(seed, label)
+    for k in reversed(range(1, len(pack))):
+        j = naive_below(k + 1, numbers)
+        pack[j], pack[k] = pack[k], pack[j]
+    return pack
+
+
+SUIT = "M N A 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J C Q K F".split()
+ALL = [suit + rank for suit in "SCHD" for rank in SUIT] + [f"T{number}" for number in range(24)]
+
+
+@given(seeds, st.integers(0, 5))
+@settings(max_examples=25)
+def test_RC_12_from_seed_to_cards(seed: int, dealer: int) -> None:
+    secret = hashlib.sha256(str(seed).encode()).digest()
+    top = naive_shuffled([card for card in ALL if card[1] != "M"], secret, "cards")
+    hands: list[list[str]] = [[] for _ in range(6)]
+    for k, card in enumerate(top):
+        hands[(dealer + 1 + k) % 6].append(card)
+    deal = xtarot.deal("dream-capture", seed, dealer=dealer)
+    assert [[text(card) for card in hand] for hand in deal.chance["hands"]] == hands
+    assert deal.seed == secret
+
+
+def test_RC_12_a_deal_that_must_never_change() -> None:
+    deal = xtarot.deal("dream-capture", "00" * 32)
+    assert (
+        " ".join(map(text, deal.chance["hands"][1])) == "S7 D11 T18 D15 D2 T7 C12 CN H3 SF C14 HK DF HN H13 T10 T2 HJ"
+    )
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 108, 2**31 + 1, 3_000_000_000, 2**32])
+def test_RC_12_draws_are_fair(n: int) -> None:
+    """Numbers beyond the last whole multiple of n are skipped: of 2^31 + 1, about half."""
+    secret = bytes(range(32))
+    stream, numbers = Stream(secret, "x"), naive_numbers(secret, "x")
+    assert [stream.below(n) for _ in range(100)] == [naive_below(n, numbers) for _ in range(100)]
+
+
+def test_RC_12_seeds_of_the_library() -> None:
+    digits = "0123456789abcdef" * 4
+    assert read_seed(digits) == read_seed(digits.upper()) == read_seed(bytes.fromhex(digits)) == bytes.fromhex(digits)
+    assert read_seed(7) == read_seed("7") == hashlib.sha256(b"7").digest()
+    assert read_seed("夢") == hashlib.sha256("夢".encode()).digest()
+    assert read_seed("z" * 64) == hashlib.sha256(b"z" * 64).digest()
+    assert read_seed(None) != read_seed(None)
+    with pytest.raises(ValueError, match="32 bytes"):
+        read_seed(b"short")
+
+
+def test_RC_12_seeds_of_a_match() -> None:
+    secret = hashlib.sha256(b"5").digest()
+    match = xtarot.match("dream-capture", 5)
+    assert match.first == naive_below(6, naive_numbers(secret, "first"))
+    for number in range(2):
+        deal = match.next_deal()
+        assert deal.seed == hashlib.sha256(secret + b"deal" + bytes([0, 0, 0, number])).digest()
+        assert deal.seed == deal_seed(secret, number)
+        to_the_end(deal, random.Random(5))
+    assert commitment(secret) == hashlib.sha256(secret).hexdigest()
+
+
+def test_without_a_seed_every_deal_is_fresh() -> None:
+    assert xtarot.deal("dream-capture").seed != xtarot.deal("dream-capture").seed
+    match = xtarot.match("dream-capture")
+    first = match.next_deal()
+    assert first.seed is not None
+    assert len(first.seed) == 32
+
+
+# A deal
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        ({"seats": 5}, "is for 6 seats, not 5"),
+        ({"dealer": 6}, "the dealer is a seat from 0 to 5"),
+        ({"dealer": -1}, "the dealer is a seat"),
+        ({"options": {"deal": 3}}, "no option 'deal'; it has deals, game_bonus_at"),
+        ({"options": {"deals": 0}}, "option deals is 0; it is a whole number from 1 to 60"),
+        ({"options": {"deals": True}}, "option deals is True"),
+        ({"options": {"deals": "6"}}, "option deals is '6'"),
+    ],
+)
+def test_a_deal_that_the_game_does_not_have(arguments: dict[str, object], wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        xtarot.deal("dream-capture", 1, **arguments)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_a_game_that_nobody_installed() -> None:
+    with pytest.raises(UnknownGame, match="no game 'whist' is installed; there are "):
+        xtarot.deal("whist")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_deal_and_moves_give_the_same_state(name: str) -> None:
+    assert at_random(name, 3).state.tobytes() == at_random(name, 3).state.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("move", "error", "clause"),
+    [
+        ("", MalformedMove, "RC-3"),
+        ("0", MalformedMove, "RC-3"),
+        ("0 play", MalformedMove, "RC-3"),
+        ("0 play SK SK", MalformedMove, "RC-3"),
+        ("6 play SK", UnknownWord, "RC-8"),
+        ("-1 play SK", UnknownWord, "RC-8"),
+        ("00 play SK", UnknownWord, "RC-8"),
+        ("٣ play SK", UnknownWord, "RC-8"),
+        ("9" * 5000 + " play SK", UnknownWord, "RC-8"),
+        ("7", UnknownWord, "RC-8"),
+        ("0 Play SK", UnknownWord, "RC-8"),
+        ("0 done", UnknownWord, "RC-8"),
+        ("0 steal", UnknownWord, "RC-8"),
+        ("0 play S99", UnknownCard, "RC-8"),
+        ("0 play SK S99", UnknownCard, "RC-8"),
+        ("0 play discard", UnknownCard, "RC-8"),
+        ("* play SK", IllegalMove, "RC-10"),
+    ],
+)
+def test_RC_8_RC_3_RC_10_three_different_errors(move: str, error: type[Exception], clause: str) -> None:
+    deal = at_random("dream-capture", 1, 10)
+    before = deal.state.tobytes()
+    with pytest.raises(error) as refused:
+        deal.play(move)
+    assert refused.value.clause == clause  # type: ignore[attr-defined]
+    assert deal.state.tobytes() == before
+    assert len(deal.log) == 10
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(seed=seeds)
+@settings(max_examples=20)
+def test_text_and_moves_are_inverse(name: str, seed: int) -> None:
+    deal = at_random(name, seed)
+    for played in deal.log:
+        written = deal.game.text(played.seat, played.move)
+        seat, move = deal.game.parse(written, deal.seats)
+        assert (seat, tuple(move)) == (played.seat, played.move)
+        assert deal.game.text(seat, move) == written
+
+
+@given(st.integers(0, 5), st.sampled_from(["play", "discard"]), st.lists(st.sampled_from(ALL), max_size=6))
+def test_text_and_moves_are_inverse_whatever_is_written(seat: int, verb: str, cards: list[str]) -> None:
+    written = " ".join([str(seat), verb, *cards])
+    rules = game("dream-capture")
+    assert rules.text(*rules.parse(written, 6)) == written
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(seed=seeds, moves=st.integers(0, 95))
+@settings(max_examples=15)
+def test_listed_moves_are_faultless_and_others_refused(name: str, seed: int, moves: int) -> None:
+    deal = at_random(name, seed, moves)
+    for seat in deal.actors:
+        listed = list(itertools.islice(deal.moves(seat), 40))
+        assert listed
+        for move in listed:
+            assert deal.game.judge(deal.state, *deal.game.parse(move, deal.seats)) == 0
+        if "play" in listed[0]:
+            others = {f"{seat} play {card}" for card in ALL} - set(listed)
+            assert all(deal.game.judge(deal.state, *deal.game.parse(move, 6)) for move in others)
+
+
+def test_a_move_in_steps_can_be_taken_back() -> None:
+    deal = xtarot.deal("dream-capture", 1)
+    before = deal.state.tobytes()
+    cards = [card for card in deal.view(0).hand() if card in deal.legal(0)[0]][:3]
+    assert deal.step(0, cards[0]) is None
+    assert cards[0] not in deal.legal(0)[0]
+    assert deal.view(1).state.draft.any() == deal.view(ONLOOKER).state.draft.any() == np.False_
+    with pytest.raises(ValueError, match="does not go on with any legal move of seat 0"):
+        deal.step(0, cards[0])
+    deal.take_back(0)
+    assert deal.state.tobytes() == before
+    for card in cards[:2]:
+        assert deal.step(0, card) is None
+    played = deal.step(0, cards[2])
+    assert played is not None
+    assert played.texts[0] == "0 discard " + " ".join(map(text, cards))
+    assert played.texts[1] == played.texts[ONLOOKER] == "0 discard ? ? ?"
+
+
+def test_a_score_waits_for_the_end() -> None:
+    deal = at_random("dream-capture", 1, 95)
+    with pytest.raises(ValueError, match="the deal is not over"):
+        deal.score()
+    to_the_end(deal, random.Random(1))
+    assert sum(line.points for line in deal.score().lines) == sum(deal.score().totals)
+    assert deal.legal(0) == ([], [])
+    assert list(deal.moves(0)) == []
+
+
+def test_a_match_deals_one_hand_after_the_other() -> None:
+    match = xtarot.match("dream-capture", 1, options={"deals": 1})
+    deal = match.next_deal()
+    assert not match.over
+    with pytest.raises(ValueError, match="the deal is not over"):
+        match.next_deal()
+    to_the_end(deal, random.Random(1))
+    assert match.over
+    assert match.totals == deal.score().totals
+    with pytest.raises(ValueError, match="the match is over"):
+        match.next_deal()
+
+
+# Knowledge
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(seed=seeds, moves=st.integers(0, 95), seat=st.integers(ONLOOKER, 5))
+@settings(max_examples=30)
+def test_a_view_is_the_same_whatever_the_seat_cannot_see(name: str, seed: int, moves: int, seat: int) -> None:
+    deal, rng = at_random(name, seed, moves), np.random.default_rng(seed)
+    seat = seat if seat < deal.seats else ONLOOKER
+    view, legal = deal.view(seat), deal.legal(seat)
+    deal.state = redraw(deal.game.layout, view.state, seat, deal.game.cards, deal.game.may_hold(view.state), rng)
+    assert deal.view(seat).state.tobytes() == view.state.tobytes()
+    assert deal.legal(seat) == legal
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(seed=seeds, moves=st.integers(0, 90), seat=st.integers(ONLOOKER, 5))
+@settings(max_examples=60)
+def test_a_view_is_the_same_when_hidden_cards_change_places(name: str, seed: int, moves: int, seat: int) -> None:
+    """Two cards that `seat` has not seen change places, in the deal and in the moves: it is shown the same."""
+    deal, rng = at_random(name, seed, moves), random.Random(seed)
+    seat = seat if seat < deal.seats else ONLOOKER
+    unseen = [card for card in deal.game.pack if not deal.state.seen[seat, card // WORD] >> card % WORD & 1]
+    if len(unseen) < 2:
+        return
+    a, b = rng.sample(unseen, 2)
+    places = {a: b, b: a}
+    chance = {
+        key: [[places.get(card, card) for card in cards] for cards in piles] for key, piles in deal.chance.items()
+    }
+    other = Deal(deal.game, deal.seats, deal.dealer, chance=chance)
+    try:
+        for played in deal.log:
+            other.play_words(played.seat, np.array([places.get(word, word) for word in played.move]))
+    except IllegalMove:
+        return  # the other card would have had to be played differently: this the seat may know
+    assert other.view(seat).state.tobytes() == deal.view(seat).state.tobytes()
+    assert other.view(seat).moves == deal.view(seat).moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_shows_its_own_hand_and_no_other(name: str) -> None:
+    deal = xtarot.deal(name, 1)
+    for seat in range(deal.seats):
+        view = deal.view(seat)
+        assert set(deal.chance["hands"][seat]) <= set(view.hand())
+        others = [card for k, hand in enumerate(deal.chance["hands"]) if k != seat for card in hand]
+        known = np.bitwise_or.reduce(view.state.seen)
+        assert not any(known[card // WORD] >> card % WORD & 1 for card in others)
+        assert not any(text(card) in str(view).split() for card in others)
+    assert deal.view(ONLOOKER).state.piles.sum() == 0
+
+
+def test_a_view_can_be_printed() -> None:
+    shown = str(at_random("dream-capture", 1, 40).view(2))
+    assert shown.splitlines()[0] == "Dream Capture, seat 2"
+    assert "unseen" in shown
+    assert "to act" in shown
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_cards_dealt_are_the_pack(name: str) -> None:
+    rules = game(name)
+    for seats in rules.seats:
+        deal = xtarot.deal(name, 1, seats=seats)
+        assert sorted(itertools.chain(*itertools.chain(*deal.chance.values()))) == sorted(rules.cards)
+        assert {key: (len(piles), len(piles[0])) for key, piles in deal.chance.items()} == shares(rules, seats)
+        assert max(rules.cards) < CARDS

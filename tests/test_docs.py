@@ -1,0 +1,28 @@
+"""What the documents say is run."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_eight_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    lines = [line for line in block.splitlines() if line.strip()]
+    assert len(lines) == 8
+    exec(compile(block, "README.md", "exec"), {})  # our own document
+    printed = capsys.readouterr().out
+    assert "Dream Capture, seat 0" in printed
+    assert "DC-15" in printed
+
+
+@pytest.mark.parametrize("page", [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
+def test_links_between_documents_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_example_is_short() -> None:
+    assert len((ROOT / "examples/plugin/high_card.py").read_text("utf-8").splitlines()) < 80

@@ -1,0 +1,108 @@
+"""Imports point one way; the compiler and the web framework stay in their places; `import xtarot` stays light."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "xtarot"
+
+# Each module or folder of the package imports from its own row and the rows above. The package itself is part of the
+# row whose names it offers.
+ROWS = (
+    ("cards",),
+    ("state",),
+    ("tricks", "steps", "texts"),
+    ("games",),
+    ("deal", "record", "xtarot"),
+    ("compiled",),
+    ("testing", "bots", "lab", "envs"),
+    ("rulebooks", "faces", "table"),
+    ("web", "printout", "cli", "__main__"),
+)
+ROW = {part: number for number, row in enumerate(ROWS) for part in row}
+
+# Who may import what comes from others, where not everybody may.
+RESERVED = {"numba": {"compiled"}, "llvmlite": {"compiled"}, "litestar": {"web"}, "uvicorn": {"web", "cli"}}
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def part_of(module: str) -> str:
+    """The row entry of a module: "games" for xtarot.games.xrummy, "xtarot" for the package itself."""
+    names = module.split(".")
+    return names[1] if len(names) > 1 else names[0]
+
+
+def module_of(path: Path) -> str:
+    names = ["xtarot", *path.relative_to(SOURCE).with_suffix("").parts]
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and full name of each module that a file imports, at its top or anywhere else."""
+    package = module_of(path).split(".")
+    if path.name != "__init__.py":
+        package.pop()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield node.lineno, name.name
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*start, *(node.module or "").split(".")]).rstrip(".")
+            for name in node.names:
+                submodule = SOURCE.parent.joinpath(*module.split("."), name.name)
+                is_module = submodule.is_dir() or submodule.with_suffix(".py").exists()
+                yield node.lineno, f"{module}.{name.name}" if is_module else module
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_imports_point_one_way(path: Path) -> None:
+    here = part_of(module_of(path))
+    assert here in ROW, f"{here} has no place in the order of imports: give it one in this test and in the architecture"
+    backward = [
+        f"line {line}: {module}"
+        for line, module in imported(path)
+        if part_of(module) in ROW and module.split(".")[0] == "xtarot" and ROW[part_of(module)] > ROW[here]
+    ]
+    assert not backward
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_compiler_and_web_framework_stay_in_their_places(path: Path) -> None:
+    here = part_of(module_of(path))
+    strays = [
+        f"line {line}: {module}"
+        for line, module in imported(path)
+        if here not in RESERVED.get(module.split(".")[0], {here})
+    ]
+    assert not strays
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if ROW.get(part_of(module_of(path)), 0) <= ROW["games"]], ids=name_of
+)
+def test_rules_import_numpy_and_our_own_only(path: Path) -> None:
+    others = {module.split(".")[0] for _, module in imported(path)} - sys.stdlib_module_names
+    assert others <= {"numpy", "xtarot"}
+
+
+def test_import_xtarot_loads_numpy_and_nothing_else_of_others() -> None:
+    # A module without a file is made by another one: Cython's runtime, by NumPy.
+    program = """
+import sys
+before = set(sys.modules)
+import xtarot
+new = {name for name, module in sys.modules.items() if getattr(module, "__file__", None)} - before
+print(*sorted({name.split(".")[0] for name in new} - sys.stdlib_module_names))
+"""
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert loaded == ["numpy", "xtarot"]

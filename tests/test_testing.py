@@ -1,0 +1,136 @@
+"""The conformance kit: our games keep its laws, and it catches games that break them."""
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from xtarot.games import Game, dream_capture, game
+from xtarot.state import EVERYONE, NO_CARD, note, reveal
+from xtarot.steps import RC_11_CARD
+from xtarot.testing import BrokenLaw, check, check_many
+
+OURS = ("dream-capture", "xrummy")
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_games_keep_the_laws(name: str) -> None:
+    report = check(name, deals=2 if name == "dream-capture" else 1)
+    assert report.deals == (2 if name == "dream-capture" else len(game(name).seats))
+    assert report.refusals
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_many_compiled_deals_keep_the_laws(name: str) -> None:
+    for seats in game(name).seats:
+        assert check_many(name, 500, seats=seats).deals == 500
+
+
+# Dream Capture, spoiled: each of these is found out.
+
+true_apply, true_fault, true_legal = dream_capture.apply, dream_capture.fault, dream_capture.legal
+true_score = dream_capture.score
+
+
+def losing_a_card(s: Any, seat: int, words: Any) -> None:
+    true_apply(s, seat, words)
+    if s.tricks == 1:
+        s.piles[dream_capture.HAND, 0] = 0
+
+
+def miscounting(s: Any, seat: int, words: Any) -> None:
+    true_apply(s, seat, words)
+    s.counts[dream_capture.DISCARD] += 1
+
+
+def peeking(s: Any, seat: int, words: Any) -> None:
+    true_apply(s, seat, words)
+    if s.phase == dream_capture.DISCARDING:
+        reveal(s, words[1], (seat + 1) % 6)
+
+
+def telling_on(s: Any, seat: int, words: Any) -> None:
+    true_apply(s, seat, words)
+    if s.phase == dream_capture.DISCARDING:
+        note(s, dream_capture.DISCARD_MADE, seat, NO_CARD, words[1])
+
+
+def refusing_nines(s: Any, seat: int, words: Any) -> int:
+    return RC_11_CARD if words[-1] % 24 == 10 else true_fault(s, seat, words)
+
+
+def refusing_wordlessly(s: Any, seat: int, words: Any) -> int:
+    return 9999 if true_fault(s, seat, words) else 0
+
+
+def forgetting_hearts(s: Any, seat: int, cards: Any) -> int:
+    buttons = true_legal(s, seat, cards)
+    if cards[0] and cards[2]:
+        cards[2] = 0
+    return buttons
+
+
+def scoring_for_nobody(s: Any, lines: Any) -> int:
+    n = true_score(s, lines)
+    lines[0, 0] = 7
+    return n
+
+
+def spoiled(**changes: object) -> Game:
+    """Dream Capture with some of its functions changed, under a name of its own."""
+    name = "-".join(getattr(change, "__name__", key) for key, change in changes.items())
+    module = ModuleType("spoiled_game")
+    own = {"__name__": "spoiled_game", "__file__": __file__, "NAME": f"spoiled-{name}"}
+    vars(module).update({**vars(dream_capture), **own, **changes})
+    return Game(module)
+
+
+@pytest.mark.parametrize(
+    ("changes", "law"),
+    [
+        ({"apply": losing_a_card}, "a card is not in just one pile"),
+        ({"apply": miscounting}, "a count is wrong"),
+        ({"apply": telling_on}, "can tell"),
+        ({"fault": refusing_nines}, "legal and fault disagree"),
+        ({"fault": refusing_wordlessly}, "a refusal has no reason"),
+        ({"legal": forgetting_hearts}, "legal and fault disagree"),
+        ({"score": scoring_for_nobody}, "the score names side 7"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else next(iter(value.values())).__name__,
+)
+def test_a_spoiled_game_is_found_out(changes: dict[str, object], law: str) -> None:
+    with pytest.raises(BrokenLaw, match=law):
+        check(spoiled(**changes), deals=2)
+
+
+def test_a_card_shown_by_mistake_is_read_in_the_moves() -> None:
+    """`peeking` breaks no law: what a seat has been shown is in its view, and so in the moves it may read."""
+    rules = spoiled(apply=peeking)
+    assert check(rules, deals=1).deals == 1
+
+
+def test_an_undeclared_fact_is_hidden() -> None:
+    layout = dream_capture.LAYOUT
+    sights = {**layout.sights, "turn": None}
+    blind = type(layout)(layout.seats, layout.eyes, layout.dtype, sights)
+    with pytest.raises(BrokenLaw, match="cannot tell from its view who may act"):
+        check(spoiled(LAYOUT=blind), deals=1)
+
+
+def test_interpreted_and_compiled_differ_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from xtarot import testing
+
+    rules = spoiled(apply=true_apply, NAME="dream-capture-twin")
+    other = spoiled(apply=miscounting, NAME="dream-capture-other")
+    real = testing.twin
+    monkeypatch.setattr(testing, "twin", lambda asked: real(other if asked is rules else asked))
+    with pytest.raises(BrokenLaw, match="the compiled state differs"):
+        check(rules, deals=1)
+
+
+def test_everyone_sees_an_open_pile() -> None:
+    rules = game("dream-capture")
+    s = rules.new(6, 0, rules.read_options({}))
+    rules.deal(s, np.array(rules.pack))
+    assert list(s.eyes[dream_capture.WON :]) == [EVERYONE] * 2

@@ -1,0 +1,36 @@
+"""The fonts we ship hold every character of our texts."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+ROOT = Path(__file__).parents[2]
+FONTS = ROOT / "src/xtarot/web/static/fonts"
+SCRIPT = runpy.run_path(str(ROOT / "scripts/fonts"))
+
+
+@pytest.mark.parametrize("family", ["noto-sans-jp", "noto-serif-jp"])
+@pytest.mark.parametrize("weight", [400, 700])
+def test_every_character_of_our_texts_is_in_the_fonts(family: str, weight: int) -> None:
+    has: set[str] = set()
+    for half in ("latin", "ja"):
+        with TTFont(FONTS / f"{family}-{weight}-{half}.woff2") as font:
+            has |= set(map(chr, font.getBestCmap()))
+    missing = {sign: str(file) for sign, file in SCRIPT["used"]().items() if sign not in has}
+    assert not missing, "run scripts/fonts again"
+
+
+def test_fonts_stay_small_and_carry_their_licence() -> None:
+    for file in FONTS.glob("*.woff2"):
+        assert file.stat().st_size < (30_000 if "latin" in file.name else 200_000), file.name
+    for package in ("noto-sans-jp", "noto-serif-jp"):
+        assert "SIL OPEN FONT LICENSE" in (FONTS / f"OFL-{package}.txt").read_text(encoding="utf-8")
+
+
+def test_the_style_sheet_names_each_font_once() -> None:
+    css = (FONTS / "fonts.css").read_text(encoding="utf-8")
+    for file in FONTS.glob("*.woff2"):
+        assert css.count(f'url("{file.name}")') == 1
+    assert css.count("@font-face") == len(list(FONTS.glob("*.woff2"))) == 8

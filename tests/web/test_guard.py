@@ -1,0 +1,320 @@
+"""Where requests may come from, how large and how many they may be, and what browsers are told."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
+
+from live import LOOSE, Person, site, wait_for
+from xtarot.web.guard import Bucket, Buckets, Limits, same_origin
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+@pytest.mark.parametrize(
+    ("headers", "welcome"),
+    [
+        ({}, True),
+        ({"origin": "http://HOST"}, True),
+        ({"origin": "https://HOST"}, True),  # behind a proxy that speaks TLS
+        ({"origin": "http://HOST", "sec-fetch-site": "same-origin"}, True),
+        ({"sec-fetch-site": "none"}, True),
+        ({"origin": "http://evil.example"}, False),
+        ({"origin": "http://HOST.evil.example"}, False),
+        ({"origin": "http://evil.example/HOST"}, False),
+        ({"origin": "http://evil@HOST"}, False),
+        ({"origin": "null"}, False),
+        ({"origin": ""}, False),
+        ({"sec-fetch-site": "cross-site"}, False),
+        ({"sec-fetch-site": "same-site"}, False),
+        ({"origin": "http://HOST", "sec-fetch-site": "cross-site"}, False),
+    ],
+)
+def test_only_our_own_pages_may_change_something_or_open_a_socket(
+    host: str, headers: dict[str, str], welcome: bool
+) -> None:
+    headers = {name: value.replace("HOST", host) for name, value in headers.items()}
+    answer = httpx.post(f"http://{host}/api/play", json={"game": "xrummy"}, headers=headers)
+    assert answer.status_code == (201 if welcome else 403)
+    with Person(host) as mio:
+        if welcome:
+            mio.join(mio.open("xrummy"), **headers)
+            return
+        with pytest.raises(InvalidStatus) as refused:
+            mio.join(mio.open("xrummy"), **headers)
+        assert refused.value.response.status_code == 403
+    assert httpx.get(f"http://{host}/api/games", headers=headers).status_code == 200  # reading changes nothing
+
+
+def test_a_repeated_origin_does_not_get_through() -> None:
+    scope = {
+        "headers": [(b"host", b"a.example"), (b"origin", b"http://a.example"), (b"origin", b"http://evil.example")]
+    }
+    assert not same_origin(scope)
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/rules/xrummy", "/nothing", "/table/nothing1", "/static/x/y.js"])
+def test_every_answer_tells_browsers_what_to_refuse(host: str, path: str) -> None:
+    headers = httpx.get(f"http://{host}{path}").headers
+    policy = headers["content-security-policy"]
+    for rule in ("default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"):
+        assert rule in policy
+    assert "unsafe" not in policy
+    assert "*" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+def test_a_page_has_no_script_of_its_own_and_loads_nothing_from_elsewhere(host: str) -> None:
+    for path in ("/", "/rules/xrummy", "/table/nothing1", "/new", "/rules"):
+        page = httpx.get(f"http://{host}{path}").text
+        for attributes, inside in re.findall(r"<script([^>]*)>(.*?)</script>", page, re.DOTALL):
+            assert "src=" in attributes or "application/json" in attributes
+            assert not inside or "application/json" in attributes
+        assert not re.search(r"<[^>]+\s(?:on\w+|style)=", page)
+        assert not re.search(r"(?:src|href)=\"(?:https?:)?//", re.sub(r"<a [^>]*>", "", page))
+
+
+def test_large_messages_are_refused(host: str) -> None:
+    with Person(host) as mio:
+        code = mio.open("xrummy")
+        mio.join(code)
+        big = json.dumps({"t": "act", "id": "x", "move": "y" * 5000})
+        assert mio.http("POST", f"/api/tables/{code}/commands", content=big).status_code == 413
+        assert mio.http("POST", "/api/tables", json={"game": "x" * 5000}).status_code == 413
+        mio.send(big)
+        with pytest.raises(ConnectionClosedError) as closed:
+            mio.until(lambda: False)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1009
+
+
+def test_who_sends_too_much_is_told_so_and_then_let_go(tmp_path: Path) -> None:
+    limits = replace(LOOSE, messages=(5, 0.001), patience=10)
+    with site(tmp_path, limits=limits) as host, Person(host) as mio:
+        mio.join(mio.open("dream-capture"))
+        for number in range(16):
+            mio.send(json.dumps({"t": "seen", "id": str(number), "v": 0}))
+        with pytest.raises(ConnectionClosedError) as closed:
+            mio.until(lambda: False)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1008
+        # What is in line when the socket is closed is lost.
+        assert all(answer["t"] == ("ack" if int(name) < 5 else "nack") for name, answer in mio.answers.items())
+        assert not mio.answers.keys() & {"15"}
+
+
+def test_a_refusal_for_haste_is_not_the_answer_for_ever(tmp_path: Path) -> None:
+    limits = replace(LOOSE, messages=(1, 5), patience=100)
+    with site(tmp_path, limits=limits) as host, Person(host) as mio:
+        mio.join(mio.open("dream-capture"))
+        answers = []
+        for _ in range(60):
+            answers.append(mio.ask("rename", "same", name="Aki")["t"])
+            if answers[0] == "nack" and answers[-1] == "ack":
+                break
+            if answers[0] == "ack":
+                answers.clear()
+        mio.until(lambda: mio.view["seats"][0]["name"] == "Aki")
+
+
+def test_an_address_that_asks_too_much_is_told_to_wait(tmp_path: Path) -> None:
+    limits = Limits(requests=(10, 0.001), changes=(3, 0.001), tables=(1, 0.001), messages=(9, 9))
+    with site(tmp_path, limits=limits) as host:
+        statuses = [httpx.post(f"http://{host}/api/play", json={"game": "xrummy"}).status_code for _ in range(4)]
+        assert statuses == [201, 429, 429, 429]
+        assert [httpx.get(f"http://{host}/api/games").status_code for _ in range(8)] == [200] * 6 + [429] * 2
+
+
+def test_an_address_has_only_so_many_sockets(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, sockets=3)) as host, ExitStack() as stack:
+        people = [stack.enter_context(Person(host)) for _ in range(4)]
+        code = people[0].open("xrummy")
+        for person in people[:3]:
+            person.join(code)
+        with pytest.raises(InvalidStatus):
+            people[3].join(code)
+        people[0].leave()
+        wait_for(lambda: _can_join(people[3], code))
+
+
+def _can_join(person: Person, code: str) -> bool:
+    try:
+        return bool(person.join(code))
+    except InvalidStatus:
+        return False
+
+
+def test_buckets_fill_up_again_and_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("xtarot.web.guard.time.monotonic", lambda: now)
+    bucket = Bucket(2, 1)
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now = 1.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    buckets = Buckets((1, 1), most=3)
+    for address in "abc":
+        assert buckets.take(address)
+    assert not buckets.take("a")
+    now = 99
+    assert buckets.take("d")
+    assert set(buckets._buckets) == {"d"}
+
+
+# Pages and files
+
+
+def test_the_cookie_is_for_the_server_alone(host: str) -> None:
+    cookie = httpx.get(f"http://{host}/").headers["set-cookie"]
+    assert re.match(r"xtarot=[\w-]{43};", cookie)
+    for word in ("HttpOnly", "SameSite=lax", "Path=/"):
+        assert word in cookie
+    assert "Secure" not in cookie
+    safe = httpx.get(f"http://{host}/", headers={"x-forwarded-proto": "https"}).headers["set-cookie"]
+    assert re.match(r"__Host-xtarot=[\w-]{43};", safe)
+    assert "Secure" in safe
+    assert "set-cookie" not in httpx.get(f"http://{host}/", cookies={"xtarot": "a" * 43}).headers
+
+
+@pytest.mark.parametrize(
+    ("wanted", "lang"),
+    [
+        ("ja", "ja"),
+        ("ja-JP,ja;q=0.9,en;q=0.8", "ja"),
+        ("en-US,en;q=0.9,ja;q=0.8", "en"),
+        ("fr,ja;q=0.5", "ja"),
+        ("fr", "en"),
+        ("", "en"),
+        ("ja;q=0,en;q=0", "en"),
+        ("ja;q=x", "en"),
+        ("*", "en"),
+    ],
+)
+def test_the_language_is_the_browsers(host: str, wanted: str, lang: str) -> None:
+    page = httpx.get(f"http://{host}/", headers={"accept-language": wanted}).text
+    assert f'<html lang="{lang}"' in page
+    chosen = httpx.get(f"http://{host}/", headers={"accept-language": wanted}, cookies={"lang": "ja"}).text
+    assert '<html lang="ja"' in chosen
+    assert '<html lang="en"' in httpx.get(f"http://{host}/?lang=en", cookies={"lang": "ja"}).text
+    assert 'lang="en"' in httpx.get(f"http://{host}/", cookies={"lang": '"><script>'}).text
+
+
+def test_static_files_last_as_long_as_their_content(host: str) -> None:
+    page = httpx.get(f"http://{host}/").text
+    prefix = re.search(r"/static/[0-9a-f]{16}", page)
+    assert prefix
+    for name, kind in (("dom.js", "text/javascript"), ("cards-ja.svg", "image/svg"), ("fonts/fonts.css", "text/css")):
+        answer = httpx.get(f"http://{host}{prefix[0]}/{name}")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith(kind)
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["content-encoding"] == "gzip"
+        plain = httpx.get(f"http://{host}{prefix[0]}/{name}", headers={"accept-encoding": "identity"})
+        assert plain.content == answer.content
+        assert "content-encoding" not in plain.headers
+        old = httpx.get(f"http://{host}/static/0123456789abcdef/{name}")
+        assert (old.status_code, old.headers["cache-control"]) == (200, "no-store")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "fonts/../../app.py", "/etc/passwd", "", "fonts", "nothing.js"],
+)
+def test_nothing_but_the_static_files_is_sent(host: str, path: str) -> None:
+    with httpx.Client() as http:
+        request = http.build_request("GET", f"http://{host}/static/x/")
+        request.url = request.url.copy_with(raw_path=f"/static/x/{path}".encode())
+        assert http.send(request).status_code in (404, 405)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/rules/poker"])
+def test_what_is_not_there_is_said_to_people_on_a_page_with_a_way_on(host: str, path: str) -> None:
+    page = httpx.get(f"http://{host}{path}", headers={"Accept": "text/html", "Accept-Language": "ja"})
+    assert page.status_code == 404
+    assert "ページが見つかりません" in page.text
+    assert '<a class="button filled" href="/">' in page.text
+    assert httpx.get(f"http://{host}{path}", headers={"Accept": "application/json"}).json()["status_code"] == 404
+
+
+def test_the_rulebook_has_its_clauses(host: str) -> None:
+    page = httpx.get(f"http://{host}/rules/dream-capture?lang=ja").text
+    assert 'id="DC-11"' in page
+    assert httpx.get(f"http://{host}/rules/nothing").status_code == 404
+    assert httpx.get(f"http://{host}/rules").text.count("/rules/") >= 3
+
+
+def test_every_asset_that_a_page_names_is_there(host: str) -> None:
+    for path in ("/", "/rules/xrummy", "/table/nothing1"):
+        page = httpx.get(f"http://{host}{path}").text
+        for address in set(re.findall(r'(?:src|href)="(/static/[^"#]+)', page)):
+            assert httpx.get(f"http://{host}{address}").status_code == 200, address
+
+
+# The JSON interface
+
+
+def test_the_games_say_what_they_are(host: str) -> None:
+    games = {game["name"]: game for game in httpx.get(f"http://{host}/api/games?lang=ja").json()}
+    dream = games["dream-capture"]
+    assert dream["title"] == "夢の捕獲"
+    assert dream["playable"]
+    assert dream["seats"] == [6]
+    assert [option["name"] for option in dream["options"]] == ["deals", "game_bonus_at"]
+    assert len(dream["welcome"]) == 3
+    assert {"random", "steady"} <= set(dream["bots"])
+    assert all(game["title"] for game in games.values())
+    assert {"dream-capture", "xrummy", "hexbridge"} <= {name for name, game in games.items() if "summary" in game}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {},
+        {"game": "chess"},
+        {"game": 5},
+        {"game": "dream-capture", "seats": 4},
+        {"game": "xrummy", "seats": 99},
+        {"game": "xrummy", "options": {"games": 0}},
+        {"game": "xrummy", "options": {"unknown": 1}},
+        {"game": "xrummy", "options": {"games": "many"}},
+        {"game": "xrummy", "bots": "deep-blue"},
+        {"game": "xrummy", "seats": 3, "bots": ["steady"]},
+        {"game": "xrummy", "pace": 7},
+        [],
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(host: str, wanted: object) -> None:
+    answer = httpx.post(f"http://{host}/api/tables", json=wanted)
+    assert answer.status_code == 400
+    assert answer.json()["detail"]
+
+
+def test_a_table_is_set_up_as_wished(host: str) -> None:
+    with Person(host) as mio:
+        code = mio.open("xrummy", seats=3, options={"games": 5}, bots=["steady", "random", "steady"], pace=3, name="M")
+        mio.join(code)
+        assert [seat.get("bot") for seat in mio.view["seats"]] == [None, "random", "steady"]
+        assert mio.view["seats"][0]["name"] == "M"
+        assert mio.view["match"]["deals"] == 5
+        assert mio.view["pace"] == 3
+        (mine,) = mio.http("GET", "/api/tables/mine?lang=en").json()
+        assert (mine["code"], mine["game"], mine["title"], mine["over"]) == (code, "xrummy", "Xrummy", False)
+        found = mio.http("GET", f"/api/tables/{code}?lang=en").json()
+        assert found == {"code": code, "game": "xrummy", "title": "Xrummy", "seats": 3, "free": 2}
+        assert f'"code":"{code}"' in mio.http("GET", f"/table/{code}").text
+    assert httpx.get(f"http://{host}/api/tables/mine").json() == []
+
+
+def test_the_interface_is_described(host: str) -> None:
+    schema = httpx.get(f"http://{host}/schema/openapi.json").json()
+    assert "/api/tables/{code}/events" in schema["paths"]

@@ -1,0 +1,153 @@
+"""A server that is killed loses nothing that it acknowledged."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosedError
+
+from live import Person, site
+
+SERVE = """
+import sys
+from pathlib import Path
+from xtarot.web import serve
+serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), open_browser=False)
+"""
+
+
+@contextmanager
+def process(port: int, data: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A server in a process of its own."""
+    command = [sys.executable, "-c", SERVE, str(port), str(data)]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        assert running.stdout
+        assert running.stdout.readline() == f"xtarot: http://127.0.0.1:{port}\n".encode()
+        yield running
+    finally:
+        running.kill()
+        running.wait()
+        for stream in (running.stdout, running.stderr):
+            if stream:
+                stream.close()
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def test_kill_nine_in_mid_deal_and_the_table_goes_on(tmp_path: Path) -> None:
+    port = free_port()
+    acknowledged = {}
+    with process(port, tmp_path) as running:
+        mio = Person(f"127.0.0.1:{port}")
+        code = mio.open("dream-capture", name="Mio")
+        mio.join(code)
+        for number in range(4):
+            mio.until(lambda: "can" in mio.view)
+            move = mio.some_move(lambda cards: cards[0])
+            acknowledged[f"m{number}"] = (move, mio.ask("act", f"m{number}", move=move))
+            if mio.view["waiting"] == "seen":
+                mio.ask("seen", v=mio.v)
+        refused = mio.ask("act", "no", move="play SK SQ")
+        before, v = mio.view, mio.v
+        os.kill(running.pid, signal.SIGKILL)
+        running.wait()
+        mio.leave()
+    with process(port, tmp_path):
+        late = mio.view
+        mio.join(code, after=v)
+        mio.until(lambda: mio.v >= v)
+        assert mio.view is late or mio.v > v
+        fresh = mio.http("GET", f"/api/tables/{code}/events?lang=en").json()[0]
+        assert fresh["v"] >= v
+        if fresh["v"] == v:
+            assert fresh["view"] == before
+        for name, (move, answer) in acknowledged.items():
+            assert answer["t"] == "ack"
+            assert mio.ask("act", name, move=move) == answer
+        assert mio.ask("act", "no", move="play SK SQ") == refused
+        assert mio.view["deal"]["commitment"] == before["deal"]["commitment"]
+        mio.ask("pace", pace=0)
+        while mio.view["deal"]["phase"] == "play":
+            mio.catch_up(0.01)
+            if mio.view["waiting"] == "seen":
+                mio.ask("seen", v=mio.v)
+            if "can" in mio.view:
+                mio.ask("act", move=mio.some_move(lambda cards: cards[0]))
+        assert len(mio.view["score"]["totals"]) == 2
+        mio.leave()
+
+
+def test_killed_at_any_moment_the_log_is_whole(tmp_path: Path) -> None:
+    """The server is killed while it plays at full speed; what it told is there when it comes back."""
+    port = free_port()
+    code, cookies, told = "", {}, -1
+    for number in range(3):
+        with process(port, tmp_path) as running:
+            mio = Person(f"127.0.0.1:{port}", cookies=cookies)
+            cookies = mio.cookies
+            if not code:
+                code = mio.open("xrummy", seats=3, options={"games": 60})
+            mio.join(code)
+            assert mio.v >= told, "an event that was told is gone"
+            end = time.monotonic() + 0.4 + number / 10
+            while time.monotonic() < end:
+                if "can" in mio.view:
+                    mio.ask("act", move=mio.some_move(lambda cards: cards[0]))
+                elif mio.view["waiting"] == "next":
+                    mio.ask("next")
+                mio.catch_up(0.005)
+            told = mio.v
+            running.kill()
+            running.wait()
+            mio.leave()
+
+
+def test_a_stopped_server_says_so_and_its_tables_are_there_again(tmp_path: Path) -> None:
+    with site(tmp_path) as host:
+        mio = Person(host)
+        code = mio.open("xrummy", seats=2)
+        mio.join(code)
+        mio.catch_up()
+        view, v = mio.view, mio.v
+    with pytest.raises(ConnectionClosedError) as closed:
+        mio.take()
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1012  # service restart
+    mio.leave()
+    with site(tmp_path) as host:
+        again = Person(host, cookies=mio.cookies)
+        again.join(code)
+        assert again.v == v
+        assert again.view == view
+        again.leave()
+        assert again.http("GET", "/api/tables/mine").json()[0]["code"] == code
+
+
+def test_a_server_is_stopped_by_its_user_without_a_complaint(tmp_path: Path) -> None:
+    port = free_port()
+    with process(port, tmp_path) as running:
+        with Person(f"127.0.0.1:{port}") as mio:
+            mio.join(mio.open("dream-capture"))
+            running.send_signal(signal.SIGINT)
+            assert running.wait(10) == 0
+        assert running.stderr
+        assert running.stderr.read() == b""
+
+
+def test_the_data_folder_is_made(tmp_path: Path) -> None:
+    with site(tmp_path / "new" / "folder") as host:
+        assert httpx.get(f"http://{host}/api/games").status_code == 200
+    assert (tmp_path / "new" / "folder" / "tables.sqlite3").exists()

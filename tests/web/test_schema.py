@@ -1,0 +1,53 @@
+"""The JSON interface keeps its own description, whatever is sent to it."""
+
+from collections.abc import Iterator
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from live import Person, site
+
+CHECKS = [
+    not_a_server_error,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+def test_the_interface_does_what_it_says(host: str) -> None:
+    code = Person(host).open("xrummy")
+    schema = schemathesis.openapi.from_url(f"http://{host}/schema/openapi.json")
+    tried = []
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        tried.append(operation.label)
+
+        @given(case=operation.as_strategy(), real=st.booleans())
+        @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        def holds(case: schemathesis.Case, real: bool) -> None:
+            if real and case.path_parameters.get("code"):
+                case.path_parameters["code"] = code
+            if "wait" in case.query:
+                case.query["wait"] = 0
+            response = case.call()
+            case.validate_response(response, checks=CHECKS)
+
+        holds()
+    assert len(tried) >= 7

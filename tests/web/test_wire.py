@@ -1,0 +1,143 @@
+"""What goes over the wire: nothing that a seat may not see, and the same by socket and by polling."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from live import Person, fold, play_deal, rows_of, site
+from xtarot import cards as deck
+from xtarot.state import ONLOOKER, knows
+from xtarot.table import Row
+from xtarot.table.course import Course
+from xtarot.table.screen import screen
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="module")
+def host(data: Path) -> Iterator[str]:
+    with site(data) as address:
+        yield address
+
+
+def pry(person: Person, rng: random.Random) -> None:
+    """Ask for offers, make moves that cannot be, and poll: all answers are looked through later."""
+    cards = rng.sample(person.cards, min(len(person.cards), rng.randint(1, 3)))
+    person.ask("offer", cards=[*cards, *rng.sample(EVERY_CARD, rng.randint(0, 1))])
+    person.ask("act", move=f"{rng.choice(['play', 'drop', 'add'])} {rng.choice(EVERY_CARD)} #1 #2")
+    after = rng.choice(["", f"&after={max(0, person.v - rng.randint(0, 5))}"])
+    answer = person.http("GET", f"/api/tables/{person.code}/events?lang={person.lang}{after}")
+    person.polled += [(message["v"], json.dumps(message, ensure_ascii=False)) for message in answer.json()]
+
+
+EVERY_CARD = [deck.text(card) for card in deck.DECK]
+
+
+CARD = re.compile(r'"([SCHD](?:[MNAJCQKF]|1[0-5]|[2-9])|T(?:1?[0-9]|2[0-3]))"')
+SYMBOL = re.compile(r"([♠♣♥♦★])([MNAJCQK∞]|1[0-9]|2[0-3]|[0-9])(?![0-9–])")
+
+
+def cards_in(message: str) -> set[int]:
+    """Every card that a message names, as text or as symbol."""
+    named = {deck.parse(card) for card in CARD.findall(message)}
+    return named | {deck.parse(suit + rank) for suit, rank in SYMBOL.findall(message) if _is_card(suit + rank)}
+
+
+def _is_card(word: str) -> bool:
+    try:
+        deck.parse(word)
+    except deck.UnknownCard:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("game", "seats"), [("dream-capture", 6), ("xrummy", 4)])
+def test_nobody_is_sent_a_card_that_he_may_not_see(host: str, data: Path, game: str, seats: int) -> None:
+    rng = random.Random(1)
+    with ExitStack() as stack:
+        people = [stack.enter_context(Person(host, lang)) for lang in ("en", "ja", "en", "en")]
+        code = people[0].open(game, seats=seats, bots="random")
+        for person in people:
+            person.join(code)
+        for person in people[1:3]:
+            assert person.ask("sit", name="P")["t"] == "ack"
+        players = people[:3]
+        play_deal(players, rng, before=lambda person: pry(person, rng))
+        for person in people:
+            person.until(lambda person=person: person.view["deal"]["phase"] == "over")
+    rows = rows_of(data, code)
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+    looked = 0
+    for person in people:
+        course = Course(code, rows[: person.raw[0][0]])
+        # What a seat may know in this deal: all that it was ever shown. A card that is seen stays seen.
+        known: set[int] = set()
+        # The sort is stable: what has the same number was sent after it. A poll may run ahead of the socket.
+        for v, message in sorted([*person.raw, *person.polled], key=lambda entry: entry[0]):
+            while course.v < v:
+                course.apply(rows[course.v])
+            seat = course.seat_of(next((row.who for row in rows if row.kind == "sit" and _of(row, person)), None))
+            seen = course.deal.state.seen[seat]
+            known |= {card for card in course.game.pack if knows(seen, card)}
+            if course.deal.finished:
+                continue
+            assert cards_in(message) <= known, (seat, v, message)
+            looked += 1
+            if '"t":"event"' in message and v % 7 == 0:
+                mine = screen(course, course.deal.view(seat), person.lang)
+                assert json.loads(json.dumps(mine)) == _folded(person, v)
+    assert looked > 100
+
+
+def _of(row: Row, person: Person) -> bool:
+    return bool(row.payload["seat"] == person.view["you"] != ONLOOKER)
+
+
+def _folded(person: Person, v: int) -> object:
+    view: object = {}
+    for number, text in person.raw:
+        message = json.loads(text)
+        if number <= v and message["t"] == "view":
+            view = message["view"]
+        elif number <= v and message["t"] == "event":
+            view = fold(view, message["patch"])
+    return view
+
+
+def test_an_onlooker_by_polling_gets_what_the_socket_gets(host: str) -> None:
+    with Person(host) as mio, Person(host) as seen:
+        code = mio.open("dream-capture")
+        mio.join(code)
+        seen.join(code)
+        mio.ask("act", move=mio.some_move(lambda cards: cards[0]))
+        seen.until(lambda: seen.v >= 8)
+        whole = seen.http("GET", f"/api/tables/{code}/events").json()
+        assert [message["t"] for message in whole] == ["view"]
+        first = json.loads(seen.raw[0][1])["v"]
+        tail = seen.http("GET", f"/api/tables/{code}/events?after={first}").json()
+        assert tail[: len(seen.raw) - 1] == [json.loads(text) for _, text in seen.raw[1:]]
+        assert seen.http("GET", f"/api/tables/{code}/events?after=99999").json()[0]["t"] == "view"
+
+
+def test_a_long_poll_waits_for_the_next_event(host: str) -> None:
+    with Person(host) as mio:
+        code = mio.open("xrummy", seats=2)
+        mio.join(code)
+        mio.until(lambda: "can" in mio.view)
+        v = mio.v
+        assert mio.http("GET", f"/api/tables/{code}/events?after={v}&wait=0.2").json() == []
+        answer = mio.http(
+            "POST", f"/api/tables/{code}/commands?lang=en", json={"t": "act", "id": "x", "move": f"drop {mio.cards[0]}"}
+        )
+        assert answer.json() == {"t": "ack", "id": "x", "v": v + 1}
+        events = mio.http("GET", f"/api/tables/{code}/events?after={v}&wait=20&lang=en").json()
+        assert events[0]["t"] == "event"
+        assert events[0]["v"] == v + 1
