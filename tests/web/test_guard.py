@@ -288,6 +288,7 @@ def test_the_games_say_what_they_are(host: str) -> None:
         {"game": "xrummy", "options": {"unknown": 1}},
         {"game": "xrummy", "options": {"games": "many"}},
         {"game": "xrummy", "bots": "deep-blue"},
+        {"game": "xrummy", "bots": "steady:calls=random"},
         {"game": "xrummy", "seats": 3, "bots": ["steady"]},
         {"game": "xrummy", "pace": 7},
         [],

@@ -1,17 +1,32 @@
 """Bots. One is given a view and answers a step: a legal word of its move. It never sees a state.
 
-``random`` takes any legal word; ``steady`` plays by rules of thumb, each game's in its own file under `steady`.
+They are found through the entry-point group ``xtarot.bots``. An entry names what makes the bot: its class, or a
+function, whose parameters all have defaults and are numbers or words; they are set behind the name:
+``strong:ms=50,cores=2``. Any bot takes ``calls`` as well: the bot that makes its calls, where the game has an auction,
+so that card play alone can be compared (``strong:calls=steady``).
 """
 
-from typing import Protocol
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from inspect import Parameter, signature
+from logging import getLogger
+from typing import Protocol, get_args
 
 import numpy as np
 
 from xtarot.deal import View
 
+logger = getLogger(__name__)
+
 
 class Bot(Protocol):
-    """A player. `name` is how it is chosen."""
+    """A player. `name` is how it is chosen, parameters included.
+
+    A bot may also be able to answer in machine code: ``policy(game)`` returns a function as `xtarot.bots.steady` has
+    them, or None.
+    """
 
     name: str
 
@@ -19,24 +34,96 @@ class Bot(Protocol):
         """A legal word for the move of the view's seat. The same view and generator give the same word."""
 
 
+Maker = Callable[..., Bot]
+
+GROUP = "xtarot.bots"
+CALLS = "calls"  # the parameter that any bot has
+_ORDER = ("random", "easy", "", "steady", "strong")  # from the least able to the most; others' stand in the gap
+
+
 class UnknownBot(KeyError):
-    """No bot has this name."""
+    """No bot has this name, or the one that has it cannot be loaded."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
-def bots() -> dict[str, Bot]:
-    """The bots by name, the most able last."""
-    from xtarot.bots.random import Random
-    from xtarot.bots.steady import Steady
+def names() -> list[str]:
+    """The names of the installed bots, ours by how able they are."""
+    return list(_installed())
 
-    return {bot.name: bot for bot in (Random(), Steady())}
+
+def bots() -> dict[str, Bot]:
+    """The bots by name, made with their defaults. One that cannot be loaded is left out, and the log says why."""
+    found = {}
+    for name in names():
+        try:
+            found[name] = bot(name)
+        except Exception as error:  # a stranger's may fail in any way
+            logger.warning(
+                "%s", error if isinstance(error, UnknownBot) else f"the bot {name!r} cannot be made: {error}"
+            )
+    return found
 
 
 def bot(name: str) -> Bot:
-    """The bot of this name. Raises UnknownBot."""
-    found = bots()
-    if name not in found:
-        raise UnknownBot(f"no bot is called {name!r}; there are {', '.join(found)}")
-    return found[name]
+    """A bot of this name, with the parameters behind it: ``strong:worlds=40``.
+
+    Raises UnknownBot, and ValueError for a parameter that it does not have, or a value that it cannot take.
+    """
+    kind, _, rest = name.partition(":")
+    values = _values(name, rest)
+    caller = values.pop(CALLS, None)
+    maker = _maker(kind)
+    parameters = signature(maker, eval_str=True).parameters
+    for key, value in values.items():
+        if key not in parameters:
+            raise ValueError(f"{kind} has no parameter {key!r}; there are {', '.join([*parameters, CALLS])}")
+        if isinstance(value, str) and not _takes_words(parameters[key]):
+            raise ValueError(f"{key} of {kind} is a whole number, not {value!r}")
+    made = maker(**values)
+    if caller is not None:
+        from xtarot.bots.calls import WithCalls
+
+        made = WithCalls(made, bot(str(caller)))
+    if rest:
+        made.name = name
+    return made
+
+
+def _values(name: str, rest: str) -> dict[str, int | str]:
+    """The parameters of a name: ``ms=50,cores=2``."""
+    values: dict[str, int | str] = {}
+    for part in rest.split(",") if ":" in name else []:
+        found = re.fullmatch(r"([a-z_]+)=([^=]+)", part)
+        if not found:
+            raise ValueError(f"{name!r}: parameters are written as in {name.partition(':')[0]}:ms=50,cores=2")
+        key, value = found.groups()
+        values[key] = int(value) if re.fullmatch("-?[0-9]{1,18}", value) else value
+    return values
+
+
+def _takes_words(parameter: Parameter) -> bool:
+    """Whether a value may be a word: always, where the maker says nothing of its kind."""
+    kinds = get_args(parameter.annotation) or (parameter.annotation,)
+    return str in kinds or not {int, float} & set(kinds)
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    place = {name: number for number, name in enumerate(_ORDER)}
+    return {name: points[name] for name in sorted(points, key=lambda name: (place.get(name, place[""]), name))}
+
+
+@cache
+def _maker(name: str) -> Maker:
+    """What makes the bot of this name. Raises UnknownBot."""
+    point = _installed().get(name)
+    if point is None:
+        raise UnknownBot(f"no bot is called {name!r}; there are {', '.join(names())}")
+    try:
+        maker: Maker = point.load()
+    except Exception as error:  # a stranger's may fail in any way
+        raise UnknownBot(f"the bot {name!r} cannot be loaded: {error}") from error
+    return maker

@@ -50,15 +50,16 @@ TABLE = [NotFoundException, TableGone]
 OPENING = [TooLarge, TooManyRequestsException]
 
 
+BotName = Annotated[str, Meta(max_length=40, pattern="^[^:]*$")]  # no visitor sets how long a bot may think
+
+
 class NewTable(Struct):
     """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat."""
 
     game: GameName
     seats: Annotated[int, Meta(ge=1, le=20)] | None = None
     options: Annotated[dict[str, int | dict[str, int]], Meta(max_length=20)] = msgspec.field(default_factory=dict)
-    bots: (
-        Annotated[str, Meta(max_length=40)] | Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)]
-    ) = "steady"
+    bots: BotName | Annotated[list[BotName], Meta(max_length=20)] = "steady"
     pace: Annotated[int, Meta(ge=0, le=3)] = 2
     name: messages.Name = ""
 

@@ -1,0 +1,27 @@
+"""A bot whose calls another makes: two that share them have the same auction, and their card play can be compared."""
+
+import numpy as np
+
+from xtarot.bots import Bot
+from xtarot.deal import View
+from xtarot.games import Game
+from xtarot.state import State
+
+
+class WithCalls:
+    """Plays as `player` does, and calls as `caller`; it is `player` alone in a game without an auction."""
+
+    def __init__(self, player: Bot, caller: Bot) -> None:
+        self.player, self.caller = player, caller
+        self.name = player.name
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        """The word of the one whose part it is."""
+        calls = view.seat in view.actors and call_due(view.game, view.state, view.seat)
+        return (self.caller if calls else self.player).choose(view, rng)
+
+
+def call_due(rules: Game, s: State, seat: int) -> bool:
+    """Whether a seat that may act has to make a call of the auction."""
+    verb = getattr(rules.rules, "CALL", "")
+    return bool(verb) and bool(int(rules.due(s, seat)) >> rules.buttons.index(verb) & 1)

@@ -1,0 +1,109 @@
+"""Bots are found by their entry points, and made with the parameters behind their names."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+
+import numpy as np
+import pytest
+
+import xtarot
+import xtarot.bots
+from xtarot.bots import UnknownBot, bot, bots, names
+from xtarot.bots.calls import call_due
+from xtarot.deal import View
+
+
+class Patient:
+    """A bot with parameters."""
+
+    name = "patient"
+
+    def __init__(self, worlds: int | None = None, style: str = "calm", anything: object = None) -> None:
+        if worlds is not None and worlds < 1:
+            raise ValueError("worlds is at least 1")
+        self.settings = worlds, style, anything
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        return next(word for kind in view.legal() for word in kind)
+
+
+@pytest.fixture
+def others(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Bots by strangers, one of them broken."""
+    ours = xtarot.bots.entry_points(group="xtarot.bots")
+    points = [
+        EntryPoint("patient", f"{__name__}:Patient", "xtarot.bots"),
+        EntryPoint("broken", "no_such_module:Bot", "xtarot.bots"),
+    ]
+    monkeypatch.setattr("xtarot.bots.entry_points", lambda group: [*points, *ours])
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[Patient.__module__])
+    for found in (xtarot.bots._installed, xtarot.bots._maker):
+        found.cache_clear()
+    yield
+    for found in (xtarot.bots._installed, xtarot.bots._maker):
+        found.cache_clear()
+
+
+def test_ours_are_found_by_how_able_they_are() -> None:
+    found = [name for name in names() if name in {"random", "easy", "steady", "strong"}]
+    assert found == [name for name in ("random", "easy", "steady", "strong") if name in found]
+    assert {"random", "steady"} <= {*found} <= {*bots()}
+    assert all(each.name == name for name, each in bots().items())
+
+
+@pytest.mark.usefixtures("others")
+def test_parameters_stand_behind_the_name() -> None:
+    assert bot("patient").settings == (None, "calm", None)  # type: ignore[attr-defined]  # its own
+    made = bot("patient:worlds=40,style=keen,anything=x")
+    assert (made.settings, made.name) == ((40, "keen", "x"), "patient:worlds=40,style=keen,anything=x")  # type: ignore[attr-defined]  # its own
+
+
+@pytest.mark.usefixtures("others")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("patient:speed=3", "no parameter 'speed'; there are worlds, style, anything, calls"),
+        ("patient:worlds=many", "worlds of patient is a whole number, not 'many'"),
+        ("patient:worlds=0", "worlds is at least 1"),
+        ("patient:40", "parameters are written as in patient:ms=50,cores=2"),
+        ("patient:", "parameters are written"),
+        ("steady:ms=5", "steady has no parameter 'ms'; there are calls"),
+    ],
+)
+def test_a_parameter_that_is_not_there_is_named(name: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        bot(name)
+
+
+@pytest.mark.usefixtures("others")
+def test_a_bot_that_cannot_be_loaded_is_in_nobodys_way(caplog: pytest.LogCaptureFixture) -> None:
+    assert "patient" in bots()
+    assert "broken" not in bots()
+    assert "the bot 'broken' cannot be loaded: No module named 'no_such_module'" in caplog.text
+    for name, told in (("broken", "cannot be loaded"), ("nobody", "there are .*steady"), ("random:calls=x", "'x'")):
+        with pytest.raises(UnknownBot, match=told):
+            bot(name)
+
+
+def test_calls_are_left_to_another() -> None:
+    player, rng = bot("random:calls=steady"), np.random.default_rng(0)
+    deal = xtarot.deal("hexbridge", 7)
+    while call_due(deal.game, deal.state, min(deal.actors)):
+        seen = deal.view(min(deal.actors))
+        word = bot("steady").choose(seen, rng)
+        assert player.choose(seen, np.random.default_rng(1)) == word
+        deal.step(seen.seat, word)
+    seen = deal.view(deal.decider(min(deal.actors)))
+    words = {player.choose(seen, np.random.default_rng(k)) for k in range(30)}
+    assert len(words) > 1  # the lead is its own, at random
+    assert player.name == "random:calls=steady"
+
+
+def test_the_package_loads_no_bot() -> None:
+    program = (
+        "import sys, xtarot, xtarot.bots; print(*[name for name in sys.modules if name.startswith('xtarot.bots.')])"
+    )
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert not loaded.split()
