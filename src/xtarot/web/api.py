@@ -29,7 +29,7 @@ from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 LONGEST_WAIT = 25.0  # seconds of a long poll
 
 AnyRequest = Request[Any, Any, Any]
-BotName = Annotated[str, Meta(max_length=40)]
+BotName = Annotated[str, Meta(max_length=40, pattern="^[^:]*$")]  # no visitor sets how long a bot may think
 GameName = Annotated[str, Meta(max_length=60)]
 Code = Annotated[str, PathParameter(max_length=20)]
 
@@ -48,9 +48,6 @@ class TooLarge(HTTPException):
 
 TABLE = [NotFoundException, TableGone]
 OPENING = [TooLarge, TooManyRequestsException]
-
-
-BotName = Annotated[str, Meta(max_length=40, pattern="^[^:]*$")]  # no visitor sets how long a bot may think
 
 
 class NewTable(Struct):
