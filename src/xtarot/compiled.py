@@ -2,17 +2,19 @@
 
 This is the only module that imports Numba. Rules carry no decorators: `twin` walks a game's functions and what they
 call by name, rebuilds each with its callees compiled, and keeps the machine code on disk. Numba's own cache looks only
-at the file a function stands in, so ours lies in a folder named by a hash of every source that took part, and of the
-versions: a change anywhere leads to a fresh compile, never to stale rules.
+at the file a function stands in, so ours lies in folders named by a hash of every source that can take part, which are
+those it imports, and of the versions: a change anywhere leads to a fresh compile, never to stale rules.
 """
 
+import ast
 import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
+from importlib.util import resolve_name
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -56,6 +58,9 @@ def _lowest(word: int) -> int:
 _INSTRUCTIONS: dict[Any, Any] = {state.bits: _bits, state.lowest: _lowest}
 
 
+Parts = Mapping[Any, Any]
+
+
 class Twin:
     """A game's functions, compiled; attributes are called as the game's are, on the same records.
 
@@ -66,7 +71,6 @@ class Twin:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._rules: dict[str, Any] = {name: getattr(game.rules, name) for name in steps.SUPPLIED}
-        self._folder = _cache_folder() / f"{_fingerprint(game)}-{game.name}"
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._compiled: dict[int, Any] = {}
         for name in (*steps.SUPPLIED, *steps.BOUND):
@@ -81,18 +85,31 @@ class Twin:
 
         It may call any plain function by name; loops over int64, as rules are written. Releases the GIL.
         """
+        return self._kernel(function)
+
+    def with_parts(self, parts: Parts) -> "Twin":
+        """A twin whose kernels call, for each function that is a key of `parts`, the one that it stands for.
+
+        Functions from whose files no key can be reached are this twin's own.
+        """
+        return _Assembled(self, parts)
+
+    def _kernel(self, function: Callable[..., Any], label: str = "", parts: Parts | None = None) -> Any:
         if id(function) in self._compiled:
             return self._compiled[id(function)]
-        assert isinstance(function, FunctionType)
-        plain = _INSTRUCTIONS.get(function, function)
+        parts = parts or {}
+        plain = _INSTRUCTIONS.get(function, parts.get(function, function))
+        assert isinstance(plain, FunctionType)
         namespace = self._namespace(plain)
         twin = FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__)
         # Symbols of the machine code are named after this; those of two games must not meet in one process.
-        twin.__qualname__ = f"{plain.__qualname__}.{self.game.name}"
-        numba.config.CACHE_DIR = str(self._folder)  # type: ignore[attr-defined]  # read when the dispatcher is made
+        twin.__qualname__ = f"{plain.__qualname__}.{self.game.name}{label}"
+        modules = (self.game.rules.__name__, plain.__module__, *(part.__module__ for part in parts.values()))
+        folder = _cache_folder() / f"{_fingerprint(modules)}-{self.game.name}"
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # read when the dispatcher is made
         compiled = numba.njit(cache=True, nogil=True, forceinline=True)(twin)  # inlined: a third faster
         self._compiled[id(function)] = compiled
-        if plain is function:
+        if function not in _INSTRUCTIONS:
             for name in plain.__code__.co_names:
                 callee = namespace.get(name)
                 if isinstance(callee, FunctionType):
@@ -108,31 +125,65 @@ class Twin:
         return found
 
 
+class _Assembled(Twin):
+    """A twin with parts of its own; what these do not touch is the plain twin's."""
+
+    def __init__(self, plain: Twin, parts: Parts) -> None:
+        self.__dict__.update({**vars(plain), "_namespaces": {}, "_compiled": {}})
+        self._plain, self._parts = plain, parts
+        self._gaps = {part.__module__ for part in parts}
+        names = sorted(f"{key.__qualname__}={part.__module__}.{part.__qualname__}" for key, part in parts.items())
+        self._label = "+" + hashlib.sha256(" ".join(names).encode()).hexdigest()[:8]
+
+    def kernel(self, function: Callable[..., Any]) -> Any:
+        if function not in self._parts and self._gaps.isdisjoint(_sources(function.__module__)):
+            return self._plain.kernel(function)
+        return self._kernel(function, self._label, self._parts)
+
+
 @cache
 def twin(game: Game) -> Twin:
     """The compiled twin of a game. Functions are compiled, or read from the disk, when first called."""
     return Twin(game)
 
 
-def _fingerprint(game: Game) -> str:
-    """A hash of the sources of everything that may take part, and of the versions of what compiles it."""
+@cache
+def _fingerprint(modules: tuple[str, ...]) -> str:
+    """A hash of these modules, of all they import, and of the versions of what compiles them."""
     digest = hashlib.sha256()
-    for path in sorted({*_sources(Path(__file__)), *_sources(Path(game.rules.__file__ or ""))}):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    sources = {name: path for module in (*modules, __name__) for name, path in _sources(module).items()}
+    for name, path in sorted(sources.items()):
+        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     for part in (version("numba"), version("numpy"), version("llvmlite"), sys.version):
         digest.update(part.encode() + b"\0")
     return digest.hexdigest()[:20]
 
 
-def _sources(path: Path) -> Iterator[Path]:
-    """The file, and all sources of the package it stands in but for those from which nothing is compiled."""
-    yield path
-    top = path.parent
-    while (top / "__init__.py").exists():
-        for source in top.rglob("*.py"):
-            if source.relative_to(top).parts[0] not in ("web", "table", "faces", "rulebooks", "cli.py"):
-                yield source
-        top = top.parent
+@cache
+def _sources(module: str) -> dict[str, Path]:
+    """The files of a module and of everything it imports from its own package or ours, by the modules' names."""
+    found: dict[str, Path] = {}
+    waiting = [module]
+    homes = {module.partition(".")[0], __name__.partition(".")[0]}
+    while waiting:
+        name = waiting.pop()
+        file = getattr(sys.modules.get(name), "__file__", None)
+        if name not in found and name.partition(".")[0] in homes and file:
+            found[name] = Path(file)
+            package = getattr(sys.modules[name], "__package__", None) or ""
+            waiting += _imports(ast.parse(found[name].read_bytes()), package)
+    return found
+
+
+def _imports(tree: ast.AST, package: str) -> Iterator[str]:
+    """What may be modules among the names that a source imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            origin = resolve_name("." * node.level + (node.module or ""), package)
+            yield origin
+            yield from (f"{origin}.{name.name}" for name in node.names)
 
 
 def _cache_folder() -> Path:
