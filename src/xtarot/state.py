@@ -25,6 +25,7 @@ The functions from `put` on are called by rules and are compiled too: plain loop
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,35 @@ class Layout:
     eyes: tuple[int, ...]
     dtype: np.dtype[Any]
     sights: dict[str, Sight]
+
+    @cached_property
+    def kept(self) -> Words:
+        """For each seat, and at last the onlooker, 1 for each word of the state that is not hidden from it as such."""
+        kept = np.zeros((self.seats + 1, self.dtype.itemsize // 8), np.int64)
+        for name, sight in self.sights.items():
+            place = self._place(name)
+            if sight == OWN:
+                for seat, own in enumerate(np.split(place, self.dtype[name].shape[0])):
+                    kept[seat, own] = 1
+            elif sight is not None:
+                kept[:, place] = 1
+        return kept
+
+    @cached_property
+    def listed(self) -> Words:
+        """The words of the state that list cards."""
+        return np.concatenate(
+            [
+                np.zeros(0, np.int64),
+                *(self._place(name) for name, sight in self.sights.items() if isinstance(sight, Listing)),
+            ]
+        )
+
+    def _place(self, name: str) -> Words:
+        """The words of a field."""
+        assert self.dtype.fields
+        kind, offset = self.dtype.fields[name][:2]
+        return np.arange(offset // 8, (offset + kind.itemsize) // 8)
 
     def new(self, seats: int, dealer: int) -> State:
         """An empty state: no card anywhere, nobody has seen anything."""
@@ -121,29 +151,19 @@ def view(shape: Layout, s: State, seat: int) -> State:
     Of each pile the cards it has seen, and how many there are; of `seen` what it knows of these cards; of the facts
     what is declared visible to it. Everything else is zero, or UNSEEN in a listing.
     """
-    v = s.copy()
-    known = s.seen[seat]
-    v.piles &= known
-    v.seen &= known
-    for row in v.events[: v.noted]:
+    words = np.asarray(s).reshape(1).view(np.int64) * shape.kept[seat]
+    v = words.view(shape.dtype)[0]
+    known = s["seen"][seat]  # by name in brackets, and whole arrays: bots wait for this
+    for field in ("piles", "seen"):
+        cards = v[field]
+        cards &= known
+    for row in v["events"][: v["noted"]]:
         if row[EVENT_CARD] >= 0 and not knows(known, row[EVENT_CARD]):
             row[EVENT_CARD] = UNSEEN
-    for name, sight in shape.sights.items():
-        if sight == PUBLIC:
-            continue
-        fact = getattr(v, name)
-        if sight == OWN:
-            fact[: seat if seat >= 0 else None] = 0
-            fact[seat + 1 if seat >= 0 else len(fact) :] = 0
-        elif isinstance(sight, Listing):
-            flat = fact.reshape(-1)
-            for i, card in enumerate(flat):
-                if card >= 0 and not knows(known, card):
-                    flat[i] = UNSEEN
-        elif isinstance(fact, np.ndarray):
-            fact[...] = 0
-        else:
-            setattr(v, name, 0)
+    listed = shape.listed[words[shape.listed] >= 0]
+    if len(listed):
+        cards = words[listed]
+        words[listed[known[cards // WORD] >> cards % WORD & 1 == 0]] = UNSEEN
     return v
 
 
@@ -157,21 +177,24 @@ def redraw(
     """
     s = v.copy()
     deal_unseen(s, seat, np.array(pack, np.int64), allowed, rng.integers(0, 1 << 62, 8 * len(pack) + 8))
+    order_unseen(shape, s, pack, rng)
+    return s
+
+
+def order_unseen(shape: Layout, s: State, pack: Sequence[int], rng: np.random.Generator) -> None:
+    """Put the cards that `deal_unseen` has laid into the gaps of the listings, in any order."""
     for name, sight in shape.sights.items():
         if isinstance(sight, Listing):
             fact = getattr(s, name)
             rows = list(enumerate(fact)) if sight.by_seat else [(0, fact)]
             for offset, row in rows:
-                listed = {int(card) for card in row.reshape(-1) if card >= 0}
-                words = s.piles[sight.pile + offset]
-                rest = [
-                    int(card) for card in rng.permutation(np.array(pack)) if knows(words, card) and card not in listed
-                ]
                 flat = row.reshape(-1)
-                for i, card in enumerate(flat):
-                    if card == UNSEEN:
-                        flat[i] = rest.pop()
-    return s
+                gaps = np.flatnonzero(flat == UNSEEN)
+                if len(gaps):
+                    listed = {int(card) for card in flat if card >= 0}
+                    words = s.piles[sight.pile + offset]
+                    rest = [card for card in pack if knows(words, card) and card not in listed]
+                    flat[gaps] = rng.permutation(np.array(rest))
 
 
 def deal_unseen(s: State, seat: int, pack: Words, allowed: Words, draws: Words) -> None:
