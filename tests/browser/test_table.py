@@ -164,6 +164,21 @@ def test_a_lost_line_is_shown_and_comes_back_with_what_was_played(visit: Visit) 
     expect(page.locator(CARDS)).to_have_count(15)
 
 
+def test_the_next_card_is_played_before_the_last_one_is_answered(visit: Visit) -> None:
+    page = visit()
+
+    def keep_answers(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: None if '"ack"' in str(message) else socket.send(message))
+
+    page.route_web_socket("**/ws/**", keep_answers)
+    sit_down(page, "dream-capture")
+    discard_three(page)
+    expect(page.locator(MINE)).to_be_attached()
+    press(page, FREE)
+    expect(page.locator(CARDS)).to_have_count(14)
+
+
 def test_where_sockets_are_blocked_the_table_goes_on_by_polling(visit: Visit) -> None:
     page = visit()
     Line(page).cut = True

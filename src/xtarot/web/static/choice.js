@@ -30,6 +30,9 @@ export class Choice {
     this.asked = 0;
     /** Whether a move is on its way. */
     this.busy = false;
+    /** What can be done now, as text, and how often that has changed. */
+    this.can = '';
+    this.turn = 0;
     /** @type {number | undefined} Whose cards are chosen, when not one's own. */
     this.seat = undefined;
   }
@@ -50,6 +53,14 @@ export class Choice {
    */
   follow(view) {
     const known = new Set(view.zones.flatMap((zone) => (['hand', 'columns', 'row'].includes(zone.kind) ? (zone.cards ?? []) : [])));
+    const can = JSON.stringify(view.can ?? null);
+    if (this.can !== can) {
+      // A move on its way has been made: nobody waits for the answer, which may be long in coming.
+      if (this.busy) this.clear();
+      this.busy = false;
+      this.can = can;
+      this.turn += 1;
+    }
     if (this.seat !== view.can?.seat) this.clear();
     this.seat = view.can?.seat;
     const kept = [...this.selected].filter((card) => known.has(card));
@@ -132,12 +143,15 @@ export class Choice {
    */
   async act(move) {
     if (this.busy) return;
+    const turn = this.turn;
     this.busy = true;
     this.redraw();
     const answer = await this.wire.send({ t: 'act', move, seat: this.seat });
-    this.busy = false;
     if (answer.t === 'nack') this.refusal = answer.error;
-    this.clear();
+    if (turn === this.turn) {
+      this.busy = false;
+      this.clear();
+    }
     this.redraw();
   }
 }
