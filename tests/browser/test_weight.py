@@ -1,7 +1,7 @@
 """What the pages load: little, from nowhere else, and at once."""
 
 import pytest
-from playwright.sync_api import Response
+from playwright.sync_api import Response, expect
 
 from xtarot.web.joined import join_modules
 
@@ -24,8 +24,8 @@ def test_the_table_page_is_light_and_asks_nobody_else(visit: Visit, host: str) -
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/xrummy", "table"])
-def test_a_page_loads_one_script_and_one_stylesheet(visit: Visit, path: str) -> None:
-    # Each request costs a journey to the server; the theme comes by itself, before anything is drawn.
+def test_a_page_loads_one_script_and_has_its_styles_in_it(visit: Visit, path: str) -> None:
+    # Each request costs a journey to the server; only the fonts come by a stylesheet of their own, and nothing waits.
     page = visit()
     seen: list[str] = []
     page.on("response", lambda response: seen.append(response.url))
@@ -36,14 +36,30 @@ def test_a_page_loads_one_script_and_one_stylesheet(visit: Visit, path: str) -> 
     page.wait_for_load_state("networkidle")
     last = seen[seen.index(page.url) :]
     names = [url.rsplit("/", 1)[1] for url in last if url.endswith((".js", ".css"))]
-    assert {name for name in names if "joined" not in name} <= {"theme.js"}
-    assert len(set(names)) == len(names) <= 3
+    script = {"/": "home", "table": "table"}.get(path, "rules")
+    assert sorted(names) == ["fonts.css", f"{script}.joined.js"]
+
+
+@pytest.mark.parametrize(("game", "size"), [("dream-capture", (390, 844)), ("xrummy", (1440, 900))])
+def test_the_hand_is_there_with_its_faces_before_anything_more_is_loaded(
+    visit: Visit, game: str, size: tuple[int, int]
+) -> None:
+    page = visit(size=size, touch=size[0] < 700)
+    sit_down(page, game)
+    cards = page.locator("#hand .card").count()
+    page.route("**/static/**", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#hand .card")).to_have_count(cards)
+    drawn = page.locator("#hand .card use").evaluate_all("all => all.map((use) => use.getBoundingClientRect().width)")
+    assert min(drawn) > 40
+    assert not page.locator(".plate").count()
 
 
 def test_what_cannot_be_joined_is_told() -> None:
     assert "const { b: c } = $x;\nc();" in join_modules(
         {"a.js": "import { b as c } from './x.js';\nc();\n", "x.js": "export const b = () => 1;\n"}, "a.js"
     )
+    assert join_modules({"a.js": "import './x.js';\na();\n", "x.js": "x();\n"}, "a.js", ["x.js"]).count("x()") == 0
     with pytest.raises(ValueError, match=r"circles: a\.js → b\.js → a\.js"):
         join_modules({"a.js": "import { x } from './b.js';\n", "b.js": "import { y } from './a.js';\n"}, "a.js")
     with pytest.raises(ValueError, match="cannot be joined: export default"):

@@ -6,6 +6,6 @@
 
 from xtarot.faces.inks import DARK, LIGHT, Palette
 from xtarot.faces.sheet import back_face as back
-from xtarot.faces.sheet import face, print_back, print_face, sprite, tab
+from xtarot.faces.sheet import face, print_back, print_face, sprite, symbols, tab
 
-__all__ = ["DARK", "LIGHT", "Palette", "back", "face", "print_back", "print_face", "sprite", "tab"]
+__all__ = ["DARK", "LIGHT", "Palette", "back", "face", "print_back", "print_face", "sprite", "symbols", "tab"]

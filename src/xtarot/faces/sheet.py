@@ -1,6 +1,7 @@
 """Whole SVG documents: one card, a tab, a card for print, and the sheet of all cards that a page draws from."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from xtarot.faces import arcana, back, card, courts, letters, marks
@@ -119,20 +120,27 @@ def sprite(lang: str = "ja") -> str:
     emblems (``emblem-22``), the sign of the site (``sign``). A page dims or changes inks by the properties
     ``--card-paper`` and so on, the keys of `Palette`.
     """
-    symbols = []
+    return f"<svg {_XMLNS}>{symbols(_symbols(lang), lang)}</svg>\n"
+
+
+def symbols(names: Iterable[str], lang: str = "ja") -> str:
+    """These symbols of the sprite and the parts they need, to stand in an SVG element of a page; raises KeyError."""
+    drawing = "\n".join(_symbols(lang)[name] for name in names)
+    shared = "\n".join(parts()[name] for name in used(drawing))
+    return f"<defs>{shared}</defs>\n{drawing}".format_map(VARIABLES)
+
+
+@cache
+def _symbols(lang: str) -> dict[str, str]:
+    """Every symbol of the sprite by its id, inks still in braces."""
+    found = {}
     for which in card.DECK:
         text = which.suit + which.rank
-        symbols.append(_symbol(text, "0 0 120 180", card.face(which, lang)))
-        symbols.append(_symbol(f"{text}-tab", TAB, _tab(which)))
-    symbols.append(_symbol("back", "0 0 120 180", card.paper("paper", back.picture())))
+        found[text] = "0 0 120 180", card.face(which, lang)
+        found[f"{text}-tab"] = TAB, _tab(which)
+    found["back"] = "0 0 120 180", card.paper("paper", back.picture())
     for suit, path in (*marks.MARKS.items(), ("T", marks.STAR)):
-        symbols.append(_symbol(f"mark-{suit}", "-17 -17 34 34", f'<path d="{path}" fill="currentColor"/>'))
-    symbols += [_symbol(f"emblem-{n}", "-33 -33 66 66", f'<use href="#arcanum-{n}"/>') for n in range(24)]
-    symbols.append(_symbol("sign", "-13 -13 26 26", '<use href="#petals"/>'))
-    drawing = "\n".join(symbols)
-    shared = "\n".join(parts()[name] for name in used(drawing))
-    return f"<svg {_XMLNS}><defs>{shared}</defs>\n{drawing}</svg>\n".format_map(VARIABLES)
-
-
-def _symbol(name: str, view: str, drawing: str) -> str:
-    return f'<symbol id="{name}" viewBox="{view}">{drawing}</symbol>'
+        found[f"mark-{suit}"] = "-17 -17 34 34", f'<path d="{path}" fill="currentColor"/>'
+    found |= {f"emblem-{n}": ("-33 -33 66 66", f'<use href="#arcanum-{n}"/>') for n in range(24)}
+    found["sign"] = "-13 -13 26 26", '<use href="#petals"/>'
+    return {name: f'<symbol id="{name}" viewBox="{view}">{drawing}</symbol>' for name, (view, drawing) in found.items()}

@@ -1,9 +1,10 @@
 """The site: pages, the JSON interface, sockets and static files, behind the guard."""
 
+import gzip
 import html
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from string import Template
@@ -19,13 +20,14 @@ from litestar.params import FromPath
 from litestar.types import Scope
 
 from xtarot import cards as deck
+from xtarot.faces import symbols
 from xtarot.rulebooks import book, books
 from xtarot.table import Log, Tables, Timing
 from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
 from xtarot.web import api, socket
 from xtarot.web.assets import Assets
-from xtarot.web.guard import Buckets, Guard, Limits
+from xtarot.web.guard import Buckets, Guard, Limits, policy
 from xtarot.web.texts import TEXTS
 from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 
@@ -73,21 +75,21 @@ async def _log(error: Exception, scope: Scope) -> None:
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def home(request: AnyRequest, state: State) -> Response[str]:
+async def home(request: AnyRequest, state: State) -> Response[bytes]:
     """The games, and one's own tables."""
     lang = lang_of(request)
     return _page(request, state, "home", "xtarot", {"games": api.games(lang)})
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)
-async def set_up(request: AnyRequest, state: State) -> Response[str]:
+async def set_up(request: AnyRequest, state: State) -> Response[bytes]:
     """Set up a table."""
     lang = lang_of(request)
     return _page(request, state, "home", "xtarot", {"games": api.games(lang)})
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Response[str]:
+async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Response[bytes]:
     """A table. One that is unknown or closed is the same page with `missing`, and status 404 or 410."""
     lang = lang_of(request)
     try:
@@ -102,11 +104,11 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     game = found.course.game
     title = game.title.of(lang)
     more = {"code": code, "first": first, "powers": game.powers(lang)}
-    return _page(request, state, "table", f"{title} · xtarot", more)
+    return _page(request, state, "table", f"{title} · xtarot", more, faces=_own_hand(first["view"]))
 
 
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
-async def rulebooks(request: AnyRequest, state: State) -> Response[str]:
+async def rulebooks(request: AnyRequest, state: State) -> Response[bytes]:
     """The shelf: all rulebooks."""
     lang = lang_of(request)
     lines = [
@@ -118,7 +120,7 @@ async def rulebooks(request: AnyRequest, state: State) -> Response[str]:
 
 
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Response[str]:
+async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """A rulebook."""
     lang = lang_of(request)
     try:
@@ -144,20 +146,52 @@ def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     return _page(request, request.app.state, "rules", "xtarot", {}, body, status=404)
 
 
+def _own_hand(view: dict[str, Any]) -> list[str]:
+    """The cards that are the first to be seen."""
+    hands = (zone for zone in view["zones"] if zone["kind"] == "hand" and zone.get("seat") == view["you"])
+    return [card for hand in hands for card in hand.get("cards", ())]
+
+
 def _page(
-    request: AnyRequest, state: State, name: str, title: str, more: dict[str, Any], body: str = "", status: int = 200
-) -> Response[str]:
-    """A page from its template: `$lang`, `$title`, `$static`, `$data` (JSON) and `$body` (HTML)."""
+    request: AnyRequest,
+    state: State,
+    name: str,
+    title: str,
+    more: dict[str, Any],
+    body: str = "",
+    status: int = 200,
+    faces: Iterable[str] = (),
+) -> Response[bytes]:
+    """The page of this name; `more` goes into its data, `body` is HTML, `faces` are symbols of the sprite."""
     assets: Assets = state.assets
     lang = lang_of(request)
     prefix = assets.prefix
+    page = assets.pages[name]
     data = {"lang": lang, "texts": _texts(lang), "cards": _card_names(lang), "sprite": f"{prefix}/cards-{lang}.svg"}
-    page = Template(assets.pages[name]).substitute(
-        lang=lang, title=html.escape(title), static=prefix, data=_script(data | more), body=body
+    text = Template(page.template).substitute(
+        page.scripts | page.styles,
+        page=name,
+        lang=lang,
+        title=html.escape(title),
+        static=prefix,
+        data=_script(data | more),
+        body=body,
+        faces=symbols(["sign", *faces], lang),
     )
+    headers = {
+        "cache-control": "no-cache",
+        "vary": "Cookie, Accept-Language, Accept-Encoding",
+        "content-security-policy": policy(page.scripts.values(), page.styles.values()),
+    }
+    sent = text.encode()
+    if _takes_gzip(request):
+        sent, headers["content-encoding"] = gzip.compress(sent, 6), "gzip"
     cookies = [] if secret_of(request) else [new_cookie(request)[1]]
-    headers = {"cache-control": "no-cache", "vary": "Cookie, Accept-Language"}
-    return Response(page, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
+    return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
+
+
+def _takes_gzip(request: AnyRequest) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def _script(data: dict[str, Any]) -> str:
@@ -185,7 +219,7 @@ async def static(request: AnyRequest, state: State, given: FromPath[str], name: 
         raise NotFoundException
     headers = {"cache-control": FOR_EVER if assets.lasting(given) else "no-store", "vary": "Accept-Encoding"}
     body = found.body
-    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+    if found.packed and _takes_gzip(request):
         body, headers["content-encoding"] = found.packed, "gzip"
     return Response(body, media_type=found.kind, headers=headers)
 

@@ -1,7 +1,7 @@
 """The static files, at addresses that change with their content, so that browsers may keep them for ever.
 
 One hash stands for the whole tree, ``/static/HASH/table.js``: modules import each other by relative addresses, and
-no build step is needed. What a page names is also there joined (`xtarot.web.joined`), and that is what pages load.
+no build step is needed. What pages load is joined (`xtarot.web.joined`), and what they need first stands in them.
 """
 
 import gzip
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from xtarot.faces import sprite
 from xtarot.texts import LANGS
-from xtarot.web.joined import join_modules, join_page, join_styles
+from xtarot.web.joined import Page, join_page
 
 ROOT = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -41,13 +41,13 @@ class Asset:
 class Assets:
     """Pages, static files, sheets of card faces. A changed file is noticed when a page is next asked for.
 
-    `pages` are the templates by name, with what each names joined.
+    `pages` are by name; ``head.html`` is the head that all templates share.
     """
 
     def __init__(self, root: Path = ROOT, templates: Path = TEMPLATES) -> None:
         self._root = root
         self._templates = templates
-        self.pages: dict[str, str] = {}
+        self.pages: dict[str, Page] = {}
         self._made = {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
         self._seen: object = None
         self._hash = ""
@@ -62,8 +62,7 @@ class Assets:
         seen = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
         if seen != self._seen:
             found = {path.relative_to(self._root).as_posix(): path.read_bytes() for path in files} | self._made
-            for path in templates:
-                self._join(path, found)
+            self._join(templates, found)
             digest = hashlib.sha256()
             for name, body in sorted(found.items()):
                 digest.update(f"{name} {len(body)} ".encode())
@@ -73,14 +72,14 @@ class Assets:
             self._seen = seen
         return f"/static/{self._hash}"
 
-    def _join(self, template: Path, found: dict[str, bytes]) -> None:
-        """Take in a template, and add to the files what it names, joined."""
-        page, styles, script = join_page(template.read_text(encoding="utf-8"))
-        modules = {name: body.decode() for name, body in found.items() if name.endswith(".js") and "/" not in name}
-        name = script.removesuffix(".js")
-        found[f"{name}.joined.js"] = join_modules(modules, script).encode()
-        found[f"{name}.joined.css"] = join_styles({sheet: found[sheet].decode() for sheet in styles}).encode()
-        self.pages[template.stem] = page
+    def _join(self, templates: list[Path], found: dict[str, bytes]) -> None:
+        """Take in the templates, and add to the files the script that each loads."""
+        texts = {name: body.decode() for name, body in found.items() if Path(name).suffix in (".js", ".css")}
+        pages = {path.stem: path.read_text(encoding="utf-8") for path in templates}
+        head = pages.pop("head")
+        self.pages = {name: join_page(name, text.replace("$head\n", head), texts) for name, text in pages.items()}
+        for name, page in self.pages.items():
+            found[f"{name}.joined.js"] = page.script.encode()
 
     def get(self, name: str) -> Asset | None:
         """The file of this name."""

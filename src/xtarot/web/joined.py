@@ -1,12 +1,17 @@
-"""Joins what a page names into one script and one stylesheet, so that a slow line is asked few times.
+"""Puts what a page names into the page itself, or into one script, so that a slow line is asked few times.
 
-Every module stays a file of its own, as it is written and tested; the joining is done when the files are read. Each
-becomes a function that is called once, after those it imports, and answers what it exports. So imports may not go in
-circles.
+Every module and stylesheet stays a file of its own, as it is written and tested; the joining is done when the files
+are read. A template says by ``<style data-inline="base.css card.css"></style>`` and
+``<script data-inline="first.js"></script>`` what stands in the page, so that it needs no further journey to the server.
+The script of its own name comes after, with all that it imports and the page does not have yet.
+
+Each module becomes a function that is called once, after those it imports, and answers what it exports. So imports may
+not go in circles.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 
 _IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'\./([\w-]+\.js)';\n?", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
@@ -14,19 +19,62 @@ _EXPORTED = re.compile(r"^export \{([^}]*)\};\n?", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*?.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _INDENT = re.compile(r"^(?:  )+", re.MULTILINE)
-_ADDRESS = re.compile(r'url\("(?![a-z]+:|/)')
-_STYLE = re.compile(r'<link rel="stylesheet" href="\$static/([^"]+)">\n')
-_SCRIPT = re.compile(r'<script type="module" src="\$static/([\w-]+)\.js"></script>')
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_INLINE = re.compile(r'<(style|script) data-inline="([^"]+)"></\1>')
 
 
-def join_modules(modules: Mapping[str, str], entry: str) -> str:
+@dataclass(frozen=True)
+class Page:
+    """A template; what stands in it, by the names under which it has them; and the script that it loads."""
+
+    template: str
+    scripts: dict[str, str]
+    styles: dict[str, str]
+    script: str
+
+
+def join_page(name: str, template: str, files: Mapping[str, str]) -> Page:
+    """The page of this name, from its template and the texts of modules and stylesheets by name.
+
+    Raises ValueError where something cannot be joined.
+    """
+    scripts: dict[str, str] = {}
+    styles: dict[str, str] = {}
+    here: list[str] = []  # modules that the page has already
+
+    def put(found: re.Match[str]) -> str:
+        tag, names = found[1], found[2].split()
+        into = styles if tag == "style" else scripts
+        key = f"{tag}_{len(into)}"
+        if tag == "style":
+            into[key] = "".join(join_style(files[one]) for one in names)
+        else:
+            (entry,) = names
+            into[key] = f'"use strict";\n{join_modules(files, entry, here)}'
+            here.extend(one for one in needs(files, entry) if one not in here)
+        if f"</{tag}" in into[key]:
+            raise ValueError(f"cannot stand in a page: {found[0]}")
+        return f"<{tag}>${key}</{tag}>"
+
+    text = _INLINE.sub(put, template)
+    return Page(text, scripts, styles, join_modules(files, f"{name}.js", here))
+
+
+def join_modules(modules: Mapping[str, str], entry: str, here: Collection[str] = ()) -> str:
     """The module `entry` and all that it imports, from their texts by name, as one script without imports.
 
-    Raises ValueError where imports go in circles, or are written in a way that is not known here.
+    Those that are `here` already are left out. Raises ValueError where imports go in circles, or are written in a way
+    that is not known here.
     """
+    order = [one for one in needs(modules, entry) if one not in here]
+    return "".join(f"const {_name(one)} = (() => {{\n{_body(modules[one])}}})();\n" for one in order)
+
+
+def needs(modules: Mapping[str, str], entry: str) -> list[str]:
+    """The module `entry` and all that it imports, each after those that it imports itself."""
     order: list[str] = []
     _visit(modules, entry, order, ())
-    return "".join(f"const {_name(one)} = (() => {{\n{_body(modules[one])}}})();\n" for one in order)
+    return order
 
 
 def _visit(modules: Mapping[str, str], name: str, order: list[str], path: tuple[str, ...]) -> None:
@@ -63,25 +111,8 @@ def _names(listed: str) -> Iterator[str]:
     return (name for part in listed.split(",") if (name := part.strip()))
 
 
-def join_styles(sheets: Mapping[str, str]) -> str:
-    """Stylesheets by name, in order, as one; addresses in them are of the folder that all have in common."""
-    return "".join(
-        _ADDRESS.sub(f'url("{name.rpartition("/")[0]}/', text) if "/" in name else text for name, text in sheets.items()
-    )
-
-
-def join_page(template: str) -> tuple[str, list[str], str]:
-    """A page's template with one stylesheet and one script in the place of those that it names, and which these were.
-
-    They are at ``$static/NAME.joined.css`` and ``$static/NAME.joined.js``, where NAME is that of the script.
-    """
-    styles = _STYLE.findall(template)
-    script = _SCRIPT.search(template)
-    if script is None or not styles:
-        raise ValueError("a page has a module and stylesheets")
-    name = script[1]
-    joined = _STYLE.sub(
-        "", template.replace(script[0], f'<script type="module" src="$static/{name}.joined.js"></script>')
-    )
-    at = template.index('<link rel="stylesheet"')
-    return f'{joined[:at]}<link rel="stylesheet" href="$static/{name}.joined.css">\n{joined[at:]}', styles, f"{name}.js"
+def join_style(sheet: str) -> str:
+    """A stylesheet as it stands in a page, without comments and indents. Raises ValueError where it names files."""
+    if "url(" in sheet:
+        raise ValueError("a stylesheet in a page would take its addresses for the page's own")
+    return _INDENT.sub("", _STYLE_COMMENT.sub("", sheet))

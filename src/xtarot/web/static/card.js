@@ -12,13 +12,14 @@ const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 11, 1
 const cards = new Map();
 
 /**
- * A face, a tab (`SK-tab`) or the back, drawn from the sheet.
+ * A face, a tab (`SK-tab`) or the back, drawn from the sheet, or from the few faces that came with the page.
  * @param {string} part
  * @param {string} [view]
  * @returns {SVGElement}
  */
 export function drawing(part, view = part.endsWith('-tab') ? '0 0 46 78' : '0 0 120 180') {
-  return svg('svg', { class: 'face', viewBox: view, 'aria-hidden': 'true' }, svg('use', { href: `${page.sprite}#${part}` }));
+  const sheet = document.querySelector(`#faces > #${part}`) ? '' : page.sprite;
+  return svg('svg', { class: 'face', viewBox: view, 'aria-hidden': 'true' }, svg('use', { href: `${sheet}#${part}` }));
 }
 
 /**

@@ -28,7 +28,7 @@ import { say } from './speech.js';
 import { hideStrip, showStrip } from './strip.js';
 import { fill, page, t } from './texts.js';
 import { drawLast, drawLed, drawTask, drawTrick, lying, rest } from './trick.js';
-import { fold, sits, zones } from './view.js';
+import { fold, layout, ownHand, sits, zones } from './view.js';
 import { missing, welcome } from './welcome.js';
 import { Wire } from './wire.js';
 
@@ -238,7 +238,7 @@ function followTrick(old, now) {
 }
 
 /** @param {View} of @returns {string[]} */
-const myHand = (of) => zones(of, 'hand').find((zone) => zone.seat === of.you)?.cards ?? [];
+const myHand = (of) => ownHand(of)?.cards ?? [];
 
 /**
  * Where a card comes from that was not to be seen before: the plate of the seat that played it.
@@ -302,9 +302,8 @@ function paint() {
   const now = view;
   const trick = zones(now, 'trick')[0];
   const sets = zones(now, 'sets')[0];
-  const ring = Boolean(trick) || !sets;
   const table = byId('table');
-  table.dataset.layout = ring ? 'ring' : 'row';
+  table.dataset.layout = layout(now);
   document.body.dataset.turn = now.can ? 'mine' : '';
   setText(byId('title'), now.game.title);
   setText(byId('status'), [now.match.status, now.deal.status].filter(Boolean).join('　'));
@@ -324,7 +323,7 @@ function paint() {
   parts.columns.hidden = common_.length === 0;
 
   drawOpen(felt, common, now, choice.selected);
-  if (ring) {
+  if (layout(now) === 'ring') {
     const at = drawCentre(felt, parts, now, { selected: choice.selected, fresh, acts, again: draw });
     if (trick && at) {
       drawTrick(parts.trick, now, trick, at);
@@ -349,7 +348,7 @@ function paint() {
   drawPrompt(byId('prompt'), now, choice, acts);
   drawRefusal(byId('refusal'), choice);
   drawOffer(byId('offer'), now, choice, acts, log.at(-1)?.text ?? '');
-  const mine = zones(now, 'hand').find((zone) => zone.seat === now.you);
+  const mine = ownHand(now);
   if (mine) drawHand(hand, now, mine, { selected: choice.selected, joins: choice.joins, trick: Boolean(trick) });
   else place(hand, []);
   drawSort(Boolean(trick));

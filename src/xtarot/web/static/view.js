@@ -129,6 +129,23 @@ export function zones(view, kind) {
 }
 
 /**
+ * How the table is laid out: seats round a trick, or in a row over sets.
+ * @param {View} view
+ * @returns {'ring' | 'row'}
+ */
+export function layout(view) {
+  return zones(view, 'trick').length || !zones(view, 'sets').length ? 'ring' : 'row';
+}
+
+/**
+ * @param {View} view
+ * @returns {Zone | undefined}
+ */
+export function ownHand(view) {
+  return zones(view, 'hand').find((zone) => zone.seat === view.you);
+}
+
+/**
  * Whether the view is of somebody who sits at the table.
  * @param {View} view
  * @returns {boolean}
