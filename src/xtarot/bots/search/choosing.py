@@ -1,0 +1,194 @@
+"""Which move to make: those that differ from the policy's in one word are tried in worlds, until one stands out."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from xtarot import cards as deck
+from xtarot.bots import steady
+from xtarot.bots.search.parts import own_part, searcher
+from xtarot.bots.search.playout import ALWAYS, POSITION, ROWS, Floats, complete, try_moves
+from xtarot.bots.search.worlds import Worlds
+from xtarot.cards import CARDS
+from xtarot.compiled import Twin
+from xtarot.deal import View
+from xtarot.lab.playouts import Numbers, States
+
+MOST_MOVES = 48
+LONGEST_BATCH = 0.03  # seconds, so that the budget is kept
+
+
+@dataclass(frozen=True)
+class Thought:
+    """How `Strong` thinks. Without a number of `worlds` it goes on for `ms` milliseconds.
+
+    `noise`: in so many of a thousand steps of a playout any word is taken. `pool`: so many worlds are weighed for each
+    that is played in; 1: none is weighed. `slip`: in so many of a hundred cases others are thought to stray from the
+    policy. `doubt`: by so many tenths of a standard error a move has to be better than the policy's; `behind`: so many
+    tenths worse than the best, it is given up.
+    """
+
+    ms: int = 300
+    worlds: int = 0
+    cores: int = 1
+    noise: int = 0
+    pool: int = 4
+    slip: int = 30
+    doubt: int = 5
+    behind: int = 25
+
+
+def best_move(view: View, seat: int, rng: np.random.Generator, how: Thought) -> Numbers:
+    """The whole move that a search finds for `seat`, which the view's seat decides for."""
+    start = perf_counter()
+    fast = searcher(view.game)
+    moves = list(candidates(view, seat, fast, rng))
+    return moves[0] if len(moves) == 1 else Race(view, seat, fast, moves, rng, how).run(start)
+
+
+# Candidates
+
+
+def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator) -> Iterator[Numbers]:
+    """The policy's move, and the moves that stray from it in one word and then go on as the policy does."""
+    room = np.zeros(ROWS, view.game.layout.dtype)
+    noise = 0 if own_part(view.game, "policy") or steady.policy(view.game) else ALWAYS
+    draws = rng.integers(1, 1 << 32, 1)
+    kernel = fast.kernel(complete)
+    s = view.state.copy()
+    room[POSITION] = s
+    kernel(room, seat, noise, draws)
+    base = _draft(room, seat)
+    yield base
+    seen = {_key(view, base)}
+    strayed = []
+    cards = np.zeros(5, np.int64)
+    while True:
+        cards[:] = 0
+        buttons = int(fast.legal(s, seat, cards))
+        words = [*deck.ids(cards), *(CARDS + k for k in range(62) if buttons >> k & 1)]
+        made = int(s.drafted[seat])
+        taken = next((w for w in (base[made:] if made else base[:2]) if w in words), words[0])
+        for word in words:
+            if word != taken:
+                room[POSITION] = s
+                if not fast.extend(room[POSITION], seat, word, cards):
+                    kernel(room, seat, noise, draws)
+                move = _draft(room, seat)
+                if (key := _key(view, move)) not in seen:
+                    seen.add(key)
+                    strayed.append(move)
+        if fast.extend(s, seat, taken, cards):
+            break
+    if len(strayed) >= MOST_MOVES:
+        strayed = [strayed[k] for k in sorted(rng.choice(len(strayed), MOST_MOVES - 1, replace=False))]
+    yield from strayed
+
+
+def _draft(room: States, seat: int) -> Numbers:
+    s = room[POSITION]
+    draft: Numbers = s.draft[seat, : s.drafted[seat]].copy()
+    return draft
+
+
+def _key(view: View, move: Numbers) -> tuple[int, ...]:
+    words = [int(word) for word in move]
+    starred = "*" in view.game.pattern(words[0])
+    return (words[0], *(sorted(words[1:]) if starred else words[1:]))
+
+
+# The race
+
+
+class Race:
+    """Moves tried in the same worlds, a batch at a time; those that fall behind are given up."""
+
+    def __init__(
+        self, view: View, seat: int, fast: Twin, moves: list[Numbers], rng: np.random.Generator, how: Thought
+    ) -> None:
+        self.seat, self.rng, self.how, self.moves = seat, rng, how, moves
+        self._try = fast.kernel(try_moves)
+        self._worlds = Worlds(view, fast)
+        self._sides = view.game.sides(int(view.state.seats))
+        self._lengths = np.array([len(move) for move in moves])
+        self._table = np.zeros((len(moves), int(self._lengths.max())), np.int64)
+        for row, move in zip(self._table, moves, strict=True):
+            row[: len(move)] = move
+        self.alive = np.ones(len(moves), np.int64)
+        self.values = np.zeros((0, len(moves)))
+
+    def run(self, start: float) -> Numbers:
+        """Race until the worlds or the time are used up, or one move is left; the move to make."""
+        end, batch = start + self.how.ms / 1000, 1
+        while self.alive.sum() > 1:
+            if self.how.worlds:
+                batch = min(16, self.how.worlds - len(self.values))
+            before = perf_counter()
+            if batch < 1 or (not self.how.worlds and before >= end):
+                break
+            self.values = np.concatenate([self.values, self.tried(self._drawn(batch))])
+            self._give_up()
+            took = perf_counter() - before
+            batch = max(1, min(2 * batch, int(batch * LONGEST_BATCH / took)))
+        return self.moves[self._best()]
+
+    def _drawn(self, n: int) -> States:
+        """`n` worlds out of more, likely ones more often (systematic resampling)."""
+        if self.how.pool == 1 or not self._worlds.past_is_told:
+            return self._worlds.draw(n, self.rng)
+        pool = self._worlds.draw(n * self.how.pool, self.rng)
+        weights = self._worlds.weigh(pool, self.how.slip / 100)
+        chances = np.exp(weights - weights.max()).cumsum()
+        marks = (np.arange(n) + self.rng.random()) / n * chances[-1]
+        return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]
+
+    def tried(self, worlds: States) -> Floats:
+        """What came of each move in each world; not a number where it was given up. Uses `cores` threads."""
+        values = np.full((len(worlds), len(self.moves)), np.nan)
+        seeds = self.rng.integers(1, 1 << 32, len(worlds))
+        cores = min(self.how.cores, len(worlds))
+        parts = [slice(k, None, cores) for k in range(cores)]
+
+        def work(part: slice) -> None:
+            room = np.zeros(ROWS, worlds.dtype)
+            found = values[part].copy()
+            self._try(
+                worlds[part].copy(), self.seat, self._table, self._lengths, self.alive, seeds[part].copy(),
+                self.how.noise, self._sides, room, found,
+            )  # fmt: skip
+            values[part] = found
+
+        if cores == 1:
+            work(parts[0])
+        else:
+            with ThreadPoolExecutor(cores) as pool:
+                list(pool.map(work, parts))
+        return values
+
+    def _give_up(self) -> None:
+        """Give up the moves that are clearly behind the best."""
+        if len(self.values) < 8:
+            return
+        best = self._leader()
+        for k in np.flatnonzero(self.alive):
+            if k != best and self._behind(best, int(k)) > self.how.behind / 10:
+                self.alive[k] = 0
+
+    def _leader(self) -> int:
+        means = np.where(self.alive == 1, self.values.mean(axis=0), -np.inf)
+        return int(np.argmax(means))
+
+    def _behind(self, best: int, other: int) -> float:
+        """By how many standard errors a move is behind the best, world by world."""
+        gaps = self.values[:, best] - self.values[:, other]
+        error = gaps.std(ddof=1) / np.sqrt(len(gaps))
+        return float(gaps.mean() / error) if error > 0 else np.inf if gaps.mean() > 0 else 0.0
+
+    def _best(self) -> int:
+        best = self._leader()
+        if best and self.alive[0] and len(self.values) > 1 and self._behind(best, 0) < self.how.doubt / 10:
+            return 0
+        return best

@@ -1,0 +1,154 @@
+"""Playing a position on to its end, compiled: by a policy that is shown what its seat may see, now and then at random.
+
+`policy` … `buried` are parts (`Twin.with_parts`): a game's own take their places, what stands here is for a game that
+has none.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from xtarot.cards import Pile
+from xtarot.lab.playouts import MAX_STEPS, Numbers, States, chance_move, draw
+from xtarot.state import State, bits, empty, lowest, popcount
+from xtarot.steps import CHANCE, actors, choose, extend, legal, make, play, score, step
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+ALWAYS = 1000  # of `noise`: every word is drawn at random
+POSITION, SIGHT = 0, 1  # rows of the room to play in: the position, and what the seat to move sees of it
+ROWS = 2
+
+
+# Parts
+
+
+def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
+    """The word that `seat` chooses; `v` is what its decider sees. The first, for want of anything better."""
+    return choose(cards, buttons, 0)
+
+
+def decider(s: State, seat: int) -> int:
+    """Who chooses the moves of a seat that may act."""
+    return seat
+
+
+def side(seat: int) -> int:
+    """The side of a seat."""
+    return seat
+
+
+def friends(s: State, seat: int) -> int:
+    """The sides, a bit each, whose points are as good to a seat as its own."""
+    return 1 << side(seat)
+
+
+def value(s: State, totals: Numbers, ours: int) -> float:
+    """What a finished deal is worth to the sides `ours`, of all with `totals` points: their mean less the others'."""
+    mine = others = 0
+    n = 0
+    for k in range(len(totals)):
+        if ours >> k & 1:
+            mine += totals[k]
+            n += 1
+        else:
+            others += totals[k]
+    return mine / n - others / max(1, len(totals) - n)
+
+
+def buried(s: State, seat: int) -> int:
+    """The pile in which the cards lie that a seat has laid away face down; -1 where the game does not say."""
+    return -1
+
+
+# Playing
+
+
+def look(room: States, seat: int) -> None:
+    """Put into the row SIGHT what `seat` sees of the piles in the row POSITION."""
+    room[SIGHT] = room[POSITION]
+    v = room[SIGHT]
+    for suit in range(5):
+        seen = v.seen[seat, suit]
+        for p in range(v.piles.shape[0]):
+            v.piles[p, suit] &= seen
+        for row in range(v.seen.shape[0]):
+            v.seen[row, suit] &= seen
+
+
+def chosen(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
+    """The next word of `seat`: of its policy, or in `noise` of a thousand cases any."""
+    words = popcount(cards) + bits(buttons)
+    if words == 1:
+        return choose(cards, buttons, 0)
+    if noise and draw(rng, ALWAYS) < noise:
+        return choose(cards, buttons, draw(rng, words))
+    look(room, decider(room[POSITION], seat))
+    return policy(room[SIGHT], seat, cards, buttons)
+
+
+def play_on(room: States, cards: Pile, noise: int, rng: Numbers) -> None:
+    """Play the position on to the end of the deal."""
+    s = room[POSITION]
+    for _ in range(MAX_STEPS):
+        acting = actors(s)
+        if acting == 0:
+            return
+        if acting >> CHANCE & 1:
+            make(s, CHANCE, chance_move(s, cards, rng))
+            continue
+        seat = lowest(acting)
+        empty(cards)
+        buttons = legal(s, seat, cards)
+        step(s, seat, chosen(room, seat, cards, buttons, noise, rng), cards)
+
+
+def outcome(s: State, totals: Numbers, lines: Numbers, ours: int) -> float:
+    """What the finished deal is worth to the sides `ours`."""
+    for k in range(len(totals)):
+        totals[k] = 0
+    for k in range(score(s, lines)):
+        totals[lines[k, 0]] += lines[k, 2]
+    return value(s, totals, ours)
+
+
+def try_moves(
+    worlds: States,
+    seat: int,
+    moves: Numbers,
+    lengths: Numbers,
+    alive: Numbers,
+    seeds: Numbers,
+    noise: int,
+    sides: int,
+    room: States,
+    values: Floats,
+) -> None:
+    """Make each move that is `alive` in each world and play on; `values` (worlds, moves) gets what came of it.
+
+    `moves` (moves, words) are whole moves of `lengths`; one of `seeds` goes with each world, the same for all moves.
+    """
+    cards = np.zeros(5, np.int64)
+    totals = np.zeros(sides, np.int64)
+    lines = np.zeros((200, 3), np.int64)
+    rng = np.zeros(1, np.int64)
+    for w in range(len(worlds)):
+        ours = friends(worlds[w], seat)
+        for m in range(len(moves)):
+            if alive[m]:
+                rng[0] = seeds[w]
+                room[POSITION] = worlds[w]
+                play(room[POSITION], seat, moves[m, : lengths[m]])
+                play_on(room, cards, noise, rng)
+                values[w, m] = outcome(room[POSITION], totals, lines, ours)
+
+
+def complete(room: States, seat: int, noise: int, rng: Numbers) -> None:
+    """Let the policy go on with the draft of `seat` in a view (row POSITION) until it is a whole move."""
+    v = room[POSITION]
+    cards = np.zeros(5, np.int64)
+    for _ in range(MAX_STEPS):
+        empty(cards)
+        buttons = legal(v, seat, cards)
+        if extend(v, seat, chosen(room, seat, cards, buttons, noise, rng), cards):
+            return

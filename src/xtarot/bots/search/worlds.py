@@ -1,0 +1,248 @@
+"""Worlds: states that look to a seat as its view does, drawn at random; and how likely each is by the moves so far.
+
+A world is weighed by playing the deal again in it: each word that another seat chose counts for how likely the policy,
+shown what that seat then saw, would have chosen it (Rebstock et al., arXiv 1905.10911).
+"""
+
+from math import log
+
+import numpy as np
+
+from xtarot import cards as deck
+from xtarot.bots.search.parts import own_part
+from xtarot.bots.search.playout import POSITION, SIGHT, Floats, buried, decider, look, policy
+from xtarot.cards import CARDS, WORD, Pile
+from xtarot.compiled import Twin
+from xtarot.deal import View, shares
+from xtarot.lab.playouts import Numbers, States
+from xtarot.state import State, bits, deal_unseen, empty, has, lowest, order_unseen, popcount
+from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
+
+UNKNOWN = -1  # a word of a move that the seat could not read
+
+
+class Worlds:
+    """Draws worlds for a view."""
+
+    def __init__(self, view: View, twin: Twin) -> None:
+        self.view, self._twin = view, twin
+        self._pack = np.array(view.game.cards, np.int64)
+        self._allowed = view.game.may_hold(view.state)
+        self._past = Past(view)
+        self._blank = view.game.layout.new(int(view.state.seats), int(view.state.dealer))
+        for option in view.game.options:
+            if option.name in view.game.layout.sights:
+                setattr(self._blank, option.name, getattr(view.state, option.name))
+
+    @property
+    def past_is_told(self) -> bool:
+        """Whether worlds differ in how likely the moves so far are."""
+        return self._past.is_told
+
+    def draw(self, n: int, rng: np.random.Generator) -> States:
+        """`n` worlds, each as likely as any other that the rules allow."""
+        worlds = np.zeros(n, self.view.game.layout.dtype)
+        fill = self._twin.kernel(deal_unseen)
+        for k in range(n):
+            worlds[k] = self.view.state
+            draws = rng.integers(0, 1 << 62, 8 * len(self._pack) + 8)
+            fill(worlds[k], self.view.seat, self._pack, self._allowed, draws)
+            order_unseen(self.view.game.layout, worlds[k], self.view.game.cards, rng)
+        return worlds
+
+    def weigh(self, worlds: States, slip: float) -> Floats:
+        """The logarithm of how likely the moves so far are in each world, but for a constant.
+
+        The policy is taken to choose any word at random in a share `slip` of the cases. All are alike where the past
+        cannot be told: where hands have been filled up in the course of the deal.
+        """
+        room = np.zeros(2, worlds.dtype)
+        found = np.zeros(len(worlds))
+        rules = self.view.game
+        hand, seats = rules.rules.HAND, int(self.view.state.seats)
+        size = shares(rules, seats)["hands"][1]
+        past = self._past
+        kernel = self._twin.kernel(likelihood)
+        for k in range(len(worlds)):
+            room[POSITION] = self._blank
+            found[k] = kernel(
+                worlds[k], room, hand, size, self._pack, past.spoken, past.left, past.seats, past.words.copy(),
+                past.lengths, self.view.seat, slip,
+            )  # fmt: skip
+        return found
+
+
+class Past:
+    """The moves so far as numbers. `words` (moves, longest) holds UNKNOWN for what the seat could not read.
+
+    `spoken` (5): the cards of which they tell; `left` (seats, 5): which of these each seat was dealt.
+    """
+
+    def __init__(self, view: View) -> None:
+        rules, seats = view.game, int(view.state.seats)
+        moves = [_read(view, text) for text in view.moves]
+        longest = max((len(words) for _, words in moves), default=1)
+        self.seats = np.array([seat for seat, _ in moves], np.int64)
+        self.lengths = np.array([len(words) for _, words in moves], np.int64)
+        self.words = np.zeros((len(moves), longest), np.int64)
+        self.spoken, self.left = np.zeros(5, np.int64), np.zeros((seats, 5), np.int64)
+        self._takes = getattr(rules.rules, "TAKE", None)
+        for k, (seat, words) in enumerate(moves):
+            self.words[k, : len(words)] = words
+            for card in words[1:]:
+                if 0 <= card < CARDS and not has(self.spoken, card) and seat != CHANCE:
+                    self.spoken[card // WORD] |= 1 << card % WORD
+                    if words[0] - CARDS != self._takes:
+                        self.left[seat, card // WORD] |= 1 << card % WORD
+        self.is_told = len(moves) > 0 and self._hands_add_up(view)
+
+    def _hands_add_up(self, view: View) -> bool:
+        """Whether hands hold what they were dealt but for what the moves tell of."""
+        rules, seats = view.game, len(self.left)
+        size = shares(rules, seats)["hands"][1]
+        pile = own_part(rules, "buried") or buried
+        hands = [int(n) for n in view.state.counts[rules.rules.HAND : rules.rules.HAND + seats]]
+        for seat, words, length in zip(self.seats, self.words, self.lengths, strict=True):
+            cards = sum(int(word) < CARDS for word in words[1:length])
+            if seat != CHANCE:
+                hands[seat] += -cards if words[0] - CARDS == self._takes else cards
+            if UNKNOWN in words[1:length] and pile(view.state, int(seat)) < 0:
+                return False
+        return all(n == size for n in hands)
+
+
+def _read(view: View, text: str) -> tuple[int, Move]:
+    rules = view.game
+    seat, words = rules.parse(text.replace("?", deck.text(rules.pack[0])), int(view.state.seats))
+    for back, word in enumerate(reversed(text.split()), 1):
+        if word == "?":
+            words[-back] = UNKNOWN
+    return seat, words
+
+
+# Kernels
+
+
+def likelihood(
+    world: State,
+    room: States,
+    hand: int,
+    size: int,
+    pack: Numbers,
+    spoken: Pile,
+    left: Numbers,
+    seats: Numbers,
+    words: Numbers,
+    lengths: Numbers,
+    me: int,
+    slip: float,
+) -> float:
+    """How likely the moves so far are in a world; plays them again in `room`, which holds a state before the deal."""
+    s = room[POSITION]
+    if not deal_again(world, s, hand, size, pack, spoken, left, seats, words, lengths):
+        return 0.0
+    found = 0.0
+    for k in range(len(seats)):
+        seat, move = seats[k], words[k, : lengths[k]]
+        if seat != CHANCE and decider(s, seat) != me:
+            found += followed(room, seat, move, slip)
+        play(s, seat, move)
+    return found
+
+
+def deal_again(
+    world: State,
+    s: State,
+    hand: int,
+    size: int,
+    pack: Numbers,
+    spoken: Pile,
+    left: Numbers,
+    seats: Numbers,
+    words: Numbers,
+    lengths: Numbers,
+) -> bool:
+    """Deal the cards that led to a world, and write what was unknown into the `words`; False if that cannot be told."""
+    rest = np.zeros(5, np.int64)
+    told = np.zeros(5, np.int64)
+    start = left.copy()
+    for seat in range(len(left)):
+        for suit in range(5):
+            start[seat, suit] |= world.piles[hand + seat, suit] & ~spoken[suit]
+    for k in range(len(seats)):
+        for j in range(1, lengths[k]):
+            if words[k, j] == UNKNOWN:
+                pile = buried(world, seats[k])
+                if pile < 0:
+                    return False
+                for suit in range(5):
+                    rest[suit] = world.piles[pile, suit] & ~told[suit]
+                if popcount(rest) == 0:
+                    return False
+                suit = 0
+                while rest[suit] == 0:
+                    suit += 1
+                card = WORD * suit + lowest(rest[suit])
+                words[k, j] = card
+                told[suit] |= 1 << card % WORD
+                start[seats[k], suit] |= 1 << card % WORD & ~spoken[suit]
+    empty(rest)
+    for card in pack:
+        rest[card // WORD] |= 1 << card % WORD
+    flat = np.zeros(len(pack), np.int64)
+    n = 0
+    for seat in range(len(left)):
+        if popcount(start[seat]) != size:
+            return False
+        for suit in range(5):
+            word = start[seat, suit]
+            rest[suit] &= ~word
+            while word:
+                flat[n] = WORD * suit + lowest(word)
+                word &= word - 1
+                n += 1
+    for suit in range(5):
+        while rest[suit]:
+            flat[n] = WORD * suit + lowest(rest[suit])
+            rest[suit] &= rest[suit] - 1
+            n += 1
+    deal(s, flat)
+    return True
+
+
+def followed(room: States, seat: int, move: Move, slip: float) -> float:
+    """How likely the policy would have made a move, as a logarithm."""
+    s = room[POSITION]
+    cards = np.zeros(5, np.int64)
+    found = 0.0
+    for _ in range(len(move) + 1):
+        empty(cards)
+        buttons = legal(s, seat, cards)
+        n = popcount(cards) + bits(buttons)
+        made = s.drafted[seat]
+        word = CARDS + DONE
+        if made < len(move):
+            word = next_of(move, made, cards, buttons, -1)
+        if n > 1:
+            look(room, decider(s, seat))
+            wanted = policy(room[SIGHT], seat, cards, buttons)
+            if made < len(move) and next_of(move, made, cards, buttons, wanted) == wanted:
+                word = wanted
+            found += log(1 - slip + slip / n if word == wanted else slip / n)
+        if extend(s, seat, word, cards):
+            break
+    clear(s, seat)
+    return found
+
+
+def next_of(move: Move, made: int, cards: Pile, buttons: int, wanted: int) -> int:
+    """The word with which a draft of so many words goes on to the move: `wanted` if that does, else the first."""
+    first = -1
+    for k in range(made, len(move) if made else min(2, len(move))):
+        word = move[k]
+        if has(cards, word) if word < CARDS else buttons >> (word - CARDS) & 1:
+            if word == wanted:
+                return word
+            if first < 0:
+                first = word
+    return first

@@ -1,0 +1,65 @@
+"""strong: a search bot for every game. See `xtarot.bots.search`."""
+
+from hashlib import blake2b
+
+import numpy as np
+
+from xtarot.bots.search.choosing import Thought, best_move
+from xtarot.deal import View
+from xtarot.steps import Move
+
+_KEPT = 500  # words of moves that were found and not yet asked for
+
+
+class Strong:
+    """Tries moves in worlds drawn from its view, and makes the one that comes out best.
+
+    What it takes, and how it thinks, is said by `Thought`: ``ms`` of time for a move, or a number of ``worlds``, … .
+    With a number of worlds the same view and generator give the same word.
+    """
+
+    name = "strong"
+
+    def __init__(
+        self,
+        ms: int = Thought.ms,
+        worlds: int = Thought.worlds,
+        cores: int = Thought.cores,
+        noise: int = Thought.noise,
+        pool: int = Thought.pool,
+        slip: int = Thought.slip,
+        doubt: int = Thought.doubt,
+        behind: int = Thought.behind,
+    ) -> None:
+        self.how = Thought(ms, worlds, cores, noise, pool, slip, doubt, behind)
+        self._found: dict[bytes, int] = {}
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        """The next word of the move that the search finds."""
+        seat = view.seat if view.seat in view.actors else min(view.choosing)
+        words = [word for kind in view.legal(seat) for word in kind]
+        if len(words) == 1:
+            return words[0]
+        key = _key(view)
+        if key not in self._found:
+            self._remember(view, seat, best_move(view, seat, rng, self.how))
+        return self._found.pop(key)
+
+    def _remember(self, view: View, seat: int, move: Move) -> None:
+        """Keep the words of a move, each for the view in which it is asked for."""
+        while len(self._found) > _KEPT:
+            self._found.pop(next(iter(self._found)))
+        now = View(view.game, view.state.copy(), view.seat, view.moves)
+        whole = False
+        while not whole:
+            legal = [word for kind in now.legal(seat) for word in kind]
+            made = int(now.state.drafted[seat])
+            rest = move[made:] if made else move[:2]
+            word = next((int(word) for word in rest if word in legal), legal[0])
+            self._found[_key(now)] = word
+            now = View(view.game, now.state.copy(), view.seat, view.moves)
+            whole = bool(view.game.extend(now.state, seat, word, np.zeros(5, np.int64)))
+
+
+def _key(view: View) -> bytes:
+    return blake2b(view.state.tobytes() + bytes([view.seat])).digest()
