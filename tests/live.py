@@ -21,16 +21,16 @@ from xtarot.web.app import FILE
 from xtarot.web.guard import Limits
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)
-LOOSE = Limits(requests=(1e6, 1e6), changes=(1e6, 1e6), tables=(1e6, 1e6), messages=(1e6, 1e6))
+LOOSE = Limits(requests=(1e6, 1e6), changes=(1e6, 1e6), tables=(1e6, 1e6), messages=(1e6, 1e6), thinking=(1e6, 1e6))
 
 Json = dict[str, Any]
 
 
 @contextmanager
-def site(data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE) -> Iterator[str]:
+def site(data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE, thinkers: int = 0) -> Iterator[str]:
     """A site with its tables in `data`; yields its host and port."""
     config = uvicorn.Config(
-        create_app(data, timing, limits),
+        create_app(data, timing, limits, thinkers),
         "127.0.0.1",
         0,
         ws="websockets-sansio",

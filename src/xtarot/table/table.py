@@ -22,14 +22,15 @@ from xtarot.cards import UnknownCard
 from xtarot.deal import View
 from xtarot.games import game
 from xtarot.state import ONLOOKER
-from xtarot.steps import Move
-from xtarot.table import messages, player
+from xtarot.table import messages
 from xtarot.table import words as say
 from xtarot.table.course import Course, opening
 from xtarot.table.log import Conflict, Log, Row, Session
 from xtarot.table.offers import Refused, offers, read_move, refused
+from xtarot.table.processes import Processes
 from xtarot.table.screen import hand_of
 from xtarot.table.seats import clean_name, new_code
+from xtarot.table.thinking import Purse, Thinking, Thought
 from xtarot.table.viewers import Viewer, Viewers
 
 logger = logging.getLogger(__name__)
@@ -47,6 +48,7 @@ class Timing:
     standin: float = 60.0  # without a connection, before the bot plays
     following: float = 60.0  # after the deal, before those who are ready go on without the others
     idle: float = 600.0  # without viewers, before the table is put away
+    slow: float = 1.0  # a bot's thinking, before steady moves in its place
 
 
 class Stopped(Exception):
@@ -75,9 +77,9 @@ class Table:
 
     # For the outside
 
-    def join(self, who: int | None, lang: str, after: int | None = None) -> Viewer:
-        """A new viewer, brought up to date from event `after` on."""
-        viewer = Viewer(who, lang)
+    def join(self, who: int | None, lang: str, after: int | None = None, purse: Purse | None = None) -> Viewer:
+        """A new viewer, brought up to date from event `after` on. Bots think at the cost of its purse."""
+        viewer = Viewer(who, lang, purse)
         if self._stopped:
             viewer.dismiss("restart")
             return viewer
@@ -211,21 +213,20 @@ class Table:
     async def _think(self, seat: int, due: float) -> None:
         who = self.course.deal.decider(seat)
         view = self.course.deal.view(who)
-        work = partial(player.think, self._tables.bots, self.course.seats[who].bot, view, seat)
-        move = await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
+        thought = await self._tables.thinking.move(self.course.seats[who].bot, view, seat, self._viewers.purse)
         await asyncio.sleep(due - self._now())
-        self._line.put_nowait(partial(self._bot_moves, seat, move))
+        self._line.put_nowait(partial(self._bot_moves, seat, thought))
 
-    async def _bot_moves(self, seat: int, move: Move) -> None:
+    async def _bot_moves(self, seat: int, thought: Thought) -> None:
         """Make a bot's move, unless somebody has come back to the seat meanwhile."""
         self._thinking = None
         course, deal = self.course, self.course.deal
         if seat not in deal.actors:
             return
         chooser = course.seats[deal.decider(seat)]
-        if chooser.by_bot and not int(course.game.judge(deal.state, seat, move)):
-            by = "bot" if chooser.free else "standin"
-            await self._commit("move", {"move": course.game.text(seat, move), "by": by})
+        if chooser.by_bot and not int(course.game.judge(deal.state, seat, thought.move)):
+            payload = {"move": course.game.text(seat, thought.move), "by": "bot" if chooser.free else "standin"}
+            await self._commit("move", payload | ({"instead": thought.instead} if thought.instead else {}))
 
     # Commands
 
@@ -368,10 +369,11 @@ class Tables:
         log: Log,
         timing: Timing | None = None,
         bots: Callable[[str], Bot] = bot_named,
-        pool: Executor | None = None,
+        processes: Processes | None = None,
     ) -> None:
         self.log, self.timing, self.bots = log, timing or Timing(), bots
-        self.pool = pool or ThreadPoolExecutor(2, thread_name_prefix="bots")
+        self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
+        self.thinking = Thinking(bots, self.timing.slow, self.pool, processes)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
 
     async def open(
@@ -443,4 +445,5 @@ class Tables:
         """Stop all tables; their viewers are told that the server restarts."""
         made = await asyncio.gather(*self._tables.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in made if isinstance(table, Table)))
+        await self.thinking.close()
         self.pool.shutdown()

@@ -13,6 +13,7 @@ from xtarot.state import ONLOOKER
 from xtarot.table.course import Course
 from xtarot.table.log import Row
 from xtarot.table.screen import Json, merge_patch, said, screen
+from xtarot.table.thinking import Purse
 
 MOST_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
 TAIL = 200  # events that are kept for viewers who come back
@@ -23,8 +24,8 @@ encode = msgspec.json.encode
 class Viewer:
     """One connection. `messages` holds what is to be sent, and None as the last."""
 
-    def __init__(self, who: int | None, lang: str) -> None:
-        self.who, self.lang = who, lang
+    def __init__(self, who: int | None, lang: str, purse: Purse | None = None) -> None:
+        self.who, self.lang, self.purse = who, lang, purse
         self.seat = ONLOOKER
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING + 2)
         self.gone = False
@@ -99,6 +100,14 @@ class Viewers:
 
     def __bool__(self) -> bool:
         return bool(self.all)
+
+    @property
+    def purse(self) -> Purse | None:
+        """The purse with the most left; None when somebody looks on who has none, and nothing is counted."""
+        purses = [viewer.purse for viewer in self.all]
+        return (
+            max((purse for purse in purses if purse), key=lambda purse: purse.left) if purses and all(purses) else None
+        )
 
     def connected(self, who: int | None) -> bool:
         """Whether a session looks on from anywhere."""

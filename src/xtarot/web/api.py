@@ -167,7 +167,7 @@ async def events(
     lang = lang_of(request)
     table = await table_of(state, code, lang)
     session = await session_of(request, state.log)
-    viewer = table.join(session.who if session else None, lang, after)
+    viewer = table.join(session.who if session else None, lang, after, state.purses.of(address_of(request.scope)))
     found: list[bytes] = []
     try:
         if viewer.messages.empty():

@@ -4,6 +4,7 @@ import gzip
 import html
 import json
 import logging
+import os
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,8 +22,9 @@ from litestar.types import Scope
 
 from xtarot import cards as deck
 from xtarot.faces import symbols
+from xtarot.games import names
 from xtarot.rulebooks import book, books
-from xtarot.table import Log, Tables, Timing
+from xtarot.table import Log, Processes, Tables, Timing
 from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
 from xtarot.web import api, socket
@@ -34,19 +36,27 @@ from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 logger = logging.getLogger(__name__)
 
 FILE = "tables.sqlite3"
+WARMED = ("steady",)  # bots whose machine code is made when the server starts
 FOR_EVER = "public, max-age=31536000, immutable"
 
 AnyRequest = Request[Any, Any, Any]
 
 
-def create_app(data: Path | str, timing: Timing | None = None, limits: Limits | None = None) -> Guard:
-    """The site as an ASGI application, with its tables in the folder `data`."""
+def create_app(
+    data: Path | str, timing: Timing | None = None, limits: Limits | None = None, thinkers: int | None = None
+) -> Guard:
+    """The site as an ASGI application, with its tables in the folder `data`.
+
+    Bots that search think in so many processes (`thinkers`): None, one a core; 0, none, but in threads.
+    """
     limits = limits or Limits()
+    number = (os.cpu_count() or 1) if thinkers is None else thinkers
 
     @asynccontextmanager
     async def tables(app: Litestar) -> AsyncIterator[None]:
         app.state.log = Log(Path(data) / FILE)
-        app.state.tables = Tables(app.state.log, timing)
+        processes = Processes(number, names(), WARMED) if number else None
+        app.state.tables = Tables(app.state.log, timing, processes=processes)
         try:
             yield
         finally:
@@ -56,7 +66,14 @@ def create_app(data: Path | str, timing: Timing | None = None, limits: Limits | 
     app = Litestar(
         [*PAGES, *api.HANDLERS, socket.play],
         lifespan=[tables],
-        state=State({"assets": Assets(), "limits": limits, "openings": Buckets(limits.tables)}),
+        state=State(
+            {
+                "assets": Assets(),
+                "limits": limits,
+                "openings": Buckets(limits.tables),
+                "purses": Buckets(limits.thinking),
+            }
+        ),
         request_max_body_size=LONGEST,
         after_exception=[_log],
         exception_handlers={NotFoundException: nowhere},

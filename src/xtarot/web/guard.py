@@ -54,6 +54,7 @@ class Limits:
     tables: tuple[float, float] = (20, 1 / 6)  # new ones
     sockets: int = 100  # open at a time
     messages: tuple[float, float] = (40, 10)  # of one socket
+    thinking: tuple[float, float] = (60, 0.5)  # seconds of bots that search
     patience: int = 100  # messages beyond that until the socket is closed
 
 
@@ -66,20 +67,26 @@ class Bucket:
         self._most, self._rate = most, rate
         self._left, self._at = most, time.monotonic()
 
+    @property
+    def left(self) -> float:
+        """The tokens that are there now; below 0 where more were spent."""
+        return min(self._most, self._left + (time.monotonic() - self._at) * self._rate)
+
+    def spend(self, tokens: float) -> None:
+        """Take tokens, also more than there are."""
+        self._left, self._at = self.left - tokens, time.monotonic()
+
     def take(self) -> bool:
         """Take a token, if there is one."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
+        if self.left < 1:
             return False
-        self._left -= 1
+        self.spend(1)
         return True
 
     @property
     def full(self) -> bool:
         """Whether nothing has been taken for so long that it may be forgotten."""
-        return self._left + (time.monotonic() - self._at) * self._rate >= self._most
+        return self.left >= self._most
 
 
 class Buckets:
@@ -91,12 +98,16 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Take a token of this address."""
+        return self.of(address).take()
+
+    def of(self, address: str) -> Bucket:
+        """The bucket of this address."""
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= self._most:
                 self._buckets = {name: old for name, old in self._buckets.items() if not old.full}
             bucket = self._buckets[address] = Bucket(*self._limit)
-        return bucket.take()
+        return bucket
 
 
 class Guard:

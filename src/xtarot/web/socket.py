@@ -1,6 +1,7 @@
 """The socket of a table: the messages of docs/wire.md, both ways."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from xtarot.table import words as say
 from xtarot.table.offers import refused
 from xtarot.table.viewers import encode
 from xtarot.texts import Lang
-from xtarot.web.guard import Bucket, Limits
+from xtarot.web.guard import Bucket, Limits, address_of
 from xtarot.web.visitor import lang_of, session_of
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
@@ -28,21 +29,27 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
     session = await session_of(socket, state.log)
-    await socket.accept()
+    try:
+        await socket.accept()
+    except OSError:  # gone before the handshake was over
+        return
     try:
         table: Table | None = await state.tables.get(code)
     except Closed:
         table = None
     if table is None:
-        await socket.send_data(encode({"t": "bye", "why": "closed"}).decode())
-        await socket.close(code=CLOSED)
+        with suppress(OSError):
+            await socket.send_data(encode({"t": "bye", "why": "closed"}).decode())
+            await socket.close(code=CLOSED)
         return
-    viewer = table.join(session.who if session else None, lang, _number(socket.query_params.get("after")))
+    purse = state.purses.of(address_of(socket.scope))
+    viewer = table.join(session.who if session else None, lang, _number(socket.query_params.get("after")), purse)
     sending = asyncio.create_task(_give(socket, viewer))
     try:
         await _Talk(socket, state, table, session, lang, viewer).take()
     except Stopped:
-        await socket.close(code=RESTART)
+        with suppress(OSError):
+            await socket.close(code=RESTART)
     finally:
         table.leave(viewer)
         sending.cancel()

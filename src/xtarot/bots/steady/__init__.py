@@ -16,7 +16,7 @@ import numpy as np
 
 from xtarot.bots.random import Random
 from xtarot.cards import Pile
-from xtarot.deal import View
+from xtarot.deal import Deal, View
 from xtarot.games import Game
 from xtarot.state import State
 
@@ -37,10 +37,11 @@ class Steady:
     """Plays by each game's rules of thumb."""
 
     name = "steady"
+    quick = True
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The word that the rules of thumb choose."""
-        rule = self.policy(view.game)
+        rule = _prepared.get(view.game) or self.policy(view.game)
         if rule is None:
             return Random().choose(view, rng)
         seat = view.seat if view.seat in view.actors else min(view.choosing)  # else a dummy of its own
@@ -51,6 +52,23 @@ class Steady:
     def policy(self, game: Game) -> Policy | None:
         """The rules of thumb for a game, which compile; None where there are none, and any word is as good."""
         return policy(game)
+
+    def prepare(self, game: Game) -> None:
+        """Play the game in machine code from now on, in this process. Takes seconds where there is none yet."""
+        rule = policy(game)
+        if rule is None or game in _prepared:
+            return
+        from xtarot.compiled import twin  # loads the compiler
+
+        kernel = twin(game).kernel(rule)
+        deal = Deal(game, game.usual_seats, 0)
+        seat, cards = min(deal.actors), np.zeros(5, np.int64)
+        seen = deal.view(deal.decider(seat)).state
+        kernel(seen, seat, cards, int(game.legal(seen, seat, cards)))
+        _prepared[game] = kernel
+
+
+_prepared: dict[Game, Policy] = {}
 
 
 @cache

@@ -1,0 +1,104 @@
+"""A process in which bots think, so that a server goes on meanwhile; and whole moves out of a bot's words.
+
+``python -m xtarot.bots.thinker xtarot.bots:bot`` reads questions from its standard input, one JSON object a line, and
+writes an answer to each, until the input ends:
+
+- ``{"warm": game, "bot": name}``: have the bot's machine code made, by its ``prepare(game)`` or a deal; ``{}``.
+- ``{"bot", "game", "state", "view", "seat"}``: the move that a bot chooses for ``seat``, given the view of ``view``
+  (its state in Base64); ``{"move": words}``.
+
+Where the bot fails, the answer is ``{"failed": why}``.
+"""
+
+import base64
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from xtarot.bots import Bot
+from xtarot.deal import Deal, View
+from xtarot.games import game
+from xtarot.steps import Move
+
+NICENESS = 10  # those who wait for an answer of the server come first
+WARMING_MOVES = 100  # of a deal, at the most: some have no end in sight
+
+
+def whole_move(bot: Bot, view: View, seat: int, rng: np.random.Generator) -> Move:
+    """The move that a bot, who sits where the view is from, chooses for `seat`. Raises ValueError for a wrong word."""
+    rules = view.game
+    s = view.state.copy()
+    rules.clear(s, seat)
+    while True:
+        now = View(rules, s, view.seat, view.moves)
+        word = bot.choose(now, rng)
+        if word not in [word for kind in now.legal(seat) for word in kind]:
+            raise ValueError(f"{word!r} is not a legal word")
+        after = s.copy()
+        if rules.extend(after, seat, word, np.zeros(5, np.int64)):
+            move: Move = after.draft[seat, : after.drafted[seat]].copy()
+            return move
+        s = after
+
+
+def question(name: str, view: View, seat: int) -> dict[str, Any]:
+    """What is asked of the process: the bot, and all that it is given."""
+    return {
+        "bot": name,
+        "game": view.game.name,
+        "state": base64.b64encode(view.state.tobytes()).decode(),
+        "view": view.seat,
+        "moves": view.moves,
+        "seat": seat,
+    }
+
+
+def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]:
+    if "warm" in asked:
+        _warm(find(asked["bot"]), asked["warm"])
+        return {}
+    rules = game(asked["game"])
+    state = np.frombuffer(base64.b64decode(asked["state"]), rules.layout.dtype).copy()[0]
+    view = View(rules, state, asked["view"], asked["moves"])
+    move = whole_move(find(asked["bot"]), view, asked["seat"], np.random.default_rng())
+    return {"move": [int(word) for word in move]}
+
+
+def _warm(bot: Bot, name: str) -> None:
+    rules = game(name)
+    if hasattr(bot, "prepare"):
+        bot.prepare(rules)
+        return
+    deal, rng = Deal(rules, rules.usual_seats, 0), np.random.default_rng(0)
+    while not deal.finished and len(deal.log) < WARMING_MOVES:
+        seat = min(deal.actors)
+        deal.play_words(seat, whole_move(bot, deal.view(deal.decider(seat)), seat, rng))
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks is stopped, and stops this
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    answers = os.fdopen(os.dup(1), "w", encoding="ascii")
+    os.dup2(2, 1)  # whatever a bot prints is no answer
+    module, _, name = sys.argv[1].partition(":")
+    find = cache(getattr(import_module(module), name))
+    for line in sys.stdin:
+        try:
+            answer = _answer(find, json.loads(line))
+        except Exception as error:  # a stranger's bot may fail in any way
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

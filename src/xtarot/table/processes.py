@@ -1,0 +1,202 @@
+"""Processes in which bots think (`xtarot.bots.thinker`): warm, one question each at a time, ended when they hang."""
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from xtarot.bots.thinker import question
+from xtarot.deal import View
+from xtarot.steps import Move
+
+if TYPE_CHECKING:
+    from xtarot.table.thinking import Purse
+
+logger = logging.getLogger(__name__)
+
+BUSY, COLD = "busy", "cold"  # why a bot is not asked: all think for others; its machine code is not made yet
+HUNG = 10.0  # seconds after which a process is given up
+WARMING = 300.0  # the same while it makes machine code
+PAUSE = 5.0  # before a process that died is started again
+LONGEST_LINE = 1 << 20
+
+
+class Instead(Exception):
+    """Steady is to answer in the bot's place; for this reason."""
+
+
+class _Dead(Exception):
+    """The process has ended."""
+
+
+@dataclass(eq=False)
+class _Job:
+    """A question in line."""
+
+    asked: dict[str, Any]
+    purse: "Purse | None"
+    done: asyncio.Future[Move]
+    begun: bool = False
+
+    @property
+    def turn(self) -> float:
+        """Who has thought least for others' sake comes first."""
+        return self.purse.left if self.purse else np.inf
+
+
+class Processes:
+    """So many processes. `games` are made warm in this order, or as they are asked for, with these `bots`.
+
+    `find` names the function that finds a bot by its name, as ``module:function``. To be made in the event loop.
+    """
+
+    def __init__(
+        self, number: int, games: Iterable[str], bots: Iterable[str], find: str = "xtarot.bots:bot", hung: float = HUNG
+    ) -> None:
+        self._number, self._games, self._bots, self._find, self._hung = number, list(games), list(bots), find, hung
+        self._cold = {bot.partition(":")[0] for bot in self._bots}  # those that wait for their machine code
+        self._warm: list[set[str]] = []  # of each process that runs the games it is ready for
+        self._being_warmed: set[str] = set()
+        self._line: list[_Job] = []
+        self._news = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._heard: Callable[[str], None] = lambda game: None
+
+    @property
+    def warm(self) -> set[str]:
+        """The games that some process is ready for."""
+        return set().union(*self._warm)
+
+    def start(self, heard: Callable[[str], None]) -> None:
+        """Start the processes; `heard` is told of each game that has become warm."""
+        self._heard = heard
+        self._tasks = [asyncio.create_task(self._keep(), name=f"thinker {k}") for k in range(self._number)]
+
+    async def close(self) -> None:
+        """End the processes."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def move(self, name: str, view: View, seat: int, purse: "Purse | None", within: float) -> Move:
+        """A bot's move. Raises Instead when nobody can think of it now, TimeoutError after so many seconds."""
+        game = view.game.name
+        if name in self._cold and game not in self.warm:
+            if game in self._games:
+                self._games.remove(game)
+                self._games.insert(0, game)
+            raise Instead(COLD)
+        job = _Job(question(name, view, seat), purse, asyncio.get_running_loop().create_future())
+        self._line.append(job)
+        self._news.set()
+        try:
+            async with asyncio.timeout(within):
+                return await job.done
+        except TimeoutError:
+            raise (TimeoutError if job.begun else Instead(BUSY)) from None
+        finally:
+            if job in self._line:
+                self._line.remove(job)
+
+    # One process
+
+    async def _keep(self) -> None:
+        """Keep a process going, whatever becomes of it."""
+        while True:
+            process = await self._started()
+            warm: set[str] = set()
+            self._warm.append(warm)
+            try:
+                await self._serve(process, warm)
+            except (_Dead, TimeoutError) as error:
+                logger.warning("a thinker %s", "hung, and is ended" if isinstance(error, TimeoutError) else "died")
+            finally:
+                self._warm = [other for other in self._warm if other is not warm]
+                if process.returncode is None:
+                    process.kill()
+                await process.wait()
+            await asyncio.sleep(PAUSE)
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        path = os.pathsep.join(path for path in sys.path if path)
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "xtarot.bots.thinker", self._find),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+            limit=LONGEST_LINE,
+        )
+
+    async def _serve(self, process: asyncio.subprocess.Process, warm: set[str]) -> None:
+        while True:
+            self._news.clear()
+            if job := self._next(warm):
+                await self._do(process, job)
+            elif game := self._to_warm(warm):
+                await self._make_warm(process, game, warm)
+            else:
+                await self._news.wait()
+
+    def _next(self, warm: set[str]) -> _Job | None:
+        can = [job for job in self._line if job.asked["bot"] not in self._cold or job.asked["game"] in warm]
+        job = max(can, key=lambda job: job.turn, default=None)
+        if job:
+            self._line.remove(job)
+        return job
+
+    async def _do(self, process: asyncio.subprocess.Process, job: _Job) -> None:
+        job.begun = True
+        start = asyncio.get_running_loop().time()
+        answer: dict[str, Any] = {"failed": "its process has ended"}
+        try:
+            answer = await self._ask(process, job.asked, self._hung)
+        finally:
+            if job.purse:
+                job.purse.spend(asyncio.get_running_loop().time() - start)
+            if not job.done.done():  # else it is too late
+                if "move" in answer:
+                    job.done.set_result(np.array(answer["move"], np.int64))
+                else:
+                    job.done.set_exception(RuntimeError(answer["failed"]))
+
+    def _to_warm(self, warm: set[str]) -> str | None:
+        """A game that this process should get ready for: none whose code another is just making."""
+        if not self._bots:
+            return None
+        return next((game for game in self._games if game not in warm and game not in self._being_warmed), None)
+
+    async def _make_warm(self, process: asyncio.subprocess.Process, game: str, warm: set[str]) -> None:
+        self._being_warmed.add(game)
+        try:
+            for bot in self._bots:
+                answer = await self._ask(process, {"warm": game, "bot": bot}, WARMING)
+                if "failed" in answer:
+                    logger.warning("%s cannot be made ready for %s: %s", bot, game, answer["failed"])
+        finally:
+            self._being_warmed.discard(game)
+            self._news.set()
+        known = game in self.warm
+        warm.add(game)
+        if not known:
+            self._heard(game)
+
+    async def _ask(self, process: asyncio.subprocess.Process, asked: dict[str, Any], within: float) -> dict[str, Any]:
+        assert process.stdin
+        assert process.stdout
+        try:
+            process.stdin.write(json.dumps(asked).encode() + b"\n")
+            async with asyncio.timeout(within):
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+        except ConnectionError:
+            raise _Dead from None
+        if not line:
+            raise _Dead
+        answer: dict[str, Any] = json.loads(line)
+        return answer

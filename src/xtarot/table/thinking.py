@@ -1,0 +1,121 @@
+"""Where bots think: beside the event loop, and no longer than a table waits.
+
+Rules of thumb are quick, and think in threads. Bots that search think in processes (`xtarot.table.processes`), so that
+they take no turns with the event loop. Who fails, is slow, or may not think now is replaced for that move by `steady`,
+and the log says why.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+
+from xtarot.bots import Bot
+from xtarot.bots.random import Random
+from xtarot.bots.steady import Steady
+from xtarot.bots.thinker import whole_move
+from xtarot.deal import View
+from xtarot.games import game as game_called
+from xtarot.steps import Move
+from xtarot.table.processes import BUSY, COLD, Instead, Processes
+
+logger = logging.getLogger(__name__)
+
+FAILED, SLOW, SPENT = "failed", "slow", "spent"  # with BUSY and COLD the reasons why steady answered
+
+
+class Purse(Protocol):
+    """How long bots may think for somebody who looks on at tables."""
+
+    @property
+    def left(self) -> float:
+        """The seconds left; they come back by and by."""
+
+    def spend(self, seconds: float) -> None:
+        """Take seconds out, also more than there are."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came of thinking. `instead`: why `steady` answered in the bot's place, else ""."""
+
+    move: Move
+    instead: str = ""
+
+
+class Thinking:
+    """Thinks for all tables of a server. `slow`: the seconds after which a bot is replaced.
+
+    `pool` is the threads of those that are quick. Without `processes` the others think in threads too.
+    """
+
+    def __init__(
+        self, bots: Callable[[str], Bot], slow: float, pool: Executor, processes: Processes | None = None
+    ) -> None:
+        self._bots, self._slow, self._quick, self._processes = bots, slow, pool, processes
+        self._deep = ThreadPoolExecutor(2, thread_name_prefix="deep")  # has no threads until something is asked
+        if processes:
+            processes.start(self._is_warm)
+
+    async def move(self, name: str, view: View, seat: int, purse: Purse | None = None) -> Thought:
+        """The move that the bot called `name`, who sits where the view is from, chooses for `seat`.
+
+        Its seconds are taken out of the purse of whom it thinks for.
+        """
+        try:
+            return Thought(await self._chosen(name, view, seat, purse))
+        except Instead as reason:
+            why = str(reason)
+        except TimeoutError:
+            why = SLOW
+        except Exception:
+            logger.exception("bot %s failed at %s", name, view.game.name)
+            why = FAILED
+        return Thought(await self._in_thread(self._quick, _thumb, view, seat), why)
+
+    async def _chosen(self, name: str, view: View, seat: int, purse: Purse | None) -> Move:
+        bot = self._bots(name)
+        if getattr(bot, "quick", False):
+            return await self._in_thread(self._quick, whole_move, bot, view, seat, np.random.default_rng())
+        if purse and purse.left <= 0:
+            raise Instead(SPENT)
+        if self._processes:
+            return await self._processes.move(name, view, seat, purse, self._slow)
+        start = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout(self._slow):
+                return await self._in_thread(self._deep, whole_move, bot, view, seat, np.random.default_rng())
+        finally:
+            if purse:
+                purse.spend(asyncio.get_running_loop().time() - start)
+
+    async def _in_thread(self, pool: Executor, work: Callable[..., Move], *given: Any) -> Move:
+        return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *given))
+
+    def _is_warm(self, game: str) -> None:
+        """The machine code for a game lies on the disk now: steady plays by it here too."""
+        asyncio.get_running_loop().run_in_executor(self._quick, Steady().prepare, game_called(game))
+
+    async def close(self) -> None:
+        """Let nobody think any more."""
+        if self._processes:
+            await self._processes.close()
+        self._deep.shutdown(wait=False, cancel_futures=True)
+
+
+def _thumb(view: View, seat: int) -> Move:
+    """The move of steady, or any: the table goes on."""
+    rng = np.random.default_rng()
+    try:
+        return whole_move(Steady(), view, seat, rng)
+    except Exception:
+        logger.exception("steady failed at %s", view.game.name)
+        return whole_move(Random(), view, seat, rng)
+
+
+__all__ = ["BUSY", "COLD", "FAILED", "SLOW", "SPENT", "Purse", "Thinking", "Thought"]

@@ -1,0 +1,188 @@
+"""Bots are never in the way: whoever fails, hangs or may not think is replaced for that move, and the log says so."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+import xtarot
+from odd_bots import find
+from xtarot.bots import Bot, bot
+from xtarot.deal import View
+from xtarot.table import Log, Processes, Tables, Timing
+from xtarot.table.processes import BUSY, COLD
+from xtarot.table.thinking import FAILED, SLOW, SPENT, Thinking, Thought
+
+LONG = 30.0  # seconds that nothing here takes, on any machine
+
+
+class Purse:
+    """So many seconds, which do not come back."""
+
+    def __init__(self, left: float) -> None:
+        self.left = left
+
+    def spend(self, seconds: float) -> None:
+        self.left -= seconds
+
+
+def think(
+    work: Callable[[Thinking], Awaitable[None]],
+    slow: float = LONG,
+    processes: Callable[[], Processes] | None = None,
+    bots: Callable[[str], Bot] = find,
+) -> None:
+    async def whole() -> None:
+        with ThreadPoolExecutor(2) as pool:
+            thinking = Thinking(bots, slow, pool, processes() if processes else None)
+            try:
+                async with asyncio.timeout(3 * LONG):
+                    await work(thinking)
+            finally:
+                await thinking.close()
+
+    asyncio.run(whole())
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.table.processes.PAUSE", 0.0)
+
+
+def one(hung: float = LONG, number: int = 1) -> Callable[[], Processes]:
+    return lambda: Processes(number, [], [], "odd_bots:find", hung)
+
+
+def view() -> tuple[View, int]:
+    deal = xtarot.deal("dream-capture", 3)
+    return deal.view(2), 2
+
+
+def is_legal(thought: Thought) -> bool:
+    seen, seat = view()
+    return not int(seen.game.judge(seen.state, seat, thought.move))
+
+
+def steadys(thought: Thought) -> bool:
+    """Whether the move is the one of steady."""
+    deal = xtarot.deal("dream-capture", 3)
+    while not deal.log:
+        deal.step(2, bot("steady").choose(deal.view(2), None))  # type: ignore[arg-type]  # it has no use for chance
+    return deal.log[0].move == tuple(thought.move)
+
+
+@pytest.mark.parametrize("processes", [None, one()], ids=["threads", "process"])
+def test_a_bot_that_thinks_moves(processes: Callable[[], Processes] | None) -> None:
+    async def work(thinking: Thinking) -> None:
+        purse = Purse(LONG)
+        for name in ("dozing", "talking"):
+            thought = await thinking.move(name, *view(), purse)
+            assert thought.instead == ""
+            assert is_legal(thought)
+        assert purse.left < LONG - 0.6, "three words of a discard, 0.2 s each"
+
+    think(work, processes=processes)
+
+
+@pytest.mark.parametrize("name", ["raising", "wrong", "speechless", "unknown"])
+@pytest.mark.parametrize("processes", [None, one()], ids=["threads", "process"])
+def test_steady_moves_for_a_bot_that_fails(
+    name: str, processes: Callable[[], Processes] | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(thinking: Thinking) -> None:
+        thought = await thinking.move(name, *view())
+        assert thought.instead == FAILED
+        assert steadys(thought)
+
+    think(work, processes=processes)
+    assert f"bot {name} failed at dream-capture" in caplog.text
+
+
+def test_steady_moves_for_a_bot_that_is_slow_and_one_that_hangs_is_ended() -> None:
+    async def work(thinking: Thinking) -> None:
+        assert (await thinking.move("dozing", *view())).instead == ""  # the process is there
+        thinking._slow = 0.3
+        purse = Purse(LONG)
+        start = monotonic()
+        thought = await thinking.move("hanging", *view(), purse)
+        assert thought.instead == SLOW
+        assert steadys(thought)
+        assert monotonic() - start < LONG
+        assert (await thinking.move("talking", *view())).instead == BUSY
+        thinking._slow = LONG
+        assert (await thinking.move("talking", *view())).instead == "", "another process has been started"
+        assert purse.left <= LONG - 1, "what hangs is paid for"
+
+    think(work, processes=one(hung=1.0))
+
+
+def test_a_process_that_dies_is_started_again() -> None:
+    async def work(thinking: Thinking) -> None:
+        assert (await thinking.move("dying", *view())).instead == FAILED
+        assert (await thinking.move("talking", *view())).instead == ""
+
+    think(work, processes=one())
+
+
+def test_whoever_has_spent_his_seconds_is_played_with_by_steady() -> None:
+    async def work(thinking: Thinking) -> None:
+        purse = Purse(0.1)
+        assert (await thinking.move("dozing", *view(), purse)).instead == ""
+        thought = await thinking.move("dozing", *view(), purse)
+        assert thought.instead == SPENT
+        assert steadys(thought)
+
+    think(work)
+
+
+def test_whose_tables_think_least_come_first() -> None:
+    async def work(thinking: Thinking) -> None:
+        order = []
+
+        async def ask(who: str, purse: Purse) -> None:
+            await thinking.move("dozing", *view(), purse)
+            order.append(who)
+
+        async with asyncio.TaskGroup() as group:
+            for who, left in [("much", 5.0), ("more", 1.0), ("little", 50.0), ("less", 40.0)]:
+                group.create_task(ask(who, Purse(left)))
+        assert order == ["little", "less", "much", "more"]
+
+    think(work, processes=one())
+
+
+def test_steady_moves_until_the_machine_code_is_there() -> None:
+    async def work(thinking: Thinking) -> None:
+        assert (await thinking.move("prepared", *view())).instead == COLD
+        while (await thinking.move("prepared", *view())).instead:  # noqa: ASYNC110  # the process has no event for it
+            await asyncio.sleep(0.01)
+
+    think(work, processes=lambda: Processes(1, ["xrummy", "dream-capture"], ["prepared"], "odd_bots:find"))
+
+
+@pytest.mark.parametrize(("name", "why"), [("raising", FAILED), ("hanging", SLOW), ("dozing", "")])
+def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> None:
+    async def whole() -> None:
+        log = Log(tmp_path / "t.sqlite3")
+        timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), slow=0.2 if why == SLOW else LONG)
+        tables = Tables(log, timing, find, Processes(1, [], [], "odd_bots:find"))
+        try:
+            code = await tables.open("arcanarabe", 3, bots=name, pace=0)
+            table = await tables.get(code)
+            assert table
+            table.join(None, "en")
+            async with asyncio.timeout(LONG):
+                while len(table.course.deal.log) < 3:  # noqa: ASYNC110  # the table has no event for it
+                    await asyncio.sleep(0.01)
+            moves = [row.payload for row in await log.rows(code) if row.kind == "move"][:3]
+            reasons = [move.get("instead", "") for move in moves]
+            assert set(reasons) <= {why, BUSY} if why == SLOW else set(reasons) == {why}
+            assert {move["by"] for move in moves} == {"bot"}
+        finally:
+            await tables.close()
+            log.close()
+
+    asyncio.run(whole())
