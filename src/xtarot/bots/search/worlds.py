@@ -4,16 +4,18 @@ A world is weighed by playing the deal again in it: each word that another seat 
 shown what that seat then saw, would have chosen it (Rebstock et al., arXiv 1905.10911).
 """
 
+from functools import lru_cache
 from math import log
 
 import numpy as np
 
 from xtarot import cards as deck
 from xtarot.bots.search.parts import own_part
-from xtarot.bots.search.playout import POSITION, SIGHT, Floats, buried, decider, look, policy
+from xtarot.bots.search.playout import POSITION, ROWS, SIGHT, Floats, buried, decider, look, policy
 from xtarot.cards import CARDS, WORD, Pile
 from xtarot.compiled import Twin
 from xtarot.deal import View, shares
+from xtarot.games import Game
 from xtarot.lab.playouts import Numbers, States
 from xtarot.state import State, bits, deal_unseen, empty, has, lowest, order_unseen, popcount
 from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
@@ -41,13 +43,13 @@ class Worlds:
 
     def draw(self, n: int, rng: np.random.Generator) -> States:
         """`n` worlds, each as likely as any other that the rules allow."""
-        worlds = np.zeros(n, self.view.game.layout.dtype)
-        fill = self._twin.kernel(deal_unseen)
-        for k in range(n):
-            worlds[k] = self.view.state
-            draws = rng.integers(0, 1 << 62, 8 * len(self._pack) + 8)
-            fill(worlds[k], self.view.seat, self._pack, self._allowed, draws)
-            order_unseen(self.view.game.layout, worlds[k], self.view.game.cards, rng)
+        view, rules = self.view, self.view.game
+        worlds = np.full(n, view.state, rules.layout.dtype)
+        draws = rng.integers(0, 1 << 62, (n, 8 * len(self._pack) + 8))
+        self._twin.kernel(fill)(worlds, view.seat, self._pack, self._allowed, draws)
+        if len(rules.layout.listed):
+            for world in worlds:
+                order_unseen(rules.layout, world, rules.cards, rng)
         return worlds
 
     def weigh(self, worlds: States, slip: float) -> Floats:
@@ -56,19 +58,15 @@ class Worlds:
         The policy is taken to choose any word at random in a share `slip` of the cases. All are alike where the past
         cannot be told: where hands have been filled up in the course of the deal.
         """
-        room = np.zeros(2, worlds.dtype)
+        past, rules = self._past, self.view.game
+        hand = rules.rules.HAND
+        size = shares(rules, int(self.view.state.seats))["hands"][1]
+        room = np.zeros(ROWS, worlds.dtype)
         found = np.zeros(len(worlds))
-        rules = self.view.game
-        hand, seats = rules.rules.HAND, int(self.view.state.seats)
-        size = shares(rules, seats)["hands"][1]
-        past = self._past
-        kernel = self._twin.kernel(likelihood)
-        for k in range(len(worlds)):
-            room[POSITION] = self._blank
-            found[k] = kernel(
-                worlds[k], room, hand, size, self._pack, past.spoken, past.left, past.seats, past.words.copy(),
-                past.lengths, self.view.seat, slip,
-            )  # fmt: skip
+        self._twin.kernel(likelihoods)(
+            worlds, self._blank, room, hand, size, self._pack, past.spoken, past.left, past.seats, past.words,
+            past.words.copy(), past.lengths, self.view.seat, slip, found,
+        )  # fmt: skip
         return found
 
 
@@ -80,7 +78,7 @@ class Past:
 
     def __init__(self, view: View) -> None:
         rules, seats = view.game, int(view.state.seats)
-        moves = [_read(view, text) for text in view.moves]
+        moves = [_read(rules, seats, text) for text in view.moves]
         longest = max((len(words) for _, words in moves), default=1)
         self.seats = np.array([seat for seat, _ in moves], np.int64)
         self.lengths = np.array([len(words) for _, words in moves], np.int64)
@@ -111,16 +109,48 @@ class Past:
         return all(n == size for n in hands)
 
 
-def _read(view: View, text: str) -> tuple[int, Move]:
-    rules = view.game
-    seat, words = rules.parse(text.replace("?", deck.text(rules.pack[0])), int(view.state.seats))
+@lru_cache(100_000)
+def _read(rules: Game, seats: int, text: str) -> tuple[int, tuple[int, ...]]:
+    """The seat and the words of a move as a view tells it."""
+    seat, move = rules.parse(text.replace("?", deck.text(rules.pack[0])), seats)
+    words = [int(word) for word in move]
     for back, word in enumerate(reversed(text.split()), 1):
         if word == "?":
             words[-back] = UNKNOWN
-    return seat, words
+    return seat, tuple(words)
 
 
 # Kernels
+
+
+def fill(worlds: States, seat: int, pack: Numbers, allowed: Numbers, draws: Numbers) -> None:
+    """Draw what a seat cannot see in each of `worlds`, which are views, with a row of `draws` each."""
+    for k in range(len(worlds)):
+        deal_unseen(worlds[k], seat, pack, allowed, draws[k])
+
+
+def likelihoods(
+    worlds: States,
+    blank: State,
+    room: States,
+    hand: int,
+    size: int,
+    pack: Numbers,
+    spoken: Pile,
+    left: Numbers,
+    seats: Numbers,
+    words: Numbers,
+    filled: Numbers,
+    lengths: Numbers,
+    me: int,
+    slip: float,
+    found: Floats,
+) -> None:
+    """`found` gets the `likelihood` of each world; `blank` is a state before the deal."""
+    for k in range(len(worlds)):
+        room[POSITION] = blank
+        filled[:] = words
+        found[k] = likelihood(worlds[k], room, hand, size, pack, spoken, left, seats, filled, lengths, me, slip)
 
 
 def likelihood(
