@@ -359,7 +359,7 @@ def test_what_happens_is_told_in_both_languages() -> None:
     deal = turn("D9 S3 S4 S5 S6", "", "group 9 H9 C9 T9")
     deal.play("0 run S S3 S4 S5")
     assert told(deal, "en") == ["Mio laid a ♠ run 3–5"]
-    assert told(deal, "ja") == ["Mioは♠ ラン 3–5を出しました"]
+    assert told(deal, "ja") == ["Mioは♠のラン3–5を出しました"]
     deal.play("0 swap D9 T9 #1")
     assert told(deal, "en") == ["Mio put ♦9 into the group of 9s", "Mio took ★9 for it"]
     deal.play("0 add S6 #2")
@@ -429,13 +429,13 @@ def test_what_a_person_means_by_selecting_cards(selected: str, move: str, refuse
 @pytest.mark.parametrize(
     ("move", "ja", "en"),
     [
-        ("run S S6 T7 S8", "♠ ラン 6–8 を出す", "Lay ♠ run 6–8"),
-        ("run S S7 SF S8", "♠ ラン 7–8 ∞ を出す", "Lay ♠ run 7–8 ∞"),
-        ("run S S6 SF S8", "♠ ラン 6–8 を出す", "Lay ♠ run 6–8"),
-        ("group 8 S8 C8 SF", "8 のグループ を出す", "Lay group of 8s"),
-        ("add D5 #1", "♦ ラン 2–4 に付ける", "Add to ♦ run 2–4"),
-        ("swap D3 DF #1", "♦∞ と入れ替える", "Swap for ♦∞"),
-        ("drop S6", "♠6 を捨てる", "Drop ♠6"),
+        ("run S S6 T7 S8", "♠のラン6–8を出す", "Lay ♠ run 6–8"),
+        ("run S S7 SF S8", "♠のラン7–8 ∞を出す", "Lay ♠ run 7–8 ∞"),
+        ("run S S6 SF S8", "♠のラン6–8を出す", "Lay ♠ run 6–8"),
+        ("group 8 S8 C8 SF", "8のグループを出す", "Lay group of 8s"),
+        ("add D5 #1", "♦のラン2–4に付ける", "Add to ♦ run 2–4"),
+        ("swap D3 DF #1", "♦∞と入れ替える", "Swap for ♦∞"),
+        ("drop S6", "♠6を捨てる", "Drop ♠6"),
     ],
 )
 def test_moves_as_labels_of_buttons(move: str, ja: str, en: str) -> None:

@@ -53,7 +53,7 @@ MOST_FAILURES = 10  # AR-11
 
 RUN_POINTS = np.array([0, 0, 1, 2, 3] + [0] * 20)  # AR-14, by the length of the run
 
-OPTIONS = (Option("games", "AR-16", 1, 1, 60, Text("回数", "Games")),)
+OPTIONS = (Option("games", "AR-16", 1, 1, 60, Text("ゲーム数", "Games")),)
 
 # State
 
@@ -680,3 +680,38 @@ def _verdicts(
 
 def _shown(card: int) -> str:
     return "" if card < 0 else text(int(card))
+
+
+# Cards in plain words
+
+
+def powers(card: int, lang: str) -> str:
+    """What a card can do in an auction (AR-10), and an arcana in a run (AR-14)."""
+    suit, bit = divmod(card, WORD)
+    if suit == ARCANA_SUIT:
+        near = [f"★{n}" for n in (bit - 1, bit + 1) if 0 <= n < len(PRIZES)]
+        points = [int(RUN_POINTS[n]) for n in (2, 3, 4)]
+        lines = [
+            Text(f"隣は{'と'.join(near)}", f"Next to {' and '.join(near)}"),
+            Text(
+                "続いた2枚で{}点、3枚で{}点、4枚で{}点、5枚からは0点".format(*points),
+                "In a row: two {}, three {}, four {} points; five or more none".format(*points),
+            ),
+        ]
+    else:
+        lines = [
+            Text(f"強さは{NUMBERS[bit]}。スートは関係しない", f"As strong as {NUMBERS[bit]}; suits mean nothing"),
+            Text("同じ数の札があると、どちらも無効", "Void when another card has its number"),
+        ]
+        if bit == F:
+            lines.append(Text("Nがあれば、Nに負ける", "An N beats it"))
+        elif bit == N:
+            lines.append(Text("∞があれば、いちばん強い", "With an ∞ there, the strongest of all"))
+        elif bit == M:
+            lines.append(
+                Text(
+                    "いちばん強い札を無効にし、次の札を勝たせる",
+                    "Makes the strongest card void, so that the next one wins",
+                )
+            )
+    return "\n".join(line.of(lang) for line in lines)

@@ -65,7 +65,7 @@ DISCARDED = 3
 
 OPTIONS = (
     Option("deals", "DC-22", 6, 1, 60, Text("局数", "Deals")),
-    Option("game_bonus_at", "DC-17", 40, 0, 200, Text("ゲームボーナスに要る点", "Points for the game bonus")),
+    Option("game_bonus_at", "DC-17", 40, 0, 200, Text("ゲームボーナスに必要な点", "Points for the game bonus")),
 )
 
 # State
@@ -517,7 +517,7 @@ def powers(card: int, lang: str) -> str:
             Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
         )
     elif bit == F:
-        lines.append(Text("このマークでいちばん強い札", "The strongest of its suit"))
+        lines.append(Text("同じスートでいちばん強い", "The strongest of its suit"))
     if suit != ARCANA and NUMBER_CARDS >> bit & 1:
         lines.append(Text("6枚で1点", "Six such cards make a point"))
     else:

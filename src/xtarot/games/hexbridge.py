@@ -374,7 +374,7 @@ EVENTS = {
 }
 
 REASONS = {
-    HB_5: Reason("higher", Text("前より高いビッドだけです", "a bid must be higher than the last one")),
+    HB_5: Reason("higher", Text("前より高いビッドしかできません", "a bid must be higher than the last one")),
     HB_6_DOUBLE: Reason(
         "double", Text("敵のビッドにだけダブルできます", "only a bid of the other side may be doubled")
     ),
@@ -518,3 +518,21 @@ def _course(s: State, lang: str) -> Contract:
             (Text("1ダウン", "One down").of(lang), "HB-17", [f"{worth[1]:+}".replace("-", "−")]),
         ],
     )
+
+
+# Cards in plain words
+
+
+def powers(card: int, lang: str) -> str:
+    """How strong a card is (HB-2, HB-12)."""
+    stronger = sum(other // WORD == card // WORD and other > card for other in PACK)
+    weaker = sum(other // WORD == card // WORD and other < card for other in PACK)
+    rank = Text(f"同じスートで上に{stronger}枚", f"{stronger} of its suit {'is' if stronger == 1 else 'are'} stronger")
+    if not stronger:
+        rank = Text("同じスートでいちばん強い", "The strongest of its suit")
+    elif not weaker:
+        rank = Text("同じスートでいちばん弱い", "The weakest of its suit")
+    trump = Text(
+        "切り札のスートなら、ほかのスートのどの札にも勝つ", "As a trump it beats every card of the other suits"
+    )
+    return f"{rank.of(lang)}\n{trump.of(lang)}"

@@ -99,7 +99,7 @@ SOLO = 6  # a bid is its place in BIDS; it exchanges SOLO − bid cards
 
 OPTIONS = (
     Option("deals", "LT-24", 8, 1, 80, Text("局数", "Deals")),
-    Option("target", "LT-24", 0, 0, 10_000, Text("終わりの点（0は局数で終わる）", "Target score (0: by deals)")),
+    Option("target", "LT-24", 0, 0, 10_000, Text("終了点（0なら局数で終わる）", "Target score (0: by deals)")),
     TableOption(
         "bonus",
         "LT-18",
@@ -651,7 +651,7 @@ _KEPT = Text(
 )
 
 REASONS = {
-    LT_6: Reason("higher", Text("前より強いビッドかパスだけです", "a bid must be stronger than the last one")),
+    LT_6: Reason("higher", Text("前より強いビッドかパスしかできません", "a bid must be stronger than the last one")),
     LT_9_COUNT: Reason("count", _COUNT),
     LT_9_TWICE: Reason("twice", _TWICE),
     LT_10: Reason("duties", Text("{duties}は必ず取ります", "{who} must take {duties}")),
@@ -813,3 +813,54 @@ def _points_so_far(s: State, lang: str) -> Panel:
 
 def _written(half: int) -> str:
     return f"{half // 2}{'.5' if half % 2 else ''}"
+
+
+# Cards in plain words
+
+
+def powers(card: int, lang: str) -> str:
+    """What a card is worth and can do (LT-2 … LT-4, LT-10, LT-11, LT-19, LT-20)."""
+    lines = [_rank(card)]
+    usual, ramsch = (_written(int(HALF_POINTS[game, card])) for game in (NORMAL, RAMSCH))
+    worth = Text(f"{usual}点", f"{usual} {'point' if HALF_POINTS[NORMAL, card] == UNIT else 'points'}")
+    if usual != ramsch:
+        worth = Text(f"{worth.ja}、ラムシュでは{ramsch}点", f"{worth.en}; {ramsch} in Ramsch")
+    lines.append(worth)
+    if card == T0:
+        lines.append(
+            Text("★21と同じトリックに出ると、★21の人から30点", "In one trick with ★21: 30 points from its player")
+        )
+    elif card == T21:
+        lines.append(
+            Text("★0と同じトリックに出ると、★0の人に30点払う", "In one trick with ★0: 30 points to its player")
+        )
+    elif card == T1:
+        lines.append(Text("最後のトリックに勝てば、各席から10点", "Winning the last trick: 10 points from each"))
+        lines.append(Text("最後のトリックで負けると、勝った人に20点払う", "Losing it: 20 points to the winner"))
+    if card in DUTIES:
+        lines.append(
+            Text(
+                "ウインドウにあれば取る義務がある（ソロとラムシュ以外）",
+                "Must be taken from the window, but for solo and Ramsch",
+            )
+        )
+    if has(KEPT, card):
+        lines.append(Text("捨てられない", "May not be discarded"))
+    return "\n".join(line.of(lang) for line in lines)
+
+
+def _rank(card: int) -> Text:
+    """How many cards of its suit are stronger."""
+    suit = card // WORD
+    usual, ramsch = (
+        sum(int(STRENGTH[game, other] > STRENGTH[game, card]) for other in PACK if other // WORD == suit)
+        for game in (NORMAL, RAMSCH)
+    )
+    if card == T0:
+        return Text("いちばん強い切り札。ラムシュではいちばん弱い", "The strongest trump; the weakest in Ramsch")
+    if suit == ARCANA:
+        ja = f"切り札。上に{usual}枚、ラムシュでは{ramsch}枚"
+        return Text(ja, f"A trump; {usual} {'is' if usual == 1 else 'are'} stronger, {ramsch} in Ramsch")
+    if usual == 0:
+        return Text("同じスートでいちばん強い", "The strongest of its suit")
+    return Text(f"同じスートで上に{usual}枚", f"{usual} of its suit {'is' if usual == 1 else 'are'} stronger")

@@ -378,7 +378,7 @@ EVENTS = {
 REASONS = SET_REASONS
 
 PROMPTS = {
-    XR_6: Text("セットを出す・付ける・入れ替える。最後に1枚を捨てます", "lay sets, add, swap; then drop a card"),
+    XR_6: Text("セットを出す・付ける・入れ替える。最後に1枚捨てます", "lay sets, add, swap; then drop a card"),
     XR_7: Text("捨てる札を選んでください", "choose the card to drop"),
     XR_9: Text("ランにする札を選んでください", "choose the cards of the run"),
     XR_10: Text("グループにする札を選んでください", "choose the cards of the group"),
@@ -396,7 +396,7 @@ LABELS = {
     ADD: Text("付ける", "Add"),
     SWAP: Text("入れ替える", "Swap"),
     DROP: Text("捨てる", "Drop"),
-    **{RUN + suit: Text(f"{SYMBOLS[suit]} ラン", f"{SYMBOLS[suit]} run") for suit in range(4)},
+    **{RUN + suit: Text(f"{SYMBOLS[suit]}のラン", f"{SYMBOLS[suit]} run") for suit in range(4)},
     **{GROUP + n: group_text(n) for n in range(17)},
     **{SET_1 + k: Text(f"セット{k + 1}", f"set {k + 1}") for k in range(MAX_SETS)},
 }
@@ -471,19 +471,19 @@ def _fit(s: State, seat: int, move: Move) -> tuple[bool, int]:
 
 
 def label(s: State, seat: int, move: Move, lang: str) -> str:
-    """A whole move as the label of a button: ``♠ ラン 3–5 を出す``, ``Add to ♦ run 2–5``, ``Swap for ★9``."""
+    """A whole move as the label of a button: ``♠のラン3–5を出す``, ``Add to ♦ run 2–5``, ``Swap for ★9``."""
     verb, k = int(move[0]) - CARDS, int(move[-1]) - CARDS - SET_1
     if verb == DROP:
-        return Text("{card} を捨てる", "Drop {card}").of(lang, card=symbol(int(move[1])))
+        return Text("{card}を捨てる", "Drop {card}").of(lang, card=symbol(int(move[1])))
     if verb == SWAP:
-        return Text("{card} と入れ替える", "Swap for {card}").of(lang, card=symbol(int(move[2])))
+        return Text("{card}と入れ替える", "Swap for {card}").of(lang, card=symbol(int(move[2])))
     if verb == ADD:
-        return Text("{set} に付ける", "Add to {set}").of(lang, set=called(s, k, lang))
+        return Text("{set}に付ける", "Add to {set}").of(lang, set=called(s, k, lang))
     name = LABELS[verb].of(lang)
     if verb < GROUP:
         mask = int(np.bitwise_or.reduce(NUMBER[move[1:]]))
-        name += " " + span_text(mask, stands_for(mask) if 0 in NUMBER[move[1:]] else 0)
-    return Text("{set} を出す", "Lay {set}").of(lang, set=name)
+        name += Text("", " ").of(lang) + span_text(mask, stands_for(mask) if 0 in NUMBER[move[1:]] else 0)
+    return Text("{set}を出す", "Lay {set}").of(lang, set=name)
 
 
 def powers(card: int, lang: str) -> str:
@@ -496,5 +496,5 @@ def powers(card: int, lang: str) -> str:
         return f"{wild.of(lang)}\n{kept.of(lang)}"
     number = str(int(NUMBER[card]).bit_length() - 2).replace("-", "−")
     if suit == ARCANA:
-        return Text(f"どのマークの{number}にもなる", f"Stands for the {number} of any suit").of(lang)
+        return Text(f"どのスートの{number}にもなる", f"Stands for the {number} of any suit").of(lang)
     return Text(f"{mine}の{number}", f"Counts as the {number} of {mine}").of(lang)

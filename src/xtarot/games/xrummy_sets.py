@@ -374,7 +374,7 @@ def span_text(mask: int, infinity: int) -> str:
 
 def group_text(number: int) -> Text:
     """The name of a group of the number that has this bit."""
-    return Text(f"{number_text(number)} のグループ", f"group of {number_text(number)}s")
+    return Text(f"{number_text(number)}のグループ", f"group of {number_text(number)}s")
 
 
 def laid_set(s: State, k: int, lang: str) -> LaidSet:
@@ -393,7 +393,7 @@ def laid_set(s: State, k: int, lang: str) -> LaidSet:
 
 
 def _caption(s: State, k: int, lang: str) -> str:
-    """What a set is, without the suit: ``ラン 1–4``, ``7 のグループ``."""
+    """What a set is, without the suit: ``ラン 1–4``, ``7のグループ``."""
     if s.suit[k] == NO_SUIT:
         return group_text(lowest(s.number[k])).of(lang)
     mask = numbers(s.piles[SETS + k, s.suit[k]], s.piles[SETS + k, ARCANA])
@@ -401,5 +401,9 @@ def _caption(s: State, k: int, lang: str) -> str:
 
 
 def called(s: State, k: int, lang: str) -> str:
-    """What a set is, in a sentence: ``♠ ラン 1–4``, ``7 のグループ``."""
-    return ("" if s.suit[k] == NO_SUIT else SYMBOLS[s.suit[k]] + " ") + _caption(s, k, lang)
+    """What a set is, in a sentence: ``♠のラン1–4``, ``♠ run 1–4``, ``7のグループ``."""
+    name = _caption(s, k, lang)
+    if s.suit[k] == NO_SUIT:
+        return name
+    symbol = SYMBOLS[s.suit[k]]
+    return Text(f"{symbol}の{name.replace(' ', '', 1)}", f"{symbol} {name}").of(lang)
