@@ -16,7 +16,6 @@ LONG: dict[str, str] = {
     "src/xtarot/games/hexbridge.py": "a game is whole in one file: its rules, and its texts in two languages",
     "src/xtarot/games/dream_capture.py": "a game is whole in one file: its rules, and its texts in two languages",
     "src/xtarot/games/lotarot.py": "two games on one deal, the normal one and Ramsch, with their texts",
-    "src/xtarot/web/static/table.js": "the conductor: what is on the table has its code in files of its own",
     "tests/games/test_lotarot.py": "every clause of both games",
 }
 

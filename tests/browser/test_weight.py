@@ -5,7 +5,7 @@ from playwright.sync_api import Response, expect
 
 from xtarot.web.joined import join_modules
 
-from .conftest import Visit, sit_down
+from .conftest import Visit, sit_down, sit_down_to_move
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +45,7 @@ def test_the_hand_is_there_with_its_faces_before_anything_more_is_loaded(
     visit: Visit, game: str, size: tuple[int, int]
 ) -> None:
     page = visit(size=size, touch=size[0] < 700)
-    sit_down(page, game)
+    sit_down_to_move(page, game)
     cards = page.locator("#hand .card").count()
     page.route("**/static/**", lambda route: route.abort())
     page.reload()

@@ -29,7 +29,7 @@ from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
 from xtarot.web import api, socket
 from xtarot.web.assets import Assets
-from xtarot.web.guard import Buckets, Guard, Limits, policy
+from xtarot.web.guard import Buckets, Guard, Limits
 from xtarot.web.texts import TEXTS
 from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 
@@ -198,7 +198,7 @@ def _page(
     headers = {
         "cache-control": "no-cache",
         "vary": "Cookie, Accept-Language, Accept-Encoding",
-        "content-security-policy": policy(page.scripts.values(), page.styles.values()),
+        "content-security-policy": assets.policy,
     }
     sent = text.encode()
     if _takes_gzip(request):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from xtarot.faces import sprite
 from xtarot.texts import LANGS
+from xtarot.web.guard import policy
 from xtarot.web.joined import Page, join_page
 
 ROOT = Path(__file__).parent / "static"
@@ -41,13 +42,15 @@ class Asset:
 class Assets:
     """Pages, static files, sheets of card faces. A changed file is noticed when a page is next asked for.
 
-    `pages` are by name; ``head.html`` is the head that all templates share.
+    `pages` are by name; ``head.html`` is the head that all templates share. `policy` is the content policy of them all,
+    for a page may read another one as a document.
     """
 
     def __init__(self, root: Path = ROOT, templates: Path = TEMPLATES) -> None:
         self._root = root
         self._templates = templates
         self.pages: dict[str, Page] = {}
+        self.policy = ""
         self._made = {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
         self._seen: object = None
         self._hash = ""
@@ -78,6 +81,8 @@ class Assets:
         pages = {path.stem: path.read_text(encoding="utf-8") for path in templates}
         head = pages.pop("head")
         self.pages = {name: join_page(name, text.replace("$head\n", head), texts) for name, text in pages.items()}
+        inside = [(page.scripts.values(), page.styles.values()) for page in self.pages.values()]
+        self.policy = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
         for name, page in self.pages.items():
             found[f"{name}.joined.js"] = page.script.encode()
 

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 
 def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
-    """The content policy of a page in which these scripts and stylesheets stand, and no others."""
+    """The content policy of pages in which these scripts and stylesheets stand, and no others."""
     rules = (
         "default-src 'self'",
         *_only("script-src", scripts),
@@ -31,7 +31,7 @@ def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
 
 def _only(kind: str, texts: Iterable[str]) -> list[str]:
     hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts]
-    return [" ".join([kind, "'self'", *hashes])] if hashes else []
+    return [" ".join([kind, "'self'", *sorted(hashes)])] if hashes else []
 
 
 HEADERS = (

@@ -125,7 +125,7 @@ TEXTS: dict[str, Text] = {
     "promise": Text("約束（SHA-256）", "Promise (SHA-256)"),
     "no_points": Text("この局の得点はありません", "No points in this deal"),
     # Line
-    "nothing_lost": Text("手は失われません。", "No move is lost. "),
+    "reconnecting": Text("つなぎ直しています。手は失われません。", "Reconnecting. No move is lost."),
     "unsent": Text("届いていない手は{n}つです。", "{n} not yet delivered."),
     "try_now": Text("いま試す", "Try now"),
     "back_again": Text(
@@ -134,7 +134,8 @@ TEXTS: dict[str, Text] = {
     "show": Text("見る", "Show"),
     "table_closed": Text("この卓は閉じられました", "This table is closed"),
     "restarting": Text(
-        "サーバーを入れ替えています。すぐに戻ります。", "The server restarts and will be back in a moment."
+        "サーバーを入れ替えています。すぐに戻り、手は失われません。",
+        "The server restarts and will be back in a moment. No move is lost.",
     ),
     "waiting_person": Text("{who}を待っています", "Waiting for {who}"),
     "standin_plays": Text("離れているあいだ、ボットが代わりに打っています", "A bot plays for you while you are away"),
@@ -190,7 +191,7 @@ TEXTS: dict[str, Text] = {
     "hints": Text("はじめての人への説明", "Hints for newcomers"),
     # Keys
     "keys": Text("キー操作", "Keys"),
-    "key_arrows": Text("手札の中を動く", "Move in the hand"),
+    "key_arrows": Text("手札やビッドの中を動く", "Move in the hand, or among the bids"),
     "key_enter": Text("出す、または選ぶ", "Play, or select"),
     "key_space": Text("選ぶ・やめる", "Select, or not"),
     "key_escape": Text("選択をやめる", "Drop the selection"),

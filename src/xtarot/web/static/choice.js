@@ -27,7 +27,7 @@ export class Choice {
     this.why = null;
     /** @type {Refusal | null} */
     this.refusal = null;
-    this.asked = 0;
+    this.asked = this.answered = 0;
     /** Whether a move is on its way. */
     this.busy = false;
     /** What can be done now, as text, and how often that has changed. */
@@ -35,6 +35,11 @@ export class Choice {
     this.turn = 0;
     /** @type {number | undefined} Whose cards are chosen, when not one's own. */
     this.seat = undefined;
+  }
+
+  /** Whether what the selected cards make is still being asked. */
+  get asking() {
+    return this.answered !== this.asked;
   }
 
   /** The sets that an offered move names: `add #3 H5` aims at #3. */
@@ -73,7 +78,7 @@ export class Choice {
     this.moves = [];
     this.joins = new Set();
     this.why = null;
-    this.asked += 1;
+    this.answered = ++this.asked;
   }
 
   /** Takes a refusal away; says whether there was one. */
@@ -110,6 +115,20 @@ export class Choice {
     this.redraw();
   }
 
+  /**
+   * A card is brought to a set: with those selected before it makes a move there, or several to choose from.
+   * @param {string} card
+   * @param {string} set  its id, as moves name it
+   */
+  async aim(card, set) {
+    this.selected.add(card);
+    await this.ask();
+    const moves = this.targets.get(set) ?? [];
+    if (moves.length === 1 && moves[0]) await this.act(moves[0]);
+    else if (moves.length) this.moves = this.moves.filter(({ move }) => moves.includes(move));
+    this.redraw();
+  }
+
   /** Asks what the selected cards make. */
   async ask() {
     const number = ++this.asked;
@@ -120,6 +139,7 @@ export class Choice {
     }
     const answer = await this.wire.send({ t: 'offer', cards: [...this.selected], seat: this.seat });
     if (number !== this.asked) return; // another choice was made meanwhile
+    this.answered = number;
     this.moves = answer.moves ?? [];
     this.joins = new Set(answer.joins ?? []);
     this.why = answer.why ?? answer.error ?? null;

@@ -1,4 +1,4 @@
-/** A card of one's hand is dragged to the table. A press that hardly moves stays a press. */
+/** A card of one's hand is dragged to the table, or to a set there. A press that hardly moves stays a press. */
 
 import { setAttr, style } from './dom.js';
 import { hidePower } from './powers.js';
@@ -9,6 +9,20 @@ const FAR = 12; // pixels from which a press is a drag
 let held = null;
 /** @type {HTMLElement | null} The card that lies where it was let go until the table answers. */
 let dropped = null;
+
+/** @type {Element | null} The set over which a card is held. */
+let over = null;
+
+/** @param {Element | null} set */
+function holdOver(set) {
+  if (over === set) return;
+  over?.classList.remove('aimed'); // drawn anew when it is let go
+  set?.classList.add('aimed');
+  over = set;
+}
+
+/** @param {PointerEvent} event */
+const setAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.matches('.set')) ?? null;
 
 /** Lets a dropped card go to where it belongs. */
 export function letGo() {
@@ -21,7 +35,7 @@ export function letGo() {
 /**
  * @param {HTMLElement} hand
  * @param {(card: HTMLElement) => boolean} may  whether a card can be taken to the table now
- * @param {(card: HTMLElement) => void} drop  it has been let go over the table
+ * @param {(card: HTMLElement, set: HTMLElement | null) => void} drop  it has been let go over the table, or over a set
  * @param {() => void} redraw
  */
 export function dragging(hand, may, drop, redraw) {
@@ -48,6 +62,7 @@ export function dragging(hand, may, drop, redraw) {
     }
     style(held.card, { translate: `${x}px ${y}px` });
     setAttr(document.body, 'data-over', event.clientY < hand.getBoundingClientRect().top - FAR ? 'table' : null);
+    holdOver(setAt(event));
   });
   document.addEventListener('pointerup', (event) => {
     if (!held || event.pointerId !== held.id) return;
@@ -61,13 +76,16 @@ export function dragging(hand, may, drop, redraw) {
     };
     document.addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => document.removeEventListener('click', swallow, true), 50);
-    if (document.body.dataset.over) drop(card);
+    const set = over instanceof HTMLElement ? over : null;
+    if (document.body.dataset.over || set) drop(card, set);
     setAttr(document.body, 'data-over', null);
+    holdOver(null);
     redraw();
   });
   document.addEventListener('pointercancel', () => {
     held = null;
     setAttr(document.body, 'data-over', null);
+    holdOver(null);
     redraw();
   });
 }

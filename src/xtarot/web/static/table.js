@@ -1,6 +1,6 @@
 /** The table page: what the server sends is folded into the view, the view is drawn, and what is chosen is sent. */
 
-import { announce } from './announce.js';
+import { announce, announceNow } from './announce.js';
 import { legalSentence, scoreSentence, trickSentence } from './answers.js';
 import { cardButton } from './card.js';
 import { centre, drawCentre, drawOpen } from './centre.js';
@@ -12,7 +12,8 @@ import { drawHand } from './hand.js';
 import { listen, openKeys, rove } from './keys.js';
 import { tellAll, telling } from './judging.js';
 import { finish, gather, places as placesNow, tempo, travel } from './motion.js';
-import { drawBrief, drawEvents, drawLedgers, footLine } from './panel.js';
+import { drawBrief, drawEvents, drawLedgers } from './panel.js';
+import { common, felt, groups, hand, panel, parts } from './parts.js';
 import { drawPiles } from './piles.js';
 import { keepPower, tellPowers } from './powers.js';
 import { drawOffer, drawPrompt, drawRefusal, turnSentence } from './prompt.js';
@@ -22,7 +23,7 @@ import { drawMe, drawSeats } from './seats.js';
 import { drawColumns, drawSets } from './sets.js';
 import { apply, change, onChange, settings } from './settings.js';
 import { languageButton, openSettings } from './settings-sheet.js';
-import { openSheet } from './sheet.js';
+import { side } from './side.js';
 import { sound } from './sound.js';
 import { say } from './speech.js';
 import { hideStrip, showStrip } from './strip.js';
@@ -55,65 +56,29 @@ let resting;
 let fresh = new Set(/** @type {string[]} */ ([]));
 let missed = 0;
 
-const felt = byId('felt');
-const hand = byId('hand');
-const common = byId('common');
-const panel = byId('panel');
-
-const parts = {
-  ring: /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', 'svg')),
-  seats: el('div', { class: 'seats' }),
-  trick: el('ol', { class: 'trick', 'aria-label': t('key_trick') }),
-  led: el('div', { class: 'led', hidden: true }),
-  task: el('div', { class: 'task', hidden: true }),
-  sets: el('div', { class: 'sets', tabIndex: 0 }), // it scrolls, by keyboard too
-  slips: el('div', { class: 'slips' }),
-  lastLine: el('div', { class: 'last-line' }),
-  sort: el('button', { class: 'button plain small sort', type: 'button' }),
-  score: el('section', { class: 'score', hidden: true, 'aria-labelledby': 'result' }),
-  ledgers: el('div', { class: 'ledgers' }),
-  last: el('section', { class: 'last-trick' }),
-  columns: el('section', { class: 'zone-columns' }),
-  piles: el('div', { class: 'piles' }),
-  events: el('section', { class: 'log' }),
-};
-const groups = [hand, parts.columns, centre.middle, centre.open]; // of cards that can be chosen
-parts.ring.setAttribute('class', 'ring');
-parts.ring.setAttribute('aria-hidden', 'true');
-felt.append(parts.ring, parts.seats, parts.trick, parts.led, parts.task, parts.sets, centre.middle, centre.judging, parts.slips);
-byId('me').after(parts.sort);
-byId('table').append(parts.score);
-byId('mine').prepend(parts.lastLine);
-
-const foot = el(
-  'nav',
-  { class: 'feet', 'aria-label': t('menu') },
-  footLine('book', t('rules'), () => void openRules()),
-  footLine('list', t('record'), openRecord),
-);
-panel.append(parts.ledgers, parts.columns, parts.piles, parts.last, parts.events, foot);
-
 const first = page.first?.t === 'view' ? page.first : undefined;
 const wire = new Wire(page.code ?? '', page.lang, {
   view: show,
   event(patch, said) {
     if (view) update(fold(view, patch), said);
   },
-  line(state, unsent) {
+  line(state, unsent, why) {
     const line = byId('line');
     line.dataset.state = state;
     setText(line.querySelector('span') ?? line, t(`line_${state}`));
-    if (state === 'lost') showStrip('wave', `${t('line_lost')}。${t('nothing_lost')}${unsent ? t('unsent', { n: unsent }) : ''}`.replace('。', page.lang === 'ja' ? '。' : '. '), t('try_now'), () => wire.retry());
-    else if (state === 'open' && byId('strip').dataset.kind === 'wave') hideStrip();
+    if (state === 'lost') {
+      const told = [t(why === 'restart' ? 'restarting' : 'reconnecting'), ...(unsent ? [t('unsent', { n: unsent })] : [])];
+      showStrip('wave', told.join(page.lang === 'ja' ? '' : ' '), t('try_now'), () => wire.retry());
+    } else if (state === 'open' && byId('strip').dataset.kind === 'wave') hideStrip();
   },
-  bye(why) {
-    if (why === 'closed' && !view) missing(page.missing ?? 'closed');
-    else if (why === 'closed') showStrip('close', t('table_closed'), t('to_home'), () => location.assign('/'));
-    else showStrip('wave', t('restarting'), t('try_now'), () => wire.retry());
+  bye() {
+    if (view) showStrip('close', t('table_closed'), t('to_home'), () => location.assign('/'));
+    else missing(page.missing ?? 'closed');
   },
 }, first?.v);
 
 const choice = new Choice(wire, draw);
+const aside = side(wire, log, draw);
 
 const acts = {
   act: (/** @type {string} */ move) => void choice.act(move),
@@ -147,7 +112,7 @@ const acts = {
  */
 function show(whole, said) {
   const begins = view === null;
-  if (!begins && missed) showStrip('check', t('back_again', { n: missed }), t('show'), openRecord);
+  if (!begins && missed) showStrip('check', t('back_again', { n: missed }), t('show'), aside.record);
   missed = 0;
   if (said.length > log.length) log.splice(0, log.length, ...said);
   update(whole, []);
@@ -270,19 +235,20 @@ function tell(old, now, said) {
   for (const one of said) {
     log.push(one);
     say(one.text);
-    // What a judgement comes to is announced when it has been told.
-    if (one.announced) setTimeout(() => announce(parts.slips, one), rest.on && now.judging?.last ? telling(now.judging.last) : 0);
   }
+  const announced = said.filter((one) => one.announced);
+  // What a judgement comes to is announced when it has been told.
+  const after = rest.on && now.judging?.last ? telling(now.judging.last) : 0;
+  if (announced.length) announce(parts.slips, announced, { after, brief: now.pace === 0 });
   if (document.hidden) missed += said.length;
   if (log.length > 400) log.splice(0, 100);
   if (old && now.can && !old.can) {
     say(turnSentence(now));
     sound('turn');
-  } else if (said.some((one) => one.announced)) sound('bell');
+  } else if (announced.length) sound('bell');
   else if (said.some((one) => one.card)) sound('card');
   drawEvents(parts.events, log, innerHeight < 820 ? 3 : 6);
-  const count = foot.children[1]?.querySelector('small');
-  if (count) setText(count, t('n_moves', { n: log.length }));
+  aside.count();
   document.title = `${now.can ? '● ' : ''}${now.game.title} – xtarot`;
 }
 
@@ -397,8 +363,9 @@ for (const group of groups) {
 dragging(
   hand,
   (card) => Boolean(view?.can?.words.cards.includes(card.dataset.card ?? '')) && !choice.busy,
-  (card) => {
+  (card, set) => {
     if (view?.can?.one) press(card, 'play');
+    else if (set && !view?.can?.verb) void choice.aim(card.dataset.card ?? '', set.dataset.key ?? '');
     else if (!choice.selected.has(card.dataset.card ?? '')) press(card, 'select');
   },
   draw,
@@ -406,8 +373,10 @@ dragging(
 tellPowers();
 felt.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || event.target.closest('button:not(.card)')) return;
-  if (tellAll()) draw();
-  else if (rest.on) acts.seen();
+  if (tellAll()) {
+    announceNow();
+    draw();
+  } else if (rest.on) acts.seen();
 });
 document.addEventListener('pointerdown', (event) => {
   if (event.target instanceof Element && !event.target.closest('#refusal') && choice.forgive()) draw();
@@ -431,7 +400,8 @@ listen(groups, {
   },
   drop: acts.drop,
   offer(index) {
-    const button = byId('offer').querySelectorAll('[data-move]')[index];
+    const offered = byId('offer').querySelectorAll('[data-move]');
+    const button = (offered.length ? offered : centre.middle.querySelectorAll('.grid:not(.resting) .others [data-move]'))[index];
     if (button instanceof HTMLButtonElement) button.click();
   },
   go() {
@@ -460,45 +430,6 @@ byId('gear').addEventListener('click', () =>
 byId('book').addEventListener('click', () => void openRules());
 byId('invite').addEventListener('click', () => showInvitation(page.code ?? ''));
 byId('leave').addEventListener('click', () => askLeave(wire));
-byId('menu').addEventListener('click', openMenu);
-byId('brief').addEventListener('click', openPanel);
-
-/** The menu of a phone. */
-function openMenu() {
-  /** @type {[string, string, () => void][]} */
-  const lines = [
-    ['list', t('panel'), openPanel],
-    ['book', t('rules'), () => void openRules()],
-    ['link', t('invite'), () => showInvitation(page.code ?? '')],
-    ['gear', t('settings'), () => byId('gear').click()],
-    ['play', t('keys'), openKeys],
-    ['door', t('leave'), () => askLeave(wire)],
-  ];
-  const sheet = openSheet(t('menu'), lines.map(([name, label, open]) => footLine(name, label, () => {
-    sheet.close();
-    open();
-  })), { className: 'side' });
-}
-
-/** The side panel as a sheet, on pages that have no room for it. */
-function openPanel() {
-  const body = [parts.ledgers, parts.piles, parts.last, parts.events, foot];
-  const mark = document.createComment('');
-  panel.append(mark);
-  openSheet(t('panel'), [el('div', { class: 'panel lifted' }, ...body)], {
-    className: 'side',
-    onClose() {
-      mark.replaceWith(...body);
-      if (!narrow.matches) parts.ledgers.after(parts.columns);
-      draw();
-    },
-  });
-}
-
-function openRecord() {
-  hideStrip();
-  openSheet(t('record'), [el('ol', { class: 'events whole' }, ...log.map((one) => el('li', {}, one.text)))], { className: 'side' });
-}
 
 onChange(draw);
 narrow.addEventListener('change', draw);

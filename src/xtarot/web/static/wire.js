@@ -14,12 +14,13 @@
  * @typedef {object} Heard
  * @property {(view: View, said: Said[]) => void} view  everything anew, and what has been said so far
  * @property {(patch: object, said: Said[]) => void} event
- * @property {(line: Line, unsent: number) => void} line
- * @property {(why: string) => void} bye
+ * @property {(line: Line, unsent: number, why: string) => void} line  and why it was lost, as far as the server said
+ * @property {() => void} bye  the table is closed, or there is none
  */
 
 const SILENCE = 20_000; // ms without a word before the line counts as dead
 const PING = 8_000;
+const RESTART = 1012; // the code with which a socket is closed when server or table start anew
 
 export class Wire {
   /**
@@ -42,6 +43,7 @@ export class Wire {
     this.opened = false; // whether a socket ever opened
     this.polling = false;
     this.closed = false;
+    this.why = ''; // the line was lost, as far as the server said
     /** @type {Line} */
     this.state = 'connecting';
     this.last = 0;
@@ -102,13 +104,16 @@ export class Wire {
     socket.onopen = () => {
       this.opened = true;
       this.tries = 0;
+      this.why = '';
       this.last = Date.now();
       this.tell('open');
       for (const entry of this.unanswered.values()) this.deliver(entry);
     };
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost();
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      if (event.code === RESTART) this.why = 'restart';
+      this.lost();
     };
   }
 
@@ -163,9 +168,11 @@ export class Wire {
         if (message.v > this.v) this.lost();
         break;
       case 'bye':
+        this.why = message.why;
         this.closed = message.why === 'closed';
-        this.heard.bye(message.why);
-        if (this.closed) this.tell('closed');
+        if (!this.closed) break; // the socket is closed next
+        this.heard.bye();
+        this.tell('closed');
         break;
       default: {
         const entry = this.unanswered.get(message.id);
@@ -180,7 +187,7 @@ export class Wire {
   /** @param {Line} state */
   tell(state) {
     this.state = state;
-    this.heard.line(state, this.unanswered.size);
+    this.heard.line(state, this.unanswered.size, this.why);
   }
 
   /** Long polling: the same messages, as answers. */
