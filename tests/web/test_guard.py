@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -331,3 +332,21 @@ def test_a_table_is_set_up_as_wished(host: str) -> None:
 def test_the_interface_is_described(host: str) -> None:
     schema = httpx.get(f"http://{host}/schema/openapi.json").json()
     assert "/api/tables/{code}/events" in schema["paths"]
+
+
+@pytest.mark.parametrize("table", [True, False])
+def test_a_socket_that_goes_before_it_is_open_leaves_no_error(
+    host: str, table: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    name, _, port = host.partition(":")
+    with Person(host) as mio:
+        code = mio.open("xrummy")
+        asks = (
+            f"GET /ws/{code if table else 'nothing1'} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        for _ in range(10):
+            with socket.create_connection((name, int(port))) as line:
+                line.sendall(asks.encode())
+        mio.join(code)  # all before it have been heard
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
