@@ -8,7 +8,7 @@ import socket
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -255,34 +255,80 @@ def tally(
 @app.command()
 def arena(
     game: GameArgument,
-    first: Annotated[str, typer.Argument(metavar="BOT", help="Who is compared: random, steady.")],
-    second: Annotated[str, typer.Argument(metavar="BOT", help="With whom.")],
-    deals: Annotated[int, typer.Option(min=1, help="Deals; each is played once for each side.")] = 100,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="Who is compared: steady, strong:ms=50, ….")],
+    option: Annotated[
+        list[str],
+        typer.Option(metavar="NAME=VALUE", default_factory=list, show_default=False, help="An option of the game."),
+    ],
+    deals: Annotated[int, typer.Option(min=1, help="Deals, at the most; each is played once for each side.")] = 100,
     seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
     seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
+    same_auction: Annotated[str, typer.Option(metavar="BOT", help="Who makes the calls of all.")] = "",
+    sprt: Annotated[str, typer.Option(metavar="LOW:HIGH", help="Stop when the mean is clearly one of these.")] = "",
+    of: Annotated[
+        str, typer.Option(help="What mean that is: points (the difference), wins or deals (won).")
+    ] = "points",
+    records: Annotated[Path | None, typer.Option(help="A folder for a record of each deal, both ways.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes; without it one a core.")] = None,
+    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler whose machines play.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
 ) -> None:
-    """Play two bots against each other on the same deals with the sides swapped, and compare their points."""
+    """Play bots against each other on the same deals with the sides swapped, and compare their points."""
     import json
+    from contextlib import nullcontext
 
     from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress
+    from rich.progress import MofNCompleteColumn, Progress, TaskID
 
-    from xtarot.bots import UnknownBot
+    from xtarot.bots import CALLS, UnknownBot
     from xtarot.games import UnknownGame
-    from xtarot.lab.arena import play_pairs
+    from xtarot.lab.arena import Pairs, play_ladder, play_pairs
+    from xtarot.lab.cluster import cluster
+    from xtarot.lab.estimates import Sprt
 
+    if same_auction:
+        bots = [f"{name}{',' if ':' in name else ':'}{CALLS}={same_auction}" for name in bots]
+    tasks: dict[tuple[str, str], TaskID] = {}
     columns = (*Progress.get_default_columns(), MofNCompleteColumn())
     try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task(f"{first} – {second}", total=deals)
-            found = play_pairs(
-                game, first, second, deals, seats, seed, workers=workers, progress=lambda n: bar.advance(task, n)
+        how: dict[str, Any] = {"options": _options(option), "sprt": Sprt.read(sprt, of) if sprt else None}
+        how |= {"records": records, "workers": workers}
+        with (
+            cluster(dask) if dask else nullcontext() as executor,
+            Progress(*columns, console=Console(stderr=True), transient=True) as bar,
+        ):
+
+            def progress(found: Pairs) -> None:
+                if found.bots not in tasks:
+                    tasks[found.bots] = bar.add_task("", total=deals)
+                told = f"{' – '.join(found.bots)}: {found.difference.text('+.2f')}"
+                bar.update(tasks[found.bots], completed=found.deals, description=told)
+
+            how |= {"executor": executor, "progress": progress}
+            found = (
+                play_pairs(game, bots[0], bots[1], deals, seats, seed, **how)
+                if len(bots) == 2
+                else play_ladder(game, bots, deals, seats, seed, **how)
             )
-    except (UnknownGame, UnknownBot, ValueError) as error:
+    except (UnknownGame, UnknownBot, ValueError, ImportError) as error:
         _fail(error)
+    except OSError as error:
+        _fail(_unreadable(error))
     if as_json:
         print(json.dumps(found.json()))
     else:
         Console(highlight=False).print(found)
+
+
+def _options(given: list[str]) -> dict[str, Any]:
+    """Options of a game from NAME=VALUE; a value is JSON. Raises ValueError."""
+    import json
+
+    found = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        try:
+            found[name] = json.loads(value)
+        except ValueError:
+            raise ValueError(f"{text!r}: an option is written NAME=VALUE, with a number, or a table as JSON") from None
+    return found

@@ -175,6 +175,17 @@ class Played:
     texts: tuple[str, ...]
 
 
+def played(rules: Game, s: State, seat: int, move: Move) -> Played:
+    """A move that has just been made in `s`, for the log."""
+    verb = rules.word(int(move[0]))
+    texts = []
+    for reader in [*range(int(s.seats)), ONLOOKER]:
+        seen = s.seen[reader]
+        words = [rules.word(int(w)) if w >= CARDS or knows(seen, w) else "?" for w in move[1:]]
+        texts.append(" ".join(["*" if seat == CHANCE else str(seat), verb, *words]))
+    return Played(seat, tuple(int(word) for word in move), tuple(texts))
+
+
 class View:
     """What one seat (or ONLOOKER) knows: `state` with everything hidden taken out, and the moves as it may read them.
 
@@ -356,16 +367,10 @@ class Deal:
         self.game.clear(self.state, seat)
 
     def _logged(self, seat: int, move: Move) -> Played:
-        whole = self.game.text(seat, move)
-        texts = []
-        for reader in [*range(self.seats), ONLOOKER]:
-            seen = self.state.seen[reader]
-            words = [self.game.word(int(w)) if w >= CARDS or knows(seen, w) else "?" for w in move]
-            texts.append(" ".join([whole.split()[0], *words]))
-        played = Played(seat, tuple(int(word) for word in move), tuple(texts))
-        self.log.append(played)
+        made = played(self.game, self.state, seat, move)
+        self.log.append(made)
         self._chance()
-        return played
+        return made
 
     def _chance(self) -> None:
         """Make the moves of chance that are due, by the seed. Without one they have to be given."""

@@ -24,8 +24,8 @@ logger = getLogger(__name__)
 class Bot(Protocol):
     """A player. `name` is how it is chosen, parameters included.
 
-    A bot may also be able to answer in machine code: ``policy(game)`` returns a function as `xtarot.bots.steady` has
-    them, or None.
+    It may have two more methods. ``policy(game)`` returns how it answers in machine code: a function as
+    `xtarot.bots.steady` has them, or None. ``prepare(game)`` has the machine code made that it will need.
     """
 
     name: str

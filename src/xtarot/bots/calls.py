@@ -20,6 +20,12 @@ class WithCalls:
         calls = view.seat in view.actors and call_due(view.game, view.state, view.seat)
         return (self.caller if calls else self.player).choose(view, rng)
 
+    def prepare(self, rules: Game) -> None:
+        """Have the machine code of both made."""
+        for each in (self.player, self.caller):
+            if hasattr(each, "prepare"):
+                each.prepare(rules)
+
 
 def call_due(rules: Game, s: State, seat: int) -> bool:
     """Whether a seat that may act has to make a call of the auction."""

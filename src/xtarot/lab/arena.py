@@ -1,18 +1,20 @@
-"""The arena: two bots on the same deals, the sides swapped.
+"""The arena: bots on the same deals, the sides swapped.
 
 Every deal is played once for each side, with one bot on that side and the other on all the rest; so in a game for two
 sides the bots swap, and where each seat is a side of its own one bot sits in every seat in turn, among copies of the
 other. Cards, chance and the bots' own random numbers are the same each time. What is compared is the bot's points with
-the mean of the other sides', a mean over the ways to play a deal; the interval is over deals.
+the mean of the other sides', a mean over the ways to play a deal; intervals are over deals.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from math import inf, isfinite, sqrt
+from dataclasses import asdict, dataclass, field
+from itertools import combinations, permutations
+from math import isfinite
 from multiprocessing import get_context
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -20,45 +22,17 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.bots import Bot, bot
-from xtarot.bots.random import Random
-from xtarot.cards import CARDS, Pile
-from xtarot.compiled import twin
 from xtarot.deal import Deal, deal_seed, read_seed
 from xtarot.games import Game, game
-from xtarot.state import State, bits, has, lowest, popcount, view
-from xtarot.steps import CHANCE
-from xtarot.steps import choose as pick
+from xtarot.lab.estimates import Estimate, Pace, Sprt
+from xtarot.lab.playing import Clock, Player, play_out, quick_rule
+from xtarot.record import Record
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-Rule = Callable[[State, int, Pile, int], int]
-Quick = Callable[[State, int, Pile, int, np.random.Generator], int]
-Progress = Callable[[int], None]
-Watch = Callable[[State], None]
-
 COMPILED_FROM = 100  # deals: machine code is made only once, but that takes as long as a few deals
-CHUNKS = 32  # a match is handed out in about so many pieces
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean over deals, and the 95 % interval about it: 1.96 standard errors to each side, infinite for one deal."""
-
-    mean: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, sample: npt.NDArray[np.float64]) -> "Estimate":
-        """From one number a deal."""
-        mean = float(sample.mean())
-        off = 1.96 * float(sample.std(ddof=1)) / sqrt(len(sample)) if len(sample) > 1 else inf
-        return cls(mean, mean - off, mean + off)
-
-    def text(self, form: str) -> str:
-        """The mean and the interval, each in a number format: ``+1.25 (+0.75 … +1.75)``."""
-        return f"{self.mean:{form}} ({self.low:{form}} … {self.high:{form}})"
+CHUNKS = 100  # a match is handed out in about so many pieces
 
 
 @dataclass(frozen=True)
@@ -66,27 +40,31 @@ class Pairs:
     """What the first bot came to against the second.
 
     `difference`: its points less the mean of the other sides', a deal. `win_share`: of the deals, shared wins in parts;
-    `fair_share` is what equal bots get. `points`: the mean of each bot's sides, a deal. `decisions` of each bot, and
-    how many it makes in a second of its own thinking.
+    `fair_share` is what equal bots get. `deals_won`: how often it came out ahead over all the ways to play a deal, a
+    tie as a half. `points`: the mean of each bot's sides, a deal. `paces`: how quickly each moves. `verdict` of a
+    sequential test, where there was one: ``low``, ``high``, or empty when the deals ran out before.
     """
 
     game: str
     seats: int
+    options: dict[str, Any]
     bots: tuple[str, str]
     seed: str
     deals: int
     difference: Estimate
     win_share: Estimate
     fair_share: float
+    deals_won: Estimate
     points: tuple[float, float]
-    decisions: tuple[int, int]
-    decisions_a_second: tuple[float, float]
+    paces: tuple[Pace, Pace]
+    test: Sprt | None
+    verdict: str
     seconds: float
 
     def json(self) -> dict[str, Any]:
         """The same as what JSON knows: of one deal the intervals have no ends (None)."""
         found = asdict(self)
-        for estimate in (found["difference"], found["win_share"]):
+        for estimate in (found["difference"], found["win_share"], found["deals_won"]):
             estimate |= {end: estimate[end] if isfinite(estimate[end]) else None for end in ("low", "high")}
         return found
 
@@ -94,18 +72,67 @@ class Pairs:
         from rich.box import SIMPLE_HEAD
         from rich.table import Table
 
-        first, second = self.bots
-        table = Table(
-            "", first, second, box=SIMPLE_HEAD, title=f"{self.game}, {self.seats} seats, {self.deals} deals, swapped"
-        )
+        title = f"{self.game}, {self.seats} seats, {self.deals} deals, swapped"
+        table = Table("", *self.bots, box=SIMPLE_HEAD, title=title)
         table.add_row("points a deal", *(f"{points:.3f}" for points in self.points))
-        table.add_row("decisions", *(f"{n:,}" for n in self.decisions))
-        table.add_row("decisions a second", *(f"{rate:,.0f}" for rate in self.decisions_a_second))
+        table.add_row("moves", *(f"{pace.moves:,}" for pace in self.paces))
+        table.add_row("moves a second", *(f"{pace.a_second:,.0f}" for pace in self.paces))
+        for name in ("median", "p95", "longest"):
+            table.add_row(f"{name} of a move, ms", *(f"{1000 * getattr(pace, name):,.3g}" for pace in self.paces))
         table.add_section()
         table.add_row("difference", self.difference.text("+.2f"), "")
         table.add_row("win share", self.win_share.text(".1%"), f"fair {self.fair_share:.1%}")
+        table.add_row("deals won", self.deals_won.text(".1%"), "fair 50.0%")
+        if self.test:
+            found = f"mean is {self.verdict}" if self.verdict else "not decided"
+            table.add_row(f"{self.test.of}: {self.test.low:g} or {self.test.high:g}", found, "")
         table.caption = f"95 % intervals; {self.seconds:.1f} s"
         return table
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """All the matches between several bots. For two sides each pair has met once, else each among copies of each."""
+
+    bots: tuple[str, ...]
+    matches: tuple[Pairs, ...]
+
+    def difference(self, first: str, second: str) -> Estimate:
+        """What `first` came to against `second`. Raises KeyError where they have not met."""
+        for match in self.matches:
+            if match.bots == (first, second):
+                return match.difference
+        for match in self.matches:
+            if match.bots == (second, first):
+                d = match.difference
+                return Estimate(-d.mean, -d.high, -d.low)
+        raise KeyError(f"{first} and {second} have not met")
+
+    def json(self) -> dict[str, Any]:
+        """The matches as what JSON knows."""
+        return {"bots": self.bots, "matches": [match.json() for match in self.matches]}
+
+    def __rich__(self) -> "Table":
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+
+        one = self.matches[0]
+        title = f"{one.game}, {one.seats} seats: the row's points a deal more than the column's"
+        table = Table("", *self.bots, "mean", box=SIMPLE_HEAD, title=title)
+        for row in self.bots:
+            found = {other: self.difference(row, other) for other in self.bots if other != row}
+            mean = sum(each.mean for each in found.values()) / len(found)
+            cells = [_short(found[other]) if other in found else "" for other in self.bots]
+            table.add_row(row, *cells, f"{mean:+.2f}")
+        table.caption = f"95 % intervals; {sum(match.seconds for match in self.matches):.1f} s"
+        return table
+
+
+def _short(estimate: Estimate) -> str:
+    return f"{estimate.mean:+.2f} ± {estimate.high - estimate.mean:.2f}"
+
+
+Progress = Callable[[Pairs], None]
 
 
 def play_pairs(
@@ -116,6 +143,9 @@ def play_pairs(
     seats: int | None = None,
     seed: int | str | bytes = 1,
     *,
+    options: Mapping[str, Any] | None = None,
+    sprt: Sprt | None = None,
+    records: Path | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     compiled: bool | None = None,
@@ -124,95 +154,110 @@ def play_pairs(
     """Play `deals` deals once for each side; what the first bot is on that side, the second on the others.
 
     Work is spread over `workers` processes (None: one a core; 1: this one), or goes to an `executor`, to which games
-    and bots travel by name. Bots that are rules of thumb play in machine code, where `compiled` says so, or there are
-    many deals. `progress` is told of each finished number of deals. Raises UnknownGame, UnknownBot and ValueError.
+    and bots travel by name. Rules, and bots that are rules of thumb, run in machine code, where `compiled` says so, or
+    it pays. `progress` is told what the deals so far have come to. With a test (`sprt`) the match stops as soon as that
+    is decided; deals count in their order, so that the same match ends in the same way wherever it is played. `records`
+    is a folder for a record of each deal, a file for each way to play it: ``00007-1.json`` is deal 7 with the first bot
+    on side 1. Raises UnknownGame, UnknownBot, ValueError, and OSError where nothing can be written.
     """
     if deals < 1:
         raise ValueError("there must be a deal to play")
     rules = game(rules) if isinstance(rules, str) else rules
-    players = tuple(bot(b) if isinstance(b, str) else b for b in (first, second))
-    chosen = rules.usual_seats if seats is None else seats
-    root = read_seed(seed)
-    Deal(rules, chosen, 0, seed=root)  # says what is wrong with the number of seats
-    if rules.sides(chosen) < 2:
-        raise ValueError(f"{rules.name} with {chosen} seats has one side only")
-    if compiled is None:
-        compiled = deals >= COMPILED_FROM
-    start = perf_counter()
+    bots = [bot(b) if isinstance(b, str) else b for b in (first, second)]
+    task = Task(
+        rules=rules,
+        players=(first, second),
+        seats=rules.usual_seats if seats is None else seats,
+        options=rules.read_options(options or {}),
+        root=read_seed(seed),
+        compiled=deals >= COMPILED_FROM or any(quick_rule(b, rules) is None for b in bots)
+        if compiled is None
+        else compiled,
+        recorded=records is not None,
+    )
+    Deal(rules, task.seats, 0, task.options, seed=task.root)  # says what is wrong with the number of seats
+    if rules.sides(task.seats) < 2:
+        raise ValueError(f"{rules.name} with {task.seats} seats has one side only")
+    if records:
+        records.mkdir(parents=True, exist_ok=True)
     size = -(-deals // CHUNKS)
     pieces = [(k, min(k + size, deals)) for k in range(0, deals, size)]
-    found: dict[int, Piece] = {}
-    workers = workers or os.cpu_count() or 1
-    if executor is None and (workers == 1 or len(pieces) == 1):
-        for a, b in pieces:
-            found[a] = _play(rules, players, chosen, root, a, b, compiled)
+    start = perf_counter()
+    whole = Piece()
+    found: Pairs | None = None
+    with _played(task, pieces, executor, workers or os.cpu_count() or 1) as playing:
+        for (begin, _), piece in zip(pieces, playing, strict=True):
+            for (number, side), text in piece.records.items():
+                assert records
+                (records / f"{begin + number:05}-{side}.json").write_text(text, encoding="utf-8")
+            whole.add(piece)
+            found = _compared(task, (bots[0].name, bots[1].name), seed, sprt, whole, perf_counter() - start)
             if progress:
-                progress(b - a)
-    else:
-        with _pool(executor, workers) as pool:
-            futures: dict[Future[Piece], tuple[int, int]] = {
-                pool.submit(_play, rules.name, players, chosen, root, a, b, compiled): (a, b) for a, b in pieces
-            }
-            for future in as_completed(futures):
-                a, b = futures[future]
-                found[a] = future.result()
-                if progress:
-                    progress(b - a)
-    whole = [found[a] for a, _ in pieces]
-    points = np.concatenate([piece.points for piece in whole]) / rules.unit
-    return _compared(
-        rules,
-        chosen,
-        players,
-        seed.hex() if isinstance(seed, bytes) else str(seed),
-        points,
-        np.sum([piece.decisions for piece in whole], axis=0),
-        np.sum([piece.thinking for piece in whole], axis=0),
-        perf_counter() - start,
-    )
+                progress(found)
+            if found.verdict:
+                break
+    assert found
+    return found
 
 
-@contextmanager
-def _pool(executor: Executor | None, workers: int) -> Iterator[Executor]:
-    """The executor given, which stays open, or processes of our own."""
-    if executor is not None:
-        yield executor
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))  # a fork would copy Numba's threads
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
+def play_ladder(
+    rules: Game | str,
+    bots: Sequence[str],
+    deals: int,
+    seats: int | None = None,
+    seed: int | str | bytes = 1,
+    *,
+    records: Path | None = None,
+    **more: Any,
+) -> Ladder:
+    """All of these bots against each other, on the same deals. What it takes and raises is as in `play_pairs`.
+
+    Records of a match are in a folder of its own: ``strong-steady``.
+    """
+    if len(set(bots)) < len(bots) or len(bots) < 2:
+        raise ValueError("there must be two bots or more, each named once")
+    rules = game(rules) if isinstance(rules, str) else rules
+    sides = rules.sides(rules.usual_seats if seats is None else seats)
+    meetings = combinations(bots, 2) if sides == 2 else permutations(bots, 2)
+    matches = [
+        play_pairs(rules, a, b, deals, seats, seed, records=records and records / folder_name(a, b), **more)
+        for a, b in meetings
+    ]
+    return Ladder(tuple(bots), tuple(matches))
+
+
+def folder_name(first: str, second: str) -> str:
+    """The name of a folder for the records of a match."""
+    return f"{first}-{second}".replace(":", "_").replace(",", "_")
 
 
 def _compared(
-    rules: Game,
-    seats: int,
-    players: tuple[Bot, ...],
-    seed: str,
-    points: npt.NDArray[np.float64],
-    decisions: npt.NDArray[np.int64],
-    thinking: npt.NDArray[np.float64],
-    seconds: float,
+    task: "Task", names: tuple[str, str], seed: int | str | bytes, test: Sprt | None, whole: "Piece", seconds: float
 ) -> Pairs:
+    points = np.array(whole.points) / task.rules.unit
     sides = points.shape[1]
     own = np.einsum("dss->ds", points)
     others = (points.sum(axis=2) - own) / (sides - 1)
     most = points.max(axis=2)
-    wins = (own == most) / (points == most[:, :, None]).sum(axis=2)
-    rates = [float(n / t) if t else 0.0 for n, t in zip(decisions, thinking, strict=True)]
+    wins = ((own == most) / (points == most[:, :, None]).sum(axis=2)).mean(axis=1)
+    differences = (own - others).mean(axis=1)
+    won = np.sign(np.round(differences, 9)) / 2 + 0.5
+    samples = {"points": differences, "wins": wins, "deals": won}
     return Pairs(
-        game=rules.name,
-        seats=seats,
-        bots=(players[0].name, players[1].name),
-        seed=seed,
+        game=task.rules.name,
+        seats=task.seats,
+        options=task.options,
+        bots=names,
+        seed=seed.hex() if isinstance(seed, bytes) else str(seed),
         deals=len(points),
-        difference=Estimate.of((own - others).mean(axis=1)),
-        win_share=Estimate.of(wins.mean(axis=1)),
+        difference=Estimate.of(differences),
+        win_share=Estimate.of(wins),
         fair_share=1 / sides,
+        deals_won=Estimate.of(won),
         points=(float(own.mean()), float(others.mean())),
-        decisions=(int(decisions[0]), int(decisions[1])),
-        decisions_a_second=(rates[0], rates[1]),
+        paces=(whole.clocks[0].pace(), whole.clocks[1].pace()),
+        test=test,
+        verdict=test.verdict(samples[test.of]) if test else "",
         seconds=seconds,
     )
 
@@ -220,111 +265,98 @@ def _compared(
 # Playing
 
 
+@dataclass(frozen=True)
+class Task:
+    """What is to be played, as it travels: `root` is the seed of all deals."""
+
+    rules: Game
+    players: tuple[Bot | str, Bot | str]
+    seats: int
+    options: dict[str, Any]
+    root: bytes
+    compiled: bool
+    recorded: bool
+
+    def __reduce__(self) -> Any:
+        fields = (self.players, self.seats, self.options, self.root, self.compiled, self.recorded)
+        return _task, (self.rules.name, *fields)
+
+
+def _task(name: str, *fields: Any) -> Task:
+    return Task(game(name), *fields)
+
+
 @dataclass
 class Piece:
     """What playing has come to.
 
-    `points` (deals, the first bot's side, sides) in the game's unit; each bot's decisions and seconds of thought.
+    `points`: an array (the first bot's side, sides) in the game's unit for each deal; a clock for each bot; the records
+    by number in the piece and side.
     """
 
-    points: npt.NDArray[np.int64]
-    decisions: npt.NDArray[np.int64]
-    thinking: npt.NDArray[np.float64]
+    points: list[npt.NDArray[np.int64]] = field(default_factory=list)
+    clocks: tuple[Clock, Clock] = field(default_factory=lambda: (Clock(), Clock()))
+    records: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    def add(self, other: "Piece") -> None:
+        """Another piece after this one; its records are somebody else's."""
+        self.points += other.points
+        for clock, more in zip(self.clocks, other.clocks, strict=True):
+            clock.add(more)
 
 
-def _play(
-    rules: Game | str, players: tuple[Bot, ...], seats: int, root: bytes, start: int, stop: int, compiled: bool
-) -> Piece:
+def _play(task: Task, start: int, stop: int) -> Piece:
     """Play the deals from `start` to `stop`, each once for each side."""
-    rules = game(rules) if isinstance(rules, str) else rules
+    rules, seats = task.rules, task.seats
+    players = [Player(player, rules, task.compiled) for player in task.players]
     sides = rules.sides(seats)
-    quick = [rule for player in players if compiled and (rule := quick_rule(player, rules))]
-    piece = Piece(np.zeros((stop - start, sides, sides), np.int64), np.zeros(2, np.int64), np.zeros(2))
-    for rule in quick:
-        warm_up(rule, Deal(rules, seats, 0, seed=root))
+    for player in players:
+        player.warm_up(Deal(rules, seats, 0, task.options, seed=task.root))
+    piece = Piece(clocks=(players[0].clock, players[1].clock))
     for number in range(start, stop):
-        seed = deal_seed(root, number)
-        chance = Deal(rules, seats, number % seats, seed=seed).chance
+        seed = deal_seed(task.root, number)
+        chance = Deal(rules, seats, number % seats, task.options, seed=seed).chance
+        points = np.zeros((sides, sides), np.int64)
         for side in range(sides):
-            deal = Deal(rules, seats, number % seats, seed=seed, chance=chance)
-            who = [int(rules.side(seat) != side) for seat in range(seats)]
+            deal = Deal(rules, seats, number % seats, task.options, seed=seed, chance=chance)
+            who = [players[rules.side(seat) != side] for seat in range(seats)]
             rngs = [np.random.default_rng([*seed, seat]) for seat in range(seats)]
-            if len(quick) == len(players):
-                to_the_end_quickly(deal, who, quick, rngs, piece)
-            else:
-                to_the_end(deal, who, players, rngs, piece)
-            for scored, _, points in rules.score(deal.state):
-                piece.points[number - start, side, scored] += points
+            play_out(deal, who, rngs, compiled=task.compiled, logged=task.recorded)
+            for scored, _, scores in rules.score(deal.state):
+                points[side, scored] += scores
+            if task.recorded:
+                piece.records[number - start, side] = Record.of([deal], [player.bot.name for player in who]).dumps()
+        piece.points.append(points)
     return piece
 
 
-def to_the_end(
-    deal: Deal,
-    who: list[int],
-    players: tuple[Bot, ...],
-    rngs: list[np.random.Generator],
-    piece: Piece,
-    watch: Watch = lambda s: None,
-) -> None:
-    """Play a deal; `who` says for each seat which of the players it is. `watch` is shown the state after each move."""
-    while deal.actors:
-        decider = deal.decider(min(deal.actors))
-        now = deal.view(decider)
-        start = perf_counter()
-        word = players[who[decider]].choose(now, rngs[decider])
-        piece.thinking[who[decider]] += perf_counter() - start
-        piece.decisions[who[decider]] += 1
-        if deal.step(decider if decider in now.actors else min(now.choosing), word):
-            watch(deal.state)
+@contextmanager
+def _played(
+    task: Task, pieces: Sequence[tuple[int, int]], executor: Executor | None, workers: int
+) -> Iterator[Iterator[Piece]]:
+    """The pieces, played, in their order. What is left when the block ends is given up."""
+    if executor is None and (workers == 1 or len(pieces) == 1):
+        yield (_play(task, *piece) for piece in pieces)
+        return
+    # A fork would copy Numba's threads.
+    pool = executor or ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    futures = [pool.submit(_play, task, *piece) for piece in pieces]
+    try:
+        yield _in_order(futures)
+    finally:
+        for future in futures:
+            future.cancel()
+        if pool is not executor:
+            pool.shutdown(cancel_futures=True)
 
 
-def to_the_end_quickly(
-    deal: Deal,
-    who: list[int],
-    quick: list[Quick],
-    rngs: list[np.random.Generator],
-    piece: Piece,
-    watch: Watch = lambda s: None,
-) -> None:
-    """The same in machine code, for bots that are rules."""
-    fast, s, cards = twin(deal.game), deal.state, np.zeros(5, np.int64)
-    while acting := int(fast.actors(s)):
-        if acting >> CHANCE & 1:
-            assert deal.seed is not None
-            fast.play(s, CHANCE, deal.drawn(deal.seed))
-            watch(s)
-            continue
-        seat = lowest(acting)
-        decider = deal.decider(seat)
-        seat = decider if acting >> decider & 1 else seat
-        v = view(deal.game.layout, s, decider)
-        cards[:] = 0
-        buttons = int(fast.legal(v, seat, cards))
-        start = perf_counter()
-        word = int(quick[who[decider]](v, seat, cards, buttons, rngs[decider]))
-        piece.thinking[who[decider]] += perf_counter() - start
-        piece.decisions[who[decider]] += 1
-        if not (has(cards, word) if word < CARDS else buttons >> word - CARDS & 1):
-            raise ValueError(f"{deal.game.word(word)!r} is not a legal word")
-        if fast.step(s, seat, word, cards):
-            watch(s)
-
-
-def warm_up(quick: Quick, deal: Deal) -> None:
-    """Have the machine code made, or read, before time is taken."""
-    v, seat, cards = deal.view(min(deal.actors)).state, min(deal.actors), np.zeros(5, np.int64)
-    quick(v, seat, cards, int(deal.game.legal(v, seat, cards)), np.random.default_rng(0))
-
-
-def quick_rule(player: Bot, rules: Game) -> Quick | None:
-    """A bot as a quick function, or None: it is at random, or has a `policy`, which compiles."""
-    policy = getattr(player, "policy", None)
-    rule: Rule | None = policy(rules) if policy else None
-    if rule is not None:
-        kernel = twin(rules).kernel(rule)
-        return lambda v, seat, cards, buttons, rng: kernel(v, seat, cards, buttons)
-    if policy or isinstance(player, Random):
-        return lambda v, seat, cards, buttons, rng: pick(
-            cards, buttons, int(rng.integers(popcount(cards) + bits(buttons)))
-        )
-    return None
+def _in_order(futures: Sequence["Future[Piece]"]) -> Iterator[Piece]:
+    """Results in order; a failure is told as soon as it happens."""
+    done: set[Future[Piece]] = set()
+    finished = as_completed(futures)
+    for future in futures:
+        while future not in done:
+            one = next(finished)
+            one.result()
+            done.add(one)
+        yield future.result()

@@ -4,15 +4,15 @@ It watches from outside: the events that moves note, and the lines of the scores
 """
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
 
 import numpy as np
 
-from xtarot.bots import bot
 from xtarot.deal import Deal, deal_seed, read_seed
 from xtarot.games import Game, game
-from xtarot.lab.arena import Piece, Progress, quick_rule, to_the_end, to_the_end_quickly, warm_up
+from xtarot.lab.playing import Player, play_out
 from xtarot.state import EVENT, EVENT_NUMBER, State
 
 
@@ -38,18 +38,16 @@ def tally(
     deals: int,
     seats: int | None = None,
     seed: int | str = 1,
-    progress: Progress | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Tally:
     """Play `deals` with the bot called `player` in every seat; compiled when it can be.
 
     Raises UnknownGame, UnknownBot and ValueError.
     """
     rules = game(rules) if isinstance(rules, str) else rules
-    chosen, played, root = seats or rules.usual_seats, bot(player), read_seed(seed)
-    quick, found, start = quick_rule(played, rules), Tally(), perf_counter()
-    piece = Piece(np.zeros((0, 0, 0), np.int64), np.zeros(2, np.int64), np.zeros(2))
-    if quick:
-        warm_up(quick, Deal(rules, chosen, 0, seed=root))
+    chosen, root = seats or rules.usual_seats, read_seed(seed)
+    who, found, start = Player(player, rules, compiled=True), Tally(), perf_counter()
+    who.warm_up(Deal(rules, chosen, 0, seed=root))
 
     def watch(s: State) -> None:
         found.moves += 1
@@ -63,10 +61,7 @@ def tally(
         one = deal_seed(root, number)
         deal = Deal(rules, chosen, number % chosen, seed=one)
         rngs = [np.random.default_rng([*one, seat]) for seat in range(chosen)]
-        if quick:
-            to_the_end_quickly(deal, [0] * chosen, [quick], rngs, piece, watch)
-        else:
-            to_the_end(deal, [0] * chosen, (played,), rngs, piece, watch)
+        play_out(deal, [who] * chosen, rngs, watch=watch)
         score = deal.score()
         for line in score.lines:
             times, points = found.lines.get(f"{line.clause} {line.key}", (0, 0))

@@ -1,0 +1,148 @@
+"""Deals played out by bots: in machine code where they are rules of thumb, by their `choose` where they think."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+
+from xtarot.bots import Bot, bot
+from xtarot.bots.calls import WithCalls, call_due
+from xtarot.bots.random import Random
+from xtarot.cards import CARDS, Pile
+from xtarot.compiled import twin
+from xtarot.deal import Deal, View, played
+from xtarot.games import Game
+from xtarot.lab.estimates import BINS, Pace, time_bin
+from xtarot.state import State, bits, has, lowest, popcount, view
+from xtarot.steps import CHANCE
+from xtarot.steps import choose as pick
+
+Rule = Callable[[State, int, Pile, int], int]
+Quick = Callable[[State, int, Pile, int, np.random.Generator], int]
+Watch = Callable[[State], None]
+
+
+@dataclass
+class Clock:
+    """How long moves took: how many in each bin (see `estimates`), and the seconds of all and of the longest."""
+
+    counts: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(BINS, np.int64))
+    total: float = 0.0
+    longest: float = 0.0
+
+    def tick(self, seconds: float) -> None:
+        """A move that took so long."""
+        self.counts[time_bin(seconds)] += 1
+        self.total += seconds
+        self.longest = max(self.longest, seconds)
+
+    def add(self, other: "Clock") -> None:
+        """All the moves of another."""
+        self.counts += other.counts
+        self.total += other.total
+        self.longest = max(self.longest, other.longest)
+
+    def pace(self) -> Pace:
+        """What it has shown."""
+        return Pace.of(self.counts, self.total, self.longest)
+
+
+class Player:
+    """A bot that plays a game: `quick`, where it answers in machine code; and its clock."""
+
+    def __init__(self, chosen: Bot | str, rules: Game, compiled: bool) -> None:
+        """By its name, or itself. Raises UnknownBot and ValueError."""
+        self.bot = bot(chosen) if isinstance(chosen, str) else chosen
+        self.quick = quick_rule(self.bot, rules) if compiled else None
+        self.clock = Clock()
+
+    def warm_up(self, deal: Deal) -> None:
+        """Have the machine code made, or read, before time is taken: once in a process."""
+        if (self.bot.name, deal.game.name) in _WARM:
+            return
+        _WARM.add((self.bot.name, deal.game.name))
+        seat, rng = min(deal.actors), np.random.default_rng(0)
+        seen = deal.view(deal.decider(seat))
+        if self.quick:
+            cards = np.zeros(5, np.int64)
+            self.quick(seen.state, seat, cards, int(deal.game.legal(seen.state, seat, cards)), rng)
+        elif hasattr(self.bot, "prepare"):
+            self.bot.prepare(deal.game)
+        else:
+            self.bot.choose(seen, rng)
+
+
+_WARM: set[tuple[str, str]] = set()
+
+
+def quick_rule(player: Bot, rules: Game) -> Quick | None:
+    """A bot as a quick function, or None: it is at random, or has a `policy`, which compiles."""
+    if isinstance(player, WithCalls):
+        card_play, calls = quick_rule(player.player, rules), quick_rule(player.caller, rules)
+        if card_play is None or calls is None:
+            return None
+        return lambda v, seat, cards, buttons, rng: (calls if call_due(rules, v, seat) else card_play)(
+            v, seat, cards, buttons, rng
+        )
+    policy = getattr(player, "policy", None)
+    rule: Rule | None = policy(rules) if policy else None
+    if rule is not None:
+        kernel = twin(rules).kernel(rule)
+        return lambda v, seat, cards, buttons, rng: kernel(v, seat, cards, buttons)
+    if policy or isinstance(player, Random):
+        return lambda v, seat, cards, buttons, rng: pick(
+            cards, buttons, int(rng.integers(popcount(cards) + bits(buttons)))
+        )
+    return None
+
+
+def play_out(
+    deal: Deal,
+    players: Sequence[Player],
+    rngs: Sequence[np.random.Generator],
+    *,
+    compiled: bool = True,
+    logged: bool = False,
+    watch: Watch = lambda s: None,
+) -> None:
+    """Play a deal to its end: `players` and their generators for each seat, the decider's where a dummy is to move.
+
+    `compiled` says whether the rules run in machine code. The deal has a log where it is `logged`, or a player reads
+    it. `watch` is shown the state after each move. Raises ValueError when a bot's word is not legal.
+    """
+    rules, s, cards = deal.game, deal.state, np.zeros(5, np.int64)
+    fast = twin(rules) if compiled else rules
+    logged = logged or any(player.quick is None for player in players)
+    spent = 0.0
+    while acting := int(fast.actors(s)):
+        if acting >> CHANCE & 1:
+            assert deal.seed is not None
+            seat, move = CHANCE, deal.drawn(deal.seed)
+        else:
+            seat = lowest(acting)
+            decider = deal.decider(seat)
+            seat = decider if acting >> decider & 1 else seat
+            player, v = players[decider], view(rules.layout, s, decider)
+            cards[:] = 0
+            buttons = int(fast.legal(v, seat, cards))
+            if player.quick:
+                start = perf_counter()
+                word = int(player.quick(v, seat, cards, buttons, rngs[decider]))
+            else:
+                seen = View(rules, v, decider, [each.texts[decider] for each in deal.log])
+                start = perf_counter()
+                word = int(player.bot.choose(seen, rngs[decider]))
+            spent += perf_counter() - start
+            if not (has(cards, word) if word < CARDS else buttons >> word - CARDS & 1):
+                raise ValueError(f"{player.bot.name}: {rules.word(word)!r} is not a legal word")
+            if not fast.extend(s, seat, word, cards):
+                continue
+            move = s.draft[seat, : s.drafted[seat]].copy()
+            player.clock.tick(spent)
+            spent = 0.0
+        fast.play(s, seat, move)
+        if logged:
+            deal.log.append(played(rules, s, seat, move))
+        watch(s)
