@@ -7,14 +7,21 @@ open hands can ruff. Everything is read through `held` and `unseen`: what the ch
 """
 
 import numpy as np
+import numpy.typing as npt
 
 from xtarot.cards import WORD, C, Pile, pile
 from xtarot.games.hexbridge import HAND, NO_TRUMP, PACK, TRICKS, TRUMPS, decider, needed, side, tricks_of
-from xtarot.state import EVERYONE, State, bits, lowest
+from xtarot.state import EVERYONE, State, Words, bits, lowest
+
+Floats = npt.NDArray[np.float64]
 
 ALL = pile(PACK)
 HONOURS = -1 << C  # a word's C, Q, K and F
 NO_SUIT = -1
+
+# What the chooser knows, by suit: `lies` has two rows of cards, `shares` a row for each seat and one for the enemy.
+UNSEEN, AGAINST = 0, 1
+ENEMY = 6
 
 # What a card is still worth, in tricks; where there are two, to declarer and to a defender.
 MASTER = np.array([0.55, 0.72])  # nothing of the enemy's beats it
@@ -33,16 +40,18 @@ def best_card(v: State, seat: int, cards: Pile) -> int:
     """The card with the highest weight."""
     who = decider(v, seat)
     declaring = side(who) == side(v.declarer)
+    lies, shares = np.zeros((2, 5), np.int64), np.zeros((7, 5))
+    look_round(v, who, lies, shares)
     best, most = -1, -1e9
     for suit in range(5):
         word = cards[suit]
         plan = 0.0
         if v.played == 0 and word:
-            plan = declarers_plan(v, who, seat, suit) if declaring else defenders_plan(v, who, suit)
+            plan = declarers_plan(v, who, seat, suit, lies, shares) if declaring else defenders_plan(v, who, suit)
         while word:
             card = WORD * suit + lowest(word)
             word &= word - 1
-            weight = plan + gain(v, who, seat, card)
+            weight = plan + gain(v, who, seat, card, lies, shares)
             if v.played == 0 and not declaring:
                 weight += lead_from(v, who, card)
             if weight > most:
@@ -50,9 +59,10 @@ def best_card(v: State, seat: int, cards: Pile) -> int:
     return best
 
 
-def gain(v: State, who: int, seat: int, card: int) -> float:
+def gain(v: State, who: int, seat: int, card: int, lies: Words, shares: Floats) -> float:
     """How likely the trick is ours with this card, less what the card would still be worth; small cards first."""
-    return chance_ours(v, who, seat, card) - worth(v, who, seat, card) - 0.0005 * (card % WORD)
+    small = 0.0005 * (card % WORD)
+    return chance_ours(v, who, seat, card, lies, shares) - worth(v, who, seat, card, lies, shares) - small
 
 
 # What the chooser knows
@@ -66,11 +76,6 @@ def held(v: State, who: int, x: int, suit: int) -> int:
 def is_open(v: State, who: int, x: int) -> bool:
     """Whether `who` sees the hand of seat x."""
     return bool(x == who or v.eyes[HAND + x] == EVERYONE)
-
-
-def unseen(v: State, who: int, suit: int) -> int:
-    """The cards of a suit in hands that `who` does not see."""
-    return ALL[suit] & ~v.seen[who, suit]
 
 
 def trump_suit(v: State) -> int:
@@ -92,41 +97,34 @@ def highest(word: int) -> int:
     return bit
 
 
-def share(v: State, who: int, x: int, suit: int) -> float:
-    """How likely an unseen card of a suit lies in the unseen hand of seat x: by the cards left and voids shown."""
-    if is_open(v, who, x) or v.void[x] >> suit & 1:
-        return 0.0
-    room = 0
-    for y in range(6):
-        if not is_open(v, who, y) and not v.void[y] >> suit & 1:
-            room += v.counts[HAND + y]
-    return v.counts[HAND + x] / room if room else 0.0
+def look_round(v: State, who: int, lies: Words, shares: Floats) -> None:
+    """Fill in what `who` knows.
+
+    `lies`: the cards in hands that `who` does not see (UNSEEN), and those of the enemy's that lie open (AGAINST).
+    `shares`: how likely an unseen card lies with each seat, by the cards left and voids shown, and with the ENEMY.
+    """
+    for suit in range(4):
+        lies[UNSEEN, suit] = ALL[suit] & ~v.seen[who, suit]
+        room = 0
+        for x in range(6):
+            if side(x) != side(who):
+                lies[AGAINST, suit] |= held(v, who, x, suit)
+            if not is_open(v, who, x) and not v.void[x] >> suit & 1:
+                room += v.counts[HAND + x]
+        if room:
+            for x in range(6):
+                if not is_open(v, who, x) and not v.void[x] >> suit & 1:
+                    shares[x, suit] = v.counts[HAND + x] / room
+                    if side(x) != side(who):
+                        shares[ENEMY, suit] += shares[x, suit]
 
 
-def enemy_share(v: State, who: int, suit: int) -> float:
-    """How likely an unseen card of a suit is with the enemy."""
-    total = 0.0
-    for x in range(6):
-        if side(x) != side(who):
-            total += share(v, who, x, suit)
-    return total
-
-
-def enemy_open(v: State, who: int, suit: int) -> int:
-    """The enemy's cards of a suit that lie open."""
-    word = 0
-    for x in range(6):
-        if side(x) != side(who):
-            word |= held(v, who, x, suit)
-    return word
-
-
-def enemy_trumps(v: State, who: int) -> float:
+def enemy_trumps(v: State, lies: Words, shares: Floats) -> float:
     """How many trumps the enemy is likely to hold."""
     trump = trump_suit(v)
     if trump == NO_SUIT:
         return 0.0
-    return bits(enemy_open(v, who, trump)) + enemy_share(v, who, trump) * bits(unseen(v, who, trump))
+    return bits(lies[AGAINST, trump]) + shares[ENEMY, trump] * bits(lies[UNSEEN, trump])
 
 
 # Who takes the trick
@@ -140,7 +138,7 @@ def strength(v: State, led: int, card: int) -> int:
     return 1 + card % WORD if suit == led else 0
 
 
-def chance_ours(v: State, who: int, seat: int, card: int) -> float:
+def chance_ours(v: State, who: int, seat: int, card: int, lies: Words, shares: Floats) -> float:
     """How likely our side takes the trick when `card` is played from the hand of `seat`."""
     led = v.led if v.played else card // WORD
     top, ours = card, 1.0
@@ -156,9 +154,9 @@ def chance_ours(v: State, who: int, seat: int, card: int) -> float:
                 top = theirs
                 ours += (1 - ours) * (0.9 if v.played or ours == 0 else 0.3)
         elif friend:
-            ours += (1 - ours) * 0.8 * chance_beats(v, who, x, led, top)
+            ours += (1 - ours) * 0.8 * chance_beats(v, who, x, led, top, lies, shares)
         else:
-            ours -= ours * chance_beats(v, who, x, led, top)
+            ours -= ours * chance_beats(v, who, x, led, top, lies, shares)
     return ours
 
 
@@ -173,76 +171,75 @@ def strongest(v: State, who: int, x: int, led: int) -> int:
     return -1
 
 
-def chance_beats(v: State, who: int, x: int, led: int, top: int) -> float:
+def chance_beats(v: State, who: int, x: int, led: int, top: int, lies: Words, shares: Floats) -> float:
     """How likely seat x, yet to play, can beat `top`."""
     if is_open(v, who, x):
         theirs = strongest(v, who, x, led)
         return 1.0 if theirs >= 0 and strength(v, led, theirs) > strength(v, led, top) else 0.0
     trump = trump_suit(v)
     suit = top // WORD
-    follow = share(v, who, x, led)
+    follow = shares[x, led]
     higher = 0.0
     if suit == led:
-        higher = 1 - (1 - follow) ** bits(above(unseen(v, who, led), top))
+        higher = 1 - (1 - follow) ** bits(above(lies[UNSEEN, led], top))
     if trump in (NO_SUIT, led):
         return higher
-    over = unseen(v, who, trump)
+    over = lies[UNSEEN, trump]
     if suit == trump:
         over = above(over, top)
-    cannot_follow = (1 - follow) ** bits(unseen(v, who, led))
-    return higher + cannot_follow * (1 - (1 - share(v, who, x, trump)) ** bits(over))
+    cannot_follow = (1 - follow) ** bits(lies[UNSEEN, led])
+    return higher + cannot_follow * (1 - (1 - shares[x, trump]) ** bits(over))
 
 
 # What a card is still good for
 
 
-def worth(v: State, who: int, seat: int, card: int) -> float:
+def worth(v: State, who: int, seat: int, card: int, lies: Words, shares: Floats) -> float:
     """The tricks that a card may still take, or help to take, if it is not played now."""
     if v.tricks == TRICKS - 1:
         return 0.0
     suit = card // WORD
     hand = v.piles[HAND + seat, suit]
     length = bits(hand)
-    beaten = higher_enemies(v, who, card)
+    beaten = higher_enemies(card, lies, shares)
     trump = trump_suit(v)
     role = 0 if side(who) == side(v.declarer) else 1
     value = MASTER[role] * PROMOTED[role] ** beaten
     if length <= beaten:
         value *= ALONE * PROMOTED[role]
     if suit == trump:
-        return max(value, TRUMP) if enemy_trumps(v, who) > 0 or value < TRUMP else value
+        return max(value, TRUMP) if enemy_trumps(v, lies, shares) > 0 or value < TRUMP else value
     if trump != NO_SUIT and length > 2:
         value *= 0.8  # it may come to be ruffed
     top = WORD * suit + highest(hand)
     if card != top and length >= 2:
-        need = higher_enemies(v, who, top)
+        need = higher_enemies(top, lies, shares)
         if 0.5 < need < 3 and length <= need + 1.5:
             value += GUARD
     return value + LENGTH * length
 
 
-def higher_enemies(v: State, who: int, card: int) -> float:
+def higher_enemies(card: int, lies: Words, shares: Floats) -> float:
     """How many cards of the enemy's are likely to be higher."""
     suit = card // WORD
-    return bits(above(enemy_open(v, who, suit), card)) + enemy_share(v, who, suit) * bits(
-        above(unseen(v, who, suit), card)
-    )
+    ahead = bits(above(lies[AGAINST, suit], card))
+    return ahead + shares[ENEMY, suit] * bits(above(lies[UNSEEN, suit], card))
 
 
 # Declarer's plan
 
 
-def declarers_plan(v: State, who: int, seat: int, suit: int) -> float:
+def declarers_plan(v: State, who: int, seat: int, suit: int, lies: Words, shares: Floats) -> float:
     """How well a suit recommends itself for a lead from the hand of `seat`."""
     trump = trump_suit(v)
-    out = enemy_trumps(v, who)
+    out = enemy_trumps(v, lies, shares)
     if suit == trump:
-        return draw_trumps(v, who, out)
-    if trump != NO_SUIT and ruff_in_short_hand(v, who, seat, suit):
+        return draw_trumps(v, who, out, lies)
+    if trump != NO_SUIT and ruff_in_short_hand(v, who, seat, suit, lies, shares):
         return RUFF
     sure = in_all = lost = every = 0
     for other in range(4):
-        first, won, before = prospects(v, who, other)
+        first, won, before = prospects(v, who, other, lies)
         every += first
         if other == suit:
             sure, in_all, lost = first, won, before
@@ -253,7 +250,7 @@ def declarers_plan(v: State, who: int, seat: int, suit: int) -> float:
     return ESTABLISH * (in_all - sure) - TEMPO * lost
 
 
-def draw_trumps(v: State, who: int, out: float) -> float:
+def draw_trumps(v: State, who: int, out: float, lies: Words) -> float:
     """Lead trumps while the enemy has any that ours can catch."""
     trump = trump_suit(v)
     if out < 0.5:
@@ -262,12 +259,12 @@ def draw_trumps(v: State, who: int, out: float) -> float:
     for x in range(6):
         if side(x) == side(who):
             ours |= held(v, who, x, trump)
-    theirs = unseen(v, who, trump)
+    theirs = lies[UNSEEN, trump]
     masters = bits(above(theirs, WORD * trump + highest(ours)))
     return -0.5 if masters >= bits(theirs) else DRAW
 
 
-def ruff_in_short_hand(v: State, who: int, seat: int, suit: int) -> bool:
+def ruff_in_short_hand(v: State, who: int, seat: int, suit: int, lies: Words, shares: Floats) -> bool:
     """Whether a hand with fewer trumps than another of ours can ruff a loser led from `seat`."""
     trump = trump_suit(v)
     longest = 0
@@ -277,12 +274,13 @@ def ruff_in_short_hand(v: State, who: int, seat: int, suit: int) -> bool:
     for x in range(6):
         if side(x) == side(who) and x != seat and is_open(v, who, x) and held(v, who, x, suit) == 0:
             n = bits(held(v, who, x, trump))
-            if 0 < n < longest and higher_enemies(v, who, WORD * suit + highest(v.piles[HAND + seat, suit])) > 0.5:
+            top = WORD * suit + highest(v.piles[HAND + seat, suit])
+            if 0 < n < longest and higher_enemies(top, lies, shares) > 0.5:
                 return True
     return False
 
 
-def prospects(v: State, who: int, suit: int) -> tuple[int, int, int]:
+def prospects(v: State, who: int, suit: int, lies: Words) -> tuple[int, int, int]:
     """What a suit brings if it is led again and again: tricks at once, tricks in all, and rounds lost before the last.
 
     Each round the enemy gives up its best card if it wins with it, else low ones; ours likewise.
@@ -294,7 +292,7 @@ def prospects(v: State, who: int, suit: int) -> tuple[int, int, int]:
             ours |= word
             rounds = max(rounds, bits(word))
             hands += 1 if word else 0
-    theirs = unseen(v, who, suit) | enemy_open(v, who, suit)
+    theirs = lies[UNSEEN, suit] | lies[AGAINST, suit]
     sure = won = lost = lost_before = 0
     while rounds and ours:
         rounds -= 1
