@@ -2,13 +2,15 @@
 
 import copy
 import random
+from collections import deque
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 import xtarot
 from xtarot.deal import Deal, commitment, read_seed
-from xtarot.state import redraw
+from xtarot.state import redraw, view
 from xtarot.table.course import Course, _written, opening
 from xtarot.table.log import Row
 
@@ -20,6 +22,8 @@ GAMES = [
     ("lotarot", 4),
     ("arcanarabe", 5),
 ]
+
+MOMENTS = 2  # of which is told in the tests
 
 
 def dealt(name: str, seats: int, seed: int, sitting: int = 1) -> list[Row]:
@@ -62,13 +66,18 @@ def played(name: str, seats: int, seed: int, moves: int | None = None, sitting: 
 
 
 def redrawn(course: Course, seat: int, seed: int) -> Course:
-    """The same table with every card that `seat` cannot see drawn anew."""
-    deal = course.deal
-    seen = deal.view(seat).state
+    """The same table with every card that `seat` cannot see drawn anew, now and in the last moments."""
+    deal, rng = course.deal, np.random.default_rng(seed)
+
+    def drawn(state: Any) -> Any:
+        seen = view(deal.game.layout, state, seat)
+        return redraw(deal.game.layout, seen, seat, deal.game.cards, deal.game.may_hold(seen), rng)
+
     twin = copy.copy(course)
     twin.match = copy.copy(course.match)
     other = copy.copy(deal)
-    allowed = deal.game.may_hold(seen)
-    other.state = redraw(deal.game.layout, seen, seat, deal.game.cards, allowed, np.random.default_rng(seed))
+    other.state = drawn(deal.state)
     twin.match.deals = [*course.match.deals[:-1], other]
+    last = list(course.moments)[-MOMENTS:]
+    twin.moments = deque(replace(moment, states=tuple(map(drawn, moment.states))) for moment in last)
     return twin

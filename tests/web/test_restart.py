@@ -1,5 +1,6 @@
 """A server that is killed loses nothing that it acknowledged."""
 
+import json
 import os
 import signal
 import socket
@@ -14,7 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from live import Person, site
+from live import Json, Person, site
 
 SERVE = """
 import sys
@@ -120,10 +121,11 @@ def test_a_stopped_server_says_so_and_its_tables_are_there_again(tmp_path: Path)
         mio = Person(host)
         code = mio.open("xrummy", seats=2)
         mio.join(code)
-        mio.catch_up()
-        view, v = mio.view, mio.v
+        mio.rest()
     with pytest.raises(ConnectionClosedError) as closed:
-        mio.take()
+        while True:
+            mio.take()
+    view, v = mio.view, mio.v
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 1012  # service restart
     mio.leave()
@@ -134,6 +136,32 @@ def test_a_stopped_server_says_so_and_its_tables_are_there_again(tmp_path: Path)
         assert again.view == view
         again.leave()
         assert again.http("GET", "/api/tables/mine").json()[0]["code"] == code
+
+
+def test_what_was_told_before_a_restart_is_told_again(tmp_path: Path) -> None:
+    """To who comes back, in another language, and to an onlooker: to each as it may read it."""
+    with site(tmp_path) as host, Person(host) as mio:
+        code = mio.open("lotarot", name="Mio")
+        mio.join(code)
+        mio.rest()
+        told = {sentence["text"] for sentence in first(mio)["said"]} | {sentence["text"] for sentence in mio.said}
+    with site(tmp_path) as host:
+        again = {}
+        for lang, cookies in (("en", mio.cookies), ("ja", mio.cookies), ("en", {})):
+            with Person(host, lang, cookies) as person:
+                again[lang, bool(cookies)] = first(person.join(code))["said"]
+    own, japanese, others = again.values()
+    assert {sentence["text"] for sentence in own} == told
+    assert [sentence["key"] for sentence in japanese] == [sentence["key"] for sentence in own]
+    assert not {sentence["text"] for sentence in japanese} & told
+    assert [sentence["key"] for sentence in others] == [sentence["key"] for sentence in own]
+
+
+def first(person: Person) -> Json:
+    """The first message: the view, and what has been said."""
+    message: Json = json.loads(person.raw[0][1])
+    assert message["t"] == "view"
+    return message
 
 
 def test_a_server_is_stopped_by_its_user_without_a_complaint(tmp_path: Path) -> None:

@@ -4,15 +4,28 @@ Live play and a restart go through the same `apply`, so they cannot come to diff
 """
 
 import secrets
+from collections import deque
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from xtarot import cards as deck
-from xtarot.deal import Chance, Deal, Match, commitment
+from xtarot.deal import Chance, Deal, Match, Stream, commitment
 from xtarot.games import Game, game
-from xtarot.state import ONLOOKER, view
+from xtarot.state import ONLOOKER, State, view
 from xtarot.table.log import Row
 from xtarot.table.seats import Seat
+
+RETOLD = 60  # rows that are told again to those who come later
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A row, with what is needed to tell of it later: the states that its move brought about, and the deal's number."""
+
+    row: Row
+    states: tuple[State, ...]
+    deal: int
 
 
 class Course:
@@ -34,6 +47,7 @@ class Course:
         self.pace: int = opened["pace"]
         self.closed = False
         self.v = 0
+        self.moments: deque[Moment] = deque(maxlen=RETOLD)
         self.answered: dict[str, int] = {}  # the row of each command
         self.changed: dict[int, int] = {}  # the row at which a session last sat down or got up
         self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
@@ -87,6 +101,8 @@ class Course:
         if row.command is not None:
             self.answered[row.command] = row.seq
         getattr(self, f"_{row.kind}")(row.payload, row)
+        states = (*self.deal.passed, self.deal.state.copy()) if row.kind == "move" else ()
+        self.moments.append(Moment(row, states, len(self.match.deals)))
 
     def _open(self, payload: dict[str, Any], row: Row) -> None:
         pass  # read before all others
@@ -171,11 +187,17 @@ class Course:
     # New rows
 
     def dealing(self) -> dict[str, Any]:
-        """The payload of the next deal, from a fresh seed of the operating system."""
-        dealer = (self.match.first + len(self.match.deals)) % len(self.seats)
-        seed = secrets.token_bytes(32)
+        """The payload of the next deal, from a fresh seed. That of the first deal tells who deals."""
+        seed, seats = new_seed(), len(self.seats)
+        first = self.match.first if self.dealt else Stream(seed, "first").below(seats)
+        dealer = (first + len(self.match.deals)) % seats
         chance = Deal(self.game, len(self.seats), dealer, self.options, seed=seed).chance
         return {"dealer": dealer, "cards": _written(chance), "seed": seed.hex(), "commitment": commitment(seed)}
+
+
+def new_seed() -> bytes:
+    """The seed of a deal, from the operating system."""
+    return secrets.token_bytes(32)
 
 
 def opening(rules: Game, bots: list[str], options: Mapping[str, Any], pace: int) -> dict[str, Any]:

@@ -15,8 +15,7 @@ from xtarot.state import view as known
 from xtarot.steps import DONE
 from xtarot.table import panels
 from xtarot.table import words as say
-from xtarot.table.course import Course
-from xtarot.table.log import Row
+from xtarot.table.course import Course, Moment
 from xtarot.texts import Screen, Zone
 
 Json = dict[str, Any]
@@ -315,30 +314,31 @@ def _label(view: View, button: int, lang: str) -> str:
 # What happened
 
 
-def said(course: Course, row: Row, view: View, lang: str) -> list[Json]:
-    """What a row brought about, as sentences for the seat of `view`."""
+def said(course: Course, moment: Moment, seat: int, lang: str) -> list[Json]:
+    """What a row brought about, as sentences for a seat, or ONLOOKER: as it could read them then."""
+    row, payload = moment.row, moment.row.payload
     if row.kind == "move":
-        rules, seat = course.game, view.seat
-        passed = [View(rules, known(rules.layout, s, seat), seat, ()) for s in course.deal.passed]
-        return [
-            _event(course, event, now, lang) for now in [*passed, view] for event in now.state.events[: now.state.noted]
-        ]
-    key = "standin" if row.kind == "away" and row.payload["standin"] else row.kind
+        views = [known(course.game.layout, s, seat) for s in moment.states]
+        found = [_event(course, event, v, seat, lang) for v in views for event in v.events[: v.noted]]
+        return (
+            [one | {"instead": payload["instead"]} for one in found[:1]] + found[1:] if "instead" in payload else found
+        )
+    key = "standin" if row.kind == "away" and payload["standin"] else row.kind
     if key not in say.SAID:
         return []
-    seat = row.payload.get("seat", ONLOOKER)
-    names = {"who": row.payload.get("name", ""), "old": row.payload.get("old", "")}
-    if seat != ONLOOKER and not names["who"]:
-        names["who"] = row.payload.get("was") or course.seats[seat].called(lang)
-    found: Json = {"key": key, "text": say.SAID[key].of(lang, n=len(course.match.deals), **names)}
-    return [found | ({"seat": seat} if seat != ONLOOKER else {})]
+    who = payload.get("seat", ONLOOKER)
+    names = {"who": payload.get("name", ""), "old": payload.get("old", "")}
+    if who != ONLOOKER and not names["who"]:
+        names["who"] = payload.get("was") or course.seats[who].called(lang)
+    told: Json = {"key": key, "text": say.SAID[key].of(lang, n=moment.deal, **names)}
+    return [told | ({"seat": who} if who != ONLOOKER else {})]
 
 
-def _event(course: Course, event: Any, view: View, lang: str) -> Json:
+def _event(course: Course, event: Any, v: State, seat: int, lang: str) -> Json:
     rules = course.game
     kind = rules.events[int(event[EVENT])]
-    names = [seat.called(lang) for seat in course.seats]
-    found: Json = {"key": kind.key, "text": rules.sentence(event, view.state, lang, names, view.seat)}
+    names = [one.called(lang) for one in course.seats]
+    found: Json = {"key": kind.key, "text": rules.sentence(event, v, lang, names, seat)}
     if event[EVENT_SEAT] >= 0:
         found["seat"] = int(event[EVENT_SEAT])
     if event[EVENT_CARD] >= 0:
@@ -349,7 +349,7 @@ def _event(course: Course, event: Any, view: View, lang: str) -> Json:
         found["announced"] = True
         if kind.points:
             found["points"] = kind.points
-        if title := rules.headline(event, view.state, lang):
+        if title := rules.headline(event, v, lang):
             found["title"] = title
     return found
 

@@ -152,7 +152,7 @@ class Table:
         self.course.apply(row)
         if kind in ("move", "deal"):
             self._moved = self._now()
-        self._viewers.tell(self.course, row)
+        self._viewers.tell(self.course)
         if kind == "move" and self.course.over:
             await self._log.finish(self.course.code)
 

@@ -11,7 +11,6 @@ import msgspec
 from xtarot.deal import View
 from xtarot.state import ONLOOKER
 from xtarot.table.course import Course
-from xtarot.table.log import Row
 from xtarot.table.screen import Json, merge_patch, said, screen
 from xtarot.table.thinking import Purse
 
@@ -63,11 +62,16 @@ class Channel:
         """Take the view afresh."""
         self.view, self.v = screen(course, view, self.lang), course.v
 
-    def tell(self, course: Course, row: Row, view: View) -> bytes:
-        """The event of a row."""
+    def retell(self, course: Course) -> None:
+        """Take in what has been said before there was this channel."""
+        for moment in course.moments:
+            self.told += said(course, moment, self.seat, self.lang)
+
+    def tell(self, course: Course, view: View) -> bytes:
+        """The event of the last row."""
         before = self.view
         self.show(course, view)
-        sentences = said(course, row, view, self.lang)
+        sentences = said(course, course.moments[-1], self.seat, self.lang)
         message = event(course.v, sentences, merge_patch(before, self.view))
         self.tail.append((course.v, message))
         self.told += sentences
@@ -127,8 +131,8 @@ class Viewers:
         """Forget a viewer."""
         self.all.discard(viewer)
 
-    def tell(self, course: Course, row: Row) -> None:
-        """Tell everybody of a row that has been applied."""
+    def tell(self, course: Course) -> None:
+        """Tell everybody of the last row."""
         views: dict[int, View] = {}
         before = {key: channel.view for key, channel in self._channels.items()}
         told: dict[tuple[int, str], bytes] = {}
@@ -136,7 +140,7 @@ class Viewers:
             seat = key[0]
             if seat not in views:
                 views[seat] = course.deal.view(seat)
-            told[key] = channel.tell(course, row, views[seat])
+            told[key] = channel.tell(course, views[seat])
         for viewer in self.all:
             seat = course.seat_of(viewer.who)
             if seat == viewer.seat:
@@ -145,7 +149,7 @@ class Viewers:
             # Who sits down or gets up is told what is different from there.
             was, viewer.seat = (viewer.seat, viewer.lang), seat
             channel = self._channel(course, seat, viewer.lang)
-            sentences = said(course, row, course.deal.view(seat), viewer.lang)
+            sentences = said(course, course.moments[-1], seat, viewer.lang)
             viewer.send(event(course.v, sentences, merge_patch(before[was], channel.view)))
 
     def dismiss(self, why: str) -> None:
@@ -159,4 +163,5 @@ class Viewers:
         if channel is None:
             channel = self._channels[seat, lang] = Channel(seat, lang)
             channel.show(course, course.deal.view(seat))
+            channel.retell(course)
         return channel

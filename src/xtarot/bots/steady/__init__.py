@@ -41,13 +41,13 @@ class Steady:
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The word that the rules of thumb choose."""
-        rule = _prepared.get(view.game) or self.policy(view.game)
+        rule = self.policy(view.game)
         if rule is None:
             return Random().choose(view, rng)
         seat = view.seat if view.seat in view.actors else min(view.choosing)  # else a dummy of its own
         cards = np.zeros(5, np.int64)
         buttons = int(view.game.legal(view.state, seat, cards))
-        return int(rule(view.state, seat, cards, buttons))
+        return int(_prepared.get(rule, rule)(view.state, seat, cards, buttons))
 
     def policy(self, game: Game) -> Policy | None:
         """The rules of thumb for a game, which compile; None where there are none, and any word is as good."""
@@ -55,8 +55,8 @@ class Steady:
 
     def prepare(self, game: Game) -> None:
         """Play the game in machine code from now on, in this process. Takes seconds where there is none yet."""
-        rule = policy(game)
-        if rule is None or game in _prepared:
+        rule = self.policy(game)
+        if rule is None or rule in _prepared:
             return
         from xtarot.compiled import twin  # loads the compiler
 
@@ -65,29 +65,29 @@ class Steady:
         seat, cards = min(deal.actors), np.zeros(5, np.int64)
         seen = deal.view(deal.decider(seat)).state
         kernel(seen, seat, cards, int(game.legal(seen, seat, cards)))
-        _prepared[game] = kernel
+        _prepared[rule] = kernel
 
 
-_prepared: dict[Game, Policy] = {}
+_prepared: dict[Policy, Policy] = {}  # rules of thumb, and the same in machine code
 
 
 @cache
 def policy(game: Game) -> Policy | None:
     """The rules of thumb for a game, or None."""
-    module = _module(game)
+    module = module_of(game, "steady")
     return None if module is None else cast(Policy, module.steady if module is game.rules else module.choose)
 
 
 @cache
 def system(game: Game) -> System | None:
     """What calls mean in a game, or None where nobody says."""
-    module = _module(game)
+    module = module_of(game, "steady")
     return cast(System, module) if hasattr(module, "meanings") else None
 
 
-def _module(game: Game) -> ModuleType | None:
-    """Where the rules of thumb for a game stand."""
-    if hasattr(game.rules, "steady"):
+def module_of(game: Game, bot: str) -> ModuleType | None:
+    """Where the rules of thumb of a bot for a game stand."""
+    if hasattr(game.rules, bot):
         return game.rules
-    name = f"{__name__}.{game.name.replace('-', '_')}"
+    name = f"xtarot.bots.{bot}.{game.name.replace('-', '_')}"
     return import_module(name) if game.rules.__name__.startswith("xtarot.") and find_spec(name) else None

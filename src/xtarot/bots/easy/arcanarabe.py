@@ -1,0 +1,32 @@
+"""A beginner at Arcanarabe: bids its highest card for an arcana that makes points, and its lowest for any other."""
+
+from xtarot.bots.steady.arcanarabe import run_points
+from xtarot.cards import ARCANA as ARCANA_SUIT
+from xtarot.cards import CARDS, WORD, A, Pile
+from xtarot.games.arcanarabe import DROPPING, PASS, PRIZE, WON
+from xtarot.state import State, lowest
+
+SPECIAL = 8  # M and N are kept as a card of the middle is
+
+
+def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
+    """A card, or a pass for an arcana that does harm, and where the best offer is one's own."""
+    won = v.piles[WON + seat, ARCANA_SUIT]
+    gain = run_points(won | v.piles[PRIZE, ARCANA_SUIT]) - run_points(won)
+    if v.phase != DROPPING and buttons >> PASS & 1 and (gain < 0 or v.ahead >= 0 and (v.ahead == seat or gain == 0)):
+        return CARDS + PASS
+    sign = 1 if gain > 0 and v.phase != DROPPING else -1
+    best, most = CARDS + PASS, -(1 << 30)
+    for suit in range(4):
+        word = cards[suit]
+        while word:
+            card = WORD * suit + lowest(word)
+            word &= word - 1
+            if sign * height(card) > most:
+                best, most = card, sign * height(card)
+    return best
+
+
+def height(card: int) -> int:
+    """How high a beginner thinks a card is."""
+    return card % WORD if card % WORD >= A else SPECIAL

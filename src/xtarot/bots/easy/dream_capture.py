@@ -1,0 +1,33 @@
+"""A beginner at Dream Capture: keeps trumps and points, and takes tricks."""
+
+from xtarot.bots.easy.tricks import LEADS, TRUMP, weight
+from xtarot.cards import ARCANA, WORD, Pile
+from xtarot.games.dream_capture import CARD_POINTS, DISCARDING, power, side
+from xtarot.state import State, lowest
+
+
+def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
+    """The card that a beginner discards or plays."""
+    best, most = -1, -(1 << 30)
+    for suit in range(5):
+        word = cards[suit]
+        while word:
+            card = WORD * suit + lowest(word)
+            word &= word - 1
+            wish = -loss(card) if v.phase == DISCARDING else wanted(v, seat, card)
+            if wish > most:
+                best, most = card, wish
+    return best
+
+
+def loss(card: int) -> int:
+    """What it costs to throw a card."""
+    return TRUMP * (card // WORD == ARCANA) + 10 * CARD_POINTS[card] + card % WORD
+
+
+def wanted(v: State, seat: int, card: int) -> int:
+    """How much a beginner wants to play a card."""
+    is_trump = card // WORD == ARCANA
+    if v.played == 0:
+        return weight(card, is_trump, 0, LEADS, False)
+    return weight(card, is_trump, power(card, v.led), power(v.trick[v.best], v.led), side(v.best) == side(seat))

@@ -1,0 +1,78 @@
+"""A beginner at Xrummy: lays or adds whatever sheds most now, swaps nothing, and drops the card that goes with none."""
+
+import numpy as np
+
+from xtarot.bots.steady.xrummy import LONGEST, MOST, adds, burden, lays
+from xtarot.cards import CARDS, WORD, Pile
+from xtarot.games.xrummy import DROP, HAND
+from xtarot.games.xrummy_sets import NUMBER, is_wild
+from xtarot.state import State, Words, has, lowest
+from xtarot.steps import DONE
+
+
+def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
+    """The next word of the move; one that was begun otherwise is brought to its end."""
+    move = np.zeros(LONGEST, np.int64)
+    find(v, seat, move)
+    n = v.drafted[seat]
+    follows = n <= move[0]
+    for k in range(n):
+        if follows and v.draft[seat, k] != move[1 + k]:
+            follows = False
+    if follows:
+        word = move[1 + n] if n < move[0] else CARDS + DONE
+        if word < CARDS:
+            if has(cards, word):
+                return word
+        elif buttons >> word - CARDS & 1:
+            return word
+    if buttons:
+        return CARDS + lowest(buttons)
+    for suit in range(5):
+        if cards[suit]:
+            return WORD * suit + lowest(cards[suit])
+    return CARDS + DONE
+
+
+def find(v: State, seat: int, move: Words) -> None:
+    """Fill `move` with the set or the card to add that sheds most; else a drop."""
+    moves = np.zeros((MOST, LONGEST), np.int64)
+    n = adds(v, seat, moves, lays(v, seat, moves, 0)) if v.counts[HAND + seat] > 1 else 0  # the last card is dropped
+    most = 0
+    for k in range(n):
+        shed = 0
+        for i in range(2, 1 + moves[k, 0]):
+            shed += moves[k, i] < CARDS and has(v.piles[HAND + seat], moves[k, i])
+        if shed > most:
+            most = shed
+            for i in range(LONGEST):
+                move[i] = moves[k, i]
+    if most == 0:
+        move[0], move[1], move[2] = 2, CARDS + DROP, loneliest(v, seat)
+
+
+def loneliest(v: State, seat: int) -> int:
+    """The card that goes with the fewest others of the hand; of such the one that counts most. No wild card."""
+    best, most = -1, -(1 << 30)
+    for suit in range(5):
+        word = v.piles[HAND + seat, suit]
+        while word:
+            card = WORD * suit + lowest(word)
+            word &= word - 1
+            wish = burden(card) - 100 * mates(v, seat, card) - 10_000 * is_wild(card)
+            if wish > most:
+                best, most = card, wish
+    return best
+
+
+def mates(v: State, seat: int, card: int) -> int:
+    """How many others of the hand have the same number, or are next to it in its suit."""
+    found, number = 0, NUMBER[card]
+    for suit in range(5):
+        word = v.piles[HAND + seat, suit]
+        while word:
+            other = WORD * suit + lowest(word)
+            word &= word - 1
+            near = number << 1 | number >> 1 if suit == card // WORD else number
+            found += other != card and NUMBER[other] & near != 0
+    return found
