@@ -123,8 +123,7 @@ def test_a_stopped_server_says_so_and_its_tables_are_there_again(tmp_path: Path)
         mio.join(code)
         mio.rest()
     with pytest.raises(ConnectionClosedError) as closed:
-        while True:
-            mio.take()
+        mio.until(lambda: False)
     view, v = mio.view, mio.v
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 1012  # service restart

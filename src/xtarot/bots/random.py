@@ -9,7 +9,6 @@ class Random:
     """Takes any legal word, each as likely as the other."""
 
     name = "random"
-    quick = True
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """A legal word at random."""

@@ -399,8 +399,8 @@ class Tables:
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
-        for bot in named:
-            self.bots(bot)
+        for bot in set(named):  # may take a while to load
+            await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         first = opening(rules, named, rules.read_options(options or {}), pace)
         rows = [Row(1, "open", first, at=time())]
         if sitting:

@@ -26,6 +26,7 @@ from xtarot.table.processes import BUSY, COLD, Instead, Processes
 
 logger = logging.getLogger(__name__)
 
+QUICK = ("random", "easy", "steady")  # think by rules of thumb
 FAILED, SLOW, SPENT = "failed", "slow", "spent"  # with BUSY and COLD the reasons why steady answered
 
 
@@ -79,9 +80,8 @@ class Thinking:
         return Thought(await self._in_thread(self._quick, _thumb, view, seat), why)
 
     async def _chosen(self, name: str, view: View, seat: int, purse: Purse | None) -> Move:
-        bot = self._bots(name)
-        if getattr(bot, "quick", False):
-            return await self._in_thread(self._quick, whole_move, bot, view, seat, np.random.default_rng())
+        if name in QUICK:
+            return await self._in_thread(self._quick, self._found, name, view, seat)
         if purse and purse.left <= 0:
             raise Instead(SPENT)
         if self._processes:
@@ -89,10 +89,13 @@ class Thinking:
         start = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout(self._slow):
-                return await self._in_thread(self._deep, whole_move, bot, view, seat, np.random.default_rng())
+                return await self._in_thread(self._deep, self._found, name, view, seat)
         finally:
             if purse:
                 purse.spend(asyncio.get_running_loop().time() - start)
+
+    def _found(self, name: str, view: View, seat: int) -> Move:
+        return whole_move(self._bots(name), view, seat, np.random.default_rng())
 
     async def _in_thread(self, pool: Executor, work: Callable[..., Move], *given: Any) -> Move:
         return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *given))

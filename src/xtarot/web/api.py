@@ -16,7 +16,9 @@ from litestar.exceptions import (
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from xtarot.bots import UnknownBot, bots
+from xtarot.bots import UnknownBot
+from xtarot.bots import names as bot_names
+from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, game, names
 from xtarot.rulebooks import Book, books
 from xtarot.table import Closed, Stopped, Table, messages
@@ -56,7 +58,7 @@ class NewTable(Struct):
     game: GameName
     seats: Annotated[int, Meta(ge=1, le=20)] | None = None
     options: Annotated[dict[str, int | dict[str, int]], Meta(max_length=20)] = msgspec.field(default_factory=dict)
-    bots: BotName | Annotated[list[BotName], Meta(max_length=20)] = "steady"
+    bots: BotName | Annotated[list[BotName], Meta(max_length=20)] = USUAL
     pace: Annotated[int, Meta(ge=0, le=3)] = 2
     name: messages.Name = ""
 
@@ -207,6 +209,15 @@ def games(lang: Lang) -> list[dict[str, Any]]:
     return [_of_book(texts.get(name), lang) | _of_rules(name, installed.get(name), lang) for name in known]
 
 
+def levels(lang: Lang) -> list[dict[str, str]]:
+    """The bots that people choose from, the easiest first."""
+    return [
+        {"bot": level.bot, "title": level.title.of(lang), "text": level.text.of(lang)}
+        for level in LEVELS
+        if level.bot in bot_names()
+    ]
+
+
 def _game(name: str) -> Game | None:
     try:
         return game(name)
@@ -241,7 +252,7 @@ def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
         "version": rules.version,
         "seats": list(rules.seats),
         "usual": rules.usual_seats,
-        "bots": list(bots()),
+        "bots": bot_names(),
         "options": [
             {
                 "name": option.name,

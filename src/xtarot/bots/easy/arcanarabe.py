@@ -13,7 +13,8 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """A card, or a pass for an arcana that does harm, and where the best offer is one's own."""
     won = v.piles[WON + seat, ARCANA_SUIT]
     gain = run_points(won | v.piles[PRIZE, ARCANA_SUIT]) - run_points(won)
-    if v.phase != DROPPING and buttons >> PASS & 1 and (gain < 0 or v.ahead >= 0 and (v.ahead == seat or gain == 0)):
+    idle = v.ahead == seat or (v.ahead >= 0 and gain == 0)
+    if v.phase != DROPPING and buttons >> PASS & 1 and (gain < 0 or idle):
         return CARDS + PASS
     sign = 1 if gain > 0 and v.phase != DROPPING else -1
     best, most = CARDS + PASS, -(1 << 30)

@@ -37,7 +37,6 @@ class Steady:
     """Plays by each game's rules of thumb."""
 
     name = "steady"
-    quick = True
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The word that the rules of thumb choose."""

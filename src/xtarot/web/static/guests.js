@@ -3,7 +3,7 @@
 import { el, icon } from './dom.js';
 import { change, settings } from './settings.js';
 import { openSheet } from './sheet.js';
-import { t } from './texts.js';
+import { describeBot, t } from './texts.js';
 
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./view.js').View} View */
@@ -32,6 +32,7 @@ export function askSeat(wire, view, seat) {
       },
     },
     el('label', { class: 'field' }, el('span', {}, t('your_name')), name),
+    el('small', {}, describeBot(view.seats[seat]?.bot ?? '')),
     fault,
     el('button', { class: 'button filled', type: 'submit' }, t('take_seat')),
   );

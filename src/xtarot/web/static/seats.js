@@ -2,7 +2,7 @@
 
 import { back, picture } from './card.js';
 import { el, icon, keyed, place, setAttr, setText, style, svg } from './dom.js';
-import { t } from './texts.js';
+import { describeBot, t } from './texts.js';
 import { choosing } from './lying.js';
 import { round, sits, zones } from './view.js';
 
@@ -169,9 +169,9 @@ export function drawPlate(node, view, seat, act, order) {
     ...(order ? [el('span', { class: 'order' }, order)] : []),
     ...(view.sides.length < view.seats.length ? [stone(view, it.side)] : [icon('person')]).filter((x) => x !== null),
     el('b', {}, nameOf(view, seat)),
-    ...(it.bot ? [el('span', { class: 'tag' }, t('bot'))] : []),
+    ...(it.bot ? [el('span', { class: 'tag', title: describeBot(it.bot) }, t('bot'))] : []),
     ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-    ...(it.away ? [el('span', { class: 'tag warn' }, it.standin ? t('standin') : t('away'))] : []),
+    ...(it.away || it.here === false ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : 'offline'))] : []),
   ]);
   const count = hand(view, seat);
   const title = zones(view, 'hand')[0]?.title; // a fact that says the same as the count is left out
