@@ -154,13 +154,7 @@ def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     """What is not there: a page with a way on for people, JSON for programs."""
     if "text/html" not in request.headers.get("accept", ""):
         return Response({"status_code": 404, "detail": error.detail}, status_code=404)
-    lang = lang_of(request)
-    told = {key: html.escape(TEXTS[key].of(lang)) for key in ("page_missing", "page_missing_text", "to_home")}
-    body = (
-        f"<h1>{told['page_missing']}</h1><p>{told['page_missing_text']}</p>"
-        f'<p><a class="button filled" href="/">{told["to_home"]}</a></p>'
-    )
-    return _page(request, request.app.state, "rules", "xtarot", {}, body, status=404)
+    return _page(request, request.app.state, "table", "xtarot", {"missing": "page"}, status=404)
 
 
 def _own_hand(view: dict[str, Any]) -> list[str]:

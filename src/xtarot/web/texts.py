@@ -30,6 +30,7 @@ TEXTS: dict[str, Text] = {
     "bot": Text("ボット", "bot"),
     "dealer": Text("親", "dealer"),
     "away": Text("離席", "away"),
+    "offline": Text("切断", "offline"),
     "sit": Text("座る", "Sit here"),
     "hand": Text("手札", "Hand"),
     "gone": Text("すでに出た", "already played"),
@@ -65,6 +66,7 @@ TEXTS: dict[str, Text] = {
     "watching": Text("見学しています", "You are watching"),
     "table_full": Text("空いている席はありません", "Every seat is taken"),
     "watching_sit": Text("ボットの席に座れます", "Take the seat of a bot to play"),
+    "own_table": Text("自分の卓を作る", "Set up a table of your own"),
     "trick_rests": Text("トリックが終わりました", "The trick is over"),
     "judgement_rests": Text("競りが終わりました", "The auction is over"),
     "turn_for": Text("{who}が{whose}の手札から出します", "{who} plays from the hand of {whose}"),
@@ -138,7 +140,7 @@ TEXTS: dict[str, Text] = {
         "The server restarts and will be back in a moment. No move is lost.",
     ),
     "waiting_person": Text("{who}を待っています", "Waiting for {who}"),
-    "standin_plays": Text("離れているあいだ、ボットが代わりに打っています", "A bot plays for you while you are away"),
+    "thinking": Text("{who}が考えています", "{who} is thinking"),
     # Invitation, seat
     "invite_title": Text("友だちを招く", "Invite friends"),
     "invite_text": Text(

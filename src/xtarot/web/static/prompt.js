@@ -26,7 +26,8 @@ export function turnSentence(view) {
   if (one === undefined) return '';
   const chooser = view.seats[one]?.chooser;
   const who = view.seats[one]?.name ?? '';
-  return chooser === undefined ? t('turn_of', { who }) : t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
+  if (chooser === undefined) return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
+  return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
 }
 
 /**
@@ -49,7 +50,7 @@ export function drawPrompt(host, view, choice, acts) {
     const free = view.seats.flatMap((seat, k) =>
       seat.bot || seat.away ? [el('button', { class: 'button small', on: { click: () => acts.sit(k) } }, t('take_seat_of', { who: seat.name }))] : [],
     );
-    place(host, [el('b', {}, t('watching')), el('span', {}, t(free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...free)]);
+    place(host, [el('b', {}, t('watching')), el('span', {}, t(free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'))]))]);
   } else if (rests) {
     place(host, [el('span', {}, t(trick ? 'trick_rests' : 'judgement_rests')), el('button', { class: 'button small', on: { click: acts.seen } }, t('go_on'))]);
   } else if (can) {

@@ -72,8 +72,9 @@ const wire = new Wire(page.code ?? '', page.lang, {
     } else if (state === 'open' && byId('strip').dataset.kind === 'wave') hideStrip();
   },
   bye() {
-    if (view) showStrip('close', t('table_closed'), t('to_home'), () => location.assign('/'));
-    else missing(page.missing ?? 'closed');
+    if (!view) return missing('closed');
+    update({ ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) }, []);
+    showStrip('close', t('table_closed'), t('to_home'), () => location.assign('/'));
   },
 }, first?.v);
 
@@ -436,3 +437,5 @@ narrow.addEventListener('change', draw);
 new ResizeObserver(draw).observe(felt);
 new ResizeObserver(draw).observe(hand);
 if (first) show(first.view, first.said ?? []);
+if (page.missing) missing(page.missing);
+else wire.open();

@@ -10,8 +10,9 @@ import { el, icon } from './dom.js';
  * @property {string} sprite  address of the sheet of faces
  * @property {string} [code]  of the table
  * @property {{t: string, v: number, view: import('./view.js').View, said?: import('./view.js').Said[]}} [first]  the table as it was when the page was sent
- * @property {'unknown' | 'closed'} [missing]  why there is no such table
+ * @property {'unknown' | 'closed' | 'page'} [missing]  why there is no such table; or no such page at all
  * @property {import('./set-up.js').Game[]} [games]
+ * @property {{bot: string, title: string, text: string}[]} [levels]  the bots that people choose from, the easiest first
  * @property {Record<string, string>} [powers]  what each card can do in the game of this table
  * @property {string} [game]  of the rulebook
  * @property {boolean} [playable]
@@ -79,6 +80,16 @@ export function spoken(text) {
  */
 export function hasSuit(text) {
   return SYMBOL.test(text);
+}
+
+/**
+ * How a bot thinks, in a sentence.
+ * @param {string} bot
+ * @returns {string}
+ */
+export function describeBot(bot) {
+  const level = page.levels?.find((one) => one.bot === bot);
+  return level ? t('bot_is', { level: level.title, text: level.text }) : bot;
 }
 
 /** Fills the page's skeleton: texts, labels and icons named in its attributes. */

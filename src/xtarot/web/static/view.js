@@ -22,9 +22,8 @@
  * @typedef {object} Seat
  * @property {string} name
  * @property {string} [bot]
- * @property {boolean} [away]
- * @property {boolean} [here]
- * @property {boolean} [standin]
+ * @property {boolean} [away]  a bot plays for them
+ * @property {boolean} [here]  whether they are connected
  * @property {number} side
  * @property {boolean} [dealer]
  * @property {boolean} [acting]

@@ -1,6 +1,7 @@
 /** What a person is told at the first table, and where there is no table. */
 
 import { byId, el, icon, place } from './dom.js';
+import { join } from './join.js';
 import { openRules } from './rules-sheet.js';
 import { change, settings } from './settings.js';
 import { page, t } from './texts.js';
@@ -45,19 +46,22 @@ export async function welcome(view) {
 }
 
 /**
- * There is no such table: what may be wrong, and the way on.
- * @param {'unknown' | 'closed'} why
+ * There is no such table, or no such page: what may be wrong, and ways on.
+ * @param {'unknown' | 'closed' | 'page'} why
  */
 export function missing(why) {
   document.body.classList.add('missing');
+  const [title, text] = why === 'page' ? ['page_missing', 'page_missing_text'] : [why === 'closed' ? 'table_closed' : 'no_such_table', 'no_such_table_text'];
+  document.title = `${t(title)} – xtarot`;
   place(byId('table'), [
     el(
       'section',
       { class: 'nothing' },
-      icon('close'),
-      el('h2', {}, t(why === 'closed' ? 'table_closed' : 'no_such_table')),
-      el('p', {}, t('no_such_table_text')),
-      el('a', { class: 'button filled', href: '/' }, t('to_home')),
+      icon('door'),
+      el('h2', {}, t(title)),
+      el('p', {}, t(text)),
+      el('div', { class: 'ways' }, el('a', { class: 'button filled', href: '/' }, t('to_home')), el('a', { class: 'button', href: '/rules' }, t('rulebooks'))),
+      join(),
     ),
   ]);
 }

@@ -49,9 +49,14 @@ export class Wire {
     this.last = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+  }
+
+  /** Connects, and keeps the line from now on. */
+  open() {
     setInterval(() => this.watch(), 2_000);
     addEventListener('online', () => this.retry());
     document.addEventListener('visibilitychange', () => document.hidden || this.watch());
+    this.tell('connecting');
     this.connect();
   }
 
@@ -137,10 +142,14 @@ export class Wire {
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
-  /** Pings, and notices silence: a socket can be dead without being closed. */
+  /** Pings, and notices silence: a socket can be dead without being closed, or never open. */
   watch() {
-    if (this.closed || this.polling || this.state !== 'open') return;
+    if (this.closed || this.polling) return;
     const silent = Date.now() - this.last;
+    if (this.state !== 'open') {
+      if (this.socket?.readyState === WebSocket.CONNECTING && silent > PING) this.lost();
+      return;
+    }
     if (silent > SILENCE) this.lost();
     else if (silent > PING && this.socket?.readyState === WebSocket.OPEN) {
       this.socket.send(JSON.stringify({ t: 'ping', v: this.v }));
