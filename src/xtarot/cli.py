@@ -6,6 +6,7 @@ Whatever a command needs is imported when it runs: ``xtarot replay`` does not wa
 import os
 import socket
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -86,19 +87,37 @@ def play(
 
 
 @app.command()
-def serve(data: DataOption, host: HostOption = "127.0.0.1", port: PortOption = 8000) -> None:
+def serve(
+    data: DataOption,
+    host: HostOption = "127.0.0.1",
+    port: PortOption = 8000,
+    thinkers: Annotated[
+        int | None, typer.Option(min=0, help="Processes in which bots think; without it one a core.")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name by which the site may be called, for each; without it by any.")
+    ] = None,
+) -> None:
     """Run the server, for others to play on."""
     if not _is_free(host, port):
         _fail(f"port {port} cannot be listened on at {host}: it is taken, or not allowed")
-    _serve(host, port, data, open_browser=False)
+    _serve(host, port, data, open_browser=False, thinkers=thinkers, names=name or ())
 
 
-def _serve(host: str, port: int, data: Path, open_browser: bool, lang: str = "") -> None:
+def _serve(
+    host: str,
+    port: int,
+    data: Path,
+    open_browser: bool,
+    lang: str = "",
+    thinkers: int | None = None,
+    names: Sequence[str] = (),
+) -> None:
     from xtarot.web import serve as serve_tables
 
     try:
         data.mkdir(parents=True, exist_ok=True)
-        serve_tables(host, port, data, open_browser, lang)
+        serve_tables(host, port, data, open_browser, lang, thinkers, names)
     except OSError as error:
         _fail(_unreadable(error))
 

@@ -1,5 +1,6 @@
 """Where requests may come from, how large and how many they may be, and what browsers are told."""
 
+import asyncio
 import json
 import re
 import socket
@@ -15,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from live import LOOSE, Person, site, wait_for
+from xtarot.web import create_app
 from xtarot.web.guard import Bucket, Buckets, Limits, same_origin
 
 
@@ -57,6 +59,28 @@ def test_only_our_own_pages_may_change_something_or_open_a_socket(
             mio.join(mio.open("xrummy"), **headers)
         assert refused.value.response.status_code == 403
     assert httpx.get(f"http://{host}/api/games", headers=headers).status_code == 200  # reading changes nothing
+
+
+@pytest.mark.parametrize(
+    ("named", "status"),
+    [
+        ("cards.example", 200),
+        ("CARDS.example:8443", 200),
+        ("evil.example", 421),
+        ("cards.example.evil.example", 421),
+        ("evil@evil.example", 421),
+        ("[cards.example", 421),
+        ("", 421),
+    ],
+)
+def test_a_site_with_a_name_answers_to_no_other(tmp_path: Path, named: str, status: int) -> None:
+    async def ask() -> int:
+        guard = create_app(tmp_path, thinkers=0, hosts=["cards.example", "localhost"])
+        transport = httpx.ASGITransport(guard)  # type: ignore[arg-type]  # the types of two frameworks
+        async with httpx.AsyncClient(transport=transport) as http:
+            return (await http.get("http://localhost/api/games", headers={"host": named})).status_code
+
+    assert asyncio.run(ask()) == status
 
 
 def test_a_repeated_origin_does_not_get_through() -> None:

@@ -21,7 +21,7 @@ SERVE = """
 import sys
 from pathlib import Path
 from xtarot.web import serve
-serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), open_browser=False)
+serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), open_browser=False, thinkers=0)
 """
 
 

@@ -1,6 +1,7 @@
 """The site. `serve` runs it, `create_app` makes it for a server of one's own."""
 
 import webbrowser
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,13 +13,21 @@ from xtarot.web.app import create_app
 __all__ = ["create_app", "serve"]
 
 
-def serve(host: str, port: int, data: Path | str, open_browser: bool, lang: str = "") -> None:
-    """Run the site until it is stopped, with its tables in the folder `data`.
+def serve(
+    host: str,
+    port: int,
+    data: Path | str,
+    open_browser: bool,
+    lang: str = "",
+    thinkers: int | None = None,
+    hosts: Collection[str] = (),
+) -> None:
+    """Run the site until it is stopped, with its tables in the folder `data`; `thinkers`, `hosts`: as in `create_app`.
 
     The browser that is opened is told `lang`; without one it says itself what it prefers.
     """
     config = uvicorn.Config(
-        create_app(data),
+        create_app(data, thinkers=thinkers, hosts=hosts),
         host,
         port,
         ws="websockets-sansio",

@@ -5,7 +5,7 @@ import html
 import json
 import logging
 import os
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from string import Template
@@ -36,18 +36,23 @@ from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 logger = logging.getLogger(__name__)
 
 FILE = "tables.sqlite3"
-WARMED = ("steady",)  # bots whose machine code is made when the server starts
+WARMED = ("steady", "strong:ms=20")  # bots whose machine code is made when the server starts
 FOR_EVER = "public, max-age=31536000, immutable"
 
 AnyRequest = Request[Any, Any, Any]
 
 
 def create_app(
-    data: Path | str, timing: Timing | None = None, limits: Limits | None = None, thinkers: int | None = None
+    data: Path | str,
+    timing: Timing | None = None,
+    limits: Limits | None = None,
+    thinkers: int | None = None,
+    hosts: Collection[str] = (),
 ) -> Guard:
     """The site as an ASGI application, with its tables in the folder `data`.
 
-    Bots that search think in so many processes (`thinkers`): None, one a core; 0, none, but in threads.
+    Bots that search think in so many processes (`thinkers`): None, one a core; 0, none, but in threads. `hosts`: the
+    names by which the site may be called; none: by any.
     """
     limits = limits or Limits()
     number = (os.cpu_count() or 1) if thinkers is None else thinkers
@@ -80,7 +85,7 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Guard(app, limits)
+    return Guard(app, limits, hosts)
 
 
 async def _log(error: Exception, scope: Scope) -> None:
@@ -95,14 +100,14 @@ async def _log(error: Exception, scope: Scope) -> None:
 async def home(request: AnyRequest, state: State) -> Response[bytes]:
     """The games, and one's own tables."""
     lang = lang_of(request)
-    return _page(request, state, "home", "xtarot", {"games": api.games(lang)})
+    return _page(request, state, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang)})
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)
 async def set_up(request: AnyRequest, state: State) -> Response[bytes]:
     """Set up a table."""
     lang = lang_of(request)
-    return _page(request, state, "home", "xtarot", {"games": api.games(lang)})
+    return _page(request, state, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang)})
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -120,7 +125,7 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     found.leave(viewer)
     game = found.course.game
     title = game.title.of(lang)
-    more = {"code": code, "first": first, "powers": game.powers(lang)}
+    more = {"code": code, "first": first, "powers": game.powers(lang), "levels": api.levels(lang)}
     return _page(request, state, "table", f"{title} · xtarot", more, faces=_own_hand(first["view"]))
 
 

@@ -3,7 +3,7 @@
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -113,8 +113,9 @@ class Buckets:
 class Guard:
     """Looks at every request before the site does, and adds to every answer what browsers are to refuse."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Collection[str] = ()) -> None:
+        """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any."""
+        self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests), Buckets(limits.changes)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
 
@@ -126,7 +127,9 @@ class Guard:
             return
         unsafe = scope.get("method") not in SAFE  # a socket has no method
         address = address_of(scope)
-        if unsafe and not same_origin(scope):
+        if self._hosts and host_of(scope) not in self._hosts:
+            await _refuse(scope, receive, send, 421, "this site has another name")
+        elif unsafe and not same_origin(scope):
             await _refuse(scope, receive, send, 403, "from another site")
         elif not self._requests.take(address) or (unsafe and not self._changes.take(address)):
             await _refuse(scope, receive, send, 429, "too many requests")
@@ -153,6 +156,15 @@ def address_of(connection: Any) -> str:
     client = connection.get("client")
     address = str(client[0]) if client else ""
     return ":".join(address.split(":")[:4]) if ":" in address else address
+
+
+def host_of(scope: Any) -> str:
+    """The name by which a request calls the site, without the port."""
+    named = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+    try:
+        return urlsplit(f"//{named}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def same_origin(scope: Any) -> bool:
