@@ -110,12 +110,13 @@ export const rankOf = (card) => card.slice(1);
  * @param {string[]} hand
  * @param {'suit' | 'number'} by
  * @param {boolean} rising
+ * @param {string} [suits]  their order
  * @returns {string[]}
  */
-export function sorted(hand, by, rising) {
+export function sorted(hand, by, rising, suits = 'SCHDT') {
   const turn = rising ? 1 : -1;
   /** @param {string} card */
-  const suit = (card) => 'SCHDT'.indexOf(suitOf(card));
+  const suit = (card) => suits.indexOf(suitOf(card));
   /** @param {string} card */
   const place = (card) => (suitOf(card) === 'T' ? Number(rankOf(card)) : RANKS.indexOf(rankOf(card)));
   /** @param {string} card */

@@ -22,10 +22,13 @@ export function fan(n, room, tall) {
     return { width, step: spread(n, room, width, 44), rows: 1, drop: 0 };
   }
   if (room < 640) {
-    if (n <= 7) return { width: 70, step: spread(n, room, 70, 70 * 0.76), rows: 1, drop: 0 };
+    // One row, where it leaves a finger's breadth of each card.
+    const one = (room < 480 ? 70 : 88) * large;
+    const step = spread(n, room, one, one * 0.76);
+    if (step >= 44) return { width: one, step, rows: 1, drop: 0 };
     const row = Math.ceil(n / 2);
-    const width = n <= 12 ? 70 : 62;
-    return { width, step: spread(row, room, width, width === 70 ? 58 : 44), rows: 2, drop: width === 70 ? 70 : 66 };
+    const width = (n <= 12 ? 70 : 62) * large;
+    return { width, step: spread(row, room, width, n <= 12 ? 58 : 44), rows: 2, drop: (n <= 12 ? 70 : 66) * large };
   }
   const narrow = room < 1000 || tall < 820;
   const width = (narrow ? 88 : n > 16 ? 100 : 108) * large;
@@ -51,7 +54,7 @@ function spread(n, room, width, wanted) {
  * @returns {string[]}
  */
 export function held(zone, trick) {
-  return sorted(zone.cards ?? [], settings.sort || (trick ? 'suit' : 'number'), settings.sort ? settings.rising : !trick);
+  return sorted(zone.cards ?? [], settings.sort || (trick ? 'suit' : 'number'), settings.sort ? settings.rising : !trick, settings.suits);
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { openSetUp, playNow } from './set-up.js';
 import { drawing } from './card.js';
-import { byId, el, icon, place, style } from './dom.js';
+import { byId, el, icon, place, style, svg } from './dom.js';
+import { join } from './join.js';
 import { apply } from './settings.js';
 import { languageButton, openSettings } from './settings-sheet.js';
 import { fill, page, t } from './texts.js';
@@ -64,25 +65,47 @@ function span(game) {
   return [t('players', { n }), game.minutes ? t('minutes', { n: game.minutes }) : ''].filter(Boolean).join(t('dot'));
 }
 
+/** @type {Record<string, [ink: string, gold: string]>} The sign of each game on a field of 48 × 48: strokes, and what is gold. */
+const SIGNS = {
+  'dream-capture': ['M6 25q18 17 36 0M10 31l-3 5M19 35l-1 6M29 35l1 6M38 31l3 5', 'M24 12a4 4 0 1 1-.1 0M31 4a2.4 2.4 0 1 1-.1 0M18 5a1.6 1.6 0 1 1-.1 0'],
+  hexbridge: ['M24 7l15 8.5v17L24 41L9 32.500v-17zM24 3.500a3.5 3.5 0 1 1-.1 0M39 29a3.5 3.5 0 1 1-.1 0M9 29a3.5 3.5 0 1 1-.1 0', 'M39 12a3.5 3.5 0 1 1-.1 0M24 37.500a3.5 3.5 0 1 1-.1 0M9 12a3.5 3.5 0 1 1-.1 0'],
+  xrummy: ['M15 15H8q-2 0-2 2v22q0 2 2 2h13q2 0 2-2v-4M24 11h-7q-2 0-2 2v20q0 2 2 2h13q2 0 2-2v-4M26 5h14q2 0 2 2v20q0 2-2 2H26q-2 0-2-2V7q0-2 2-2z', 'M33 14a3.2 3.2 0 1 1-.1 0'],
+  arcanarabe: ['M3 17h6v14H3zM39 17h6v14h-6zM13 37v3h22v-3', 'M13 15h6v18h-6zM21 15h6v18h-6zM29 15h6v18h-6z'],
+  lotarot: ['M24 6a18 18 0 1 1-.1 0M24 6v36M6 24h36M11.3 11.300l25.4 25.400M36.7 11.300L11.3 36.7', 'M24 19.500a4.5 4.5 0 1 1-.1 0'],
+};
+
+/**
+ * @param {Game} game
+ * @returns {SVGElement | null}
+ */
+function sign(game) {
+  const [ink, gold] = SIGNS[game.name] ?? [];
+  if (!ink || !gold) return null;
+  return svg('svg', { class: 'sign-of', viewBox: '0 0 48 48', 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: ink }), svg('path', { class: 'gold', d: gold }));
+}
+
 /**
  * @param {Game} game
  * @returns {HTMLElement}
  */
 function gameCard(game) {
+  const title = game.title ?? game.name;
   return el(
     'li',
     { class: `game${game.playable ? '' : ' soon'}` },
+    sign(game),
     el('p', { class: 'kind' }, game.kind ?? ''),
-    el('h3', {}, game.title ?? game.name),
+    el('h3', {}, title),
     el('p', { class: 'tagline' }, game.tagline ?? ''),
-    el(
-      'div',
-      { class: 'end' },
-      el('span', {}, span(game)),
-      game.playable
-        ? el('button', { class: 'button small', 'aria-label': t('play_game', { game: game.title ?? '' }), on: { click: () => openSetUp(playable, game.name) } }, t('play'))
-        : el('span', { class: 'tag' }, t('soon')),
-    ),
+    el('p', { class: 'span' }, span(game)),
+    game.playable
+      ? el(
+          'div',
+          { class: 'end' },
+          el('button', { class: 'button small', 'aria-label': t('play_game', { game: title }), on: { click: () => playNow(game.name) } }, t('play')),
+          el('button', { class: 'button plain small', 'aria-label': `${title}${t('colon')}${t('set_up_game')}`, on: { click: () => openSetUp(playable, game.name) } }, t('set_up_game')),
+        )
+      : el('span', { class: 'tag' }, t('soon')),
   );
 }
 
@@ -131,30 +154,6 @@ function drawMine(tables) {
   ]);
 }
 
-/** @returns {HTMLElement} */
-function join() {
-  const code = el('input', { id: 'code', name: 'code', maxLength: 12, autocomplete: 'off', autocapitalize: 'none', spellcheck: false, required: true });
-  const fault = el('p', { class: 'fault', role: 'alert' });
-  return el(
-    'form',
-    {
-      class: 'join',
-      on: {
-        submit: async (/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          const wanted = code.value.trim().toLowerCase().replace(/^.*\//, '');
-          const answer = await fetch(`/api/tables/${encodeURIComponent(wanted)}`).catch(() => null);
-          if (answer?.ok) location.assign(`/table/${wanted}`);
-          else fault.textContent = answer ? t('no_such_table') : t('failed_text');
-        },
-      },
-    },
-    el('label', { class: 'field' }, el('span', {}, t('join_code')), code),
-    el('button', { class: 'button', type: 'submit' }, t('join')),
-    fault,
-  );
-}
-
 drawMine([]);
 place(byId('home'), [
   hero(),
@@ -165,6 +164,7 @@ place(byId('home'), [
     el('section', { 'aria-labelledby': 'shelf-title' }, el('h2', { id: 'shelf-title' }, t('shelf'), el('small', {}, t('shelf_text'))), el('ul', { class: 'shelf' }, ...games.map(bookCover))),
     mine,
   ),
+  el('p', { class: 'to-come' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),
 ]);
 fetch(`/api/tables/mine?lang=${page.lang}`)
   .then((answer) => (answer.ok ? answer.json() : []))

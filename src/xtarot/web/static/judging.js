@@ -79,7 +79,7 @@ export function drawJudging(host, view, { width, height, small, first, sit, agai
   const n = judging.seats.length;
   const room = small ? width - 8 : Math.min(width - 32, 1080);
   const aside = small ? 0 : Math.min(400, 150 + room * 0.2);
-  const card = Math.max(30, Math.min(92, (room - aside) / n - 14, (height - (small ? 326 : 280)) / 1.5));
+  const card = Math.max(30, Math.min(92, (room - aside) / n - 14, (height - (small ? 388 : innerHeight < 820 ? 306 : 374)) / 1.5));
   style(host, { '--card': `${card}px`, '--n': n });
   if (!host.firstChild) host.append(el('div', { class: 'prize' }, el('div', { class: 'slot' }), el('p', {})), table());
   const [prize, sheet] = host.children;

@@ -13,6 +13,13 @@ import { rich, t } from './texts.js';
 /** @typedef {import('./view.js').Said} Said */
 
 /**
+ * A number as it is printed.
+ * @param {string} number
+ * @returns {string}
+ */
+export const figure = (number) => number.replace(/^-/, '−');
+
+/**
  * A ledger: rows of a label, its clause and a value for each column.
  * @param {View} view
  * @param {Panel} panel
@@ -44,10 +51,10 @@ export function ledger(view, panel, before = []) {
             'tr',
             { class: k === rows.length - 1 && !row.clause ? 'sum' : '' },
             el('th', { scope: 'row' }, ...rich(row.label), ' ', row.clause ? clauseLink(row.clause) : null),
-            ...row.values.map((value) => el('td', { class: value === '0' || value === '–' ? 'nil' : '' }, ...rich(value === '0' ? '–' : value))),
+            ...row.values.map((value) => el('td', { class: value === '0' || value === '–' ? 'nil' : '' }, ...rich(value === '0' ? '–' : figure(value)))),
           ),
         ),
-        before.length ? el('tr', { class: 'before-now' }, el('th', { scope: 'row' }, t('before')), ...before.map((total) => el('td', {}, total))) : null,
+        before.length ? el('tr', { class: 'before-now' }, el('th', { scope: 'row' }, t('before')), ...before.map((total) => el('td', {}, figure(total)))) : null,
       ),
     ),
   );
@@ -93,7 +100,7 @@ function totals(view) {
       el(
         'tbody',
         {},
-        ...view.sides.map((side, k) => el('tr', {}, el('th', { scope: 'row' }, stone(view, k), ' ', sideName(view, k)), el('td', {}, side.total))),
+        ...view.sides.map((side, k) => el('tr', {}, el('th', { scope: 'row' }, stone(view, k), ' ', sideName(view, k)), el('td', {}, figure(side.total)))),
       ),
     ),
   );
@@ -164,8 +171,8 @@ export function drawBrief(host, view) {
     return;
   }
   place(host, [
-    ...view.sides.map((side, k) => el('span', {}, stone(view, k), ' ', side.name, ' ', el('b', {}, now?.[k] ?? side.total))),
-    ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.join(' : ')}`)] : []),
+    ...view.sides.map((side, k) => el('span', {}, stone(view, k), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total)))),
+    ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.map(figure).join(' : ')}`)] : []),
     el('span', { class: 'end' }, t('score'), icon('next')),
   ]);
 }

@@ -38,7 +38,7 @@ export function turnSentence(view) {
  */
 export function drawPrompt(host, view, choice, acts) {
   const trick = zones(view, 'trick')[0];
-  const rests = !view.can && (trick ? lying(trick).rests : Boolean(view.judging?.last) && rest.on && view.deal.phase === 'play');
+  const rests = !view.can && (trick ? lying(trick).rests : Boolean(view.judging?.last) && rest.on);
   const can = view.can;
   const picked = choice.selected.size;
   const signature = JSON.stringify([can?.prompt, can?.words.cards.length, turnSentence(view), rests, picked, choice.why, view.ready, sits(view) || view.seats.map((seat) => [seat.name, seat.bot, seat.away])]);
@@ -119,14 +119,17 @@ export function drawOffer(host, view, choice, acts, latest) {
   const moves = choice.selected.size ? choice.moves : buttons.map(({ word, label }) => ({ move: word, label }));
   const over = view.deal.phase === 'over';
   const busy = choice.busy;
-  const signature = JSON.stringify([moves, [...choice.selected], choice.why, busy, over, Boolean(view.can), latest]);
+  // Buttons stay the same ones while others act: a finger may be on one of them, or the focus.
+  const idle = moves.length === 0 && choice.selected.size === 0;
+  setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
+  const signature = JSON.stringify([moves, [...choice.selected], choice.why, busy, over, Boolean(view.can), idle && latest]);
   if (host.dataset.drawn === signature) return;
   host.dataset.drawn = signature;
-  host.classList.toggle('idle', moves.length === 0 && choice.selected.size === 0);
+  host.classList.toggle('idle', idle);
   host.classList.toggle('many', moves.length > 6);
   const filled = moves.length === 1 || (choice.selected.size > 0 && moves.length > 0);
   place(host, [
-    moves.length === 0 && choice.selected.size === 0 ? el('p', { class: 'latest', 'aria-hidden': 'true' }, ...rich(latest)) : null,
+    idle ? el('p', { class: 'latest', 'aria-hidden': 'true' }, ...rich(latest)) : null,
     ...(choice.selected.size && !view.can?.one
       ? [
           el(

@@ -2,8 +2,9 @@
 
 import { el, place } from './dom.js';
 import { change, settings } from './settings.js';
+import { choosePace } from './settings-sheet.js';
 import { choose, openSheet } from './sheet.js';
-import { t } from './texts.js';
+import { page, t } from './texts.js';
 
 /** @typedef {{name: string, clause: string, default: number | Record<string, number>, least: number, most: number, text: string}} Option */
 /**
@@ -44,7 +45,7 @@ async function open(address, wanted) {
 export async function playNow(game) {
   const fault = document.getElementById('fault');
   try {
-    await open('/api/play', { game, name: settings.name });
+    await open('/api/tables', { game, pace: settings.pace, name: settings.name });
   } catch (error) {
     if (fault) fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
   }
@@ -58,7 +59,7 @@ export function openSetUp(games, name) {
   let game = games.find((one) => one.name === name) ?? games[0];
   if (!game) return;
   let seats = game.usual ?? 4;
-  let pace = 2;
+  let pace = settings.pace;
   /** @type {string[]} */
   let bots = [];
   /** @type {Record<string, number | Record<string, number>>} */
@@ -93,8 +94,8 @@ export function openSetUp(games, name) {
     }),
     middle,
     el('label', { class: 'field' }, el('span', {}, t('your_name')), own),
-    choose(t('pace'), [0, 1, 2, 3].map((n) => [String(n), t(`pace_${n}`)]), String(pace), (value) => {
-      pace = Number(value);
+    choosePace(pace, (chosen) => {
+      pace = chosen;
     }),
     fault,
     el('div', { class: 'ways' }, begin),
@@ -102,7 +103,7 @@ export function openSetUp(games, name) {
 
   function draw() {
     if (!game) return;
-    const kinds = game.bots ?? [];
+    const kinds = (game.bots ?? []).filter((kind) => kind !== 'random').sort((one, two) => rank(one) - rank(two));
     const usual = kinds.includes('steady') ? 'steady' : (kinds[0] ?? '');
     options = Object.fromEntries((game.options ?? []).map((option) => [option.name, option.default]));
     bots = Array.from({ length: seats }, (_, k) => bots[k] ?? usual);
@@ -134,6 +135,7 @@ export function openSetUp(games, name) {
           ),
         ),
         el('small', {}, t('seats_text')),
+        el('dl', { class: 'levels' }, ...(page.levels ?? []).flatMap(({ title, text }) => [el('dt', {}, title), el('dd', {}, text)])),
       ),
       ...(game.options ?? []).map((option) => optionField(option, options)),
     ]);
@@ -157,8 +159,13 @@ function botSelect(kinds, value, changed) {
 
 /** @param {string} kind @returns {string} */
 function botName(kind) {
-  const text = t(`bot_${kind}`);
-  return text === `bot_${kind}` ? `${t('bot')} ${kind}` : text;
+  return t('bot_of', { level: page.levels?.find((level) => level.bot === kind)?.title ?? kind });
+}
+
+/** @param {string} kind @returns {number}  the levels from the easiest on, then the bots of others */
+function rank(kind) {
+  const found = page.levels?.findIndex((level) => level.bot === kind) ?? -1;
+  return found < 0 ? 99 : found;
 }
 
 /**

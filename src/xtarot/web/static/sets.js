@@ -21,6 +21,8 @@ export function drawSets(host, zone, how) {
     return;
   }
   const narrow = host.clientWidth < 700;
+  const column = parseInt(getComputedStyle(host).getPropertyValue('--col'), 10) || 240;
+  const [width, step, least] = narrow ? [30, 31, 27] : [70, 40, 28]; // of a card, from one to the next, and at least
   keyed(
     host,
     sets,
@@ -43,7 +45,9 @@ export function drawSets(host, zone, how) {
         caption.dataset.drawn = set.caption + set.suit;
         place(caption, [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
       }
-      drawRow(cards, set.cards, set.wild ?? {}, how, narrow ? 30 : 70, narrow ? 31 : 40, Math.max(120, cards.clientWidth));
+      // A long set takes several columns: each index is to be read.
+      style(node, { 'grid-column': `span ${Math.ceil((width + (set.cards.length - 1) * least) / column)}` });
+      drawRow(cards, set.cards, set.wild ?? {}, how, width, step, Math.max(100, cards.clientWidth));
     },
   );
 }

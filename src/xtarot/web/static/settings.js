@@ -6,11 +6,13 @@ const KEY = 'xtarot';
  * @typedef {object} Settings
  * @property {'light' | 'dark' | 'auto'} theme
  * @property {'suit' | 'number' | ''} sort  '' is as the layout likes it
+ * @property {'SCHDT' | 'SHCDT' | 'TSCHD'} suits  their order in the hand
  * @property {boolean} rising
  * @property {'four' | 'two'} colours
  * @property {'normal' | 'large'} size
  * @property {'off' | 'fast' | 'normal' | 'slow'} motion
  * @property {'short' | 'long' | 'tap'} rest  how long a finished trick stays
+ * @property {number} pace  of the bots at the tables that one opens, 0 at once … 3 slow
  * @property {boolean} oneTap
  * @property {boolean} sound
  * @property {boolean} hints
@@ -21,11 +23,13 @@ const KEY = 'xtarot';
 const DEFAULTS = {
   theme: 'light',
   sort: '',
+  suits: 'SCHDT',
   rising: false,
   colours: 'four',
   size: 'normal',
   motion: 'normal',
   rest: 'short',
+  pace: 2,
   oneTap: false,
   sound: false,
   hints: true,
@@ -72,6 +76,8 @@ export function apply() {
   root.dataset.colours = settings.colours;
   root.dataset.motion = settings.motion;
 }
+
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
 
 /**
  * The other language; the page is loaded anew, the table goes on.

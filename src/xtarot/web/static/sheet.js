@@ -1,7 +1,7 @@
 /** Sheets over the page: dialogs of the browser's own, which keep the focus and close with Escape. */
 
 import { el, icon } from './dom.js';
-import { t } from './texts.js';
+import { rich, t } from './texts.js';
 
 /**
  * Opens a sheet. It leaves the page when it is closed.
@@ -55,7 +55,7 @@ export function choose(label, choices, value, changed) {
       'div',
       { class: 'segments' },
       ...choices.map(([one, text]) =>
-        el('label', {}, el('input', { type: 'radio', name, value: one, checked: one === value, on: { change: () => changed(one) } }), el('span', {}, text)),
+        el('label', {}, el('input', { type: 'radio', name, value: one, checked: one === value, on: { change: () => changed(one) } }), el('span', {}, ...rich(text))),
       ),
     ),
   );

@@ -24,7 +24,7 @@ import { drawColumns, drawSets } from './sets.js';
 import { apply, change, onChange, settings } from './settings.js';
 import { languageButton, openSettings } from './settings-sheet.js';
 import { side } from './side.js';
-import { sound } from './sound.js';
+import { soundOf } from './sound.js';
 import { say } from './speech.js';
 import { hideStrip, showStrip } from './strip.js';
 import { fill, page, t } from './texts.js';
@@ -243,11 +243,8 @@ function tell(old, now, said) {
   if (announced.length) announce(parts.slips, announced, { after, brief: now.pace === 0 });
   if (document.hidden) missed += said.length;
   if (log.length > 400) log.splice(0, 100);
-  if (old && now.can && !old.can) {
-    say(turnSentence(now));
-    sound('turn');
-  } else if (announced.length) sound('bell');
-  else if (said.some((one) => one.card)) sound('card');
+  if (old && now.can && !old.can) say(turnSentence(now));
+  soundOf(old, now, said);
   drawEvents(parts.events, log, innerHeight < 820 ? 3 : 6);
   aside.count();
   document.title = `${now.can ? '● ' : ''}${now.game.title} – xtarot`;
