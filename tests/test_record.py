@@ -333,7 +333,7 @@ def test_RC_12_a_seed_is_64_hex_digits(seed: object) -> None:
         ("null", "it is not an object"),
         ("[" * 100_000, "it is nested too deeply"),
         ('{"a": NaN}', "NaN is no number in JSON"),
-        ("9" * 5000, "the file is no record"),
+        ("9" * 5000, "a number has more than 1000 digits: 999999999999 …"),
         (b"\xff\xfe", "it is not UTF-8"),
         (b" " * (MOST_BYTES + 1), "it is larger than 64 MiB"),
         ("{}", 'its "format" is not "xtarot-record/1"'),

@@ -19,6 +19,7 @@ from xtarot.steps import CHANCE
 
 FORMAT = "xtarot-record/1"
 MOST_BYTES = 64 * 2**20  # a file that is larger is no record: a match of six deals has about 30,000
+LONGEST_NUMBER = 1000  # digits; Python reads no more than 4300
 _LONG = 100  # characters of a move that an error shows
 
 # JSON puts every number of a list on a line of its own: a score is read better in one.
@@ -264,7 +265,9 @@ def _json(text: str | bytes) -> object:
     if len(text) > MOST_BYTES:
         raise _Fault(f"the file is no record: it is larger than {MOST_BYTES >> 20} MiB")
     try:
-        return json.loads(text.decode("utf-8-sig") if isinstance(text, bytes) else text, parse_constant=_no_number)
+        return json.loads(
+            text.decode("utf-8-sig") if isinstance(text, bytes) else text, parse_constant=_no_number, parse_int=_whole
+        )
     except UnicodeDecodeError:
         raise _Fault("the file is no record: it is not UTF-8") from None
     except RecursionError:
@@ -273,6 +276,12 @@ def _json(text: str | bytes) -> object:
         raise _Fault(f"the file is no record: line {error.lineno}, column {error.colno}: {error.msg}") from None
     except ValueError as error:
         raise _Fault(f"the file is no record: {error}") from None
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number has more than {LONGEST_NUMBER} digits: {digits[:12]} …")
+    return int(digits)
 
 
 def _no_number(word: str) -> Literal[0]:

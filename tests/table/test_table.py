@@ -17,7 +17,8 @@ from xtarot.deal import View
 from xtarot.state import ONLOOKER
 from xtarot.state import view as view_of
 from xtarot.table import Closed, Log, Session, Stopped, Table, Tables, Timing, Viewer
-from xtarot.table.messages import Act, Leave, Pace, Sit
+from xtarot.table.course import Course
+from xtarot.table.messages import Act, Leave, Next, Pace, Sit
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
 
@@ -252,6 +253,34 @@ def test_a_table_that_cannot_be_is_not_opened(
     async def work(tables: Tables) -> None:
         with pytest.raises(error):
             await tables.open(game, **more)
+
+    run(tmp_path, work)
+
+
+def test_after_a_match_the_same_people_may_play_another(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        code, session = await opened(tables, "xrummy", seats=2, options={"games": 1}, bots="random")
+        table = await table_of(tables, code)
+        viewer = table.join(session.who, "en")
+        tries = 0
+        while not table.course.over:
+            await until(lambda: table.course.deal.finished or table.course.waiting == "person")
+            if not table.course.deal.finished:
+                tries += 1
+                seen = table.course.deal.view(0)
+                drop = f"drop {seen.game.word(seen.hand()[0])}"
+                assert (await table.ask(session, "en", Act(f"d{tries}", drop)))["t"] == "ack"
+        assert (await tables.log.tables_of(session.who))[0][3]
+        seeds = {table.course.deal.seed}
+        assert (await table.ask(session, "en", Next("n")))["t"] == "ack"
+        await until(lambda: not table.course.over)
+        assert not (await tables.log.tables_of(session.who))[0][3]
+        assert table.course.deal.seed not in seeds
+        assert (table.course.scores, set(table.course.totals)) == ([], {0})
+        again = Course(code, await tables.log.rows(code))
+        assert again.seat_of(session.who) == 0
+        assert again.match.deals[0].chance == table.course.deal.chance
+        table.leave(viewer)
 
     run(tmp_path, work)
 

@@ -135,6 +135,9 @@ class Course:
         self.pace = payload["pace"]
 
     def _deal(self, payload: dict[str, Any], row: Row) -> None:
+        if self.over:  # those at the table want another match
+            self.match = Match(self.game, len(self.seats), self.options)
+            self.totals, self.scores, self.over = self.match.totals, [], False
         if not self.dealt:
             self.match.first = payload["dealer"]
         deal = Deal(

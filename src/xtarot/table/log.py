@@ -132,9 +132,9 @@ class Log:
 
         await self._store(work)
 
-    async def finish(self, code: str) -> None:
-        """Mark the table as one whose match is over."""
-        change = _tables.update().where(_tables.c.code == code).values(over=True)
+    async def finish(self, code: str, over: bool = True) -> None:
+        """Mark the table as one whose match is over, or goes on."""
+        change = _tables.update().where(_tables.c.code == code).values(over=over)
         await self._do(lambda connection: connection.execute(change))
 
     async def _store(self, work: Callable[[sa.Connection], None]) -> None:

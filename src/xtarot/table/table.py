@@ -179,15 +179,17 @@ class Table:
         return max(wait, 0.01) if self._viewers or wait > 0 else np.inf
 
     async def _next_deal(self) -> float:
-        """Deal again, when all who are here are ready, or some have waited long enough."""
+        """Deal again, also after a match, when all who are here are ready, or some have waited long enough."""
         course = self.course
-        if not course.deal.finished or course.over or not self._viewers:
+        if not course.deal.finished or not self._viewers or (course.over and not course.persons):
             return np.inf
         waited = self._now() - self._moved
         enough = self._timing.following if course.persons else self._timing.rests[-1]
         if course.persons and not course.ready:
             return np.inf
         if waited >= enough or (course.persons and course.persons <= course.ready):
+            if course.over:
+                await self._log.finish(course.code, False)
             await self._commit("deal", course.dealing())
             return 0
         return enough - waited
@@ -317,8 +319,6 @@ class Table:
         seat = self._own_seat(session, lang)
         if not self.course.deal.finished:
             raise refused("refused", say.NOT_OVER, lang)
-        if self.course.over:
-            raise refused("closed", say.OVER, lang)
         return None if seat in self.course.ready else ("next", {"seat": seat})
 
     def _sit(self, session: Session, lang: str, command: messages.Sit) -> tuple[str, dict[str, Any]]:

@@ -53,7 +53,6 @@ SEEN_ANOTHER = Text(
 )
 NO_SESSION = Text("クッキーを許可して、ページを開き直してください", "allow cookies and open the page again")
 NOT_OVER = Text("この局はまだ終わっていません", "the deal is not over")
-OVER = Text("この対局は終わりました", "the match is over")
 DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
