@@ -3,7 +3,7 @@
 import { picture } from './card.js';
 import { el, icon, place } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
-import { sideName } from './panel.js';
+import { figure, sideName } from './panel.js';
 import { nameOf, stone } from './seats.js';
 import { rich, t } from './texts.js';
 import { sits } from './view.js';
@@ -18,6 +18,7 @@ import { sits } from './view.js';
  * @returns {string}
  */
 function headline(view, winners) {
+  if (!view.match.over && view.score?.lines.length === 0) return t('no_points');
   if (winners.length === 0 || winners.length === view.sides.length) return t('drawn');
   const own = sits(view) ? view.seats[Number(view.you)]?.side : undefined;
   if (view.sides.length === view.seats.length && winners.length === 1 && winners[0] === own) return t('win_you');
@@ -56,17 +57,16 @@ export function drawScore(host, view, acts) {
         'div',
         {},
         el('p', {}, over ? t('match_result') : t('result', { n: view.match.deal })),
-        el('h2', { id: 'result', tabIndex: -1 }, headline(view, winners), ' ', few ? el('span', {}, (over ? view.match.totals : score.totals).join(t('versus'))) : null),
+        el('h2', { id: 'result', tabIndex: -1 }, headline(view, winners), ' ', few ? el('span', {}, (over ? view.match.totals : score.totals).map(figure).join(t('versus'))) : null),
       ),
       el(
         'div',
         { class: 'ways' },
         el('button', { class: 'button', on: { click: acts.hide } }, t('look_at_table')),
-        over
-          ? el('button', { class: 'button filled', id: 'again', on: { click: acts.again } }, t('new_match'))
-          : sits(view)
-            ? el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: acts.next } }, ready ? t('waiting_next') : t('next_deal'))
-            : null,
+        over ? el('button', { class: 'button', id: 'again', on: { click: acts.again } }, t('new_table')) : null,
+        sits(view)
+          ? el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: acts.next } }, t(ready ? 'waiting_next' : over ? 'new_match' : 'next_deal'))
+          : null,
       ),
     ),
     el('div', { class: 'columns' }, few || paid(view) ? bySide(view) : bySeat(view), aside(view)),
@@ -130,10 +130,10 @@ function bySide(view) {
           'tr',
           {},
           el('th', { scope: 'row' }, ...rich(row.label), ' ', clauseLink(row.clause)),
-          ...row.points.map((points) => el('td', { class: points === '–' ? 'nil' : '' }, points)),
+          ...row.points.map((points) => el('td', { class: points === '–' ? 'nil' : '' }, figure(points))),
         ),
       ),
-      el('tr', { class: 'sum' }, el('th', { scope: 'row' }, t('this_deal')), ...totals.map((total) => el('td', {}, total))),
+      el('tr', { class: 'sum' }, el('th', { scope: 'row' }, t('this_deal')), ...totals.map((total) => el('td', {}, figure(total)))),
     ),
   );
 }
@@ -162,7 +162,7 @@ function bySeat(view) {
             { class: 'why' },
             ...lines.filter((line) => line.side === side).flatMap((line) => [...rich(line.label), ' ', clauseLink(line.clause), ' ']),
           ),
-          el('td', {}, totals[side] ?? ''),
+          el('td', {}, figure(totals[side] ?? '')),
         ),
       ),
     ),
@@ -205,16 +205,16 @@ function matchTotals(view) {
   const { deals, deal, totals, scores = [] } = view.match;
   const title = el('h3', {}, deals ? t('match_of', { n: deals }) : t('match_total'));
   if (view.sides.length > 4) {
-    const rows = view.sides.map((_, k) => el('tr', {}, el('th', { scope: 'row' }, sideName(view, k)), el('td', {}, el('b', {}, totals[k] ?? ''))));
+    const rows = view.sides.map((_, k) => el('tr', {}, el('th', { scope: 'row' }, sideName(view, k)), el('td', {}, el('b', {}, figure(totals[k] ?? '')))));
     return [title, el('table', {}, el('tbody', {}, ...rows))];
   }
   // A match of a few deals shows those to come too.
   const last = Math.max(scores.length, deals <= 8 ? deals : 0);
   const rows = Array.from({ length: last }, (_, n) =>
-    el('tr', { class: n + 1 === deal ? 'now' : '' }, el('th', { scope: 'row' }, t('deal_n', { n: n + 1 })), ...totals.map((_, k) => el('td', {}, scores[n]?.[k] ?? ''))),
+    el('tr', { class: n + 1 === deal ? 'now' : '' }, el('th', { scope: 'row' }, t('deal_n', { n: n + 1 })), ...totals.map((_, k) => el('td', {}, figure(scores[n]?.[k] ?? '')))),
   );
   const heads = view.sides.map((_, k) => el('th', { scope: 'col' }, stone(view, k) ?? sideName(view, k)));
-  const sum = el('tr', { class: 'all' }, el('th', { scope: 'row' }, t('totals')), ...totals.map((total) => el('td', {}, el('b', {}, total))));
+  const sum = el('tr', { class: 'all' }, el('th', { scope: 'row' }, t('totals')), ...totals.map((total) => el('td', {}, el('b', {}, figure(total)))));
   return [title, el('table', { class: 'deals' }, el('thead', {}, el('tr', {}, el('td', {}), ...heads)), el('tbody', {}, ...rows, sum))];
 }
 
