@@ -5,7 +5,9 @@ from hashlib import blake2b
 import numpy as np
 
 from xtarot.bots.search.choosing import Thought, best_move
+from xtarot.bots.search.parts import own_part
 from xtarot.deal import View
+from xtarot.games import Game
 from xtarot.steps import Move
 
 _KEPT = 500  # words of moves that were found and not yet asked for
@@ -15,7 +17,8 @@ class Strong:
     """Tries moves in worlds drawn from its view, and makes the one that comes out best.
 
     What it takes, and how it thinks, is said by `Thought`: ``ms`` of time for a move, or a number of ``worlds``, … .
-    With a number of worlds the same view and generator give the same word.
+    What is not said here is as the game's file in `search` has it (``THOUGHT``). With a number of worlds the same view
+    and generator give the same word.
     """
 
     name = "strong"
@@ -25,14 +28,20 @@ class Strong:
         ms: int = Thought.ms,
         worlds: int = Thought.worlds,
         cores: int = Thought.cores,
-        noise: int = Thought.noise,
-        pool: int = Thought.pool,
-        slip: int = Thought.slip,
-        doubt: int = Thought.doubt,
-        behind: int = Thought.behind,
+        noise: int | None = None,
+        pool: int | None = None,
+        slip: int | None = None,
+        doubt: int | None = None,
+        behind: int | None = None,
     ) -> None:
-        self.how = Thought(ms, worlds, cores, noise, pool, slip, doubt, behind)
+        how = {"noise": noise, "pool": pool, "slip": slip, "doubt": doubt, "behind": behind}
+        self._given = {key: value for key, value in how.items() if value is not None}
+        self._given |= {"ms": ms, "worlds": worlds, "cores": cores}
         self._found: dict[bytes, int] = {}
+
+    def how(self, game: Game) -> Thought:
+        """How it thinks at a game."""
+        return Thought(**{**(own_part(game, "THOUGHT") or {}), **self._given})
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The next word of the move that the search finds."""
@@ -42,7 +51,7 @@ class Strong:
             return words[0]
         key = _key(view)
         if key not in self._found:
-            self._remember(view, seat, best_move(view, seat, rng, self.how))
+            self._remember(view, seat, best_move(view, seat, rng, self.how(view.game)))
         return self._found.pop(key)
 
     def _remember(self, view: View, seat: int, move: Move) -> None:
