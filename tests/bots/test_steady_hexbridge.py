@@ -35,6 +35,7 @@ from xtarot.state import State, redraw, view
 
 GAME = Game(hexbridge)
 PAGE = Path(__file__).parents[2] / "docs" / "hexbridge-system.md"
+SYSTEM = Path(__file__).parents[2] / "src" / "xtarot" / "rulebooks" / "004_hexbridge"
 
 
 def new(seed: int) -> Deal:
@@ -162,7 +163,7 @@ def test_steady_calls_what_the_page_says(number: int) -> None:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_page_states_the_tables(lang: str) -> None:
-    page = PAGE.read_text("utf-8")
+    page = (SYSTEM / f"system.{lang}.md").read_text("utf-8")
     s = new(1).state
     for k in np.flatnonzero(OPENINGS[:, 0] >= 0):
         button = LOWEST_BID + int(k)

@@ -46,7 +46,7 @@ def test_a_table_fits_its_page(visit: Visit, game: str, seats: int, size: str) -
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/xrummy"])
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/xrummy", "/system/hexbridge"])
 def test_a_page_fits(visit: Visit, path: str, size: str) -> None:
     page = visit(size=SIZES[size], touch=size in ("phone", "flat"), path=path)
     page.locator("main > *").first.wait_for()
@@ -82,7 +82,7 @@ def test_axe_finds_nothing(visit: Visit, lang: str, theme: str) -> None:
     assert findings(page) == []
     page.locator("#set-up").click()
     assert findings(page) == []
-    for path in ("/rules", "/rules/dream-capture"):
+    for path in ("/rules", "/rules/dream-capture", "/system/hexbridge"):
         page.goto(path)
         page.locator(".books, .contents").first.wait_for()
         assert findings(page) == []

@@ -122,6 +122,15 @@ def book(game: str) -> Book:
     raise KeyError(game)
 
 
+@cache
+def system(game: str, lang: str) -> str:
+    """How the bots of a game understand each other, as HTML; empty where there is nothing to be told."""
+    for file in Path(__file__).parent.glob(f"*{game.replace('-', '_')}/system.{lang}.md"):
+        parts = _parts(file.read_text(encoding="utf-8"))
+        return "".join(part for part in parts if isinstance(part, str))
+    return ""
+
+
 def read(folder: Path | str) -> Book:
     """The rulebook in a folder, for games that bring their own.
 

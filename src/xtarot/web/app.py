@@ -23,7 +23,7 @@ from litestar.types import Scope
 from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.games import names
-from xtarot.rulebooks import book, books
+from xtarot.rulebooks import book, books, system
 from xtarot.table import Log, Processes, Tables, Timing
 from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
@@ -151,7 +151,23 @@ async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
         raise NotFoundException from None
     title = found.name[lang]
     head = f"<h1>{html.escape(title)}</h1><p>{html.escape(found.summary[lang])}</p>"
+    if system(name, lang):
+        head += f'<p><a href="/system/{html.escape(name)}">{html.escape(TEXTS["system"].of(lang))}</a></p>'
     body = f'<article class="book">{head}{found.html(lang)}</article>'
+    return _page(request, state, "rules", f"{title} · xtarot", {"game": name}, body)
+
+
+@get("/system/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Response[str]:
+    """How the bots of a game bid."""
+    lang = lang_of(request)
+    told = system(name, lang)
+    if not told:
+        raise NotFoundException
+    game = book(name).name[lang]
+    title = TEXTS["system_of"].of(lang, game=game)
+    way = f'<p><a href="/rules/{html.escape(name)}">{html.escape(TEXTS["rules_of"].of(lang, game=game))}</a></p>'
+    body = f'<article class="book"><h1>{html.escape(title)}</h1>{way}{told}</article>'
     return _page(request, state, "rules", f"{title} · xtarot", {"game": name}, body)
 
 
@@ -240,4 +256,4 @@ async def static(request: AnyRequest, state: State, given: FromPath[str], name: 
     return Response(body, media_type=found.kind, headers=headers)
 
 
-PAGES = (home, set_up, table, rulebooks, rules, static)
+PAGES = (home, set_up, table, rulebooks, rules, bidding, static)

@@ -291,6 +291,8 @@ TEXTS: dict[str, Text] = {
     # Rules
     "contents": Text("目次", "Contents"),
     "try_it": Text("卓で試す", "Try it at a table"),
+    "system": Text("ボットのビッド体系（だれでも読めます）", "How the bots bid, for all to read"),
+    "system_of": Text("{game}：ボットのビッド体系", "{game}: how the bots bid"),
     "rules_of": Text("{game}の規則", "Rules of {game}"),
     "open_rules": Text("規則書の全体を開く", "Open the whole rulebook"),
     "page_missing": Text("ページが見つかりません", "Page not found"),
