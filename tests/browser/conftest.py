@@ -1,23 +1,88 @@
 """A site whose bots play at once, and people who sit at it in Chromium."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect
 
 from live import site
 
 Visit = Callable[..., Page]
 
-expect.set_options(timeout=20_000)  # bots of other tests may be thinking on the same cores
+expect.set_options(timeout=20_000)  # other tests are on the same cores
+
+
+class Seed:
+    """Where the cards of all tables come from: each test has the same ones every time, in whatever order tests run."""
+
+    number = 0
+
+    def __call__(self) -> bytes:
+        return self.number.to_bytes(32)
+
+
+SEED = Seed()
 
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(tmp_path_factory.mktemp("site")) as address:
+    with patch("xtarot.table.course.new_seed", SEED), site(tmp_path_factory.mktemp("site")) as address:
         yield f"http://{address}"
+
+
+# What a page shows, for whoever reads why a test failed.
+SHOWN = """() => {
+  const text = (css) => [...document.querySelectorAll(css)].map((node) => node.innerText.replace(/\\s+/g, ' ').trim());
+  const card = (node) => [node.dataset.card, ...node.classList].join('.').replace('.card', '');
+  const focus = document.activeElement;
+  return {
+    address: location.pathname,
+    title: document.title,
+    line: text('#line, #strip').join(' '),
+    turn: document.body.dataset.turn ?? '',
+    prompt: text('#prompt, #refusal').join(' '),
+    offer: [...document.querySelectorAll('#offer button, .grid:not(.resting) .others button')].map(
+      (node) => `${node.dataset.move ?? node.className}${node.disabled ? ' (disabled)' : ''}`),
+    hand: [...document.querySelectorAll('#hand .card')].map(card).join(' '),
+    others: [...document.querySelectorAll('.open-hand .card:not(.inert), .row-of-cards .card')].map(card).join(' '),
+    score: text('.score:not([hidden]) h2').join(' '),
+    dialogs: text('dialog h2').join(', '),
+    focus: `${focus.tagName.toLowerCase()} ${focus.id || focus.dataset.card || focus.className}`,
+    record: text('.feet').join(' '),
+    said: [...document.querySelectorAll('.log li')].map((node) => node.textContent),
+  };
+}"""
+
+
+def _tell(page: Page, wire: list[str]) -> str:
+    """What a page shows, and what it last sent (>) and was sent (<)."""
+    try:
+        shown = page.evaluate(SHOWN)
+    except Error as error:
+        shown = {"it does not answer": str(error)}
+    return "\n".join([*(f"{name}: {value}" for name, value in shown.items()), *wire])
+
+
+def _listen(socket: WebSocket, wire: deque[str]) -> None:
+    socket.on("framesent", lambda text: wire.append(f"> {text!s:.300}"))
+    socket.on("framereceived", lambda text: wire.append(f"< {text!s:.300}"))
+    socket.on("close", lambda _: wire.append("closed"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails tells what its pages show."""
+    report = yield
+    if call.when == "call" and report.failed:
+        pages = getattr(getattr(item, "funcargs", {}).get("visit"), "pages", [])
+        report.sections += [(f"page {k}", _tell(page, [*wire])) for k, (page, wire) in enumerate(pages, 1)]
+    return report
 
 
 @pytest.fixture
@@ -41,11 +106,15 @@ def visit(browser: Browser, host: str) -> Iterator[Visit]:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+        wire: deque[str] = deque(maxlen=12)
+        page.on("websocket", lambda socket: _listen(socket, wire))
+        open_page.pages.append((page, wire))  # type: ignore[attr-defined]  # for the report of a failure
         page.set_default_timeout(20_000)
         opened.append((context, faults))
         page.goto(path)
         return page
 
+    open_page.pages = []  # type: ignore[attr-defined]
     yield open_page
     for context, faults in opened:
         context.close()
@@ -53,25 +122,28 @@ def visit(browser: Browser, host: str) -> Iterator[Visit]:
         assert not [fault for fault in faults if not any(word in fault for word in expected)]
 
 
-def sit_down(page: Page, game: str, **wanted: Any) -> str:
-    """Set up a table of this game and sit down there; its code."""
+def sit_down(page: Page, game: str, seed: int = 0, **wanted: Any) -> str:
+    """Set up a table of this game, with the cards of this seed, and sit down there; its code."""
+    SEED.number = seed
     code: str = page.evaluate(
         """async (wanted) => {
           const answer = await fetch('/api/tables', {
             method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wanted)});
           return (await answer.json()).code;
         }""",
-        {"game": game, **wanted},
+        {"game": game, "bots": "steady", **wanted},
     )
     page.goto(f"/table/{code}")
     page.locator("#hand .card").first.wait_for()
+    page.locator("#line[data-state=open]").wait_for(state="attached")  # the first hand is drawn before the page listens
     return code
 
 
 def sit_down_to_move(page: Page, game: str, **wanted: Any) -> str:
-    """The same, until it is one's turn: where a bot has won before that, at another table."""
-    while True:
-        code = sit_down(page, game, **wanted)
+    """The same, until it is one's turn: where a bot has won before that, with other cards."""
+    for seed in range(9):
+        code = sit_down(page, game, seed, **wanted)
         page.locator('body[data-turn="mine"], .score:not([hidden])').first.wait_for(state="attached")
         if page.locator('body[data-turn="mine"]').count():
             return code
+    raise AssertionError("one never has a turn")

@@ -55,7 +55,7 @@ export function drawGrid(host, view, small, act) {
       ),
     ),
     others.length
-      ? el('div', { class: 'others' }, ...others.map(({ word, label }) => el('button', { class: 'button', data: { move: word }, on: { click: () => act(word) } }, ...rich(label))))
+      ? el('div', { class: 'others' }, ...others.map(({ word, label }, k) => el('button', { class: 'button', data: { move: word }, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => act(word) } }, ...rich(label))))
       : null,
     meant ? el('p', { class: 'meaning', id: 'meaning' }, t('meaning_hint')) : null,
   ]);

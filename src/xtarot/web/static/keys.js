@@ -88,6 +88,10 @@ export function listen(groups, asked) {
       event.preventDefault();
       return;
     }
+    if (across(target, event.key)) {
+      event.preventDefault();
+      return;
+    }
     if (event.key === 'Escape') asked.drop();
     else if (event.key.length === 1 && event.key !== ' ' && jump(event.key)) event.preventDefault();
     else if (/^[1-9]$/.test(event.key)) asked.offer(Number(event.key) - 1);
@@ -119,6 +123,34 @@ export function listen(groups, asked) {
       return true;
     }
     return false;
+  }
+}
+
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/**
+ * Goes from a button of a grid to the next one this way that can be pressed.
+ * @param {HTMLElement} button
+ * @param {string} key
+ * @returns {boolean} whether the key means that
+ */
+function across(button, key) {
+  const way = WAYS[key];
+  const rows = [...(button.closest('.grid')?.querySelectorAll('.cells, .others') ?? [])].map((row) => [...row.children]);
+  let y = rows.findIndex((row) => row.includes(button));
+  if (!way || y < 0) return false;
+  let x = rows[y]?.indexOf(button) ?? 0;
+  for (;;) {
+    x += way[0];
+    y += way[1];
+    const row = rows[y];
+    // The buttons below the grid are fewer than its columns.
+    const next = row?.[way[1] ? Math.min(x, row.length - 1) : x];
+    if (!(next instanceof HTMLButtonElement)) return true;
+    if (next.disabled) continue;
+    next.focus();
+    return true;
   }
 }
 
