@@ -2,9 +2,10 @@
 
 python bench/latency.py [--tables 20] [--bot strong] [--game dream-capture] [--moves 200]
 
-A server of its own, in a process of its own. A person plays at a table with quick bots; first alone, then while bots
-that search think at so many other tables, each looked at by somebody. Prints the time from sending a move to its
-answer, how often bots moved at the other tables, and how many of these moves steady made in their place, and why.
+A server of its own, in a process of its own. A person plays at a table with quick bots while bots that search think
+at so many other tables, each looked at by somebody; then alone. Prints the time from sending a move to its answer; how
+often bots moved at the other tables, and how many of these moves steady made in their place, and why; and what a row on
+the disk and a little work take on this machine meanwhile, below which no answer can come.
 """
 
 import argparse
@@ -14,6 +15,8 @@ import multiprocessing
 import os
 import platform
 import random
+import socket
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -21,7 +24,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
@@ -29,7 +32,8 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from live import Person, rows_of, wait_for
+from live import Person, wait_for
+from xtarot.web.app import FILE
 
 SERVE = """
 import sys, uvicorn
@@ -43,7 +47,7 @@ config = uvicorn.Config(create_app(sys.argv[2], limits=limits), "127.0.0.1", int
 uvicorn.Server(config).run()
 """
 PORT = 8731
-WARM_UP = 20.0  # seconds between the first look at the other tables and the first move that counts
+WARM_UP = 300.0  # seconds, at the most, until a bot thinks
 
 
 @contextmanager
@@ -51,7 +55,7 @@ def server(data: Path) -> Iterator[str]:
     """A server with its tables in `data`; yields host and port."""
     running = subprocess.Popen([sys.executable, "-c", SERVE, str(PORT), str(data)])
     try:
-        wait_for(lambda: subprocess.call(["true"]) == 0 and _listens())
+        wait_for(_listens)
         yield f"127.0.0.1:{PORT}"
     finally:
         running.terminate()
@@ -59,8 +63,6 @@ def server(data: Path) -> Iterator[str]:
 
 
 def _listens() -> bool:
-    import socket
-
     with socket.socket() as one:
         return one.connect_ex(("127.0.0.1", PORT)) == 0
 
@@ -100,12 +102,38 @@ def play(person: Person, moves: int) -> list[float]:
 
 
 def show(what: str, took: list[float]) -> None:
-    """Print how long the answers took."""
+    """Print a sample of milliseconds."""
     cuts = statistics.quantiles(took, n=100)
     print(
-        f"{what:>28}: median {statistics.median(took):.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms, "
-        f"longest {max(took):.1f} ms, {len(took)} moves"
+        f"{what:>34}: median {statistics.median(took):.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms, "
+        f"longest {max(took):.1f} ms, of {len(took)}",
+        flush=True,
     )
+
+
+def floor(folder: Path) -> None:
+    """Print what this machine takes, while this runs, to put a row on the disk, and for work of half a millisecond."""
+    disk, work = [], []
+    with (folder / "row").open("wb") as file:
+        for _ in range(200):
+            start = time.perf_counter()
+            file.write(b"a row of the log" * 30)
+            file.flush()
+            os.fsync(file.fileno())
+            disk.append(1000 * (time.perf_counter() - start))
+            start = time.perf_counter()
+            sum(range(20_000))
+            work.append(1000 * (time.perf_counter() - start))
+    show("a row on the disk", disk)
+    show("half a millisecond of work", work)
+
+
+def chosen(data: Path, since: float) -> Counter[str]:
+    """Who chose the moves of bots at the tables since then: "bot", or why steady moved instead."""
+    with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True)) as log:
+        rows = log.execute("SELECT payload FROM log WHERE kind = 'move' AND at >= ?", (since,)).fetchall()
+    payloads = [json.loads(row) for (row,) in rows]
+    return Counter(payload.get("instead", "bot") for payload in payloads if payload["by"] == "bot")
 
 
 def main() -> None:
@@ -117,28 +145,31 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=200)
     wanted = parser.parse_args()
     print(
-        f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]},"
+        f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}"
     )
-    print(f"numba {version('numba')}, uvicorn {version('uvicorn')}; {wanted.game}, {wanted.bot}")
+    print(f"uvicorn {version('uvicorn')}, numba {version('numba')}; {wanted.game}, {wanted.bot}")
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as host, Person(host) as person:
-        person.join(person.open("dream-capture", bots="steady", options={"deals": 60}))
-        time.sleep(WARM_UP)
-        show("alone", play(person, wanted.moves))
-        codes = [person.open(wanted.game, bots=wanted.bot, pace=2, options={}) for _ in range(wanted.tables)]
+        data = Path(folder)
+        codes = [person.open(wanted.game, bots=wanted.bot, pace=2) for _ in range(wanted.tables)]
         for code in codes:  # whoever opens a table sits there: get up again
             with Person(host, cookies=person.cookies) as one:
                 one.join(code)
                 one.ask("leave")
         watching = multiprocessing.get_context("spawn").Process(target=look_on, args=(host, codes), daemon=True)
         watching.start()
-        time.sleep(WARM_UP)
+        wait_for(lambda: chosen(data, 0)["bot"], WARM_UP)
+        person.join(person.open("dream-capture", bots="steady", options={"deals": 60}))
         start = time.time()
-        show(f"{wanted.tables} tables of bots", play(person, wanted.moves))
-        seconds = time.time() - start
+        took = play(person, wanted.moves)
+        reasons, seconds = chosen(data, start), time.time() - start
+        show(f"{wanted.tables} tables of bots", took)
+        reasons["bot"] -= len(took) * 5  # its own table
+        print(f"{reasons.total() / seconds:.1f} moves a second at these tables, chosen by {dict(reasons)}")
+        floor(data)
         watching.kill()
-        rows = [row for code in codes for row in rows_of(Path(folder), code) if row.kind == "move" and row.at >= start]
-    reasons = Counter(row.payload.get("instead", wanted.bot) for row in rows)
-    print(f"{len(rows) / seconds:.1f} moves a second at the other tables, chosen by: {json.dumps(reasons)}")
+        time.sleep(3)
+        show("alone", play(person, wanted.moves))
+        floor(data)
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def test_events_folded_are_the_view(name: str, seats: int) -> None:
 
 def advance(course: Course, viewers: Viewers, row: Row) -> None:
     course.apply(row)
-    viewers.tell(course, row)
+    viewers.tell(course)
 
 
 def read(viewer: Viewer, view: Json) -> Json:

@@ -53,6 +53,7 @@ class Course:
         self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
         self.trick_at = 0  # the row of a finished trick that is to be looked at
         self.looked_at: set[int] = set()  # the seats that have
+        self._last: Any = None  # the last trick, or judgement
         self.ready: set[int] = set()  # the seats that want the next deal
         self.totals = self.match.totals
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
@@ -151,12 +152,13 @@ class Course:
         self.match.deals.append(deal)
         self.looked = {seat.who: k for k, seat in enumerate(self.seats) if seat.who is not None}
         self._go_on()
+        self._last = self._ended()
 
     def _move(self, payload: dict[str, Any], row: Row) -> None:
-        before = self._ended()
         self.deal.play(payload["move"])
         self._go_on()
-        if self._ended() != before:
+        before, self._last = self._last, self._ended()
+        if self._last != before:
             self.trick_at = row.seq
         if self.deal.finished:
             self.scores.append(self.deal.score().totals)

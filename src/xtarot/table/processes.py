@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 BUSY, COLD = "busy", "cold"  # why a bot is not asked: all think for others; its machine code is not made yet
 HUNG = 10.0  # seconds after which a process is given up
-WARMING = 300.0  # the same while it makes machine code
+WARMING = 1800.0  # the same while it makes machine code, which takes its time where others are busy
 PAUSE = 5.0  # before a process that died is started again
 LONGEST_LINE = 1 << 20
 
