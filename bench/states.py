@@ -117,6 +117,9 @@ def seats(states: States, stop: Callable[[], Any]) -> None:
         mio.join(code_of(waits))
         ren.join(code_of(waits))
         ren.ask("sit", name="レン")
+        mio.until(
+            lambda: mio.view["seats"][1].get("name") == "レン" and any(seat["acting"] for seat in mio.view["seats"])
+        )
         if "can" in mio.view:
             mio.ask("act", move=f"drop {mio.cards[0]}")
         states.show(waits, ".plate.acting", mio.cookies)
@@ -152,9 +155,10 @@ def save(sheet: Sheet, path: Path) -> None:
         for shot in row:
             whole.paste(shot, (x, GAP + y * (TALL + GAP)))
             x += shot.width + GAP
-    for colours in (256, 128, 64, 32):
+    for colours in (256, 192, 128, 96, 64):
         packed = io.BytesIO()
-        whole.quantize(colours, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+        few = whole.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+        few.save(packed, "PNG", optimize=True)
         if packed.tell() <= BYTES:
             break
     path.write_bytes(packed.getvalue())

@@ -1,0 +1,56 @@
+"""What is shown besides play: lines that break, people who are waited for, tables that are not there."""
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from live import Person
+
+from .conftest import Visit, sit_down
+
+pytestmark = pytest.mark.browser
+
+
+def meet(page: Page, host: str, code: str) -> Person:
+    """Another person, in the only other seat of this table."""
+    other = Person(host.removeprefix("http://")).join(code)
+    assert other.ask("sit", name="Ren")["t"] == "ack"
+    expect(page.locator(".plate b", has_text="Ren")).to_be_attached()
+    return other
+
+
+def test_a_full_table_and_a_wrong_link_lead_on(visit: Visit, host: str) -> None:
+    page = visit()
+    code = sit_down(page, "xrummy", seats=2)
+    with meet(page, host, code):
+        guest = visit(path=f"/table/{code}")
+        expect(guest.locator("#prompt")).to_contain_text("Every seat is taken")
+        expect(guest.locator("#prompt a")).to_have_attribute("href", "/new?game=xrummy")
+    for path, told in (("/table/k3m9xw2p", "There is no such table"), ("/nowhere", "Page not found")):
+        guest.goto(path)
+        expect(guest.locator(".nothing h2")).to_have_text(told)
+        guest.locator(".nothing input").fill(f"{host}/table/{code}")
+        guest.locator(".nothing .join button").click()
+        expect(guest.locator("#title")).to_have_text("Xrummy")
+
+
+@pytest.mark.parametrize(
+    ("end", "told"), [(1012, "The server restarts"), (1011, "Reconnecting"), (0, "This table is closed")]
+)
+def test_why_a_line_ends_is_told(visit: Visit, end: int, told: str) -> None:
+    page = visit()
+    sit_down(page, "dream-capture")
+
+    def talk(socket: WebSocketRoute) -> None:
+        if end:
+            socket.close(code=end)
+        else:
+            socket.send('{"t": "bye", "why": "closed"}')
+
+    page.route_web_socket("**/ws/**", talk)
+    page.route("**/events?**", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#strip")).to_contain_text(told)
+    expect(page.locator("#strip button").first).to_have_text("Try now" if end else "To the home page")
+    if not end:
+        expect(page.locator("#prompt")).to_be_empty()
+        expect(page.locator('body[data-turn="mine"]')).to_have_count(0)
