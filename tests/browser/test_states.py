@@ -54,3 +54,30 @@ def test_why_a_line_ends_is_told(visit: Visit, end: int, told: str) -> None:
     if not end:
         expect(page.locator("#prompt")).to_be_empty()
         expect(page.locator('body[data-turn="mine"]')).to_have_count(0)
+
+
+def test_what_is_announced_gives_way_to_what_came_after(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "dream-capture", pace=3)
+    shown = page.evaluate(
+        """async () => {
+          const home = document.querySelector('script[type=module]').src;
+          const { announce } = await import(home.replace('table.joined.js', 'announce.js'));
+          const host = document.createElement('div');
+          document.body.append(host);
+          const shown = [];
+          const said = (text) => ({ key: '', text });
+          const told = (after, ...texts) => announce(host, texts.map(said), { after, brief: true });
+          return new Promise((found) => {
+            new MutationObserver(() => {
+              if (host.textContent) shown.push(host.textContent);
+              if (shown.length === 3) found(shown);
+            }).observe(host, { childList: true });
+            told(0, 'first', 'with it'); // at once; then come, while it is shown:
+            told(60000, 'late');
+            told(0, 'overtaken');
+            told(0, 'newest', 'with that');
+          });
+        }"""
+    )
+    assert shown == ["first", "newest", "with that"]
