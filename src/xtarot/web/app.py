@@ -36,7 +36,7 @@ from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 logger = logging.getLogger(__name__)
 
 FILE = "tables.sqlite3"
-WARMED = ("steady", "strong:ms=20")  # bots whose machine code is made when the server starts
+WARMED = ("steady", "strong:worlds=2")  # bots whose machine code is made when the server starts
 FOR_EVER = "public, max-age=31536000, immutable"
 
 AnyRequest = Request[Any, Any, Any]

@@ -1,0 +1,92 @@
+"""easy thinks as a beginner: it takes what it can take, and nothing that was played before makes it think again."""
+
+import numpy as np
+import pytest
+
+import xtarot
+from xtarot.bots import bot
+from xtarot.bots.levels import LEVELS, USUAL
+from xtarot.bots.thinker import whole_move
+from xtarot.cards import CARDS, ids
+from xtarot.deal import Deal, View
+from xtarot.games import dream_capture, hexbridge, lotarot
+from xtarot.state import has
+
+EASY, STEADY, RANDOM = bot("easy"), bot("steady"), bot("random")
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(1)
+
+
+def power(deal: Deal, card: int) -> int:
+    if deal.game.name == "dream-capture":
+        return dream_capture.power(card, deal.state.led)
+    return (hexbridge if deal.game.name == "hexbridge" else lotarot).power(deal.state, card)
+
+
+def partners(deal: Deal, seat: int) -> bool:
+    s = deal.state
+    if deal.game.name == "lotarot":
+        return s.declarer not in (seat, s.best)
+    return deal.game.side(seat) == deal.game.side(int(s.best))
+
+
+@pytest.mark.parametrize("name", ["dream-capture", "hexbridge", "lotarot"])
+def test_takes_a_trick_that_is_not_a_partners_whenever_it_can(name: str) -> None:
+    followed = 0
+    for seed in range(3):
+        deal = xtarot.deal(name, seed)
+        while not deal.finished:
+            seat, s = min(deal.actors), deal.state
+            move = whole_move(EASY, deal.view(deal.decider(seat)), seat, rng())
+            ramsch = name == "lotarot" and s.ramsch
+            if getattr(s, "played", 0) and not ramsch and len(move) == 2 and move[1] < CARDS:
+                best = power(deal, s.trick[s.best])
+                could = any(power(deal, card) > best for card in deal.legal(seat)[0])
+                if not partners(deal, seat):
+                    assert (power(deal, int(move[1])) > best) == could
+                    followed += 1
+            deal.play_words(seat, move)
+    assert followed > 20
+
+
+@pytest.mark.parametrize("name", ["dream-capture", "hexbridge"])
+def test_what_was_played_before_changes_nothing(name: str) -> None:
+    deal = xtarot.deal(name, 4)
+    while not deal.finished:
+        seat = min(deal.actors)
+        view = deal.view(deal.decider(seat))
+        if getattr(deal.state, "tricks", 0):
+            v = view.state.copy()
+            v.seen[:] = 0
+            for k in range(deal.seats):  # the hands that are seen
+                v.seen |= v.piles[deal.game.rules.HAND + k]
+            v.void[:] = 0
+            forgetful = View(deal.game, v, view.seat, ())
+            assert EASY.choose(forgetful, rng()) == EASY.choose(view, rng())
+        deal.play_words(seat, whole_move(STEADY, view, seat, rng()))
+
+
+def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
+    deal = xtarot.deal("xrummy", 2, seats=3)
+    while not deal.finished:
+        seat = min(deal.actors)
+        hand = deal.state.piles[seat].copy()
+        move = [int(word) for word in whole_move(EASY, deal.view(seat), seat, rng())]
+        verb = deal.game.word(move[0])
+        assert verb != "swap"
+        assert any(word < CARDS and has(hand, word) for word in move)
+        if verb == "drop":
+            wild = [card for card in ids(hand) if deal.game.rules.NUMBER[card] == 0 or card >= 4 * 24]
+            assert move[1] not in wild or len(wild) == int(deal.state.counts[seat])
+        deal.play_words(seat, move)
+
+
+def test_levels_are_bots_and_described() -> None:
+    assert [level.bot for level in LEVELS] == ["easy", "steady", "strong"]
+    assert USUAL in [level.bot for level in LEVELS]
+    for level in LEVELS:
+        assert bot(level.bot).name == level.bot
+        assert level.text.ja.endswith("。")
+        assert level.text.en.endswith(".")
