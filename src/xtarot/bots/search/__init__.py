@@ -3,6 +3,7 @@
 =========  ============================================================================================
 worlds     states that look to the seat as its view does, and how likely each is by the moves so far
 playout    a position played on to its end by a policy
+ending     the last tricks between two sides, played best
 choosing   the moves that are worth a try, and the race between them
 parts      what a game has of its own
 =========  ============================================================================================

@@ -1,9 +1,127 @@
-"""What search knows of Dream Capture."""
+"""What search knows of Dream Capture: how the cards are played when all lie open, and that the end is exact."""
 
-from xtarot.games.dream_capture import DISCARD
-from xtarot.state import State
+import numpy as np
+
+from xtarot.bots.search import ending
+from xtarot.bots.search.playout import ALWAYS, POSITION, chosen
+from xtarot.cards import ARCANA, WORD, Pile
+from xtarot.games.dream_capture import (
+    CAPTURES,
+    CARD_POINTS,
+    DISCARD,
+    HAND,
+    PLAYING,
+    T0,
+    TRICKS,
+    TRUMP_STRENGTH,
+    power,
+    side,
+)
+from xtarot.lab.playouts import Numbers, States, draw
+from xtarot.state import State, has, lowest, popcount
+from xtarot.steps import choose
+
+THOUGHT = {"pool": 1, "doubt": 0}
+
+POINTS = np.where(CARD_POINTS == 0, 1 / 6, CARD_POINTS)  # DC-4
+TO_COME = 0.9  # points that a card not yet played brings to a trick, on average
+CAPTURE = 15.0  # DC-18
+TOP = 1.2  # what it is worth to keep the highest card of a suit
+TRUMP, HIGHER = 0.6, 3.0  # … a trump, and the highest trump more than that
+WAITING = 3.0  # … a captor whose prey an enemy holds
 
 
 def buried(s: State, seat: int) -> int:
     """DC-8: each seat's discard."""
     return DISCARD + seat
+
+
+def near_end(s: State) -> bool:
+    """Two tricks are left, to be played out exactly."""
+    return s.tricks >= TRICKS - 2
+
+
+settle = ending.settle
+
+
+def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
+    """The card that is worth most, all hands being open; in `noise` of a thousand cases any."""
+    s = room[POSITION]
+    words = popcount(cards)
+    if s.phase != PLAYING or words <= 1:
+        return chosen(room, seat, cards, buttons, noise, rng)
+    if noise and draw(rng, ALWAYS) < noise:
+        return choose(cards, buttons, draw(rng, words))
+    on_table = TO_COME * (5 - s.played)
+    for k in range(6):
+        if s.trick[k] >= 0:
+            on_table += POINTS[s.trick[k]]
+    best, most = 0, -1e9
+    for suit in range(5):
+        word = cards[suit]
+        while word:
+            card = WORD * suit + lowest(word)
+            word &= word - 1
+            weight = gain(s, seat, card, on_table)
+            if weight > most:
+                best, most = card, weight
+    return best
+
+
+def gain(s: State, seat: int, card: int, on_table: float) -> float:
+    """What playing `card` is worth, in points, when who can beat what lies there does so if it is an enemy's."""
+    led = s.led if s.played else card // WORD
+    top, holder = card, seat
+    if s.played and power(card, led) <= power(s.trick[s.best], led):
+        top, holder = s.trick[s.best], s.best
+    for k in range(1, 6 - s.played):
+        other = (seat + k) % 6
+        if side(other) != side(holder):
+            better = cheapest(s.piles[HAND + other], led, top)
+            if better >= 0:
+                top, holder = better, other
+    value = on_table + POINTS[card]
+    for k in range(4):
+        if top == CAPTURES[k, 0]:
+            if card == CAPTURES[k, 1] and side(seat) != side(holder):
+                value += CAPTURE
+            for other in range(6):
+                if s.trick[other] == CAPTURES[k, 1] and side(other) != side(holder):
+                    value += CAPTURE
+    return (value if side(holder) == side(seat) else -value) - worth(s, seat, card)
+
+
+def cheapest(hand: Pile, led: int, top: int) -> int:
+    """The weakest card of a hand that beats `top`, which wins a trick so far; -1 if none does."""
+    suit, bit = top // WORD, top % WORD
+    if led != ARCANA and hand[led]:
+        word = hand[led] >> bit + 1 << bit + 1 if suit == led else 0
+        return WORD * led + lowest(word) if word else -1
+    if top == T0:
+        return -1
+    word = hand[ARCANA]
+    numbered = word & ~1
+    if suit == ARCANA:
+        numbered = numbered >> bit + 1 << bit + 1
+    if numbered:
+        return WORD * ARCANA + lowest(numbered)
+    return T0 if word & 1 else -1
+
+
+def worth(s: State, seat: int, card: int) -> float:
+    """What a card may still do later."""
+    suit, bit = card // WORD, card % WORD
+    if suit == ARCANA:
+        value = TRUMP + HIGHER * (TRUMP_STRENGTH[bit] / 24.0) ** 2
+        for k in range(4):
+            if card == CAPTURES[k, 0]:
+                for enemy in range(6):
+                    if side(enemy) != side(seat) and has(s.piles[HAND + enemy], CAPTURES[k, 1]):
+                        value += WAITING
+        return value
+    value = 0.02 * bit
+    others = 0
+    for k in range(6):
+        if k != seat:
+            others |= s.piles[HAND + k, suit]
+    return value + (0.0 if others >> bit else TOP)

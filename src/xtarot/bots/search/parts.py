@@ -18,6 +18,9 @@ PARTS: tuple[Callable[..., Any], ...] = (
     playout.friends,
     playout.value,
     playout.buried,
+    playout.answer,
+    playout.near_end,
+    playout.settle,
 )
 
 

@@ -1,6 +1,6 @@
 """Playing a position on to its end, compiled: by a policy that is shown what its seat may see, now and then at random.
 
-`policy` … `buried` are parts (`Twin.with_parts`): a game's own take their places, what stands here is for a game that
+`policy` … `settle` are parts (`Twin.with_parts`): a game's own take their places, what stands here is for a game that
 has none.
 """
 
@@ -17,7 +17,7 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 ALWAYS = 1000  # of `noise`: every word is drawn at random
 POSITION, SIGHT = 0, 1  # rows of the room to play in: the position, and what the seat to move sees of it
-ROWS = 2
+ROWS = 16  # … and positions to come back to
 
 
 # Parts
@@ -61,6 +61,21 @@ def buried(s: State, seat: int) -> int:
     return -1
 
 
+def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
+    """The next word of `seat` in a playout. A game's own may see all cards: the world is but a guess."""
+    return chosen(room, seat, cards, buttons, noise, rng)
+
+
+def near_end(s: State) -> bool:
+    """Whether so little is left that `settle` can do better than to play on."""
+    return False
+
+
+def settle(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int) -> float:
+    """What the position that `play_on` has come to is worth to the sides `ours`."""
+    return outcome(room[POSITION], totals, lines, ours)
+
+
 # Playing
 
 
@@ -88,11 +103,11 @@ def chosen(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: 
 
 
 def play_on(room: States, cards: Pile, noise: int, rng: Numbers) -> None:
-    """Play the position on to the end of the deal."""
+    """Play the position on to the end of the deal, or until little is left."""
     s = room[POSITION]
     for _ in range(MAX_STEPS):
         acting = actors(s)
-        if acting == 0:
+        if acting == 0 or near_end(s):
             return
         if acting >> CHANCE & 1:
             make(s, CHANCE, chance_move(s, cards, rng))
@@ -100,7 +115,7 @@ def play_on(room: States, cards: Pile, noise: int, rng: Numbers) -> None:
         seat = lowest(acting)
         empty(cards)
         buttons = legal(s, seat, cards)
-        step(s, seat, chosen(room, seat, cards, buttons, noise, rng), cards)
+        step(s, seat, answer(room, seat, cards, buttons, noise, rng), cards)
 
 
 def outcome(s: State, totals: Numbers, lines: Numbers, ours: int) -> float:
@@ -140,7 +155,7 @@ def try_moves(
                 room[POSITION] = worlds[w]
                 play(room[POSITION], seat, moves[m, : lengths[m]])
                 play_on(room, cards, noise, rng)
-                values[w, m] = outcome(room[POSITION], totals, lines, ours)
+                values[w, m] = settle(room, cards, totals, lines, ours)
 
 
 def complete(room: States, seat: int, noise: int, rng: Numbers) -> None:

@@ -1,0 +1,56 @@
+"""Strong at Dream Capture: exact at the end, and awake to captures."""
+
+import numpy as np
+import pytest
+
+from xtarot import Deal
+from xtarot.bots.search.choosing import Race, Thought, candidates
+from xtarot.bots.search.parts import searcher
+from xtarot.bots.steady import Steady
+from xtarot.deal import read_seed
+from xtarot.games import Game
+from xtarot.games import dream_capture as rules
+from xtarot.state import State
+
+GAME = Game(rules)
+
+
+def ending(seed: int, tricks: int) -> Deal:
+    """A deal that has been played by steady until so many tricks are left."""
+    deal, rng, steady = Deal(GAME, 6, 0, seed=read_seed(seed)), np.random.default_rng(seed), Steady()
+    while deal.state.tricks < rules.TRICKS - tricks:
+        seat = min(deal.actors)
+        deal.step(seat, steady.choose(deal.view(seat), rng))
+    return deal
+
+
+def best(s: State, ours: int) -> int:
+    """What the position is worth to a side when all play their best, by trying everything."""
+    if s.phase == rules.FINISHED:
+        lines = np.zeros((40, 3), np.int64)
+        return sum(int(points) * (1 if side == ours else -1) for side, _, points in lines[: GAME.rules.score(s, lines)])
+    seat = int(s.turn)
+    cards = np.zeros(5, np.int64)
+    GAME.legal(s, seat, cards)
+    found = []
+    for card in range(120):
+        if cards[card // 24] >> card % 24 & 1:
+            after = s.copy()
+            GAME.play(after, seat, np.array([120 + rules.PLAY, card]))
+            found.append(best(after, ours))
+    return max(found) if rules.side(seat) == ours else min(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_tricks_are_played_out_exactly(seed: int) -> None:
+    deal = ending(seed, 2)
+    (seat,) = deal.actors
+    seen, fast, rng = deal.view(seat), searcher(GAME), np.random.default_rng(0)
+    moves = list(candidates(seen, seat, fast, rng))
+    worlds = np.zeros(1, GAME.layout.dtype)
+    worlds[0] = deal.state
+    values = Race(seen, seat, fast, moves, rng, Thought()).tried(worlds)[0]
+    for move, value in zip(moves, values, strict=True):
+        after = deal.state.copy()
+        GAME.play(after, seat, move)
+        assert value == best(after, rules.side(seat))
