@@ -127,7 +127,8 @@ export function drawOffer(host, view, choice, acts, latest) {
   host.dataset.drawn = signature;
   host.classList.toggle('idle', idle);
   host.classList.toggle('many', moves.length > 6);
-  const filled = moves.length === 1 || (choice.selected.size > 0 && moves.length > 0);
+  // Where a card or a bid is due, passing is not the thing to do.
+  const filled = choice.selected.size > 0 || (moves.length === 1 && gridded.size === 0 && !view.can?.words.cards.length);
   place(host, [
     idle ? el('p', { class: 'latest', 'aria-hidden': 'true' }, ...rich(latest)) : null,
     ...(choice.selected.size && !view.can?.one
