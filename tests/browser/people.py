@@ -143,6 +143,7 @@ class Person:
     def __init__(self, page: Page, way: Way, bid: int | None = None) -> None:
         self.page, self.way, self.bid = page, way, bid
         self.did: list[str] = []
+        self.said, self.held = "", None  # before the last move
 
     def deal(self) -> list[str]:
         """Play the deal to its end; what was done, in order."""
@@ -152,14 +153,18 @@ class Person:
 
     def moves(self, most: int) -> list[str]:
         """Make so many moves at the most; what was done, in order."""
-        said, held = "", None
         for _ in range(most):
-            scene = self.page.wait_for_function(SEEN, arg=[said, held]).json_value()
+            scene = self.look()
             if scene["over"]:
                 break
             self.did.append(self.step(scene))
-            said, held = scene["said"], scene["held"] if self.did[-1] == "exchange" else None
+            self.said, self.held = scene["said"], scene["held"] if self.did[-1] == "exchange" else None
         return self.did
+
+    def look(self) -> dict[str, Any]:
+        """Wait for one's turn, or the end of the deal; what is to be seen then."""
+        scene: dict[str, Any] = self.page.wait_for_function(SEEN, arg=[self.said, self.held]).json_value()
+        return scene
 
     def step(self, scene: dict[str, Any]) -> str:
         """Do what is due; what it was."""

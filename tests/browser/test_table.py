@@ -1,11 +1,13 @@
 """The table in Chromium: a deal by mouse, questions by key, and what it does when something is wrong."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Visit, sit_down
+from .people import Mouse, Person
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +58,7 @@ def test_a_deal_of_dream_capture_by_mouse(visit: Visit) -> None:
     expect(page.locator("#status")).to_contain_text("Deal 2 of 6")
 
 
-def test_the_keyboard_finds_cards_and_answers_questions(visit: Visit) -> None:
+def test_the_keyboard_finds_cards(visit: Visit) -> None:
     page = visit()
     sit_down(page, "dream-capture")
     card = str(page.locator(CARDS).nth(9).get_attribute("data-card"))
@@ -66,12 +68,42 @@ def test_the_keyboard_finds_cards_and_answers_questions(visit: Visit) -> None:
     page.keyboard.press("End")
     expect(page.locator(CARDS).last).to_be_focused()
     assert page.locator(f"{CARDS}[tabindex='0']").count() == 1
-    page.keyboard.press("w")
-    expect(page.locator("#speech")).to_contain_text("Your turn: choose three cards to discard")
+
+
+QUESTIONS = {"w": "Whose turn", "r": "The trick", "l": "The last trick", "p": "The score", "m": "My legal cards"}
+ON_THE_TABLE = {"xrummy": "None yet|run|group", "arcanarabe": r"^\d+ \w+"}
+BEFORE = {"xrummy": r"You \d+ cards", "arcanarabe": r"^\d+ \w+, .*: "}
+
+
+@pytest.mark.parametrize("game", ["dream-capture", "xrummy", "hexbridge", "lotarot", "arcanarabe"])
+def test_a_key_answers_in_one_sentence(visit: Visit, game: str) -> None:
+    page = visit()
+    sit_down(page, game)
     page.keyboard.press("?")
-    expect(page.locator("dialog")).to_contain_text("My legal cards")
+    keys = dict(
+        zip(page.locator("dialog dt").all_inner_texts(), page.locator("dialog dd").all_inner_texts(), strict=True)
+    )
+    assert all(keys[key].startswith(text) for key, text in QUESTIONS.items())
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
+    person = Person(page, Mouse(page))
+    cards = 1 if game == "xrummy" else 3  # after which there is a last trick, or judgement
+    for _ in range(9):
+        if person.moves(1).count("card") == cards:
+            break
+    assert not person.look()["over"]
+    answers = {
+        "w": "^Your turn: ",
+        "r": ON_THE_TABLE.get(game, "nothing has been played|winning"),
+        "l": BEFORE.get(game, "takes it"),
+        "p": "Match so far: ",
+        "m": "^You may ",
+    }
+    for key, answer in answers.items():
+        page.locator("#speech").evaluate("(region) => region.replaceChildren()")
+        page.keyboard.press(key)
+        expect(page.locator("#speech p")).to_have_text([re.compile(answer)])
+        expect(page.locator("#strip")).to_contain_text(re.compile(answer))
 
 
 def test_a_card_that_may_not_be_played_says_why(visit: Visit) -> None:

@@ -16,29 +16,77 @@ export function scoreSentence(view) {
   return [...rows, `${t('match_total')}${t('colon')}${totals.join(t('comma'))}`].join(t('comma'));
 }
 
-/** @param {View} view @returns {string} */
+/**
+ * What one may do now: cards, and what else.
+ * @param {View} view
+ * @returns {string}
+ */
 export function legalSentence(view) {
   if (!view.can) return t('legal_none');
-  const cards = view.can.words.cards;
-  return cards.length ? t('legal_are', { cards: listed(cards) }) : t('legal_all');
+  const { cards, buttons } = view.can.words;
+  const grid = (view.can.grid ?? []).flat();
+  const open = grid.filter((cell) => cell.word);
+  const [first, last] = [open[0], open[open.length - 1]];
+  const others = buttons.filter(({ word }) => !open.some((cell) => cell.word === word)).map(({ label }) => label);
+  // Bids that stand side by side are told by the first and the last.
+  const side = first && last && grid.indexOf(last) - grid.indexOf(first) === open.length - 1 && open.length > 2;
+  const bids = side ? [t('from_to', { first: first.label, last: last.label })] : open.map(({ label }) => label);
+  const moves = [...others, ...bids].join(t('comma'));
+  if (cards.length === 0) return t('may_do', { moves });
+  return [t('legal_are', { cards: listed(cards) }), ...(moves ? [t('or_do', { moves })] : [])].join('');
 }
 
 /**
- * The trick, or the one before; for a game without tricks how many cards everybody holds.
+ * What lies on the table: open cards and the calls of an auction, the trick, what is judged, or the sets.
  * @param {View} view
- * @param {'plays' | 'last'} which
  * @returns {string}
  */
-export function trickSentence(view, which) {
+export function tableSentence(view) {
+  const { middle } = view;
+  if (middle?.length) {
+    const open = view.zones.filter((zone) => middle.includes(zone.key) && zone.cards).map((zone) => `${zone.title}${t('colon')}${listed(zone.cards ?? [])}`);
+    const calls = (view.panel ?? []).flatMap((panel) => panel.calls ?? []).slice(-view.seats.length);
+    return told([...open, ...calls.map((call) => `${nameOf(view, call.seat)}${t('colon')}${call.label}`)]);
+  }
   const trick = zones(view, 'trick')[0];
-  if (!trick) return view.seats.map((_, k) => `${nameOf(view, k)} ${t('n_cards', { n: holds(view, k) })}`).join(t('comma'));
-  const plays = (which === 'plays' ? trick.plays : trick.last?.plays) ?? [];
-  return plays.length ? plays.map((play) => played(view, play)).join(t('comma')) : t('trick_empty');
+  if (trick) return trick.plays?.length ? told(trick.plays.map((play) => played(view, play, t('winning')))) : t('trick_empty');
+  if (view.judging) return judgement(view, view.judging);
+  return told((zones(view, 'sets')[0]?.sets ?? []).map((set) => set.caption));
 }
 
-/** @param {View} view @param {Play} play @returns {string} */
-function played(view, play) {
-  return `${nameOf(view, play.seat)}${t('colon')}${cardName(play.card)}${play.best ? ` (${t('winning')})` : ''}`;
+/**
+ * What lay there before: the last trick, or what was judged last; in a game without either how many cards everybody holds.
+ * @param {View} view
+ * @returns {string}
+ */
+export function lastSentence(view) {
+  const trick = zones(view, 'trick')[0];
+  if (trick) return told((trick.last?.plays ?? []).map((play) => played(view, play, t('won_it'))));
+  if (view.judging) return view.judging.last ? judgement(view, view.judging.last) : t('none_yet');
+  return told(view.seats.map((_, k) => `${nameOf(view, k)} ${t('n_cards', { n: holds(view, k) })}`));
+}
+
+/** @param {string[]} parts @returns {string} */
+const told = (parts) => parts.join(t('comma')) || t('none_yet');
+
+/** @param {View} view @param {Play} play @param {string} best @returns {string} */
+function played(view, play, best) {
+  return `${nameOf(view, play.seat)}${t('colon')}${cardName(play.card)}${play.best ? ` (${best})` : ''}`;
+}
+
+/**
+ * What is judged, and what each seat has laid.
+ * @param {View} view
+ * @param {import('./view.js').Judging} judging
+ * @returns {string}
+ */
+function judgement(view, judging) {
+  const laid = judging.seats.flatMap((seat) => {
+    const cards = (judging.laid[seat] ?? []).map((card) => (card ? cardName(card) : t('face_down')));
+    const what = cards.length ? cards.join(t('and')) : judging.notes?.[seat];
+    return what ? [`${nameOf(view, seat)}${t('colon')}${what}${judging.winner === seat ? ` (${judging.result})` : ''}`] : [];
+  });
+  return told([cardName(judging.card), ...laid]);
 }
 
 /** @param {View} view @param {number} seat @returns {number} */

@@ -1,7 +1,7 @@
 /** The table page: what the server sends is folded into the view, the view is drawn, and what is chosen is sent. */
 
 import { announce, announceNow } from './announce.js';
-import { legalSentence, scoreSentence, trickSentence } from './answers.js';
+import { lastSentence, legalSentence, scoreSentence, tableSentence } from './answers.js';
 import { cardButton } from './card.js';
 import { centre, drawCentre, drawOpen } from './centre.js';
 import { Choice } from './choice.js';
@@ -398,8 +398,7 @@ listen(groups, {
   },
   drop: acts.drop,
   offer(index) {
-    const offered = byId('offer').querySelectorAll('[data-move]');
-    const button = (offered.length ? offered : centre.middle.querySelectorAll('.grid:not(.resting) .others [data-move]'))[index];
+    const button = byId('offer').querySelectorAll('[data-move]')[index];
     if (button instanceof HTMLButtonElement) button.click();
   },
   go() {
@@ -410,8 +409,8 @@ listen(groups, {
   },
   ask: {
     w: () => view && answer(turnSentence(view)),
-    r: () => view && answer(trickSentence(view, 'plays')),
-    l: () => view && answer(trickSentence(view, 'last')),
+    r: () => view && answer(tableSentence(view)),
+    l: () => view && answer(lastSentence(view)),
     p: () => view && answer(scoreSentence(view)),
     m: () => view && answer(legalSentence(view)),
     '?': openKeys,

@@ -38,6 +38,8 @@ const SUIT_OF = { '♠': 'S', '♣': 'C', '♥': 'H', '♦': 'D', '★': 'T' };
 const SYMBOL = /[♠♣♥♦★]/;
 const CARD = /([♠♣♥♦★])(−?(?:\d+|[MNAJCQKF∞]))?/g;
 
+const apart = page.lang === 'en' ? ' ' : ''; // between a number and the name of a suit
+
 /**
  * The mark of a suit: a shape, never a character, with its name for the ear.
  * @param {string} suit
@@ -50,7 +52,7 @@ export function mark(suit, silent = false) {
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   use.setAttribute('href', `${page.sprite}#mark-${suit}`);
   drawn.append(use);
-  return el('span', { class: `mark ${suit}` }, drawn, !silent && el('span', { class: 'heard' }, t(`suit_${suit}`)));
+  return el('span', { class: `mark ${suit}` }, drawn, !silent && el('span', { class: 'heard' }, apart + t(`suit_${suit}`)));
 }
 
 /**
@@ -68,9 +70,10 @@ export function rich(text) {
  * @returns {string}
  */
 export function spoken(text) {
-  return text.replace(CARD, (_, symbol, rank) => {
+  return text.replace(CARD, (_, symbol, rank, at) => {
     const suit = SUIT_OF[symbol] ?? '';
-    return rank ? (page.cards[suit + rank.replace('∞', 'F')] ?? rank) : t(`suit_${suit}`);
+    if (rank) return page.cards[suit + rank.replace('∞', 'F')] ?? rank;
+    return (/\d/.test(text.charAt(at - 1)) ? apart : '') + t(`suit_${suit}`);
   });
 }
 
