@@ -13,6 +13,8 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** @type {Set<Animation>} */
 const running = new Set();
+/** @type {WeakMap<HTMLElement, Animation>} The last one of each card. */
+const journeys = new WeakMap();
 
 /** @returns {number} by what times are multiplied; 0 is no motion at all */
 export function tempo() {
@@ -63,12 +65,15 @@ export function travel(before, from, dealt) {
       const scale = was.width && is.width ? was.width / is.width : 1;
       const x = was.left + was.width / 2 - is.left - is.width / 2;
       const y = was.top + was.height / 2 - is.top - is.height / 2;
-      // Nothing but the transform is animated: so the compositor can do it alone.
       button.classList.add('travels');
-      play(button, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }], {
+      // Nothing but the transform is animated: so the compositor can do it alone.
+      const animation = play(button, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }], {
         duration: 220,
         delay: dealt ? 40 * k : 0,
-      }).finished.then(() => button.getAnimations().length || button.classList.remove('travels'), () => undefined);
+      });
+      journeys.set(button, animation);
+      const arrived = () => journeys.get(button) === animation && button.classList.remove('travels');
+      animation.finished.then(arrived, arrived);
     }
   });
 }

@@ -150,7 +150,7 @@ function update(now, said) {
  * @param {boolean} [dealt]
  */
 function repaint(changed, dealt = false) {
-  const before = placesNow();
+  const before = view ? placesNow() : new Map(); // at first nothing has come from anywhere
   const lay = onTable();
   const focused = [...hand.children].indexOf(/** @type {Element} */ (document.activeElement));
   changed();
@@ -371,6 +371,7 @@ dragging(
 tellPowers();
 felt.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || event.target.closest('button:not(.card)')) return;
+  finish();
   if (tellAll()) {
     announceNow();
     draw();
