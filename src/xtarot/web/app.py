@@ -158,7 +158,7 @@ async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
 
 
 @get("/system/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Response[str]:
+async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """How the bots of a game bid."""
     lang = lang_of(request)
     told = system(name, lang)
