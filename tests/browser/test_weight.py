@@ -10,6 +10,7 @@ from .conftest import Visit, sit_down, sit_down_to_move
 pytestmark = pytest.mark.browser
 
 BUDGET = 60 * 1024  # bytes of JavaScript on the table page, packed
+FIRST = 40 * 1024  # bytes of the page itself, packed: all that the first card waits for
 
 
 def test_the_table_page_is_light_and_asks_nobody_else(visit: Visit, host: str) -> None:
@@ -20,6 +21,8 @@ def test_the_table_page_is_light_and_asks_nobody_else(visit: Visit, host: str) -
     page.wait_for_load_state("networkidle")
     assert {response.url for response in seen if not response.url.startswith((host, "data:"))} == set()
     scripts = {response.url: response for response in seen if response.url.endswith(".js")}
+    (document,) = (response for response in seen if response.url == page.url)
+    assert document.request.sizes()["responseBodySize"] <= FIRST
     assert sum(script.request.sizes()["responseBodySize"] for script in scripts.values()) <= BUDGET
 
 
