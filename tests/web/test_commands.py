@@ -55,8 +55,7 @@ def test_out_of_turn_late_and_malformed_moves_change_nothing(host: str, data: Pa
         mio.join(code)
         aki.join(code)
         aki.ask("sit", name="Aki")
-        mio.catch_up()
-        aki.catch_up()
+        mio.until(lambda: mio.v >= aki.v)
         now, later = (mio, aki) if "can" in mio.view else (aki, mio)
         before = len(rows_of(data, code))
 

@@ -83,8 +83,7 @@ def test_a_stand_in_plays_for_who_is_away_and_gives_the_seat_back(tmp_path: Path
         mio.join(code)
         aki.until(lambda: aki.view["seats"][0]["here"] and not aki.view["seats"][0]["away"])
         aki.ask("act", move=f"drop {aki.cards[0]}")
-        mio.catch_up()
-        assert "can" in mio.view
+        mio.until(lambda: "can" in mio.view)
         mio.catch_up()
         assert "can" in mio.view, "nobody plays for her any more"
         assert mio.ask("act", move=f"drop {mio.cards[0]}")["t"] == "ack"
