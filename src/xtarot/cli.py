@@ -280,6 +280,7 @@ def arena(
         typer.Option(metavar="NAME=VALUE", default_factory=list, show_default=False, help="An option of the game."),
     ],
     deals: Annotated[int, typer.Option(min=1, help="Deals, at the most; each is played once for each side.")] = 100,
+    minutes: Annotated[float | None, typer.Option(min=0, help="Stop after the deal in which they run out.")] = None,
     seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
     seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
     same_auction: Annotated[str, typer.Option(metavar="BOT", help="Who makes the calls of all.")] = "",
@@ -311,7 +312,7 @@ def arena(
     columns = (*Progress.get_default_columns(), MofNCompleteColumn())
     try:
         how: dict[str, Any] = {"options": _options(option), "sprt": Sprt.read(sprt, of) if sprt else None}
-        how |= {"records": records, "workers": workers}
+        how |= {"records": records, "workers": workers, "seconds": None if minutes is None else 60 * minutes}
         with (
             cluster(dask) if dask else nullcontext() as executor,
             Progress(*columns, console=Console(stderr=True), transient=True) as bar,

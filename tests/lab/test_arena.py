@@ -130,6 +130,11 @@ def test_a_test_stops_the_match_at_the_same_deal_wherever_it_is_played() -> None
     assert outcome(here) == outcome(there)
 
 
+def test_time_ends_a_match() -> None:
+    found = play_pairs("dream-capture", Thinker(), "random", 1000, workers=1, seconds=0)
+    assert found.deals == 1
+
+
 def test_paces_are_of_moves() -> None:
     found = play_pairs("dream-capture", "steady", "random", 2, workers=1)
     for pace in found.paces:

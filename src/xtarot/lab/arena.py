@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 COMPILED_FROM = 100  # deals: machine code is made only once, but that takes as long as a few deals
-CHUNKS = 100  # a match is handed out in about so many pieces
+CHUNKS = 100  # a match of rules of thumb is handed out in about so many pieces, others deal by deal
 
 
 @dataclass(frozen=True)
@@ -145,6 +145,7 @@ def play_pairs(
     *,
     options: Mapping[str, Any] | None = None,
     sprt: Sprt | None = None,
+    seconds: float | None = None,
     records: Path | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
@@ -156,23 +157,24 @@ def play_pairs(
     Work is spread over `workers` processes (None: one a core; 1: this one), or goes to an `executor`, to which games
     and bots travel by name. Rules, and bots that are rules of thumb, run in machine code, where `compiled` says so, or
     it pays. `progress` is told what the deals so far have come to. With a test (`sprt`) the match stops as soon as that
-    is decided; deals count in their order, so that the same match ends in the same way wherever it is played. `records`
-    is a folder for a record of each deal, a file for each way to play it: ``00007-1.json`` is deal 7 with the first bot
-    on side 1. Raises UnknownGame, UnknownBot, ValueError, and OSError where nothing can be written.
+    is decided; deals count in their order, so that the same match ends in the same way wherever it is played. With
+    `seconds` it stops after the deal during which they run out. `records` is a folder for a record of each deal, a file
+    for each way to play it: ``00007-1.json`` is deal 7 with the first bot on side 1.
+
+    Raises UnknownGame, UnknownBot, ValueError, and OSError where nothing can be written.
     """
     if deals < 1:
         raise ValueError("there must be a deal to play")
     rules = game(rules) if isinstance(rules, str) else rules
     bots = [bot(b) if isinstance(b, str) else b for b in (first, second)]
+    thinking = any(quick_rule(b, rules) is None for b in bots)
     task = Task(
         rules=rules,
         players=(first, second),
         seats=rules.usual_seats if seats is None else seats,
         options=rules.read_options(options or {}),
         root=read_seed(seed),
-        compiled=deals >= COMPILED_FROM or any(quick_rule(b, rules) is None for b in bots)
-        if compiled is None
-        else compiled,
+        compiled=deals >= COMPILED_FROM or thinking if compiled is None else compiled,
         recorded=records is not None,
     )
     Deal(rules, task.seats, 0, task.options, seed=task.root)  # says what is wrong with the number of seats
@@ -180,7 +182,7 @@ def play_pairs(
         raise ValueError(f"{rules.name} with {task.seats} seats has one side only")
     if records:
         records.mkdir(parents=True, exist_ok=True)
-    size = -(-deals // CHUNKS)
+    size = 1 if thinking else -(-deals // CHUNKS)
     pieces = [(k, min(k + size, deals)) for k in range(0, deals, size)]
     start = perf_counter()
     whole = Piece()
@@ -194,7 +196,7 @@ def play_pairs(
             found = _compared(task, (bots[0].name, bots[1].name), seed, sprt, whole, perf_counter() - start)
             if progress:
                 progress(found)
-            if found.verdict:
+            if found.verdict or (seconds is not None and found.seconds >= seconds):
                 break
     assert found
     return found
