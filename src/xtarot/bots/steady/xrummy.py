@@ -49,24 +49,22 @@ WILD = 1.2  # what a wild card in hand is good for; a place in the hand is 1
 SPARE = 0.3  # what of that a further one is good for, when there are not two cards for each to go with
 LONER = 0.02  # what a card left in the zone is good for
 ENOUGH = 0.1  # a move has to better the hand by this
+LATE = 2  # turns before the end of the stock, from which on nobody waits any longer
 FEEDING = 0.25  # what an unseen card costs that could be shed with the dropped one, for each card in a hand
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The next word of the best move; a move that was begun otherwise is brought to its end."""
+    return next_word(v, seat, cards, buttons, False)
+
+
+def next_word(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -> int:
+    """As `choose`; who is `patient` lays and adds nothing before going out or the end of the stock."""
     move = np.zeros(LONGEST, np.int64)
-    find(v, seat, move)
-    n = v.drafted[seat]
-    follows = n <= move[0]
-    for k in range(n):
-        if follows and v.draft[seat, k] != move[1 + k]:
-            follows = False
-    if follows:
-        word = move[1 + n] if n < move[0] else CARDS + DONE
-        if word < CARDS:
-            if has(cards, word):
-                return word
-        elif buttons >> word - CARDS & 1:
+    find(v, seat, move, patient)
+    for k in range(1, 1 + move[0]):
+        word = move[k]
+        if not in_draft(v, seat, word) and (has(cards, word) if word < CARDS else buttons >> word - CARDS & 1):
             return word
     if buttons:
         return CARDS + lowest(buttons)
@@ -79,19 +77,50 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     return CARDS + DONE
 
 
-def find(v: State, seat: int, move: Words) -> None:
-    """Fill `move` with the best whole move: going out if that can be, else the best for the hand, else a drop."""
+def in_draft(v: State, seat: int, word: int) -> bool:
+    """Whether the move that was begun has this word."""
+    for k in range(v.drafted[seat]):
+        if v.draft[seat, k] == word:
+            return True
+    return False
+
+
+def goes_on(v: State, seat: int, move: Words) -> bool:
+    """Whether the move that was begun can become this one."""
+    for k in range(v.drafted[seat]):
+        found = False
+        for i in range(1, 1 + move[0]):
+            if move[i] == v.draft[seat, k]:
+                found = True
+        if not found:
+            return False
+    return True
+
+
+def find(v: State, seat: int, move: Words, patient: bool) -> None:
+    """Fill `move` with the best whole move: going out if that can be, else the best for the hand, else a drop.
+
+    What is dropped is none of the cards that could be laid.
+    """
     tries = np.zeros(2, STATE)
     moves = np.zeros((MOST, LONGEST), np.int64)
     more = np.zeros((MOST, LONGEST), np.int64)
     n = openings(v, seat, moves) if v.counts[HAND + seat] > 1 else 0  # the last card is dropped
     last = v.counts[STOCK] < v.seats
+    waits = patient and v.counts[STOCK] >= LATE * v.seats
+    begun = v.drafted[seat] > 0
+    drops = begun and v.draft[seat, 0] == CARDS + DROP
+    tries[1] = v
     for attempt in range(1 if last else 2):
         worth = WILD if attempt else 0.0
-        before = hand_value(v, seat, worth)
-        best, most = -1, before + ENOUGH
+        best, most = -1, hand_value(v, seat, worth) + ENOUGH
+        if begun and not drops:
+            most = -1e9
         for k in range(n):
-            if moves[k, 1] != CARDS + SWAP and gain(v, seat, moves[k], worth) < 0:
+            if begun and not drops:
+                if not goes_on(v, seat, moves[k]):
+                    continue
+            elif moves[k, 1] != CARDS + SWAP and gain(v, seat, moves[k], worth) < 0:
                 continue
             tries[0] = v
             follow(tries[0], seat, moves[k], more, worth)
@@ -100,10 +129,13 @@ def find(v: State, seat: int, move: Words) -> None:
                 best, most = k, value
                 tries[1] = tries[0]
         if best >= 0 and (attempt or last or tries[1].counts[HAND + seat] <= 1):
+            if drops or (waits and attempt and not begun and moves[best, 1] != CARDS + SWAP):
+                break
             for i in range(LONGEST):
                 move[i] = moves[best, i]
             return
-    move[0], move[1], move[2] = 2, CARDS + DROP, least(v, seat, last)
+        tries[1] = v
+    move[0], move[1], move[2] = 2, CARDS + DROP, least(tries[1], v.piles[HAND + seat], seat, last)
 
 
 def follow(s: State, seat: int, move: Words, more: Words, worth: float) -> None:
@@ -314,15 +346,17 @@ def swaps(s: State, seat: int, moves: Words, n: int) -> int:
 # The drop
 
 
-def least(v: State, seat: int, last: bool) -> int:
-    """The card of the hand that can best be done without."""
+def least(s: State, hand: Pile, seat: int, last: bool) -> int:
+    """The card of `hand` that can best be done without: of those that the seat still holds in `s`, if there are any."""
     best, most = -1, -1e9
     for suit in range(5):
-        word = v.piles[HAND + seat, suit]
+        word = hand[suit]
         while word:
             card = WORD * suit + lowest(word)
             word &= word - 1
-            weight = burden(card) if last else 0.001 * burden(card) - keep(v, seat, card)
+            weight = 1.0 * burden(card) if last else 0.001 * burden(card) - keep(s, seat, card)
+            if not has(s.piles[HAND + seat], card):
+                weight -= 10_000.0  # it could be laid
             if weight > most:
                 best, most = card, weight
     return best

@@ -1,0 +1,57 @@
+"""Strong at Xrummy: it waits with its sets until it can go out, and drops nothing that it could lay."""
+
+import numpy as np
+
+from xrummy_positions import turn
+from xtarot import Deal
+from xtarot.bots.search.xrummy import policy
+from xtarot.cards import CARDS, parse
+from xtarot.games import game, xrummy
+from xtarot.state import State
+
+GAME = game("xrummy")
+FAR = "run C CA C2 C3 C4"  # a set that takes no part
+
+
+def answered(deal: Deal, *begun: int) -> str:
+    """The whole move that the policy makes of what seat 0 has begun."""
+    s: State = deal.view(0).state.copy()
+    cards = np.zeros(5, np.int64)
+    for word in begun:
+        GAME.extend(s, 0, word, cards)
+    while True:
+        cards[:] = 0
+        buttons = int(GAME.legal(s, 0, cards))
+        if GAME.extend(s, 0, policy(s, 0, cards, buttons), cards):
+            break
+    move = s.draft[0, : s.drafted[0]].copy()
+    return GAME.text(0, move).split(maxsplit=1)[1]
+
+
+def test_a_set_is_held_back_and_not_broken() -> None:
+    deal = turn("S5 S6 S7 DM D12 C4 C9 HA H8 SK HQ")
+    assert answered(deal).split()[0] == "drop"
+    assert answered(deal) not in {"drop S5", "drop S6", "drop S7"}
+
+
+def test_it_lays_all_when_that_goes_out() -> None:
+    deal = turn("S5 S6 S7 H9 C9 D9 D12", "", FAR)
+    for _ in range(2):
+        deal.play(f"0 {answered(deal)}")
+    assert answered(deal) == "drop D12"
+
+
+def test_it_takes_a_wild_card_off_the_table_at_once() -> None:
+    assert answered(turn("D9 S8 SM D2", "", "group 9 H9 C9 T9", FAR)) == "swap D9 T9 #1"
+
+
+def test_it_lays_what_it_can_before_the_stock_runs_out() -> None:
+    deal = turn("S5 S6 S7 DM D12 C4 C9 HA H8 SK HQ")
+    deal.state.counts[xrummy.STOCK] = 3
+    assert answered(deal) == "run S S5 S6 S7"
+
+
+def test_what_another_began_is_brought_to_a_good_end() -> None:
+    deal = turn("S5 S6 S7 DM D12 C4 C9 HA H8 SK HQ")
+    assert answered(deal, CARDS + xrummy.DROP) not in {"drop S5", "drop S6", "drop S7"}
+    assert answered(deal, CARDS + xrummy.RUN, parse("S6")) == "run S S6 S5 S7"
