@@ -1,9 +1,9 @@
-"""The pictures in docs/pictures: each page in play, at a desk and on a phone, in both languages and themes.
+"""The pictures in docs/pictures: every page and game in play, at a desk and on a phone, in both languages and themes.
 
 python bench/pictures.py [--only WORDS] [--folder docs/pictures]
 
-One person sits at a table with bots and looks at it in several browsers at once, so every picture of a scene shows the
-same moment. Needs Pillow besides what the tests need.
+One person sits at a table with bots and looks at it in four browsers at once, so a sheet shows one moment in all four.
+Needs Pillow besides what the tests need.
 """
 
 import argparse
@@ -26,30 +26,20 @@ from live import LOOSE, site
 from xtarot.table import Timing
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
+LOOKS = ("desktop ja light", "phone en light", "desktop en dark", "phone ja dark")
 SCENES = {  # by game, in the order in which a deal comes to them
-    "": ["home desktop ja light", "home phone en dark"],
-    "dream-capture": [
-        "discard desktop ja light",
-        "discard phone en light",
-        "trick desktop en dark",
-        "trick phone ja light",
-        "announcement desktop ja light",
-        "announcement phone en dark",
-        "score desktop ja light",
-        "score phone en light",
-    ],
-    "hexbridge": [
-        "auction desktop ja light",
-        "auction phone en light",
-        "dummies desktop en light",
-        "dummies phone ja dark",
-    ],
-    "lotarot": ["bids desktop ja light", "bids phone en light"],
-    "arcanarabe": ["judging desktop ja light", "judging phone en dark"],
-    "xrummy": ["sets desktop ja light", "sets phone en dark", "announcement desktop ja light"],
+    "": ["home", "set-up", "settings", "rulebook", "system"],
+    "dream-capture": ["welcome", "discard", "trick", "announcement", "score"],
+    "hexbridge": ["auction", "dummies"],
+    "lotarot": ["bids"],
+    "arcanarabe": ["judging"],
+    "xrummy": ["sets", "announcement"],
 }
+ALONE = {"home": "desktop ja light", "dream-capture-announcement": "desktop en dark"}  # large, for the README
 RESTING = Timing(moves=(0, 0, 0, 0), rests=(60, 60, 60, 60))  # a finished trick stays until it has been seen
-BYTES = 200_000
+TALL, GAP = 600, 12  # pixels of a row of a sheet, and around it
+# Announcements stay until they are pressed.
+STAY = "const wait = setTimeout; window.setTimeout = (done, ms) => wait(done, ms > 600 && ms < 2500 ? 1e6 : ms);"
 
 
 class Look:
@@ -72,29 +62,48 @@ class Look:
         settings = json.dumps({"motion": "off", "hints": False, "rest": "tap", "theme": theme})
         self.context.add_init_script(f"localStorage.xtarot ??= JSON.stringify({settings})")
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(60_000)
 
-    def save(self, path: Path) -> None:
-        """A picture of the page as it is, in at most 256 colours."""
+    def take(self) -> Image.Image:
+        """A picture of the page as it is."""
+        self.page.mouse.move(2, 300)  # so that no card is pointed at
         self.page.evaluate("document.fonts.ready")
         self.page.wait_for_timeout(150)
-        shot = Image.open(io.BytesIO(self.page.screenshot()))
-        for colours in (256, 96, 48):
-            packed = io.BytesIO()
-            shot.convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
-            if packed.tell() <= BYTES:
-                break
-        path.write_bytes(packed.getvalue())
-        print(f"{path.name}: {packed.tell():,} bytes")
+        return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+
+
+def save(picture: Image.Image, path: Path) -> None:
+    """Write a picture in 256 colours: those of which there is most, and some of which there is little, such as gold."""
+    counted = sorted(picture.getcolors(1 << 24) or [], reverse=True)
+    often = [part for _, colour in counted[:160] for part in colour]
+    rare = (picture.quantize(96, Image.Quantize.MAXCOVERAGE).getpalette() or [])[: 3 * 96]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette((often + rare)[: 3 * 256])
+    picture.quantize(palette=palette, dither=Image.Dither.NONE).save(path, optimize=True)
+    print(f"{path.name}: {path.stat().st_size:,} bytes")
+
+
+def sheet(pictures: list[Image.Image]) -> Image.Image:
+    """Two rows of two, each row equally high."""
+    small = [
+        picture.resize((picture.width * TALL // picture.height, TALL), Image.Resampling.LANCZOS) for picture in pictures
+    ]
+    width = small[0].width + small[1].width + 3 * GAP
+    made = Image.new("RGB", (width, 2 * TALL + 3 * GAP), (128, 128, 128))
+    for k, picture in enumerate(small):
+        x = GAP if k % 2 == 0 else 2 * GAP + small[0].width
+        made.paste(picture, (x, GAP + k // 2 * (TALL + GAP)))
+    return made
 
 
 @contextmanager
-def looks(browser: Browser, host: str, scenes: list[str]) -> Iterator[dict[str, Look]]:
-    """A browser of the same person for each way in which some scene is to be seen."""
+def looks(browser: Browser, host: str) -> Iterator[dict[str, Look]]:
+    """The browsers of one person."""
     found: dict[str, Look] = {}
     cookies: list[Any] = []
-    for how in dict.fromkeys(scene.split(maxsplit=1)[1] for scene in scenes):
+    for how in LOOKS:
         found[how] = Look(browser, host, how, cookies)
+        found[how].context.add_init_script(STAY)
         found[how].page.goto("/")
         cookies = cookies or [one for one in found[how].context.cookies() if one["name"] != "lang"]
     yield found
@@ -132,7 +141,8 @@ def rounds(found: dict[str, Look]) -> Iterator[str]:
             return
         if page.locator(".slip").count():
             yield "told"
-            page.locator(".slip").first.wait_for(state="detached")
+            for look in found.values():
+                look.page.evaluate("document.querySelector('.slip')?.click()")
         elif page.locator("#prompt .button").count():
             for look in found.values():
                 look.page.evaluate("document.querySelector('#prompt .button')?.click()")
@@ -153,8 +163,14 @@ def discard(page: Page, cards: list[str]) -> None:
 
 
 def dream_capture(found: dict[str, Look], want: Any) -> None:
-    """Deals: the discard, a trick with some cards in it, the score, and as many more as it takes to see a capture."""
+    """The welcome; deals: the discard, a trick, the score, and as many more as it takes to see a capture."""
+    change(found, {"hints": True})
     page = open_table(found, "dream-capture")
+    for look in found.values():
+        look.page.locator("#welcome-ok").wait_for()
+    want("welcome")
+    for look in found.values():
+        look.page.locator("#welcome-ok").click()
     cards = free(page)
     for look in found.values():
         for card in (cards[0], cards[4], cards[6])[: 2 if "phone" in look.how else 3]:
@@ -162,14 +178,14 @@ def dream_capture(found: dict[str, Look], want: Any) -> None:
     page.wait_for_timeout(400)
     want("discard")
     for look in found.values():
-        look.page.locator("#offer .drop").click()
+        look.page.keyboard.press("Escape")
         look.page.evaluate("document.activeElement.blur()")
     done: set[str] = set()
     while True:
         discard(page, free(page)[:3])
         for now in rounds(found):
             lying = page.locator(".place .card").count()
-            if now == "turn" and "trick" not in done and 2 < lying < 6 and page.locator("#hand .card").count() < 13:
+            if now == "turn" and "trick" not in done and 2 < lying < 6 and page.locator("#hand .barred").count():
                 done.add("trick")
                 want("trick")
             if now == "told" and "announcement" not in done and lying > 2:
@@ -191,6 +207,9 @@ def xrummy(found: dict[str, Look], want: Any) -> None:
     told = False
     while True:
         page.locator('body[data-turn="mine"], .score:not([hidden])').first.wait_for()
+        if told:
+            for look in found.values():
+                look.page.evaluate("document.querySelector('.slip')?.click()")
         if page.locator(".score:not([hidden])").count():
             page = open_table(found, "xrummy", seats=5)
             continue
@@ -214,17 +233,41 @@ def xrummy(found: dict[str, Look], want: Any) -> None:
         page.wait_for_function("n => document.querySelectorAll('#hand .card').length !== n", arg=len(hand))
 
 
-def home(found: dict[str, Look], want: Any) -> None:
-    """The home page, with tables to go on with."""
+def change(found: dict[str, Look], settings: dict[str, Any]) -> None:
+    """Change settings of the person, from the next page on."""
+    for look in found.values():
+        look.page.evaluate(
+            f"localStorage.xtarot = JSON.stringify({{...JSON.parse(localStorage.xtarot), ...{json.dumps(settings)}}})"
+        )
+
+
+def pages(found: dict[str, Look], want: Any) -> None:
+    """The home page, with tables to go on with, its sheets, a rulebook and the bidding system."""
     page = next(iter(found.values())).page
     for game in ("dream-capture", "xrummy"):
         page.request.post("/api/tables", data={"game": game, "pace": 0})
-    for look in found.values():
-        look.page.goto("/")
-        look.page.wait_for_load_state("networkidle")
-        # Plug-ins that happen to be installed here are not to be shown.
-        look.page.evaluate("() => [...document.querySelectorAll('.game')].slice(5).forEach((game) => game.remove())")
+
+    def all_of(path: str, press: str = "") -> None:
+        for look in found.values():
+            look.page.goto(path)
+            look.page.wait_for_load_state("networkidle")
+            if press:
+                look.page.locator(press).click()
+                look.page.wait_for_timeout(300)
+            # Plug-ins that happen to be installed here are not to be shown.
+            for all_five in (".game", ".shelf > li", ".set-up > .choose:first-child label"):
+                look.page.locator(all_five).evaluate_all("all => all.slice(5).forEach((one) => one.remove())")
+
+    all_of("/")
     want("home")
+    all_of("/", "#set-up")
+    want("set-up")
+    all_of("/", "#gear")
+    want("settings")
+    all_of("/rules/dream-capture")
+    want("rulebook")
+    all_of("/system/hexbridge")
+    want("system")
 
 
 TURN = 'body[data-turn="mine"]'
@@ -237,6 +280,11 @@ def hexbridge(found: dict[str, Look], want: Any) -> None:
     page.locator(f"{TURN} .grid [data-move]:enabled").first.wait_for()
     want("auction")
     page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.click()
+    while not page.locator(DUMMY).count():  # who is doubled has to pass again
+        page.evaluate(
+            "document.querySelector('.grid:not(.resting, [hidden]) .others [data-move=\"call pass\"]')?.click()"
+        )
+        page.wait_for_timeout(100)
     page.locator(DUMMY).first.click(position={"x": 8, "y": 14}, force=True)  # the first; then the second lies open
     page.wait_for_function("() => document.querySelectorAll('.open-hand').length === 2")
     page.locator(DUMMY).first.wait_for()
@@ -269,7 +317,7 @@ def arcanarabe(found: dict[str, Look], want: Any) -> None:
 
 
 PLAYED = {
-    "": home,
+    "": pages,
     "dream-capture": dream_capture,
     "hexbridge": hexbridge,
     "lotarot": lotarot,
@@ -281,27 +329,25 @@ PLAYED = {
 def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument(
-        "--only", default="", help="only scenes whose line has this in it, such as 'score' or 'phone en'"
-    )
+    parser.add_argument("--only", default="", help="only scenes whose name has this in it, such as 'score' or 'xrummy'")
     parser.add_argument("--folder", type=Path, default=Path(__file__).resolve().parents[1] / "docs" / "pictures")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, site(Path(data), RESTING, LOOSE) as host, sync_playwright() as run:
         browser = run.chromium.launch(executable_path=find(), args=OPTIONS)
-        for game, all_scenes in SCENES.items():
-            scenes = [scene for scene in all_scenes if asked.only in f"{game} {scene}"]
-            if not scenes:
+        for game, scenes in SCENES.items():
+            if not any(asked.only in f"{game}-{scene}" for scene in scenes):
                 continue
-            with looks(browser, host, scenes) as found:
+            with looks(browser, host) as found:
 
-                def want(
-                    name: str, game: str = game, scenes: list[str] = scenes, found: dict[str, Look] = found
-                ) -> None:
-                    for scene in scenes:
-                        if scene.startswith(f"{name} "):
-                            file = "-".join([*([game] if game else []), *scene.split()])
-                            found[scene.split(maxsplit=1)[1]].save(asked.folder / f"{file}.png")
+                def want(scene: str, game: str = game, found: dict[str, Look] = found) -> None:
+                    name = f"{game}-{scene}".strip("-")
+                    if asked.only not in name:
+                        return
+                    taken = {how: look.take() for how, look in found.items()}
+                    save(sheet(list(taken.values())), asked.folder / f"{name}.png")
+                    if how := ALONE.get(name):
+                        save(taken[how], asked.folder / f"{name}-{how.replace(' ', '-')}.png")
 
                 PLAYED[game](found, want)
         browser.close()
