@@ -80,7 +80,7 @@ TEXTS: dict[str, Text] = {
     "played_by": Text("{who}がプレイ", "declared by {who}"),
     "points_unit": Text("点", " pt"),
     "face_down": Text("伏せています", "face down"),
-    "go_on": Text("つづける", "Go on"),
+    "go_on": Text("続ける", "Go on"),
     "waiting_next": Text("ほかの人を待っています", "Waiting for the others"),
     "n_selected": Text("{n}枚選択", "{n} selected"),
     "n_of": Text("{n} / {m}枚", "{n} of {m}"),
@@ -140,7 +140,7 @@ TEXTS: dict[str, Text] = {
     "show": Text("見る", "Show"),
     "table_closed": Text("この卓は閉じられました", "This table is closed"),
     "restarting": Text(
-        "サーバーを入れ替えています。すぐに戻り、手は失われません。",
+        "サーバーを再起動しています。すぐに戻り、手は失われません。",
         "The server restarts and will be back in a moment. No move is lost.",
     ),
     "waiting_person": Text("{who}を待っています", "Waiting for {who}"),
@@ -158,7 +158,7 @@ TEXTS: dict[str, Text] = {
     "take_seat_of": Text("{who}の席に着く", "Take {who}'s seat"),
     "leave_title": Text("席を立ちますか", "Leave your seat?"),
     "leave_text": Text(
-        "ボットが続きを打ちます。席が空いていれば、あとで戻れます。",
+        "続きはボットが引き受けます。席が空いていれば、あとで戻れます。",
         "A bot plays on. You can come back while the seat is free.",
     ),
     "leave_now": Text("席を立つ", "Leave the seat"),
@@ -205,10 +205,12 @@ TEXTS: dict[str, Text] = {
     "key_space": Text("選ぶ・やめる", "Select, or not"),
     "key_escape": Text("選択をやめる", "Drop the selection"),
     "key_jump": Text("スート（S C H D T）と数を打つと、その札へ", "Type suit (S C H D T) and rank to jump"),
-    "key_go": Text("つづける、次の局へ", "Go on, next deal"),
+    "key_go": Text("続ける、次の局へ", "Go on, next deal"),
     "key_turn": Text("だれの番か", "Whose turn"),
     "key_trick": Text("トリック、場に出ているもの", "The trick, or what lies on the table"),
-    "key_last": Text("前のトリック、前の判定、手札の枚数", "The last trick, what was judged last, or how many cards each holds"),
+    "key_last": Text(
+        "前のトリック、前の判定、手札の枚数", "The last trick, what was judged last, or how many cards each holds"
+    ),
     "key_score": Text("得点", "The score"),
     "key_legal": Text("出せる札、できること", "My legal cards and calls"),
     "key_offer": Text("できることの一番目・二番目…", "First, second … thing that can be done"),
@@ -218,7 +220,6 @@ TEXTS: dict[str, Text] = {
     "may_do": Text("できることは {moves}", "You may choose {moves}"),
     "from_to": Text("{first}から{last}まで", "{first} to {last}"),
     "legal_none": Text("いまは何もできません", "Nothing to do now"),
-    "sides_score": Text("{who} {points}", "{who} {points}"),
     # First visit
     "welcome": Text("はじめての卓へようこそ", "Welcome to your first table"),
     "welcome_lit": Text("金の線がついた札が、いま出せる札です。", "Cards with a gold line are those you may play."),
@@ -260,17 +261,12 @@ TEXTS: dict[str, Text] = {
     "no_tables_text": Text(
         "始めた卓はここに残り、いつでも戻れます", "A table you began stays here, and you can come back at any time"
     ),
-    "go_on_table": Text("つづける", "Go on"),
-    "legend_person": Text("人", "person"),
-    "legend_bot": Text("ボット", "bot"),
+    "go_on_table": Text("続ける", "Go on"),
     "join_code": Text("招待のリンクか番号で入る", "Join by a link or code"),
     "code": Text("卓の番号", "Code of the table"),
     "join": Text("入る", "Join"),
     "no_such_table": Text("卓が見つかりません", "There is no such table"),
-    "no_such_table_text": Text(
-        "リンクの期限が切れたか、卓が閉じられました", "The link may be old, or the table closed"
-    ),
-    "try_again": Text("もう一度", "Try again"),
+    "no_such_table_text": Text("リンクが古いか、卓が閉じられました", "The link may be old, or the table closed"),
     "failed": Text("うまくいきませんでした", "That did not work"),
     "failed_text": Text(
         "つながっているか確かめて、もう一度お試しください", "See that you are connected, and try again"
@@ -283,8 +279,6 @@ TEXTS: dict[str, Text] = {
     "options": Text("規則の設定", "Options"),
     "seat_n": Text("席{n}", "Seat {n}"),
     "who_sits": Text("席", "Who sits where"),
-    "seat_you": Text("あなた", "You"),
-    "seat_bot": Text("ボット", "Bot"),
     "bot_of": Text("ボット（{level}）", "Bot ({level})"),
     "bot_is": Text("{level}：{text}", "{level}: {text}"),
     "seats_text": Text("ボットの席には、あとから友だちが座れます。", "Friends can take a bot's seat later."),

@@ -10,7 +10,7 @@ import { sits, zones } from './view.js';
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./choice.js').Choice} Choice */
 
-/** @typedef {{act: (move: string) => void, drop: () => void, seen: () => void, next: () => void, sit: (seat: number) => void}} Acts */
+/** @typedef {{act: (move: string) => void, drop: () => void, seen: () => void, next: () => void, sit: (seat: number) => void, aside: () => boolean, back: () => void}} Acts */
 
 /**
  * Whose turn it is, as words.
@@ -41,12 +41,14 @@ export function drawPrompt(host, view, choice, acts) {
   const rests = !view.can && (trick ? lying(trick).rests : Boolean(view.judging?.last) && rest.on);
   const can = view.can;
   const picked = choice.selected.size;
-  const signature = JSON.stringify([can?.prompt, can?.words.cards.length, turnSentence(view), rests, picked, choice.why, view.ready, sits(view) || view.seats.map((seat) => [seat.name, seat.bot, seat.away])]);
+  const signature = JSON.stringify([can?.prompt, can?.words.cards.length, turnSentence(view), rests, acts.aside(), picked, choice.why, view.ready, sits(view) || view.seats.map((seat) => [seat.name, seat.bot, seat.away])]);
   if (host.dataset.drawn === signature) return;
   host.dataset.drawn = signature;
   host.classList.toggle('pill', Boolean(can) && !rests);
   host.classList.toggle('of-hand', can?.seat !== undefined);
-  if (!sits(view)) {
+  if (view.deal.phase === 'over' && acts.aside()) {
+    place(host, [el('button', { class: 'button', id: 'back', on: { click: acts.back } }, t('back_to_score'))]);
+  } else if (!sits(view)) {
     const free = view.seats.flatMap((seat, k) =>
       seat.bot || seat.away ? [el('button', { class: 'button small', on: { click: () => acts.sit(k) } }, t('take_seat_of', { who: seat.name }))] : [],
     );

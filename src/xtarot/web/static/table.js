@@ -100,6 +100,11 @@ const acts = {
     hidden = true;
     draw();
   },
+  aside: () => hidden,
+  back() {
+    hidden = false;
+    draw();
+  },
   again() {
     location.assign(`/new?game=${view?.game.name ?? ''}`);
   },
