@@ -26,9 +26,10 @@ class Thought:
     """How `Strong` thinks. Without a number of `worlds` it goes on for `ms` milliseconds.
 
     `noise`: in so many of a thousand steps of a playout any word is taken. `pool`: so many worlds are weighed for each
-    that is played in; 1: none is weighed. `slip`: in so many of a hundred cases others are thought to stray from the
-    policy. `doubt`: by so many tenths of a standard error a move has to be better than the policy's; `behind`: so many
-    tenths worse than the best, it is given up.
+    that is played in; 1: none is weighed. `walk`: so many swaps of two cards are tried between one world and the next,
+    on a walk among likely ones, instead; 0: none. `slip`: in so many of a hundred cases others are thought to stray
+    from the policy. `doubt`: by so many tenths of a standard error a move has to be better than the policy's; `behind`:
+    so many tenths worse than the best, it is given up.
     """
 
     ms: int = 300
@@ -36,6 +37,7 @@ class Thought:
     cores: int = 1
     noise: int = 0
     pool: int = 4
+    walk: int = 0
     slip: int = 30
     doubt: int = 5
     behind: int = 25
@@ -53,8 +55,12 @@ def best_move(view: View, seat: int, rng: np.random.Generator, how: Thought) -> 
 
 
 def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator) -> Iterator[Numbers]:
-    """The policy's move, and the moves that stray from it in one word and then go on as the policy does."""
+    """The policy's move, and the moves that stray from it in one word and then go on as the policy does.
+
+    A game may say which of its words are worth a try: ``worth_a_try(v, seat, words, taken)``, with the policy's word.
+    """
     room = np.zeros(ROWS, view.game.layout.dtype)
+    worth_a_try = own_part(view.game, "worth_a_try")
     noise = 0 if own_part(view.game, "policy") or steady.policy(view.game) else ALWAYS
     draws = rng.integers(1, 1 << 32, 1)
     kernel = fast.kernel(complete)
@@ -72,6 +78,8 @@ def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator) -> I
         words = [*deck.ids(cards), *(CARDS + k for k in range(62) if buttons >> k & 1)]
         made = int(s.drafted[seat])
         taken = next((w for w in (base[made:] if made else base[:2]) if w in words), words[0])
+        if worth_a_try:
+            words = worth_a_try(s, seat, words, taken)
         for word in words:
             if word != taken:
                 room[POSITION] = s
@@ -136,11 +144,14 @@ class Race:
         return self.moves[self._best()]
 
     def _drawn(self, n: int) -> States:
-        """`n` worlds out of more, likely ones more often (systematic resampling)."""
+        """`n` worlds, likely ones more often: met on a walk, or out of more (systematic resampling)."""
+        slip = self.how.slip / 100
+        if self.how.walk and self._worlds.past_is_told:
+            return self._worlds.walk(n, self.how.walk, slip, self.rng)
         if self.how.pool == 1 or not self._worlds.past_is_told:
             return self._worlds.draw(n, self.rng)
         pool = self._worlds.draw(n * self.how.pool, self.rng)
-        weights = self._worlds.weigh(pool, self.how.slip / 100)
+        weights = self._worlds.weigh(pool, slip)
         chances = np.exp(weights - weights.max()).cumsum()
         marks = (np.arange(n) + self.rng.random()) / n * chances[-1]
         return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]

@@ -1,0 +1,43 @@
+"""What search knows of Hexbridge."""
+
+from xtarot.bots.search import ending
+from xtarot.bots.steady.hexbridge_play import ALL
+from xtarot.cards import WORD
+from xtarot.games.hexbridge import AUCTION, HAND, TRICKS, WON
+from xtarot.state import State
+
+THOUGHT = {"walk": 4, "slip": 5}
+
+settle = ending.settle
+
+
+def near_end(s: State) -> bool:
+    """Two tricks are left, to be played out exactly."""
+    return s.tricks >= TRICKS - 2
+
+
+def worth_a_try(v: State, seat: int, words: list[int], taken: int) -> list[int]:
+    """Of cards that are as good as each other one is tried, the policy's if it is among them.
+
+    Calls are the policy's: so each means what the system says.
+    """
+    if v.phase == AUCTION:
+        return [taken]
+    found, last = [words[0]], words[0]
+    for card in words[1:]:
+        if between(v, seat, last, card):
+            found.append(card)
+        elif card == taken:
+            found[-1] = card
+        last = card
+    return found
+
+
+def between(v: State, seat: int, low: int, high: int) -> bool:
+    """Whether somebody else may hold a card, or has one on the table, between two cards of `seat`; or suits differ."""
+    suit = low // WORD
+    if suit != high // WORD:
+        return True
+    gone = v.piles[WON, suit] | v.piles[WON + 1, suit] | v.piles[HAND + seat, suit]
+    rest = int(ALL[suit] & ~gone)
+    return bool(rest >> low % WORD & (1 << (high - low)) - 1)

@@ -1,0 +1,115 @@
+"""Strong at Hexbridge: calls by the system, worlds that fit the auction, touching cards taken as one."""
+
+import numpy as np
+import pytest
+
+from xtarot import Deal
+from xtarot.bots import bot
+from xtarot.bots.search.choosing import Thought, best_move
+from xtarot.bots.search.hexbridge import THOUGHT, worth_a_try
+from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.worlds import Worlds
+from xtarot.bots.steady import Steady
+from xtarot.cards import SPADES, WORD, ids, parse, text
+from xtarot.deal import read_seed
+from xtarot.games import Game
+from xtarot.games import hexbridge as rules
+from xtarot.state import view
+
+GAME = Game(rules)
+SLIP = 0.05
+
+
+def played(seed: int, moves: int) -> Deal:
+    """A deal in which steady has made so many moves."""
+    deal, rng, steady = Deal(GAME, 6, seed % 6, seed=read_seed(seed)), np.random.default_rng(0), Steady()
+    steady.prepare(GAME)
+    while len(deal.log) < moves:
+        seat = min(deal.actors)
+        deal.step(seat, steady.choose(deal.view(deal.decider(seat)), rng))
+    return deal
+
+
+def test_its_calls_are_the_systems() -> None:
+    deal, rng, steady, strong = played(3, 0), np.random.default_rng(0), Steady(), bot("strong:worlds=2")
+    while deal.state.phase == rules.AUCTION:
+        (seat,) = deal.actors
+        seen = deal.view(seat)
+        word = steady.choose(seen, rng)
+        assert strong.choose(seen, rng) == word
+        deal.step(seat, word)
+
+
+@pytest.mark.parametrize(("seed", "moves"), [(5, 15), (5, 40), (6, 60)])
+def test_a_walk_comes_to_worlds_that_fit_the_moves(seed: int, moves: int) -> None:
+    """They look as the view does, and make the moves so far about as likely as the best of many drawn at random."""
+    deal, rng = played(seed, moves), np.random.default_rng(1)
+    who = deal.decider(min(deal.actors))
+    seen = deal.view(who)
+    worlds = Worlds(seen, searcher(GAME))
+    found = worlds.walk(8, 8, SLIP, rng)
+    for world in found:
+        assert (view(GAME.layout, world, who) == seen.state).all()
+        assert sorted(card for pile in world.piles for card in ids(pile)) == sorted(GAME.cards)
+    drawn = worlds.weigh(worlds.draw(64, rng), SLIP)
+    assert worlds.weigh(found, SLIP).mean() > drawn.mean() + 5
+    assert worlds.weigh(found, SLIP).max() > drawn.max() - 5
+
+
+def test_a_walk_is_the_same_again() -> None:
+    deal = played(5, 40)
+    seen = deal.view(deal.decider(int(deal.state.turn)))
+    first, second = (Worlds(seen, searcher(GAME)).walk(4, 2, SLIP, np.random.default_rng(1)) for _ in range(2))
+    assert (first == second).all()
+
+
+@pytest.mark.parametrize(("seed", "moves", "card"), [
+    (36, 68, "HF"),  # declarer throws dummy's loser on the ∞ before it leads to dummy's trumps
+    (112, 92, "SK"),  # a defender takes its trick while it can
+    (163, 64, "S7"),  # and does not lead from where a partner is strong
+])  # fmt: skip
+def test_it_finds_what_steady_misses(seed: int, moves: int, card: str) -> None:
+    deal = played(seed, moves)
+    seat = min(deal.actors)
+    seen = deal.view(deal.decider(seat))
+    assert text(Steady().choose(seen, np.random.default_rng(0))) != card
+    for luck in range(3):
+        move = best_move(seen, seat, np.random.default_rng(luck), Thought(worlds=20, **THOUGHT))
+        assert text(int(move[1])) == card
+
+
+HANDS = {0: "SF SK S10 S9 S8 S4 S3", 1: "SQ S6", 2: "S7 S5", 3: "SC SJ", 4: "S15 S14", 5: "S13 S12 S11 S2 SA"}
+
+
+def contract(*plays: str) -> Deal:
+    """Seat 5 declares 3NT, seat 0 leads; the seats hold HANDS and any others; these cards have been played."""
+    held = [[parse(card) for card in HANDS[seat].split()] for seat in range(6)]
+    rest = [card for card in rules.PACK if all(card not in cards for cards in held)]
+    for cards in held:
+        while len(cards) < rules.HAND_SIZE:
+            cards.append(rest.pop(0))
+    deal = Deal(GAME, 6, 4, chance={"hands": held})
+    deal.play("5 call 3NT")
+    for seat in range(5):
+        deal.play(f"{seat} call pass")
+    for card in plays:
+        deal.play(f"{int(deal.state.turn)} play {card}")
+    return deal
+
+
+def tried(deal: Deal, taken: str) -> str:
+    """The spades of seat 0 that are worth a try when the policy takes one of them."""
+    s = deal.state
+    spades = [WORD * SPADES + bit for bit in range(WORD) if int(s.piles[rules.HAND, SPADES]) >> bit & 1]
+    return " ".join(text(card) for card in worth_a_try(s, 0, spades, parse(taken)))
+
+
+def test_of_touching_cards_one_is_tried() -> None:
+    """The policy's, if it is among them; what has been played lies between none."""
+    deal = contract()
+    assert tried(deal, "S3") == "S3 S8 SK"
+    assert tried(deal, "S9") == "S3 S9 SK"
+    assert tried(contract("S4", "SQ", "S5", "SC", "S14", "S11", "S6", "S7"), "SK") == "S3 S8 SK"
+    later = contract("S4", "S6", "S7", "SJ", "S14", "S11", "SC", "S15", "S13", "S8", "SQ", "S5")
+    assert tried(later, "S9") == "S9 SK"
+    assert tried(later, "SF") == "S3 SF"
