@@ -28,18 +28,29 @@ from contextlib import closing, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
+import httpx
+import numpy as np
 from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from live import Person, wait_for
+from xtarot.bots import Bot
+from xtarot.bots.random import Random
+from xtarot.bots.steady import Steady
+from xtarot.deal import View
 from xtarot.web.app import FILE
 
 SERVE = """
 import sys, uvicorn
+from functools import partial
+import xtarot.web.app as app
+if sys.argv[3:]:  # bots that are found elsewhere
+    app.WARMED, app.Processes = ("steady",), partial(app.Processes, find=sys.argv[3])
 from xtarot.table.messages import LONGEST
-from xtarot.web import create_app
+from xtarot.web import SWITCH_INTERVAL, create_app
 from xtarot.web.guard import Limits
+sys.setswitchinterval(SWITCH_INTERVAL)
 most = (1e9, 1e9)
 limits = Limits(requests=most, changes=most, tables=most, messages=most, thinking=most)
 config = uvicorn.Config(create_app(sys.argv[2], limits=limits), "127.0.0.1", int(sys.argv[1]), ws="websockets-sansio",
@@ -47,15 +58,37 @@ config = uvicorn.Config(create_app(sys.argv[2], limits=limits), "127.0.0.1", int
 uvicorn.Server(config).run()
 """
 PORT = 8731
+STAND_IN = 0.3  # seconds
 WARM_UP = 300.0  # seconds, at the most, until a bot thinks
 
 
+class StandIn:
+    """Takes the time that a search does for a move, without a rest, and then any word."""
+
+    name = "stand-in"
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        """A legal word."""
+        end = time.perf_counter() + (0 if view.state.drafted[view.seat] else STAND_IN)
+        while time.perf_counter() < end:
+            pass
+        return Random().choose(view, rng)
+
+
+def stand_in(name: str) -> Bot:
+    """In the place of any bot but steady."""
+    return Steady() if name == "steady" else StandIn()
+
+
 @contextmanager
-def server(data: Path) -> Iterator[str]:
-    """A server with its tables in `data`; yields host and port."""
-    running = subprocess.Popen([sys.executable, "-c", SERVE, str(PORT), str(data)])
+def server(data: Path, find: str) -> Iterator[str]:
+    """A server with its tables in `data`, whose bots that search `find` finds; yields host and port."""
+    found = {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])}
+    command = [sys.executable, "-c", SERVE, str(PORT), str(data), *([find] if find else [])]
+    running = subprocess.Popen(command, env={**os.environ, **found})
     try:
         wait_for(_listens)
+        httpx.get(f"http://127.0.0.1:{PORT}/", timeout=60)
         yield f"127.0.0.1:{PORT}"
     finally:
         running.terminate()
@@ -143,12 +176,16 @@ def main() -> None:
     parser.add_argument("--bot", default="strong")
     parser.add_argument("--game", default="dream-capture")
     parser.add_argument("--moves", type=int, default=200)
+    parser.add_argument(
+        "--stand-in", action="store_true", help="a bot that only takes time, in place of any that searches"
+    )
     wanted = parser.parse_args()
+    find = "latency:stand_in" if wanted.stand_in else ""
     print(
         f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}"
     )
     print(f"uvicorn {version('uvicorn')}, numba {version('numba')}; {wanted.game}, {wanted.bot}")
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as host, Person(host) as person:
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder), find) as host, Person(host) as person:
         data = Path(folder)
         codes = [person.open(wanted.game, bots=wanted.bot, pace=2) for _ in range(wanted.tables)]
         for code in codes:  # whoever opens a table sits there: get up again

@@ -52,8 +52,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xtarot.table.processes.PAUSE", 0.0)
 
 
-def one(hung: float = LONG, number: int = 1) -> Callable[[], Processes]:
-    return lambda: Processes(number, [], [], "odd_bots:find", hung)
+def one() -> Callable[[], Processes]:
+    return lambda: Processes(1, [], [], "odd_bots:find", LONG)
 
 
 def view() -> tuple[View, int]:
@@ -104,7 +104,7 @@ def test_steady_moves_for_a_bot_that_fails(
 def test_steady_moves_for_a_bot_that_is_slow_and_one_that_hangs_is_ended() -> None:
     async def work(thinking: Thinking) -> None:
         assert (await thinking.move("dozing", *view())).instead == ""  # the process is there
-        thinking._slow = 0.3
+        thinking._slow, kept._hung = 0.3, 3.0
         purse = Purse(LONG)
         start = monotonic()
         thought = await thinking.move("hanging", *view(), purse)
@@ -114,9 +114,10 @@ def test_steady_moves_for_a_bot_that_is_slow_and_one_that_hangs_is_ended() -> No
         assert (await thinking.move("talking", *view())).instead == BUSY
         thinking._slow = LONG
         assert (await thinking.move("talking", *view())).instead == "", "another process has been started"
-        assert purse.left <= LONG - 1, "what hangs is paid for"
+        assert purse.left <= LONG - 3, "what hangs is paid for"
 
-    think(work, processes=one(hung=1.0))
+    kept = Processes(1, [], [], "odd_bots:find", LONG)
+    think(work, processes=lambda: kept)
 
 
 def test_a_process_that_dies_is_started_again() -> None:

@@ -159,8 +159,14 @@ def test_a_match_is_played_to_its_end(host: str) -> None:
                 for person in (mio, aki):
                     person.until(lambda person=person: person.view["match"]["deal"] == 2)
         assert mio.view["match"]["over"]
-        assert mio.ask("next")["error"]["kind"] == "closed"
         wait_for(lambda: mio.http("GET", "/api/tables/mine").json()[0]["over"])
+        for person in (mio, aki):  # once more, at the same table
+            assert person.ask("next")["t"] == "ack"
+        for person in (mio, aki):
+            person.until(lambda person=person: not person.view["match"]["over"])
+            assert (person.view["match"]["deal"], person.view["match"]["totals"]) == (1, ["0", "0"])
+            assert [seat["name"] for seat in person.view["seats"]][:2] == [mio.view["seats"][0]["name"], "Aki"]
+        assert not mio.http("GET", "/api/tables/mine").json()[0]["over"]
 
 
 def test_each_deal_has_a_seed_of_its_own_that_the_commitment_fixes(host: str, data: Path) -> None:

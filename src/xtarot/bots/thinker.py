@@ -1,7 +1,7 @@
 """A process in which bots think, so that a server goes on meanwhile; and whole moves out of a bot's words.
 
-``python -m xtarot.bots.thinker xtarot.bots:bot`` reads questions from its standard input, one JSON object a line, and
-writes an answer to each, until the input ends:
+``python -m xtarot.bots.thinker xtarot.bots:bot`` writes ``{}`` when it is ready. Then it reads questions from its
+standard input, one JSON object a line, and writes an answer to each, until the input ends:
 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
 - ``{"bot", "game", "state", "view", "seat"}``: the move that a bot chooses for ``seat``, given the view of ``view``
@@ -93,13 +93,13 @@ def main() -> None:
     os.dup2(2, 1)  # whatever a bot prints is no answer
     module, _, name = sys.argv[1].partition(":")
     find = cache(getattr(import_module(module), name))
+    print("{}", file=answers, flush=True)
     for line in sys.stdin:
         try:
             answer = _answer(find, json.loads(line))
         except Exception as error:  # a stranger's bot may fail in any way
             answer = {"failed": f"{type(error).__name__}: {error}"}
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
+        print(json.dumps(answer), file=answers, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
-"""Processes in which bots think (`xtarot.bots.thinker`): warm, one question each at a time, ended when they hang."""
+"""Processes in which bots think (`xtarot.bots.thinker`): warm, one question each at a time, ended when they hang.
+
+One more makes the machine code when a server starts, which may take minutes the first time; the others read it.
+"""
 
 import asyncio
 import json
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +65,7 @@ class Processes:
         self._number, self._games, self._bots, self._find, self._hung = number, list(games), list(bots), find, hung
         self._cold = {bot.partition(":")[0] for bot in self._bots}  # those that wait for their machine code
         self._warm: list[set[str]] = []  # of each process that runs the games it is ready for
-        self._being_warmed: set[str] = set()
+        self._made: list[str] = []  # games whose machine code lies on the disk
         self._line: list[_Job] = []
         self._news = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -76,7 +79,9 @@ class Processes:
     def start(self, heard: Callable[[str], None]) -> None:
         """Start the processes; `heard` is told of each game that has become warm."""
         self._heard = heard
-        self._tasks = [asyncio.create_task(self._keep(), name=f"thinker {k}") for k in range(self._number)]
+        self._tasks = [asyncio.create_task(self._keep(self._serve), name=f"thinker {k}") for k in range(self._number)]
+        if self._bots:
+            self._tasks.append(asyncio.create_task(self._keep(self._make), name="maker of machine code"))
 
     async def close(self) -> None:
         """End the processes."""
@@ -106,14 +111,16 @@ class Processes:
 
     # One process
 
-    async def _keep(self) -> None:
-        """Keep a process going, whatever becomes of it."""
+    async def _keep(self, work: Callable[[asyncio.subprocess.Process, set[str]], Awaitable[None]]) -> None:
+        """Keep a process going, whatever becomes of it, until its work is done."""
         while True:
             process = await self._started()
             warm: set[str] = set()
             self._warm.append(warm)
             try:
-                await self._serve(process, warm)
+                await self._heard_from(process, WARMING)
+                await work(process, warm)
+                return
             except (_Dead, TimeoutError) as error:
                 logger.warning("a thinker %s", "hung, and is ended" if isinstance(error, TimeoutError) else "died")
             finally:
@@ -138,8 +145,12 @@ class Processes:
             self._news.clear()
             if job := self._next(warm):
                 await self._do(process, job)
-            elif game := self._to_warm(warm):
-                await self._make_warm(process, game, warm)
+            elif game := next((game for game in self._made if game not in warm), None):
+                await self._prepare(process, game)
+                known = game in self.warm
+                warm.add(game)
+                if not known:
+                    self._heard(game)
             else:
                 await self._news.wait()
 
@@ -165,37 +176,33 @@ class Processes:
                 else:
                     job.done.set_exception(RuntimeError(answer["failed"]))
 
-    def _to_warm(self, warm: set[str]) -> str | None:
-        """A game that this process should get ready for: none whose code another is just making."""
-        if not self._bots:
-            return None
-        return next((game for game in self._games if game not in warm and game not in self._being_warmed), None)
-
-    async def _make_warm(self, process: asyncio.subprocess.Process, game: str, warm: set[str]) -> None:
-        self._being_warmed.add(game)
-        try:
-            for bot in self._bots:
-                answer = await self._ask(process, {"warm": game, "bot": bot}, WARMING)
-                if "failed" in answer:
-                    logger.warning("%s cannot be made ready for %s: %s", bot, game, answer["failed"])
-        finally:
-            self._being_warmed.discard(game)
+    async def _make(self, process: asyncio.subprocess.Process, warm: set[str]) -> None:
+        """Have the machine code of all games made, while the other processes think on."""
+        while self._games:
+            game = self._games.pop(0)  # one at which the process dies is not tried again
+            await self._prepare(process, game)
+            self._made.append(game)
             self._news.set()
-        known = game in self.warm
-        warm.add(game)
-        if not known:
-            self._heard(game)
+
+    async def _prepare(self, process: asyncio.subprocess.Process, game: str) -> None:
+        for bot in self._bots:
+            answer = await self._ask(process, {"warm": game, "bot": bot}, WARMING)
+            if "failed" in answer:
+                logger.warning("%s cannot be made ready for %s: %s", bot, game, answer["failed"])
 
     async def _ask(self, process: asyncio.subprocess.Process, asked: dict[str, Any], within: float) -> dict[str, Any]:
         assert process.stdin
-        assert process.stdout
         try:
             process.stdin.write(json.dumps(asked).encode() + b"\n")
-            async with asyncio.timeout(within):
-                await process.stdin.drain()
-                line = await process.stdout.readline()
+            await process.stdin.drain()
         except ConnectionError:
             raise _Dead from None
+        return await self._heard_from(process, within)
+
+    async def _heard_from(self, process: asyncio.subprocess.Process, within: float) -> dict[str, Any]:
+        assert process.stdout
+        async with asyncio.timeout(within):
+            line = await process.stdout.readline()
         if not line:
             raise _Dead
         answer: dict[str, Any] = json.loads(line)

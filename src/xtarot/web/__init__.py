@@ -1,5 +1,6 @@
 """The site. `serve` runs it, `create_app` makes it for a server of one's own."""
 
+import sys
 import webbrowser
 from collections.abc import Collection
 from contextlib import suppress
@@ -10,7 +11,9 @@ import uvicorn
 from xtarot.table.messages import LONGEST
 from xtarot.web.app import create_app
 
-__all__ = ["create_app", "serve"]
+__all__ = ["SWITCH_INTERVAL", "create_app", "serve"]
+
+SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
 
 
 def serve(
@@ -26,6 +29,7 @@ def serve(
 
     The browser that is opened is told `lang`; without one it says itself what it prefers.
     """
+    sys.setswitchinterval(SWITCH_INTERVAL)
     config = uvicorn.Config(
         create_app(data, thinkers=thinkers, hosts=hosts),
         host,
