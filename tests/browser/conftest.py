@@ -13,7 +13,8 @@ from live import site
 
 Visit = Callable[..., Page]
 
-expect.set_options(timeout=20_000)  # other tests are on the same cores
+PATIENCE = 30_000  # ms: other tests are on the same cores
+expect.set_options(timeout=PATIENCE)
 
 
 class Seed:
@@ -109,7 +110,7 @@ def visit(browser: Browser, host: str) -> Iterator[Visit]:
         wire: deque[str] = deque(maxlen=12)
         page.on("websocket", lambda socket: _listen(socket, wire))
         open_page.pages.append((page, wire))  # type: ignore[attr-defined]  # for the report of a failure
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         opened.append((context, faults))
         page.goto(path)
         return page

@@ -10,28 +10,29 @@ pytestmark = pytest.mark.browser
 
 
 def drag(page: Page, up: int) -> None:
-    """Drag the first card that may be played so many pixels up."""
-    box = page.locator(FREE).first.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 10, box["y"] + 24)
+    """Drag the first card that may be played to so many pixels above the hand; below 0, within it."""
+    card, hand = page.locator(FREE).first.bounding_box(), page.locator("#hand").bounding_box()
+    assert card
+    assert hand
+    page.mouse.move(card["x"] + 10, card["y"] + 24)
     page.mouse.down()
-    page.mouse.move(box["x"] + 60, box["y"] - up / 2, steps=4)
-    page.mouse.move(box["x"] + 90, box["y"] + 24 - up, steps=4)
+    page.mouse.move(card["x"] + 60, (card["y"] + hand["y"] - up) / 2, steps=4)
+    page.mouse.move(card["x"] + 90, hand["y"] - up, steps=4)
     page.mouse.up()
 
 
 def test_a_card_is_dragged_to_the_table(visit: Visit) -> None:
     page = visit()
     sit_down(page, "dream-capture")
-    drag(page, 260)
+    drag(page, 200)
     expect(page.locator("#hand .selected")).to_have_count(1)  # one of three to be discarded
     press(page, "#hand .selected")
     discard_three(page)
     expect(page.locator(MINE)).to_be_attached()
-    drag(page, 40)  # not as far as the table
+    drag(page, -8)  # not as far as the table
     expect(page.locator(CARDS)).to_have_count(15)
     expect(page.locator("#hand .dragged")).to_have_count(0)
-    drag(page, 260)
+    drag(page, 200)
     expect(page.locator(CARDS)).to_have_count(14)
     expect(page.locator(".card.dragged")).to_have_count(0)
 
