@@ -4,7 +4,6 @@ from math import exp, sqrt
 
 from xtarot.bots.steady.arcanarabe import KEEP, LAST, SMALL_HAND, outlook
 from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import WORD
 from xtarot.games.arcanarabe import FINISHED, HAND, MOST_IN_HAND, OFFERING, RESHUFFLING, WON
 from xtarot.lab.playouts import Numbers
 from xtarot.state import State, lowest
@@ -24,8 +23,12 @@ def value(s: State, totals: Numbers, ours: int) -> float:
     """AR-15: the share in the win; before the end what it may come to, by the points that the seats can expect."""
     seat = lowest(ours)
     if s.phase == FINISHED:
-        most = totals.max()
-        return float(totals[seat] == most) / (totals == most).sum()
+        shared = 0
+        for other in range(s.seats):
+            if totals[other] > totals[seat]:
+                return 0.0
+            shared += totals[other] == totals[seat]
+        return 1 / shared
     sharp = 1.6 / (SPREAD + SPREAD_TO_COME * sqrt(24.0 - s.shown))
     mine = expected(s, seat)
     total = 0.0

@@ -1,0 +1,69 @@
+"""Strong at Arcanarabe: a playout ends with the auction, and is judged by the share in the win that it promises."""
+
+import numpy as np
+import pytest
+
+from xtarot import Deal
+from xtarot.bots.search.arcanarabe import expected, near_end, value
+from xtarot.bots.steady import Steady
+from xtarot.cards import parse
+from xtarot.deal import read_seed
+from xtarot.games import Game
+from xtarot.games import arcanarabe as rules
+from xtarot.state import State, move
+
+GAME = Game(rules)
+NONE = np.zeros(3, np.int64)
+
+
+def dealt(*won: str) -> State:
+    """The state of a deal in which the seats have won these arcana."""
+    s = Deal(GAME, 3, 0, seed=read_seed(1)).state
+    for seat, cards in enumerate(won):
+        for card in cards.split():
+            move(s, parse(card), rules.PRIZE if s.piles[rules.PRIZE, 4] >> parse(card) % 24 & 1 else rules.ARCANA,
+                 rules.WON + seat)  # fmt: skip
+    return s
+
+
+def test_a_playout_ends_when_the_next_auction_begins() -> None:
+    deal, steady, rng = Deal(GAME, 3, 0, seed=read_seed(2)), Steady(), np.random.default_rng(0)
+    ends = 0
+    while deal.state.shown < 6:
+        won = int(deal.state.counts[rules.WON : rules.WON + 3].sum() + deal.state.failures)
+        (seat,) = deal.actors
+        if deal.step(seat, steady.choose(deal.view(seat), rng)):
+            over = int(deal.state.counts[rules.WON : rules.WON + 3].sum() + deal.state.failures) != won
+            assert near_end(deal.state) == over
+            ends += over
+    assert ends >= 5
+
+
+def test_a_finished_deal_is_worth_the_share_in_the_win() -> None:
+    s = dealt()
+    s.phase = rules.FINISHED
+    points = np.array([4, 7, 7])
+    assert [value(s, points, 1 << seat) for seat in range(3)] == [0, 0.5, 0.5]
+
+
+def test_before_the_end_the_seats_share_what_is_left() -> None:
+    s = dealt("T5 T6 T7", "T10")
+    shares = [value(s, NONE, 1 << seat) for seat in range(3)]
+    assert sum(shares) == pytest.approx(1)
+    assert shares[0] > 0.4 > max(shares[1:])
+
+
+def test_what_one_wins_is_anothers_loss_the_more_the_nearer_the_end() -> None:
+    early, late = dealt("T5 T6 T7", "T10"), dealt("T5 T6 T7", "T10")
+    late.shown = 20
+    assert value(early, NONE, 2) > value(late, NONE, 2)
+
+
+def test_cards_kept_are_worth_something_until_the_end() -> None:
+    s = dealt()
+    before = expected(s, 1)
+    card = next(card for card in GAME.pack if s.piles[rules.HAND + 1, card // 24] >> card % 24 & 1)
+    move(s, card, rules.HAND + 1, rules.DISCARD)
+    assert expected(s, 1) < before
+    s.shown = 24
+    assert expected(s, 1) == 0
