@@ -1,8 +1,9 @@
-"""How well `steady` bids and plays Hexbridge: the figures that its tables rest on, and what comes of them.
+"""How well `steady` bids and plays Hexbridge, the figures that its tables rest on, and what `strong` makes of it.
 
 python bench/hexbridge.py tricks [--deals 20000]      tricks of three hands by points and trumps, played by steady
 python bench/hexbridge.py contracts [--deals 10000]   contracts by level: how many, made, far down
 python bench/hexbridge.py random [--deals 1000]       steady against random, each deal with the sides changed
+python bench/hexbridge.py worlds [--deals 8]          how likely the worlds of strong make the moves so far
 """
 
 import argparse
@@ -10,11 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from xtarot.bots.search.hexbridge import THOUGHT
+from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.worlds import Worlds
+from xtarot.bots.steady import Steady
 from xtarot.bots.steady.hexbridge import choose
 from xtarot.bots.steady.hexbridge_bidding import OVER, points
 from xtarot.bots.steady.hexbridge_play import best_card
 from xtarot.cards import CARDS
 from xtarot.compiled import twin
+from xtarot.deal import Deal, read_seed
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import (
     FINISHED,
@@ -23,6 +29,7 @@ from xtarot.games.hexbridge import (
     PLAY,
     PLAYING,
     STRAINS,
+    TRICKS,
     TRUMPS,
     decider,
     side,
@@ -155,14 +162,45 @@ def against_random(deals: int) -> None:
     print(f"pairs won {np.mean(gain > 0):.1%}, drawn {np.mean(gain == 0):.1%}")
 
 
+def worlds(deals: int) -> None:
+    """Worlds of `strong` in deals that steady plays: how likely they make the moves so far, as a natural logarithm.
+
+    The true one; 64 drawn at random, the mean and the best, and how many their weights leave (effective sample size);
+    32 met on a walk.
+    """
+    steady, rng, slip = Steady(), np.random.default_rng(1), THOUGHT["slip"] / 100
+    steady.prepare(RULES)
+    found = []
+    for seed in range(deals):
+        deal = Deal(RULES, 6, seed % 6, seed=read_seed(seed))
+        while not deal.finished:
+            seen = deal.view(deal.decider(min(deal.actors)))
+            if deal.state.phase == PLAYING and deal.state.tricks < TRICKS - 1 and len(deal.log) % 8 == 0:
+                made = Worlds(seen, searcher(RULES))
+                true = made.weigh(np.full(1, deal.state, RULES.layout.dtype), slip)[0]
+                drawn = made.weigh(made.draw(64, rng), slip)
+                share = np.exp(drawn - drawn.max())
+                left = share.sum() ** 2 / (share**2).sum()
+                walked = made.weigh(made.walk(32, THOUGHT["walk"], slip, rng), slip)
+                found.append((deal.state.tricks, true, drawn.mean(), drawn.max(), left, walked.mean()))
+            deal.step(min(deal.actors), steady.choose(seen, rng))
+    rows = np.array(found, float)
+    print("tricks played    true    drawn    best of 64    left of 64    on a walk")
+    for low in range(0, TRICKS - 1, 3):
+        some = rows[(rows[:, 0] >= low) & (rows[:, 0] < low + 3)]
+        true, mean, best, left, walked = some[:, 1:].mean(axis=0)
+        print(f"{low:>6} … {low + 2:<2} {true:12.1f} {mean:8.1f} {best:13.1f} {left:13.1f} {walked:12.1f}")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("what", choices=["tricks", "contracts", "random"])
+    parser.add_argument("what", choices=["tricks", "contracts", "random", "worlds"])
     parser.add_argument("--deals", type=int)
     asked = parser.parse_args()
-    usual = {"tricks": 20_000, "contracts": 10_000, "random": 1000}[asked.what]
-    {"tricks": tricks, "contracts": contracts, "random": against_random}[asked.what](asked.deals or usual)
+    usual = {"tricks": 20_000, "contracts": 10_000, "random": 1000, "worlds": 8}[asked.what]
+    measures = {"tricks": tricks, "contracts": contracts, "random": against_random, "worlds": worlds}
+    measures[asked.what](asked.deals or usual)
 
 
 if __name__ == "__main__":
