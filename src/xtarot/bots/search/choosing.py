@@ -199,6 +199,8 @@ class Race:
         return float(gaps.mean() / error) if error > 0 else np.inf if gaps.mean() > 0 else 0.0
 
     def _best(self) -> int:
+        if not len(self.values):
+            return 0  # there was no time at all
         best = self._leader()
         if best and self.alive[0] and len(self.values) > 1 and self._behind(best, 0) < self.how.doubt / 10:
             return 0
