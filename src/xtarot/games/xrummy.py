@@ -378,7 +378,7 @@ EVENTS = {
 REASONS = SET_REASONS
 
 PROMPTS = {
-    XR_6: Text("セットを出す・付ける・入れ替える。最後に1枚捨てます", "lay sets, add, swap; then drop a card"),
+    XR_6: Text("出す・付ける・入れ替える。最後に1枚捨てます", "lay sets, add, swap; then drop a card"),
     XR_7: Text("捨てる札を選んでください", "choose the card to drop"),
     XR_9: Text("ランにする札を選んでください", "choose the cards of the run"),
     XR_10: Text("グループにする札を選んでください", "choose the cards of the group"),
