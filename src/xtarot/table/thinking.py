@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from xtarot.bots import Bot
+from xtarot.bots.easy import Easy
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
 from xtarot.bots.thinker import whole_move
@@ -60,6 +61,7 @@ class Thinking:
     ) -> None:
         self._bots, self._slow, self._quick, self._processes = bots, slow, pool, processes
         self._deep = ThreadPoolExecutor(2, thread_name_prefix="deep")  # has no threads until something is asked
+        self._preparing = ThreadPoolExecutor(1, thread_name_prefix="preparing")  # one after the other
         if processes:
             processes.start(self._is_warm)
 
@@ -101,14 +103,23 @@ class Thinking:
         return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *given))
 
     def _is_warm(self, game: str) -> None:
-        """The machine code for a game lies on the disk now: steady plays by it here too."""
-        asyncio.get_running_loop().run_in_executor(self._quick, Steady().prepare, game_called(game))
+        """The machine code for a game lies on the disk now: rules of thumb are played by it here too."""
+        self._preparing.submit(_prepare, game)
 
     async def close(self) -> None:
         """Let nobody think any more."""
         if self._processes:
             await self._processes.close()
         self._deep.shutdown(wait=False, cancel_futures=True)
+        self._preparing.shutdown(wait=False, cancel_futures=True)
+
+
+def _prepare(game: str) -> None:
+    try:
+        for bot in (Steady(), Easy()):
+            bot.prepare(game_called(game))
+    except Exception:
+        logger.exception("%s is played without machine code", game)
 
 
 def _thumb(view: View, seat: int) -> Move:

@@ -36,7 +36,7 @@ from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 logger = logging.getLogger(__name__)
 
 FILE = "tables.sqlite3"
-WARMED = ("steady", "strong:worlds=2")  # bots whose machine code is made when the server starts
+WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 FOR_EVER = "public, max-age=31536000, immutable"
 
 AnyRequest = Request[Any, Any, Any]
@@ -175,7 +175,13 @@ def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     """What is not there: a page with a way on for people, JSON for programs."""
     if "text/html" not in request.headers.get("accept", ""):
         return Response({"status_code": 404, "detail": error.detail}, status_code=404)
-    return _page(request, request.app.state, "table", "xtarot", {"missing": "page"}, status=404)
+    lang = lang_of(request)
+    told = {key: html.escape(TEXTS[key].of(lang)) for key in ("page_missing", "page_missing_text", "to_home")}
+    body = (
+        f'<section class="nothing"><h1>{told["page_missing"]}</h1><p>{told["page_missing_text"]}</p>'
+        f'<p class="ways"><a class="button filled" href="/">{told["to_home"]}</a></p></section>'
+    )
+    return _page(request, request.app.state, "rules", "xtarot", {}, body, status=404)
 
 
 def _own_hand(view: dict[str, Any]) -> list[str]:
@@ -209,6 +215,7 @@ def _page(
         data=_script(data | more),
         body=body,
         faces=symbols(["sign", *faces], lang),
+        current=' aria-current="page"' if status == 200 else "",
     )
     headers = {
         "cache-control": "no-cache",
