@@ -26,8 +26,8 @@ from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
 UNKNOWN = -1  # a word of a move that the seat could not read
 
 WALKS = 2  # walks go on by turns
-DRAWN = 8  # worlds; a walk starts from the likeliest
-START = 100  # swaps tried on the way to the first world
+DRAWN = 16  # worlds; a walk starts from the likeliest
+START = 150  # swaps tried on the way to the first world
 PAIRS = 30  # of cards, until one is found that may be swapped
 MILLION = 1_000_000
 
