@@ -126,6 +126,12 @@ def press(page: Page, card: str) -> None:
     page.locator(f'#hand .card[data-card="{card}"]').click(position={"x": 10, "y": 24}, force=True)
 
 
+def heard(found: dict[str, Look]) -> None:
+    """Press away what is announced."""
+    for look in found.values():
+        look.page.evaluate("document.querySelector('.slip')?.click()")
+
+
 def free(page: Page) -> list[str]:
     """The cards that may be played or chosen now."""
     cards = page.locator("#hand .card:not(.barred)").all()
@@ -141,8 +147,7 @@ def rounds(found: dict[str, Look]) -> Iterator[str]:
             return
         if page.locator(".slip").count():
             yield "told"
-            for look in found.values():
-                look.page.evaluate("document.querySelector('.slip')?.click()")
+            heard(found)
         elif page.locator("#prompt .button").count():
             for look in found.values():
                 look.page.evaluate("document.querySelector('#prompt .button')?.click()")
@@ -208,8 +213,7 @@ def xrummy(found: dict[str, Look], want: Any) -> None:
     while True:
         page.locator('body[data-turn="mine"], .score:not([hidden])').first.wait_for()
         if told:
-            for look in found.values():
-                look.page.evaluate("document.querySelector('.slip')?.click()")
+            heard(found)
         if page.locator(".score:not([hidden])").count():
             page = open_table(found, "xrummy", seats=5)
             continue
@@ -224,6 +228,7 @@ def xrummy(found: dict[str, Look], want: Any) -> None:
                 if page.locator('#offer [data-move^="add"]').count():
                     for look in list(found.values())[1:]:
                         press(look.page, card)
+                    heard(found)
                     page.wait_for_timeout(500)
                     want("sets")
                     return
@@ -281,13 +286,12 @@ def hexbridge(found: dict[str, Look], want: Any) -> None:
     want("auction")
     page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.click()
     while not page.locator(DUMMY).count():  # who is doubled has to pass again
-        page.evaluate(
-            "document.querySelector('.grid:not(.resting, [hidden]) .others [data-move=\"call pass\"]')?.click()"
-        )
+        page.evaluate("document.querySelector('.grid:not(.resting, [hidden]) .others [data-move$=pass]')?.click()")
         page.wait_for_timeout(100)
     page.locator(DUMMY).first.click(position={"x": 8, "y": 14}, force=True)  # the first; then the second lies open
     page.wait_for_function("() => document.querySelectorAll('.open-hand').length === 2")
     page.locator(DUMMY).first.wait_for()
+    heard(found)
     want("dummies")
 
 
@@ -307,7 +311,8 @@ def arcanarabe(found: dict[str, Look], want: Any) -> None:
         if page.locator("#prompt .button").count():
             seen += 1
             if seen == 8:
-                page.wait_for_timeout(4000)  # the four steps are told one after the other
+                heard(found)
+                page.wait_for_timeout(300)
                 want("judging")
             for look in found.values():
                 look.page.evaluate("document.querySelector('#prompt .button')?.click()")
