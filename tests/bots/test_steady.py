@@ -1,4 +1,4 @@
-"""The bots: none sees what is hidden, each word is legal, a view gets one answer; and steady is sensible."""
+"""steady is sensible; its rules of thumb compile. What holds for every bot is in test_blind."""
 
 import numpy as np
 import pytest
@@ -6,16 +6,14 @@ import pytest
 import xtarot
 from xrummy_positions import turn
 from xtarot import Deal
-from xtarot.bots import bot, bots
+from xtarot.bots import bot
 from xtarot.bots.steady import policy
 from xtarot.cards import parse, text
 from xtarot.compiled import twin
-from xtarot.deal import View
 from xtarot.games import dream_capture, game, xrummy
-from xtarot.state import redraw, view
 
 STEADY = bot("steady")
-TABLES = [("dream-capture", 6), ("xrummy", 2), ("xrummy", 4)]
+TABLES = [("dream-capture", 6), ("xrummy", 2)]
 
 
 def rng(seed: int = 0) -> np.random.Generator:
@@ -33,30 +31,7 @@ def finish_turn(deal: Deal, seat: int) -> list[str]:
     pytest.fail(f"the turn does not end: {moves}")
 
 
-# What holds for every bot
-
-
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-@pytest.mark.parametrize("player", sorted(bots()))
-def test_whatever_is_hidden_the_answer_is_the_same_and_legal(player: str, name: str, seats: int) -> None:
-    rules, who = game(name), bot(player)
-    deal = xtarot.deal(name, 5, seats=seats)
-    for number in range(120):
-        if deal.finished:
-            break
-        seat = min(deal.actors)
-        seen = deal.view(seat)
-        word = who.choose(seen, rng(number))
-        if number % 4 == 0:
-            for other in range(2):
-                s = redraw(rules.layout, seen.state, seat, rules.cards, rules.may_hold(seen.state), rng(other))
-                again = View(rules, view(rules.layout, s, seat), seat, seen.moves)
-                assert who.choose(again, rng(number)) == word
-        assert word in [word for kind in seen.legal() for word in kind]
-        deal.step(seat, word)
-
-
-@pytest.mark.parametrize(("name", "seats"), TABLES[:2])
 def test_rules_of_thumb_compile_to_the_same(name: str, seats: int) -> None:
     rules = game(name)
     rule = policy(rules)

@@ -1,0 +1,164 @@
+"""What holds for every bot: it is blind for what its seat does not know, answers a view always alike, and legally.
+
+A bot is asked for whole moves, in every phase of every game.
+"""
+
+import base64
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import pytest
+
+from xtarot.bots import Bot, bot, names
+from xtarot.bots.thinker import whole_move
+from xtarot.cards import Pile
+from xtarot.deal import Deal, View, deal_seed, read_seed
+from xtarot.games import game
+from xtarot.lab.playing import Player, play_out
+from xtarot.state import State, redraw, view
+
+# Bots that are given time by the clock get a fixed number of worlds here.
+FIXED = {"strong": "strong:worlds=2"}
+PLAYERS = [FIXED.get(name, name) for name in names()]
+
+GAMES = ["arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy"]
+TABLES = [(name, seats) for name in GAMES for seats in game(name).seats]
+
+KEPT = {1, 12}  # of each kind of move the first and a later one are looked at
+MOST_DEALS = 40
+
+
+def kinds(name: str) -> set[str]:
+    """The kinds of moves of a game that are not chance's: ``run`` for all runs."""
+    return {verb.split()[0] for verb in game(name).rules.VERBS} - {"reshuffle"}
+
+
+def begun(deal: Deal, name: str) -> list[View]:
+    """The views in which this bot, in every seat, begins its moves; the deal is played to its end."""
+    player, found = Player(name, deal.game, compiled=True), []
+    quick = player.quick
+    assert quick
+
+    def watched(v: State, seat: int, cards: Pile, buttons: int, rng: np.random.Generator) -> int:
+        if not v.drafted[seat]:
+            decider = deal.decider(seat)
+            found.append(View(deal.game, v, decider, [played.texts[decider] for played in deal.log]))
+        return quick(v, seat, cards, buttons, rng)
+
+    player.quick = watched
+    play_out(deal, [player] * deal.seats, [np.random.default_rng(1)] * deal.seats, logged=True)
+    return found
+
+
+@cache
+def positions(name: str) -> list[tuple[str, View]]:
+    """Views before moves of all kinds, from deals of `random` and of `steady` in turn."""
+    rules, found, times = game(name), [], Counter[str]()
+    for number in range(MOST_DEALS):
+        if min((times[kind] for kind in kinds(name)), default=0) >= max(KEPT):
+            break
+        deal = Deal(rules, rules.usual_seats, number % rules.usual_seats, seed=deal_seed(read_seed(5), number))
+        for seen in begun(deal, "random" if number % 2 else "steady"):
+            kind = rules.word(deal.log[len(seen.moves)].move[0]).split()[0]
+            times[kind] += 1
+            if times[kind] in KEPT:
+                found.append((kind, seen))
+    return found
+
+
+def choosing(seen: View) -> int:
+    """The seat for which a view's seat moves: itself, else a dummy of its own."""
+    return seen.seat if seen.seat in seen.actors else min(seen.choosing)
+
+
+def answer(player: Bot, seen: View, seed: int = 1) -> list[int]:
+    return [int(word) for word in whole_move(player, seen, choosing(seen), np.random.default_rng(seed))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_move_is_looked_at(name: str) -> None:
+    assert {kind for kind, _ in positions(name)} == kinds(name)
+
+
+def look(make: Callable[[], Bot], name: str) -> None:
+    """Ask a fresh bot, and one that has sat in all the seats and remembers what it likes, with other hidden cards."""
+    rules, veteran = game(name), make()
+    for kind, seen in positions(name):
+        before = seen.state.tobytes()
+        first = answer(make(), seen)
+        assert seen.state.tobytes() == before, "a bot changes nothing in its view"
+        for seed in range(2):
+            rng = np.random.default_rng(seed)
+            other = redraw(rules.layout, seen.state, seen.seat, rules.cards, rules.may_hold(seen.state), rng)
+            again = View(rules, view(rules.layout, other, seen.seat), seen.seat, seen.moves)
+            assert answer(veteran, again) == first, f"{kind}: {seen.seat} moves in another way"
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("player", PLAYERS)
+def test_whatever_is_hidden_the_move_is_the_same(player: str, name: str) -> None:
+    look(lambda: bot(player), name)
+
+
+class Spy:
+    """Remembers every hand that it has held, and plays the last legal word when it has held another's."""
+
+    name = "spy"
+
+    def __init__(self) -> None:
+        self.seats: set[int] = set()
+
+    def choose(self, view: View, rng: np.random.Generator) -> int:
+        self.seats.add(view.seat)
+        cards, buttons = view.legal(choosing(view))
+        return (cards + buttons)[-1 if self.seats - {view.seat} else 0]
+
+
+def test_one_that_remembers_other_hands_is_found_out() -> None:
+    with pytest.raises(AssertionError, match="in another way"):
+        look(Spy, "dream-capture")
+
+
+def test_another_process_makes_the_same_moves() -> None:
+    program = """
+import base64, json, sys
+import numpy as np
+from xtarot.bots import bot
+from xtarot.bots.thinker import whole_move
+from xtarot.deal import View
+from xtarot.games import game
+
+for player, name, state, seat, moves, chosen in json.load(sys.stdin):
+    rules = game(name)
+    seen = View(rules, np.frombuffer(base64.b64decode(state), rules.layout.dtype).copy()[0], seat, moves)
+    print(*whole_move(bot(player), seen, chosen, np.random.default_rng(1)))
+"""
+    asked, expected = [], []
+    for name in GAMES:
+        for player in PLAYERS:
+            for _, seen in positions(name)[-2:]:
+                state = base64.b64encode(seen.state.tobytes()).decode()
+                asked.append((player, name, state, seen.seat, seen.moves, choosing(seen)))
+                expected.append(answer(bot(player), seen))
+    run = subprocess.run([sys.executable, "-c", program], input=json.dumps(asked), capture_output=True, text=True)
+    assert not run.returncode, run.stderr
+    assert [[int(word) for word in line.split()] for line in run.stdout.splitlines()] == expected
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize("player", PLAYERS)
+def test_through_a_whole_deal_every_word_is_legal(player: str, name: str, seats: int) -> None:
+    # One that thinks sits in one seat, others are quick.
+    rules = game(name)
+    one, steady = Player(player, rules, compiled=True), Player("steady", rules, compiled=True)
+    for number in range(2 if one.quick else 1):
+        deal = Deal(rules, seats, number, seed=deal_seed(read_seed(seats), number))
+        who = [one if one.quick or seat == 0 else steady for seat in range(seats)]
+        play_out(deal, who, [np.random.default_rng(seat) for seat in range(seats)])  # refuses any other
+        assert deal.finished
+        assert one.clock.pace().moves
