@@ -46,20 +46,20 @@ export async function welcome(view) {
 }
 
 /**
- * There is no such table, or no such page: what may be wrong, and ways on.
- * @param {'unknown' | 'closed' | 'page'} why
+ * There is no such table: what may be wrong, and ways on.
+ * @param {'unknown' | 'closed'} why
  */
 export function missing(why) {
   document.body.classList.add('missing');
-  const [title, text] = why === 'page' ? ['page_missing', 'page_missing_text'] : [why === 'closed' ? 'table_closed' : 'no_such_table', 'no_such_table_text'];
-  document.title = `${t(title)} – xtarot`;
+  const title = t(why === 'closed' ? 'table_closed' : 'no_such_table');
+  document.title = `${title} – xtarot`;
   place(byId('table'), [
     el(
       'section',
       { class: 'nothing' },
       icon('door'),
-      el('h2', {}, t(title)),
-      el('p', {}, t(text)),
+      el('h2', {}, title),
+      el('p', {}, t('no_such_table_text')),
       el('div', { class: 'ways' }, el('a', { class: 'button filled', href: '/' }, t('to_home')), el('a', { class: 'button', href: '/rules' }, t('rulebooks'))),
       join(),
     ),
