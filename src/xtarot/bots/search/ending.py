@@ -2,65 +2,64 @@
 
 import numpy as np
 
-from xtarot.bots.search.playout import POSITION, SIGHT, outcome, side
+from xtarot.bots.search.playout import POSITION, SIGHT, friends, outcome, side, value
 from xtarot.cards import WORD, Pile
 from xtarot.lab.playouts import Numbers, States
-from xtarot.state import State, bits, empty, fill, lowest, popcount
+from xtarot.state import bits, empty, fill, lowest, popcount
 from xtarot.steps import actors, choose, legal, step
 
 MOST_CHOICES = 14  # of one line of play: as many cards may be left
 
 
 def settle(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int) -> float:
-    """What the position is worth to the sides `ours` when all play their best: `ours` for the most, others the least.
+    """What the position is worth to the sides `ours` when all play their best: their friends for the most, others not.
 
     Each has to choose a card; chance has no part. Rows of the room from SIGHT on are the stack.
     """
     left = np.zeros((MOST_CHOICES, 5), np.int64)  # at each choice, the cards not tried yet
-    low = np.full(MOST_CHOICES, -1e18)  # what is sure for `ours`, and for the others
+    low = np.full(MOST_CHOICES, -1e18)  # what is sure for the one side, and for the other
     high = np.full(MOST_CHOICES, 1e18)
+    kept = np.zeros(MOST_CHOICES)  # what comes of the best line to `ours`
     mine = np.zeros(MOST_CHOICES, np.int64)
     seats = np.zeros(MOST_CHOICES, np.int64)
     s = room[POSITION]
+    us = ours
+    for seat in range(s.seats):
+        if ours >> side(seat) & 1:
+            us = friends(s, seat)
     depth = -1
     while True:
-        seat = next_choice(s, cards)
-        if seat >= 0:
-            depth += 1
-            room[SIGHT + depth] = room[POSITION]
-            if depth:
-                low[depth], high[depth] = low[depth - 1], high[depth - 1]
-            fill(left[depth], cards)
-            seats[depth], mine[depth] = seat, ours >> side(seat) & 1
+        acting = actors(s)
+        if acting:
+            seat = lowest(acting)
+            empty(cards)
+            buttons = legal(s, seat, cards)
+            word = choose(cards, buttons, 0)
+            if popcount(cards) + bits(buttons) > 1:
+                depth += 1
+                room[SIGHT + depth] = room[POSITION]
+                if depth:
+                    low[depth], high[depth] = low[depth - 1], high[depth - 1]
+                seats[depth], mine[depth] = seat, us >> side(seat) & 1
+                fill(left[depth], cards)
+                word = take(left[depth])
         else:
-            found = outcome(s, totals, lines, ours)
+            found = outcome(s, totals, lines, us)
+            own = value(s, totals, ours)
             while depth >= 0:
-                if mine[depth]:
-                    low[depth] = max(low[depth], found)
-                else:
-                    high[depth] = min(high[depth], found)
+                if mine[depth] and found > low[depth]:
+                    low[depth], kept[depth] = found, own
+                if not mine[depth] and found < high[depth]:
+                    high[depth], kept[depth] = found, own
                 if low[depth] < high[depth] and popcount(left[depth]):
                     break
-                found = low[depth] if mine[depth] else high[depth]
+                found, own = low[depth] if mine[depth] else high[depth], kept[depth]
                 depth -= 1
             if depth < 0:
-                return found
-        room[POSITION] = room[SIGHT + depth]
-        step(s, seats[depth], take(left[depth]), cards)
-
-
-def next_choice(s: State, cards: Pile) -> int:
-    """Play what is forced; who has to choose then, with its `cards`; -1 at the end."""
-    while True:
-        acting = actors(s)
-        if acting == 0:
-            return -1
-        seat = lowest(acting)
-        empty(cards)
-        buttons = legal(s, seat, cards)
-        if popcount(cards) + bits(buttons) > 1:
-            return seat
-        step(s, seat, choose(cards, buttons, 0), cards)
+                return own
+            room[POSITION] = room[SIGHT + depth]
+            seat, word = seats[depth], take(left[depth])
+        step(s, seat, word, cards)
 
 
 def take(cards: Pile) -> int:
