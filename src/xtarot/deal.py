@@ -231,8 +231,7 @@ class View:
 
 def zone_size(rules: Game, of: str, fact: str, s: State) -> int:
     """How many piles a zone has now."""
-    seats = int(s.seats)
-    return {"seat": seats, "side": rules.sides(seats), "table": 1}.get(of) or int(getattr(s, fact))
+    return {"seat": int(s.seats), "side": rules.sides(int(s.seats)), "table": 1}.get(of) or int(getattr(s, fact))
 
 
 def seats_of(mask: int) -> frozenset[int]:
