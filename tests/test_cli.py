@@ -7,7 +7,7 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -207,7 +207,7 @@ def test_check_holds_a_game_to_the_laws() -> None:
 
 # play, serve
 
-Served = list[tuple[str, int, Path, bool, str]]
+Served = list[tuple[str, int, Path, bool, str, int | None, Sequence[str]]]
 
 
 @pytest.fixture
@@ -232,14 +232,14 @@ def test_play_opens_a_browser_and_keeps_the_tables_in_the_users_place(
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("play", "--port", port).exit_code == 0
-    assert served == [("127.0.0.1", port, tmp_path / "xtarot", True, "")]
+    assert served == [("127.0.0.1", port, tmp_path / "xtarot", True, "", None, ())]
     assert (tmp_path / "xtarot").is_dir()
 
 
 def test_play_takes_the_next_free_port(served: Served, tmp_path: Path, taken: int) -> None:
     started = run("play", "--port", taken, "--no-browser", "--lang", "ja", "--data", tmp_path)
     assert started.exit_code == 0
-    ((host, port, data, open_browser, lang),) = served
+    ((host, port, data, open_browser, lang, *_),) = served
     assert port > taken
     assert (host, data, open_browser, lang) == ("127.0.0.1", tmp_path, False, "ja")
     assert started.stderr == f"ポート{taken}は使われているので、{port}を使います\n"
@@ -249,6 +249,15 @@ def test_serve_has_the_port_it_was_given_or_none(served: Served, tmp_path: Path,
     refused = run("serve", "--port", taken, "--data", tmp_path)
     assert (refused.exit_code, served) == (1, [])
     assert refused.stderr.startswith(f"xtarot: port {taken} cannot be listened on at 127.0.0.1")
+
+
+def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path: Path) -> None:
+    names = ["--name", "cards.example", "--name", "localhost"]
+    assert run("serve", "--port", 0, "--data", tmp_path, "--thinkers", 3, *names).exit_code != 0  # no port
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    assert run("serve", "--port", port, "--data", tmp_path, "--thinkers", 3, *names).exit_code == 0
+    assert served == [("127.0.0.1", port, tmp_path, False, "", 3, ["cards.example", "localhost"])]
 
 
 def test_a_place_for_the_tables_that_is_none(served: Served, tmp_path: Path) -> None:
