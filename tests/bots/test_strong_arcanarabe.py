@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from xtarot import Deal
-from xtarot.bots.search.arcanarabe import expected, near_end, value
+from xtarot.bots.search.arcanarabe import expected, mend, near_end, value
+from xtarot.bots.search.parts import searcher
 from xtarot.bots.steady import Steady
-from xtarot.cards import parse
+from xtarot.cards import listed, parse
 from xtarot.deal import read_seed
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
@@ -67,3 +68,21 @@ def test_cards_kept_are_worth_something_until_the_end() -> None:
     assert expected(s, 1) < before
     s.shown = 24
     assert expected(s, 1) == 0
+
+
+def test_others_are_taken_to_have_laid_what_they_would_of_their_hands() -> None:
+    deal = Deal(GAME, 3, 0, seed=read_seed(4))
+    for _ in range(2):
+        (seat,) = deal.actors
+        deal.play(f"{seat} offer {listed(deal.state.piles[rules.HAND + seat]).split()[-1]}")
+    worlds, room = np.zeros(1, GAME.layout.dtype), np.zeros(2, GAME.layout.dtype)
+    worlds[0] = deal.state
+    searcher(GAME).kernel(mend)(worlds, room, 2)
+    s, before = worlds[0], deal.state
+    for seat in range(2):
+        whole = s.piles[rules.HAND + seat] | s.piles[rules.OFFER + seat]
+        assert listed(whole) == listed(before.piles[rules.HAND + seat] | before.piles[rules.OFFER + seat])
+        assert s.counts[rules.OFFER + seat] == 1
+    first = Deal(GAME, 3, 0, seed=read_seed(4))
+    word = Steady().choose(first.view(0), np.random.default_rng(0))
+    assert rules.the_card(s.piles[rules.OFFER]) == word

@@ -1,14 +1,33 @@
-"""What search knows of Arcanarabe: a playout ends with the auction, and what that came to is judged as it stands."""
+"""What search knows of Arcanarabe: what others may have laid, and that a playout ends with the auction.
+
+What that came to is judged as it stands.
+"""
 
 from math import exp, sqrt
 
-from xtarot.bots.steady.arcanarabe import KEEP, LAST, SMALL_HAND, outlook
-from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.games.arcanarabe import FINISHED, HAND, MOST_IN_HAND, OFFERING, RESHUFFLING, WON
-from xtarot.lab.playouts import Numbers
-from xtarot.state import State, lowest
+import numpy as np
 
-THOUGHT = {"noise": 50, "doubt": 0}  # others do not always lay the same
+from xtarot.bots.search.playout import POSITION, SIGHT, look
+from xtarot.bots.steady.arcanarabe import KEEP, LAST, SMALL_HAND, choose, outlook
+from xtarot.cards import ARCANA as ARCANA_SUIT
+from xtarot.cards import CARDS, Pile
+from xtarot.games.arcanarabe import (
+    FINISHED,
+    HAND,
+    MOST_IN_HAND,
+    OFFER,
+    OFFERING,
+    RAISE,
+    RAISING,
+    RESHUFFLING,
+    WON,
+    the_card,
+)
+from xtarot.lab.playouts import Numbers, States
+from xtarot.state import State, empty, lowest, move
+from xtarot.steps import legal
+
+THOUGHT = {"doubt": 10}  # cards cost little, and few worlds tell it badly
 
 # How far the seats will come apart in points: so much is never known, and so much for the root of the arcana to come.
 SPREAD, SPREAD_TO_COME = 0.4, 0.35
@@ -48,3 +67,35 @@ def expected(s: State, seat: int) -> float:
     for k in range(min(MOST_IN_HAND, s.counts[HAND + seat])):
         cards += SMALL_HAND * (MOST_IN_HAND - k)
     return outlook(s, s.piles[WON + seat, ARCANA_SUIT]) + cards * min(LAST, 24 - s.shown) / LAST
+
+
+def mend(worlds: States, room: States, seat: int) -> None:
+    """Let others have laid, of what they hold in a world, what steady lays: no card that merely happened to fall there.
+
+    In every fourth world they may have strayed.
+    """
+    cards = np.zeros(5, np.int64)
+    for w in range(len(worlds)):
+        s = worlds[w]
+        pile = RAISE if s.phase == RAISING else OFFER
+        for turn in range(s.acted):
+            other = (s.parent + turn) % s.seats
+            if w % 4 != 3 and other != seat and s.counts[pile + other]:
+                lay_again(s, room, other, turn, pile, cards)
+
+
+def lay_again(s: State, room: States, seat: int, turn: int, pile: int, cards: Pile) -> None:
+    """Lay what steady would, if that is a card, in the place of the one that lies there unseen."""
+    card = the_card(s.piles[pile + seat])
+    room[POSITION] = s
+    before = room[POSITION]
+    before.phase = RAISING if pile == RAISE else OFFERING
+    before.acted, before.turn = turn, seat
+    move(before, card, pile + seat, HAND + seat)
+    look(room, seat)
+    empty(cards)
+    buttons = legal(before, seat, cards)
+    word = choose(room[SIGHT], seat, cards, buttons)
+    if word < CARDS:
+        move(s, card, pile + seat, HAND + seat)
+        move(s, word, HAND + seat, pile + seat)

@@ -120,6 +120,8 @@ class Race:
         self.seat, self.rng, self.how, self.moves = seat, rng, how, moves
         self._try = fast.kernel(try_moves)
         self._worlds = Worlds(view, fast)
+        mend = own_part(view.game, "mend")
+        self._mend = fast.kernel(mend) if mend else None
         self._sides = view.game.sides(int(view.state.seats))
         self._lengths = np.array([len(move) for move in moves])
         self._table = np.zeros((len(moves), int(self._lengths.max())), np.int64)
@@ -137,7 +139,7 @@ class Race:
             before = perf_counter()
             if batch < 1 or (not self.how.worlds and before >= end):
                 break
-            self.values = np.concatenate([self.values, self.tried(self._drawn(batch))])
+            self.values = np.concatenate([self.values, self.tried(self._mended(self._drawn(batch)))])
             self._give_up()
             took = perf_counter() - before
             batch = max(1, min(2 * batch, int(batch * LONGEST_BATCH / took)))
@@ -155,6 +157,12 @@ class Race:
         chances = np.exp(weights - weights.max()).cumsum()
         marks = (np.arange(n) + self.rng.random()) / n * chances[-1]
         return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]
+
+    def _mended(self, worlds: States) -> States:
+        """The worlds made likelier by the game's own `mend`, where it has one."""
+        if self._mend:
+            self._mend(worlds, np.zeros(ROWS, worlds.dtype), self.seat)
+        return worlds
 
     def tried(self, worlds: States) -> Floats:
         """What came of each move in each world; not a number where it was given up. Uses `cores` threads."""
