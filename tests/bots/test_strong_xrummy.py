@@ -4,7 +4,7 @@ import numpy as np
 
 from xrummy_positions import turn
 from xtarot import Deal
-from xtarot.bots.search.xrummy import policy
+from xtarot.bots.search.xrummy import policy, worth_a_try
 from xtarot.cards import CARDS, parse
 from xtarot.games import game, xrummy
 from xtarot.state import State
@@ -55,3 +55,12 @@ def test_what_another_began_is_brought_to_a_good_end() -> None:
     deal = turn("S5 S6 S7 DM D12 C4 C9 HA H8 SK HQ")
     assert answered(deal, CARDS + xrummy.DROP) not in {"drop S5", "drop S6", "drop S7"}
     assert answered(deal, CARDS + xrummy.RUN, parse("S6")) == "run S S6 S5 S7"
+
+
+def test_no_wild_card_is_tried_as_a_drop() -> None:
+    s = turn("S5 SF T7 DM", "", FAR).view(0).state
+    words = [parse(card) for card in "S5 SF T7 DM".split()]
+    assert worth_a_try(s, 0, words, words[0]) == words
+    GAME.extend(s, 0, CARDS + xrummy.DROP, np.zeros(5, np.int64))
+    assert worth_a_try(s, 0, words, words[3]) == [words[0], words[3]]
+    assert worth_a_try(s, 0, words, words[2]) == [words[0], words[2], words[3]]

@@ -1,7 +1,11 @@
 """What search knows of Xrummy."""
 
+from collections.abc import Sequence
+
 from xtarot.bots.steady.xrummy import next_word
-from xtarot.cards import Pile
+from xtarot.cards import CARDS, Pile
+from xtarot.games.xrummy import DROP
+from xtarot.games.xrummy_sets import is_wild
 from xtarot.state import State
 
 THOUGHT = {"pool": 1, "doubt": 20}  # a deal is won or lost: a few playouts say little against the policy
@@ -10,3 +14,9 @@ THOUGHT = {"pool": 1, "doubt": 20}  # a deal is won or lost: a few playouts say 
 def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """As steady, but with patience: a set that is held is as safe as one on the table, where it helps the others."""
     return next_word(v, seat, cards, buttons, True)
+
+
+def worth_a_try(v: State, seat: int, words: Sequence[int], taken: int) -> Sequence[int]:
+    """No wild card is dropped that the policy would keep."""
+    drops = v.drafted[seat] > 0 and v.draft[seat, 0] == CARDS + DROP
+    return [word for word in words if word == taken or not (drops and is_wild(word))]
