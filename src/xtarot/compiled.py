@@ -75,7 +75,7 @@ class Twin:
         self._compiled: dict[int, Any] = {}
         for name in (*steps.SUPPLIED, *steps.BOUND):
             if isinstance(value := getattr(game.rules if name in steps.SUPPLIED else steps, name), FunctionType):
-                setattr(self, name, self._kernel(value, inline=True))
+                setattr(self, name, self.kernel(value))
 
     def __getattr__(self, name: str) -> Any:  # for the type checker: all functions are set above
         raise AttributeError(f"{self.game.name} has no compiled function {name!r}")
@@ -85,7 +85,7 @@ class Twin:
 
         It may call any plain function by name; loops over int64, as rules are written. Releases the GIL.
         """
-        return self._kernel(function, inline=False)
+        return self._kernel(function)
 
     def with_parts(self, parts: Parts) -> "Twin":
         """A twin whose kernels call, for each function that is a key of `parts`, the one that it stands for.
@@ -94,8 +94,7 @@ class Twin:
         """
         return _Assembled(self, parts)
 
-    def _kernel(self, function: Callable[..., Any], inline: bool, label: str = "", parts: Parts | None = None) -> Any:
-        """`inline`: where it is called, its code is put in: a third faster, but not for long ones with many callers."""
+    def _kernel(self, function: Callable[..., Any], label: str = "", parts: Parts | None = None) -> Any:
         if id(function) in self._compiled:
             return self._compiled[id(function)]
         parts = parts or {}
@@ -108,17 +107,16 @@ class Twin:
         modules = (self.game.rules.__name__, plain.__module__, *(part.__module__ for part in parts.values()))
         folder = _cache_folder() / f"{_fingerprint(modules)}-{self.game.name}"
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # read when the dispatcher is made
+        # The code of rules is put in where they are called: a third faster, and not too long.
+        inline = plain.__module__ in _sources(self.game.rules.__name__)
         compiled = numba.njit(cache=True, nogil=True, forceinline=inline)(twin)
         self._compiled[id(function)] = compiled
         if function not in _INSTRUCTIONS:
             for name in plain.__code__.co_names:
                 callee = namespace.get(name)
                 if isinstance(callee, FunctionType):
-                    namespace[name] = self._callee(callee)
+                    namespace[name] = self.kernel(callee)
         return compiled
-
-    def _callee(self, function: Callable[..., Any]) -> Any:
-        return self._kernel(function, inline=True)
 
     def _namespace(self, function: FunctionType) -> dict[str, Any]:
         """The globals for the twins of a module's functions, one dict a module."""
@@ -140,16 +138,10 @@ class _Assembled(Twin):
         self._label = "+" + hashlib.sha256(" ".join(names).encode()).hexdigest()[:8]
 
     def kernel(self, function: Callable[..., Any]) -> Any:
-        return self._compile(function, inline=False)
-
-    def _callee(self, function: Callable[..., Any]) -> Any:
-        return self._compile(function, inline=function not in self._parts)
-
-    def _compile(self, function: Callable[..., Any], inline: bool) -> Any:
         function = self._parts.get(function, function)
         if self._gaps.isdisjoint(_sources(function.__module__)):
-            return self._plain._kernel(function, inline)
-        return self._kernel(function, inline, self._label, self._parts)
+            return self._plain.kernel(function)
+        return self._kernel(function, self._label, self._parts)
 
 
 @cache
