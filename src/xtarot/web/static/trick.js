@@ -113,8 +113,8 @@ export function drawLed(host, view, zone, places) {
  * @param {'full' | 'tab'} shape
  */
 export function drawLast(host, view, zone, shape) {
-  const { rests } = lying(zone);
-  const last = rests ? [] : (zone.last?.plays ?? []);
+  if (lying(zone).rests && host.dataset.drawn) return; // it lies in the middle still; here stands the one before
+  const last = zone.last?.plays ?? [];
   const signature = JSON.stringify([last, shape]);
   if (host.dataset.drawn === signature) return;
   host.dataset.drawn = signature;
