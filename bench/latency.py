@@ -4,8 +4,9 @@ python bench/latency.py [--tables 20] [--bot strong] [--game dream-capture] [--m
 
 A server of its own, in a process of its own. A person plays at a table with quick bots while bots that search think
 at so many other tables, each looked at by somebody; then alone. Prints the time from sending a move to its answer; how
-often bots moved at the other tables, and how many of these moves steady made in their place, and why; and what a row on
-the disk and a little work take on this machine meanwhile, below which no answer can come.
+often bots moved at the other tables, how many of these moves steady made in their place, and why; how long those moves
+took, from asking a bot to its answer, and for how long it might think; and what a row on the disk and a little work
+take on this machine meanwhile, below which no answer can come. At last bots that search think at one table alone.
 """
 
 import argparse
@@ -16,7 +17,6 @@ import os
 import platform
 import random
 import socket
-import sqlite3
 import statistics
 import subprocess
 import sys
@@ -24,9 +24,10 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import httpx
 import numpy as np
@@ -35,22 +36,30 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from live import Person, wait_for
-from xtarot.bots import Bot
+from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
 from xtarot.deal import View
-from xtarot.web.app import FILE
 
 SERVE = """
-import sys, uvicorn
+import json, sys, time, uvicorn
 from functools import partial
 import xtarot.web.app as app
+from xtarot.table.thinking import QUICK, Thinking
 if sys.argv[3:]:  # bots that are found elsewhere
     app.WARMED, app.Processes = ("steady",), partial(app.Processes, find=sys.argv[3])
 from xtarot.table.messages import LONGEST
 from xtarot.web import SWITCH_INTERVAL, create_app
 from xtarot.web.guard import Limits
 sys.setswitchinterval(SWITCH_INTERVAL)
+async def timed(self, name, *given, move=Thinking.move):
+    start = time.perf_counter()
+    thought = await move(self, name, *given)
+    if name not in QUICK:
+        print(json.dumps([time.time(), 1000 * (time.perf_counter() - start), thought.told]), file=times, flush=True)
+    return thought
+Thinking.move = timed
+times = open(sys.argv[2] + "/times", "w")
 most = (1e9, 1e9)
 limits = Limits(requests=most, changes=most, tables=most, messages=most, thinking=most)
 config = uvicorn.Config(create_app(sys.argv[2], limits=limits), "127.0.0.1", int(sys.argv[1]), ws="websockets-sansio",
@@ -58,18 +67,21 @@ config = uvicorn.Config(create_app(sys.argv[2], limits=limits), "127.0.0.1", int
 uvicorn.Server(config).run()
 """
 PORT = 8731
-STAND_IN = 0.3  # seconds
+STAND_IN = 300  # milliseconds
 WARM_UP = 300.0  # seconds, at the most, until a bot thinks
+SETTLING = 5.0  # seconds after that, until all processes do
+TRICKS = 30.0  # seconds, at the least, in which the bots are watched: a finished trick rests
 
 
 class StandIn:
     """Takes the time that a search does for a move, without a rest, and then any word."""
 
-    name = "stand-in"
+    def __init__(self, name: str) -> None:
+        self.name, self._time = name, (time_of(name) or STAND_IN) / 1000
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """A legal word."""
-        end = time.perf_counter() + (0 if view.state.drafted[view.seat] else STAND_IN)
+        end = time.perf_counter() + (0 if view.state.drafted[view.seat] else self._time)
         while time.perf_counter() < end:
             pass
         return Random().choose(view, rng)
@@ -77,7 +89,7 @@ class StandIn:
 
 def stand_in(name: str) -> Bot:
     """In the place of any bot but steady."""
-    return Steady() if name == "steady" else StandIn()
+    return Steady() if name == "steady" else StandIn(name)
 
 
 @contextmanager
@@ -101,7 +113,7 @@ def _listens() -> bool:
 
 
 def look_on(host: str, codes: list[str]) -> None:
-    """Look at tables, and let bots go on after each deal; in a process of its own."""
+    """Look at tables, at which bots play; in a process of its own."""
 
     async def look(code: str) -> None:
         async with connect(f"ws://{host}/ws/{code}", compression=None) as socket:
@@ -112,6 +124,26 @@ def look_on(host: str, codes: list[str]) -> None:
         await asyncio.gather(*map(look, codes))
 
     asyncio.run(all_of_them())
+
+
+@contextmanager
+def looked_at(host: str, codes: list[str]) -> Iterator[None]:
+    """Have somebody look at tables, so that bots play there."""
+    watching = multiprocessing.get_context("spawn").Process(target=look_on, args=(host, codes), daemon=True)
+    watching.start()
+    try:
+        yield
+    finally:
+        watching.kill()
+
+
+def table_of_bots(host: str, person: Person, game: str, bot: str, pace: int) -> str:
+    """Open a table where bots sit at all seats; its code."""
+    code = person.open(game, bots=bot, pace=pace)
+    with Person(host, cookies=person.cookies) as one:  # whoever opens a table sits there: get up again
+        one.join(code)
+        one.ask("leave")
+    return code
 
 
 def play(person: Person, moves: int) -> list[float]:
@@ -136,9 +168,12 @@ def play(person: Person, moves: int) -> list[float]:
 
 def show(what: str, took: list[float]) -> None:
     """Print a sample of milliseconds."""
-    cuts = statistics.quantiles(took, n=100)
+    if len(took) < 2:
+        print(f"{what:>36}: {took}")
+        return
+    cuts = statistics.quantiles(took, n=100, method="inclusive")
     print(
-        f"{what:>34}: median {statistics.median(took):.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms, "
+        f"{what:>36}: median {statistics.median(took):.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms, "
         f"longest {max(took):.1f} ms, of {len(took)}",
         flush=True,
     )
@@ -161,12 +196,24 @@ def floor(folder: Path) -> None:
     show("half a millisecond of work", work)
 
 
-def chosen(data: Path, since: float) -> Counter[str]:
-    """Who chose the moves of bots at the tables since then: "bot", or why steady moved instead."""
-    with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True)) as log:
-        rows = log.execute("SELECT payload FROM log WHERE kind = 'move' AND at >= ?", (since,)).fetchall()
-    payloads = [json.loads(row) for (row,) in rows]
-    return Counter(payload.get("instead", "bot") for payload in payloads if payload["by"] == "bot")
+Thoughts = list[tuple[float, float, dict[str, Any]]]  # when each was done, its milliseconds, what the log says of it
+
+
+def thoughts(data: Path, since: float = 0, until: float = np.inf) -> Thoughts:
+    """What came of asking the bots that search, between two times."""
+    lines = (data / "times").read_text().splitlines()
+    found = [json.loads(line) for line in lines if line.endswith("]")]
+    return [(at, took, told) for at, took, told in found if since <= at < until]
+
+
+def report(found: Thoughts, seconds: float, own: int) -> None:
+    """Print who chose the moves of bots that search ("bot", or why steady moved instead), and how long that took."""
+    reasons = Counter(told.get("instead", "bot") for _, _, told in found)
+    searched = [(took, told.get("ms", own)) for _, took, told in found if "instead" not in told]
+    print(f"{len(found) / seconds:.1f} moves a second by bots that search, chosen by {dict(reasons)}")
+    show("their moves, from asked to answered", [took for _, took, _ in found])
+    show("those found by search", [took for took, _ in searched])
+    show("time to think for these", [ms for _, ms in searched])
 
 
 def main() -> None:
@@ -180,33 +227,37 @@ def main() -> None:
         "--stand-in", action="store_true", help="a bot that only takes time, in place of any that searches"
     )
     wanted = parser.parse_args()
-    find = "latency:stand_in" if wanted.stand_in else ""
+    find, own = "latency:stand_in" if wanted.stand_in else "", time_of(wanted.bot)
     print(
         f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}"
     )
     print(f"uvicorn {version('uvicorn')}, numba {version('numba')}; {wanted.game}, {wanted.bot}")
     with tempfile.TemporaryDirectory() as folder, server(Path(folder), find) as host, Person(host) as person:
         data = Path(folder)
-        codes = [person.open(wanted.game, bots=wanted.bot, pace=2) for _ in range(wanted.tables)]
-        for code in codes:  # whoever opens a table sits there: get up again
-            with Person(host, cookies=person.cookies) as one:
-                one.join(code)
-                one.ask("leave")
-        watching = multiprocessing.get_context("spawn").Process(target=look_on, args=(host, codes), daemon=True)
-        watching.start()
-        wait_for(lambda: chosen(data, 0)["bot"], WARM_UP)
-        person.join(person.open("dream-capture", bots="steady", options={"deals": 60}))
-        start = time.time()
-        took = play(person, wanted.moves)
-        reasons, seconds = chosen(data, start), time.time() - start
-        show(f"{wanted.tables} tables of bots", took)
-        reasons["bot"] -= len(took) * 5  # its own table
-        print(f"{reasons.total() / seconds:.1f} moves a second at these tables, chosen by {dict(reasons)}")
-        floor(data)
-        watching.kill()
+        codes = [table_of_bots(host, person, wanted.game, wanted.bot, 2) for _ in range(wanted.tables)]
+        with looked_at(host, codes):
+            wait_for(lambda: any("instead" not in told for _, _, told in thoughts(data)), WARM_UP)
+            time.sleep(SETTLING)
+            person.join(person.open("dream-capture", bots="steady", options={"deals": 60}))
+            start = time.time()
+            took = play(person, wanted.moves)
+            print(f"\n{wanted.tables} tables of {wanted.bot} and a person's")
+            show("the person's moves", took)
+            floor(data)
+            time.sleep(max(0, start + TRICKS - time.time()))
+            end = time.time()
+        report(thoughts(data, start, end), end - start, own)
         time.sleep(3)
-        show("alone", play(person, wanted.moves))
+        print("\nThe person's table alone")
+        show("the person's moves", play(person, wanted.moves))
         floor(data)
+        person.leave()
+        code, start = table_of_bots(host, person, wanted.game, wanted.bot, 0), time.time()
+        with looked_at(host, [code]):
+            wait_for(lambda: len(thoughts(data, start)) >= wanted.moves, WARM_UP)
+            end = time.time()
+        print(f"\nOne table of {wanted.bot} alone")
+        report(thoughts(data, start, end), end - start, own)
 
 
 if __name__ == "__main__":

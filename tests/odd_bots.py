@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots import Bot, UnknownBot
+from xtarot.bots import Bot, UnknownBot, time_of
 from xtarot.bots.random import Random
 from xtarot.deal import View
 from xtarot.games import Game
@@ -20,7 +20,7 @@ class Odd:
     def choose(self, view: View, rng: np.random.Generator) -> Any:
         if self.name == "raising":
             raise RuntimeError("meant to fail")
-        if self.name == "hanging":
+        if self.name.startswith("hanging"):
             time.sleep(600)
         if self.name == "dying":
             raise SystemExit
@@ -35,6 +35,15 @@ class Odd:
         return Random().choose(view, rng)
 
 
+class Timed(Odd):
+    """A bot that thinks for so many milliseconds about a move."""
+
+    def choose(self, view: View, rng: np.random.Generator) -> Any:
+        if not view.state.drafted[view.seat]:
+            time.sleep(time_of(self.name) / 1000)
+        return super().choose(view, rng)
+
+
 class Prepared(Odd):
     """A bot that has to be prepared."""
 
@@ -45,4 +54,5 @@ class Prepared(Odd):
 def find(name: str) -> Bot:
     if name == "unknown":
         raise UnknownBot("no bot is called that")
-    return Prepared(name) if name.startswith("prepared") else Odd(name)
+    odd = {"timed": Timed, "prepared": Prepared}.get(name.partition(":")[0], Odd)
+    return odd(name)

@@ -10,11 +10,11 @@ import pytest
 
 import xtarot
 from odd_bots import find
-from xtarot.bots import Bot, bot
+from xtarot.bots import Bot, bot, in_time, time_of
 from xtarot.deal import View
 from xtarot.table import Log, Processes, Tables, Timing
-from xtarot.table.processes import BUSY, COLD
-from xtarot.table.thinking import FAILED, SLOW, SPENT, Thinking, Thought
+from xtarot.table.processes import BUSY, COLD, LEAST, SLOW
+from xtarot.table.thinking import FAILED, SPENT, Thinking, Thought
 
 LONG = 30.0  # seconds that nothing here takes, on any machine
 
@@ -155,16 +155,76 @@ def test_whose_tables_think_least_come_first() -> None:
     think(work, processes=one())
 
 
-def test_steady_moves_until_the_machine_code_is_there() -> None:
+def test_a_bot_alone_thinks_for_its_own_time() -> None:
     async def work(thinking: Thinking) -> None:
-        assert (await thinking.move("prepared", *view())).instead == COLD
-        while (await thinking.move("prepared", *view())).instead:  # noqa: ASYNC110  # the process has no event for it
+        purse = Purse(LONG)
+        thought = await thinking.move("timed:ms=300", *view(), purse)
+        assert (thought.instead, thought.ms) == ("", 0)
+        assert purse.left < LONG - 0.28
+
+    think(work, processes=one())
+
+
+def test_where_many_wait_each_bot_thinks_shorter() -> None:
+    async def work(thinking: Thinking) -> None:
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(thinking.move("timed:ms=300", *view())) for _ in range(30)]
+        thoughts = [task.result() for task in asked]
+        assert {thought.instead for thought in thoughts} == {""}
+        assert all(is_legal(thought) for thought in thoughts)
+        times = [thought.ms for thought in thoughts]
+        assert times[:10] == [LEAST] * 10, "nobody thinks shorter"
+        assert times[-1] == 0, "alone in the end"
+        assert times[10:-1] == sorted(times[10:-1])
+        assert LEAST < times[-2] < 280
+
+    think(work, processes=one())
+
+
+def test_whoever_waits_is_answered_before_it_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.table.processes.SPARE", 2000)  # this machine may be busy
+
+    async def work(thinking: Thinking) -> None:
+        await thinking.move("talking", *view())  # the process is there
+        thinking._slow = 4.0
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(thinking.move("timed:ms=60000", *view())) for _ in range(5)]
+        assert [task.result().instead for task in asked] == [""] * 5
+
+    think(work, processes=one())
+
+
+def test_whoever_does_not_keep_to_the_time_is_replaced_by_steady() -> None:
+    async def work(thinking: Thinking) -> None:
+        await thinking.move("talking", *view())  # the process is there
+        thinking._slow = 1.0
+        thought = await thinking.move("hanging:ms=60000", *view())
+        assert thought.instead == SLOW
+        assert 0 < thought.ms <= 900
+        assert steadys(thought)
+
+    think(work, processes=one())
+
+
+def test_the_time_is_a_parameter_of_the_bot() -> None:
+    assert time_of("strong") == 300
+    assert time_of("strong:ms=50,cores=2") == 50
+    assert time_of("steady") == time_of("unknown") == time_of("strong:ms=x") == 0
+    assert in_time("strong", 80) == "strong:ms=80"
+    assert in_time("strong:ms=300,calls=steady", 80) == "strong:ms=80,calls=steady"
+
+
+@pytest.mark.parametrize("name", ["prepared", "prepared:ms=50"])
+def test_steady_moves_until_the_machine_code_is_there(name: str) -> None:
+    async def work(thinking: Thinking) -> None:
+        assert (await thinking.move(name, *view())).instead == COLD
+        while (await thinking.move(name, *view())).instead:  # noqa: ASYNC110  # the process has no event for it
             await asyncio.sleep(0.01)
 
     think(work, processes=lambda: Processes(1, ["xrummy", "dream-capture"], ["prepared"], "odd_bots:find"))
 
 
-@pytest.mark.parametrize(("name", "why"), [("raising", FAILED), ("hanging", SLOW), ("dozing", "")])
+@pytest.mark.parametrize(("name", "why"), [("raising", FAILED), ("hanging:ms=60000", SLOW), ("dozing", "")])
 def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> None:
     async def whole() -> None:
         log = Log(tmp_path / "t.sqlite3")
@@ -182,6 +242,7 @@ def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> 
             reasons = [move.get("instead", "") for move in moves]
             assert set(reasons) <= {why, BUSY} if why == SLOW else set(reasons) == {why}
             assert {move["by"] for move in moves} == {"bot"}
+            assert all(0 < move["ms"] <= 100 for move in moves if move.get("instead") == SLOW), "for how long it might"
         finally:
             await tables.close()
             log.close()

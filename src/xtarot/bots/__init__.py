@@ -3,7 +3,8 @@
 They are found through the entry-point group ``xtarot.bots``. An entry names what makes the bot: its class, or a
 function, whose parameters all have defaults and are numbers or words; they are set behind the name:
 ``strong:ms=50,cores=2``. Any bot takes ``calls`` as well: the bot that makes its calls, where the game has an auction,
-so that card play alone can be compared (``strong:calls=steady``).
+so that card play alone can be compared (``strong:calls=steady``). A parameter ``ms`` is the time for a move, in
+milliseconds; a table at which many think shortens it.
 """
 
 import re
@@ -38,6 +39,7 @@ Maker = Callable[..., Bot]
 
 GROUP = "xtarot.bots"
 CALLS = "calls"  # the parameter that any bot has
+MS = "ms"  # the parameter of those that think for a time: milliseconds a move
 _ORDER = ("random", "easy", "", "steady", "strong")  # from the least able to the most; others' stand in the gap
 
 
@@ -89,6 +91,29 @@ def bot(name: str) -> Bot:
     if rest:
         made.name = name
     return made
+
+
+def kind_of(name: str) -> str:
+    """The name without the parameters."""
+    return name.partition(":")[0]
+
+
+def time_of(name: str) -> int:
+    """The milliseconds that a bot of this name thinks about a move, by its parameter ``ms``; 0 where it has none."""
+    kind, _, rest = name.partition(":")
+    values = _values(name, rest)
+    if MS not in values and kind in _installed():
+        parameters = signature(_maker(kind), eval_str=True).parameters
+        values |= {MS: parameters[MS].default} if MS in parameters else {}
+    own = values.get(MS)
+    return own if isinstance(own, int) else 0
+
+
+def in_time(name: str, ms: int) -> str:
+    """The name of the same bot, but that it thinks for so many milliseconds."""
+    kind, _, rest = name.partition(":")
+    values = _values(name, rest) | {MS: ms}
+    return f"{kind}:{','.join(f'{key}={value}' for key, value in values.items())}"
 
 
 def _values(name: str, rest: str) -> dict[str, int | str]:

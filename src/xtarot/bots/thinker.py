@@ -16,7 +16,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -29,6 +29,7 @@ from xtarot.games import game
 from xtarot.steps import Move
 
 NICENESS = 10  # those who wait for an answer of the server come first
+MOST_BOTS = 100  # that are kept; one that is to think shorter counts as another
 WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth …, steady the others
 
 
@@ -92,7 +93,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)  # whatever a bot prints is no answer
     module, _, name = sys.argv[1].partition(":")
-    find = cache(getattr(import_module(module), name))
+    find = lru_cache(MOST_BOTS)(getattr(import_module(module), name))
     print("{}", file=answers, flush=True)
     for line in sys.stdin:
         try:

@@ -1,6 +1,7 @@
 """Processes in which bots think (`xtarot.bots.thinker`): warm, one question each at a time, ended when they hang.
 
-One more makes the machine code when a server starts, which may take minutes the first time; the others read it.
+Where questions wait in line, a bot that takes a time (`xtarot.bots.time_of`) is asked with less of it. One more process
+makes the machine code when a server starts, which may take minutes the first time; the others read it.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from xtarot.bots import in_time, kind_of, time_of
 from xtarot.bots.thinker import question
 from xtarot.deal import View
 from xtarot.steps import Move
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 BUSY, COLD = "busy", "cold"  # why a bot is not asked: all think for others; its machine code is not made yet
+SLOW = "slow"  # why its answer is not waited for
+LEAST = 20  # milliseconds that a bot may think, however long the line is
+BEYOND = 20  # milliseconds that its answer mostly takes beyond that
+SPARE = 100  # the same on a machine that is busy: kept free before an answer is not waited for any more
 HUNG = 10.0  # seconds after which a process is given up
 WARMING = 1800.0  # the same while it makes machine code, which takes its time where others are busy
 PAUSE = 5.0  # before a process that died is started again
@@ -31,7 +37,10 @@ LONGEST_LINE = 1 << 20
 
 
 class Instead(Exception):
-    """Steady is to answer in the bot's place; for this reason."""
+    """Steady is to answer in the bot's place; for this reason, and after the bot might think for so long."""
+
+    def __init__(self, why: str, ms: int = 0) -> None:
+        self.why, self.ms = why, ms
 
 
 class _Dead(Exception):
@@ -45,12 +54,25 @@ class _Job:
     asked: dict[str, Any]
     purse: "Purse | None"
     done: asyncio.Future[Move]
+    until: float  # when its answer is not waited for any more
+    own: int  # milliseconds for which the bot is to think; 0: it cannot be told
+    ms: int = 0  # milliseconds for which it may, if less
     begun: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The bot, without its parameters."""
+        return kind_of(str(self.asked["bot"]))
 
     @property
     def turn(self) -> float:
         """Who has thought least for others' sake comes first."""
         return self.purse.left if self.purse else np.inf
+
+    @property
+    def left(self) -> float:
+        """The milliseconds for which it could think from now on."""
+        return 1000 * (self.until - asyncio.get_running_loop().time()) - SPARE
 
 
 class Processes:
@@ -63,9 +85,10 @@ class Processes:
         self, number: int, games: Iterable[str], bots: Iterable[str], find: str = "xtarot.bots:bot", hung: float = HUNG
     ) -> None:
         self._number, self._games, self._bots, self._find, self._hung = number, list(games), list(bots), find, hung
-        self._cold = {bot.partition(":")[0] for bot in self._bots}  # those that wait for their machine code
+        self._cold = {kind_of(bot) for bot in self._bots}  # those that wait for their machine code
         self._warm: list[set[str]] = []  # of each process that runs the games it is ready for
         self._made: list[str] = []  # games whose machine code lies on the disk
+        self._reading = False  # whether a process reads machine code: one after the other, so that the others think on
         self._line: list[_Job] = []
         self._news = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -89,22 +112,28 @@ class Processes:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def move(self, name: str, view: View, seat: int, purse: "Purse | None", within: float) -> Move:
-        """A bot's move. Raises Instead when nobody can think of it now, TimeoutError after so many seconds."""
+    async def move(self, name: str, view: View, seat: int, purse: "Purse | None", within: float) -> tuple[Move, int]:
+        """A bot's move, and the milliseconds for which it might think, where others waited; else 0.
+
+        Raises Instead when nobody can think of it now, and after so many seconds.
+        """
         game = view.game.name
-        if name in self._cold and game not in self.warm:
+        if kind_of(name) in self._cold and game not in self.warm:
             if game in self._games:
                 self._games.remove(game)
                 self._games.insert(0, game)
             raise Instead(COLD)
-        job = _Job(question(name, view, seat), purse, asyncio.get_running_loop().create_future())
+        loop = asyncio.get_running_loop()
+        own = time_of(name)
+        own = max(own - BEYOND, min(own, LEAST))
+        job = _Job(question(name, view, seat), purse, loop.create_future(), loop.time() + within, own)
         self._line.append(job)
         self._news.set()
         try:
             async with asyncio.timeout(within):
-                return await job.done
+                return await job.done, job.ms
         except TimeoutError:
-            raise (TimeoutError if job.begun else Instead(BUSY)) from None
+            raise Instead(SLOW if job.begun else BUSY, job.ms) from None
         finally:
             if job in self._line:
                 self._line.remove(job)
@@ -145,8 +174,13 @@ class Processes:
             self._news.clear()
             if job := self._next(warm):
                 await self._do(process, job)
-            elif game := next((game for game in self._made if game not in warm), None):
-                await self._prepare(process, game)
+            elif not self._reading and (game := next((game for game in self._made if game not in warm), None)):
+                self._reading = True
+                try:
+                    await self._prepare(process, game)
+                finally:
+                    self._reading = False
+                    self._news.set()
                 known = game in self.warm
                 warm.add(game)
                 if not known:
@@ -155,11 +189,28 @@ class Processes:
                 await self._news.wait()
 
     def _next(self, warm: set[str]) -> _Job | None:
-        can = [job for job in self._line if job.asked["bot"] not in self._cold or job.asked["game"] in warm]
+        can = [
+            job
+            for job in self._line
+            if (job.kind not in self._cold or job.asked["game"] in warm)
+            and (not job.own or job.left >= LEAST)  # else it has come to nothing
+        ]
         job = max(can, key=lambda job: job.turn, default=None)
         if job:
+            self._limit(job, can)
             self._line.remove(job)
         return job
+
+    def _limit(self, job: _Job, line: list[_Job]) -> None:
+        """Tell a bot how long to think: so that the line is done in the time that it takes alone.
+
+        And before anybody in line is given up, as far as that can be.
+        """
+        if job.own:
+            share = min(job.own, *(other.left for other in line)) * min(1, self._number / len(line))
+            ms = min(job.own, max(LEAST, round(share)))
+            job.ms = ms if ms < job.own else 0
+            job.asked["bot"] = in_time(job.asked["bot"], ms)
 
     async def _do(self, process: asyncio.subprocess.Process, job: _Job) -> None:
         job.begun = True

@@ -228,7 +228,7 @@ class Table:
         chooser = course.seats[deal.decider(seat)]
         if chooser.by_bot and not int(course.game.judge(deal.state, seat, thought.move)):
             payload = {"move": course.game.text(seat, thought.move), "by": "bot" if chooser.free else "standin"}
-            await self._commit("move", payload | ({"instead": thought.instead} if thought.instead else {}))
+            await self._commit("move", payload | thought.told)
 
     # Commands
 

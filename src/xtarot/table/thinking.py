@@ -1,8 +1,8 @@
 """Where bots think: beside the event loop, and no longer than a table waits.
 
 Rules of thumb are quick, and think in threads. Bots that search think in processes (`xtarot.table.processes`), so that
-they take no turns with the event loop. Who fails, is slow, or may not think now is replaced for that move by `steady`,
-and the log says why.
+they take no turns with the event loop, and think shorter where many wait. Who fails, is slow, or may not think now is
+replaced for that move by `steady`, and the log says why.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from xtarot.bots.thinker import whole_move
 from xtarot.deal import View
 from xtarot.games import game as game_called
 from xtarot.steps import Move
-from xtarot.table.processes import BUSY, COLD, Instead, Processes
+from xtarot.table.processes import BUSY, COLD, SLOW, Instead, Processes
 
 logger = logging.getLogger(__name__)
 
 QUICK = ("random", "easy", "steady")  # think by rules of thumb
-FAILED, SLOW, SPENT = "failed", "slow", "spent"  # with BUSY and COLD the reasons why steady answered
+FAILED, SPENT = "failed", "spent"  # with BUSY, COLD and SLOW the reasons why steady answered
 
 
 class Purse(Protocol):
@@ -44,10 +44,19 @@ class Purse(Protocol):
 
 @dataclass(frozen=True)
 class Thought:
-    """What came of thinking. `instead`: why `steady` answered in the bot's place, else ""."""
+    """What came of thinking. `instead`: why `steady` answered in the bot's place, else "".
+
+    `ms`: for how long the bot might think, where that was shorter than it does; else 0.
+    """
 
     move: Move
     instead: str = ""
+    ms: int = 0
+
+    @property
+    def told(self) -> dict[str, str | int]:
+        """What the log says of it."""
+        return {key: value for key, value in (("instead", self.instead), ("ms", self.ms)) if value}
 
 
 class Thinking:
@@ -71,19 +80,18 @@ class Thinking:
         Its seconds are taken out of the purse of whom it thinks for.
         """
         try:
-            return Thought(await self._chosen(name, view, seat, purse))
-        except Instead as reason:
-            why = str(reason)
-        except TimeoutError:
-            why = SLOW
+            move, ms = await self._chosen(name, view, seat, purse)
+            return Thought(move, ms=ms)
+        except Instead as instead:
+            why, ms = instead.why, instead.ms
         except Exception:
             logger.exception("bot %s failed at %s", name, view.game.name)
-            why = FAILED
-        return Thought(await self._in_thread(self._quick, _thumb, view, seat), why)
+            why, ms = FAILED, 0
+        return Thought(await self._in_thread(self._quick, _thumb, view, seat), why, ms)
 
-    async def _chosen(self, name: str, view: View, seat: int, purse: Purse | None) -> Move:
+    async def _chosen(self, name: str, view: View, seat: int, purse: Purse | None) -> tuple[Move, int]:
         if name in QUICK:
-            return await self._in_thread(self._quick, self._found, name, view, seat)
+            return await self._in_thread(self._quick, self._found, name, view, seat), 0
         if purse and purse.left <= 0:
             raise Instead(SPENT)
         if self._processes:
@@ -91,7 +99,9 @@ class Thinking:
         start = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout(self._slow):
-                return await self._in_thread(self._deep, self._found, name, view, seat)
+                return await self._in_thread(self._deep, self._found, name, view, seat), 0
+        except TimeoutError:
+            raise Instead(SLOW) from None
         finally:
             if purse:
                 purse.spend(asyncio.get_running_loop().time() - start)
