@@ -4,7 +4,7 @@ They are found through the entry-point group ``xtarot.bots``. An entry names wha
 function, whose parameters all have defaults and are numbers or words; they are set behind the name:
 ``strong:ms=50,cores=2``. Any bot takes ``calls`` as well: the bot that makes its calls, where the game has an auction,
 so that card play alone can be compared (``strong:calls=steady``). A parameter ``ms`` is the time for a move, in
-milliseconds; a table at which many think shortens it.
+milliseconds; where many think at the tables of a server, it is shortened.
 """
 
 import re
