@@ -141,7 +141,7 @@ def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick
     for number, played in enumerate(deal.log, 1):
         again.play(rules.text(played.seat, played.move))
         said = _said(again, names, lang)
-        screen = rules.rules.screen(again.state, lang) if has_tricks else {}
+        screen = rules.texts.screen(again.state, lang) if has_tricks else {}
         plays = screen.get("trick", {}).get("plays", [])
         if len(plays) > len(trick.plays) or (trick.plays and not plays):
             trick.plays = plays

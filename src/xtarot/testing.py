@@ -158,8 +158,8 @@ class _Checked:
         found = [rules.sentence(row, v, lang, you=seat) for lang in LANGS for row in v.events[: v.noted]]
         if seat >= 0 and int(rules.actors(v)) >> seat & 1:
             found += [part for lang in LANGS for part in rules.prompt(v, seat, lang)]
-        if hasattr(rules.rules, "screen"):
-            found += [repr(rules.rules.screen(v, lang)) for lang in LANGS]
+        if hasattr(rules.texts, "screen"):
+            found += [repr(rules.texts.screen(v, lang)) for lang in LANGS]
         return found
 
     # Laws about moves

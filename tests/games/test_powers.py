@@ -5,7 +5,7 @@ import re
 import pytest
 
 from xtarot.cards import CARDS, WORD, parse, text
-from xtarot.games import game, hexbridge, lotarot, names
+from xtarot.games import game, hexbridge, lotarot, lotarot_texts, names
 
 GAMES = ("arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龥]")
@@ -60,5 +60,5 @@ def test_the_stronger_cards_of_a_suit_are_those_of_the_rules() -> None:
         assert told == (len(suit) - 1 - suit.index(card) if told >= 0 else told)
         assert (told < 0) == (card == suit[0])
     order = "K Q C J A 2 3 4 5 6 7 8 9 10".split()  # LT-3, ♥ and ♦
-    assert [stronger(lotarot.powers(parse("D" + rank), "en")) for rank in order] == list(range(14))
+    assert [stronger(lotarot_texts.powers(parse("D" + rank), "en")) for rank in order] == list(range(14))
     assert all(card < CARDS for card in lotarot.PACK)

@@ -1,13 +1,14 @@
 """The games, found through the entry-point group ``xtarot.games``.
 
-A game is one module of plain functions over its state and of tables; `Game` is that module with a face: the same
-functions, the steps bound to them, and its moves and texts as words. What a module must and may have is in
-docs/adding-a-game.md.
+A game is one module of plain functions over its state and of tables, or two, where what people read has a file of its
+own. `Game` is that with a face: the same functions, the steps bound to them, and its moves and texts as words. What a
+module must and may have is in docs/adding-a-game.md.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from types import ModuleType
 from typing import Any
@@ -64,12 +65,14 @@ class MalformedMove(ValueError):
 class Game:
     """A game: its rules, and all that is said of and in it.
 
-    `rules` is the module. Its functions and tables that everybody needs are attributes of the game by small names;
-    `extend`, `step`, `clear`, `play` and `make` are those of `xtarot.steps`, bound to it.
+    `rules` is the module; `texts` has what people read: the module that the rules name as TEXTS, or else the rules.
+    Functions and tables that everybody needs are attributes of the game by small names; `extend`, `step`, `clear`,
+    `play` and `make` are those of `xtarot.steps`, bound to it.
     """
 
     def __init__(self, rules: ModuleType) -> None:
         self.rules = rules
+        self.texts = texts = import_module(rules.TEXTS) if hasattr(rules, "TEXTS") else rules
         self.name: str = rules.NAME
         self.version: str = rules.VERSION
         self.prefix: str = rules.PREFIX
@@ -83,10 +86,10 @@ class Game:
         self.options: tuple[Option | TableOption, ...] = rules.OPTIONS
         self.layout: Layout = rules.LAYOUT
         self.buttons: tuple[str, ...] = rules.BUTTONS
-        self.zones: tuple[Zone, ...] = rules.ZONES
-        self.reasons: Mapping[int, Reason] = {**REASONS, **getattr(rules, "REASONS", {})}
-        self.scores: Mapping[int, Reason] = rules.SCORES
-        self.events: Mapping[int, Event] = rules.EVENTS
+        self.zones: tuple[Zone, ...] = texts.ZONES
+        self.reasons: Mapping[int, Reason] = {**REASONS, **getattr(texts, "REASONS", {})}
+        self.scores: Mapping[int, Reason] = texts.SCORES
+        self.events: Mapping[int, Event] = texts.EVENTS
         self.deal, self.actors, self.due, self.legal = rules.deal, rules.actors, rules.due, rules.legal
         self.fault, self.apply = rules.fault, rules.apply
         names = bound(vars(rules))
@@ -174,7 +177,7 @@ class Game:
         """
         verb: str = getattr(self.rules, "CALL", "")
         words = [move.split() for move in moves]
-        return [(int(w[0]), self.rules.LABELS[self._button[w[2]]].of(lang)) for w in words if w[1] == verb]
+        return [(int(w[0]), self.texts.LABELS[self._button[w[2]]].of(lang)) for w in words if w[1] == verb]
 
     def pattern(self, verb: int) -> str:
         """What may follow a verb (a word): ``c`` a card, ``b`` a button, a last ``*`` any number of them."""
@@ -236,10 +239,10 @@ class Game:
 
     def prompt(self, s: State, seat: int, lang: str) -> tuple[str, str]:
         """What `seat` has to do now: the clause and the words. The clause is empty in a game that does not say."""
-        if not hasattr(self.rules, "prompt"):
+        if not hasattr(self.texts, "prompt"):
             return "", YOUR_MOVE.of(lang)
-        code = self.rules.prompt(s, seat)
-        return self.clause(code), self.rules.PROMPTS[code].of(lang, **self._words(s, seat, lang))
+        code = self.texts.prompt(s, seat)
+        return self.clause(code), self.texts.PROMPTS[code].of(lang, **self._words(s, seat, lang))
 
     def sentence(self, row: Sequence[int], s: State, lang: str, names: Sequence[str] = (), you: int = -1) -> str:
         """A row of events as a sentence. `names` of the seats; the seat `you` is spoken to."""
@@ -252,9 +255,9 @@ class Game:
 
     def powers(self, lang: str) -> dict[str, str]:
         """What each card can do in this game, in plain words, by its text; empty in a game that does not say."""
-        if not hasattr(self.rules, "powers"):
+        if not hasattr(self.texts, "powers"):
             return {}
-        return {deck.text(card): self.rules.powers(card, lang) for card in self.cards}
+        return {deck.text(card): self.texts.powers(card, lang) for card in self.cards}
 
     def _told(self, text: Text, row: Sequence[int], s: State, lang: str, names: Sequence[str], you: int) -> str:
         seat, card, number = int(row[EVENT_SEAT]), int(row[EVENT_CARD]), int(row[EVENT_NUMBER])
@@ -264,13 +267,13 @@ class Game:
             "card": "" if card == NO_CARD else deck.symbol(card) if card >= 0 else Text("札", "a card").of(lang),
             "name": deck.short_name(card, lang) if card >= 0 else "",
             "n": number,
-            "label": self.rules.LABELS[number].of(lang) if number in self.rules.LABELS else "",
+            "label": self.texts.LABELS[number].of(lang) if number in self.texts.LABELS else "",
         }
         told = text.of(lang, **words)
         return told[:1].upper() + told[1:]
 
     def _words(self, s: State, seat: int, lang: str) -> dict[str, str]:
-        found: dict[str, str] = self.rules.words(s, seat, lang) if hasattr(self.rules, "words") else {}
+        found: dict[str, str] = self.texts.words(s, seat, lang) if hasattr(self.texts, "words") else {}
         return found
 
     def _subject(self, seat: int, lang: str, you: bool, who: str) -> dict[str, str]:

@@ -15,18 +15,14 @@ from xtarot.cards import (
     CARDS,
     CLUBS,
     SPADES,
-    SUIT_NAMES,
     WORD,
     C,
     J,
     K,
     Pile,
     Q,
-    ids,
-    name,
     parse,
     pile,
-    text,
     without,
 )
 from xtarot.state import (
@@ -50,10 +46,11 @@ from xtarot.state import (
     put,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, arities, clause
-from xtarot.texts import Event, Option, Panel, Plays, Reason, Screen, SeatFacts, TableOption, Text, Zone
+from xtarot.texts import Option, TableOption, Text
 from xtarot.tricks import FREE, any_card, only
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
+TEXTS = "xtarot.games.lotarot_texts"  # what people read
 TITLE = Text("ロタロット", "Lotarot")
 SEATS = (4,)
 CLOCKWISE = False
@@ -620,247 +617,3 @@ def may_hold(s: State, allowed: Words) -> None:
         for bit in range(22):
             if s.beaten[seat] and STRENGTH[s.ramsch, WORD * ARCANA + bit] > s.beaten[seat]:
                 allowed[HAND + seat, ARCANA] &= ~(1 << bit)
-
-
-# Texts
-
-EVENTS = {
-    BID_MADE: Event("bid", Text("{who}は{label}をビッドしました", "{who} bid {label}")),
-    PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
-    WINDOW_TURNED: Event("turned", Text("ウインドウの伏せ札は{card}でした", "the face-down window card is {card}")),
-    CARD_TAKEN: Event("taken", Text("{who}は{card}を取りました", "{who} took {card}")),
-    NOTHING_TAKEN: Event("not_taken", Text("{who}は交換しませんでした", "{who} took nothing")),
-    DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n}")),
-    CARD_LAID: Event("laid", Text("{who}は{card}をウインドウに置きました", "{who} put {card} into the window")),
-    RAMSCH_BEGUN: Event("ramsch", Text("全員パス、ラムシュです", "all passed: Ramsch"), announced=True),
-    CARD_PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    TRICK_WON: Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}")),
-    WINDOW_WON: Event("window", Text("{who}がウインドウの{n}枚を取りました", "{who} took the {n} cards of the window")),
-    PAGAT_MADE: Event("pagat", Text("{who}がパガット・ウルティモ", "{who} made pagat ultimo"), True),
-    BARRAT_MADE: Event("barrat", Text("{who}がバラット", "{who} made barrat"), True),
-    WORLD_FELL: Event("collapse", Text("世界の崩壊、{who}の愚者", "the World collapsed: {who} had the Fool"), True),
-    MAGICIAN_FELL: Event("defeat", Text("魔術師の敗北、{who}が取りました", "{who} defeated the Magician"), True),
-}
-
-_COUNT = Text("{allowance}枚まで取れます", "{who} may take {allowance} at most")
-_OWED = Text("捨て札はちょうど{owed}枚です", "{who} must discard exactly {owed}")
-_TWICE = Text("同じ札が2度書かれています", "the same card is named twice")
-_KEPT = Text(
-    "愚者、世界、魔術師、キングは捨てられません",
-    "the Fool, the World, the Magician and kings may not be discarded",
-)
-
-REASONS = {
-    LT_6: Reason("higher", Text("前より強いビッドかパスしかできません", "a bid must be stronger than the last one")),
-    LT_9_COUNT: Reason("count", _COUNT),
-    LT_9_TWICE: Reason("twice", _TWICE),
-    LT_10: Reason("duties", Text("{duties}は必ず取ります", "{who} must take {duties}")),
-    LT_11_COUNT: Reason("count", _OWED),
-    LT_11_TWICE: Reason("twice", _TWICE),
-    LT_11_KEPT: Reason("kept", _KEPT),
-    LT_14_FOLLOW: Reason(
-        "follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow")
-    ),
-    LT_14_TRUMP: Reason(
-        "trump", Text("{who}は{led}がないので、切り札を出します", "{who} hold{s} no {led} and must play a trump")
-    ),
-    LT_14_BEAT: Reason(
-        "beat",
-        Text(
-            "{who}は出ている切り札に勝つ切り札を出します",
-            "{who} hold{s} a trump that beats the one there and must play it",
-        ),
-    ),
-    LT_20_COUNT: Reason("count", _COUNT),
-    LT_20_OWED: Reason("owed", _OWED),
-    LT_20_TWICE: Reason("twice", _TWICE),
-    LT_20_KEPT: Reason("kept", _KEPT),
-}
-
-PROMPTS = {
-    LT_6: Text("ビッドかパスをしてください", "bid or pass"),
-    LT_9: Text("ウインドウから{allowance}枚まで取れます", "take up to {allowance} of the window's cards"),
-    LT_10: Text("{allowance}枚まで。{duties}は必ず取ります", "take up to {allowance}, {duties} among them"),
-    LT_11: Text("捨てる{owed}枚を選んでください", "choose {owed} to discard"),
-    LT_13: Text("リードです。どの札でも出せます", "lead any card"),
-    LT_14: Text("どの札でも出せます", "play any card"),
-    LT_14_FOLLOW: Text("{led}を出してください", "follow {led}"),
-    LT_14_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
-    LT_14_BEAT: Text("出ている切り札に勝つ切り札を出してください", "play a trump that beats the one there"),
-    LT_20_TAKE: Text("ウインドウと2枚まで交換できます", "exchange one or two cards with the window, or none"),
-    LT_20_DISCARD: Text("ウインドウに戻す{owed}枚を選んでください", "choose {owed} to put into the window"),
-}
-
-SCORES = {
-    LT_17: Reason("points", Text("55点との差", "Points over 55")),
-    LT_18: Reason("bonus", Text("ビッドのボーナス", "Bonus of the bid")),
-    LT_19_PAGAT: Reason("pagat", Text("パガット・ウルティモ", "Pagat ultimo")),
-    LT_19_BARRAT: Reason("barrat", Text("バラット", "Barrat")),
-    LT_19_COLLAPSE: Reason("collapse", Text("世界の崩壊", "Collapse of the World")),
-    LT_19_DEFEAT: Reason("defeat", Text("魔術師の敗北", "Defeat of the Magician")),
-    LT_23: Reason("ramsch", Text("ラムシュ", "Ramsch")),
-}
-
-LABELS = {
-    DONE: Text("決める", "Done"),
-    BID: Text("ビッド", "Bid"),
-    TAKE: Text("取る", "Take"),
-    THROW: Text("捨てる", "Discard"),
-    PLAY: Text("出す", "Play"),
-    PASS: Text("パス", "Pass"),
-    **{LOWEST_BID + k: Text(f"{BIDS[k]}枚", BIDS[k]) for k in range(SOLO)},
-    LOWEST_BID + SOLO: Text("ソロ", "Solo"),
-}
-
-DISCARDED = Text("捨て札", "Discard")
-ZONES = (
-    Zone("hand", "hand", HAND, "seat", Text("手札", "Hand")),
-    Zone("trick", "trick", TRICK, "table", Text("トリック", "Trick")),
-    Zone("row", "window", WINDOW, "table", Text("ウインドウ", "Window")),
-    Zone("pile", "face_down", FACE_DOWN, "table", Text("伏せ札", "Face down")),
-    Zone("pile", "discard", DISCARD, "table", DISCARDED),
-    Zone("pile", "won", WON, "seat", Text("取った札", "Won")),
-)
-
-
-def prompt(s: State, seat: int) -> int:
-    """What the seat has to do, as the clause that says so."""
-    if s.phase == BIDDING:
-        return LT_6
-    if s.phase == DISCARDING:
-        return LT_20_DISCARD if s.ramsch else LT_11
-    if s.phase == TAKING:
-        must = np.zeros(5, np.int64)
-        duties(s, must)
-        return LT_20_TAKE if s.ramsch else LT_10 if popcount(must) else LT_9
-    if s.played == 0:
-        return LT_13
-    binding = playable(s, seat, np.zeros(5, np.int64))
-    return LT_14 if binding == FREE else binding
-
-
-def label(s: State, seat: int, move: Move, lang: str) -> str:
-    """A move as the label of its button."""
-    if move[0] == CARDS + TAKE and len(move) == 1:
-        return Text("交換しない", "Take nothing").of(lang)
-    return LABELS[int(move[0]) - CARDS].of(lang)
-
-
-def words(s: State, seat: int, lang: str) -> dict[str, str]:
-    """What the templates above name in braces."""
-    must = np.zeros(5, np.int64)
-    if s.phase == TAKING:
-        duties(s, must)
-    return {
-        "led": SUIT_NAMES[lang][int(s.led)] if s.played else "",
-        "allowance": str(allowance(s)),
-        "owed": str(s.owed),
-        "duties": Text("、", ", ").of(lang).join(name(card, lang) for card in ids(must)),
-    }
-
-
-def screen(s: State, lang: str) -> Screen:
-    """What the table shows besides the piles: calls, tricks, what the cards taken so far are worth."""
-    return Screen(
-        status=_status(s, lang),
-        seats=[_seat_facts(s, seat, lang) for seat in range(4)],
-        trick=_plays(s.trick, int(s.leader), int(s.best)),
-        last_trick=_plays(s.last_trick, int(s.last_leader), int(s.last_winner)),
-        panels=[_points_so_far(s, lang)] if s.phase in (PLAYING, FINISHED) else [],
-        middle=["window", "face_down"] if s.phase in (BIDDING, TAKING, DISCARDING) else [],
-    )
-
-
-def _status(s: State, lang: str) -> str:
-    if s.phase == BIDDING:
-        return Text("ビッド", "Bidding").of(lang)
-    game = SCORES[LT_23].text if s.ramsch else LABELS[LOWEST_BID + int(s.bid)]
-    if s.phase in (TAKING, DISCARDING):
-        return Text("{game}・交換", "{game}: exchange").of(lang, game=game.of(lang))
-    trick = min(int(s.tricks) + 1, TRICKS)
-    return Text("{game}・第{n}トリック / 18", "{game}: trick {n} of 18").of(lang, game=game.of(lang), n=trick)
-
-
-def _plays(trick: Words, leader: int, best: int) -> Plays:
-    order = [(leader + k) % 4 for k in range(4)]
-    plays = [(seat, text(int(trick[seat]))) for seat in order if trick[seat] != NO_CARD]
-    return Plays(plays=plays, led=plays[0][1][0], best=best) if plays else Plays(plays=[])
-
-
-def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
-    facts = []
-    if s.phase == BIDDING and s.called[seat]:
-        facts.append((Text("ビッド", "Call").of(lang), LABELS[int(s.called[seat])].of(lang)))
-    elif s.phase != BIDDING and seat == s.declarer:
-        facts.append((Text("デクレアラー", "Declarer").of(lang), LABELS[LOWEST_BID + int(s.bid)].of(lang)))
-    if s.phase in (PLAYING, FINISHED):
-        facts.append((Text("取った数", "Tricks").of(lang), str(s.taken[seat])))
-    return SeatFacts(facts=facts)
-
-
-def _points_so_far(s: State, lang: str) -> Panel:
-    """The cards of the tricks so far; the discard is added for whoever sees it."""
-    points = [half_points(s, WON + seat) for seat in range(4)]
-    rows = [(Text("取った札", "Cards").of(lang), "LT-4", [_written(half) for half in points])]
-    if half := half_points(s, DISCARD):
-        rows.append(
-            (DISCARDED.of(lang), "LT-16", [_written(half) if seat == s.declarer else "" for seat in range(4)]),
-        )
-        points[int(s.declarer)] += half
-        rows.append((Text("いまのところ", "So far").of(lang), "", [_written(half) for half in points]))
-    return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
-
-
-def _written(half: int) -> str:
-    return f"{half // 2}{'.5' if half % 2 else ''}"
-
-
-# Cards in plain words
-
-
-def powers(card: int, lang: str) -> str:
-    """What a card is worth and can do (LT-2 … LT-4, LT-10, LT-11, LT-19, LT-20)."""
-    lines = [_rank(card)]
-    usual, ramsch = (_written(int(HALF_POINTS[game, card])) for game in (NORMAL, RAMSCH))
-    worth = Text(f"{usual}点", f"{usual} {'point' if HALF_POINTS[NORMAL, card] == UNIT else 'points'}")
-    if usual != ramsch:
-        worth = Text(f"{worth.ja}、ラムシュでは{ramsch}点", f"{worth.en}; {ramsch} in Ramsch")
-    lines.append(worth)
-    if card == T0:
-        lines.append(
-            Text("★21と同じトリックに出ると、★21の人から30点", "In one trick with ★21: 30 points from its player")
-        )
-    elif card == T21:
-        lines.append(
-            Text("★0と同じトリックに出ると、★0の人に30点払う", "In one trick with ★0: 30 points to its player")
-        )
-    elif card == T1:
-        lines.append(Text("最後のトリックに勝てば、各席から10点", "Winning the last trick: 10 points from each"))
-        lines.append(Text("最後のトリックで負けると、勝った人に20点払う", "Losing it: 20 points to the winner"))
-    if card in DUTIES:
-        lines.append(
-            Text(
-                "ウインドウにあれば取る義務がある（ソロとラムシュ以外）",
-                "Must be taken from the window, but for solo and Ramsch",
-            )
-        )
-    if has(KEPT, card):
-        lines.append(Text("捨てられない", "May not be discarded"))
-    return "\n".join(line.of(lang) for line in lines)
-
-
-def _rank(card: int) -> Text:
-    """How many cards of its suit are stronger."""
-    suit = card // WORD
-    usual, ramsch = (
-        sum(int(STRENGTH[game, other] > STRENGTH[game, card]) for other in PACK if other // WORD == suit)
-        for game in (NORMAL, RAMSCH)
-    )
-    if card == T0:
-        return Text("いちばん強い切り札。ラムシュではいちばん弱い", "The strongest trump; the weakest in Ramsch")
-    if suit == ARCANA:
-        ja = f"切り札。上に{usual}枚、ラムシュでは{ramsch}枚"
-        return Text(ja, f"A trump; {usual} {'is' if usual == 1 else 'are'} stronger, {ramsch} in Ramsch")
-    if usual == 0:
-        return Text("同じスートでいちばん強い", "The strongest of its suit")
-    return Text(f"同じスートで上に{usual}枚", f"{usual} of its suit {'is' if usual == 1 else 'are'} stronger")

@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 def screen(course: Course, view: View, lang: str) -> Json:
     """The table as the seat of `view` sees it. Holds no nulls; lists are replaced whole by a patch."""
-    said: Screen = course.game.rules.screen(view.state, lang) if hasattr(course.game.rules, "screen") else {}
+    said: Screen = course.game.texts.screen(view.state, lang) if hasattr(course.game.texts, "screen") else {}
     found: Json = {
         "code": course.code,
         "lang": lang,
@@ -300,14 +300,14 @@ def _buttons(view: View, lang: str) -> Iterator[Json]:
 
 def label(view: View, words: list[int], lang: str) -> str:
     """What a whole move is called on its button: by the game, else by its verb."""
-    rules = view.game.rules
-    if hasattr(rules, "label"):
-        return str(rules.label(view.state, view.seat, np.array(words, np.int64), lang))
+    texts = view.game.texts
+    if hasattr(texts, "label"):
+        return str(texts.label(view.state, view.seat, np.array(words, np.int64), lang))
     return _label(view, words[0] - CARDS, lang)
 
 
 def _label(view: View, button: int, lang: str) -> str:
-    found = view.game.rules.LABELS.get(button)
+    found = view.game.texts.LABELS.get(button)
     return str(found.of(lang)) if found else view.game.buttons[button]
 
 

@@ -1,0 +1,271 @@
+"""What people read of Arcanarabe: its texts, and what the table shows besides the piles."""
+
+import numpy as np
+
+from xtarot.cards import ARCANA, WORD, F, M, N, ids, name, text
+from xtarot.games import arcanarabe as rules
+from xtarot.state import NO_CARD, State, Words
+from xtarot.texts import Event, Judging, Reason, Run, Runs, Screen, SeatFacts, Text, Verdict, Zone
+
+EVENTS = {
+    rules.CARD_DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),
+    rules.OFFER_MADE: Event("offered", Text("{who}は{card}を伏せました", "{who} offered {card}")),
+    rules.PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
+    rules.CARD_DROPPED: Event("dropped", Text("{who}は{card}を捨てました", "{who} dropped {card}")),
+    rules.RAISE_MADE: Event("raised", Text("{who}は2枚目に{card}を伏せました", "{who} laid {card} on top")),
+    rules.TURNED_UP: Event("turned", Text("{who}の札は{card}", "{who} laid {card}")),
+    rules.CANCELLED: Event(
+        "cancelled", Text("{who}の{card}は同じ数で無効", "{card}, laid by {who}, is void: the same number twice")
+    ),
+    rules.OVERTHROWN: Event(
+        "overthrown", Text("{who}の{card}はMで無効", "{card}, laid by {who}, is void: there is an M")
+    ),
+    rules.AHEAD: Event("ahead", Text("いまは{who}の{card}が最強", "{card}, laid by {who}, is ahead")),
+    rules.PRIZE_WON: Event("won", Text("{who}が{card}を獲得", "{who} won {card}"), announced=True),
+    rules.NOBODY_WON: Event("nobody", Text("{card}は誰も取れません", "nobody won {card}")),
+    rules.SET_ASIDE: Event("aside", Text("{card}は除かれました", "{card} is set aside")),
+    rules.PRIZE_UP: Event("prize", Text("次のアルカナは{card}", "the next arcana is {card}")),
+    rules.RESHUFFLED: Event(
+        "reshuffled", Text("{n}枚を切り直して山札にしました", "{n} cards are shuffled into a new stock")
+    ),
+}
+
+REASONS = {
+    rules.AR_5_PARENT: Reason(
+        "parent", Text("親は1巡目にパスできません", "the parent may not pass in the first round")
+    ),
+    rules.AR_6: Reason("drop", Text("まだ捨て札が済んでいません", "a card has to be dropped first")),
+    rules.AR_12: Reason("reshuffle", Text("山札を切り直すのが先です", "the stock has to be shuffled anew first")),
+    rules.AR_12_ALL: Reason(
+        "all",
+        Text("捨て札をちょうど全部、1枚ずつ書きます", "the new stock is every card of the discard pile, each once"),
+    ),
+}
+
+PROMPTS = {
+    rules.AR_5: Text("1枚伏せて出すか、パスしてください", "lay a card face down, or pass"),
+    rules.AR_5_PARENT: Text("親は必ず1枚伏せて出します", "you are the parent: lay a card face down"),
+    rules.AR_6: Text("1枚捨ててください", "drop a card"),
+    rules.AR_8: Text("2枚目を伏せて重ねるか、パスしてください", "lay a second card face down on the first, or pass"),
+}
+
+SCORES = {rules.AR_14 + k: Reason(f"run_{k}", Text(f"{k}枚の並び", f"Run of {k}")) for k in (2, 3, 4)} | {
+    rules.AR_14 + 5: Reason("run_too_long", Text("5枚以上の並び", "Run of 5 or more"))
+}
+
+LABELS = {
+    rules.LAY: Text("伏せて出す", "Offer"),
+    rules.PASS: Text("パス", "Pass"),
+    rules.DROP: Text("捨てる", "Drop"),
+    rules.LAY_SECOND: Text("重ねる", "Raise"),
+    rules.RESHUFFLE: Text("切り直す", "Reshuffle"),
+}
+
+# What counts, by rank (AR-10): M is −1, N 0, A 1, F above all.
+NUMBERS = ("−1", "0", *map(str, range(1, 16)), *"JCQK", "∞")
+
+ZONES = (
+    Zone("hand", "hand", rules.HAND, "seat", Text("手札", "Hand")),
+    Zone("pile", "prize", rules.PRIZE, "table", Text("競りのアルカナ", "On offer")),
+    Zone("pile", "arcana", rules.ARCANA, "table", Text("アルカナの山", "Arcana")),
+    Zone("pile", "offer", rules.OFFER, "seat", Text("1枚目", "First card")),
+    Zone("pile", "raise", rules.RAISE, "seat", Text("2枚目", "Second card")),
+    Zone("pile", "stock", rules.STOCK, "table", Text("山札", "Stock")),
+    Zone("pile", "discard", rules.DISCARD, "table", Text("捨て札", "Discard")),
+    Zone("pile", "won", rules.WON, "seat", Text("獲得したアルカナ", "Won")),
+    Zone("pile", "aside", rules.ASIDE, "table", Text("除かれたアルカナ", "Set aside")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What the seat has to do, as the clause that says so."""
+    if s.phase == rules.DROPPING:
+        return rules.AR_6
+    if s.phase == rules.RAISING:
+        return rules.AR_8
+    return rules.AR_5_PARENT if seat == s.parent else rules.AR_5
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What the table shows besides the piles: the round, the points so far, how the auction before was judged."""
+    rounds = {rules.OFFERING: Text("1巡目", "first round"), rules.RAISING: Text("2巡目", "second round")}
+    status = Text("アルカナ {n} / 24", "Arcana {n} of 24").of(lang, n=s.shown)
+    if s.phase != rules.FINISHED:
+        status += Text("・", ", ").of(lang) + rounds.get(int(s.phase), rounds[rules.OFFERING]).of(lang)
+    found = Screen(
+        status=status,
+        seats=[_seat_facts(s, seat, lang) for seat in range(s.seats)],
+        runs=_runs(s, lang),
+        judging=_auction(s, lang),
+    )
+    if s.last_prize != NO_CARD:
+        found["last_judging"] = _last_auction(s, lang)
+    return found
+
+
+def _points(s: State, seat: int) -> int:
+    lines = np.zeros((200, 3), np.int64)
+    return sum(int(row[2]) for row in lines[: rules.score(s, lines)] if row[0] == seat)
+
+
+def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
+    facts = [(Text("得点", "Points").of(lang), str(_points(s, seat)))]
+    if seat == s.parent and s.phase != rules.FINISHED:
+        facts.append((Text("親", "Parent").of(lang), ""))
+    return SeatFacts(facts=facts)
+
+
+def _runs(s: State, lang: str) -> Runs:
+    """AR-14: each seat's arcana, and what they are worth now."""
+    held = [[int(card) % WORD for card in ids(s.piles[rules.WON + seat])] for seat in range(s.seats)]
+    runs: list[list[Run]] = []
+    for numbers in held:
+        found: list[Run] = []
+        for number in numbers:
+            first = found.pop().first if found and found[-1].last == number - 1 else number
+            length = number - first + 1
+            found.append(Run(first, number, str(rules.RUN_POINTS[length]), length > 4))
+        runs.append([run for run in found if run.last > run.first])
+    return Runs(
+        key="won",
+        title=Text("アルカナの並び", "Runs of arcana").of(lang),
+        places=24,
+        held=held,
+        runs=runs,
+        fresh=int(s.last_prize) % WORD if s.last_winner >= 0 else -1,
+        clause="AR-14",
+    )
+
+
+def _auction(s: State, lang: str) -> Judging:
+    """AR-5 … AR-8: what lies before the seats; after the first round, how it is judged so far."""
+    laid = []
+    for seat in range(s.seats):
+        piles = [pile + seat for pile in (rules.OFFER, rules.RAISE) if s.counts[pile + seat]]
+        laid.append([_shown(rules.the_card(s.piles[pile])) for pile in piles])
+    card = rules.the_card(s.piles[rules.PRIZE])
+    found = Judging(card=_shown(card), title=_title(s, card, s.failures, lang), seats=_order(s, s.parent), laid=laid)
+    found["notes"] = [_passed(s, seat).of(lang) for seat in range(s.seats)]
+    offers = np.full(8, NO_CARD, np.int64)
+    for seat in range(s.seats):
+        if s.phase == rules.RAISING:
+            offers[seat] = rules.the_card(s.piles[rules.OFFER + seat])
+    found |= _judged(s, offers, lang)
+    return found | Judging(result=Text("いまのところ", "so far").of(lang), final=False)
+
+
+def _passed(s: State, seat: int) -> Text:
+    """What a seat without a card before it has done in the first round."""
+    place = (seat - s.parent) % s.seats
+    if s.counts[rules.OFFER + seat] or s.phase == rules.FINISHED or (s.phase != rules.RAISING and place >= s.acted):
+        return Text("", "")
+    return Text("パス", "passed")
+
+
+def _last_auction(s: State, lang: str) -> Judging:
+    """AR-9, AR-10: the auction before this one, to the end."""
+    offers, raises = s.last_offer, s.last_raise
+    found = Judging(
+        card=_shown(s.last_prize),
+        title=_title(s, int(s.last_prize), 0, lang),
+        seats=_order(s, int(s.last_parent)),
+        laid=[[_shown(card) for card in (offers[k], raises[k]) if card != NO_CARD] for k in range(s.seats)],
+    )
+    first, second = Text("1枚目", "first").of(lang), Text("2枚目", "second").of(lang)
+    none = Text("パス", "passed").of(lang)
+    found["notes"] = [
+        second if raises[k] != NO_CARD else first if offers[k] != NO_CARD else none for k in range(s.seats)
+    ]
+    found |= _judged(s, np.where(raises != NO_CARD, raises, offers), lang)
+    found["result"] = Text("獲得", "wins").of(lang)
+    found["final"] = True
+    return found
+
+
+def _order(s: State, parent: int) -> list[int]:
+    return [(int(parent) + k) % int(s.seats) for k in range(s.seats)]
+
+
+def _title(s: State, card: int, failures: int, lang: str) -> str:
+    if card == NO_CARD:
+        return ""
+    again = Text("（やり直し{n}回目）", " (held again: {n})").of(lang, n=failures) if failures else ""
+    return name(card, lang) + again
+
+
+def _judged(s: State, laid: Words, lang: str) -> Judging:
+    """AR-10: what each of its four steps says of the card of each seat."""
+    fates = np.zeros(8, np.int64)
+    winner = rules.strongest(laid, fates)
+    ranks = [int(card) % WORD if card != NO_CARD else -1 for card in laid[: s.seats]]
+    alive = [k for k, rank in enumerate(ranks) if rank >= 0 and fates[k] != rules.CANCELLED]
+    fool = any(ranks[k] == F for k in alive)
+    by_rank = sorted(alive, key=lambda k: 100 if fool and ranks[k] == N else ranks[k], reverse=True)
+    void, best = Verdict(Text("消えた", "void").of(lang), "void"), Verdict(Text("最強", "strongest").of(lang), "best")
+    after = [k for k in by_rank if fates[k] != rules.OVERTHROWN]
+    steps = [
+        (Text("数の強さ", "Its number"), [Verdict(NUMBERS[rank] if rank >= 0 else "") for rank in ranks]),
+        (Text("同じ数は消える", "The same number is void"), _verdicts(ranks, [], fates, rules.CANCELLED, void, best)),
+        (
+            Text("∞がいれば0が最強", "With an ∞, the 0 is strongest"),
+            _verdicts(ranks, by_rank, fates, 0, void, best),
+        ),
+        (
+            Text("−1がいれば最強が消える", "With a −1, the strongest is void"),
+            _verdicts(ranks, after, fates, rules.OVERTHROWN, void, best),
+        ),
+    ]
+    told = [(label.of(lang), "AR-10", verdicts) for label, verdicts in steps]
+    return Judging(steps=told, winner=int(winner))
+
+
+def _verdicts(
+    ranks: list[int], order: list[int], fates: Words, fate: int, void: Verdict, best: Verdict
+) -> list[Verdict]:
+    """For each seat: void by this step, the strongest, or its place in the order."""
+    found = [Verdict("") for _ in ranks]
+    for k in range(len(ranks)):
+        if ranks[k] >= 0 and fates[k] == fate and fate:
+            found[k] = void
+    for place, k in enumerate(order):
+        found[k] = Verdict(str(place + 1)) if place else best
+    return found
+
+
+def _shown(card: int) -> str:
+    return "" if card < 0 else text(int(card))
+
+
+# Cards in plain words
+
+
+def powers(card: int, lang: str) -> str:
+    """What a card can do in an auction (AR-10), and an arcana in a run (AR-14)."""
+    suit, bit = divmod(card, WORD)
+    if suit == ARCANA:
+        near = [f"★{n}" for n in (bit - 1, bit + 1) if 0 <= n < len(rules.PRIZES)]
+        points = [int(rules.RUN_POINTS[n]) for n in (2, 3, 4)]
+        lines = [
+            Text(f"隣は{'と'.join(near)}", f"Next to {' and '.join(near)}"),
+            Text(
+                "続いた2枚で{}点、3枚で{}点、4枚で{}点、5枚からは0点".format(*points),
+                "In a row: two {}, three {}, four {} points; five or more none".format(*points),
+            ),
+        ]
+    else:
+        lines = [
+            Text(f"強さは{NUMBERS[bit]}。スートは関係しない", f"As strong as {NUMBERS[bit]}; suits mean nothing"),
+            Text("同じ数の札があると、どちらも無効", "Void when another card has its number"),
+        ]
+        if bit == F:
+            lines.append(Text("Nがあれば、Nに負ける", "An N beats it"))
+        elif bit == N:
+            lines.append(Text("∞があれば、いちばん強い", "With an ∞ there, the strongest of all"))
+        elif bit == M:
+            lines.append(
+                Text(
+                    "いちばん強い札を無効にし、次の札を勝たせる",
+                    "Makes the strongest card void, so that the next one wins",
+                )
+            )
+    return "\n".join(line.of(lang) for line in lines)

@@ -1,0 +1,265 @@
+"""What people read of Lotarot: its texts, and what the table shows besides the piles."""
+
+import numpy as np
+
+from xtarot.cards import ARCANA, CARDS, SUIT_NAMES, WORD, ids, name, text
+from xtarot.games import lotarot as rules
+from xtarot.state import NO_CARD, State, Words, has, popcount
+from xtarot.steps import DONE, Move
+from xtarot.texts import Event, Panel, Plays, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.tricks import FREE
+
+EVENTS = {
+    rules.BID_MADE: Event("bid", Text("{who}は{label}をビッドしました", "{who} bid {label}")),
+    rules.PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
+    rules.WINDOW_TURNED: Event(
+        "turned", Text("ウインドウの伏せ札は{card}でした", "the face-down window card is {card}")
+    ),
+    rules.CARD_TAKEN: Event("taken", Text("{who}は{card}を取りました", "{who} took {card}")),
+    rules.NOTHING_TAKEN: Event("not_taken", Text("{who}は交換しませんでした", "{who} took nothing")),
+    rules.DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n}")),
+    rules.CARD_LAID: Event("laid", Text("{who}は{card}をウインドウに置きました", "{who} put {card} into the window")),
+    rules.RAMSCH_BEGUN: Event("ramsch", Text("全員パス、ラムシュです", "all passed: Ramsch"), announced=True),
+    rules.CARD_PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
+    rules.TRICK_WON: Event(
+        "trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}")
+    ),
+    rules.WINDOW_WON: Event(
+        "window", Text("{who}がウインドウの{n}枚を取りました", "{who} took the {n} cards of the window")
+    ),
+    rules.PAGAT_MADE: Event("pagat", Text("{who}がパガット・ウルティモ", "{who} made pagat ultimo"), True),
+    rules.BARRAT_MADE: Event("barrat", Text("{who}がバラット", "{who} made barrat"), True),
+    rules.WORLD_FELL: Event(
+        "collapse", Text("世界の崩壊、{who}の愚者", "the World collapsed: {who} had the Fool"), True
+    ),
+    rules.MAGICIAN_FELL: Event("defeat", Text("魔術師の敗北、{who}が取りました", "{who} defeated the Magician"), True),
+}
+
+_COUNT = Text("{allowance}枚まで取れます", "{who} may take {allowance} at most")
+_OWED = Text("捨て札はちょうど{owed}枚です", "{who} must discard exactly {owed}")
+_TWICE = Text("同じ札が2度書かれています", "the same card is named twice")
+_KEPT = Text(
+    "愚者、世界、魔術師、キングは捨てられません",
+    "the Fool, the World, the Magician and kings may not be discarded",
+)
+
+REASONS = {
+    rules.LT_6: Reason(
+        "higher", Text("前より強いビッドかパスしかできません", "a bid must be stronger than the last one")
+    ),
+    rules.LT_9_COUNT: Reason("count", _COUNT),
+    rules.LT_9_TWICE: Reason("twice", _TWICE),
+    rules.LT_10: Reason("duties", Text("{duties}は必ず取ります", "{who} must take {duties}")),
+    rules.LT_11_COUNT: Reason("count", _OWED),
+    rules.LT_11_TWICE: Reason("twice", _TWICE),
+    rules.LT_11_KEPT: Reason("kept", _KEPT),
+    rules.LT_14_FOLLOW: Reason(
+        "follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow")
+    ),
+    rules.LT_14_TRUMP: Reason(
+        "trump", Text("{who}は{led}がないので、切り札を出します", "{who} hold{s} no {led} and must play a trump")
+    ),
+    rules.LT_14_BEAT: Reason(
+        "beat",
+        Text(
+            "{who}は出ている切り札に勝つ切り札を出します",
+            "{who} hold{s} a trump that beats the one there and must play it",
+        ),
+    ),
+    rules.LT_20_COUNT: Reason("count", _COUNT),
+    rules.LT_20_OWED: Reason("owed", _OWED),
+    rules.LT_20_TWICE: Reason("twice", _TWICE),
+    rules.LT_20_KEPT: Reason("kept", _KEPT),
+}
+
+PROMPTS = {
+    rules.LT_6: Text("ビッドかパスをしてください", "bid or pass"),
+    rules.LT_9: Text("ウインドウから{allowance}枚まで取れます", "take up to {allowance} of the window's cards"),
+    rules.LT_10: Text("{allowance}枚まで。{duties}は必ず取ります", "take up to {allowance}, {duties} among them"),
+    rules.LT_11: Text("捨てる{owed}枚を選んでください", "choose {owed} to discard"),
+    rules.LT_13: Text("リードです。どの札でも出せます", "lead any card"),
+    rules.LT_14: Text("どの札でも出せます", "play any card"),
+    rules.LT_14_FOLLOW: Text("{led}を出してください", "follow {led}"),
+    rules.LT_14_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
+    rules.LT_14_BEAT: Text("出ている切り札に勝つ切り札を出してください", "play a trump that beats the one there"),
+    rules.LT_20_TAKE: Text("ウインドウと2枚まで交換できます", "exchange one or two cards with the window, or none"),
+    rules.LT_20_DISCARD: Text("ウインドウに戻す{owed}枚を選んでください", "choose {owed} to put into the window"),
+}
+
+SCORES = {
+    rules.LT_17: Reason("points", Text("55点との差", "Points over 55")),
+    rules.LT_18: Reason("bonus", Text("ビッドのボーナス", "Bonus of the bid")),
+    rules.LT_19_PAGAT: Reason("pagat", Text("パガット・ウルティモ", "Pagat ultimo")),
+    rules.LT_19_BARRAT: Reason("barrat", Text("バラット", "Barrat")),
+    rules.LT_19_COLLAPSE: Reason("collapse", Text("世界の崩壊", "Collapse of the World")),
+    rules.LT_19_DEFEAT: Reason("defeat", Text("魔術師の敗北", "Defeat of the Magician")),
+    rules.LT_23: Reason("ramsch", Text("ラムシュ", "Ramsch")),
+}
+
+LABELS = {
+    DONE: Text("決める", "Done"),
+    rules.BID: Text("ビッド", "Bid"),
+    rules.TAKE: Text("取る", "Take"),
+    rules.THROW: Text("捨てる", "Discard"),
+    rules.PLAY: Text("出す", "Play"),
+    rules.PASS: Text("パス", "Pass"),
+    **{rules.LOWEST_BID + k: Text(f"{rules.BIDS[k]}枚", rules.BIDS[k]) for k in range(rules.SOLO)},
+    rules.LOWEST_BID + rules.SOLO: Text("ソロ", "Solo"),
+}
+
+DISCARDED = Text("捨て札", "Discard")
+ZONES = (
+    Zone("hand", "hand", rules.HAND, "seat", Text("手札", "Hand")),
+    Zone("trick", "trick", rules.TRICK, "table", Text("トリック", "Trick")),
+    Zone("row", "window", rules.WINDOW, "table", Text("ウインドウ", "Window")),
+    Zone("pile", "face_down", rules.FACE_DOWN, "table", Text("伏せ札", "Face down")),
+    Zone("pile", "discard", rules.DISCARD, "table", DISCARDED),
+    Zone("pile", "won", rules.WON, "seat", Text("取った札", "Won")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What the seat has to do, as the clause that says so."""
+    if s.phase == rules.BIDDING:
+        return rules.LT_6
+    if s.phase == rules.DISCARDING:
+        return rules.LT_20_DISCARD if s.ramsch else rules.LT_11
+    if s.phase == rules.TAKING:
+        must = np.zeros(5, np.int64)
+        rules.duties(s, must)
+        return rules.LT_20_TAKE if s.ramsch else rules.LT_10 if popcount(must) else rules.LT_9
+    if s.played == 0:
+        return rules.LT_13
+    binding = rules.playable(s, seat, np.zeros(5, np.int64))
+    return rules.LT_14 if binding == FREE else binding
+
+
+def label(s: State, seat: int, move: Move, lang: str) -> str:
+    """A move as the label of its button."""
+    if move[0] == CARDS + rules.TAKE and len(move) == 1:
+        return Text("交換しない", "Take nothing").of(lang)
+    return LABELS[int(move[0]) - CARDS].of(lang)
+
+
+def words(s: State, seat: int, lang: str) -> dict[str, str]:
+    """What the templates above name in braces."""
+    must = np.zeros(5, np.int64)
+    if s.phase == rules.TAKING:
+        rules.duties(s, must)
+    return {
+        "led": SUIT_NAMES[lang][int(s.led)] if s.played else "",
+        "allowance": str(rules.allowance(s)),
+        "owed": str(s.owed),
+        "duties": Text("、", ", ").of(lang).join(name(card, lang) for card in ids(must)),
+    }
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What the table shows besides the piles: calls, tricks, what the cards taken so far are worth."""
+    return Screen(
+        status=_status(s, lang),
+        seats=[_seat_facts(s, seat, lang) for seat in range(4)],
+        trick=_plays(s.trick, int(s.leader), int(s.best)),
+        last_trick=_plays(s.last_trick, int(s.last_leader), int(s.last_winner)),
+        panels=[_points_so_far(s, lang)] if s.phase in (rules.PLAYING, rules.FINISHED) else [],
+        middle=["window", "face_down"] if s.phase in (rules.BIDDING, rules.TAKING, rules.DISCARDING) else [],
+    )
+
+
+def _status(s: State, lang: str) -> str:
+    if s.phase == rules.BIDDING:
+        return Text("ビッド", "Bidding").of(lang)
+    game = SCORES[rules.LT_23].text if s.ramsch else LABELS[rules.LOWEST_BID + int(s.bid)]
+    if s.phase in (rules.TAKING, rules.DISCARDING):
+        return Text("{game}・交換", "{game}: exchange").of(lang, game=game.of(lang))
+    trick = min(int(s.tricks) + 1, rules.TRICKS)
+    return Text("{game}・第{n}トリック / 18", "{game}: trick {n} of 18").of(lang, game=game.of(lang), n=trick)
+
+
+def _plays(trick: Words, leader: int, best: int) -> Plays:
+    order = [(leader + k) % 4 for k in range(4)]
+    plays = [(seat, text(int(trick[seat]))) for seat in order if trick[seat] != NO_CARD]
+    return Plays(plays=plays, led=plays[0][1][0], best=best) if plays else Plays(plays=[])
+
+
+def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
+    facts = []
+    if s.phase == rules.BIDDING and s.called[seat]:
+        facts.append((Text("ビッド", "Call").of(lang), LABELS[int(s.called[seat])].of(lang)))
+    elif s.phase != rules.BIDDING and seat == s.declarer:
+        facts.append((Text("デクレアラー", "Declarer").of(lang), LABELS[rules.LOWEST_BID + int(s.bid)].of(lang)))
+    if s.phase in (rules.PLAYING, rules.FINISHED):
+        facts.append((Text("取った数", "Tricks").of(lang), str(s.taken[seat])))
+    return SeatFacts(facts=facts)
+
+
+def _points_so_far(s: State, lang: str) -> Panel:
+    """The cards of the tricks so far; the discard is added for whoever sees it."""
+    points = [rules.half_points(s, rules.WON + seat) for seat in range(4)]
+    rows = [(Text("取った札", "Cards").of(lang), "LT-4", [_written(half) for half in points])]
+    if half := rules.half_points(s, rules.DISCARD):
+        rows.append(
+            (DISCARDED.of(lang), "LT-16", [_written(half) if seat == s.declarer else "" for seat in range(4)]),
+        )
+        points[int(s.declarer)] += half
+        rows.append((Text("いまのところ", "So far").of(lang), "", [_written(half) for half in points]))
+    return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
+
+
+def _written(half: int) -> str:
+    return f"{half // 2}{'.5' if half % 2 else ''}"
+
+
+# Cards in plain words
+
+
+def powers(card: int, lang: str) -> str:
+    """What a card is worth and can do (LT-2 … LT-4, LT-10, LT-11, LT-19, LT-20)."""
+    lines = [_rank(card)]
+    usual, ramsch = (_written(int(rules.HALF_POINTS[game, card])) for game in (rules.NORMAL, rules.RAMSCH))
+    worth = Text(f"{usual}点", f"{usual} {'point' if usual == '1' else 'points'}")
+    if usual != ramsch:
+        worth = Text(f"{worth.ja}、ラムシュでは{ramsch}点", f"{worth.en}; {ramsch} in Ramsch")
+    lines.append(worth)
+    if card == rules.T0:
+        lines.append(
+            Text("★21と同じトリックに出ると、★21の人から30点", "In one trick with ★21: 30 points from its player")
+        )
+    elif card == rules.T21:
+        lines.append(
+            Text("★0と同じトリックに出ると、★0の人に30点払う", "In one trick with ★0: 30 points to its player")
+        )
+    elif card == rules.T1:
+        lines.append(Text("最後のトリックに勝てば、各席から10点", "Winning the last trick: 10 points from each"))
+        lines.append(Text("最後のトリックで負けると、勝った人に20点払う", "Losing it: 20 points to the winner"))
+    if card in rules.DUTIES:
+        lines.append(
+            Text(
+                "ウインドウにあれば取る義務がある（ソロとラムシュ以外）",
+                "Must be taken from the window, but for solo and Ramsch",
+            )
+        )
+    if has(rules.KEPT, card):
+        lines.append(Text("捨てられない", "May not be discarded"))
+    return "\n".join(line.of(lang) for line in lines)
+
+
+def _rank(card: int) -> Text:
+    """How many cards of its suit are stronger."""
+    suit = card // WORD
+    usual, ramsch = (
+        sum(
+            int(rules.STRENGTH[game, other] > rules.STRENGTH[game, card])
+            for other in rules.PACK
+            if other // WORD == suit
+        )
+        for game in (rules.NORMAL, rules.RAMSCH)
+    )
+    if card == rules.T0:
+        return Text("いちばん強い切り札。ラムシュではいちばん弱い", "The strongest trump; the weakest in Ramsch")
+    if suit == ARCANA:
+        ja = f"切り札。上に{usual}枚、ラムシュでは{ramsch}枚"
+        return Text(ja, f"A trump; {usual} {'is' if usual == 1 else 'are'} stronger, {ramsch} in Ramsch")
+    if usual == 0:
+        return Text("同じスートでいちばん強い", "The strongest of its suit")
+    return Text(f"同じスートで上に{usual}枚", f"{usual} of its suit {'is' if usual == 1 else 'are'} stronger")
