@@ -1,9 +1,30 @@
 """What the rulebooks of trick games say in the same words."""
 
-from xtarot.cards import ARCANA, Pile
-from xtarot.state import fill
+from xtarot.cards import ARCANA, SUIT_NAMES, Pile, text
+from xtarot.state import NO_CARD, PUBLIC, Sight, State, Words, fill
+from xtarot.texts import Event, Plays, Reason, Text
 
 FREE = 0  # no clause narrows the choice
+
+
+def trick_facts(seats: int) -> list[tuple[str, int | tuple[int, ...], Sight]]:
+    """What a state tells of its tricks; all of it is public."""
+    return [
+        ("leader", 1, PUBLIC),  # who led to this trick
+        ("led", 1, PUBLIC),  # the led suit, once `played`
+        ("best", 1, PUBLIC),  # the seat whose card wins the trick so far
+        ("played", 1, PUBLIC),  # cards in this trick
+        ("trick", seats, PUBLIC),  # the card of each seat in this trick, or NO_CARD
+        ("last_trick", seats, PUBLIC),  # the same of the trick before
+        ("last_leader", 1, PUBLIC),
+        ("last_winner", 1, PUBLIC),
+        ("tricks", 1, PUBLIC),  # finished tricks
+        ("taken", seats, PUBLIC),  # tricks each seat has won
+        ("void", seats, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each
+    ]
+
+
+# Rules
 
 
 def any_card(hand: Pile, cards: Pile) -> int:
@@ -25,3 +46,38 @@ def follow_or_trump(hand: Pile, led: int, cards: Pile, must_follow: int, must_tr
     if hand[ARCANA]:
         return only(hand, ARCANA, cards, must_trump)
     return any_card(hand, cards)
+
+
+def next_trick(s: State, winner: int) -> None:
+    """The trick becomes the one before; its winner leads to the next."""
+    for seat in range(s.seats):
+        s.last_trick[seat] = s.trick[seat]
+        s.trick[seat] = NO_CARD
+    s.last_leader = s.leader
+    s.last_winner = winner
+    s.leader = winner
+    s.turn = winner
+    s.played = 0
+
+
+# Texts
+
+PLAYED = Event("played", Text("{who}は{card}を出しました", "{who} played {card}"))
+TAKEN = Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}"))
+
+FOLLOW = Reason("follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow"))
+TRUMP = Reason(
+    "trump", Text("{who}は{led}がないので、切り札を出します", "{who} hold{s} no {led} and must play a trump")
+)
+
+
+def led_suit(s: State, lang: str) -> str:
+    """The name of the led suit, for ``{led}`` above."""
+    return SUIT_NAMES[lang][int(s.led)] if s.played else ""
+
+
+def plays(trick: Words, leader: int, best: int) -> Plays:
+    """A trick as the screen shows it."""
+    seats = [(int(leader) + k) % len(trick) for k in range(len(trick))]
+    found = [(seat, text(int(trick[seat]))) for seat in seats if trick[seat] != NO_CARD]
+    return Plays(plays=found, led=found[0][1][0], best=int(best)) if found else Plays(plays=[])

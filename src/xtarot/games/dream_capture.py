@@ -6,7 +6,7 @@ Ruled here: equal totals of a match are a draw (DC-22).
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, SUIT_NAMES, WORD, C, F, J, K, Pile, Q, parse, pile, text, without
+from xtarot.cards import ARCANA, CARDS, WORD, C, F, J, K, Pile, Q, parse, pile, text, without
 from xtarot.state import (
     EVERYONE,
     NO_CARD,
@@ -26,8 +26,20 @@ from xtarot.state import (
     reveal,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, arities, clause
-from xtarot.texts import Event, Option, Panel, Plays, Reason, Screen, SeatFacts, Text, Zone
-from xtarot.tricks import FREE, any_card, follow_or_trump
+from xtarot.texts import Event, Option, Panel, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.tricks import (
+    FOLLOW,
+    FREE,
+    PLAYED,
+    TAKEN,
+    TRUMP,
+    any_card,
+    follow_or_trump,
+    led_suit,
+    next_trick,
+    plays,
+    trick_facts,
+)
 
 NAME, VERSION, PREFIX = "dream-capture", "1.00", "DC"
 TITLE = Text("夢の捕獲", "Dream Capture")
@@ -79,17 +91,7 @@ LAYOUT = layout(
     facts=[
         ("phase", 1, PUBLIC),  # DISCARDING, PLAYING, FINISHED
         ("turn", 1, PUBLIC),  # the seat to play, 0 … 5
-        ("leader", 1, PUBLIC),  # who led to this trick
-        ("led", 1, PUBLIC),  # the led suit, once `played`
-        ("best", 1, PUBLIC),  # the seat whose card wins the trick so far
-        ("played", 1, PUBLIC),  # cards in this trick, 0 … 5
-        ("trick", 6, PUBLIC),  # the card of each seat in this trick, or NO_CARD
-        ("last_trick", 6, PUBLIC),  # the same of the trick before
-        ("last_leader", 1, PUBLIC),
-        ("last_winner", 1, PUBLIC),
-        ("tricks", 1, PUBLIC),  # finished tricks, 0 … 15
-        ("taken", 6, PUBLIC),  # tricks each seat has won
-        ("void", 6, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each
+        *trick_facts(6),
         ("honour_of", 5, PUBLIC),  # who was dealt each of HONOURS; -1 until they are shown
         ("captures", (2, 4), PUBLIC),  # for each side, which of CAPTURES it made
         ("magic", 2, PUBLIC),  # for each side MADE, FAILED (the other side's magic) or 0
@@ -278,14 +280,7 @@ def end_trick(s: State) -> None:
     if s.tricks == TRICKS:
         magic(s, winner)
     move_all(s, TRICK, WON + side(winner))
-    for seat in range(6):
-        s.last_trick[seat] = s.trick[seat]
-        s.trick[seat] = NO_CARD
-    s.last_leader = s.leader
-    s.last_winner = winner
-    s.leader = winner
-    s.turn = winner
-    s.played = 0
+    next_trick(s, winner)
     if s.tricks == TRICKS:
         s.phase = FINISHED
         for seat in range(6):
@@ -371,8 +366,8 @@ def may_hold(s: State, allowed: Words) -> None:
 EVENTS = {
     DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),
     HONOUR_SHOWN: Event("shown", Text("{who}は{card}を見せました", "{who} showed {card}")),
-    CARD_PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    TRICK_WON: Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}")),
+    CARD_PLAYED: PLAYED,
+    TRICK_WON: TAKEN,
     HONOUR_CAPTURED: Event(
         "captured",
         Text("{who}が{card}を捕獲しました", "{who} captured {card}"),
@@ -400,13 +395,8 @@ REASONS = {
     DC_7_COUNT: Reason("count", Text("捨て札はちょうど3枚です", "{who} must discard exactly three cards")),
     DC_7_TWICE: Reason("twice", Text("同じ札が2度書かれています", "the same card is named twice")),
     DC_7_FIVE: Reason("five_point", Text("5点札は捨てられません", "a five-point card may not be discarded")),
-    DC_11_FOLLOW: Reason(
-        "follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow")
-    ),
-    DC_11_TRUMP: Reason(
-        "trump",
-        Text("{who}は{led}がないので、切り札を出します", "{who} hold{s} no {led} and must play a trump"),
-    ),
+    DC_11_FOLLOW: FOLLOW,
+    DC_11_TRUMP: TRUMP,
 }
 
 PROMPTS = {
@@ -455,7 +445,7 @@ def prompt(s: State, seat: int) -> int:
 
 def words(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
-    return {"led": SUIT_NAMES[lang][int(s.led)] if s.played else ""}
+    return {"led": led_suit(s, lang)}
 
 
 def screen(s: State, lang: str) -> Screen:
@@ -465,16 +455,10 @@ def screen(s: State, lang: str) -> Screen:
         if s.phase == DISCARDING
         else Text("第{n}トリック / 15", "Trick {n} of 15").of(lang, n=min(s.tricks + 1, TRICKS)),
         seats=[_seat_facts(s, seat, lang) for seat in range(6)],
-        trick=_plays(s.trick, int(s.leader), int(s.best)),
-        last_trick=_plays(s.last_trick, int(s.last_leader), int(s.last_winner)),
+        trick=plays(s.trick, s.leader, s.best),
+        last_trick=plays(s.last_trick, s.last_leader, s.last_winner),
         panels=[_score_so_far(s, lang)] if s.phase == PLAYING else [],
     )
-
-
-def _plays(trick: Words, leader: int, best: int) -> Plays:
-    order = [(leader + k) % 6 for k in range(6)]
-    plays = [(seat, text(int(trick[seat]))) for seat in order if trick[seat] != NO_CARD]
-    return Plays(plays=plays, led=plays[0][1][0], best=best) if plays else Plays(plays=[])
 
 
 def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:

@@ -7,7 +7,7 @@ penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB
 
 import numpy as np
 
-from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, SUITS, SYMBOLS, WORD, Pile, text, without
+from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, SYMBOLS, WORD, Pile, without
 from xtarot.state import (
     EVERYONE,
     NO_CARD,
@@ -24,8 +24,8 @@ from xtarot.state import (
     put,
 )
 from xtarot.steps import RC_11_CARD, Move, arities, clause
-from xtarot.texts import Contract, Event, Option, Plays, Reason, Screen, SeatFacts, Text, Zone
-from xtarot.tricks import FREE, any_card, only
+from xtarot.texts import Contract, Event, Option, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, any_card, led_suit, next_trick, only, plays, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
 TITLE = Text("ヘクスブリッジ", "Hexbridge")
@@ -77,18 +77,8 @@ LAYOUT = layout(
         ("named", (2, 5), PUBLIC),  # for each side and strain who named it first; -1: nobody
         ("calls", (3, 35), PUBLIC),  # who made, doubled and redoubled each bid; -1: nobody. This is the whole auction
         ("declarer", 1, PUBLIC),  # -1 until the auction ends
-        ("leader", 1, PUBLIC),  # who led to this trick
-        ("led", 1, PUBLIC),  # the led suit, once `played`
-        ("best", 1, PUBLIC),  # the seat whose card wins the trick so far
-        ("played", 1, PUBLIC),  # cards in this trick, 0 … 5
-        ("trick", 6, PUBLIC),  # the card of each seat in this trick, or NO_CARD
-        ("last_trick", 6, PUBLIC),  # the same of the trick before
-        ("last_leader", 1, PUBLIC),
-        ("last_winner", 1, PUBLIC),
-        ("tricks", 1, PUBLIC),  # finished tricks, 0 … 13
-        ("taken", 6, PUBLIC),  # tricks each seat has won
+        *trick_facts(6),
         ("won", 1, PUBLIC),  # the tricks that the declaring side has won, a bit each
-        ("void", 6, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each
     ],
 )
 
@@ -289,14 +279,7 @@ def end_trick(s: State) -> None:
         s.won |= 1 << (s.tricks - 1)
     note(s, TRICK_WON, winner, s.trick[winner], s.tricks)
     move_all(s, TRICK, WON + side(winner))
-    for seat in range(6):
-        s.last_trick[seat] = s.trick[seat]
-        s.trick[seat] = NO_CARD
-    s.last_leader = s.leader
-    s.last_winner = winner
-    s.leader = winner
-    s.turn = winner
-    s.played = 0
+    next_trick(s, winner)
     if s.tricks == TRICKS:
         s.phase = FINISHED
         over = tricks_of(s, side(s.declarer)) - needed(s)
@@ -366,8 +349,8 @@ EVENTS = {
     PASSED_OUT: Event("passed_out", Text("全員パス、この局は流れました", "all passed: the deal is passed out")),
     CONTRACT_SET: Event("contract", Text("{who}がディクレアラー、{contract}", "{who} play{s} {contract}"), True),
     DUMMY_OPENED: Event("dummy", Text("{who}が第{n}ダミーになりました", "{who} laid the hand open: dummy {n}")),
-    CARD_PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    TRICK_WON: Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}")),
+    CARD_PLAYED: PLAYED,
+    TRICK_WON: TAKEN,
     MADE: Event("made", Text("{contract}メイク", "{contract} just made"), True),
     MADE_WITH_MORE: Event("made_with_more", Text("{contract}メイク、{n}オーバー", "{contract} made, {n} over"), True),
     DOWN: Event("down", Text("{contract}は{n}ダウン", "{contract} down {n}"), True),
@@ -381,9 +364,7 @@ REASONS = {
     HB_6_REDOUBLE: Reason(
         "redouble", Text("敵のダブルにだけリダブルできます", "only a double of the other side may be redoubled")
     ),
-    HB_12_FOLLOW: Reason(
-        "follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow")
-    ),
+    HB_12_FOLLOW: FOLLOW,
 }
 
 PROMPTS = {
@@ -434,7 +415,7 @@ def words(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
     dummy = dummy_number(s, seat)
     return {
-        "led": SUIT_NAMES[lang][int(s.led)] if s.played else "",
+        "led": led_suit(s, lang),
         "contract": _contract(s, lang),
         "hand": Text("第{n}ダミー：", "dummy {n}: ").of(lang, n=dummy) if dummy else "",
     }
@@ -460,8 +441,8 @@ def screen(s: State, lang: str) -> Screen:
     found = Screen(
         status=status,
         seats=[_seat_facts(s, seat, lang) for seat in range(6)],
-        trick=_plays(s.trick, int(s.leader), int(s.best)),
-        last_trick=_plays(s.last_trick, int(s.last_leader), int(s.last_winner)),
+        trick=plays(s.trick, s.leader, s.best),
+        last_trick=plays(s.last_trick, s.last_leader, s.last_winner),
         middle=["calls"] if s.phase == AUCTION else [],
     )
     if s.declarer >= 0:
@@ -469,12 +450,6 @@ def screen(s: State, lang: str) -> Screen:
         trump = int(s.bid) % 5
         found["suits"] = "".join(sorted("SCHD", key=lambda suit: suit != STRAINS[trump]))
     return found
-
-
-def _plays(trick: Words, leader: int, best: int) -> Plays:
-    order = [(leader + k) % 6 for k in range(6)]
-    plays = [(seat, text(int(trick[seat]))) for seat in order if trick[seat] != NO_CARD]
-    return Plays(plays=plays, led=plays[0][1][0], best=best) if plays else Plays(plays=[])
 
 
 def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:

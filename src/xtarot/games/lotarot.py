@@ -47,7 +47,7 @@ from xtarot.state import (
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, arities, clause
 from xtarot.texts import Option, TableOption, Text
-from xtarot.tricks import FREE, any_card, only
+from xtarot.tricks import FREE, any_card, next_trick, only, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
 TEXTS = "xtarot.games.lotarot_texts"  # what people read
@@ -127,17 +127,7 @@ LAYOUT = layout(
         ("owed", 1, PUBLIC),  # cards that `turn` took and has to discard
         ("exchanged", 1, PUBLIC),  # Ramsch: seats that have exchanged, 0 … 4
         ("strayed", 5, PUBLIC),  # cards that declarer took openly and may have discarded since
-        ("leader", 1, PUBLIC),  # who led to this trick
-        ("led", 1, PUBLIC),  # the led suit, once `played`
-        ("best", 1, PUBLIC),  # the seat whose card wins the trick so far
-        ("played", 1, PUBLIC),  # cards in this trick, 0 … 3
-        ("trick", 4, PUBLIC),  # the card of each seat in this trick, or NO_CARD
-        ("last_trick", 4, PUBLIC),  # the same of the trick before
-        ("last_leader", 1, PUBLIC),
-        ("last_winner", 1, PUBLIC),
-        ("tricks", 1, PUBLIC),  # finished tricks, 0 … 18
-        ("taken", 4, PUBLIC),  # tricks each seat has won
-        ("void", 4, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each
+        *trick_facts(4),
         ("beaten", 4, PUBLIC),  # the weakest trump (its strength) each seat has shown not to beat; 0: none
         ("pagat", 1, PUBLIC),  # who made pagat ultimo; -1: nobody (also below)
         ("defeated", 1, PUBLIC),  # whose Magician lost the last trick
@@ -506,14 +496,7 @@ def end_trick(s: State) -> None:
     if not s.ramsch:
         specials(s, winner)
     move_all(s, TRICK, WON + winner)
-    for seat in range(4):
-        s.last_trick[seat] = s.trick[seat]
-        s.trick[seat] = NO_CARD
-    s.last_leader = s.leader
-    s.last_winner = winner
-    s.leader = winner
-    s.turn = winner
-    s.played = 0
+    next_trick(s, winner)
     if s.tricks == TRICKS:
         s.phase = FINISHED
         lay_open(s, DISCARD)

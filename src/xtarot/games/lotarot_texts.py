@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, SUIT_NAMES, WORD, ids, name, text
+from xtarot.cards import ARCANA, CARDS, WORD, ids, name
 from xtarot.games import lotarot as rules
-from xtarot.state import NO_CARD, State, Words, has, popcount
+from xtarot.state import State, has, popcount
 from xtarot.steps import DONE, Move
-from xtarot.texts import Event, Panel, Plays, Reason, Screen, SeatFacts, Text, Zone
-from xtarot.tricks import FREE
+from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {
     rules.BID_MADE: Event("bid", Text("{who}は{label}をビッドしました", "{who} bid {label}")),
@@ -20,10 +20,8 @@ EVENTS = {
     rules.DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n}")),
     rules.CARD_LAID: Event("laid", Text("{who}は{card}をウインドウに置きました", "{who} put {card} into the window")),
     rules.RAMSCH_BEGUN: Event("ramsch", Text("全員パス、ラムシュです", "all passed: Ramsch"), announced=True),
-    rules.CARD_PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    rules.TRICK_WON: Event(
-        "trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}")
-    ),
+    rules.CARD_PLAYED: PLAYED,
+    rules.TRICK_WON: TAKEN,
     rules.WINDOW_WON: Event(
         "window", Text("{who}がウインドウの{n}枚を取りました", "{who} took the {n} cards of the window")
     ),
@@ -53,12 +51,8 @@ REASONS = {
     rules.LT_11_COUNT: Reason("count", _OWED),
     rules.LT_11_TWICE: Reason("twice", _TWICE),
     rules.LT_11_KEPT: Reason("kept", _KEPT),
-    rules.LT_14_FOLLOW: Reason(
-        "follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow")
-    ),
-    rules.LT_14_TRUMP: Reason(
-        "trump", Text("{who}は{led}がないので、切り札を出します", "{who} hold{s} no {led} and must play a trump")
-    ),
+    rules.LT_14_FOLLOW: FOLLOW,
+    rules.LT_14_TRUMP: TRUMP,
     rules.LT_14_BEAT: Reason(
         "beat",
         Text(
@@ -147,7 +141,7 @@ def words(s: State, seat: int, lang: str) -> dict[str, str]:
     if s.phase == rules.TAKING:
         rules.duties(s, must)
     return {
-        "led": SUIT_NAMES[lang][int(s.led)] if s.played else "",
+        "led": led_suit(s, lang),
         "allowance": str(rules.allowance(s)),
         "owed": str(s.owed),
         "duties": Text("、", ", ").of(lang).join(name(card, lang) for card in ids(must)),
@@ -159,8 +153,8 @@ def screen(s: State, lang: str) -> Screen:
     return Screen(
         status=_status(s, lang),
         seats=[_seat_facts(s, seat, lang) for seat in range(4)],
-        trick=_plays(s.trick, int(s.leader), int(s.best)),
-        last_trick=_plays(s.last_trick, int(s.last_leader), int(s.last_winner)),
+        trick=plays(s.trick, s.leader, s.best),
+        last_trick=plays(s.last_trick, s.last_leader, s.last_winner),
         panels=[_points_so_far(s, lang)] if s.phase in (rules.PLAYING, rules.FINISHED) else [],
         middle=["window", "face_down"] if s.phase in (rules.BIDDING, rules.TAKING, rules.DISCARDING) else [],
     )
@@ -174,12 +168,6 @@ def _status(s: State, lang: str) -> str:
         return Text("{game}・交換", "{game}: exchange").of(lang, game=game.of(lang))
     trick = min(int(s.tricks) + 1, rules.TRICKS)
     return Text("{game}・第{n}トリック / 18", "{game}: trick {n} of 18").of(lang, game=game.of(lang), n=trick)
-
-
-def _plays(trick: Words, leader: int, best: int) -> Plays:
-    order = [(leader + k) % 4 for k in range(4)]
-    plays = [(seat, text(int(trick[seat]))) for seat in order if trick[seat] != NO_CARD]
-    return Plays(plays=plays, led=plays[0][1][0], best=best) if plays else Plays(plays=[])
 
 
 def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
