@@ -290,6 +290,16 @@ def has(words: Pile, card: int) -> bool:
     return bool(words[card // WORD] >> card % WORD & 1)
 
 
+def named_twice(words: Words) -> bool:
+    """Whether a card stands twice in a move."""
+    cards = np.zeros(5, np.int64)
+    for k in range(1, len(words)):
+        if has(cards, words[k]):
+            return True
+        cards[words[k] // WORD] |= 1 << words[k] % WORD
+    return False
+
+
 def bits(word: int) -> int:
     """How many cards (or buttons) a word holds. `compiled` puts the processor's own instruction here."""
     return int(word).bit_count()

@@ -26,6 +26,7 @@ from xtarot.state import (
     lowest,
     move,
     move_all,
+    named_twice,
     note,
     put,
     reveal,
@@ -164,16 +165,11 @@ def may_pass(s: State, seat: int) -> bool:
 def fault(s: State, seat: int, words: Move) -> int:
     """RC-11, then the clause against a pass or a reshuffle; any card of the hand may be laid or dropped."""
     source = DISCARD if s.phase == RESHUFFLING else HAND + seat
-    named = np.zeros(5, np.int64)
     for k in range(1, len(words)):
         if not has(s.piles[source], words[k]):
             return RC_11_CARD
-    for k in range(1, len(words)):
-        if has(named, words[k]):
-            return AR_12_ALL
-        named[words[k] // WORD] |= 1 << words[k] % WORD
     if s.phase == RESHUFFLING:
-        return 0 if len(words) - 1 == s.counts[DISCARD] else AR_12_ALL
+        return AR_12_ALL if named_twice(words) or len(words) - 1 != s.counts[DISCARD] else 0
     if words[0] == CARDS + PASS:
         return 0 if may_pass(s, seat) else AR_5_PARENT
     return 0

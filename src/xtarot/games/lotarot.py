@@ -41,6 +41,7 @@ from xtarot.state import (
     lowest,
     move,
     move_all,
+    named_twice,
     note,
     popcount,
     put,
@@ -337,16 +338,6 @@ def fault_of_take(s: State, words: Move) -> int:
     duties(s, missing)
     take_out(missing, words, 1, len(words))
     return LT_10 if popcount(missing) else FREE
-
-
-def named_twice(words: Move) -> bool:
-    """Whether a card stands twice in a move."""
-    cards = np.zeros(5, np.int64)
-    for k in range(1, len(words)):
-        if has(cards, words[k]):
-            return True
-        cards[words[k] // WORD] |= 1 << words[k] % WORD
-    return False
 
 
 def take(s: State, seat: int, words: Move) -> None:

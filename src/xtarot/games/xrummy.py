@@ -55,6 +55,7 @@ from xtarot.state import (
     listing,
     lowest,
     move,
+    named_twice,
     note,
     put,
 )
@@ -183,10 +184,8 @@ def fault(s: State, seat: int, words: Move) -> int:
     for k in range(1, len(words)):
         if not usable(s, seat, words[k]):
             return RC_11_CARD
-    for k in range(1, len(words)):
-        for j in range(1, k):
-            if words[j] == words[k]:
-                return XR_8_TWICE
+    if named_twice(words):
+        return XR_8_TWICE
     if len(words) - 1 < 3:
         return XR_8_FEW
     return run_fault(verb - RUN, words) if verb < GROUP else group_fault(1 << verb - GROUP, words)
