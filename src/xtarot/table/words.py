@@ -24,7 +24,6 @@ GUEST = Text("ゲスト", "Guest")
 SIDES = ((Text("黒", "Black"), "black"), (Text("白", "White"), "white"))
 DEAL_OF = Text("第{n}局 / 全{m}局", "Deal {n} of {m}")
 DEAL = Text("第{n}局", "Deal {n}")
-TOTAL = Text("合計", "Total")
 
 # What happened, by the kind of row.
 SAID = {

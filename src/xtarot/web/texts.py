@@ -31,7 +31,6 @@ TEXTS: dict[str, Text] = {
     "dealer": Text("親", "dealer"),
     "away": Text("離席", "away"),
     "offline": Text("切断", "offline"),
-    "sit": Text("座る", "Sit here"),
     "hand": Text("手札", "Hand"),
     "gone": Text("すでに出た", "already played"),
     "winning": Text("いま一番", "winning"),
@@ -267,7 +266,6 @@ TEXTS: dict[str, Text] = {
     "join": Text("入る", "Join"),
     "no_such_table": Text("卓が見つかりません", "There is no such table"),
     "no_such_table_text": Text("リンクが古いか、卓が閉じられました", "The link may be old, or the table closed"),
-    "failed": Text("うまくいきませんでした", "That did not work"),
     "failed_text": Text(
         "つながっているか確かめて、もう一度お試しください", "See that you are connected, and try again"
     ),
@@ -276,7 +274,6 @@ TEXTS: dict[str, Text] = {
     "game": Text("ゲーム", "Game"),
     "seats": Text("人数", "Seats"),
     "n_seats": Text("{n}人", "{n}"),
-    "options": Text("規則の設定", "Options"),
     "seat_n": Text("席{n}", "Seat {n}"),
     "who_sits": Text("席", "Who sits where"),
     "bot_of": Text("ボット（{level}）", "Bot ({level})"),
