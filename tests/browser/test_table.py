@@ -134,6 +134,7 @@ def test_a_table_is_the_same_after_loading_it_anew(visit: Visit) -> None:
     expect(page.locator(MINE)).to_be_attached()
     before, trick = hand(page), page.locator(".place .card").count()
     told = page.locator(".log .events li").all_inner_texts()
+    assert re.search(r"(showed|played) (\d+ [A-Z]|\w+ of )", page.locator(".log .events").aria_snapshot())
     page.reload()
     expect(page.locator(".place .card")).to_have_count(trick)
     assert hand(page) == before

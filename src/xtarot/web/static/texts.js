@@ -36,7 +36,7 @@ export function t(key, words = {}) {
 /** @type {Record<string, string>} */
 const SUIT_OF = { '♠': 'S', '♣': 'C', '♥': 'H', '♦': 'D', '★': 'T' };
 const SYMBOL = /[♠♣♥♦★]/;
-const CARD = /([♠♣♥♦★])(−?(?:\d+|[MNAJCQKF∞]))?/g;
+const CARD = /([♠♣♥♦★](?:−?(?:\d+|[MNAJCQKF∞]))?)/g; // or a suit alone
 
 const apart = page.lang === 'en' ? ' ' : ''; // between a number and the name of a suit
 
@@ -55,13 +55,23 @@ export function mark(suit, silent = false) {
   return el('span', { class: `mark ${suit}` }, drawn, !silent && el('span', { class: 'heard' }, apart + t(`suit_${suit}`)));
 }
 
+/** @param {string} part */
+const suitIn = (part) => SUIT_OF[part.charAt(0)] ?? '';
+/** @param {string} part */
+const named = (part) => page.cards[suitIn(part) + part.slice(1).replace('∞', 'F')];
+
 /**
- * A sentence with its suit symbols as shapes.
+ * A sentence with its suit symbols as shapes; for the ear, with its cards by their names.
  * @param {string} text
  * @returns {(Node | string)[]}
  */
 export function rich(text) {
-  return text.split(/([♠♣♥♦★])/).map((part) => (part in SUIT_OF ? mark(SUIT_OF[part] ?? '') : part));
+  return text.split(CARD).flatMap((part, k) => {
+    const [suit, rank, name] = [suitIn(part), part.slice(1), named(part)];
+    if (k % 2 === 0) return part;
+    if (!name) return [mark(suit), rank];
+    return el('span', { class: 'named' }, el('span', { 'aria-hidden': 'true' }, mark(suit, true), rank), el('span', { class: 'heard' }, name));
+  });
 }
 
 /**
@@ -70,10 +80,9 @@ export function rich(text) {
  * @returns {string}
  */
 export function spoken(text) {
-  return text.replace(CARD, (_, symbol, rank, at) => {
-    const suit = SUIT_OF[symbol] ?? '';
-    if (rank) return page.cards[suit + rank.replace('∞', 'F')] ?? rank;
-    return (/\d/.test(text.charAt(at - 1)) ? apart : '') + t(`suit_${suit}`);
+  return text.replace(CARD, (part, _, at) => {
+    const suit = (/\d/.test(text.charAt(at - 1)) ? apart : '') + t(`suit_${suitIn(part)}`);
+    return named(part) ?? suit + part.slice(1);
   });
 }
 
