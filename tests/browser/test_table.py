@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from .conftest import Visit, sit_down
 from .people import Mouse, Person
@@ -69,6 +69,20 @@ def test_the_keyboard_finds_cards(visit: Visit) -> None:
     page.keyboard.press("End")
     expect(page.locator(CARDS).last).to_be_focused()
     assert page.locator(f"{CARDS}[tabindex='0']").count() == 1
+
+
+def test_keys_pressed_before_the_script_is_there_wait_for_it(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "dream-capture")
+    card = str(page.locator(CARDS).nth(9).get_attribute("data-card"))
+    held: list[Route] = []
+    page.route("**/table.joined.js", lambda route: held.append(route))  # noqa: PLW0108  # a built-in is not taken
+    page.reload(wait_until="commit")
+    expect(page.locator(CARDS)).to_have_count(18)
+    for sign in card:
+        page.keyboard.press(sign.lower())
+    held.pop().continue_()
+    expect(page.locator(f'{CARDS}[data-card="{card}"]')).to_be_focused()
 
 
 QUESTIONS = {"w": "Whose turn", "r": "The trick", "l": "The last trick", "p": "The score", "m": "My legal cards"}

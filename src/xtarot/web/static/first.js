@@ -1,6 +1,7 @@
-/** Stands in the table page: draws one's hand while all else is still on its way. */
+/** Stands in the table page: draws one's hand while all else is still on its way, and keeps the keys that are pressed. */
 
 import { byId } from './dom.js';
+import './early.js';
 import { drawHand } from './hand.js';
 import { apply } from './settings.js';
 import { page } from './texts.js';

@@ -4,6 +4,7 @@
  */
 
 import { el } from './dom.js';
+import { answerKeys } from './early.js';
 import { openSheet } from './sheet.js';
 import { t } from './texts.js';
 
@@ -78,7 +79,7 @@ export function listen(groups, asked) {
     for (const group of groups) if (group.contains(button)) rove(group);
   }
 
-  document.addEventListener('keydown', (event) => {
+  answerKeys((event) => {
     const target = event.target;
     if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest('dialog, input, textarea, select')) return;
