@@ -2,7 +2,7 @@
 
 import sys
 import webbrowser
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,8 +30,9 @@ def serve(
     The browser that is opened is told `lang`; without one it says itself what it prefers.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
+    site = create_app(data, thinkers=thinkers, hosts=hosts)
     config = uvicorn.Config(
-        create_app(data, thinkers=thinkers, hosts=hosts),
+        site,
         host,
         port,
         ws="websockets-sansio",
@@ -43,15 +44,16 @@ def serve(
     )
     page = f"/?lang={lang}" if lang else "/"
     with suppress(KeyboardInterrupt):  # the way to stop it
-        _Server(config, page if open_browser else "").run()
+        _Server(config, page if open_browser else "", site.end_polls).run()
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it listens."""
+    """Says where it is once it listens, and before it stops ends what else would hold it up."""
 
-    def __init__(self, config: uvicorn.Config, page: str) -> None:
+    def __init__(self, config: uvicorn.Config, page: str, end: Callable[[], None]) -> None:
         super().__init__(config)
         self._page = page  # to be opened in a browser; "" opens none
+        self._end = end
 
     async def startup(self, sockets: object = None) -> None:
         await super().startup(sockets)  # type: ignore[arg-type]  # whatever the server gives itself
@@ -60,3 +62,7 @@ class _Server(uvicorn.Server):
         print(f"xtarot: {address}", flush=True)  # noqa: T201  # who starts a server wants to know
         if self._page:
             webbrowser.open(address + self._page)
+
+    async def shutdown(self, sockets: object = None) -> None:
+        self._end()
+        await super().shutdown(sockets)  # type: ignore[arg-type]  # whatever the server gives itself

@@ -171,6 +171,7 @@ async def events(
     session = await session_of(request, state.log)
     viewer = table.join(session.who if session else None, lang, after, state.purses.of(address_of(request.scope)))
     found: list[bytes] = []
+    state.polls.add(viewer)
     try:
         if viewer.messages.empty():
             async with asyncio.timeout(wait):
@@ -178,6 +179,7 @@ async def events(
     except TimeoutError:
         pass
     finally:
+        state.polls.discard(viewer)
         table.leave(viewer)
     while not viewer.messages.empty():
         found.append(viewer.messages.get_nowait() or b"")

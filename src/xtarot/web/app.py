@@ -24,7 +24,7 @@ from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.games import names
 from xtarot.rulebooks import book, books, system
-from xtarot.table import Log, Processes, Tables, Timing
+from xtarot.table import Log, Processes, Tables, Timing, Viewer
 from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
 from xtarot.web import api, socket
@@ -77,6 +77,7 @@ def create_app(
                 "limits": limits,
                 "openings": Buckets(limits.tables),
                 "purses": Buckets(limits.thinking),
+                "polls": (polls := set[Viewer]()),
             }
         ),
         request_max_body_size=LONGEST,
@@ -85,7 +86,7 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Guard(app, limits, hosts)
+    return Guard(app, limits, hosts, polls)
 
 
 async def _log(error: Exception, scope: Scope) -> None:

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from xtarot.table import Viewer
+
 
 def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
     """The content policy of pages in which these scripts and stylesheets stand, and no others."""
@@ -113,11 +115,22 @@ class Buckets:
 class Guard:
     """Looks at every request before the site does, and adds to every answer what browsers are to refuse."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, hosts: Collection[str] = ()) -> None:
-        """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any."""
+    def __init__(
+        self, app: ASGIApp, limits: Limits, hosts: Collection[str] = (), polls: Collection[Viewer] = ()
+    ) -> None:
+        """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
+
+        `polls`: those who wait in a long poll.
+        """
+        self._polls = polls
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests), Buckets(limits.changes)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
+
+    def end_polls(self) -> None:
+        """Answer those who wait in a long poll: the server stops."""
+        for viewer in self._polls:
+            viewer.messages.put_nowait(None)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI application."""
