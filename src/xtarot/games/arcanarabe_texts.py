@@ -201,7 +201,7 @@ def _judged(s: State, laid: Words, lang: str) -> Judging:
     alive = [k for k, rank in enumerate(ranks) if rank >= 0 and fates[k] != rules.CANCELLED]
     fool = any(ranks[k] == F for k in alive)
     by_rank = sorted(alive, key=lambda k: 100 if fool and ranks[k] == N else ranks[k], reverse=True)
-    void, best = Verdict(Text("消えた", "void").of(lang), "void"), Verdict(Text("最強", "strongest").of(lang), "best")
+    void, best = Verdict(Text("消えた", "void").of(lang), "void"), Verdict(Text("最強", "best").of(lang), "best")
     after = [k for k in by_rank if fates[k] != rules.OVERTHROWN]
     steps = [
         (Text("数の強さ", "Its number"), [Verdict(NUMBERS[rank] if rank >= 0 else "") for rank in ranks]),
