@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from xtarot.compiled import twin
+from xtarot.compiled import _sources, twin
 from xtarot.games import game
 from xtarot.lab.playouts import play_at_random
 from xtarot.state import bits, lowest
@@ -67,6 +67,11 @@ def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(tmp_path: Path)
     assert run(program, tmp_path, cache).split()[0] == "250"
     (package / "points.py").write_text("def worth(n):\n    return 3 * n\n", "utf-8")
     assert run(program, tmp_path, cache).split()[0] == "750"
+
+
+def test_no_machine_code_depends_on_what_people_read() -> None:
+    assert game("lotarot").texts.__name__ == "xtarot.games.lotarot_texts"
+    assert "xtarot.games.lotarot_texts" not in _sources("xtarot.games.lotarot")
 
 
 @pytest.mark.parametrize("name", ["dream-capture", "xrummy"])

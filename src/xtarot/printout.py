@@ -133,7 +133,6 @@ class Trick:
 def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
     """What happened in a deal: its tricks as tricks, everything else move by move."""
     rules = deal.game
-    has_tricks = any(zone.kind == "trick" for zone in rules.zones)
     again = Deal(rules, deal.seats, deal.dealer, deal.options, chance=deal.chance)
     if again.state.noted:
         yield Line(0, [text for _, text in _said(again, names, lang)], [])
@@ -141,7 +140,7 @@ def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick
     for number, played in enumerate(deal.log, 1):
         again.play(rules.text(played.seat, played.move))
         said = _said(again, names, lang)
-        screen = rules.texts.screen(again.state, lang) if has_tricks else {}
+        screen = rules.screen(again.state, lang)
         plays = screen.get("trick", {}).get("plays", [])
         if len(plays) > len(trick.plays) or (trick.plays and not plays):
             trick.plays = plays

@@ -158,9 +158,7 @@ class _Checked:
         found = [rules.sentence(row, v, lang, you=seat) for lang in LANGS for row in v.events[: v.noted]]
         if seat >= 0 and int(rules.actors(v)) >> seat & 1:
             found += [part for lang in LANGS for part in rules.prompt(v, seat, lang)]
-        if hasattr(rules.texts, "screen"):
-            found += [repr(rules.texts.screen(v, lang)) for lang in LANGS]
-        return found
+        return found + [repr(rules.screen(v, lang)) for lang in LANGS]
 
     # Laws about moves
 

@@ -30,7 +30,7 @@ from xtarot.steps import (
     Move,
     bound,
 )
-from xtarot.texts import Event, Option, Reason, TableOption, Text, Zone
+from xtarot.texts import Event, Option, Reason, Screen, TableOption, Text, Zone
 
 REASONS = {
     RC_3_ARITY: Reason("arity", Text("札や語の数が違います", "this is not the number of words that the verb takes")),
@@ -252,6 +252,11 @@ class Game:
         """What is written large over the sentence of an announced event; empty where the game names nothing."""
         title = self.events[int(row[EVENT])].title
         return self._told(title, row, s, lang, (), -1) if title else ""
+
+    def screen(self, s: State, lang: str) -> Screen:
+        """What the table shows besides the piles; nothing in a game that does not say."""
+        found: Screen = self.texts.screen(s, lang) if hasattr(self.texts, "screen") else {}
+        return found
 
     def powers(self, lang: str) -> dict[str, str]:
         """What each card can do in this game, in plain words, by its text; empty in a game that does not say."""

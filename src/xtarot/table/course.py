@@ -183,10 +183,7 @@ class Course:
 
     def _ended(self) -> Any:
         """The last trick or judgement as everybody sees it: when it is another one, one has ended and is to be seen."""
-        if not hasattr(self.game.texts, "screen"):
-            return None
-        seen = view(self.game.layout, self.deal.state, ONLOOKER)
-        said = self.game.texts.screen(seen, "en")
+        said = self.game.screen(view(self.game.layout, self.deal.state, ONLOOKER), "en")
         return said.get("last_trick"), said.get("last_judging")
 
     # New rows

@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 def screen(course: Course, view: View, lang: str) -> Json:
     """The table as the seat of `view` sees it. Holds no nulls; lists are replaced whole by a patch."""
-    said: Screen = course.game.texts.screen(view.state, lang) if hasattr(course.game.texts, "screen") else {}
+    said = course.game.screen(view.state, lang)
     found: Json = {
         "code": course.code,
         "lang": lang,
