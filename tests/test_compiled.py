@@ -43,6 +43,7 @@ def test_a_changed_source_is_compiled_afresh(tmp_path: Path) -> None:
     copy = tmp_path / "high_card.py"
     copy.write_text(GAME.read_text(), "utf-8")
     first = run(PLAY, tmp_path, cache).split()
+    assert len([*cache.rglob("*.nbc")]) == 1, "what only other code calls becomes no machine code of its own"
     again = run(PLAY, tmp_path, cache).split()
     assert first[:2] == again[:2] == ["250", "750"]  # 50 deals of five rounds, a point each
     assert int(first[2]) == 0

@@ -4,6 +4,9 @@ This is the only module that imports Numba. Rules carry no decorators: `twin` wa
 call by name, rebuilds each with its callees compiled, and keeps the machine code on disk. Numba's own cache looks only
 at the file a function stands in, so ours lies in folders named by a hash of every source that can take part, which are
 those it imports, and of the versions: a change anywhere leads to a fresh compile, never to stale rules.
+
+Numba makes machine code of every function, with a copy of all that it calls: of what lies deep, again and again. Here
+only kernels, which Python calls, become machine code and are kept; what these call is put into them.
 """
 
 import ast
@@ -20,6 +23,10 @@ from types import FunctionType
 from typing import Any
 
 import numba
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.registry import CPUDispatcher
+from numba.core.types import unliteral
 from numba.extending import intrinsic
 
 from xtarot import state, steps
@@ -58,7 +65,49 @@ def _lowest(word: int) -> int:
 _INSTRUCTIONS: dict[Any, Any] = {state.bits: _bits, state.lowest: _lowest}
 
 
+# Kernels, and what they call
+
+
+class _CalleeCode(JITCodeLibrary):
+    """Code that is optimised, and ready to be put into what calls it, but no machine code."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+    @property
+    def codegen(self) -> Any:
+        return self
+
+    def set_env(self, name: str, environment: object) -> None:
+        """Nothing: what a function needs of Python stands in its machine code."""
+
+
+class _CalleeCompiler(Compiler):
+    def compile_extra(self, function: FunctionType) -> Any:
+        self.state.library = _CalleeCode(self.state.targetctx.codegen(), function.__qualname__)
+        return super().compile_extra(function)
+
+
+class _Callee(CPUDispatcher):
+    """What compiled functions call. It is compiled once for all numbers, not for each that is written out in a call."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template([*map(unliteral, args)], {name: unliteral(kws[name]) for name in kws})
+
+
+def _callee(function: FunctionType, **options: Any) -> Any:
+    options |= {"nopython": True, "no_cpython_wrapper": True}
+    return _Callee(function, targetoptions=options, pipeline_class=_CalleeCompiler)
+
+
+def _kernel(function: FunctionType, **options: Any) -> Any:
+    return numba.njit(cache=True, **options)(function)
+
+
+# The twin
+
 Parts = Mapping[Any, Any]
+Kind = Callable[..., Any]  # what a function is made: `_kernel` or `_callee`
 
 
 class Twin:
@@ -72,7 +121,7 @@ class Twin:
         self.game = game
         self._rules: dict[str, Any] = {name: getattr(game.rules, name) for name in steps.SUPPLIED}
         self._namespaces: dict[str, dict[str, Any]] = {}
-        self._compiled: dict[int, Any] = {}
+        self._compiled: dict[tuple[int, Kind], Any] = {}
         for name in (*steps.SUPPLIED, *steps.BOUND):
             if isinstance(value := getattr(game.rules if name in steps.SUPPLIED else steps, name), FunctionType):
                 setattr(self, name, self.kernel(value))
@@ -85,7 +134,7 @@ class Twin:
 
         It may call any plain function by name; loops over int64, as rules are written. Releases the GIL.
         """
-        return self._kernel(function)
+        return self._find(function, _kernel)
 
     def with_parts(self, parts: Parts) -> "Twin":
         """A twin whose kernels call, for each function that is a key of `parts`, the one that it stands for.
@@ -94,9 +143,12 @@ class Twin:
         """
         return _Assembled(self, parts)
 
-    def _kernel(self, function: Callable[..., Any], label: str = "", parts: Parts | None = None) -> Any:
-        if id(function) in self._compiled:
-            return self._compiled[id(function)]
+    def _find(self, function: Callable[..., Any], kind: Kind) -> Any:
+        return self._make(function, kind)
+
+    def _make(self, function: Callable[..., Any], kind: Kind, label: str = "", parts: Parts | None = None) -> Any:
+        if (id(function), kind) in self._compiled:
+            return self._compiled[id(function), kind]
         parts = parts or {}
         plain = _INSTRUCTIONS.get(function, parts.get(function, function))
         assert isinstance(plain, FunctionType)
@@ -109,13 +161,13 @@ class Twin:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # read when the dispatcher is made
         # The code of rules is put in where they are called: a third faster, and not too long.
         inline = plain.__module__ in _sources(self.game.rules.__name__)
-        compiled = numba.njit(cache=True, nogil=True, forceinline=inline)(twin)
-        self._compiled[id(function)] = compiled
+        compiled = kind(twin, nogil=True, no_cfunc_wrapper=True, forceinline=inline)
+        self._compiled[id(function), kind] = compiled
         if function not in _INSTRUCTIONS:
             for name in plain.__code__.co_names:
                 callee = namespace.get(name)
                 if isinstance(callee, FunctionType):
-                    namespace[name] = self.kernel(callee)
+                    namespace[name] = self._find(callee, _callee)
         return compiled
 
     def _namespace(self, function: FunctionType) -> dict[str, Any]:
@@ -137,11 +189,11 @@ class _Assembled(Twin):
         names = sorted(f"{key.__qualname__}={part.__module__}.{part.__qualname__}" for key, part in parts.items())
         self._label = "+" + hashlib.sha256(" ".join(names).encode()).hexdigest()[:8]
 
-    def kernel(self, function: Callable[..., Any]) -> Any:
+    def _find(self, function: Callable[..., Any], kind: Kind) -> Any:
         function = self._parts.get(function, function)
         if self._gaps.isdisjoint(_sources(function.__module__)):
-            return self._plain.kernel(function)
-        return self._kernel(function, self._label, self._parts)
+            return self._plain._find(function, kind)
+        return self._make(function, kind, self._label, self._parts)
 
 
 @cache
