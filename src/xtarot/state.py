@@ -31,7 +31,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import WORD, Pile
+from xtarot.cards import CARDS, WORD, Pile
 
 State = Any  # an np.record of a game's layout; its fields are known to the game alone
 Words = npt.NDArray[np.int64]
@@ -43,6 +43,7 @@ NO_CARD, UNSEEN = -1, -2  # where a fact lists card ids
 PUBLIC, OWN = "public", "own"
 EVENT, EVENT_SEAT, EVENT_CARD, EVENT_NUMBER = range(4)
 _MAX_EVENTS = 40
+DRAWS = 9  # random numbers for each card of the pack, to draw anew what a seat cannot see
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,16 @@ class Layout:
                 *(self._place(name) for name, sight in self.sights.items() if isinstance(sight, Listing)),
             ]
         )
+
+    @cached_property
+    def listings(self) -> Words:
+        """For each listing, and seat of one, a row: its first word in the state, how many there are, the pile."""
+        rows = []
+        for name, sight in self.sights.items():
+            if isinstance(sight, Listing):
+                parts = np.split(self._place(name), self.dtype[name].shape[0] if sight.by_seat else 1)
+                rows += [(part[0], len(part), sight.pile + k) for k, part in enumerate(parts)]
+        return np.array(rows, np.int64).reshape(-1, 3)
 
     def _place(self, name: str) -> Words:
         """The words of a field."""
@@ -176,32 +187,17 @@ def redraw(
     are forgotten. Raises ValueError when no such state exists.
     """
     s = v.copy()
-    deal_unseen(s, seat, np.array(pack, np.int64), allowed, rng.integers(0, 1 << 62, 8 * len(pack) + 8))
-    order_unseen(shape, s, pack, rng)
+    draws = rng.integers(0, 1 << 62, DRAWS * len(pack))
+    deal_unseen(s, seat, np.array(pack, np.int64), allowed, draws)
+    order_unseen(s, np.asarray(s).reshape(1).view(np.int64), shape.listings, draws[-len(pack) :])
     return s
-
-
-def order_unseen(shape: Layout, s: State, pack: Sequence[int], rng: np.random.Generator) -> None:
-    """Put the cards that `deal_unseen` has laid into the gaps of the listings, in any order."""
-    for name, sight in shape.sights.items():
-        if isinstance(sight, Listing):
-            fact = getattr(s, name)
-            rows = list(enumerate(fact)) if sight.by_seat else [(0, fact)]
-            for offset, row in rows:
-                flat = row.reshape(-1)
-                gaps = np.flatnonzero(flat == UNSEEN)
-                if len(gaps):
-                    listed = {int(card) for card in flat if card >= 0}
-                    words = s.piles[sight.pile + offset]
-                    rest = [card for card in pack if knows(words, card) and card not in listed]
-                    flat[gaps] = rng.permutation(np.array(rest))
 
 
 def deal_unseen(s: State, seat: int, pack: Words, allowed: Words, draws: Words) -> None:
     """Fill the gaps of a view with the cards of `pack` that `seat` has not seen, each where `allowed` lets it lie.
 
-    `draws` are random numbers, 8 for each card of the pack. A shuffled filling is mended along shortest chains of swaps
-    and then mixed by swaps that keep it allowed.
+    `draws` are random numbers, 8 for each card of the pack. A shuffled filling is mended by swaps of two cards, where
+    none helps along the shortest chain of cards, and then mixed by swaps that keep it allowed.
     """
     piles = s.piles.shape[0]
     unseen = np.zeros(len(pack), np.int64)
@@ -227,7 +223,14 @@ def deal_unseen(s: State, seat: int, pack: Words, allowed: Words, draws: Words) 
     moved = np.zeros(piles, np.int64)
     queue = np.zeros(piles, np.int64)
     for i in range(n):
-        if not may_lie(allowed, place[i], unseen[i]):
+        if may_lie(allowed, place[i], unseen[i]):
+            continue
+        for k in range(n):
+            j = (draws[7 * n + i] + k) % n
+            if may_lie(allowed, place[j], unseen[i]) and may_lie(allowed, place[i], unseen[j]):
+                place[i], place[j] = place[j], place[i]
+                break
+        else:
             _mend(i, n, unseen, place, allowed, came_from, moved, queue)
     for k in range(6 * n):
         draw = draws[n + k]
@@ -241,6 +244,36 @@ def deal_unseen(s: State, seat: int, pack: Words, allowed: Words, draws: Words) 
         if who >= 0 and who != seat:
             for suit in range(5):
                 s.seen[who, suit] |= s.piles[p, suit]
+
+
+def order_unseen(s: State, words: Words, listings: Words, draws: Words) -> None:
+    """Put the cards that `deal_unseen` has laid into the gaps of the `listings` (see `Layout`), in any order.
+
+    `words` is the memory of `s`; `draws` are random numbers, one for each gap.
+    """
+    hidden = np.zeros(5, np.int64)
+    rest = np.zeros(CARDS, np.int64)
+    gaps = 0
+    for row in range(len(listings)):
+        start, end = listings[row, 0], listings[row, 0] + listings[row, 1]
+        fill(hidden, s.piles[listings[row, 2]])
+        for k in range(start, end):
+            if words[k] >= 0:
+                hidden[words[k] // WORD] &= ~(1 << words[k] % WORD)
+        n = 0
+        for suit in range(5):
+            while hidden[suit]:
+                rest[n] = WORD * suit + lowest(hidden[suit])
+                hidden[suit] &= hidden[suit] - 1
+                n += 1
+        for k in range(start, end):
+            if words[k] == UNSEEN:
+                if n == 0:
+                    raise ValueError("a listing has more gaps than its pile has unseen cards")
+                j = draws[gaps % len(draws)] % n
+                gaps += 1
+                n -= 1
+                words[k], rest[j] = rest[j], rest[n]
 
 
 def _mend(

@@ -20,7 +20,7 @@ from xtarot.compiled import Twin
 from xtarot.deal import View, shares
 from xtarot.games import Game
 from xtarot.lab.playouts import Numbers, States, draw
-from xtarot.state import State, bits, deal_unseen, empty, has, lowest, may_lie, order_unseen, popcount
+from xtarot.state import DRAWS, State, bits, deal_unseen, empty, has, lowest, may_lie, order_unseen, popcount
 from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
 
 UNKNOWN = -1  # a word of a move that the seat could not read
@@ -53,13 +53,11 @@ class Worlds:
 
     def draw(self, n: int, rng: np.random.Generator) -> States:
         """`n` worlds, each as likely as any other that the rules allow."""
-        view, rules = self.view, self.view.game
-        worlds = np.full(n, view.state, rules.layout.dtype)
-        draws = rng.integers(0, 1 << 62, (n, 8 * len(self._pack) + 8))
-        self._twin.kernel(fill)(worlds, view.seat, self._pack, self._allowed, draws)
-        if len(rules.layout.listed):
-            for world in worlds:
-                order_unseen(rules.layout, world, rules.cards, rng)
+        view, layout = self.view, self.view.game.layout
+        worlds = np.full(n, view.state, layout.dtype)
+        words = worlds.view(np.int64).reshape(n, -1)
+        draws = rng.integers(0, 1 << 62, (n, DRAWS * len(self._pack)))
+        self._twin.kernel(fill)(worlds, words, view.seat, self._pack, self._allowed, layout.listings, draws)
         return worlds
 
     def weigh(self, worlds: States, slip: float) -> Floats:
@@ -159,10 +157,13 @@ def _read(rules: Game, seats: int, text: str) -> tuple[int, tuple[int, ...]]:
 # Kernels
 
 
-def fill(worlds: States, seat: int, pack: Numbers, allowed: Numbers, draws: Numbers) -> None:
+def fill(
+    worlds: States, memory: Numbers, seat: int, pack: Numbers, allowed: Numbers, listings: Numbers, draws: Numbers
+) -> None:
     """Draw what a seat cannot see in each of `worlds`, which are views, with a row of `draws` each."""
     for k in range(len(worlds)):
         deal_unseen(worlds[k], seat, pack, allowed, draws[k])
+        order_unseen(worlds[k], memory[k], listings, draws[k, -len(pack) :])
 
 
 def likelihoods(
