@@ -124,10 +124,19 @@ def test_it_leaves_to_others_what_would_spoil_its_run() -> None:
     assert go_on(deal) == "1 pass"
 
 
-def test_a_run_of_four_is_denied_to_another() -> None:
-    deal = dealt("S2 S3 S4 H6 H7", "C2 C3 C4 D6 D7", "S15 C14 H13 D12 S5", prize="T6", won=("T3 T4 T5",), stock="D2 H2")
+def test_a_run_of_four_that_nothing_can_spoil_is_denied_to_another() -> None:
+    hands = "S2 S3 S4 H6 H7", "C2 C3 C4 D6 D7", "S15 C14 H13 D12 S5"
+    deal = dealt(*hands, prize="T6", won=("T3 T4 T5", "T2 T7"), stock="D2 H2", shown=20)
     play(deal, "0 offer H7", "1 pass", "1 drop C2")
     assert go_on(deal).startswith("2 offer")
+
+
+def test_a_run_of_four_is_worth_less_while_a_fifth_may_come() -> None:
+    deal = dealt(*HANDS, prize="T6", won=("T3 T4 T5", "T7"))
+    v, run = deal.state, 0b1111 << 3
+    closed = steady.outlook(v, run)
+    move(v, parse("T7"), rules.WON + 1, rules.ARCANA)
+    assert steady.outlook(v, run) < closed
 
 
 # The cards

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from xtarot import Deal
-from xtarot.bots.search.arcanarabe import expected, mend, near_end, value
+from xtarot.bots.search.arcanarabe import expected, mend, near_end, value, worth_a_try
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.steady import Steady
-from xtarot.cards import listed, parse
+from xtarot.cards import CARDS, listed, parse
 from xtarot.deal import read_seed
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
@@ -60,14 +60,30 @@ def test_what_one_wins_is_anothers_loss_the_more_the_nearer_the_end() -> None:
     assert value(early, NONE, 2) > value(late, NONE, 2)
 
 
-def test_cards_kept_are_worth_something_until_the_end() -> None:
+def test_a_card_kept_is_worth_less_from_auction_to_auction() -> None:
     s = dealt()
-    before = expected(s, 1)
     card = next(card for card in GAME.pack if s.piles[rules.HAND + 1, card // 24] >> card % 24 & 1)
-    move(s, card, rules.HAND + 1, rules.DISCARD)
-    assert expected(s, 1) < before
-    s.shown = 24
-    assert expected(s, 1) == 0
+    worth = []
+    for s.shown in (1, 12, 20, 24):
+        with_it = expected(s, 1)
+        move(s, card, rules.HAND + 1, rules.DISCARD)
+        worth.append(with_it - expected(s, 1))
+        move(s, card, rules.DISCARD, rules.HAND + 1)
+    assert worth == sorted(worth, reverse=True)
+    assert worth[-1] > 0
+
+
+def test_to_lay_first_costs_something() -> None:
+    s = dealt()
+    before = expected(s, 0), expected(s, 1)
+    s.parent = 1 - s.parent
+    assert (s.parent == 0) == (expected(s, 0) < before[0]) == (expected(s, 1) > before[1])
+
+
+def test_one_card_of_each_rank_is_tried() -> None:
+    s = dealt()
+    words = [parse(card) for card in "S5 H5 D5 SM HM".split()] + [CARDS + rules.PASS]
+    assert worth_a_try(s, 0, words, parse("H5")) == [parse("H5"), parse("HM"), CARDS + rules.PASS]
 
 
 def test_others_are_taken_to_have_laid_what_they_would_of_their_hands() -> None:

@@ -1,16 +1,17 @@
 """Rules of thumb for Arcanarabe.
 
 First what the arcana on offer is worth, to this seat and in another's hands: the points of its runs, and the chance
-that they grow. Then what each card would come to, over a few dozen ways in which the others may bid; what they lay is
-drawn from the cards not seen, the higher the more they want the arcana. That a card does more as an M, or that only an
-N beats an F, is found so and needs no rule of its own. What a card would be good for later speaks against laying it.
+that they grow or are spoilt. Then what each card would come to, over a few dozen ways in which the others may bid; what
+they lay is drawn from the cards not seen, the higher the more they want the arcana. That a card does more as an M, or
+that only an N beats an F, is found so and needs no rule of its own. What a card would be good for later speaks against
+laying it.
 """
 
 import numpy as np
 import numpy.typing as npt
 
 from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, WORD, Pile, pile
+from xtarot.cards import CARDS, WORD, F, M, N, Pile, pile
 from xtarot.games.arcanarabe import (
     DROPPING,
     HAND,
@@ -24,10 +25,9 @@ from xtarot.games.arcanarabe import (
     RAISE,
     RUN_POINTS,
     WON,
-    strongest,
     the_card,
 )
-from xtarot.state import NO_CARD, State, Words, bits, lowest
+from xtarot.state import NO_CARD, State, Words, bits, has, lowest
 
 Points = npt.NDArray[np.float64]
 
@@ -35,70 +35,94 @@ ALL = pile(PACK)
 ALL_PRIZES = int(pile(PRIZES)[ARCANA_SUIT])
 SCENARIOS = 48  # ways in which the others may bid
 
-# What a card is good for in a later auction, by its bit: M, N, 1 … 15, and F. In points.
-KEEP = np.array([0.20, 0.10] + [0.012 * number for number in range(1, 16)] + [0.0] * 4 + [0.40, 0.0, 0.0])
+
+def keeping(m: float, n: float, fifteen: float, power: float, f: float) -> list[float]:
+    """A row of `KEEP`: an M, an N, the numbers by a power of theirs, an F."""
+    return [m, n] + [0.02 + fifteen * (number / 15) ** power for number in range(1, 16)] + [0.0] * 4 + [f, 0.0, 0.0]
+
+
+# What a card is good for in later auctions, by rank, in points; with three, four, and more seats. Fitted to who won of
+# thousands of games. An M turns the tables on one opponent; among many somebody else gains by it.
+KEEP = np.array([keeping(0.5, 0.1, 0.38, 2, 0.5), keeping(0.2, 0.1, 0.3, 3, 0.5), keeping(0.04, 0.08, 0.26, 5, 0.45)])
 SMALL_HAND = 0.1  # what any card is worth besides, for each that the hand is short
-LAST = 5  # with fewer arcana to come cards are worth less, and nothing at the end
+LAST = 8  # with fewer arcana to come cards are worth less, and nothing at the end
 SURPRISE = 0.8  # the part of what a second card gains that it gains by being laid last, with the first ones known
 
-GROWTH = 1.2  # how much likelier than others a seat is to win an arcana that lengthens its run
+# Fitted like `KEEP`: what single arcana to come count for that lengthen a run, and (shared by the seats) that spoil it.
+GROWTH = 0.3
+RISK = 0.7
 LEADER = 1.5  # how much more it hurts when one wins who has as many points already
 WANTED = 0.25  # an arcana worth so much to a seat is one it bids for
 
 # How likely a seat lays a first and a second card, in 1024: one that does not want the arcana, one that does.
 LAYS = np.array([600, 950])
-RAISES = np.array([120, 550])
+RAISES = np.array([300, 700])
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The card, or the pass, that promises most."""
-    cheapest = least(v, seat, cards, NO_CARD)
+    return best_word(v, seat, cards, buttons, SCENARIOS)
+
+
+def best_word(v: State, seat: int, cards: Pile, buttons: int, ways: int) -> int:
+    """The card, or the pass, that promises most over so many ways in which the others may bid."""
+    hand = np.zeros(WORD, np.int64)
+    for suit in range(4):
+        for rank in range(WORD):
+            hand[rank] += cards[suit] >> rank & 1
+    cheapest = least(v, seat, hand)
     if v.phase == DROPPING:
-        return cheapest
+        return card_of(cards, cheapest)
     worth = np.zeros(9)
     stakes(v, seat, worth)
-    others = np.full((SCENARIOS, 8), NO_CARD, np.int64)
-    foresee(v, seat, others)
-    stand = promise(seat, the_card(v.piles[OFFER + seat]), worth, others)
+    shown = np.zeros((ways, 2), np.int64)
+    owners = np.zeros((ways, WORD), np.int64)
+    foresee(v, seat, worth, shown, owners)
+    mine = the_card(v.piles[OFFER + seat])
+    stand = promise(seat, mine % WORD if mine != NO_CARD else -1, worth, shown, owners)
     word, most = -1, -1e9
     if buttons >> PASS & 1:
         drops = v.phase == OFFERING and v.counts[HAND + seat] > MOST_IN_HAND
         word, most = CARDS + PASS, stand - (keep(v, seat, cheapest) if drops else 0.0)
-    for suit in range(4):
-        left = cards[suit]
-        while left:
-            card = WORD * suit + lowest(left)
-            left &= left - 1
-            gain = promise(seat, card, worth, others)
-            if gain - keep(v, seat, card) > most:
-                word, most = card, gain - keep(v, seat, card)
-            first = least(v, seat, cards, card)
-            if v.phase == OFFERING and first != NO_CARD:  # a card to stay in with, and this one on it
-                later = gain + SURPRISE * max(0.0, gain - stand) - keep(v, seat, card) - keep(v, seat, first)
+    for rank in range(WORD):
+        if hand[rank]:
+            gain = promise(seat, rank, worth, shown, owners)
+            cost = keep(v, seat, rank)
+            if gain - cost > most:
+                word, most = card_of(cards, rank), gain - cost
+            hand[rank] -= 1
+            first = least(v, seat, hand)
+            hand[rank] += 1
+            if v.phase == OFFERING and first >= 0:  # a card to stay in with, and this one on it
+                later = gain + SURPRISE * max(0.0, gain - stand) - cost - keep(v, seat, first)
                 if later > most:
-                    word, most = first, later
+                    word, most = card_of(cards, first), later
     return word
+
+
+def card_of(cards: Pile, rank: int) -> int:
+    """A card of this rank."""
+    for suit in range(4):
+        if cards[suit] >> rank & 1:
+            return WORD * suit + rank
+    return NO_CARD
 
 
 # What cards and arcana are worth
 
 
-def keep(v: State, seat: int, card: int) -> float:
+def keep(v: State, seat: int, rank: int) -> float:
     """What a card would still be good for."""
     short = max(0, MOST_IN_HAND + 1 - v.counts[HAND + seat])
-    return (KEEP[card % WORD] + SMALL_HAND * short) * min(LAST, 24 - v.shown) / LAST
+    return (KEEP[min(v.seats, 5) - 3, rank] + SMALL_HAND * short) * min(LAST, 24 - v.shown) / LAST
 
 
-def least(v: State, seat: int, cards: Pile, but: int) -> int:
-    """The card, but one, that can best be done without; NO_CARD if there is none."""
-    found, cost = NO_CARD, 1e9
-    for suit in range(4):
-        left = cards[suit]
-        while left:
-            card = WORD * suit + lowest(left)
-            left &= left - 1
-            if card != but and keep(v, seat, card) < cost:
-                found, cost = card, keep(v, seat, card)
+def least(v: State, seat: int, hand: Words) -> int:
+    """The rank that can best be done without; -1 if there is none."""
+    found, cost = -1, 1e9
+    for rank in range(WORD):
+        if hand[rank] and keep(v, seat, rank) < cost:
+            found, cost = rank, keep(v, seat, rank)
     return found
 
 
@@ -127,7 +151,8 @@ def outlook(v: State, won: int) -> float:
     now = run_points(won)
     total = 1.0 * now
     while to_come:
-        total += min(0.5, GROWTH / v.seats) * max(0, run_points(won | to_come & -to_come) - now)
+        more = run_points(won | to_come & -to_come) - now
+        total += more * (GROWTH if more > 0 else RISK / v.seats)
         to_come &= to_come - 1
     return total
 
@@ -146,71 +171,66 @@ def run_points(won: int) -> int:
 # What the others may do
 
 
-def foresee(v: State, seat: int, others: Words) -> None:
-    """Fill each row with cards that the other seats may have before them in the end."""
+def foresee(v: State, seat: int, worth: Points, shown: Words, owners: Words) -> None:
+    """Fill each row with what the other seats may show in the end.
+
+    `shown` (ways, 2): the ranks that are shown once, and more often, a bit each. `owners` (ways, ranks): by whom.
+    """
     rng = np.ones(1, np.int64)
-    pool = np.zeros(4, np.int64)
-    wants = np.zeros(8, np.int64)
-    for other in range(v.seats):
-        wants[other] = int(increase(v, other) > WANTED)
-    for k in range(len(others)):
-        for suit in range(4):
-            pool[suit] = ALL[suit] & ~v.seen[seat, suit]
+    unseen = np.zeros(len(PACK), np.int64)
+    n = 0
+    for suit in range(4):
+        left = ALL[suit] & ~v.seen[seat, suit]
+        while left:
+            unseen[n] = WORD * suit + lowest(left)
+            left &= left - 1
+            n += 1
+    for k in range(len(shown)):
+        once = more = drawn = 0
         for turn in range(v.seats):
             other = (v.parent + turn) % v.seats
-            if other != seat:
-                others[k, other] = final_card(v, other, turn, wants[other], pool, rng)
+            if other == seat or n - drawn < 4:
+                continue
+            wants = int(worth[other] * (1 - v.seats) > WANTED)
+            card = the_card(v.piles[OFFER + other])
+            if v.phase == OFFERING:
+                if turn and not (v.counts[OFFER + other] if v.acted > turn else draw(rng, 1024) < LAYS[wants]):
+                    continue
+                card = likely_card(v, other, wants > 0, unseen[drawn:n], rng)
+                drawn += 1
+            elif v.counts[OFFER + other] == 0:
+                continue
+            may_raise = v.phase == OFFERING or v.acted <= turn
+            if v.counts[RAISE + other] or (may_raise and other != v.ahead and draw(rng, 1024) < RAISES[wants]):
+                card = likely_card(v, other, True, unseen[drawn:n], rng)
+                drawn += 1
+            rank = card % WORD
+            more |= once & 1 << rank
+            once |= 1 << rank
+            owners[k, rank] = other
+        shown[k, 0], shown[k, 1] = once & ~more, more
 
 
-def final_card(v: State, other: int, turn: int, wants: int, pool: Words, rng: Words) -> int:
-    """What counts of a seat in the end: what it laid where that is known, else what it may lay."""
-    first = the_card(v.piles[OFFER + other])
-    if v.phase == OFFERING:
-        if v.acted <= turn and turn > 0 and draw(rng, 1024) >= LAYS[wants]:
-            return NO_CARD
-        if v.acted > turn and v.counts[OFFER + other] == 0:
-            return NO_CARD
-        first = likely_card(v, other, wants, pool, rng)
-    elif v.counts[OFFER + other] == 0:
-        return NO_CARD
-    may_raise = v.phase == OFFERING or v.acted <= turn
-    if v.counts[RAISE + other] or (may_raise and other != v.ahead and draw(rng, 1024) < RAISES[wants]):
-        second = likely_card(v, other, wants, pool, rng)
-        return first if second == NO_CARD else second
-    return first
+def likely_card(v: State, other: int, high: bool, unseen: Words, rng: Words) -> int:
+    """Draw a card to the front; the higher of two."""
+    bring(v, other, 0, unseen, rng)
+    if high:
+        bring(v, other, 1, unseen, rng)
+        if unseen[1] % WORD > unseen[0] % WORD:
+            unseen[0], unseen[1] = unseen[1], unseen[0]
+    return unseen[0]
 
 
-def likely_card(v: State, other: int, wants: int, pool: Words, rng: Words) -> int:
-    """Take a card out of the pool: who wants the arcana lays the higher of two."""
-    card = any_card(v, other, pool, rng)
-    if wants:
-        second = any_card(v, other, pool, rng)
-        if second != NO_CARD and second % WORD > card % WORD:
-            card = second
-    if card != NO_CARD:
-        pool[card // WORD] &= ~(1 << card % WORD)
-    return card
+def bring(v: State, other: int, place: int, unseen: Words, rng: Words) -> None:
+    """Bring to a place one of the cards from there on that the seat may hold: who has not drawn has none of the stock.
 
-
-def any_card(v: State, other: int, pool: Words, rng: Words) -> int:
-    """A card of the pool that the seat may hold (AR-12), or NO_CARD."""
-    count = 0
-    for suit in range(4):
-        count += bits(may_have(v, other, pool, suit))
-    k = draw(rng, count)
-    for suit in range(4):
-        word = may_have(v, other, pool, suit)
-        while word:
-            if k == 0:
-                return WORD * suit + lowest(word)
-            k -= 1
-            word &= word - 1
-    return NO_CARD
-
-
-def may_have(v: State, other: int, pool: Words, suit: int) -> int:
-    """The cards of a suit that may be in a seat's hand: who has not drawn since has none of this stock."""
-    return pool[suit] if v.drew[other] else pool[suit] & ~v.restocked[suit]
+    (AR-12)
+    """
+    for _ in range(8):
+        k = place + draw(rng, len(unseen) - place)
+        unseen[place], unseen[k] = unseen[k], unseen[place]
+        if v.drew[other] or not has(v.restocked, unseen[place]):
+            return
 
 
 def draw(rng: Words, n: int) -> int:
@@ -219,13 +239,35 @@ def draw(rng: Words, n: int) -> int:
     return rng[0] // 64 * n >> 25
 
 
-def promise(seat: int, card: int, worth: Points, others: Words) -> float:
-    """AR-10: what it comes to, on average, to have this card before one in the end."""
-    fates = np.zeros(8, np.int64)
+def promise(seat: int, rank: int, worth: Points, shown: Words, owners: Words) -> float:
+    """AR-10: what it comes to, on average, to have a card of this rank before one in the end; no card: −1."""
     total = 0.0
-    for k in range(len(others)):
-        others[k, seat] = card
-        winner = strongest(others[k], fates)
+    for k in range(len(shown)):
+        once = shown[k, 0]
+        mine = rank >= 0 and not shown[k, 1] >> rank & 1
+        if mine:
+            once ^= 1 << rank
+        winner = strongest(once)
         if winner >= 0:
-            total += worth[winner]
-    return total / len(others)
+            total += worth[seat if mine and winner == rank else owners[k, winner]]
+    return total / len(shown)
+
+
+def strongest(once: int) -> int:
+    """AR-10: the rank that wins of those shown once, or -1."""
+    first = highest(once)
+    if once >> N & 1 and once >> F & 1:
+        first = N
+    if once >> M & 1:
+        return highest(once & ~(1 << first))
+    return first
+
+
+def highest(word: int) -> int:
+    """The highest bit of a word, or -1."""
+    found = -1
+    for step in (16, 8, 4, 2, 1):
+        if word >> step:
+            word >>= step
+            found += step
+    return found + (word > 0)
