@@ -18,6 +18,7 @@ from xtarot.deal import View
 from xtarot.lab.playouts import Numbers, States
 
 MOST_MOVES = 48
+MANY = 0.7  # of the worlds played in, so many at least are to count
 LONGEST_BATCH = 0.03  # seconds, so that the budget is kept
 
 
@@ -111,6 +112,21 @@ def _key(view: View, move: Numbers) -> tuple[int, ...]:
 # The race
 
 
+def tempered(weights: Floats, many: float) -> Floats:
+    """The chances of worlds, by the logarithms of how likely they are; so much evened out that `many` of them count.
+
+    (Effective sample size, Kish 1965.) Else a few worlds that fit best, of many that do not fit, would speak for all.
+    """
+    low, high = 0.0, 1.0
+    weights = weights - weights.max()
+    for _ in range(12):
+        power = (low + high) / 2
+        chances: Floats = np.exp(power * weights)
+        enough = chances.sum() ** 2 >= many * (chances**2).sum()
+        low, high = (power, high) if enough else (low, power)
+    return np.exp(low * weights)
+
+
 class Race:
     """Moves tried in the same worlds, a batch at a time; those that fall behind are given up."""
 
@@ -153,8 +169,7 @@ class Race:
         if self.how.pool == 1 or not self._worlds.past_is_told:
             return self._worlds.draw(n, self.rng)
         pool = self._worlds.draw(n * self.how.pool, self.rng)
-        weights = self._worlds.weigh(pool, slip)
-        chances = np.exp(weights - weights.max()).cumsum()
+        chances = tempered(self._worlds.weigh(pool, slip), n * MANY).cumsum()
         marks = (np.arange(n) + self.rng.random()) / n * chances[-1]
         return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]
 
