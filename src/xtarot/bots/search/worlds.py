@@ -186,7 +186,7 @@ def likelihoods(
     """`found` gets the `likelihood` of each world; `blank` is a state before the deal."""
     for k in range(len(worlds)):
         room[POSITION] = blank
-        filled[:] = words
+        copy_words(words, filled)
         found[k] = likelihood(worlds[k], room, hand, size, pack, spoken, left, seats, filled, lengths, me, slip, -inf)
 
 
@@ -225,7 +225,7 @@ def walk(
                 break
             swap(world, unseen[i], unseen[j], place[i], place[j])
             room[POSITION] = blank
-            filled[:] = words
+            copy_words(words, filled)
             least = weights[n] + log((1 + draw(rng, MILLION)) / MILLION)
             now = likelihood(world, room, hand, size, pack, spoken, left, seats, filled, lengths, me, slip, least)
             if now >= least:
@@ -234,6 +234,13 @@ def walk(
             else:
                 swap(world, unseen[i], unseen[j], place[i], place[j])
         found[k] = world
+
+
+def copy_words(words: Numbers, filled: Numbers) -> None:
+    """`filled[:] = words`, which would take the compiler seconds, for the sentence about arrays that do not fit."""
+    for k in range(words.shape[0]):
+        for j in range(words.shape[1]):
+            filled[k, j] = words[k, j]
 
 
 def find(s: State, cards: Numbers, place: Numbers) -> None:

@@ -131,7 +131,8 @@ def expect(v: State, seat: int, shown: Words, tricks: Floats) -> None:
         lens[seat, strain] = length(v, seat, strain)
         for x in range(6):
             lens[x, strain] = max(lens[x, strain], LENGTH[shown[x, S_LEN + strain]] - 0.5 if x != seat else 0.0)
-    shown[seat] = own
+    for k in range(len(own)):  # not `shown[seat] = own`, which takes the compiler seconds
+        shown[seat, k] = own[k]
     for team in range(2):
         for strain in range(5):
             total = 0.0
