@@ -8,7 +8,7 @@ from math import exp, sqrt
 import numpy as np
 
 from xtarot.bots.search.playout import POSITION, SIGHT, look
-from xtarot.bots.steady.arcanarabe import KEEP, SCENARIOS, best_word, outlook
+from xtarot.bots.steady.arcanarabe import KEEP, choose, outlook
 from xtarot.cards import ARCANA as ARCANA_SUIT
 from xtarot.cards import CARDS, WORD, Pile
 from xtarot.games.arcanarabe import (
@@ -28,18 +28,11 @@ from xtarot.steps import legal
 
 THOUGHT = {"doubt": 0}
 
-WAYS = 16  # in playouts others' bids are foreseen more hastily than by steady
-
 # Fitted to who won of thousands of games of steady, at the beginning of each auction (`value`, `expected`):
 SPREAD, SPREAD_TO_COME = 0.1, 0.33  # how far three seats come apart in points, and for the root of the arcana to come
 CROWD = 0.6  # the power of the number of seats with which they come less far apart
 TO_USE = 4.0  # with so many arcana to come a hand is worth half of what it may be
 PARENT = 0.8  # points that it costs to lay first, shared by the seats
-
-
-def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
-    """As steady, in a third of the time."""
-    return best_word(v, seat, cards, buttons, WAYS)
 
 
 def worth_a_try(v: State, seat: int, words: list[int], taken: int) -> list[int]:
@@ -110,7 +103,7 @@ def lay_again(s: State, room: States, seat: int, turn: int, pile: int, cards: Pi
     look(room, seat)
     empty(cards)
     buttons = legal(before, seat, cards)
-    word = best_word(room[SIGHT], seat, cards, buttons, SCENARIOS)
+    word = choose(room[SIGHT], seat, cards, buttons)
     if word < CARDS:
         move(s, card, pile + seat, HAND + seat)
         move(s, word, HAND + seat, pile + seat)

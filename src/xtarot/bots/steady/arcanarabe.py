@@ -61,11 +61,6 @@ RAISES = np.array([300, 700])
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The card, or the pass, that promises most."""
-    return best_word(v, seat, cards, buttons, SCENARIOS)
-
-
-def best_word(v: State, seat: int, cards: Pile, buttons: int, ways: int) -> int:
-    """The card, or the pass, that promises most over so many ways in which the others may bid."""
     hand = np.zeros(WORD, np.int64)
     for suit in range(4):
         for rank in range(WORD):
@@ -75,8 +70,8 @@ def best_word(v: State, seat: int, cards: Pile, buttons: int, ways: int) -> int:
         return card_of(cards, cheapest)
     worth = np.zeros(9)
     stakes(v, seat, worth)
-    shown = np.zeros((ways, 2), np.int64)
-    owners = np.zeros((ways, WORD), np.int64)
+    shown = np.zeros((SCENARIOS, 2), np.int64)
+    owners = np.zeros((SCENARIOS, WORD), np.int64)
     foresee(v, seat, worth, shown, owners)
     mine = the_card(v.piles[OFFER + seat])
     stand = promise(seat, mine % WORD if mine != NO_CARD else -1, worth, shown, owners)
