@@ -32,7 +32,7 @@ THOUGHT = {"doubt": 0}
 SPREAD, SPREAD_TO_COME = 0.1, 0.33  # how far three seats come apart in points, and for the root of the arcana to come
 CROWD = 0.6  # the power of the number of seats with which they come less far apart
 TO_USE = 4.0  # with so many arcana to come a hand is worth half of what it may be
-PARENT = 0.8  # points that it costs to lay first, shared by the seats
+PARENT = 1.2  # points that it costs to lay first, shared by the seats
 
 
 def worth_a_try(v: State, seat: int, words: list[int], taken: int) -> list[int]:
