@@ -196,10 +196,14 @@ class _Assembled(Twin):
         return self._make(function, kind, self._label, self._parts)
 
 
-@cache
+_twins: dict[Any, Twin] = {}
+
+
 def twin(game: Game) -> Twin:
-    """The compiled twin of a game. Functions are compiled, or read from the disk, when first called."""
-    return Twin(game)
+    """The compiled twin of a game's rules. Functions are compiled, or read from the disk, when first called."""
+    if game.rules not in _twins:
+        _twins[game.rules] = Twin(game)
+    return _twins[game.rules]
 
 
 @cache
