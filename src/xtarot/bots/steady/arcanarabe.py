@@ -51,6 +51,7 @@ SURPRISE = 0.8  # the part of what a second card gains that it gains by being la
 # Fitted like `KEEP`: what single arcana to come count for that lengthen a run, and (shared by the seats) that spoil it.
 GROWTH = 0.3
 RISK = 0.7
+PARENT = 0.3  # points, shared by the seats: who wins has to lay first in the next auction
 LEADER = 1.5  # how much more it hurts when one wins who has as many points already
 WANTED = 0.25  # an arcana worth so much to a seat is one it bids for
 
@@ -124,7 +125,7 @@ def least(v: State, seat: int, hand: Words) -> int:
 def stakes(v: State, seat: int, worth: Points) -> None:
     """What it is worth to the seat that each of the others wins the arcana, or itself."""
     for other in range(v.seats):
-        worth[other] = increase(v, other)
+        worth[other] = increase(v, other) - PARENT / v.seats
         if other != seat:
             worth[other] /= 1 - v.seats
             if run_points(v.piles[WON + other, ARCANA_SUIT]) >= run_points(v.piles[WON + seat, ARCANA_SUIT]):
@@ -186,7 +187,7 @@ def foresee(v: State, seat: int, worth: Points, shown: Words, owners: Words) -> 
             other = (v.parent + turn) % v.seats
             if other == seat or n - drawn < 4:
                 continue
-            wants = int(worth[other] * (1 - v.seats) > WANTED)
+            wants = int(worth[other] * (1 - v.seats) > WANTED - PARENT / v.seats)
             card = the_card(v.piles[OFFER + other])
             if v.phase == OFFERING:
                 if turn and not (v.counts[OFFER + other] if v.acted > turn else draw(rng, 1024) < LAYS[wants]):
