@@ -41,8 +41,8 @@ def keeping(m: float, n: float, fifteen: float, power: float, f: float) -> list[
     return [m, n] + [0.02 + fifteen * (number / 15) ** power for number in range(1, 16)] + [0.0] * 4 + [f, 0.0, 0.0]
 
 
-# What a card is good for in later auctions, by rank, in points; with three, four, and more seats. Fitted to who won of
-# thousands of games. An M turns the tables on one opponent; among many somebody else gains by it.
+# What a card is good for in later auctions, by rank, in points; with three, four, and more seats. Fitted to who won
+# (bench/arcanarabe.py). An M turns the tables on one opponent; among many somebody else gains by it.
 KEEP = np.array([keeping(0.5, 0.1, 0.38, 2, 0.5), keeping(0.2, 0.1, 0.3, 3, 0.5), keeping(0.04, 0.08, 0.26, 5, 0.45)])
 SMALL_HAND = 0.1  # what any card is worth besides, for each that the hand is short
 LAST = 8  # with fewer arcana to come cards are worth less, and nothing at the end
