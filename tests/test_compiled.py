@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from xtarot.compiled import _sources, twin
+from xtarot.compiled import Twin, _sources, twin
 from xtarot.games import game
 from xtarot.lab.playouts import play_at_random
 from xtarot.state import bits, lowest
@@ -89,3 +89,23 @@ def test_the_processors_instructions_agree_with_the_source() -> None:
     for word in [1, 2, 3, 0x1FFFF, (1 << 62) - 1, 1 << 61, *np.random.default_rng(1).integers(1, 1 << 62, 50).tolist()]:
         assert count(word) == bits(word)
         assert low(word) == lowest(word)
+
+
+def countdown(n: int) -> int:
+    return 1 if n < 2 else n * countdown(n - 1)
+
+
+def to_and_fro(n: int) -> int:
+    return fro_and_to(n - 1) if n else 1
+
+
+def fro_and_to(n: int) -> int:
+    return to_and_fro(n - 1) if n else 0
+
+
+def test_a_function_may_call_itself_but_not_in_a_circle() -> None:
+    fast = Twin(game("dream-capture"))
+    assert fast.kernel(countdown)(5) == 120
+    for _ in range(2):
+        with pytest.raises(TypeError, match="circle: to_and_fro → fro_and_to → to_and_fro"):
+            fast.kernel(to_and_fro)

@@ -122,6 +122,7 @@ class Twin:
         self._rules: dict[str, Any] = {name: getattr(game.rules, name) for name in steps.SUPPLIED}
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._compiled: dict[tuple[int, Kind], Any] = {}
+        self._making: list[Callable[..., Any]] = []  # from the kernel on, each called by the one before
         for name in (*steps.SUPPLIED, *steps.BOUND):
             if isinstance(value := getattr(game.rules if name in steps.SUPPLIED else steps, name), FunctionType):
                 setattr(self, name, self.kernel(value))
@@ -132,7 +133,8 @@ class Twin:
     def kernel(self, function: Callable[..., Any]) -> Any:
         """`function` compiled, with this game's functions for those of `xtarot.steps.SUPPLIED` that it names.
 
-        It may call any plain function by name; loops over int64, as rules are written. Releases the GIL.
+        It may call any plain function by name, also itself; loops over int64, as rules are written. Releases the GIL.
+        Raises TypeError for functions that call each other in a circle.
         """
         return self._find(function, _kernel)
 
@@ -147,6 +149,9 @@ class Twin:
         return self._make(function, kind)
 
     def _make(self, function: Callable[..., Any], kind: Kind, label: str = "", parts: Parts | None = None) -> Any:
+        if function in self._making[:-1] and function is not self._making[-1]:
+            circle = " → ".join(f.__qualname__ for f in [*self._making[self._making.index(function) :], function])
+            raise TypeError(f"machine code cannot be made of functions that call each other in a circle: {circle}")
         if (id(function), kind) in self._compiled:
             return self._compiled[id(function), kind]
         parts = parts or {}
@@ -164,10 +169,17 @@ class Twin:
         compiled = kind(twin, nogil=True, no_cfunc_wrapper=True, forceinline=inline)
         self._compiled[id(function), kind] = compiled
         if function not in _INSTRUCTIONS:
-            for name in plain.__code__.co_names:
-                callee = namespace.get(name)
-                if isinstance(callee, FunctionType):
-                    namespace[name] = self._find(callee, _callee)
+            self._making.append(function)
+            try:
+                for name in plain.__code__.co_names:
+                    callee = namespace.get(name)
+                    if isinstance(callee, FunctionType):
+                        namespace[name] = self._find(callee, _callee)
+            except TypeError:
+                del self._compiled[id(function), kind]
+                raise
+            finally:
+                self._making.pop()
         return compiled
 
     def _namespace(self, function: FunctionType) -> dict[str, Any]:
