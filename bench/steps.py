@@ -2,9 +2,10 @@
 
     python bench/steps.py [--seconds 2] [--json]
 
-A step is one choice of a card or button. OpenSpiel's games are played by its own random bots inside its C++
-(`pyspiel.evaluate_bots`), and by a loop in Python; they are left out when it is not installed. A figure is the median
-of several windows of CPU time on one core; with each comes its ratio to OpenSpiel's spades in C++.
+A step is one choice of a card or button: any, or (steady, compiled) the one of its rules of thumb, where there are two
+at least. OpenSpiel's games are played by its own random bots inside its C++ (`pyspiel.evaluate_bots`), and by a loop in
+Python; they are left out when it is not installed. A figure is the median of several windows of CPU time on one core;
+with each comes its ratio to OpenSpiel's spades in C++.
 """
 
 import argparse
@@ -22,9 +23,14 @@ from importlib.metadata import version
 
 import numpy as np
 
+from xtarot.bots import steady
+from xtarot.bots.search.playout import POSITION, ROWS, chosen, policy
+from xtarot.compiled import twin
 from xtarot.deal import Deal, read_seed
 from xtarot.games import Game, game, names
-from xtarot.lab.playouts import play_at_random
+from xtarot.lab.playouts import Numbers, States, chance_move, play_at_random, shuffle
+from xtarot.state import bits, empty, lowest, popcount
+from xtarot.steps import CHANCE, actors, deal, legal, make, step
 
 WINDOWS = 5
 PEERS = ("spades", "hearts", "gin_rummy")
@@ -72,6 +78,42 @@ def compiled(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
         nonlocal number
         number += 1
         return play_at_random(rules, 1000, seats, number).steps, 1000
+
+    return play
+
+
+def play_by_policy(states: States, pack: Numbers, first: int, rng: Numbers, deals: int, room: States) -> int:
+    """Deal, and play out by the policy, each seat shown what it sees; returns the number of its choices."""
+    steps = 0
+    cards = np.zeros(5, np.int64)
+    for d in range(deals):
+        room[POSITION] = states[0]
+        s = room[POSITION]
+        s.dealer = d % s.seats
+        shuffle(pack[:first], rng)
+        shuffle(pack[first:], rng)
+        deal(s, pack)
+        while actors(s):
+            acting = actors(s)
+            if acting >> CHANCE & 1:
+                make(s, CHANCE, chance_move(s, cards, rng))
+                continue
+            seat = lowest(acting)
+            empty(cards)
+            buttons = legal(s, seat, cards)
+            steps += popcount(cards) + bits(buttons) > 1
+            step(s, seat, chosen(room, seat, cards, buttons, 0, rng), cards)
+    return steps
+
+
+def by_steady(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
+    """Fifty deals at a time, all seats by steady's rules of thumb, by the twin; choices between two words at least."""
+    kernel = twin(rules).with_parts({policy: steady.policy(rules)}).kernel(play_by_policy)
+    states = np.full(1, rules.new(seats, 0, rules.read_options({})), rules.layout.dtype)
+    pack, rng, room = np.array(rules.cards), np.ones(1, np.int64), np.zeros(ROWS, rules.layout.dtype)
+
+    def play() -> tuple[int, int]:
+        return kernel(states, pack, len(rules.pack), rng, 50, room), 50
 
     return play
 
@@ -156,7 +198,10 @@ def measure(seconds: float) -> dict[str, object]:
     rows = []
     for name in names():
         rules = game(name)
-        for kind, player in (("interpreted", interpreted), ("compiled", compiled)):
+        players = {"interpreted": interpreted, "compiled": compiled}
+        if steady.policy(rules):
+            players["steady, compiled"] = by_steady
+        for kind, player in players.items():
             play = player(rules, rules.usual_seats)
             play()
             steps, deals = rate(play, seconds)
