@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots.search.hexbridge import THOUGHT
+from xtarot.bots.search.choosing import MANY, Thought, tempered
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
@@ -165,10 +165,10 @@ def against_random(deals: int) -> None:
 def worlds(deals: int) -> None:
     """Worlds of `strong` in deals that steady plays: how likely they make the moves so far, as a natural logarithm.
 
-    The true one; 64 drawn at random, the mean and the best, and how many their weights leave (effective sample size);
-    32 met on a walk.
+    The true one; 64 drawn at random, the mean and the best, and how many their weights would leave (effective sample
+    size); the mean of those that are drawn of them by evened out weights.
     """
-    steady, rng, slip = Steady(), np.random.default_rng(1), THOUGHT["slip"] / 100
+    steady, rng, slip = Steady(), np.random.default_rng(1), Thought.slip / 100
     steady.prepare(RULES)
     found = []
     for seed in range(deals):
@@ -181,15 +181,16 @@ def worlds(deals: int) -> None:
                 drawn = made.weigh(made.draw(64, rng), slip)
                 share = np.exp(drawn - drawn.max())
                 left = share.sum() ** 2 / (share**2).sum()
-                walked = made.weigh(made.walk(32, THOUGHT["walk"], slip, rng), slip)
-                found.append((deal.state.tricks, true, drawn.mean(), drawn.max(), left, walked.mean()))
+                chances = tempered(drawn, MANY * len(drawn) / 4)
+                evened = (chances * drawn).sum() / chances.sum()
+                found.append((deal.state.tricks, true, drawn.mean(), drawn.max(), left, evened))
             deal.step(min(deal.actors), steady.choose(seen, rng))
     rows = np.array(found, float)
-    print("tricks played    true    drawn    best of 64    left of 64    on a walk")
+    print("tricks played    true    drawn    best of 64    left of 64    evened out")
     for low in range(0, TRICKS - 1, 3):
         some = rows[(rows[:, 0] >= low) & (rows[:, 0] < low + 3)]
-        true, mean, best, left, walked = some[:, 1:].mean(axis=0)
-        print(f"{low:>6} … {low + 2:<2} {true:12.1f} {mean:8.1f} {best:13.1f} {left:13.1f} {walked:12.1f}")
+        true, mean, best, left, evened = some[:, 1:].mean(axis=0)
+        print(f"{low:>6} … {low + 2:<2} {true:12.1f} {mean:8.1f} {best:13.1f} {left:13.1f} {evened:13.1f}")
 
 
 def main() -> None:

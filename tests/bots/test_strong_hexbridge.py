@@ -5,8 +5,8 @@ import pytest
 
 from xtarot import Deal
 from xtarot.bots import bot
-from xtarot.bots.search.choosing import Thought, best_move
-from xtarot.bots.search.hexbridge import THOUGHT, worth_a_try
+from xtarot.bots.search.choosing import Thought, best_move, tempered
+from xtarot.bots.search.hexbridge import worth_a_try
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
@@ -41,32 +41,31 @@ def test_its_calls_are_the_systems() -> None:
 
 
 @pytest.mark.parametrize(("seed", "moves"), [(5, 15), (5, 40), (6, 60)])
-def test_a_walk_comes_to_worlds_that_fit_the_moves(seed: int, moves: int) -> None:
-    """They look as the view does, and make the moves so far about as likely as the best of many drawn at random."""
+def test_worlds_look_as_the_view_does_and_weights_prefer_those_that_fit_the_moves(seed: int, moves: int) -> None:
     deal, rng = played(seed, moves), np.random.default_rng(1)
     who = deal.decider(min(deal.actors))
     seen = deal.view(who)
     worlds = Worlds(seen, searcher(GAME))
-    found = worlds.walk(8, 8, SLIP, rng)
-    for world in found:
+    drawn = worlds.draw(64, rng)
+    for world in drawn:
         assert (view(GAME.layout, world, who) == seen.state).all()
         assert sorted(card for pile in world.piles for card in ids(pile)) == sorted(GAME.cards)
-    drawn = worlds.weigh(worlds.draw(64, rng), SLIP)
-    assert worlds.weigh(found, SLIP).mean() > drawn.mean() + 5
-    assert worlds.weigh(found, SLIP).max() > drawn.max() - 5
+    weights = worlds.weigh(drawn, SLIP)
+    true = worlds.weigh(np.full(1, deal.state, GAME.layout.dtype), SLIP)[0]
+    assert true > weights.mean() + 5
+    chances = tempered(weights, 16)
+    assert chances.sum() ** 2 / (chances**2).sum() == pytest.approx(16, rel=0.05)
+    assert (chances * weights).sum() / chances.sum() > weights.mean() + 1
 
 
-def test_a_walk_is_the_same_again() -> None:
-    deal = played(5, 40)
-    seen = deal.view(deal.decider(int(deal.state.turn)))
-    first, second = (Worlds(seen, searcher(GAME)).walk(4, 2, SLIP, np.random.default_rng(1)) for _ in range(2))
-    assert (first == second).all()
+def test_weights_that_differ_little_are_left_as_they_are() -> None:
+    assert tempered(np.array([-2.0, -2.1, -2.2]), 2) == pytest.approx(np.exp([0, -0.1, -0.2]), rel=1e-3)
 
 
 @pytest.mark.parametrize(("seed", "moves", "card"), [
     (36, 68, "HF"),  # declarer throws dummy's loser on the ∞ before it leads to dummy's trumps
     (112, 92, "SK"),  # a defender takes its trick while it can
-    (163, 64, "S7"),  # and does not lead from where a partner is strong
+    (163, 64, "S7"),  # and does not lead from where a partner is strong, which only weights tell
 ])  # fmt: skip
 def test_it_finds_what_steady_misses(seed: int, moves: int, card: str) -> None:
     deal = played(seed, moves)
@@ -74,7 +73,7 @@ def test_it_finds_what_steady_misses(seed: int, moves: int, card: str) -> None:
     seen = deal.view(deal.decider(seat))
     assert text(Steady().choose(seen, np.random.default_rng(0))) != card
     for luck in range(3):
-        move = best_move(seen, seat, np.random.default_rng(luck), Thought(worlds=20, **THOUGHT))
+        move = best_move(seen, seat, np.random.default_rng(luck), Thought(worlds=40, pool=16))
         assert text(int(move[1])) == card
 
 

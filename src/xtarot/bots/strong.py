@@ -30,12 +30,11 @@ class Strong:
         cores: int = Thought.cores,
         noise: int | None = None,
         pool: int | None = None,
-        walk: int | None = None,
         slip: int | None = None,
         doubt: int | None = None,
         behind: int | None = None,
     ) -> None:
-        how = {"noise": noise, "pool": pool, "walk": walk, "slip": slip, "doubt": doubt, "behind": behind}
+        how = {"noise": noise, "pool": pool, "slip": slip, "doubt": doubt, "behind": behind}
         self._given = {key: value for key, value in how.items() if value is not None}
         self._given |= {"ms": ms, "worlds": worlds, "cores": cores}
         self._found: dict[bytes, int] = {}

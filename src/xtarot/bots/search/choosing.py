@@ -27,9 +27,8 @@ class Thought:
     """How `Strong` thinks. Without a number of `worlds` it goes on for `ms` milliseconds.
 
     `noise`: in so many of a thousand steps of a playout any word is taken. `pool`: so many worlds are weighed for each
-    that is played in; 1: none is weighed. `walk`: so many swaps of two cards are tried between one world and the next,
-    on a walk among likely ones, instead; 0: none. `slip`: in so many of a hundred cases others are thought to stray
-    from the policy. `doubt`: by so many tenths of a standard error a move has to be better than the policy's; `behind`:
+    that is played in; 1: none is weighed. `slip`: in so many of a hundred cases others are thought to stray from the
+    policy. `doubt`: by so many tenths of a standard error a move has to be better than the policy's; `behind`:
     so many tenths worse than the best, it is given up.
     """
 
@@ -37,8 +36,7 @@ class Thought:
     worlds: int = 0
     cores: int = 1
     noise: int = 0
-    pool: int = 4
-    walk: int = 0
+    pool: int = 1
     slip: int = 30
     doubt: int = 5
     behind: int = 25
@@ -162,14 +160,11 @@ class Race:
         return self.moves[self._best()]
 
     def _drawn(self, n: int) -> States:
-        """`n` worlds, likely ones more often: met on a walk, or out of more (systematic resampling)."""
-        slip = self.how.slip / 100
-        if self.how.walk and self._worlds.past_is_told:
-            return self._worlds.walk(n, self.how.walk, slip, self.rng)
+        """`n` worlds; likely ones more often, where they are drawn out of more (systematic resampling)."""
         if self.how.pool == 1 or not self._worlds.past_is_told:
             return self._worlds.draw(n, self.rng)
         pool = self._worlds.draw(n * self.how.pool, self.rng)
-        chances = tempered(self._worlds.weigh(pool, slip), n * MANY).cumsum()
+        chances = tempered(self._worlds.weigh(pool, self.how.slip / 100), n * MANY).cumsum()
         marks = (np.arange(n) + self.rng.random()) / n * chances[-1]
         return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]
 

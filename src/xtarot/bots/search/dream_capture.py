@@ -21,7 +21,7 @@ from xtarot.lab.playouts import Numbers, States, draw
 from xtarot.state import State, has, lowest, popcount
 from xtarot.steps import choose
 
-THOUGHT = {"pool": 1, "doubt": 0}
+THOUGHT = {"doubt": 0}
 
 POINTS = np.where(CARD_POINTS == 0, 1 / 6, CARD_POINTS)  # DC-4
 TO_COME = 0.9  # points that a card not yet played brings to a trick, on average

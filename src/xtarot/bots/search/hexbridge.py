@@ -6,7 +6,7 @@ from xtarot.cards import WORD
 from xtarot.games.hexbridge import AUCTION, HAND, TRICKS, WON
 from xtarot.state import State
 
-THOUGHT = {"walk": 4, "slip": 5}
+THOUGHT = {"pool": 6}  # the auction and what others have led tell much
 
 settle = ending.settle
 

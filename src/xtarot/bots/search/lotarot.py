@@ -8,7 +8,7 @@ from xtarot.lab.playouts import Numbers, States, draw
 from xtarot.state import State, bits, lowest, popcount
 from xtarot.steps import choose
 
-THOUGHT = {"pool": 1, "doubt": 0}
+THOUGHT = {"doubt": 0}
 
 TO_COME = 1.4  # points that a card not yet played brings to a trick, on average
 COLLAPSE = 10.0  # LT-19, as points: a point to the declarer is worth 4 to a side, what is paid by one 4/3

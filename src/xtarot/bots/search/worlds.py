@@ -1,14 +1,11 @@
 """Worlds: states that look to a seat as its view does, drawn at random; and how likely each is by the moves so far.
 
 A world is weighed by playing the deal again in it: each word that another seat chose counts for how likely the policy,
-shown what that seat then saw, would have chosen it (Rebstock et al., arXiv 1905.10911). Where the moves tell much,
-hardly one world in a hundred drawn at random is likely; a walk that swaps two cards at a time soon comes to those that
-are, and stays among them (Metropolis et al. 1953).
+shown what that seat then saw, would have chosen it (Rebstock et al., arXiv 1905.10911).
 """
 
 from functools import lru_cache
-from math import inf, log
-from typing import Any
+from math import log
 
 import numpy as np
 
@@ -19,17 +16,11 @@ from xtarot.cards import CARDS, WORD, Pile
 from xtarot.compiled import Twin
 from xtarot.deal import View, shares
 from xtarot.games import Game
-from xtarot.lab.playouts import Numbers, States, draw
-from xtarot.state import DRAWS, State, bits, deal_unseen, empty, has, lowest, may_lie, order_unseen, popcount
+from xtarot.lab.playouts import Numbers, States
+from xtarot.state import DRAWS, State, bits, deal_unseen, empty, has, lowest, order_unseen, popcount
 from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
 
 UNKNOWN = -1  # a word of a move that the seat could not read
-
-WALKS = 2  # walks go on by turns
-DRAWN = 16  # worlds; a walk starts from the likeliest
-START = 150  # swaps tried on the way to the first world
-PAIRS = 30  # of cards, until one is found that may be swapped
-MILLION = 1_000_000
 
 
 class Worlds:
@@ -44,7 +35,6 @@ class Worlds:
         for option in view.game.options:
             if option.name in view.game.layout.sights:
                 setattr(self._blank, option.name, getattr(view.state, option.name))
-        self._walks: States | None = None
 
     @property
     def past_is_told(self) -> bool:
@@ -66,42 +56,13 @@ class Worlds:
         The policy is taken to choose any word at random in a share `slip` of the cases. All are alike where the past
         cannot be told: where hands have been filled up in the course of the deal.
         """
-        found = np.zeros(len(worlds))
-        self._twin.kernel(likelihoods)(worlds, *self._given(), slip, found)
-        return found
-
-    def walk(self, n: int, steps: int, slip: float, rng: np.random.Generator) -> States:
-        """`n` worlds, each as likely as the moves so far make it: `steps` swaps of two cards are tried before each.
-
-        The walk goes on from where the last call left it; `slip` is as in `weigh`.
-        """
-        if self._walks is None:
-            pool = self.draw(WALKS * DRAWN, rng)
-            weights = self.weigh(pool, slip).reshape(WALKS, DRAWN)
-            self._walks = pool[weights.argmax(axis=1) + DRAWN * np.arange(WALKS)]
-            self._weights = weights.max(axis=1)
-            self._seed, self._turn = rng.integers(1, 1 << 32, 1), np.zeros(1, np.int64)
-            self.walk(WALKS, START, slip, rng)
-        found = np.zeros(n, self._walks.dtype)
-        self._twin.kernel(walk)(
-            found, self._walks, self._weights, self._turn, steps, self._unseen(), self._allowed, self._seed,
-            *self._given(), slip,
-        )  # fmt: skip
-        return found
-
-    def _unseen(self) -> Numbers:
-        seen = self.view.state.seen[self.view.seat]
-        return np.array([card for card in self._pack if not has(seen, card)], np.int64)
-
-    def _given(self) -> tuple[Any, ...]:
-        """What `likelihoods` and `walk` take from the view, and room to play in."""
-        past, rules = self._past, self.view.game
+        found, past, rules = np.zeros(len(worlds)), self._past, self.view.game
         size = shares(rules, int(self.view.state.seats))["hands"][1]
-        room = np.zeros(ROWS, rules.layout.dtype)
-        return (
-            self._blank, room, rules.rules.HAND, size, self._pack, past.spoken, past.left, past.seats, past.words,
-            past.words.copy(), past.lengths, self.view.seat,
+        self._twin.kernel(likelihoods)(
+            worlds, self._blank, np.zeros(ROWS, rules.layout.dtype), rules.rules.HAND, size, self._pack, past.spoken,
+            past.left, past.seats, past.words, past.words.copy(), past.lengths, self.view.seat, slip, found,
         )  # fmt: skip
+        return found
 
 
 class Past:
@@ -187,53 +148,7 @@ def likelihoods(
     for k in range(len(worlds)):
         room[POSITION] = blank
         copy_words(words, filled)
-        found[k] = likelihood(worlds[k], room, hand, size, pack, spoken, left, seats, filled, lengths, me, slip, -inf)
-
-
-def walk(
-    found: States,
-    walks: States,
-    weights: Floats,
-    turn: Numbers,
-    steps: int,
-    unseen: Numbers,
-    allowed: Numbers,
-    rng: Numbers,
-    blank: State,
-    room: States,
-    hand: int,
-    size: int,
-    pack: Numbers,
-    spoken: Pile,
-    left: Numbers,
-    seats: Numbers,
-    words: Numbers,
-    filled: Numbers,
-    lengths: Numbers,
-    me: int,
-    slip: float,
-) -> None:
-    """Go on with the `walks` by turns, and write down a world in `found` after every `steps` swaps that were tried."""
-    place = np.zeros(len(unseen), np.int64)
-    for k in range(len(found)):
-        n = turn[0] = (turn[0] + 1) % len(walks)
-        world = walks[n]
-        find(world, unseen, place)
-        for _ in range(steps):
-            i, j = swappable(unseen, place, allowed, rng)
-            if i < 0:
-                break
-            swap(world, unseen[i], unseen[j], place[i], place[j])
-            room[POSITION] = blank
-            copy_words(words, filled)
-            least = weights[n] + log((1 + draw(rng, MILLION)) / MILLION)
-            now = likelihood(world, room, hand, size, pack, spoken, left, seats, filled, lengths, me, slip, least)
-            if now >= least:
-                weights[n] = now
-                place[i], place[j] = place[j], place[i]
-            else:
-                swap(world, unseen[i], unseen[j], place[i], place[j])
-        found[k] = world
+        found[k] = likelihood(worlds[k], room, hand, size, pack, spoken, left, seats, filled, lengths, me, slip)
 
 
 def copy_words(words: Numbers, filled: Numbers) -> None:
@@ -241,33 +156,6 @@ def copy_words(words: Numbers, filled: Numbers) -> None:
     for k in range(words.shape[0]):
         for j in range(words.shape[1]):
             filled[k, j] = words[k, j]
-
-
-def find(s: State, cards: Numbers, place: Numbers) -> None:
-    """Fill in the pile in which each of `cards` lies."""
-    for i in range(len(cards)):
-        for p in range(s.piles.shape[0]):
-            if has(s.piles[p], cards[i]):
-                place[i] = p
-
-
-def swappable(cards: Numbers, place: Numbers, allowed: Numbers, rng: Numbers) -> tuple[int, int]:
-    """Two of `cards` that may lie each where the other does; -1, -1 if none are found soon."""
-    for _ in range(PAIRS if len(cards) else 0):
-        i, j = draw(rng, len(cards)), draw(rng, len(cards))
-        if place[i] != place[j] and may_lie(allowed, place[j], cards[i]) and may_lie(allowed, place[i], cards[j]):
-            return i, j
-    return -1, -1
-
-
-def swap(s: State, card: int, other: int, p: int, q: int) -> None:
-    """Let `card` go from pile p to pile q, and `other` back, with what the seats see that look at these."""
-    for c in (card, other):
-        suit, bit = c // WORD, 1 << c % WORD
-        for pile in (p, q):
-            s.piles[pile, suit] ^= bit
-            if s.eyes[pile] >= 0:
-                s.seen[s.eyes[pile], suit] ^= bit
 
 
 def likelihood(
@@ -283,12 +171,8 @@ def likelihood(
     lengths: Numbers,
     me: int,
     slip: float,
-    least: float,
 ) -> float:
-    """How likely the moves so far are in a world; plays them again in `room`, which holds a state before the deal.
-
-    It stops where that has come to be less than `least`.
-    """
+    """How likely the moves so far are in a world; plays them again in `room`, which holds a state before the deal."""
     s = room[POSITION]
     if not deal_again(world, s, hand, size, pack, spoken, left, seats, words, lengths):
         return 0.0
@@ -297,8 +181,6 @@ def likelihood(
         seat, move = seats[k], words[k, : lengths[k]]
         if seat != CHANCE and decider(s, seat) != me:
             found += followed(room, seat, move, slip)
-            if found < least:
-                break
         play(s, seat, move)
     return found
 
