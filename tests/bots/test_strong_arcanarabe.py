@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from xtarot import Deal
+from xtarot.bots import bot
 from xtarot.bots.search.arcanarabe import expected, mend, near_end, value, worth_a_try
-from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.parts import own_part, searcher
 from xtarot.bots.steady import Steady
 from xtarot.cards import CARDS, listed, parse
 from xtarot.deal import read_seed
@@ -102,3 +103,14 @@ def test_others_are_taken_to_have_laid_what_they_would_of_their_hands() -> None:
     first = Deal(GAME, 3, 0, seed=read_seed(4))
     word = Steady().choose(first.view(0), np.random.default_rng(0))
     assert rules.the_card(s.piles[rules.OFFER]) == word
+
+
+def test_a_part_can_be_left_out() -> None:
+    deal = Deal(GAME, 3, 0, seed=read_seed(4))
+    whole, part = (searcher(GAME, without) for without in ("", "value+near_end"))
+    assert whole is not part
+    assert own_part(GAME, "mend")
+    assert own_part(GAME, "mend", "value+mend") is None
+    for rest in ("", ",without=mend"):
+        word = bot(f"strong:worlds=8{rest}").choose(deal.view(0), np.random.default_rng(1))
+        assert word in deal.legal(0)[0]

@@ -5,7 +5,7 @@ from hashlib import blake2b
 import numpy as np
 
 from xtarot.bots.search.choosing import Thought, best_move
-from xtarot.bots.search.parts import own_part
+from xtarot.bots.search.parts import NAMES, own_part
 from xtarot.deal import View
 from xtarot.games import Game
 from xtarot.steps import Move
@@ -33,10 +33,13 @@ class Strong:
         slip: int | None = None,
         doubt: int | None = None,
         behind: int | None = None,
+        without: str = Thought.without,
     ) -> None:
+        if unknown := [part for part in without.split("+") if part and part not in NAMES]:
+            raise ValueError(f"strong has no part {unknown[0]!r}; there are {', '.join(NAMES)}")
         how = {"noise": noise, "pool": pool, "slip": slip, "doubt": doubt, "behind": behind}
-        self._given = {key: value for key, value in how.items() if value is not None}
-        self._given |= {"ms": ms, "worlds": worlds, "cores": cores}
+        self._given: dict[str, int | str] = {"ms": ms, "worlds": worlds, "cores": cores, "without": without}
+        self._given |= {key: value for key, value in how.items() if value is not None}
         self._found: dict[bytes, int] = {}
 
     def how(self, game: Game) -> Thought:

@@ -25,7 +25,7 @@ import numpy as np
 from xtarot.bots import Bot
 from xtarot.bots.steady import Steady
 from xtarot.deal import Deal, View
-from xtarot.games import game
+from xtarot.games import Game, game
 from xtarot.steps import Move
 
 NICENESS = 10  # those who wait for an answer of the server come first
@@ -64,7 +64,7 @@ def question(name: str, view: View, seat: int) -> dict[str, Any]:
 
 def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]:
     if "warm" in asked:
-        _warm(find(asked["bot"]), asked["warm"])
+        warm(find(asked["bot"]), game(asked["warm"]))
         return {}
     rules = game(asked["game"])
     state = np.frombuffer(base64.b64decode(asked["state"]), rules.layout.dtype).copy()[0]
@@ -73,8 +73,8 @@ def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]
     return {"move": [int(word) for word in move]}
 
 
-def _warm(bot: Bot, name: str) -> None:
-    rules = game(name)
+def warm(bot: Bot, rules: Game) -> None:
+    """Have the machine code made, or read, that a bot will need at a game."""
     if hasattr(bot, "prepare"):
         bot.prepare(rules)
         return

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from xtarot.bots import Bot, bot
 from xtarot.bots.calls import WithCalls, call_due
 from xtarot.bots.random import Random
+from xtarot.bots.thinker import warm
 from xtarot.cards import CARDS, Pile
 from xtarot.compiled import twin
 from xtarot.deal import Deal, View, played
@@ -68,10 +69,8 @@ class Player:
         if self.quick:
             cards = np.zeros(5, np.int64)
             self.quick(seen.state, seat, cards, int(deal.game.legal(seen.state, seat, cards)), rng)
-        elif hasattr(self.bot, "prepare"):
-            self.bot.prepare(deal.game)
         else:
-            self.bot.choose(seen, rng)
+            warm(self.bot, deal.game)
 
 
 _WARM: set[tuple[str, str]] = set()

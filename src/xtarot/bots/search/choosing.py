@@ -29,7 +29,8 @@ class Thought:
     `noise`: in so many of a thousand steps of a playout any word is taken. `pool`: so many worlds are weighed for each
     that is played in; 1: none is weighed. `slip`: in so many of a hundred cases others are thought to stray from the
     policy. `doubt`: by so many tenths of a standard error a move has to be better than the policy's; `behind`:
-    so many tenths worse than the best, it is given up.
+    so many tenths worse than the best, it is given up. `without`: parts of the game's own that are left out, joined by
+    "+", to see what they bring.
     """
 
     ms: int = 300
@@ -40,26 +41,27 @@ class Thought:
     slip: int = 30
     doubt: int = 5
     behind: int = 25
+    without: str = ""
 
 
 def best_move(view: View, seat: int, rng: np.random.Generator, how: Thought) -> Numbers:
     """The whole move that a search finds for `seat`, which the view's seat decides for."""
     start = perf_counter()
-    fast = searcher(view.game)
-    moves = list(candidates(view, seat, fast, rng))
+    fast = searcher(view.game, how.without)
+    moves = list(candidates(view, seat, fast, rng, how.without))
     return moves[0] if len(moves) == 1 else Race(view, seat, fast, moves, rng, how).run(start)
 
 
 # Candidates
 
 
-def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator) -> Iterator[Numbers]:
+def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator, without: str = "") -> Iterator[Numbers]:
     """The policy's move, and the moves that stray from it in one word and then go on as the policy does.
 
     A game may say which of its words are worth a try: ``worth_a_try(v, seat, words, taken)``, with the policy's word.
     """
     room = np.zeros(ROWS, view.game.layout.dtype)
-    worth_a_try = own_part(view.game, "worth_a_try")
+    worth_a_try = own_part(view.game, "worth_a_try", without)
     noise = 0 if own_part(view.game, "policy") or steady.policy(view.game) else ALWAYS
     draws = rng.integers(1, 1 << 32, 1)
     kernel = fast.kernel(complete)
@@ -134,7 +136,7 @@ class Race:
         self.seat, self.rng, self.how, self.moves = seat, rng, how, moves
         self._try = fast.kernel(try_moves)
         self._worlds = Worlds(view, fast)
-        mend = own_part(view.game, "mend")
+        mend = own_part(view.game, "mend", how.without)
         self._mend = fast.kernel(mend) if mend else None
         self._sides = view.game.sides(int(view.state.seats))
         self._lengths = np.array([len(move) for move in moves])

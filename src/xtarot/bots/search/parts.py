@@ -22,19 +22,25 @@ PARTS: tuple[Callable[..., Any], ...] = (
     playout.near_end,
     playout.settle,
 )
+NAMES = (*(part.__name__ for part in PARTS), "mend", "worth_a_try")
 
 
 @cache
-def searcher(game: Game) -> Twin:
-    """The twin of a game with its parts in their places."""
-    found = {part: own for part in PARTS if (own := own_part(game, part.__name__))}
+def searcher(game: Game, without: str = "") -> Twin:
+    """The twin of a game with its parts in their places, but for those that it is to do `without`."""
+    found = {part: own for part in PARTS if (own := own_part(game, part.__name__, without))}
     if rule := found.get(playout.policy) or steady.policy(game):
         found[playout.policy] = rule
     return twin(game).with_parts(found)
 
 
-def own_part(game: Game, name: str) -> Any:
-    """What a game has under this name, in the file of its name here or in its own module; None if it has nothing."""
+def own_part(game: Game, name: str, without: str = "") -> Any:
+    """What a game has under this name, in the file of its name here or in its own module; None if it has nothing.
+
+    `without`: the names that are not to be found, joined by "+".
+    """
+    if name in without.split("+"):
+        return None
     return getattr(_module(game), name, None) or getattr(game.rules, name, None)
 
 
