@@ -4,10 +4,14 @@ import numpy as np
 
 from xrummy_positions import turn
 from xtarot import Deal
+from xtarot.bots import bot
 from xtarot.bots.search.xrummy import policy, worth_a_try
 from xtarot.cards import CARDS, parse
+from xtarot.compiled import twin
+from xtarot.deal import read_seed
 from xtarot.games import game, xrummy
 from xtarot.state import State
+from xtarot.steps import DONE
 
 GAME = game("xrummy")
 FAR = "run C CA C2 C3 C4"  # a set that takes no part
@@ -64,3 +68,20 @@ def test_no_wild_card_is_tried_as_a_drop() -> None:
     GAME.extend(s, 0, CARDS + xrummy.DROP, np.zeros(5, np.int64))
     assert worth_a_try(s, 0, words, words[3]) == [words[0], words[3]]
     assert worth_a_try(s, 0, words, words[2]) == [words[0], words[2], words[3]]
+
+
+def test_in_doubt_it_makes_the_policys_whole_moves() -> None:
+    """Also where a set could be made longer: it says when all of the move is said."""
+    strong, rng, ends = bot("strong:worlds=1,doubt=9999"), np.random.default_rng(1), 0
+    rule, cards = twin(GAME).kernel(policy), np.zeros(5, np.int64)
+    for seed in (0, 2, 3):
+        deal = Deal(GAME, 2, 0, seed=read_seed(seed))
+        while not deal.finished:
+            (seat,) = deal.actors
+            seen = deal.view(seat)
+            cards[:] = 0
+            word = int(rule(seen.state, seat, cards, int(GAME.legal(seen.state, seat, cards))))
+            assert strong.choose(seen, rng) == word
+            ends += word == CARDS + DONE and any(cards)
+            deal.step(seat, word)
+    assert ends

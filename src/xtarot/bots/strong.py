@@ -6,9 +6,10 @@ import numpy as np
 
 from xtarot.bots.search.choosing import Thought, best_move
 from xtarot.bots.search.parts import NAMES, own_part
+from xtarot.cards import CARDS
 from xtarot.deal import View
 from xtarot.games import Game
-from xtarot.steps import Move
+from xtarot.steps import DONE, Move
 
 _KEPT = 500  # words of moves that were found and not yet asked for
 
@@ -67,7 +68,7 @@ class Strong:
             legal = [word for kind in now.legal(seat) for word in kind]
             made = int(now.state.drafted[seat])
             rest = move[made:] if made else move[:2]
-            word = next((int(word) for word in rest if word in legal), legal[0])
+            word = next((int(word) for word in rest if word in legal), CARDS + DONE)  # DONE: all of it is said
             self._found[_key(now)] = word
             now = View(view.game, now.state.copy(), view.seat, view.moves)
             whole = bool(view.game.extend(now.state, seat, word, np.zeros(5, np.int64)))

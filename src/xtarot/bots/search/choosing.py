@@ -19,6 +19,7 @@ from xtarot.lab.playouts import Numbers, States
 
 MOST_MOVES = 48
 MANY = 0.7  # of the worlds played in, so many at least are to count
+EQUAL = 4  # worlds in which the policy's move is thought as good as any: a few worlds alone say nothing against it
 LONGEST_BATCH = 0.03  # seconds, so that the budget is kept
 
 
@@ -212,9 +213,9 @@ class Race:
         means = np.where(self.alive == 1, self.values.mean(axis=0), -np.inf)
         return int(np.argmax(means))
 
-    def _behind(self, best: int, other: int) -> float:
-        """By how many standard errors a move is behind the best, world by world."""
-        gaps = self.values[:, best] - self.values[:, other]
+    def _behind(self, best: int, other: int, equal: int = 0) -> float:
+        """By how many standard errors a move is behind the best, world by world, and in so many more worlds `equal`."""
+        gaps = np.append(self.values[:, best] - self.values[:, other], np.zeros(equal))
         error = gaps.std(ddof=1) / np.sqrt(len(gaps))
         return float(gaps.mean() / error) if error > 0 else np.inf if gaps.mean() > 0 else 0.0
 
@@ -222,6 +223,6 @@ class Race:
         if not len(self.values):
             return 0  # there was no time at all
         best = self._leader()
-        if best and self.alive[0] and len(self.values) > 1 and self._behind(best, 0) < self.how.doubt / 10:
+        if best and self.alive[0] and self._behind(best, 0, EQUAL) < self.how.doubt / 10:
             return 0
         return best

@@ -8,7 +8,7 @@ from xtarot.games.xrummy import DROP
 from xtarot.games.xrummy_sets import is_wild
 from xtarot.state import State
 
-THOUGHT = {"doubt": 20}  # a deal is won or lost: a few playouts say little against the policy
+THOUGHT = {"doubt": 30}  # a deal is won or lost: a few playouts say little against the policy
 
 
 def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
