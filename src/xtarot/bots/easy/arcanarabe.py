@@ -1,4 +1,4 @@
-"""A beginner at Arcanarabe: bids its highest card for an arcana that makes points, and its lowest for any other."""
+"""A beginner at Arcanarabe: bids its highest card for an arcana that makes points, and a middling one for any other."""
 
 from xtarot.bots.steady.arcanarabe import run_points
 from xtarot.cards import ARCANA as ARCANA_SUIT
@@ -7,6 +7,7 @@ from xtarot.games.arcanarabe import DROPPING, PASS, PRIZE, WON
 from xtarot.state import State, lowest
 
 SPECIAL = 8  # M and N are kept as a card of the middle is
+LOWEST, MIDDLE, HIGHEST = 0, 10, 24  # what it is after, as `height` has it
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
@@ -16,15 +17,15 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     idle = v.ahead == seat or (v.ahead >= 0 and gain == 0)
     if v.phase != DROPPING and buttons >> PASS & 1 and (gain < 0 or idle):
         return CARDS + PASS
-    sign = 1 if gain > 0 and v.phase != DROPPING else -1
+    aim = LOWEST if v.phase == DROPPING else HIGHEST if gain > 0 else MIDDLE
     best, most = CARDS + PASS, -(1 << 30)
     for suit in range(4):
         word = cards[suit]
         while word:
             card = WORD * suit + lowest(word)
             word &= word - 1
-            if sign * height(card) > most:
-                best, most = card, sign * height(card)
+            if -abs(height(card) - aim) > most:
+                best, most = card, -abs(height(card) - aim)
     return best
 
 
