@@ -16,6 +16,7 @@ from xtarot.cards import CARDS
 from xtarot.compiled import Twin
 from xtarot.deal import View
 from xtarot.lab.playouts import Numbers, States
+from xtarot.steps import DONE
 
 MOST_MOVES = 48
 MANY = 0.7  # of the worlds played in, so many at least are to count
@@ -79,7 +80,7 @@ def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator, with
         buttons = int(fast.legal(s, seat, cards))
         words = [*deck.ids(cards), *(CARDS + k for k in range(62) if buttons >> k & 1)]
         made = int(s.drafted[seat])
-        taken = next((w for w in (base[made:] if made else base[:2]) if w in words), words[0])
+        taken = next((w for w in (base[made:] if made else base[:2]) if w in words), CARDS + DONE)  # all of it is said
         if worth_a_try:
             words = worth_a_try(s, seat, words, taken)
         for word in words:
