@@ -159,8 +159,10 @@ class Race:
                 break
             self.values = np.concatenate([self.values, self.tried(self._mended(self._drawn(batch)))])
             self._give_up()
-            took = perf_counter() - before
-            batch = max(1, min(2 * batch, int(batch * LONGEST_BATCH / took)))
+            a_world = (perf_counter() - before) / batch
+            batch = max(1, min(2 * batch, int(LONGEST_BATCH / a_world)))
+            if not self.how.worlds:
+                batch = min(batch, int((end - perf_counter()) / a_world))
         return self.moves[self._best()]
 
     def _drawn(self, n: int) -> States:
