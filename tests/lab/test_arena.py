@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from xtarot.cli import app
 from xtarot.deal import View
-from xtarot.games import UnknownGame
+from xtarot.games import Game, UnknownGame
 from xtarot.lab.arena import Pairs, play_ladder, play_pairs
 from xtarot.lab.estimates import Sprt
 from xtarot.record import Record
@@ -32,6 +32,10 @@ class Thinker:
 
     def __init__(self) -> None:
         self.seen: list[View] = []
+        self.prepared: list[Game] = []
+
+    def prepare(self, game: Game) -> None:
+        self.prepared.append(game)
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         self.seen.append(view)
@@ -108,7 +112,8 @@ def test_a_bot_is_given_views_with_their_moves() -> None:
     thinker = Thinker()
     play_pairs("dream-capture", thinker, "steady", 1, workers=1)
     assert {view.seat for view in thinker.seen} == {*range(6)}
-    assert len(thinker.seen) == 1 + 2 * 3 * (3 + 15)  # the first is for warming up
+    assert len(thinker.seen) == 2 * 3 * (3 + 15)
+    assert len(thinker.prepared) == 1
     last = thinker.seen[-1]
     assert len(last.moves) in range(90, 96)
     assert last.moves[0].split()[1:] == ["discard", "?", "?", "?"]
