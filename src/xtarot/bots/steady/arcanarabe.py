@@ -34,6 +34,8 @@ Points = npt.NDArray[np.float64]
 ALL = pile(PACK)
 ALL_PRIZES = int(pile(PRIZES)[ARCANA_SUIT])
 SCENARIOS = 48  # ways in which the others may bid
+MOST_DRAWN = 4  # unseen cards that one seat takes for two bids, the higher of two each
+TRIES = 8  # to find a card that a seat may hold; then any has to do
 
 
 def keeping(m: float, n: float, fifteen: float, power: float, f: float) -> list[float]:
@@ -185,7 +187,7 @@ def foresee(v: State, seat: int, worth: Points, shown: Words, owners: Words) -> 
         once = more = drawn = 0
         for turn in range(v.seats):
             other = (v.parent + turn) % v.seats
-            if other == seat or n - drawn < 4:
+            if other == seat or n - drawn < MOST_DRAWN:
                 continue
             wants = int(worth[other] * (1 - v.seats) > WANTED - PARENT / v.seats)
             card = the_card(v.piles[OFFER + other])
@@ -222,7 +224,7 @@ def bring(v: State, other: int, place: int, unseen: Words, rng: Words) -> None:
 
     (AR-12)
     """
-    for _ in range(8):
+    for _ in range(TRIES):
         k = place + draw(rng, len(unseen) - place)
         unseen[place], unseen[k] = unseen[k], unseen[place]
         if v.drew[other] or not has(v.restocked, unseen[place]):
