@@ -17,8 +17,8 @@ import numpy.typing as npt
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.playout import POSITION, ROWS, chosen
 from xtarot.bots.steady.arcanarabe import run_points
-from xtarot.cards import ARCANA, WORD, F, M, N
-from xtarot.games import game
+from xtarot.cards import ARCANA, SUIT_STRIDE, F, M, N
+from xtarot.games import load
 from xtarot.games.arcanarabe import HAND, OFFERING, WON
 from xtarot.lab.playouts import Numbers, States, chance_move, shuffle
 from xtarot.state import empty, lowest
@@ -26,17 +26,17 @@ from xtarot.steps import CHANCE, actors, deal, legal, make, score, step
 
 Table = npt.NDArray[np.float64]
 
-GAME = game("arcanarabe")
+GAME = load("arcanarabe")
 BATCH, MOST_AUCTIONS = 20, 300
 NAMES = ("points", "gain", "loss", "M", "N", "F", "13-15", "9-12", "4-8", "1-3", "parent")
-KINDS = np.full(WORD, 9)  # of cards, by rank: their columns
+KINDS = np.full(SUIT_STRIDE, 9)  # of cards, by rank: their columns
 KINDS[[M, N, F]] = 3, 4, 5
 KINDS[5:10], KINDS[10:14], KINDS[14:17] = 8, 7, 6
 STAGES = ((1, 1), (2, 2), (3, 3), (4, 5), (6, 8), (9, 12), (13, 16), (17, 20), (21, 24))
 
 
 def play_games(
-    states: States, pack: Numbers, first: int, rng: Numbers, noise: int, noted: Numbers, totals: Numbers,
+    states: States, pack: Numbers, first: int, rng: Numbers, noise: int, emitted: Numbers, totals: Numbers,
     lines: Numbers, room: States,
 ) -> int:  # fmt: skip
     """Play as many games as `totals` has rows; a row of `noted` for each seat at each auction. Returns how many.
@@ -59,7 +59,7 @@ def play_games(
                 for seat in range(s.seats):
                     to_come &= ~s.piles[WON + seat, ARCANA]
                 for seat in range(s.seats):
-                    row = noted[n]
+                    row = emitted[n]
                     row[0], row[1], row[2] = d, seat, 25 - s.shown
                     row[3], row[4], row[5] = seat == s.parent, s.piles[WON + seat, ARCANA], to_come
                     for suit in range(4):
@@ -77,10 +77,10 @@ def play_games(
     return n
 
 
-def measured(noted: Numbers, found: Table) -> None:
+def measured(emitted: Numbers, found: Table) -> None:
     """Fill a row of `found` for each of `noted`: how much there is of what `NAMES` says."""
-    for k in range(len(noted)):
-        won, to_come = noted[k, 4], noted[k, 5]
+    for k in range(len(emitted)):
+        won, to_come = emitted[k, 4], emitted[k, 5]
         now = run_points(won)
         found[k, 0] = now
         near = to_come & (won << 1 | won >> 1)
@@ -90,9 +90,9 @@ def measured(noted: Numbers, found: Table) -> None:
             found[k, 2] += max(0, -more)
             near &= near - 1
         for suit in range(4):
-            for rank in range(WORD):
-                found[k, KINDS[rank]] += noted[k, 6 + suit] >> rank & 1
-        found[k, 10] = noted[k, 3]
+            for rank in range(SUIT_STRIDE):
+                found[k, KINDS[rank]] += emitted[k, 6 + suit] >> rank & 1
+        found[k, 10] = emitted[k, 3]
 
 
 def fitted(x: Table, shares: Table) -> Table:
@@ -121,16 +121,16 @@ def main() -> None:
     states = np.full(1, GAME.new(seats, 0, GAME.read_options({})), GAME.layout.dtype)
     rng, tables = np.array([asked.seed * 2_654_435_761 % (2**32 - 1) + 1]), []
     for _ in range(0, asked.games, BATCH):
-        noted, totals = np.zeros((BATCH * MOST_AUCTIONS * seats, 10), np.int64), np.zeros((BATCH, seats), np.int64)
+        emitted, totals = np.zeros((BATCH * MOST_AUCTIONS * seats, 10), np.int64), np.zeros((BATCH, seats), np.int64)
         n = fast.kernel(play_games)(
-            states, np.array(GAME.cards), len(GAME.pack), rng, asked.noise, noted, totals,
+            states, np.array(GAME.cards), len(GAME.pack), rng, asked.noise, emitted, totals,
             np.zeros((200, 3), np.int64), np.zeros(ROWS, GAME.layout.dtype),
         )  # fmt: skip
         x = np.zeros((n, len(NAMES)))
-        fast.kernel(measured)(noted[:n], x)
+        fast.kernel(measured)(emitted[:n], x)
         best = totals == totals.max(1, keepdims=True)
-        shares = (best / best.sum(1, keepdims=True))[noted[:n:seats, 0]]
-        tables.append((noted[:n:seats, 2], x.reshape(-1, seats, len(NAMES)), shares))
+        shares = (best / best.sum(1, keepdims=True))[emitted[:n:seats, 0]]
+        tables.append((emitted[:n:seats, 2], x.reshape(-1, seats, len(NAMES)), shares))
     left, x, shares = (np.concatenate(part) for part in zip(*tables, strict=True))
     print(f"{seats} seats, {asked.games} games, {len(left)} auctions\n")
     print(f"| arcana to come | sharp | {' | '.join(NAMES[1:])} |\n| --- |{' ---: |' * len(NAMES)}")

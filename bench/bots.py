@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from xtarot.games import game
+from xtarot.games import load
 from xtarot.lab.arena import Pairs, folder_name, play_pairs
 from xtarot.lab.estimates import Estimate
 from xtarot.record import Record
@@ -48,7 +48,7 @@ class Match:
         """Its row in the table."""
         what = {"points": "points a deal more", "wins": "share of wins", "deals": "share of deals won, both ways"}
         seats = f", {self.seats} seats" if self.seats else ""
-        return f"{game(self.game).title.en}{seats}: {what[self.of]}{', same auction' if self.calls else ''}"
+        return f"{load(self.game).title.en}{seats}: {what[self.of]}{', same auction' if self.calls else ''}"
 
 
 MATCHES = (
@@ -137,7 +137,7 @@ def paces(games: list[str], hard: str, seconds: float) -> Iterator[Row]:
         met = "met" if pace.median <= 0.3 and pace.longest <= 1 else "missed"
         told = f"median {1000 * pace.median:.0f}, p95 {1000 * pace.p95:.0f}, longest {1000 * pace.longest:.0f} ms"
         how = f"xtarot arena {name} {hard} steady --workers 1 --deals {found.deals}"
-        yield Row(f"{game(name).title.en}: a move of {hard}", "median ≤ 300 ms, none over 1 s", told, met, how)
+        yield Row(f"{load(name).title.en}: a move of {hard}", "median ≤ 300 ms, none over 1 s", told, met, how)
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from xtarot.bots.steady.hexbridge import choose
 from xtarot.bots.steady.hexbridge_bidding import OVER, points
 from xtarot.bots.steady.hexbridge_play import best_card
 from xtarot.cards import CARDS
-from xtarot.compiled import twin
+from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, read_seed
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import (
@@ -112,7 +112,7 @@ def run(kernel: Any, shape: tuple[int, int], *more: int, seed: int = 1) -> Numbe
     states = np.zeros(3, RULES.layout.dtype)
     states[0] = RULES.new(6, 0, {})
     found = np.zeros(shape, np.int64)
-    twin(RULES).kernel(kernel)(states, np.array(RULES.cards), np.array([seed]), *more, found)
+    compiled_game(RULES).kernel(kernel)(states, np.array(RULES.cards), np.array([seed]), *more, found)
     return found
 
 

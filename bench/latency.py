@@ -82,7 +82,7 @@ class StandIn:
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """A legal word."""
-        end = time.perf_counter() + (0 if view.state.drafted[view.seat] else self._time)
+        end = time.perf_counter() + (0 if view.state.partial_size[view.seat] else self._time)
         while time.perf_counter() < end:
             pass
         return Random().choose(view, rng)

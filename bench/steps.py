@@ -25,9 +25,9 @@ import numpy as np
 
 from xtarot.bots import steady
 from xtarot.bots.search.playout import POSITION, ROWS, chosen, policy
-from xtarot.compiled import twin
+from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, read_seed
-from xtarot.games import Game, game, names
+from xtarot.games import Game, load, names
 from xtarot.lab.playouts import Numbers, States, chance_move, play_at_random, shuffle
 from xtarot.state import bits, empty, lowest, popcount
 from xtarot.steps import CHANCE, actors, deal, legal, make, step
@@ -50,7 +50,7 @@ def rate(play: Callable[[], tuple[int, int]], seconds: float) -> tuple[float, fl
     return statistics.median(f[0] for f in found), statistics.median(f[1] for f in found)
 
 
-def interpreted(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
+def interpreted(game: Game, seats: int) -> Callable[[], tuple[int, int]]:
     """One deal at a time, by the plain source."""
     rng = np.random.default_rng(1)
     number = 0
@@ -58,7 +58,7 @@ def interpreted(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
     def play() -> tuple[int, int]:
         nonlocal number
         number += 1
-        deal = Deal(rules, seats, 0, seed=read_seed(number))
+        deal = Deal(game, seats, 0, seed=read_seed(number))
         steps = 0
         while not deal.finished:
             seat = min(deal.actors)
@@ -70,14 +70,14 @@ def interpreted(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
     return play
 
 
-def compiled(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
-    """A thousand deals at a time, by the twin."""
+def compiled(game: Game, seats: int) -> Callable[[], tuple[int, int]]:
+    """A thousand deals at a time, compiled."""
     number = 0
 
     def play() -> tuple[int, int]:
         nonlocal number
         number += 1
-        return play_at_random(rules, 1000, seats, number).steps, 1000
+        return play_at_random(game, 1000, seats, number).steps, 1000
 
     return play
 
@@ -106,14 +106,14 @@ def play_by_policy(states: States, pack: Numbers, first: int, rng: Numbers, deal
     return steps
 
 
-def by_steady(rules: Game, seats: int) -> Callable[[], tuple[int, int]]:
-    """Fifty deals at a time, all seats by steady's rules of thumb, by the twin; choices between two words at least."""
-    kernel = twin(rules).with_parts({policy: steady.policy(rules)}).kernel(play_by_policy)
-    states = np.full(1, rules.new(seats, 0, rules.read_options({})), rules.layout.dtype)
-    pack, rng, room = np.array(rules.cards), np.ones(1, np.int64), np.zeros(ROWS, rules.layout.dtype)
+def by_steady(game: Game, seats: int) -> Callable[[], tuple[int, int]]:
+    """Fifty deals at a time, all seats by steady's rules of thumb, compiled; choices between two words at least."""
+    kernel = compiled_game(game).with_parts({policy: steady.policy(game)}).kernel(play_by_policy)
+    states = np.full(1, game.new(seats, 0, game.read_options({})), game.layout.dtype)
+    pack, rng, room = np.array(game.cards), np.ones(1, np.int64), np.zeros(ROWS, game.layout.dtype)
 
     def play() -> tuple[int, int]:
-        return kernel(states, pack, len(rules.pack), rng, 50, room), 50
+        return kernel(states, pack, len(game.pack), rng, 50, room), 50
 
     return play
 
@@ -122,11 +122,11 @@ def peer_inside(name: str) -> Callable[[], tuple[int, int]]:
     """OpenSpiel's rules and random bots, all in C++."""
     import pyspiel
 
-    rules = pyspiel.load_game(name)
-    players = range(rules.num_players())
+    game = pyspiel.load_game(name)
+    players = range(game.num_players())
     lengths = []
     for seed in range(40):
-        state = rules.new_initial_state()
+        state = game.new_initial_state()
         rng = np.random.default_rng(seed)
         steps = 0
         while not state.is_terminal():
@@ -138,7 +138,7 @@ def peer_inside(name: str) -> Callable[[], tuple[int, int]]:
     def play() -> tuple[int, int]:
         nonlocal number
         number += 1
-        state = rules.new_initial_state()
+        state = game.new_initial_state()
         pyspiel.evaluate_bots(state, [pyspiel.make_uniform_random_bot(p, number + p) for p in players], number)
         return round(mean), 1
 
@@ -151,10 +151,10 @@ def peer_from_python(name: str) -> Callable[[], tuple[int, int]]:
 
     import pyspiel
 
-    rules = pyspiel.load_game(name)
+    game = pyspiel.load_game(name)
 
     def play() -> tuple[int, int]:
-        state = rules.new_initial_state()
+        state = game.new_initial_state()
         steps = 0
         while not state.is_terminal():
             state.apply_action(random.choice(state.legal_actions()))  # a benchmark
@@ -171,7 +171,7 @@ def compile_times(name: str) -> tuple[float, float]:
         "import time, xtarot.games, xtarot.compiled\n"
         "from xtarot.lab.playouts import play_at_random\n"
         "start = time.perf_counter()\n"
-        f"play_at_random(xtarot.games.game({name!r}), 1)\n"
+        f"play_at_random(xtarot.games.load({name!r}), 1)\n"
         "print(time.perf_counter() - start)"
     )
     environment = {**os.environ, "XTAROT_CACHE": folder}
@@ -197,15 +197,15 @@ def measure(seconds: float) -> dict[str, object]:
     """All figures."""
     rows = []
     for name in names():
-        rules = game(name)
+        game = load(name)
         players = {"interpreted": interpreted, "compiled": compiled}
-        if steady.policy(rules):
+        if steady.policy(game):
             players["steady, compiled"] = by_steady
         for kind, player in players.items():
-            play = player(rules, rules.usual_seats)
+            play = player(game, game.usual_seats)
             play()
             steps, deals = rate(play, seconds)
-            rows.append({"game": name, "seats": rules.usual_seats, "how": kind, "steps": steps, "deals": deals})
+            rows.append({"game": name, "seats": game.usual_seats, "how": kind, "steps": steps, "deals": deals})
     try:
         versions = {"open_spiel": version("open_spiel")}
         for name in PEERS:

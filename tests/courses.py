@@ -10,7 +10,7 @@ import numpy as np
 
 import xtarot
 from xtarot.deal import Deal, commitment, read_seed
-from xtarot.state import redraw, view
+from xtarot.state import determinize, view
 from xtarot.table.course import Course, _written, opening
 from xtarot.table.log import Row
 
@@ -28,11 +28,11 @@ MOMENTS = 2  # of which is told in the tests
 
 def dealt(name: str, seats: int, seed: int, sitting: int = 1) -> list[Row]:
     """The first rows of a table at which `sitting` people sit: session 1 in seat 0, 2 in seat 1, …"""
-    rules = xtarot.game(name)
+    game = xtarot.load(name)
     raw = read_seed(seed)
-    chance = Deal(rules, seats, 1, seed=raw).chance
+    chance = Deal(game, seats, 1, seed=raw).chance
     payloads: list[tuple[str, dict[str, Any], int | None]] = [
-        ("open", opening(rules, ["steady"] * seats, rules.read_options({}), 2), None),
+        ("open", opening(game, ["steady"] * seats, game.read_options({}), 2), None),
         *(("sit", {"seat": k, "name": f"N{k}"}, k + 1) for k in range(sitting)),
         (
             "deal",
@@ -71,7 +71,7 @@ def redrawn(course: Course, seat: int, seed: int) -> Course:
 
     def drawn(state: Any) -> Any:
         seen = view(deal.game.layout, state, seat)
-        return redraw(deal.game.layout, seen, seat, deal.game.cards, deal.game.may_hold(seen), rng)
+        return determinize(deal.game.layout, seen, seat, deal.game.cards, deal.game.may_hold(seen), rng)
 
     twin = copy.copy(course)
     twin.match = copy.copy(course.match)

@@ -1,4 +1,4 @@
-"""The compiled twin: the same as the source, and never stale."""
+"""The compiled game: the same as the source, and never stale."""
 
 import os
 import subprocess
@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from xtarot.compiled import Twin, _sources, twin
-from xtarot.games import game
+from xtarot.compiled import CompiledGame, _sources, compiled_game
+from xtarot.games import load
 from xtarot.lab.playouts import play_at_random
 from xtarot.state import bits, lowest
 
@@ -32,8 +32,8 @@ PLAY = textwrap.dedent("""
     from xtarot.lab.playouts import play_at_random
     rules = Game(high_card)
     played = play_at_random(rules, 50, seats=3)
-    from xtarot.compiled import twin
-    hits = sum(sum(kernel.stats.cache_hits.values()) for kernel in twin(rules)._compiled.values())
+    from xtarot.compiled import compiled_game
+    hits = sum(sum(kernel.stats.cache_hits.values()) for kernel in compiled_game(rules)._compiled.values())
     print(played.totals.sum(), played.steps, hits)
 """)
 
@@ -71,20 +71,20 @@ def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(tmp_path: Path)
 
 
 def test_no_machine_code_depends_on_what_people_read() -> None:
-    assert game("lotarot").texts.__name__ == "xtarot.games.lotarot_texts"
+    assert load("lotarot").texts.__name__ == "xtarot.games.lotarot_texts"
     assert "xtarot.games.lotarot_texts" not in _sources("xtarot.games.lotarot")
 
 
 @pytest.mark.parametrize("name", ["dream-capture", "xrummy"])
 def test_random_playouts_end_and_score(name: str) -> None:
-    played = play_at_random(game(name), 200)
+    played = play_at_random(load(name), 200)
     assert played.deals == len(played.totals) == 200
     assert played.steps > 200
     assert (played.totals.sum(axis=1) > 0).all()
 
 
 def test_the_processors_instructions_agree_with_the_source() -> None:
-    rules = twin(game("dream-capture"))
+    rules = compiled_game(load("dream-capture"))
     count, low = rules.kernel(bits), rules.kernel(lowest)
     for word in [1, 2, 3, 0x1FFFF, (1 << 62) - 1, 1 << 61, *np.random.default_rng(1).integers(1, 1 << 62, 50).tolist()]:
         assert count(word) == bits(word)
@@ -104,7 +104,7 @@ def fro_and_to(n: int) -> int:
 
 
 def test_a_function_may_call_itself_but_not_in_a_circle() -> None:
-    fast = Twin(game("dream-capture"))
+    fast = CompiledGame(load("dream-capture"))
     assert fast.kernel(countdown)(5) == 120
     for _ in range(2):
         with pytest.raises(TypeError, match="circle: to_and_fro → fro_and_to → to_and_fro"):

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 import xtarot
 from playing import at_random, to_the_end
 from xtarot import Deal, IllegalMove, MalformedMove, UnknownCard, UnknownGame, UnknownWord
-from xtarot.cards import CARDS, WORD, text
+from xtarot.cards import CARDS, SUIT_STRIDE, text
 from xtarot.deal import Stream, commitment, deal_seed, read_seed, shares
-from xtarot.games import game
-from xtarot.state import ONLOOKER, redraw
+from xtarot.games import load
+from xtarot.state import SPECTATOR, determinize
 
 GAMES = ["dream-capture", "xrummy"]
 seeds = st.integers(0, 2**32)
@@ -184,8 +184,8 @@ def test_text_and_moves_are_inverse(name: str, seed: int) -> None:
 @given(st.integers(0, 5), st.sampled_from(["play", "discard"]), st.lists(st.sampled_from(ALL), max_size=6))
 def test_text_and_moves_are_inverse_whatever_is_written(seat: int, verb: str, cards: list[str]) -> None:
     written = " ".join([str(seat), verb, *cards])
-    rules = game("dream-capture")
-    assert rules.text(*rules.parse(written, 6)) == written
+    game = load("dream-capture")
+    assert game.text(*game.parse(written, 6)) == written
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -197,10 +197,10 @@ def test_listed_moves_are_faultless_and_others_refused(name: str, seed: int, mov
         listed = list(itertools.islice(deal.moves(seat), 40))
         assert listed
         for move in listed:
-            assert deal.game.judge(deal.state, *deal.game.parse(move, deal.seats)) == 0
+            assert deal.game.validate(deal.state, *deal.game.parse(move, deal.seats)) == 0
         if "play" in listed[0]:
             others = {f"{seat} play {card}" for card in ALL} - set(listed)
-            assert all(deal.game.judge(deal.state, *deal.game.parse(move, 6)) for move in others)
+            assert all(deal.game.validate(deal.state, *deal.game.parse(move, 6)) for move in others)
 
 
 def test_a_move_in_steps_can_be_taken_back() -> None:
@@ -209,7 +209,7 @@ def test_a_move_in_steps_can_be_taken_back() -> None:
     cards = [card for card in deal.view(0).hand() if card in deal.legal(0)[0]][:3]
     assert deal.step(0, cards[0]) is None
     assert cards[0] not in deal.legal(0)[0]
-    assert deal.view(1).state.draft.any() == deal.view(ONLOOKER).state.draft.any() == np.False_
+    assert deal.view(1).state.partial.any() == deal.view(SPECTATOR).state.partial.any() == np.False_
     with pytest.raises(ValueError, match="does not go on with any legal move of seat 0"):
         deal.step(0, cards[0])
     deal.take_back(0)
@@ -219,7 +219,7 @@ def test_a_move_in_steps_can_be_taken_back() -> None:
     played = deal.step(0, cards[2])
     assert played is not None
     assert played.texts[0] == "0 discard " + " ".join(map(text, cards))
-    assert played.texts[1] == played.texts[ONLOOKER] == "0 discard ? ? ?"
+    assert played.texts[1] == played.texts[SPECTATOR] == "0 discard ? ? ?"
 
 
 def test_a_score_waits_for_the_end() -> None:
@@ -249,25 +249,27 @@ def test_a_match_deals_one_hand_after_the_other() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@given(seed=seeds, moves=st.integers(0, 95), seat=st.integers(ONLOOKER, 5))
+@given(seed=seeds, moves=st.integers(0, 95), seat=st.integers(SPECTATOR, 5))
 @settings(max_examples=30)
 def test_a_view_is_the_same_whatever_the_seat_cannot_see(name: str, seed: int, moves: int, seat: int) -> None:
     deal, rng = at_random(name, seed, moves), np.random.default_rng(seed)
-    seat = seat if seat < deal.seats else ONLOOKER
+    seat = seat if seat < deal.seats else SPECTATOR
     view, legal = deal.view(seat), deal.legal(seat)
-    deal.state = redraw(deal.game.layout, view.state, seat, deal.game.cards, deal.game.may_hold(view.state), rng)
+    deal.state = determinize(deal.game.layout, view.state, seat, deal.game.cards, deal.game.may_hold(view.state), rng)
     assert deal.view(seat).state.tobytes() == view.state.tobytes()
     assert deal.legal(seat) == legal
 
 
 @pytest.mark.parametrize("name", GAMES)
-@given(seed=seeds, moves=st.integers(0, 90), seat=st.integers(ONLOOKER, 5))
+@given(seed=seeds, moves=st.integers(0, 90), seat=st.integers(SPECTATOR, 5))
 @settings(max_examples=60)
 def test_a_view_is_the_same_when_hidden_cards_change_places(name: str, seed: int, moves: int, seat: int) -> None:
     """Two cards that `seat` has not seen change places, in the deal and in the moves: it is shown the same."""
     deal, rng = at_random(name, seed, moves), random.Random(seed)
-    seat = seat if seat < deal.seats else ONLOOKER
-    unseen = [card for card in deal.game.pack if not deal.state.seen[seat, card // WORD] >> card % WORD & 1]
+    seat = seat if seat < deal.seats else SPECTATOR
+    unseen = [
+        card for card in deal.game.pack if not deal.state.seen[seat, card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1
+    ]
     if len(unseen) < 2:
         return
     a, b = rng.sample(unseen, 2)
@@ -293,9 +295,9 @@ def test_a_view_shows_its_own_hand_and_no_other(name: str) -> None:
         assert set(deal.chance["hands"][seat]) <= set(view.hand())
         others = [card for k, hand in enumerate(deal.chance["hands"]) if k != seat for card in hand]
         known = np.bitwise_or.reduce(view.state.seen)
-        assert not any(known[card // WORD] >> card % WORD & 1 for card in others)
+        assert not any(known[card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1 for card in others)
         assert not any(text(card) in str(view).split() for card in others)
-    assert deal.view(ONLOOKER).state.piles.sum() == 0
+    assert deal.view(SPECTATOR).state.piles.sum() == 0
 
 
 def test_a_view_can_be_printed() -> None:
@@ -307,9 +309,9 @@ def test_a_view_can_be_printed() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_cards_dealt_are_the_pack(name: str) -> None:
-    rules = game(name)
-    for seats in rules.seats:
+    game = load(name)
+    for seats in game.seats:
         deal = xtarot.deal(name, 1, seats=seats)
-        assert sorted(itertools.chain(*itertools.chain(*deal.chance.values()))) == sorted(rules.cards)
-        assert {key: (len(piles), len(piles[0])) for key, piles in deal.chance.items()} == shares(rules, seats)
-        assert max(rules.cards) < CARDS
+        assert sorted(itertools.chain(*itertools.chain(*deal.chance.values()))) == sorted(game.cards)
+        assert {key: (len(piles), len(piles[0])) for key, piles in deal.chance.items()} == shares(game, seats)
+        assert max(game.cards) < CARDS

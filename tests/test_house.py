@@ -27,7 +27,8 @@ MARKUP = re.compile(r"\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.writ
 
 
 def files(*suffixes: str) -> list[Path]:
-    found = [path for path in ROOT.iterdir() if path.is_file()]
+    # In a second work tree of Git, .git is a file.
+    found = [path for path in ROOT.iterdir() if path.is_file() and path.name != ".git"]
     for place in PLACES:
         found += [path for path in (ROOT / place).rglob("*") if path.is_file() and not MADE & set(path.parts)]
     return sorted(path for path in found if path.suffix in suffixes)

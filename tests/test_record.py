@@ -207,7 +207,7 @@ def test_RC_8_RC_3_RC_10_the_first_fault_is_named(at: int, move: object, clause:
 def test_RC_8_the_refusal_reads_as_it_is_said_at_the_table() -> None:
     hands = ["H2 H3", "H4 H5", "H6 H7", "H8 H9 SK", "H10 H11", "HF HQ"]
     held = [hand.split() for hand in hands]
-    rest = [card for card in map(text, xtarot.game("dream-capture").pack) if card not in " ".join(hands).split()]
+    rest = [card for card in map(text, xtarot.load("dream-capture").pack) if card not in " ".join(hands).split()]
     for hand in held:
         hand += [rest.pop() for _ in range(18 - len(hand))]
     honours = "T0 T1 T21 T22 T23 SF CF HF DF SK".split()

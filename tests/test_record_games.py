@@ -12,7 +12,7 @@ from naive import hexbridge as naive_hexbridge
 from naive import lotarot as naive_lotarot
 from xtarot import Deal, Record, RecordError
 from xtarot.cards import parse, text
-from xtarot.games import arcanarabe, game, hexbridge
+from xtarot.games import arcanarabe, hexbridge, load
 from xtarot.state import EVENT, EVENT_SEAT, has
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -241,7 +241,7 @@ def test_RC_6_who_takes_nothing_writes_it_and_discards_nothing() -> None:
 def test_LT_11_discards_that_are_refused() -> None:
     hand = goes_on(DUTIES, 5).view(1).hand()
     free = [card for card in map(text, hand) if card not in KEPT]
-    elsewhere = next(text(card) for card in game("lotarot").pack if card not in hand)
+    elsewhere = next(text(card) for card in load("lotarot").pack if card not in hand)
     for cards, clause in (
         ([], "LT-11"),
         (free[:1], "LT-11"),
@@ -318,7 +318,7 @@ def judged(deal: Deal, auctions: int) -> str:
         seat, verb, *cards = move.split()
         if verb == "offer":
             laid.append(f"{seat} {cards[0][1:]}")
-        for row in again.state.events[: again.state.noted]:
+        for row in again.state.events[: again.state.emitted]:
             if row[EVENT] in {arcanarabe.PRIZE_WON, arcanarabe.NOBODY_WON} and len(found) < auctions:
                 winner = dict(card.split() for card in laid).get(str(row[EVENT_SEAT]), "nobody")
                 found.append(f"{' '.join(card.split()[1] for card in laid)}: {winner}")
@@ -394,7 +394,7 @@ def test_AR_6_a_drop_that_is_due() -> None:
     seat, _, card = written[at].split()
     after = next(move for move in written[at + 1 :] if move[0] != seat)
     elsewhere = next(
-        text(c) for c in game("arcanarabe").pack if c not in goes_on("arcanarabe-reshuffle", at).view(int(seat)).hand()
+        text(c) for c in load("arcanarabe").pack if c not in goes_on("arcanarabe-reshuffle", at).view(int(seat)).hand()
     )
     for move, clause in (
         (after, "AR-6"),  # the drop is left out

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from xtarot.games import Game, dream_capture, game
-from xtarot.state import EVERYONE, NO_CARD, note, reveal
+from xtarot.games import Game, dream_capture, load
+from xtarot.state import EVERYONE, NO_CARD, emit, reveal
 from xtarot.steps import RC_11_CARD
 from xtarot.testing import BrokenLaw, check, check_many
 
@@ -17,19 +17,19 @@ OURS = ("dream-capture", "xrummy")
 @pytest.mark.parametrize("name", OURS)
 def test_our_games_keep_the_laws(name: str) -> None:
     report = check(name, deals=2 if name == "dream-capture" else 1)
-    assert report.deals == (2 if name == "dream-capture" else len(game(name).seats))
+    assert report.deals == (2 if name == "dream-capture" else len(load(name).seats))
     assert report.refusals
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_many_compiled_deals_keep_the_laws(name: str) -> None:
-    for seats in game(name).seats:
+    for seats in load(name).seats:
         assert check_many(name, 500, seats=seats).deals == 500
 
 
 # Dream Capture, spoiled: each of these is found out.
 
-true_apply, true_fault, true_legal = dream_capture.apply, dream_capture.fault, dream_capture.legal
+true_apply, true_fault, true_legal = dream_capture.apply, dream_capture.violation, dream_capture.legal
 true_score = dream_capture.score
 
 
@@ -53,7 +53,7 @@ def peeking(s: Any, seat: int, words: Any) -> None:
 def telling_on(s: Any, seat: int, words: Any) -> None:
     true_apply(s, seat, words)
     if s.phase == dream_capture.DISCARDING:
-        note(s, dream_capture.DISCARD_MADE, seat, NO_CARD, words[1])
+        emit(s, dream_capture.DISCARD_MADE, seat, NO_CARD, words[1])
 
 
 def refusing_nines(s: Any, seat: int, words: Any) -> int:
@@ -92,8 +92,8 @@ def spoiled(**changes: object) -> Game:
         ({"apply": losing_a_card}, "a card is not in just one pile"),
         ({"apply": miscounting}, "a count is wrong"),
         ({"apply": telling_on}, "can tell"),
-        ({"fault": refusing_nines}, "legal and fault disagree"),
-        ({"fault": refusing_wordlessly}, "a refusal has no reason"),
+        ({"violation": refusing_nines}, "legal and fault disagree"),
+        ({"violation": refusing_wordlessly}, "a refusal has no reason"),
         ({"legal": forgetting_hearts}, "legal and fault disagree"),
         ({"score": scoring_for_nobody}, "the score names side 7"),
     ],
@@ -106,14 +106,14 @@ def test_a_spoiled_game_is_found_out(changes: dict[str, object], law: str) -> No
 
 def test_a_card_shown_by_mistake_is_read_in_the_moves() -> None:
     """`peeking` breaks no law: what a seat has been shown is in its view, and so in the moves it may read."""
-    rules = spoiled(apply=peeking)
-    assert check(rules, deals=1).deals == 1
+    game = spoiled(apply=peeking)
+    assert check(game, deals=1).deals == 1
 
 
 def test_an_undeclared_fact_is_hidden() -> None:
     layout = dream_capture.LAYOUT
-    sights = {**layout.sights, "turn": None}
-    blind = type(layout)(layout.seats, layout.eyes, layout.dtype, sights)
+    visibility = {**layout.visibility, "turn": None}
+    blind = type(layout)(layout.seats, layout.visible_to, layout.dtype, visibility)
     with pytest.raises(BrokenLaw, match="cannot tell from its view who may act"):
         check(spoiled(LAYOUT=blind), deals=1)
 
@@ -121,16 +121,16 @@ def test_an_undeclared_fact_is_hidden() -> None:
 def test_interpreted_and_compiled_differ_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     from xtarot import testing
 
-    rules = spoiled(apply=true_apply, NAME="dream-capture-twin")
+    game = spoiled(apply=true_apply, NAME="dream-capture-twin")
     other = spoiled(apply=miscounting, NAME="dream-capture-other")
-    real = testing.twin
-    monkeypatch.setattr(testing, "twin", lambda asked: real(other if asked is rules else asked))
+    real = testing.compiled_game
+    monkeypatch.setattr(testing, "compiled_game", lambda asked: real(other if asked is game else asked))
     with pytest.raises(BrokenLaw, match="the compiled state differs"):
-        check(rules, deals=1)
+        check(game, deals=1)
 
 
 def test_everyone_sees_an_open_pile() -> None:
-    rules = game("dream-capture")
-    s = rules.new(6, 0, rules.read_options({}))
-    rules.deal(s, np.array(rules.pack))
-    assert list(s.eyes[dream_capture.WON :]) == [EVERYONE] * 2
+    game = load("dream-capture")
+    s = game.new(6, 0, game.read_options({}))
+    game.deal(s, np.array(game.pack))
+    assert list(s.visible_to[dream_capture.WON :]) == [EVERYONE] * 2

@@ -7,10 +7,10 @@ import pytest
 import xtarot
 from xtarot import Deal, IllegalMove
 from xtarot.cards import listed, parse, text
-from xtarot.games import game
+from xtarot.games import load
 from xtarot.games import xrummy as rules
 
-GAME = game("xrummy")
+GAME = load("xrummy")
 PACK = [text(card) for card in GAME.pack]
 
 

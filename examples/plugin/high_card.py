@@ -1,7 +1,7 @@
 """High Card ハイカード: five rounds, each plays a card, the highest takes a point. A whole game, as small as can be."""
 
-from xtarot.cards import WORD, without
-from xtarot.state import EVERYONE, NO_CARD, NOBODY, PUBLIC, fill, has, layout, line, move, move_all, note, put
+from xtarot.cards import SUIT_STRIDE, without
+from xtarot.state import EVERYONE, NO_CARD, NOBODY, PUBLIC, emit, fill, has, layout, line, move, move_all, put
 from xtarot.steps import RC_11_CARD, arities, clause
 from xtarot.texts import Event, Option, Reason, Text, Zone
 
@@ -34,7 +34,7 @@ def actors(s):
     return 1 << s.turn if s.counts[HAND + s.turn] else 0
 
 
-def due(s, seat):
+def legal_verbs(s, seat):
     return 1 << 1
 
 
@@ -43,20 +43,20 @@ def legal(s, seat, cards):
     return 0
 
 
-def fault(s, seat, words):
+def violation(s, seat, words):
     return 0 if has(s.piles[HAND + seat], words[1]) else RC_11_CARD
 
 
 def apply(s, seat, words):
     card = words[1]
-    if s.counts[TABLE] == 0 or card % WORD > s.best_card % WORD:
+    if s.counts[TABLE] == 0 or card % SUIT_STRIDE > s.best_card % SUIT_STRIDE:
         s.best, s.best_card = seat, card
     move(s, card, HAND + seat, TABLE)
-    note(s, PLAYED, seat, card, 0)
+    emit(s, PLAYED, seat, card, 0)
     s.turn = (seat + 1) % s.seats
     if s.counts[TABLE] == s.seats:
         move_all(s, TABLE, WON + s.best)
-        note(s, TAKEN, s.best, NO_CARD, 0)
+        emit(s, TAKEN, s.best, NO_CARD, 0)
         s.turn = s.best
 
 

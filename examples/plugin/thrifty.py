@@ -1,6 +1,6 @@
 """thrifty: a bot that wins a round of High Card as cheaply as it can, and loses it with the least."""
 
-from xtarot.cards import WORD
+from xtarot.cards import SUIT_STRIDE
 
 
 class Thrifty:
@@ -17,6 +17,6 @@ class Thrifty:
         if view.game.name != "high-card":
             return (cards + buttons)[0]
         s = view.state
-        to_beat = s.best_card % WORD if s.counts[view.game.rules.TABLE] else -1
-        cards.sort(key=lambda card: card % WORD)
-        return next((card for card in cards if to_beat < card % WORD <= self.spend), cards[0])
+        to_beat = s.best_card % SUIT_STRIDE if s.counts[view.game.rules.TABLE] else -1
+        cards.sort(key=lambda card: card % SUIT_STRIDE)
+        return next((card for card in cards if to_beat < card % SUIT_STRIDE <= self.spend), cards[0])

@@ -7,7 +7,7 @@ deal.play("0 discard S3 S4 C5")
 
 from xtarot.cards import UnknownCard, UnknownWord
 from xtarot.deal import Deal, IllegalMove, Match, View, deal, match
-from xtarot.games import MalformedMove, UnknownGame, game
+from xtarot.games import MalformedMove, UnknownGame, load
 from xtarot.record import Record, RecordError
 
 __all__ = [
@@ -22,6 +22,6 @@ __all__ = [
     "UnknownWord",
     "View",
     "deal",
-    "game",
+    "load",
     "match",
 ]

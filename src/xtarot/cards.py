@@ -21,8 +21,8 @@ RANKS = ("M", "N", "A", *map(str, range(2, 16)), "J", "C", "Q", "K", "F")
 M, N, A = 0, 1, 2
 FIFTEEN, J, C, Q, K, F = range(16, 22)
 
-WORD = 24  # cards a suit has room for
-CARDS = 5 * WORD  # card ids are below this; buttons are numbered from here on (`steps`)
+SUIT_STRIDE = 24  # cards a suit has room for
+CARDS = 5 * SUIT_STRIDE  # card ids are below this; buttons are numbered from here on (`steps`)
 
 SUIT_NAMES = {
     "ja": ("スペード", "クラブ", "ハート", "ダイヤ", "大アルカナ"),
@@ -78,12 +78,14 @@ class UnknownCard(UnknownWord):
 
 def text(card: int) -> str:
     """The card in record notation: ``SK``, ``H10``, ``T21``."""
-    suit, bit = divmod(card, WORD)
+    suit, bit = divmod(card, SUIT_STRIDE)
     return f"T{bit}" if suit == ARCANA else SUITS[suit] + RANKS[bit]
 
 
 _BY_TEXT = {
-    text(WORD * suit + bit): WORD * suit + bit for suit in range(5) for bit in range(24 if suit == ARCANA else 22)
+    text(SUIT_STRIDE * suit + bit): SUIT_STRIDE * suit + bit
+    for suit in range(5)
+    for bit in range(24 if suit == ARCANA else 22)
 }
 
 
@@ -106,14 +108,14 @@ def parse(word: str) -> int:
 
 def symbol(card: int) -> str:
     """The card as people read it: ``♠K``, ``★21``, ``♥∞``."""
-    suit, bit = divmod(card, WORD)
+    suit, bit = divmod(card, SUIT_STRIDE)
     rank = str(bit) if suit == ARCANA else RANKS[bit].replace("F", "∞")
     return SYMBOLS[suit] + rank
 
 
 def name(card: int, lang: str) -> str:
     """The card's name as it is spoken: ``king of spades``, ``スペードのキング``, ``21 World``, ``21 世界``."""
-    suit, bit = divmod(card, WORD)
+    suit, bit = divmod(card, SUIT_STRIDE)
     if suit == ARCANA:
         return f"{bit} {ARCANA_NAMES[lang][bit]}"
     rank = RANK_NAMES[lang].get(RANKS[bit], RANKS[bit])
@@ -122,7 +124,7 @@ def name(card: int, lang: str) -> str:
 
 def short_name(card: int, lang: str) -> str:
     """The name of an arcana without its number, ``World``, ``世界``; of any other card its whole name."""
-    suit, bit = divmod(card, WORD)
+    suit, bit = divmod(card, SUIT_STRIDE)
     return ARCANA_NAMES[lang][bit] if suit == ARCANA else name(card, lang)
 
 
@@ -131,7 +133,7 @@ def pile(cards: Iterable[int | str] = ()) -> Pile:
     words = np.zeros(5, np.int64)
     for card in cards:
         number = parse(card) if isinstance(card, str) else int(card)
-        words[number // WORD] |= 1 << number % WORD
+        words[number // SUIT_STRIDE] |= 1 << number % SUIT_STRIDE
     return words
 
 
@@ -141,7 +143,7 @@ def ids(words: Pile) -> Iterator[int]:
         bits = int(words[suit])
         while bits:
             low = bits & -bits
-            yield WORD * suit + low.bit_length() - 1
+            yield SUIT_STRIDE * suit + low.bit_length() - 1
             bits ^= low
 
 

@@ -141,13 +141,13 @@ def _is_free(host: str, port: int) -> bool:
 @app.command()
 def games(lang: LangOption) -> None:
     """List the installed games."""
-    from xtarot.games import Game, game, names
+    from xtarot.games import Game, load, names
     from xtarot.printout import show_games
 
     found: list[Game] = []
     for name in names():
         try:
-            found.append(game(name))
+            found.append(load(name))
         except Exception as error:  # a stranger's plug-in may fail in any way; the others are listed all the same
             print(f"xtarot: {name} cannot be loaded: {error}", file=sys.stderr)
     show_games(found, lang.value)
@@ -254,7 +254,7 @@ def tally(
 
     from xtarot.bots import UnknownBot
     from xtarot.games import UnknownGame
-    from xtarot.games import game as game_named
+    from xtarot.games import load as game_named
     from xtarot.lab.tally import tally as count
     from xtarot.printout import show_counts
 

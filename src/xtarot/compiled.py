@@ -1,4 +1,4 @@
-"""The compiled twin of a game: the same source, rebuilt by Numba.
+"""A compiled game: the same source, rebuilt by Numba.
 
 This is the only module that imports Numba. Rules carry no decorators: `twin` walks a game's functions and what they
 call by name, rebuilds each with its callees compiled, and keeps the machine code on disk. Numba's own cache looks only
@@ -104,13 +104,13 @@ def _kernel(function: FunctionType, **options: Any) -> Any:
     return numba.njit(cache=True, **options)(function)
 
 
-# The twin
+# A compiled game
 
 Parts = Mapping[Any, Any]
 Kind = Callable[..., Any]  # what a function is made: `_kernel` or `_callee`
 
 
-class Twin:
+class CompiledGame:
     """A game's functions, compiled; attributes are called as the game's are, on the same records.
 
     ``legal``, ``fault``, ``apply``, … are the rules; ``extend``, ``step``, ``play``, ``judge``, … are `xtarot.steps`
@@ -138,10 +138,10 @@ class Twin:
         """
         return self._find(function, _kernel)
 
-    def with_parts(self, parts: Parts) -> "Twin":
-        """A twin whose kernels call, for each function that is a key of `parts`, the one that it stands for.
+    def with_parts(self, parts: Parts) -> "CompiledGame":
+        """A compiled game whose kernels call, for each function that is a key of `parts`, the one that it stands for.
 
-        Functions from whose files no key can be reached are this twin's own.
+        Functions from whose files no key can be reached are this one's own.
         """
         return _Assembled(self, parts)
 
@@ -158,15 +158,15 @@ class Twin:
         plain = _INSTRUCTIONS.get(function, parts.get(function, function))
         assert isinstance(plain, FunctionType)
         namespace = self._namespace(plain)
-        twin = FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__)
+        compiled_game = FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__)
         # Symbols of the machine code are named after this; those of two games must not meet in one process.
-        twin.__qualname__ = f"{plain.__qualname__}.{self.game.name}{label}"
+        compiled_game.__qualname__ = f"{plain.__qualname__}.{self.game.name}{label}"
         modules = (self.game.rules.__name__, plain.__module__, *(part.__module__ for part in parts.values()))
         folder = _cache_folder() / f"{_fingerprint(modules)}-{self.game.name}"
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # read when the dispatcher is made
         # The code of rules is put in where they are called: a third faster, and not too long.
         inline = plain.__module__ in _sources(self.game.rules.__name__)
-        compiled = kind(twin, nogil=True, no_cfunc_wrapper=True, forceinline=inline)
+        compiled = kind(compiled_game, nogil=True, no_cfunc_wrapper=True, forceinline=inline)
         self._compiled[id(function), kind] = compiled
         if function not in _INSTRUCTIONS:
             self._making.append(function)
@@ -183,7 +183,7 @@ class Twin:
         return compiled
 
     def _namespace(self, function: FunctionType) -> dict[str, Any]:
-        """The globals for the twins of a module's functions, one dict a module."""
+        """The globals for the compiled functions of a module, one dict a module."""
         found = self._namespaces.get(function.__module__)
         if found is None:
             supplied = {} if function.__module__ == self.game.rules.__name__ else self._rules
@@ -191,10 +191,10 @@ class Twin:
         return found
 
 
-class _Assembled(Twin):
-    """A twin with parts of its own; what these do not touch is the plain twin's."""
+class _Assembled(CompiledGame):
+    """A compiled game with parts of its own; what these do not touch is shared with the plain one."""
 
-    def __init__(self, plain: Twin, parts: Parts) -> None:
+    def __init__(self, plain: CompiledGame, parts: Parts) -> None:
         self.__dict__.update({**vars(plain), "_namespaces": {}, "_compiled": {}})
         self._plain, self._parts = plain, parts
         self._gaps = {part.__module__ for part in parts}
@@ -208,14 +208,14 @@ class _Assembled(Twin):
         return self._make(function, kind, self._label, self._parts)
 
 
-_twins: dict[Any, Twin] = {}
+_compiled_games: dict[Any, CompiledGame] = {}
 
 
-def twin(game: Game) -> Twin:
-    """The compiled twin of a game's rules. Functions are compiled, or read from the disk, when first called."""
-    if game.rules not in _twins:
-        _twins[game.rules] = Twin(game)
-    return _twins[game.rules]
+def compiled_game(game: Game) -> CompiledGame:
+    """The compiled functions of a game. Functions are compiled, or read from the disk, when first called."""
+    if game.rules not in _compiled_games:
+        _compiled_games[game.rules] = CompiledGame(game)
+    return _compiled_games[game.rules]
 
 
 @cache

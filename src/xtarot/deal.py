@@ -15,8 +15,8 @@ import numpy as np
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
-from xtarot.games import Game, MalformedMove, game
-from xtarot.state import ONLOOKER, State, knows, lowest, view
+from xtarot.games import Game, MalformedMove, load
+from xtarot.state import SPECTATOR, State, knows, lowest, view
 from xtarot.steps import CHANCE, RC_3_ARITY, Move
 
 if TYPE_CHECKING:
@@ -94,37 +94,37 @@ Chance = dict[str, list[list[int]]]
 """What chance decided, by the record's keys: ``hands``, one list a seat; other piles one list, from the top."""
 
 
-def shares(rules: Game, seats: int) -> dict[str, tuple[int, int]]:
+def shares(game: Game, seats: int) -> dict[str, tuple[int, int]]:
     """The keys of a deal's cards, with how many piles and how many cards each: ``{"hands": (6, 18)}``."""
-    found = {"hands": (seats, int(rules.rules.hand_size(seats)))}
-    rest = len(rules.pack) - seats * found["hands"][1]
+    found = {"hands": (seats, int(game.rules.hand_size(seats)))}
+    rest = len(game.pack) - seats * found["hands"][1]
     if rest:
-        found[rules.rules.REST] = (1, rest)
-    found |= {key: (1, len(pack)) for key, pack in more_packs(rules).items()}
+        found[game.rules.REST] = (1, rest)
+    found |= {key: (1, len(pack)) for key, pack in more_packs(game).items()}
     return found
 
 
-def more_packs(rules: Game) -> Mapping[str, Sequence[int]]:
+def more_packs(game: Game) -> Mapping[str, Sequence[int]]:
     """Packs besides PACK, shuffled each with its own stream (Arcanarabe's arcana)."""
-    packs: Mapping[str, Sequence[int]] = getattr(rules.rules, "MORE_PACKS", {})
+    packs: Mapping[str, Sequence[int]] = getattr(game.rules, "MORE_PACKS", {})
     return packs
 
 
-def from_seed(rules: Game, seats: int, dealer: int, seed: bytes) -> Chance:
+def from_seed(game: Game, seats: int, dealer: int, seed: bytes) -> Chance:
     """Shuffle and deal: from the top, AT_ONCE cards at a time, first to the seat after the dealer (or to `first`)."""
-    top = Stream(seed, "cards").shuffled(rules.pack)
-    size = int(rules.rules.hand_size(seats))
-    at_once = int(getattr(rules.rules, "AT_ONCE", 1))
+    top = Stream(seed, "cards").shuffled(game.pack)
+    size = int(game.rules.hand_size(seats))
+    at_once = int(getattr(game.rules, "AT_ONCE", 1))
     hands: list[list[int]] = [[] for _ in range(seats)]
-    at, seat = 0, (dealer + 1) % seats if rules.has_dealer else dealer
+    at, seat = 0, (dealer + 1) % seats if game.has_dealer else dealer
     while at < seats * size:
         hands[seat] += top[at : at + at_once]
         at += at_once
         seat = (seat + 1) % seats
     chance = {"hands": hands}
     if top[at:]:
-        chance[rules.rules.REST] = [top[at:]]
-    for key, pack in more_packs(rules).items():
+        chance[game.rules.REST] = [top[at:]]
+    for key, pack in more_packs(game).items():
         chance[key] = [Stream(seed, key).shuffled(pack)]
     return chance
 
@@ -175,13 +175,13 @@ class Played:
     texts: tuple[str, ...]
 
 
-def played(rules: Game, s: State, seat: int, move: Move) -> Played:
+def played(game: Game, s: State, seat: int, move: Move) -> Played:
     """A move that has just been made in `s`, for the log."""
-    verb = rules.word(int(move[0]))
+    verb = game.word(int(move[0]))
     texts = []
-    for reader in [*range(int(s.seats)), ONLOOKER]:
+    for reader in [*range(int(s.seats)), SPECTATOR]:
         seen = s.seen[reader]
-        words = [rules.word(int(w)) if w >= CARDS or knows(seen, w) else "?" for w in move[1:]]
+        words = [game.word(int(w)) if w >= CARDS or knows(seen, w) else "?" for w in move[1:]]
         texts.append(" ".join(["*" if seat == CHANCE else str(seat), verb, *words]))
     return Played(seat, tuple(int(word) for word in move), tuple(texts))
 
@@ -192,8 +192,8 @@ class View:
     This is all that a bot is given.
     """
 
-    def __init__(self, rules: Game, state: State, seat: int, moves: Sequence[str]) -> None:
-        self.game, self.state, self.seat, self.moves = rules, state, seat, tuple(moves)
+    def __init__(self, game: Game, state: State, seat: int, moves: Sequence[str]) -> None:
+        self.game, self.state, self.seat, self.moves = game, state, seat, tuple(moves)
 
     @cached_property
     def actors(self) -> frozenset[int]:
@@ -229,9 +229,9 @@ class View:
         return "\n".join(lines)
 
 
-def zone_size(rules: Game, of: str, fact: str, s: State) -> int:
+def zone_size(game: Game, of: str, fact: str, s: State) -> int:
     """How many piles a zone has now."""
-    return {"seat": int(s.seats), "side": rules.sides(int(s.seats)), "table": 1}.get(of) or int(getattr(s, fact))
+    return {"seat": int(s.seats), "side": game.sides(int(s.seats)), "table": 1}.get(of) or int(getattr(s, fact))
 
 
 def seats_of(mask: int) -> frozenset[int]:
@@ -239,9 +239,9 @@ def seats_of(mask: int) -> frozenset[int]:
     return frozenset(seat for seat in range(CHANCE) if int(mask) >> seat & 1)
 
 
-def _legal(rules: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
+def _legal(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
     cards = np.zeros(5, np.int64)
-    buttons = int(rules.legal(s, seat, cards))
+    buttons = int(game.legal(s, seat, cards))
     return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
 
 
@@ -253,7 +253,7 @@ class Deal:
 
     def __init__(
         self,
-        rules: Game,
+        game: Game,
         seats: int,
         dealer: int,
         options: Mapping[str, Any] | None = None,
@@ -265,19 +265,19 @@ class Deal:
 
         Raises ValueError for a number of seats, a dealer or options that the game does not have.
         """
-        if seats not in rules.seats:
-            raise ValueError(f"{rules.name} is for {_span(rules.seats)} seats, not {seats}")
+        if seats not in game.seats:
+            raise ValueError(f"{game.name} is for {_span(game.seats)} seats, not {seats}")
         if not 0 <= dealer < seats:
-            raise ValueError(f"the {'dealer' if rules.has_dealer else 'first seat'} is a seat from 0 to {seats - 1}")
-        self.game, self.seats, self.dealer = rules, seats, dealer
-        self.options = rules.read_options(options or {})
+            raise ValueError(f"the {'dealer' if game.has_dealer else 'first seat'} is a seat from 0 to {seats - 1}")
+        self.game, self.seats, self.dealer = game, seats, dealer
+        self.options = game.read_options(options or {})
         self.seed = seed if seed is not None or chance is not None else secrets.token_bytes(32)
-        self.chance = chance if chance is not None else from_seed(rules, seats, dealer, self.seed or b"")
-        self.state = rules.new(seats, dealer, self.options)
+        self.chance = chance if chance is not None else from_seed(game, seats, dealer, self.seed or b"")
+        self.state = game.new(seats, dealer, self.options)
         self.log: list[Played] = []
         self.passed: list[State] = []  # after the last move of a seat, before each move of chance it brought about
-        flat = [card for key in shares(rules, seats) for cards in self.chance[key] for card in cards]
-        rules.deal(self.state, np.array(flat, np.int64))
+        flat = [card for key in shares(game, seats) for cards in self.chance[key] for card in cards]
+        game.deal(self.state, np.array(flat, np.int64))
 
     # Whose turn, and what may be done
 
@@ -339,7 +339,7 @@ class Deal:
 
     def play_words(self, seat: int, move: Move) -> Played:
         """Make a whole move given as words. Raises MalformedMove or IllegalMove; nothing has then changed."""
-        code = int(self.game.judge(self.state, seat, move))
+        code = int(self.game.validate(self.state, seat, move))
         if code:
             text, reason = self.game.text(seat, move), self.game.reason(code, self.state, seat)
             if code == RC_3_ARITY:
@@ -381,7 +381,7 @@ class Deal:
         """The move of chance that is due, as `seed` decides it."""
         cards = np.zeros(5, np.int64)
         self.game.legal(self.state, CHANCE, cards)
-        verb = lowest(self.game.due(self.state, CHANCE))
+        verb = lowest(self.game.legal_verbs(self.state, CHANCE))
         drawn = Stream(seed, self.game.rules.stream(self.state)).shuffled(list(deck.ids(cards)))
         return np.array([CARDS + verb, *drawn], np.int64)
 
@@ -411,8 +411,8 @@ class Deal:
 
 
 def _draft(s: State, seat: int) -> Move:
-    draft: Move = s.draft[seat, : s.drafted[seat]].copy()
-    return draft
+    partial: Move = s.partial[seat, : s.partial_size[seat]].copy()
+    return partial
 
 
 def _span(numbers: Sequence[int]) -> str:
@@ -427,14 +427,14 @@ class Match:
 
     def __init__(
         self,
-        rules: Game,
+        game: Game,
         seats: int,
         options: Mapping[str, Any] | None = None,
         seed: bytes | None = None,
     ) -> None:
         """A match of `seats`. Without a seed every deal has a fresh one from the operating system."""
-        self.game, self.seats = rules, seats
-        self.options = rules.read_options(options or {})
+        self.game, self.seats = game, seats
+        self.options = game.read_options(options or {})
         self.seed = seed
         self.first = Stream(seed or secrets.token_bytes(32), "first").below(seats)
         self.deals: list[Deal] = []
@@ -477,10 +477,10 @@ def deal(
 
     Raises UnknownGame and ValueError.
     """
-    rules = game(name)
+    game = load(name)
     return Deal(
-        rules,
-        seats or rules.usual_seats,
+        game,
+        seats or game.usual_seats,
         dealer,
         options,
         seed=None if cards is not None else read_seed(seed),
@@ -496,5 +496,5 @@ def match(
     options: Mapping[str, Any] | None = None,
 ) -> Match:
     """A match of the game called `name`. Raises UnknownGame and ValueError."""
-    rules = game(name)
-    return Match(rules, seats or rules.usual_seats, options, None if seed is None else read_seed(seed))
+    game = load(name)
+    return Match(game, seats or game.usual_seats, options, None if seed is None else read_seed(seed))

@@ -132,15 +132,15 @@ class Trick:
 
 def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
     """What happened in a deal: its tricks as tricks, everything else move by move."""
-    rules = deal.game
-    again = Deal(rules, deal.seats, deal.dealer, deal.options, chance=deal.chance)
-    if again.state.noted:
+    game = deal.game
+    again = Deal(game, deal.seats, deal.dealer, deal.options, chance=deal.chance)
+    if again.state.emitted:
         yield Line(0, [text for _, text in _said(again, names, lang)], [])
     trick = Trick(1)
     for number, played in enumerate(deal.log, 1):
-        again.play(rules.text(played.seat, played.move))
+        again.play(game.text(played.seat, played.move))
         said = _said(again, names, lang)
-        screen = rules.screen(again.state, lang)
+        screen = game.screen(again.state, lang)
         plays = screen.get("trick", {}).get("plays", [])
         if len(plays) > len(trick.plays) or (trick.plays and not plays):
             trick.plays = plays
@@ -159,7 +159,7 @@ def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick
 
 def _said(deal: Deal, names: Sequence[str], lang: str) -> list[tuple[bool, str]]:
     """What the last move brought about: whether it is announced, and the sentence."""
-    rows = deal.state.events[: deal.state.noted].tolist()
+    rows = deal.state.events[: deal.state.emitted].tolist()
     return [(deal.game.events[row[EVENT]].announced, deal.game.sentence(row, deal.state, lang, names)) for row in rows]
 
 
@@ -194,19 +194,19 @@ def _tricks(tricks: Iterable[Line | Trick], deal: Deal, names: Sequence[str], la
 
 def _score(deal: Deal, names: Sequence[str], lang: str) -> Table:
     """Where each side's points come from."""
-    rules, sides = deal.game, _sides(deal, names, lang)
+    game, sides = deal.game, _sides(deal, names, lang)
     rows: dict[int, list[int | None]] = {}
-    for side, code, points in rules.score(deal.state):
+    for side, code, points in game.score(deal.state):
         row = rows.setdefault(code, [None] * len(sides))
         row[side] = (row[side] or 0) + points
     table = _table(CLAUSE.of(lang), POINTS.of(lang), *sides)
     for column in table.columns[2:]:
         column.justify = "right"
     for code, row in sorted(rows.items()):
-        cells = ["" if points is None else _points(points, rules.unit) for points in row]
-        table.add_row(rules.clause(code), rules.scores[code].text.of(lang), *cells)
+        cells = ["" if points is None else _points(points, game.unit) for points in row]
+        table.add_row(game.clause(code), game.scores[code].text.of(lang), *cells)
     table.add_section()
-    table.add_row("", TOTAL.of(lang), *(_points(total, rules.unit) for total in deal.score().totals), style="bold")
+    table.add_row("", TOTAL.of(lang), *(_points(total, game.unit) for total in deal.score().totals), style="bold")
     return table
 
 

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeGuard, TypeVar
 
 from xtarot import cards as deck
 from xtarot.deal import Chance, Deal, IllegalMove, ScoreLine, from_seed, in_points, more_packs, shares
-from xtarot.games import Game, MalformedMove, UnknownGame, game
+from xtarot.games import Game, MalformedMove, UnknownGame, load
 from xtarot.steps import CHANCE
 
 FORMAT = "xtarot-record/1"
@@ -167,16 +167,16 @@ class Record:
     def replay(self) -> list[Replayed]:
         """Play the deals again. Raises RecordError at the first fault."""
         try:
-            rules = _game(self.game)
-            options = self._known_options(rules)
+            game = _game(self.game)
+            options = self._known_options(game)
         except _Fault as fault:
             raise RecordError(fault.reason, fault.clause) from None
-        return [Replayed(self._replay(rules, options, number)) for number in range(len(self.deals))]
+        return [Replayed(self._replay(game, options, number)) for number in range(len(self.deals))]
 
-    def _replay(self, rules: Game, options: dict[str, int], number: int) -> Deal:
+    def _replay(self, game: Game, options: dict[str, int], number: int) -> Deal:
         try:
             entry = _kind(self.deals[number], dict, "the deal")
-            deal, seed = self._dealt(rules, options, entry)
+            deal, seed = self._dealt(game, options, entry)
             moves = _kind(entry.get("moves", []), list, '"moves"')
             for k, text in enumerate(moves):
                 try:
@@ -190,46 +190,46 @@ class Record:
         deal.seed = seed  # not before: the record holds the moves of chance
         return deal
 
-    def _dealt(self, rules: Game, options: dict[str, int], entry: dict[str, Any]) -> tuple[Deal, bytes | None]:
+    def _dealt(self, game: Game, options: dict[str, int], entry: dict[str, Any]) -> tuple[Deal, bytes | None]:
         """RC-1, RC-2: the deal before its first move, and its seed."""
         seed = _seed(entry["seed"]) if "seed" in entry else None
         given = _kind(entry["deal"], dict, '"deal"') if "deal" in entry else None
-        seats = self._seats(rules, given)
-        who = "dealer" if rules.has_dealer else "first"
+        seats = self._seats(game, given)
+        who = "dealer" if game.has_dealer else "first"
         if who not in entry:
             raise _Fault(f'"{who}" is missing', "RC-2")
         dealer = _kind(entry[who], int, f'"{who}"')
         if not 0 <= dealer < seats:
             raise _Fault(f'"{who}" is {dealer}; the seats are 0 to {seats - 1}')
         if given is not None:
-            chance = _cards(rules, seats, given)
-            if seed is not None and not _same(chance, from_seed(rules, seats, dealer, seed)):
+            chance = _cards(game, seats, given)
+            if seed is not None and not _same(chance, from_seed(game, seats, dealer, seed)):
                 raise _Fault("the cards are not those of the seed", "RC-1")
         elif seed is not None:
-            chance = from_seed(rules, seats, dealer, seed)
+            chance = from_seed(game, seats, dealer, seed)
         else:
             raise _Fault('the cards are missing: neither "deal" nor "seed" is there', "RC-1")
-        return Deal(rules, seats, dealer, options, chance=chance), seed
+        return Deal(game, seats, dealer, options, chance=chance), seed
 
-    def _seats(self, rules: Game, given: dict[str, Any] | None) -> int:
+    def _seats(self, game: Game, given: dict[str, Any] | None) -> int:
         """RC-1: the number of seats, from the players, the game or the hands."""
         if self.players:
             seats = len(self.players)
-        elif len(rules.seats) == 1:
-            seats = rules.seats[0]
+        elif len(game.seats) == 1:
+            seats = game.seats[0]
         elif given is not None:
             seats = len(_kind(given.get("hands"), list, '"hands"'))
         else:
             raise _Fault('the number of seats is not known: "players" is missing', "RC-1")
-        if seats not in rules.seats:
-            raise _Fault(f"{rules.name} is not for {seats} seats")
+        if seats not in game.seats:
+            raise _Fault(f"{game.name} is not for {seats} seats")
         return seats
 
-    def _known_options(self, rules: Game) -> dict[str, int]:
+    def _known_options(self, game: Game) -> dict[str, int]:
         """The options that the game has, checked; others are ignored (RC-5)."""
-        known = {option.name for option in rules.options}
+        known = {option.name for option in game.options}
         try:
-            return rules.read_options({name: value for name, value in self.options.items() if name in known})
+            return game.read_options({name: value for name, value in self.options.items() if name in known})
         except ValueError as error:
             raise _Fault(str(error)) from None
 
@@ -301,7 +301,7 @@ def _kind(value: object, kind: type[T], what: str) -> T:
 
 def _game(name: str) -> Game:
     try:
-        return game(name)
+        return load(name)
     except UnknownGame as error:
         raise _Fault(str(error)) from None
 
@@ -313,10 +313,10 @@ def _seed(value: object) -> bytes:
     return bytes.fromhex(value)
 
 
-def _cards(rules: Game, seats: int, given: dict[str, Any]) -> Chance:
+def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
     """RC-8: what chance decided, each pile of its size and all of them the game's packs."""
     chance: Chance = {}
-    sizes = shares(rules, seats)
+    sizes = shares(game, seats)
     for key, (piles, _) in sizes.items():
         texts = _kind(given.get(key), list, '"hands"') if key == "hands" else [given.get(key)]
         if len(texts) != piles:
@@ -328,8 +328,8 @@ def _cards(rules: Game, seats: int, given: dict[str, Any]) -> Chance:
                 chance[key].append([deck.parse(word) for word in _kind(text, str, what).split()])
             except deck.UnknownCard as error:
                 raise _Fault(str(error)) from None
-    more = more_packs(rules)
-    _check_pack([card for key in chance if key not in more for pile in chance[key] for card in pile], rules.pack)
+    more = more_packs(game)
+    _check_pack([card for key in chance if key not in more for pile in chance[key] for card in pile], game.pack)
     for key, pack in more.items():
         _check_pack(chance[key][0], pack)
     for key, (_, size) in sizes.items():

@@ -31,13 +31,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import CARDS, WORD, Pile
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 
 State = Any  # an np.record of a game's layout; its fields are known to the game alone
-Words = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.int64]
 
 EVERYONE, NOBODY = -1, -2  # of `eyes`
-ONLOOKER = -1  # the last row of `seen`: one who sits nowhere
+SPECTATOR = -1  # the last row of `seen`: one who sits nowhere
 NO_CARD, UNSEEN = -1, -2  # where a fact lists card ids
 
 PUBLIC, OWN = "public", "own"
@@ -59,7 +59,7 @@ def listing(pile: int, by_seat: bool = False) -> Listing:
     return Listing(pile, by_seat)
 
 
-Sight = str | Listing | None
+Visibility = str | Listing | None
 
 
 @dataclass(frozen=True)
@@ -67,44 +67,44 @@ class Layout:
     """The shape of a game's state. `seats` is the most it can have."""
 
     seats: int
-    eyes: tuple[int, ...]
+    visible_to: tuple[int, ...]
     dtype: np.dtype[Any]
-    sights: dict[str, Sight]
+    visibility: dict[str, Visibility]
 
     @cached_property
-    def kept(self) -> Words:
+    def visible_mask(self) -> Ints:
         """For each seat, and at last the onlooker, 1 for each word of the state that is not hidden from it as such."""
-        kept = np.zeros((self.seats + 1, self.dtype.itemsize // 8), np.int64)
-        for name, sight in self.sights.items():
+        visible_mask = np.zeros((self.seats + 1, self.dtype.itemsize // 8), np.int64)
+        for name, sight in self.visibility.items():
             place = self._place(name)
             if sight == OWN:
                 for seat, own in enumerate(np.split(place, self.dtype[name].shape[0])):
-                    kept[seat, own] = 1
+                    visible_mask[seat, own] = 1
             elif sight is not None:
-                kept[:, place] = 1
-        return kept
+                visible_mask[:, place] = 1
+        return visible_mask
 
     @cached_property
-    def listed(self) -> Words:
+    def listed(self) -> Ints:
         """The words of the state that list cards."""
         return np.concatenate(
             [
                 np.zeros(0, np.int64),
-                *(self._place(name) for name, sight in self.sights.items() if isinstance(sight, Listing)),
+                *(self._place(name) for name, sight in self.visibility.items() if isinstance(sight, Listing)),
             ]
         )
 
     @cached_property
-    def listings(self) -> Words:
+    def listings(self) -> Ints:
         """For each listing, and seat of one, a row: its first word in the state, how many there are, the pile."""
         rows = []
-        for name, sight in self.sights.items():
+        for name, sight in self.visibility.items():
             if isinstance(sight, Listing):
                 parts = np.split(self._place(name), self.dtype[name].shape[0] if sight.by_seat else 1)
                 rows += [(part[0], len(part), sight.pile + k) for k, part in enumerate(parts)]
         return np.array(rows, np.int64).reshape(-1, 3)
 
-    def _place(self, name: str) -> Words:
+    def _place(self, name: str) -> Ints:
         """The words of a field."""
         assert self.dtype.fields
         kind, offset = self.dtype.fields[name][:2]
@@ -114,15 +114,15 @@ class Layout:
         """An empty state: no card anywhere, nobody has seen anything."""
         s = np.zeros(1, self.dtype)[0]
         s.seats, s.dealer = seats, dealer
-        s.eyes[:] = self.eyes
+        s.visible_to[:] = self.visible_to
         return s
 
 
 def layout(
     seats: int,
-    eyes: Sequence[int],
-    facts: Sequence[tuple[str, int | tuple[int, ...], Sight]],
-    draft: int = 2,
+    visible_to: Sequence[int],
+    facts: Sequence[tuple[str, int | tuple[int, ...], Visibility]],
+    partial: int = 2,
     events: int = _MAX_EVENTS,
 ) -> Layout:
     """The layout of a game with at most `seats` seats, one entry of `eyes` for each pile, and these facts.
@@ -130,30 +130,30 @@ def layout(
     A fact is (name, shape, sight); shape 1 is a plain number. `draft` is the length of the longest move a seat makes
     in steps, `events` the most rows one move notes.
     """
-    piles = len(eyes)
-    common: list[tuple[str, int | tuple[int, ...], Sight]] = [
+    piles = len(visible_to)
+    common: list[tuple[str, int | tuple[int, ...], Visibility]] = [
         ("seats", 1, PUBLIC),
         ("dealer", 1, PUBLIC),
         ("piles", (piles, 5), PUBLIC),
         ("counts", (piles,), PUBLIC),
-        ("eyes", (piles,), PUBLIC),
+        ("visible_to", (piles,), PUBLIC),
         ("seen", (seats + 1, 5), PUBLIC),
-        ("draft", (seats, draft), OWN),
-        ("drafted", (seats,), OWN),
+        ("partial", (seats, partial), OWN),
+        ("partial_size", (seats,), OWN),
         ("events", (events, 4), PUBLIC),
-        ("noted", 1, PUBLIC),
+        ("emitted", 1, PUBLIC),
     ]
     fields = [
         (name, np.int64) if shape == 1 else (name, np.int64, shape if isinstance(shape, tuple) else (shape,))
         for name, shape, _ in [*common, *facts]
     ]
     dtype = np.dtype((np.record, np.dtype(fields)))
-    return Layout(seats, tuple(eyes), dtype, {name: sight for name, _, sight in [*common, *facts]})
+    return Layout(seats, tuple(visible_to), dtype, {name: sight for name, _, sight in [*common, *facts]})
 
 
 def knows(seen: Pile, card: int) -> bool:
     """Whether `card` is in a row of `seen`."""
-    return bool(card >= 0 and seen[card // WORD] >> card % WORD & 1)
+    return bool(card >= 0 and seen[card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1)
 
 
 def view(shape: Layout, s: State, seat: int) -> State:
@@ -162,23 +162,23 @@ def view(shape: Layout, s: State, seat: int) -> State:
     Of each pile the cards it has seen, and how many there are; of `seen` what it knows of these cards; of the facts
     what is declared visible to it. Everything else is zero, or UNSEEN in a listing.
     """
-    words = np.asarray(s).reshape(1).view(np.int64) * shape.kept[seat]
+    words = np.asarray(s).reshape(1).view(np.int64) * shape.visible_mask[seat]
     v = words.view(shape.dtype)[0]
     known = s["seen"][seat]  # by name in brackets, and whole arrays: bots wait for this
     for field in ("piles", "seen"):
         cards = v[field]
         cards &= known
-    for row in v["events"][: v["noted"]]:
+    for row in v["events"][: v["emitted"]]:
         if row[EVENT_CARD] >= 0 and not knows(known, row[EVENT_CARD]):
             row[EVENT_CARD] = UNSEEN
     listed = shape.listed[words[shape.listed] >= 0]
     if len(listed):
         cards = words[listed]
-        words[listed[known[cards // WORD] >> cards % WORD & 1 == 0]] = UNSEEN
+        words[listed[known[cards // SUIT_STRIDE] >> cards % SUIT_STRIDE & 1 == 0]] = UNSEEN
     return v
 
 
-def redraw(
+def determinize(
     shape: Layout, v: State, seat: int, pack: Sequence[int], allowed: npt.NDArray[np.int64], rng: np.random.Generator
 ) -> State:
     """A state that looks to `seat` as the view `v` does: every card it cannot see drawn anew.
@@ -193,7 +193,7 @@ def redraw(
     return s
 
 
-def deal_unseen(s: State, seat: int, pack: Words, allowed: Words, draws: Words) -> None:
+def deal_unseen(s: State, seat: int, pack: Ints, allowed: Ints, draws: Ints) -> None:
     """Fill the gaps of a view with the cards of `pack` that `seat` has not seen, each where `allowed` lets it lie.
 
     `draws` are random numbers, 8 for each card of the pack. A shuffled filling is mended by swaps of two cards, where
@@ -203,7 +203,7 @@ def deal_unseen(s: State, seat: int, pack: Words, allowed: Words, draws: Words) 
     unseen = np.zeros(len(pack), np.int64)
     n = 0
     for card in pack:
-        if not s.seen[seat, card // WORD] >> card % WORD & 1:
+        if not s.seen[seat, card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1:
             unseen[n] = card
             n += 1
     place = np.zeros(n, np.int64)
@@ -238,15 +238,15 @@ def deal_unseen(s: State, seat: int, pack: Words, allowed: Words, draws: Words) 
         if may_lie(allowed, place[j], unseen[i]) and may_lie(allowed, place[i], unseen[j]):
             place[i], place[j] = place[j], place[i]
     for i in range(n):
-        s.piles[place[i], unseen[i] // WORD] |= 1 << unseen[i] % WORD
+        s.piles[place[i], unseen[i] // SUIT_STRIDE] |= 1 << unseen[i] % SUIT_STRIDE
     for p in range(piles):
-        who = s.eyes[p]
+        who = s.visible_to[p]
         if who >= 0 and who != seat:
             for suit in range(5):
                 s.seen[who, suit] |= s.piles[p, suit]
 
 
-def order_unseen(s: State, words: Words, listings: Words, draws: Words) -> None:
+def order_unseen(s: State, words: Ints, listings: Ints, draws: Ints) -> None:
     """Put the cards that `deal_unseen` has laid into the gaps of the `listings` (see `Layout`), in any order.
 
     `words` is the memory of `s`; `draws` are random numbers, one for each gap.
@@ -259,11 +259,11 @@ def order_unseen(s: State, words: Words, listings: Words, draws: Words) -> None:
         fill(hidden, s.piles[listings[row, 2]])
         for k in range(start, end):
             if words[k] >= 0:
-                hidden[words[k] // WORD] &= ~(1 << words[k] % WORD)
+                hidden[words[k] // SUIT_STRIDE] &= ~(1 << words[k] % SUIT_STRIDE)
         n = 0
         for suit in range(5):
             while hidden[suit]:
-                rest[n] = WORD * suit + lowest(hidden[suit])
+                rest[n] = SUIT_STRIDE * suit + lowest(hidden[suit])
                 hidden[suit] &= hidden[suit] - 1
                 n += 1
         for k in range(start, end):
@@ -276,9 +276,7 @@ def order_unseen(s: State, words: Words, listings: Words, draws: Words) -> None:
                 words[k], rest[j] = rest[j], rest[n]
 
 
-def _mend(
-    i: int, n: int, unseen: Words, place: Words, allowed: Words, came_from: Words, moved: Words, queue: Words
-) -> None:
+def _mend(i: int, n: int, unseen: Ints, place: Ints, allowed: Ints, came_from: Ints, moved: Ints, queue: Ints) -> None:
     """Move unseen card `i` to a pile that may hold it, by the shortest chain of cards that each make room."""
     start = place[i]
     came_from[:] = -1
@@ -310,9 +308,9 @@ def _mend(
             break
 
 
-def may_lie(allowed: Words, pile: int, card: int) -> bool:
+def may_lie(allowed: Ints, pile: int, card: int) -> bool:
     """Whether `card` may lie in `pile`."""
-    return bool(allowed[pile, card // WORD] >> card % WORD & 1)
+    return bool(allowed[pile, card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1)
 
 
 # What rules say.
@@ -320,16 +318,16 @@ def may_lie(allowed: Words, pile: int, card: int) -> bool:
 
 def has(words: Pile, card: int) -> bool:
     """Whether the pile holds `card`."""
-    return bool(words[card // WORD] >> card % WORD & 1)
+    return bool(words[card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1)
 
 
-def named_twice(words: Words) -> bool:
+def named_twice(words: Ints) -> bool:
     """Whether a card stands twice in a move."""
     cards = np.zeros(5, np.int64)
     for k in range(1, len(words)):
         if has(cards, words[k]):
             return True
-        cards[words[k] // WORD] |= 1 << words[k] % WORD
+        cards[words[k] // SUIT_STRIDE] |= 1 << words[k] % SUIT_STRIDE
     return False
 
 
@@ -362,19 +360,19 @@ def empty(cards: Pile) -> None:
 
 def put(s: State, card: int, target: int) -> None:
     """Lay a card that was in no pile (a dealt card) on pile `target`."""
-    s.piles[target, card // WORD] |= 1 << card % WORD
+    s.piles[target, card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
     s.counts[target] += 1
-    reveal(s, card, s.eyes[target])
+    reveal(s, card, s.visible_to[target])
 
 
 def move(s: State, card: int, source: int, target: int) -> None:
     """Move a card from pile to pile. Who sees the target sees it; who has seen it before still knows where it is."""
-    suit, bit = card // WORD, 1 << card % WORD
+    suit, bit = card // SUIT_STRIDE, 1 << card % SUIT_STRIDE
     s.piles[source, suit] &= ~bit
     s.piles[target, suit] |= bit
     s.counts[source] -= 1
     s.counts[target] += 1
-    reveal(s, card, s.eyes[target])
+    reveal(s, card, s.visible_to[target])
 
 
 def move_all(s: State, source: int, target: int) -> None:
@@ -388,7 +386,7 @@ def move_all(s: State, source: int, target: int) -> None:
 
 def reveal(s: State, card: int, who: int) -> None:
     """Show a card to a seat, to EVERYONE or to NOBODY."""
-    suit, bit = card // WORD, 1 << card % WORD
+    suit, bit = card // SUIT_STRIDE, 1 << card % SUIT_STRIDE
     if who == EVERYONE:
         for row in range(s.seen.shape[0]):
             s.seen[row, suit] |= bit
@@ -398,7 +396,7 @@ def reveal(s: State, card: int, who: int) -> None:
 
 def lay_open(s: State, pile: int) -> None:
     """Turn a pile up for everyone, for good."""
-    s.eyes[pile] = EVERYONE
+    s.visible_to[pile] = EVERYONE
     for row in range(s.seen.shape[0]):
         for suit in range(5):
             s.seen[row, suit] |= s.piles[pile, suit]
@@ -412,14 +410,14 @@ def forget(s: State, cards: Pile, but: int) -> None:
                 s.seen[row, suit] &= ~cards[suit]
 
 
-def note(s: State, event: int, seat: int, card: int, number: int) -> None:
+def emit(s: State, event: int, seat: int, card: int, number: int) -> None:
     """Write down what happened. The card is told to those who know where it is, everything else to all."""
-    row = s.events[s.noted]
+    row = s.events[s.emitted]
     row[0], row[1], row[2], row[3] = event, seat, card, number
-    s.noted += 1
+    s.emitted += 1
 
 
-def line(lines: Words, n: int, side: int, clause: int, points: int) -> int:
+def line(lines: Ints, n: int, side: int, clause: int, points: int) -> int:
     """Write row `n` of a score, (side, clause, points); returns the number of rows then."""
     row = lines[n]
     row[0], row[1], row[2] = side, clause, points

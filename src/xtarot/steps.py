@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import CARDS, WORD, Pile
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.state import State, bits, empty, lowest
 
 Move = npt.NDArray[np.int64]
@@ -58,7 +58,7 @@ def actors(s: State) -> int:
     raise NotImplementedError
 
 
-def due(s: State, seat: int) -> int:
+def legal_verbs(s: State, seat: int) -> int:
     """The verbs that a seat that may act can begin a move with, a bit for each button."""
     raise NotImplementedError
 
@@ -68,7 +68,7 @@ def legal(s: State, seat: int, cards: Pile) -> int:
     raise NotImplementedError
 
 
-def fault(s: State, seat: int, move: Move) -> int:
+def violation(s: State, seat: int, move: Move) -> int:
     """The clause against a whole move whose verb is due, or 0."""
     raise NotImplementedError
 
@@ -83,8 +83,8 @@ def score(s: State, lines: npt.NDArray[np.int64]) -> int:
     raise NotImplementedError
 
 
-SUPPLIED = ("ARITY", "deal", "actors", "due", "legal", "fault", "apply", "score")
-BOUND = ("implied", "step", "extend", "forced", "play", "make", "clear", "judge", "choose")
+SUPPLIED = ("ARITY", "deal", "actors", "legal_verbs", "legal", "violation", "apply", "score")
+BOUND = ("implied", "step", "extend", "forced", "play", "make", "clear", "validate", "choose")
 
 
 def arities(verbs: Mapping[str, str], buttons: Sequence[str]) -> npt.NDArray[np.int64]:
@@ -101,9 +101,9 @@ def bound(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 def rebuilt(function: FunctionType, names: dict[str, Any]) -> FunctionType:
     """The same function over other globals."""
-    twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    twin.__doc__ = function.__doc__
-    return twin
+    copied = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    copied.__doc__ = function.__doc__
+    return copied
 
 
 def implied(verbs: int) -> int:
@@ -123,24 +123,24 @@ def step(s: State, seat: int, word: int, cards: Pile) -> bool:
     """Add a legal word to the seat's move; make the move when it is whole, and say so. `cards` is room to work in."""
     if not extend(s, seat, word, cards):
         return False
-    make(s, seat, s.draft[seat, : s.drafted[seat]])
+    make(s, seat, s.partial[seat, : s.partial_size[seat]])
     clear(s, seat)
     return True
 
 
 def extend(s: State, seat: int, word: int, cards: Pile) -> bool:
     """Add a legal word, and those that it forces, to the seat's draft; return whether that is a whole move now."""
-    draft = s.draft[seat]
-    n = s.drafted[seat]
+    partial = s.partial[seat]
+    n = s.partial_size[seat]
     if n == 0 and (word < CARDS or ARITY[word - CARDS] == NO_VERB):
-        draft[0] = CARDS + implied(due(s, seat))
+        partial[0] = CARDS + implied(legal_verbs(s, seat))
         n = 1
     while word >= 0:
         if word != CARDS + DONE:
-            draft[n] = word
+            partial[n] = word
             n += 1
-        s.drafted[seat] = n
-        if word == CARDS + DONE or ARITY[draft[0] - CARDS] == n - 1:
+        s.partial_size[seat] = n
+        if word == CARDS + DONE or ARITY[partial[0] - CARDS] == n - 1:
             return True
         word = forced(s, seat, cards)
     return False
@@ -164,21 +164,21 @@ def play(s: State, seat: int, move: Move) -> None:
 
 def make(s: State, seat: int, move: Move) -> None:
     """Make a move; what it brings about is noted afresh."""
-    for row in range(s.noted):
+    for row in range(s.emitted):
         for column in range(4):
             s.events[row, column] = 0
-    s.noted = 0
+    s.emitted = 0
     apply(s, seat, move)
 
 
 def clear(s: State, seat: int) -> None:
     """Take back what the seat has begun."""
-    for k in range(s.drafted[seat]):
-        s.draft[seat, k] = 0
-    s.drafted[seat] = 0
+    for k in range(s.partial_size[seat]):
+        s.partial[seat, k] = 0
+    s.partial_size[seat] = 0
 
 
-def judge(s: State, seat: int, move: Move) -> int:
+def validate(s: State, seat: int, move: Move) -> int:
     """The first clause against a whole move, in the order RC-3, RC-10, RC-11, the game's own; 0 if none."""
     verb = move[0] - CARDS
     if ARITY[verb] != ANY and len(move) - 1 != ARITY[verb]:
@@ -188,9 +188,9 @@ def judge(s: State, seat: int, move: Move) -> int:
         return RC_10_OVER
     if not acting >> seat & 1:
         return RC_10_SEAT
-    if not due(s, seat) >> verb & 1:
+    if not legal_verbs(s, seat) >> verb & 1:
         return RC_10_VERB
-    return fault(s, seat, move)
+    return violation(s, seat, move)
 
 
 def choose(cards: Pile, buttons: int, k: int) -> int:
@@ -201,7 +201,7 @@ def choose(cards: Pile, buttons: int, k: int) -> int:
             word = cards[suit]
             for _ in range(k):
                 word &= word - 1
-            return WORD * suit + lowest(word)
+            return SUIT_STRIDE * suit + lowest(word)
         k -= n
     for _ in range(k):
         buttons &= buttons - 1

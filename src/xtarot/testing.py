@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from xtarot import cards as deck
-from xtarot.cards import CARDS, WORD, Pile
-from xtarot.compiled import twin
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, read_seed
-from xtarot.games import Game, game
+from xtarot.games import Game, load
 from xtarot.lab.playouts import EVENT_KINDS, MAX_STEPS, Numbers, States, chance_move, draw, one_of, shuffle
-from xtarot.state import ONLOOKER, State, bits, empty, popcount, redraw, view
-from xtarot.steps import CHANCE, NO_VERB, Move, actors, bound, choose, clear, deal, extend, judge, legal, make
+from xtarot.state import SPECTATOR, State, bits, determinize, empty, popcount, view
+from xtarot.steps import CHANCE, NO_VERB, Move, actors, bound, choose, clear, deal, extend, legal, make, validate
 from xtarot.texts import LANGS
 
 _CANDIDATES = 6  # moves made up at each turn to see whether `fault` and `legal` agree on them
@@ -45,35 +45,35 @@ def check(name: str | Game, deals: int = 4, seed: int = 0) -> Report:
 
     Raises BrokenLaw.
     """
-    rules = game(name) if isinstance(name, str) else name
+    game = load(name) if isinstance(name, str) else name
     report = Report()
-    for seats in rules.seats:
+    for seats in game.seats:
         for number in range(deals):
-            _Checked(rules, seats, f"{seed}/{seats}/{number}", report).run()
+            _Checked(game, seats, f"{seed}/{seats}/{number}", report).run()
     return report
 
 
 class _Checked:
     """One random deal, held to the laws move by move."""
 
-    def __init__(self, rules: Game, seats: int, seed: str, report: Report) -> None:
-        self.game, self.seats, self.seed, self.report = rules, seats, seed, report
+    def __init__(self, game: Game, seats: int, seed: str, report: Report) -> None:
+        self.game, self.seats, self.seed, self.report = game, seats, seed, report
         raw = read_seed(seed)
         self.rng = np.random.default_rng(list(raw))
         self.dealer = int(self.rng.integers(seats))
-        self.deal = Deal(rules, seats, self.dealer, seed=raw)
-        self.twin = twin(rules)
-        self.plain_judge = bound(vars(rules.rules))["judge"]
-        self.compiled = rules.new(seats, self.dealer, self.deal.options)
+        self.deal = Deal(game, seats, self.dealer, seed=raw)
+        self.compiled_game = compiled_game(game)
+        self.plain_judge = bound(vars(game.rules))["validate"]
+        self.compiled = game.new(seats, self.dealer, self.deal.options)
         flat = [card for lists in self.deal.chance.values() for cards in lists for card in cards]
-        self.twin.deal(self.compiled, np.array(flat, np.int64))
+        self.compiled_game.deal(self.compiled, np.array(flat, np.int64))
         self.pack = deck.pile(flat)
         self.moves = 0
 
     def law(self, holds: bool, what: str) -> None:
         """Raise BrokenLaw unless it holds."""
         if not holds:
-            last = self.deal.log[-1].texts[ONLOOKER] if self.deal.log else "the deal"
+            last = self.deal.log[-1].texts[SPECTATOR] if self.deal.log else "the deal"
             raise BrokenLaw(
                 f"{self.game.name}, {self.seats} seats, seed {self.seed!r}, after move {self.moves} ({last}): {what}"
             )
@@ -94,27 +94,28 @@ class _Checked:
 
     def move(self, seat: int) -> None:
         """Make one random move step by step, compiled and interpreted alike."""
-        rules, s = self.game, self.deal.state
+        game, s = self.game, self.deal.state
         logged = len(self.deal.log)
         while len(self.deal.log) == logged:
             cards, buttons = self.deal.legal(seat)
             self.law(bool(cards or buttons), f"seat {seat} may act but has no legal word")
             room = np.zeros(5, np.int64)
             self.law(
-                self.twin.legal(s, seat, room) == rules.legal(s, seat, np.zeros(5, np.int64)), "legal differs compiled"
+                self.compiled_game.legal(s, seat, room) == game.legal(s, seat, np.zeros(5, np.int64)),
+                "legal differs compiled",
             )
             self.law(list(deck.ids(room)) == cards, "the legal cards differ compiled")
             word = int(self.rng.choice([*cards, *buttons]))
             before = s.copy()
             self.deal.step(seat, word)
             self.report.steps += 1
-            self.twin.step(self.compiled, seat, word, np.zeros(5, np.int64))
+            self.compiled_game.step(self.compiled, seat, word, np.zeros(5, np.int64))
             if len(self.deal.log) == logged:
                 for other in self.others(seat):
                     same = self.seen(before, other).tobytes() == self.seen(s, other).tobytes()
                     self.law(same, f"the unfinished move of seat {seat} changed what {other} sees")
         for played in self.deal.log[logged + 1 :]:  # moves of chance
-            self.twin.play(self.compiled, played.seat, np.array(played.move, np.int64))
+            self.compiled_game.play(self.compiled, played.seat, np.array(played.move, np.int64))
         self.law(self.compiled.tobytes() == s.tobytes(), "the compiled state differs from the interpreted one")
         self.report.moves += 1
 
@@ -122,7 +123,7 @@ class _Checked:
 
     def others(self, seat: int) -> list[int]:
         """Everybody else, the onlooker too."""
-        return [other for other in [*range(self.seats), ONLOOKER] if other != seat]
+        return [other for other in [*range(self.seats), SPECTATOR] if other != seat]
 
     def seen(self, s: State, seat: int) -> State:
         """What a seat knows of a state."""
@@ -130,163 +131,165 @@ class _Checked:
 
     def look(self) -> None:
         """What holds in every state: cards, views, redrawing, texts."""
-        rules, s = self.game, self.deal.state
+        game, s = self.game, self.deal.state
         broken = conserved(s, self.pack)
         self.law(broken == 0, _LAWS[broken])
-        for row in s.events[: s.noted]:
-            self.report.events[rules.events[int(row[0])].key] += 1
+        for row in s.events[: s.emitted]:
+            self.report.events[game.events[int(row[0])].key] += 1
         for seat in {
             int(self.rng.integers(self.seats)),
-            ONLOOKER,
+            SPECTATOR,
             *([min(self.deal.actors)] if self.deal.actors else []),
         }:
             v = self.seen(s, seat)
             self.law(self.seen(v, seat).tobytes() == v.tobytes(), f"the view of {seat} has more than {seat} may see")
-            other = redraw(rules.layout, v, seat, list(deck.ids(self.pack)), rules.may_hold(v), self.rng)
+            other = determinize(game.layout, v, seat, list(deck.ids(self.pack)), game.may_hold(v), self.rng)
             again = self.seen(other, seat)
             self.law(again.tobytes() == v.tobytes(), f"redrawing what {seat} does not know changes its view")
             self.law(self.told(again, seat) == self.told(v, seat), f"redrawing changes what {seat} is told")
-            self.law(rules.actors(v) == rules.actors(s), f"{seat} cannot tell from its view who may act")
+            self.law(game.actors(v) == game.actors(s), f"{seat} cannot tell from its view who may act")
             if seat in self.deal.actors:
-                mine = _words(rules, v, seat)
-                self.law(mine == _words(rules, s, seat), f"{seat} cannot tell from its view what it may do")
-                self.law(mine == _words(rules, other, seat), f"redrawing changes what {seat} may do")
+                mine = _words(game, v, seat)
+                self.law(mine == _words(game, s, seat), f"{seat} cannot tell from its view what it may do")
+                self.law(mine == _words(game, other, seat), f"redrawing changes what {seat} may do")
 
     def told(self, v: State, seat: int) -> list[str]:
         """Every sentence a seat is told in a state, in both languages."""
-        rules = self.game
-        found = [rules.sentence(row, v, lang, you=seat) for lang in LANGS for row in v.events[: v.noted]]
-        if seat >= 0 and int(rules.actors(v)) >> seat & 1:
-            found += [part for lang in LANGS for part in rules.prompt(v, seat, lang)]
-        return found + [repr(rules.screen(v, lang)) for lang in LANGS]
+        game = self.game
+        found = [game.sentence(row, v, lang, you=seat) for lang in LANGS for row in v.events[: v.emitted]]
+        if seat >= 0 and int(game.actors(v)) >> seat & 1:
+            found += [part for lang in LANGS for part in game.prompt(v, seat, lang)]
+        return found + [repr(game.screen(v, lang)) for lang in LANGS]
 
     # Laws about moves
 
     def agree(self, seat: int) -> None:
         """`legal` and `fault` agree; refusals have a clause and words; text and words are inverse."""
-        rules, s = self.game, self.deal.state
+        game, s = self.game, self.deal.state
         for move in [self.made_up(seat) for _ in range(_CANDIDATES)]:
-            text = rules.text(seat, move)
-            parsed = rules.parse(text, self.seats)
+            text = game.text(seat, move)
+            parsed = game.parse(text, self.seats)
             self.law(parsed[0] == seat and list(parsed[1]) == list(move), f"{text!r} is read as another move")
-            code = int(rules.judge(s, seat, move))
+            code = int(game.validate(s, seat, move))
             plain = int(self.plain_judge(s, seat, move))
-            self.law(plain == int(self.twin.judge(s, seat, move)), f"{text!r} is judged differently compiled")
+            self.law(
+                plain == int(self.compiled_game.validate(s, seat, move)), f"{text!r} is judged differently compiled"
+            )
             if code:
                 self.refused(seat, code)
             self.law(
-                self.reachable(seat, move) == (code == 0), f"{text!r}: legal and fault disagree ({rules.clause(code)})"
+                self.reachable(seat, move) == (code == 0), f"{text!r}: legal and fault disagree ({game.clause(code)})"
             )
         for idle in set(range(self.seats)) - self.deal.actors:
-            code = int(rules.judge(s, idle, self.made_up(seat)))
+            code = int(game.validate(s, idle, self.made_up(seat)))
             self.law(code != 0, f"seat {idle} may not act, and yet its move is not refused")
 
     def refused(self, seat: int, code: int) -> None:
         """A refusal has a clause and a reason in both languages."""
-        rules = self.game
-        self.law(code in rules.reasons, f"a refusal has no reason: {rules.clause(code)}, {code}")
+        game = self.game
+        self.law(code in game.reasons, f"a refusal has no reason: {game.clause(code)}, {code}")
         for lang in LANGS:
-            self.law(bool(rules.reason(code, self.deal.state, seat, lang)), f"{code} has no words in {lang}")
-        self.report.refusals[f"{rules.clause(code)} {rules.reasons[code].key}"] += 1
+            self.law(bool(game.reason(code, self.deal.state, seat, lang)), f"{code} has no words in {lang}")
+        self.report.refusals[f"{game.clause(code)} {game.reasons[code].key}"] += 1
 
     def made_up(self, seat: int) -> Move:
         """A move that may be legal or not: half of the time its words are drawn from what is legal."""
-        rules, s = self.game, self.deal.state.copy()
+        game, s = self.game, self.deal.state.copy()
         if self.rng.random() < 0.5:
             while True:
-                cards, buttons = _words(rules, s, seat)
-                if rules.extend(s, seat, int(self.rng.choice([*cards, *buttons])), np.zeros(5, np.int64)):
-                    move: Move = s.draft[seat, : s.drafted[seat]].copy()
+                cards, buttons = _words(game, s, seat)
+                if game.extend(s, seat, int(self.rng.choice([*cards, *buttons])), np.zeros(5, np.int64)):
+                    move: Move = s.partial[seat, : s.partial_size[seat]].copy()
                     break
             if self.rng.random() < 0.5 and len(move) > 1:
                 k = int(self.rng.integers(1, len(move)))
-                move[k] = self.any_word(rules.pattern(int(move[0])), k - 1, seat)
+                move[k] = self.any_word(game.pattern(int(move[0])), k - 1, seat)
             return move
-        due = int(rules.due(s, seat))
-        verbs = [k for k in range(62) if due >> k & 1]
+        legal_verbs = int(game.legal_verbs(s, seat))
+        verbs = [k for k in range(62) if legal_verbs >> k & 1]
         verb = int(self.rng.choice(verbs))
-        pattern = rules.pattern(CARDS + verb)
+        pattern = game.pattern(CARDS + verb)
         count = len(pattern) if "*" not in pattern else int(self.rng.integers(0, 6))
         words = [self.any_word(pattern, k, seat) for k in range(count)]
         return np.array([CARDS + verb, *words], np.int64)
 
     def any_word(self, pattern: str, k: int, seat: int) -> int:
         """Some word that may stand at place `k` after the verb; cards mostly from the seat's hand."""
-        rules = self.game
+        game = self.game
         kind = pattern.rstrip("*")[k : k + 1] or pattern[-2]
         if kind == "b":
-            plain = [b for b in range(1, len(rules.buttons)) if rules.rules.ARITY[b] == NO_VERB]
+            plain = [b for b in range(1, len(game.buttons)) if game.rules.ARITY[b] == NO_VERB]
             return CARDS + int(self.rng.choice(plain))
-        hand = list(deck.ids(self.deal.state.piles[rules.rules.HAND + seat]))
-        cards = hand if hand and self.rng.random() < 0.7 else list(rules.pack)
+        hand = list(deck.ids(self.deal.state.piles[game.rules.HAND + seat]))
+        cards = hand if hand and self.rng.random() < 0.7 else list(game.pack)
         return int(self.rng.choice(cards))
 
     def reachable(self, seat: int, move: Move) -> bool:
         """Whether the steps of a move are each legal, and end in just this move."""
-        rules, s = self.game, self.deal.state.copy()
-        rules.clear(s, seat)
+        game, s = self.game, self.deal.state.copy()
+        game.clear(s, seat)
         done = False
         while not done:
-            made = int(s.drafted[seat])
-            cards, buttons = _words(rules, s, seat)
+            made = int(s.partial_size[seat])
+            cards, buttons = _words(game, s, seat)
             words = [int(word) for word in (*move, CARDS)]  # the move and DONE
             wanted = words[made : made + 1] if made else words[:2]  # the verb may go without saying
             found = [word for word in wanted if word in cards or word in buttons]
             if not found:
                 return False
-            done = bool(rules.extend(s, seat, found[0], np.zeros(5, np.int64)))
-        return list(s.draft[seat, : s.drafted[seat]]) == list(move)
+            done = bool(game.extend(s, seat, found[0], np.zeros(5, np.int64)))
+        return list(s.partial[seat, : s.partial_size[seat]]) == list(move)
 
     def hide(self, seat: int) -> None:
         """Another choice that reads the same to somebody changes nothing for them."""
-        rules, s = self.game, self.deal.state
+        game, s = self.game, self.deal.state
         first, second = self.faultless(seat), self.faultless(seat)
         one, two = s.copy(), s.copy()
-        rules.play(one, seat, first)
-        rules.play(two, seat, second)
+        game.play(one, seat, first)
+        game.play(two, seat, second)
         for other in self.others(seat):
             if self.reads(one, other, first) == self.reads(two, other, second):
                 same = self.seen(one, other).tobytes() == self.seen(two, other).tobytes()
-                self.law(same, f"{other} can tell {rules.text(seat, first)!r} from {rules.text(seat, second)!r}")
+                self.law(same, f"{other} can tell {game.text(seat, first)!r} from {game.text(seat, second)!r}")
 
     def faultless(self, seat: int) -> Move:
         """A random legal move."""
-        rules, s = self.game, self.deal.state.copy()
+        game, s = self.game, self.deal.state.copy()
         while True:
-            cards, buttons = _words(rules, s, seat)
-            if rules.extend(s, seat, int(self.rng.choice([*cards, *buttons])), np.zeros(5, np.int64)):
-                move: Move = s.draft[seat, : s.drafted[seat]].copy()
+            cards, buttons = _words(game, s, seat)
+            if game.extend(s, seat, int(self.rng.choice([*cards, *buttons])), np.zeros(5, np.int64)):
+                move: Move = s.partial[seat, : s.partial_size[seat]].copy()
                 return move
 
     def reads(self, s: State, seat: int, move: Move) -> list[int]:
         """The words of a move just made as a seat may read them."""
-        return [int(w) if w >= CARDS or s.seen[seat][w // WORD] >> w % WORD & 1 else -1 for w in move]
+        return [int(w) if w >= CARDS or s.seen[seat][w // SUIT_STRIDE] >> w % SUIT_STRIDE & 1 else -1 for w in move]
 
     def end(self) -> None:
         """What holds of a finished deal: score and replay."""
-        rules = self.game
-        sides = rules.sides(self.seats)
-        for side, code, _ in rules.score(self.deal.state):
+        game = self.game
+        sides = game.sides(self.seats)
+        for side, code, _ in game.score(self.deal.state):
             self.law(0 <= side < sides, f"the score names side {side}")
-            self.law(code in rules.scores, f"a score line has no text: {rules.clause(code)}, {code}")
+            self.law(code in game.scores, f"a score line has no text: {game.clause(code)}, {code}")
         lines = np.zeros((200, 3), np.int64)
-        count = self.twin.score(self.deal.state, lines)
-        same = [tuple(map(int, line)) for line in lines[:count]] == rules.score(self.deal.state)
+        count = self.compiled_game.score(self.deal.state, lines)
+        same = [tuple(map(int, line)) for line in lines[:count]] == game.score(self.deal.state)
         self.law(same, "the score differs compiled")
-        replay = Deal(rules, self.seats, self.dealer, self.deal.options, chance=self.deal.chance)
+        replay = Deal(game, self.seats, self.dealer, self.deal.options, chance=self.deal.chance)
         for played in self.deal.log:
-            replay.play(rules.text(played.seat, played.move))
+            replay.play(game.text(played.seat, played.move))
         self.law(replay.state.tobytes() == self.deal.state.tobytes(), "the log does not replay to the same state")
         self.report.deals += 1
 
 
-def _words(rules: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
+def _words(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
     cards = np.zeros(5, np.int64)
-    buttons = int(rules.legal(s, seat, cards))
+    buttons = int(game.legal(s, seat, cards))
     return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
 
 
-# In bulk, on the compiled twin
+# In bulk, on the compiled game
 
 
 @dataclass(frozen=True)
@@ -299,25 +302,25 @@ class Bulk:
 
 
 def check_many(name: str | Game, deals: int, seats: int | None = None, seed: int = 1) -> Bulk:
-    """Play many random deals on the compiled twin and hold each step to the laws that can be seen there.
+    """Play many random deals on the compiled game and hold each step to the laws that can be seen there.
 
     Every card in one pile, counts right, own cards seen, a legal word for whoever may act, every move made of legal
     steps faultless, an end.
 
     Raises BrokenLaw.
     """
-    rules = game(name) if isinstance(name, str) else name
-    chosen = seats or rules.usual_seats
-    states = np.zeros(2, rules.layout.dtype)
-    states[0] = rules.new(chosen, 0, rules.read_options({}))
-    pack = np.array(rules.cards)
+    game = load(name) if isinstance(name, str) else name
+    chosen = seats or game.usual_seats
+    states = np.zeros(2, game.layout.dtype)
+    states[0] = game.new(chosen, 0, game.read_options({}))
+    pack = np.array(game.cards)
     events = np.zeros(EVENT_KINDS, np.int64)
     result = np.zeros(2, np.int64)
-    twin(rules).kernel(play_checked)(states, pack, len(rules.pack), np.array([seed]), events, result, deals)
+    compiled_game(game).kernel(play_checked)(states, pack, len(game.pack), np.array([seed]), events, result, deals)
     steps, broken = map(int, result)
     if broken:
-        raise BrokenLaw(f"{rules.name}, {chosen} seats, seed {seed}: {_LAWS[broken]}")
-    named = {rules.events[k].key: int(n) for k, n in enumerate(events) if n}
+        raise BrokenLaw(f"{game.name}, {chosen} seats, seed {seed}: {_LAWS[broken]}")
+    named = {game.events[k].key: int(n) for k, n in enumerate(events) if n}
     return Bulk(deals, steps, named)
 
 
@@ -345,7 +348,7 @@ def conserved(s: State, pack: Pile) -> int:
     for p in range(s.piles.shape[0]):
         if s.counts[p] != popcount(s.piles[p]):
             return 2
-        who = s.eyes[p]
+        who = s.visible_to[p]
         if who >= -1:
             for suit in range(5):
                 if s.piles[p, suit] & ~s.seen[who, suit]:
@@ -360,7 +363,7 @@ def play_checked(
     cards = np.zeros(5, np.int64)
     whole = np.zeros(5, np.int64)
     for card in pack:
-        whole[card // WORD] |= 1 << card % WORD
+        whole[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
     for _ in range(deals):
         states[1] = states[0]
         s = states[1]
@@ -390,13 +393,13 @@ def play_checked(
                 return
             result[0] += 1
             if extend(s, seat, choose(cards, buttons, draw(rng, words)), cards):
-                move = s.draft[seat, : s.drafted[seat]].copy()
+                move = s.partial[seat, : s.partial_size[seat]].copy()
                 clear(s, seat)
-                if judge(s, seat, move):
+                if validate(s, seat, move):
                     result[1] = 5
                     return
                 make(s, seat, move)
-                for row in range(s.noted):
+                for row in range(s.emitted):
                     events[s.events[row, 0]] += 1
 
 

@@ -1,13 +1,13 @@
 """What the rulebooks of trick games say in the same words."""
 
 from xtarot.cards import ARCANA, SUIT_NAMES, Pile, text
-from xtarot.state import NO_CARD, PUBLIC, Sight, State, Words, fill
+from xtarot.state import NO_CARD, PUBLIC, Ints, State, Visibility, fill
 from xtarot.texts import Event, Plays, Reason, Text
 
 FREE = 0  # no clause narrows the choice
 
 
-def trick_facts(seats: int) -> list[tuple[str, int | tuple[int, ...], Sight]]:
+def trick_facts(seats: int) -> list[tuple[str, int | tuple[int, ...], Visibility]]:
     """What a state tells of its tricks; all of it is public."""
     return [
         ("leader", 1, PUBLIC),  # who led to this trick
@@ -76,7 +76,7 @@ def led_suit(s: State, lang: str) -> str:
     return SUIT_NAMES[lang][int(s.led)] if s.played else ""
 
 
-def plays(trick: Words, leader: int, best: int) -> Plays:
+def plays(trick: Ints, leader: int, best: int) -> Plays:
     """A trick as the screen shows it."""
     seats = [(int(leader) + k) % len(trick) for k in range(len(trick))]
     found = [(seat, text(int(trick[seat]))) for seat in seats if trick[seat] != NO_CARD]

@@ -18,16 +18,16 @@ from xtarot.bots import Bot, bot, names
 from xtarot.bots.thinker import whole_move
 from xtarot.cards import Pile
 from xtarot.deal import Deal, View, deal_seed, read_seed
-from xtarot.games import game
+from xtarot.games import load
 from xtarot.lab.playing import Player, play_out
-from xtarot.state import State, redraw, view
+from xtarot.state import State, determinize, view
 
 # Bots that are given time by the clock get a fixed number of worlds here.
 FIXED = {"strong": "strong:worlds=2"}
 PLAYERS = [FIXED.get(name, name) for name in names()]
 
 GAMES = ["arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy"]
-TABLES = [(name, seats) for name in GAMES for seats in game(name).seats]
+TABLES = [(name, seats) for name in GAMES for seats in load(name).seats]
 
 KEPT = {1, 12}  # of each kind of move the first and a later one are looked at
 MOST_DEALS = 40
@@ -35,7 +35,7 @@ MOST_DEALS = 40
 
 def kinds(name: str) -> set[str]:
     """The kinds of moves of a game that are not chance's: ``run`` for all runs."""
-    return {verb.split()[0] for verb in game(name).rules.VERBS} - {"reshuffle"}
+    return {verb.split()[0] for verb in load(name).rules.VERBS} - {"reshuffle"}
 
 
 def begun(deal: Deal, name: str) -> list[View]:
@@ -45,7 +45,7 @@ def begun(deal: Deal, name: str) -> list[View]:
     assert quick
 
     def watched(v: State, seat: int, cards: Pile, buttons: int, rng: np.random.Generator) -> int:
-        if not v.drafted[seat]:
+        if not v.partial_size[seat]:
             decider = deal.decider(seat)
             found.append(View(deal.game, v, decider, [played.texts[decider] for played in deal.log]))
         return quick(v, seat, cards, buttons, rng)
@@ -58,13 +58,13 @@ def begun(deal: Deal, name: str) -> list[View]:
 @cache
 def positions(name: str) -> list[tuple[str, View]]:
     """Views before moves of all kinds, from deals of `random` and of `steady` in turn."""
-    rules, found, times = game(name), [], Counter[str]()
+    game, found, times = load(name), [], Counter[str]()
     for number in range(MOST_DEALS):
         if min((times[kind] for kind in kinds(name)), default=0) >= max(KEPT):
             break
-        deal = Deal(rules, rules.usual_seats, number % rules.usual_seats, seed=deal_seed(read_seed(5), number))
+        deal = Deal(game, game.usual_seats, number % game.usual_seats, seed=deal_seed(read_seed(5), number))
         for seen in begun(deal, "random" if number % 2 else "steady"):
-            kind = rules.word(deal.log[len(seen.moves)].move[0]).split()[0]
+            kind = game.word(deal.log[len(seen.moves)].move[0]).split()[0]
             times[kind] += 1
             if times[kind] in KEPT:
                 found.append((kind, seen))
@@ -87,15 +87,15 @@ def test_every_kind_of_move_is_looked_at(name: str) -> None:
 
 def look(make: Callable[[], Bot], name: str) -> None:
     """Ask a fresh bot, and one that has sat in all the seats and remembers what it likes, with other hidden cards."""
-    rules, veteran = game(name), make()
+    game, veteran = load(name), make()
     for kind, seen in positions(name):
         before = seen.state.tobytes()
         first = answer(make(), seen)
         assert seen.state.tobytes() == before, "a bot changes nothing in its view"
         for seed in range(2):
             rng = np.random.default_rng(seed)
-            other = redraw(rules.layout, seen.state, seen.seat, rules.cards, rules.may_hold(seen.state), rng)
-            again = View(rules, view(rules.layout, other, seen.seat), seen.seat, seen.moves)
+            other = determinize(game.layout, seen.state, seen.seat, game.cards, game.may_hold(seen.state), rng)
+            again = View(game, view(game.layout, other, seen.seat), seen.seat, seen.moves)
             assert answer(veteran, again) == first, f"{kind}: {seen.seat} moves in another way"
 
 
@@ -154,10 +154,10 @@ for player, name, state, seat, moves, chosen in json.load(sys.stdin):
 @pytest.mark.parametrize("player", PLAYERS)
 def test_through_a_whole_deal_every_word_is_legal(player: str, name: str, seats: int) -> None:
     # One that thinks sits in one seat, others are quick.
-    rules = game(name)
-    one, steady = Player(player, rules, compiled=True), Player("steady", rules, compiled=True)
+    game = load(name)
+    one, steady = Player(player, game, compiled=True), Player("steady", game, compiled=True)
     for number in range(2 if one.quick else 1):
-        deal = Deal(rules, seats, number, seed=deal_seed(read_seed(seats), number))
+        deal = Deal(game, seats, number, seed=deal_seed(read_seed(seats), number))
         who = [one if one.quick or seat == 0 else steady for seat in range(seats)]
         play_out(deal, who, [np.random.default_rng(seat) for seat in range(seats)])  # refuses any other
         assert deal.finished

@@ -9,8 +9,8 @@ from xtarot import Deal
 from xtarot.bots import bot
 from xtarot.bots.steady import policy
 from xtarot.cards import parse, text
-from xtarot.compiled import twin
-from xtarot.games import dream_capture, game, xrummy
+from xtarot.compiled import compiled_game
+from xtarot.games import dream_capture, load, xrummy
 
 STEADY = bot("steady")
 TABLES = [("dream-capture", 6), ("xrummy", 2)]
@@ -33,10 +33,10 @@ def finish_turn(deal: Deal, seat: int) -> list[str]:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_rules_of_thumb_compile_to_the_same(name: str, seats: int) -> None:
-    rules = game(name)
-    rule = policy(rules)
+    game = load(name)
+    rule = policy(game)
     assert rule is not None
-    compiled, cards = twin(rules).kernel(rule), np.zeros(5, np.int64)
+    compiled, cards = compiled_game(game).kernel(rule), np.zeros(5, np.int64)
     deal = xtarot.deal(name, 6, seats=seats)
     for _ in range(60):
         if deal.finished:
@@ -44,7 +44,7 @@ def test_rules_of_thumb_compile_to_the_same(name: str, seats: int) -> None:
         seat = min(deal.actors)
         seen = deal.view(seat)
         cards[:] = 0
-        word = int(compiled(seen.state, seat, cards, int(rules.legal(seen.state, seat, cards))))
+        word = int(compiled(seen.state, seat, cards, int(game.legal(seen.state, seat, cards))))
         assert word == STEADY.choose(seen, rng())
         deal.step(seat, word)
 
@@ -63,7 +63,7 @@ def test_a_move_begun_by_another_is_brought_to_its_end() -> None:
             seat = min(deal.actors)
             cards, buttons = deal.legal(seat)
             words = [*cards, *buttons]
-            begun = deal.state.drafted[seat] > 1
+            begun = deal.state.partial_size[seat] > 1
             word = STEADY.choose(deal.view(seat), rng()) if begun else words[int(choice.integers(len(words)))]
             deal.step(seat, word)  # refuses what is not legal
 
@@ -74,7 +74,7 @@ def test_a_move_begun_by_another_is_brought_to_its_end() -> None:
 def dealt(hands: dict[int, str], without: str = "") -> Deal:
     """A deal in which these seats hold these cards; seat 0 none of the suits `without` but those named."""
     held = {seat: [parse(card) for card in hands.get(seat, "").split()] for seat in range(6)}
-    rest = [card for card in game("dream-capture").pack if all(card not in cards for cards in held.values())]
+    rest = [card for card in load("dream-capture").pack if all(card not in cards for cards in held.values())]
     held[0] += [card for card in rest if text(card)[0] not in without][: 18 - len(held[0])]
     rest = [card for card in rest if card not in held[0]]
     for seat in range(1, 6):

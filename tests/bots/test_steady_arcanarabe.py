@@ -6,11 +6,11 @@ import pytest
 from xtarot import Deal
 from xtarot.bots.steady import arcanarabe as steady
 from xtarot.cards import parse, text
-from xtarot.compiled import twin
+from xtarot.compiled import compiled_game
 from xtarot.deal import read_seed
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
-from xtarot.state import NO_CARD, move, redraw, view
+from xtarot.state import NO_CARD, determinize, move, view
 
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]
@@ -71,7 +71,7 @@ def test_every_word_is_legal_and_the_same_whatever_is_hidden(seats: int) -> None
         seat, word = word_of(deal)
         if number % 4 == 0:
             v = deal.view(seat).state
-            s = redraw(GAME.layout, v, seat, GAME.cards, GAME.may_hold(v), rng)
+            s = determinize(GAME.layout, v, seat, GAME.cards, GAME.may_hold(v), rng)
             cards = np.zeros(5, np.int64)
             again = view(GAME.layout, s, seat)
             assert steady.choose(again, seat, cards, int(GAME.legal(again, seat, cards))) == word
@@ -86,7 +86,7 @@ def test_a_deal_ends() -> None:
 
 
 def test_it_compiles_to_the_same() -> None:
-    rule, cards = twin(GAME).kernel(steady.choose), np.zeros(5, np.int64)
+    rule, cards = compiled_game(GAME).kernel(steady.choose), np.zeros(5, np.int64)
     deal = Deal(GAME, 5, 0, seed=read_seed(3))
     for _ in range(80):
         seat, word = word_of(deal)

@@ -27,11 +27,11 @@ from xtarot.bots.steady.hexbridge_bidding import (
 )
 from xtarot.bots.steady.hexbridge_meaning import UNUSED, meaning, meanings
 from xtarot.cards import CARDS, parse, text
-from xtarot.compiled import twin
+from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, read_seed
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import AUCTION, BUTTONS, LABELS, LOWEST_BID, PACK, PASS
-from xtarot.state import State, redraw, view
+from xtarot.state import State, determinize, view
 
 GAME = Game(hexbridge)
 PAGE = Path(__file__).parents[2] / "docs" / "hexbridge-system.md"
@@ -189,13 +189,13 @@ def test_it_reads_only_what_the_view_shows() -> None:
             assert choose(s, seat, cards, buttons) == word
             if len(deal.log) % 5 == 0:
                 v = view(GAME.layout, s, who)
-                again = redraw(GAME.layout, v, who, GAME.cards, GAME.may_hold(v), rng)
+                again = determinize(GAME.layout, v, who, GAME.cards, GAME.may_hold(v), rng)
                 assert choose(again, seat, cards, buttons) == word
             deal.step(seat, word)
 
 
 def test_it_compiles_to_the_same() -> None:
-    compiled = twin(GAME).kernel(choose)
+    compiled = compiled_game(GAME).kernel(choose)
     deal = new(11)
     while not deal.finished:
         s, seat = deal.state, int(deal.state.turn)

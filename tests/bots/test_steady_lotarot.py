@@ -6,11 +6,11 @@ import pytest
 from xtarot import Deal
 from xtarot.bots.steady import lotarot as steady
 from xtarot.cards import parse, text
-from xtarot.compiled import twin
+from xtarot.compiled import compiled_game
 from xtarot.deal import read_seed
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
-from xtarot.state import State, put, redraw, view
+from xtarot.state import State, determinize, put, view
 
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]
@@ -89,7 +89,7 @@ def test_every_word_is_legal_and_the_same_whatever_is_hidden(seed: int) -> None:
         seat, word = word_of(deal)
         if number % 5 == 0:
             v = deal.view(seat).state
-            s = redraw(GAME.layout, v, seat, GAME.cards, GAME.may_hold(v), rng)
+            s = determinize(GAME.layout, v, seat, GAME.cards, GAME.may_hold(v), rng)
             cards = np.zeros(5, np.int64)
             again = view(GAME.layout, s, seat)
             assert steady.choose(again, seat, cards, int(GAME.legal(again, seat, cards))) == word
@@ -99,7 +99,7 @@ def test_every_word_is_legal_and_the_same_whatever_is_hidden(seed: int) -> None:
 
 
 def test_it_compiles_to_the_same() -> None:
-    rule, cards = twin(GAME).kernel(steady.choose), np.zeros(5, np.int64)
+    rule, cards = compiled_game(GAME).kernel(steady.choose), np.zeros(5, np.int64)
     for seed in range(3):
         deal = Deal(GAME, 4, 0, seed=read_seed(seed))
         while not deal.finished:

@@ -10,7 +10,7 @@ from xtarot.bots.search.hexbridge import worth_a_try
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
-from xtarot.cards import SPADES, WORD, ids, parse, text
+from xtarot.cards import SPADES, SUIT_STRIDE, ids, parse, text
 from xtarot.deal import read_seed
 from xtarot.games import Game
 from xtarot.games import hexbridge as rules
@@ -99,7 +99,7 @@ def contract(*plays: str) -> Deal:
 def tried(deal: Deal, taken: str) -> str:
     """The spades of seat 0 that are worth a try when the policy takes one of them."""
     s = deal.state
-    spades = [WORD * SPADES + bit for bit in range(WORD) if int(s.piles[rules.HAND, SPADES]) >> bit & 1]
+    spades = [SUIT_STRIDE * SPADES + bit for bit in range(SUIT_STRIDE) if int(s.piles[rules.HAND, SPADES]) >> bit & 1]
     return " ".join(text(card) for card in worth_a_try(s, 0, spades, parse(taken)))
 
 

@@ -7,13 +7,13 @@ from xtarot import Deal
 from xtarot.bots import bot
 from xtarot.bots.search.xrummy import policy, worth_a_try
 from xtarot.cards import CARDS, parse
-from xtarot.compiled import twin
+from xtarot.compiled import compiled_game
 from xtarot.deal import read_seed
-from xtarot.games import game, xrummy
+from xtarot.games import load, xrummy
 from xtarot.state import State
 from xtarot.steps import DONE
 
-GAME = game("xrummy")
+GAME = load("xrummy")
 FAR = "run C CA C2 C3 C4"  # a set that takes no part
 
 
@@ -28,7 +28,7 @@ def answered(deal: Deal, *begun: int) -> str:
         buttons = int(GAME.legal(s, 0, cards))
         if GAME.extend(s, 0, policy(s, 0, cards, buttons), cards):
             break
-    move = s.draft[0, : s.drafted[0]].copy()
+    move = s.partial[0, : s.partial_size[0]].copy()
     return GAME.text(0, move).split(maxsplit=1)[1]
 
 
@@ -73,7 +73,7 @@ def test_no_wild_card_is_tried_as_a_drop() -> None:
 def test_in_doubt_it_makes_the_policys_whole_moves() -> None:
     """Also where a set could be made longer: it says when all of the move is said."""
     strong, rng, ends = bot("strong:worlds=1,doubt=9999"), np.random.default_rng(1), 0
-    rule, cards = twin(GAME).kernel(policy), np.zeros(5, np.int64)
+    rule, cards = compiled_game(GAME).kernel(policy), np.zeros(5, np.int64)
     for seed in (0, 2, 3):
         deal = Deal(GAME, 2, 0, seed=read_seed(seed))
         while not deal.finished:

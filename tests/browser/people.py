@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from xtarot.bots import bot
 from xtarot.bots.thinker import whole_move
 from xtarot.deal import Deal, Stream
-from xtarot.games import game
+from xtarot.games import load
 from xtarot.state import State
 
 MOST = 300  # moves of one person in a deal
@@ -199,19 +199,19 @@ def seed_where(name: str, bid: int | None, true: Callable[[State], bool]) -> int
 
 def auction(name: str, seed: int, bid: int | None) -> State:
     """The state after the auction of the table that `sit_down` sets up with this seed."""
-    rules, cards, steady = game(name), seed.to_bytes(32), bot("steady")
-    seats = rules.usual_seats
-    deal = Deal(rules, seats, Stream(cards, "first").below(seats), seed=cards)
+    game, cards, steady = load(name), seed.to_bytes(32), bot("steady")
+    seats = game.usual_seats
+    deal = Deal(game, seats, Stream(cards, "first").below(seats), seed=cards)
     while True:
         seat = min(deal.actors)
-        calls = [move for move in deal.moves(seat) if move.split()[1] == rules.rules.CALL]
+        calls = [move for move in deal.moves(seat) if move.split()[1] == game.rules.CALL]
         bids = [move for move in calls if move.split()[2] not in ("pass", "X", "XX")]
         if not calls:
             return deal.state
         if seat != 0:
-            deal.play(rules.text(seat, whole_move(steady, deal.view(seat), seat, np.random.default_rng())))
+            deal.play(game.text(seat, whole_move(steady, deal.view(seat), seat, np.random.default_rng())))
         elif bid is not None and bids:
             deal.play(bids[bid])
             bid = None
         else:
-            deal.play(f"0 {rules.rules.CALL} pass")
+            deal.play(f"0 {game.rules.CALL} pass")

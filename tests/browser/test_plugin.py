@@ -5,7 +5,7 @@ from importlib.metadata import PackageNotFoundError, version
 import pytest
 from playwright.sync_api import expect
 
-from xtarot.games import game, names
+from xtarot.games import load, names
 from xtarot.testing import check
 
 from .conftest import Visit, sit_down
@@ -18,7 +18,7 @@ except PackageNotFoundError:
 
 def test_it_is_found_by_its_entry_point() -> None:
     assert "high-card" in names()
-    assert game("high-card").title.ja == "ハイカード"
+    assert load("high-card").title.ja == "ハイカード"
 
 
 def test_it_keeps_the_laws() -> None:

@@ -17,7 +17,7 @@ from xtarot.deal import Score, Stream, read_seed
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
 from xtarot.rulebooks import book
-from xtarot.state import EVENT, ONLOOKER, UNSEEN, redraw
+from xtarot.state import EVENT, SPECTATOR, UNSEEN, determinize
 from xtarot.steps import CHANCE
 from xtarot.testing import check, check_many
 
@@ -76,7 +76,7 @@ def won(deal: Deal, seat: int) -> list[str]:
 
 def events(deal: Deal) -> list[str]:
     """The keys of what the last move brought about."""
-    return [GAME.events[int(row[EVENT])].key for row in deal.state.events[: deal.state.noted]]
+    return [GAME.events[int(row[EVENT])].key for row in deal.state.events[: deal.state.emitted]]
 
 
 def to_the_end(deal: Deal, rng: random.Random, passes: float = 0.3, moves: int | None = None) -> Deal:
@@ -115,7 +115,7 @@ def test_AR_2_only_the_top_arcana_is_public() -> None:
     deal = Deal(GAME, 5, 0, seed=read_seed(2))
     top = Stream(read_seed(2), "arcana").shuffled(rules.PRIZES)
     assert deal.chance["arcana"] == [top]
-    for reader in [*range(5), ONLOOKER]:
+    for reader in [*range(5), SPECTATOR]:
         v = deal.view(reader).state
         assert listed(v.piles[rules.PRIZE]) == text(top[0])
         assert listed(v.piles[rules.ARCANA]) == ""
@@ -150,12 +150,12 @@ def test_AR_4_play_goes_clockwise_from_the_parent_on() -> None:
 def test_AR_5_each_seat_draws_unseen_and_lays_a_card_unseen() -> None:
     deal = dealt("S2", "S3", "S4", stock="H9 H10 H11")
     assert "H9" in hand(deal, 0)
-    for reader in (1, 2, ONLOOKER):
+    for reader in (1, 2, SPECTATOR):
         v = deal.view(reader).state
         assert listed(v.piles[rules.HAND]) == ""
         assert v.counts[rules.HAND] == 6
     play(deal, "0 offer H9")
-    for reader in (1, 2, ONLOOKER):
+    for reader in (1, 2, SPECTATOR):
         assert listed(deal.view(reader).state.piles[rules.OFFER]) == ""
         assert deal.view(reader).state.counts[rules.OFFER] == 1
         assert deal.view(reader).moves == ("0 offer ?",)
@@ -187,7 +187,7 @@ def test_AR_6_who_has_six_cards_after_a_pass_drops_one_for_all_to_see() -> None:
     assert refusal(deal, "2 offer S4") == ("AR-6", "drop")
     assert refusal(deal, "1 offer S3") == ("AR-6", "drop")
     play(deal, "1 drop C3")
-    for reader in (0, 2, ONLOOKER):
+    for reader in (0, 2, SPECTATOR):
         assert listed(deal.view(reader).state.piles[rules.DISCARD]) == "C3"
         assert deal.view(reader).moves[-1] == "1 drop C3"
     assert deal.actors == {2}
@@ -215,7 +215,7 @@ def test_AR_7_the_offers_are_turned_up_and_judged_provisionally() -> None:
     deal = play(dealt("S2", "S3", "S5"), "0 offer S2", "1 offer S3", "2 offer S5")
     assert events(deal) == ["offered", "turned", "turned", "turned", "ahead"]
     assert deal.state.ahead == 2
-    for reader in (0, ONLOOKER):
+    for reader in (0, SPECTATOR):
         assert [listed(deal.view(reader).state.piles[rules.OFFER + seat]) for seat in range(3)] == ["S2", "S3", "S5"]
     assert won(deal, 2) == []
 
@@ -260,10 +260,10 @@ def test_AR_9_the_second_card_counts_where_there_is_one() -> None:
     deal = play(dealt("S2 S15", "S3", "S14 S4", arcana="T7"), "0 offer S2", "1 offer S3", "2 offer S14")
     play(deal, "0 raise S15", "1 pass", "2 raise S4")
     assert won(deal, 0) == ["T7"]
-    for reader in (1, ONLOOKER):
+    for reader in (1, SPECTATOR):
         assert listed(deal.view(reader).state.piles[rules.WON]) == "T7"
     # AR-12: both cards of each are discarded, and the winner is the next parent
-    assert set(listed(deal.view(ONLOOKER).state.piles[rules.DISCARD]).split()) == {"S2", "S15", "S3", "S14", "S4"}
+    assert set(listed(deal.view(SPECTATOR).state.piles[rules.DISCARD]).split()) == {"S2", "S15", "S3", "S14", "S4"}
 
 
 def test_AR_9_who_raises_a_strong_card_with_a_weak_one_loses_it() -> None:
@@ -379,10 +379,10 @@ def test_AR_12_nobody_knows_where_the_cards_of_the_new_stock_are() -> None:
     assert offered == [int(deal.state.counts[rules.OFFER + seat]) for seat in range(8)]  # offers stay where they lie
     drawer = int(deal.state.turn)
     assert deal.view((drawer + 1) % 8).moves[-1] == "* reshuffle" + " ?" * len(discards)
-    for reader in [*range(8), ONLOOKER]:
+    for reader in [*range(8), SPECTATOR]:
         v = deal.view(reader).state
         assert listed(v.piles[rules.STOCK]) == ""
-        redrawn = redraw(GAME.layout, v, reader, GAME.cards, GAME.may_hold(v), np.random.default_rng(reader % 9))
+        redrawn = determinize(GAME.layout, v, reader, GAME.cards, GAME.may_hold(v), np.random.default_rng(reader % 9))
         assert set(listed(redrawn.piles[rules.STOCK]).split()) <= set(discards)
         assert set(redrawn.stock[redrawn.stock >= 0].tolist()) == {parse(c) for c in listed(redrawn.piles[24]).split()}
 

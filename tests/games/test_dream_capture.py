@@ -18,11 +18,11 @@ from xtarot import Deal, IllegalMove, Record
 from xtarot.cards import DECK, listed, parse, pile, text
 from xtarot.deal import Score
 from xtarot.games import dream_capture as rules
-from xtarot.games import game
-from xtarot.state import EVENT, ONLOOKER
+from xtarot.games import load
+from xtarot.state import EVENT, SPECTATOR
 
 ROOT = Path(__file__).parents[2]
-GAME = game("dream-capture")
+GAME = load("dream-capture")
 PACK = [text(card) for card in GAME.pack]
 FIVE_POINT_CARDS = "T0 T1 T21 T22 T23 SF CF HF DF".split()
 seeds = st.integers(0, 2**32)
@@ -193,14 +193,14 @@ def test_DC_8_a_discard_is_seen_by_its_seat_alone_until_the_end() -> None:
     deal = at_random("dream-capture", 8, 95)
     mine = pile(card for card in deal.log[0].move[1:])
     seat = deal.log[0].seat
-    for reader in [*range(6), ONLOOKER]:
+    for reader in [*range(6), SPECTATOR]:
         view = deal.view(reader)
         assert listed(view.state.piles[rules.DISCARD + seat]) == (listed(mine) if reader == seat else "")
         assert view.state.counts[rules.DISCARD + seat] == 3
         assert (view.moves[0] == f"{seat} discard ? ? ?") == (reader != seat)
     last = min(deal.actors)
     deal.step(last, deal.legal(last)[0][0])
-    for reader in [*range(6), ONLOOKER]:
+    for reader in [*range(6), SPECTATOR]:
         assert listed(deal.view(reader).state.piles[rules.DISCARD + seat]) == listed(mine)
 
 
@@ -211,11 +211,11 @@ def test_DC_9_the_five_honours_are_shown_when_the_last_seat_has_discarded() -> N
         assert listed(deal.view(5).state.piles[rules.HAND]) == ""
         hand = [c for c in map(text, deal.chance["hands"][seat]) if c not in FIVE_POINT_CARDS]
         deal.play(f"{seat} discard {' '.join(hand[:3])}")
-    for reader in (5, ONLOOKER):
+    for reader in (5, SPECTATOR):
         shown = [listed(deal.view(reader).state.piles[rules.HAND + seat]) for seat in range(5)]
         assert shown == ["T0", "T23", "T22", "T21", "T1"]
     assert deal.state.honour_of.tolist() == [0, 1, 2, 3, 4]
-    events = [int(row[EVENT]) for row in deal.state.events[: deal.state.noted]]
+    events = [int(row[EVENT]) for row in deal.state.events[: deal.state.emitted]]
     assert events == [rules.DISCARD_MADE] + [rules.HONOUR_SHOWN] * 5
 
 

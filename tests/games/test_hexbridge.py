@@ -16,12 +16,12 @@ from xtarot.deal import Score, Stream, read_seed
 from xtarot.games import Game
 from xtarot.games import hexbridge as rules
 from xtarot.rulebooks import book
-from xtarot.state import EVENT, EVENT_SEAT, ONLOOKER, redraw
+from xtarot.state import EVENT, EVENT_SEAT, SPECTATOR, determinize
 from xtarot.testing import check, check_many
 
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]
-EVERYBODY = [*range(6), ONLOOKER]
+EVERYBODY = [*range(6), SPECTATOR]
 
 
 def examples(name: str) -> list[tuple[str, ...]]:
@@ -86,7 +86,7 @@ def calls(deal: Deal) -> list[str]:
 
 def events(deal: Deal) -> list[tuple[str, int]]:
     """Key and seat of what the last move brought about."""
-    rows = deal.state.events[: deal.state.noted]
+    rows = deal.state.events[: deal.state.emitted]
     return [(GAME.events[int(row[EVENT])].key, int(row[EVENT_SEAT])) for row in rows]
 
 
@@ -401,9 +401,9 @@ def test_hands_that_may_be_drawn_again_leave_the_dummies_as_they_lie(seed: int, 
         return
     declarer = int(deal.state.declarer)
     v = deal.view(declarer).state
-    redrawn = redraw(GAME.layout, v, declarer, GAME.cards, GAME.may_hold(v), np.random.default_rng(seed))
+    redrawn = determinize(GAME.layout, v, declarer, GAME.cards, GAME.may_hold(v), np.random.default_rng(seed))
     for seat in range(6):
-        if v.eyes[rules.HAND + seat] < 0 or seat == declarer:
+        if v.visible_to[rules.HAND + seat] < 0 or seat == declarer:
             assert listed(redrawn.piles[rules.HAND + seat]) == listed(deal.state.piles[rules.HAND + seat])
         for suit in range(4):
             if v.void[seat] >> suit & 1:

@@ -17,13 +17,13 @@ from xtarot.deal import Score, Stream, read_seed
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
 from xtarot.rulebooks import book
-from xtarot.state import EVENT, EVENT_CARD, ONLOOKER, redraw
+from xtarot.state import EVENT, EVENT_CARD, SPECTATOR, determinize
 from xtarot.testing import Report, _Checked
 
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]
 KEPT = "T0 T21 T1 SK CK HK DK".split()
-EVERYBODY = [*range(4), ONLOOKER]
+EVERYBODY = [*range(4), SPECTATOR]
 seeds = st.integers(0, 2**32)
 
 
@@ -263,7 +263,7 @@ def test_LT_9_up_to_the_bid_number_may_be_taken() -> None:
     deal.step(1, parse("SK"))
     deal.step(1, parse("H3"))  # the second of two: the move is whole
     assert log(deal)[-1] == "1 take SK H3"
-    assert listed(deal.view(ONLOOKER).state.piles[rules.HAND + 1]) == "SK H3"
+    assert listed(deal.view(SPECTATOR).state.piles[rules.HAND + 1]) == "SK H3"
 
 
 def test_LT_9_who_takes_nothing_discards_nothing() -> None:
@@ -338,7 +338,7 @@ def test_LT_12_nobody_else_knows_any_longer_where_the_cards_just_taken_are() -> 
     places = set()
     for number in range(60):
         v = deal.view(0).state
-        redrawn = redraw(GAME.layout, v, 0, GAME.cards, GAME.may_hold(v), rules.np.random.default_rng(number))
+        redrawn = determinize(GAME.layout, v, 0, GAME.cards, GAME.may_hold(v), rules.np.random.default_rng(number))
         places |= {p for p in range(len(s.counts)) if rules.has(redrawn.piles[p], parse("T4"))}
         assert not {card for card in listed(redrawn.piles[rules.DISCARD]).split() if card in KEPT}
     assert places == {rules.HAND + 1, rules.DISCARD}
@@ -348,7 +348,7 @@ def test_LT_12_a_card_that_may_be_discarded_is_known_again_when_it_is_played() -
     deal = bid(dealt({2: "H2", 1: "S2"}, window="H9 H4 H5 H6 H7 SK", without={1: "H"}), 1, "1")
     play(deal, "1 take H9", "1 discard S2", "2 play H2", f"3 play {choose_any(deal, 3, 'H')}")
     play(deal, f"0 play {choose_any(deal, 0, 'H')}", "1 play H9")
-    assert any(rules.has(words, parse("H9")) for words in deal.view(ONLOOKER).state.piles)
+    assert any(rules.has(words, parse("H9")) for words in deal.view(SPECTATOR).state.piles)
 
 
 def choose_any(deal: Deal, seat: int, suit: str) -> str:
@@ -541,7 +541,7 @@ def test_LT_20_five_point_cards_may_not_be_discarded() -> None:
 
 def test_LT_20_the_face_down_card_is_turned_up_by_the_dealer() -> None:
     deal = nobody_bids(dealt(window="T1 T21 T4 H3 H4 SK", dealer=1))
-    turned = deal.view(ONLOOKER).state.events[2]
+    turned = deal.view(SPECTATOR).state.events[2]
     assert [turned[EVENT], turned[1], turned[EVENT_CARD]] == [rules.WINDOW_TURNED, 1, parse("SK")]
 
 
@@ -691,7 +691,7 @@ def test_the_laws_of_every_game_hold(opening: str) -> None:
         for move in OPENINGS[opening]:
             seat, words = GAME.parse(f"{(int(move[0]) - 1 + first) % 4}{move[1:]}", 4)
             checked.deal.play_words(seat, words)
-            checked.twin.play(checked.compiled, seat, words)
+            checked.compiled_game.play(checked.compiled, seat, words)
         checked.run()
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from xtarot.cards import CARDS, WORD, parse, text
-from xtarot.games import game, hexbridge, lotarot, lotarot_texts, names
+from xtarot.cards import CARDS, SUIT_STRIDE, parse, text
+from xtarot.games import hexbridge, load, lotarot, lotarot_texts, names
 
 GAMES = ("arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龥]")
@@ -14,7 +14,7 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龥]")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_card_of_every_game_has_its_powers_told_in_both_languages(name: str) -> None:
     assert name in names()
-    played = game(name)
+    played = load(name)
     ja, en = played.powers("ja"), played.powers("en")
     assert set(ja) == set(en) == {text(card) for card in played.cards}
     for card in ja:
@@ -45,7 +45,7 @@ def test_every_card_of_every_game_has_its_powers_told_in_both_languages(name: st
     ],
 )
 def test_what_a_card_can_do(name: str, card: str, told: str) -> None:
-    assert game(name).powers("en")[card].startswith(told)
+    assert load(name).powers("en")[card].startswith(told)
 
 
 def stronger(told: str) -> int:
@@ -55,7 +55,7 @@ def stronger(told: str) -> int:
 
 def test_the_stronger_cards_of_a_suit_are_those_of_the_rules() -> None:
     for card in hexbridge.PACK:
-        suit = [other for other in hexbridge.PACK if other // WORD == card // WORD]
+        suit = [other for other in hexbridge.PACK if other // SUIT_STRIDE == card // SUIT_STRIDE]
         told = stronger(hexbridge.powers(card, "en"))
         assert told == (len(suit) - 1 - suit.index(card) if told >= 0 else told)
         assert (told < 0) == (card == suit[0])

@@ -17,7 +17,7 @@ from xtarot import Deal
 from xtarot.cards import CARDS, DECK, listed, parse, pile, text
 from xtarot.games import xrummy as rules
 from xtarot.rulebooks import book
-from xtarot.state import ONLOOKER, State, has, redraw
+from xtarot.state import SPECTATOR, State, determinize, has
 
 # Cards
 
@@ -114,7 +114,7 @@ def test_XR_7_the_dropped_card_lies_in_the_loner_zone_for_everyone() -> None:
     deal = turn("S3")
     deal.play("0 drop S3")
     assert cards_of(deal, rules.LONERS) == {"S3"}
-    for reader in (0, 1, ONLOOKER):
+    for reader in (0, 1, SPECTATOR):
         assert listed(deal.view(reader).state.piles[rules.LONERS]) == "S3"
 
 
@@ -236,9 +236,9 @@ def test_XR_16_among_equals_the_lowest_sum_wins(hands: tuple[str, str], winner: 
 
 def test_XR_16_the_hands_that_are_compared_are_opened() -> None:
     deal = last_turn({0: LOW, 1: HIGH})
-    assert listed(deal.view(ONLOOKER).state.piles[rules.HAND]) == ""
+    assert listed(deal.view(SPECTATOR).state.piles[rules.HAND]) == ""
     deal.play(f"1 drop {drawn(deal)}")
-    assert set(listed(deal.view(ONLOOKER).state.piles[rules.HAND]).split()) == set(LOW.split())
+    assert set(listed(deal.view(SPECTATOR).state.piles[rules.HAND]).split()) == set(LOW.split())
 
 
 def at_the_end(*hands: str) -> State:
@@ -297,7 +297,7 @@ def test_XR_17_a_match_is_one_game_and_the_next_seat_starts_the_next() -> None:
 
 def test_XR_18_a_drawn_card_is_seen_by_who_draws_it_alone() -> None:
     deal = dealt({}, stock="S9 H4", seats=3)
-    for reader in (0, 1, 2, ONLOOKER):
+    for reader in (0, 1, 2, SPECTATOR):
         v = deal.view(reader).state
         assert ("S9" in listed(v.piles[rules.HAND])) == (reader == 0)
         assert (parse("S9") in v.events[:, 2]) == (reader == 0)
@@ -309,7 +309,7 @@ def test_XR_18_a_drawn_card_is_seen_by_who_draws_it_alone() -> None:
 def test_XR_18_a_card_taken_from_the_table_is_known_in_the_hand() -> None:
     deal = turn("D9", "", "group 9 H9 C9 T9")
     deal.play("0 swap D9 T9 #1")
-    for reader in (1, ONLOOKER):
+    for reader in (1, SPECTATOR):
         assert listed(deal.view(reader).state.piles[rules.HAND]) == "T9"
         assert deal.view(reader).moves[-1] == "0 swap D9 T9 #1"
     deal.play("0 drop T9")
@@ -329,7 +329,7 @@ def test_XR_18_nobody_knows_the_order_of_the_stock() -> None:
     v = deal.view(1).state
     orders = set()
     for seed in range(5):
-        s = redraw(GAME.layout, v, 1, GAME.pack, GAME.may_hold(v), np.random.default_rng(seed))
+        s = determinize(GAME.layout, v, 1, GAME.pack, GAME.may_hold(v), np.random.default_rng(seed))
         order = tuple(map(int, s.stock[: s.counts[rules.STOCK]]))
         assert sorted(order) == sorted(card for card in GAME.pack if has(s.piles[rules.STOCK], card))
         orders.add(order)
@@ -350,9 +350,9 @@ def test_examples_of_the_end(one: str, two: str, winners: str) -> None:
 # What it says of itself
 
 
-def told(deal: Deal, lang: str, reader: int = ONLOOKER) -> list[str]:
+def told(deal: Deal, lang: str, reader: int = SPECTATOR) -> list[str]:
     v = deal.view(reader).state
-    return [GAME.sentence(row, v, lang, ["Mio", "Ren"], reader) for row in v.events[: v.noted]]
+    return [GAME.sentence(row, v, lang, ["Mio", "Ren"], reader) for row in v.events[: v.emitted]]
 
 
 def test_what_happens_is_told_in_both_languages() -> None:
@@ -420,7 +420,7 @@ def test_what_a_person_means_by_selecting_cards(selected: str, move: str, refuse
     deal = turn("S6 S7 T7 S8 S10 T8", "D5 C13 C8 H9 D3 H6", "run D D2 DF D4")
     guessed = rules.guess(deal.state, 0, np.array([parse(card) for card in selected.split()]))
     assert GAME.text(0, guessed) == f"0 {move}"
-    code = GAME.judge(deal.state, 0, guessed)
+    code = GAME.validate(deal.state, 0, guessed)
     assert (refused is None) == (code == 0)
     if refused:
         assert refusal(deal, f"0 {move}") == refused

@@ -49,7 +49,7 @@ def test_the_moves_are_those_of_a_naive_enumeration(seed: int, seats: int, moves
         (seat,) = deal.actors
         found = sorted(deal.moves(seat))
         assert found == sorted(naive_play(deal).moves())
-        assert not any(GAME.judge(deal.state, seat, GAME.parse(move, seats)[1]) for move in found)
+        assert not any(GAME.validate(deal.state, seat, GAME.parse(move, seats)[1]) for move in found)
 
 
 @given(seeds, some_seats, st.integers(0, 60))
@@ -76,7 +76,7 @@ def test_each_step_begins_a_naive_move_and_no_beginning_is_left_out(seed: int, s
             cards, buttons = legal(s, seat)
             assert {*cards, *buttons} == expected
             whole = GAME.extend(s, seat, rng.choice(cards + buttons), np.zeros(5, np.int64))
-            begun = list(map(int, s.draft[seat, : s.drafted[seat]]))
+            begun = list(map(int, s.partial[seat, : s.partial_size[seat]]))
         assert sorted(begun) in map(sorted, every)
 
 

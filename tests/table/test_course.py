@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import courses
 from live import fold
-from xtarot.state import ONLOOKER
+from xtarot.state import SPECTATOR
 from xtarot.table.course import Course
 from xtarot.table.log import Row
 from xtarot.table.screen import Json, merge_patch, screen
@@ -20,7 +20,7 @@ encode = msgspec.json.encode
 
 
 def shown(course: Course, lang: str = "ja") -> bytes:
-    seats = range(ONLOOKER, len(course.seats))
+    seats = range(SPECTATOR, len(course.seats))
     return encode([screen(course, course.deal.view(seat), lang) for seat in seats])
 
 

@@ -8,7 +8,7 @@ import pytest
 import courses
 from xtarot import cards as deck
 from xtarot.deal import View
-from xtarot.state import ONLOOKER
+from xtarot.state import SPECTATOR
 from xtarot.table.course import Course
 from xtarot.table.log import Row
 from xtarot.table.offers import Refused, offers, read_move
@@ -23,7 +23,7 @@ def bytes_for(course: Course, seat: int, lang: str, rng: random.Random) -> list[
     view = course.deal.view(seat)
     found = [encode(screen(course, view, lang))]
     found += [encode(said(course, moment, seat, lang)) for moment in list(course.moments)[-courses.MOMENTS :]]
-    if seat != ONLOOKER:
+    if seat != SPECTATOR:
         pack = [deck.text(card) for card in course.game.pack]
         for _ in range(4):
             chosen = rng.sample(view.hand() or [0], min(len(view.hand()) or 1, rng.randint(1, 3)))
@@ -49,7 +49,7 @@ def test_other_hidden_cards_give_the_same_bytes(name: str, seats: int, moves: in
     if course.deal.finished:
         return  # the score of a finished deal may tell of cards that were never shown
     differed = 0
-    for seat in [*range(seats), ONLOOKER]:
+    for seat in [*range(seats), SPECTATOR]:
         for seed in range(2):
             twin = courses.redrawn(course, seat, seed)
             for lang in LANGS:
@@ -68,13 +68,13 @@ def test_the_seed_is_told_when_the_deal_is_over_and_not_before(name: str, seats:
     course = Course("code", rows[:3])
     seed = rows[2].payload["seed"]
     for row in rows[3:]:
-        for seat in (0, ONLOOKER):
+        for seat in (0, SPECTATOR):
             shown = encode(screen(course, course.deal.view(seat), "en")).decode()
             assert seed not in shown
             assert rows[2].payload["commitment"] in shown
         course.apply(row)
     assert course.deal.finished
-    assert seed in encode(screen(course, course.deal.view(ONLOOKER), "en")).decode()
+    assert seed in encode(screen(course, course.deal.view(SPECTATOR), "en")).decode()
 
 
 def test_sessions_and_commands_are_told_to_nobody() -> None:

@@ -7,7 +7,7 @@ import courses
 from xtarot.bots import steady
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import BUTTONS
-from xtarot.state import ONLOOKER
+from xtarot.state import SPECTATOR
 from xtarot.table.screen import Json, screen
 from xtarot.texts import LANGS
 
@@ -26,7 +26,7 @@ def test_calls_and_what_can_be_called_have_meanings(moves: int, lang: str) -> No
     state = course.deal.state
     made = [text for _, _, text in steady.system(course.game).meanings(state, lang)]  # type: ignore[union-attr]
     asked = 0
-    for seat in [*SEATS, ONLOOKER]:
+    for seat in [*SEATS, SPECTATOR]:
         shown = screen(course, course.deal.view(seat), lang)
         assert calls(shown) == made
         assert len(made) == moves
@@ -52,7 +52,7 @@ def test_an_opening_in_words() -> None:
 @pytest.mark.parametrize("moves", [0, 2, 7])
 def test_other_hidden_cards_have_the_same_meanings(moves: int) -> None:
     course, _ = courses.played("hexbridge", 6, 60 + moves, moves)
-    for seat in [*SEATS, ONLOOKER]:
+    for seat in [*SEATS, SPECTATOR]:
         for seed in range(3):
             twin = courses.redrawn(course, seat, seed)
             for lang in LANGS:
@@ -64,7 +64,7 @@ def test_the_own_hand_is_not_in_the_meanings() -> None:
     """They say what a call promises to everybody, whoever asks."""
     course, _ = courses.played("hexbridge", 6, 77, 3)
     seat = min(course.deal.actors)
-    other = courses.redrawn(course, ONLOOKER, 1)
+    other = courses.redrawn(course, SPECTATOR, 1)
     words = [screen(one, one.deal.view(seat), "en")["can"]["words"]["buttons"] for one in (course, other)]
     assert words[0] == words[1]
 

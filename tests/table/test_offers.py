@@ -12,7 +12,7 @@ from xtarot.table.screen import can
 def turn(hand: str, loner: str = "", laid: tuple[str, ...] = ()) -> View:
     """Xrummy, two seats: seat 0 is to move, holds `hand`, and has laid these sets; seat 1 has dropped `loner`."""
     mine = [word for move in laid for word in move.split()[2:]] + hand.split()
-    pack = [text(card) for card in xtarot.game("xrummy").pack]
+    pack = [text(card) for card in xtarot.load("xrummy").pack]
     rest = [card for card in reversed(pack) if card not in [*mine, loner]]
     take = [rest.pop(0) for _ in range(10 - len(mine))]
     theirs = ([loner] if loner else []) + [rest.pop(0) for _ in range(10 - bool(loner))]

@@ -14,7 +14,7 @@ import pytest
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.deal import View
-from xtarot.state import ONLOOKER
+from xtarot.state import SPECTATOR
 from xtarot.state import view as view_of
 from xtarot.table import Closed, Log, Session, Stopped, Table, Tables, Timing, Viewer
 from xtarot.table.course import Course
@@ -296,6 +296,6 @@ def test_bots_play_a_match_by_themselves(tmp_path: Path) -> None:
             while not table.course.over:
                 await viewer.messages.get()
             assert len(table.course.match.deals) == 3
-            assert table.course.seat_of(None) == ONLOOKER
+            assert table.course.seat_of(None) == SPECTATOR
 
     run(tmp_path, work)

@@ -63,7 +63,7 @@ def view() -> tuple[View, int]:
 
 def is_legal(thought: Thought) -> bool:
     seen, seat = view()
-    return not int(seen.game.judge(seen.state, seat, thought.move))
+    return not int(seen.game.validate(seen.state, seat, thought.move))
 
 
 def steadys(thought: Thought) -> bool:

@@ -11,7 +11,7 @@ import pytest
 
 from live import Person, fold, play_deal, rows_of, site
 from xtarot import cards as deck
-from xtarot.state import ONLOOKER, knows
+from xtarot.state import SPECTATOR, knows
 from xtarot.table import Row
 from xtarot.table.course import Course
 from xtarot.table.screen import screen
@@ -98,7 +98,7 @@ def test_nobody_is_sent_a_card_that_he_may_not_see(host: str, data: Path, game: 
 
 
 def _of(row: Row, person: Person) -> bool:
-    return bool(row.payload["seat"] == person.view["you"] != ONLOOKER)
+    return bool(row.payload["seat"] == person.view["you"] != SPECTATOR)
 
 
 def _folded(person: Person, v: int) -> object:

@@ -20,14 +20,14 @@ class WithCalls:
         calls = view.seat in view.actors and call_due(view.game, view.state, view.seat)
         return (self.caller if calls else self.player).choose(view, rng)
 
-    def prepare(self, rules: Game) -> None:
+    def prepare(self, game: Game) -> None:
         """Have the machine code of both made."""
         for each in (self.player, self.caller):
             if hasattr(each, "prepare"):
-                each.prepare(rules)
+                each.prepare(game)
 
 
-def call_due(rules: Game, s: State, seat: int) -> bool:
+def call_due(game: Game, s: State, seat: int) -> bool:
     """Whether a seat that may act has to make a call of the auction."""
-    verb = getattr(rules.rules, "CALL", "")
-    return bool(verb) and bool(int(rules.due(s, seat)) >> rules.buttons.index(verb) & 1)
+    verb = getattr(game.rules, "CALL", "")
+    return bool(verb) and bool(int(game.legal_verbs(s, seat)) >> game.buttons.index(verb) & 1)

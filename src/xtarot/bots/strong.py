@@ -66,7 +66,7 @@ class Strong:
         whole = False
         while not whole:
             legal = [word for kind in now.legal(seat) for word in kind]
-            made = int(now.state.drafted[seat])
+            made = int(now.state.partial_size[seat])
             rest = move[made:] if made else move[:2]
             word = next((int(word) for word in rest if word in legal), CARDS + DONE)  # DONE: all of it is said
             self._found[_key(now)] = word

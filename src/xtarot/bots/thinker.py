@@ -25,7 +25,7 @@ import numpy as np
 from xtarot.bots import Bot
 from xtarot.bots.steady import Steady
 from xtarot.deal import Deal, View
-from xtarot.games import Game, game
+from xtarot.games import Game, load
 from xtarot.steps import Move
 
 NICENESS = 10  # those who wait for an answer of the server come first
@@ -35,17 +35,17 @@ WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth
 
 def whole_move(bot: Bot, view: View, seat: int, rng: np.random.Generator) -> Move:
     """The move that a bot, who sits where the view is from, chooses for `seat`. Raises ValueError for a wrong word."""
-    rules = view.game
+    game = view.game
     s = view.state.copy()
-    rules.clear(s, seat)
+    game.clear(s, seat)
     while True:
-        now = View(rules, s, view.seat, view.moves)
+        now = View(game, s, view.seat, view.moves)
         word = bot.choose(now, rng)
         if word not in [word for kind in now.legal(seat) for word in kind]:
             raise ValueError(f"{word!r} is not a legal word")
         after = s.copy()
-        if rules.extend(after, seat, word, np.zeros(5, np.int64)):
-            move: Move = after.draft[seat, : after.drafted[seat]].copy()
+        if game.extend(after, seat, word, np.zeros(5, np.int64)):
+            move: Move = after.partial[seat, : after.partial_size[seat]].copy()
             return move
         s = after
 
@@ -64,21 +64,21 @@ def question(name: str, view: View, seat: int) -> dict[str, Any]:
 
 def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]:
     if "warm" in asked:
-        warm(find(asked["bot"]), game(asked["warm"]))
+        warm(find(asked["bot"]), load(asked["warm"]))
         return {}
-    rules = game(asked["game"])
-    state = np.frombuffer(base64.b64decode(asked["state"]), rules.layout.dtype).copy()[0]
-    view = View(rules, state, asked["view"], asked["moves"])
+    game = load(asked["game"])
+    state = np.frombuffer(base64.b64decode(asked["state"]), game.layout.dtype).copy()[0]
+    view = View(game, state, asked["view"], asked["moves"])
     move = whole_move(find(asked["bot"]), view, asked["seat"], np.random.default_rng())
     return {"move": [int(word) for word in move]}
 
 
-def warm(bot: Bot, rules: Game) -> None:
+def warm(bot: Bot, game: Game) -> None:
     """Have the machine code made, or read, that a bot will need at a game."""
     if hasattr(bot, "prepare"):
-        bot.prepare(rules)
+        bot.prepare(game)
         return
-    deal, rng = Deal(rules, rules.usual_seats, 0), np.random.default_rng(0)
+    deal, rng = Deal(game, game.usual_seats, 0), np.random.default_rng(0)
     while not deal.finished and len(deal.log) < WARMING_MOVES:
         seat, moves = min(deal.actors), len(deal.log)
         view = deal.view(deal.decider(seat))

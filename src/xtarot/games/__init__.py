@@ -90,11 +90,11 @@ class Game:
         self.reasons: Mapping[int, Reason] = {**REASONS, **getattr(texts, "REASONS", {})}
         self.scores: Mapping[int, Reason] = texts.SCORES
         self.events: Mapping[int, Event] = texts.EVENTS
-        self.deal, self.actors, self.due, self.legal = rules.deal, rules.actors, rules.due, rules.legal
-        self.fault, self.apply = rules.fault, rules.apply
+        self.deal, self.actors, self.legal_verbs, self.legal = rules.deal, rules.actors, rules.legal_verbs, rules.legal
+        self.violation, self.apply = rules.violation, rules.apply
         names = bound(vars(rules))
         self.extend, self.step, self.clear = names["extend"], names["step"], names["clear"]
-        self.play, self.make, self._judge = names["play"], names["make"], names["judge"]
+        self.play, self.make, self._judge = names["play"], names["make"], names["validate"]
         self._button = {text: k for k, text in enumerate(self.buttons)}
 
     def __repr__(self) -> str:
@@ -133,7 +133,7 @@ class Game:
         """A state before the deal, with the options that the rules ask for."""
         s = self.layout.new(seats, dealer)
         for name, value in options.items():
-            if name in self.layout.sights:
+            if name in self.layout.visibility:
                 setattr(s, name, list(value.values()) if isinstance(value, dict) else value)
         return s
 
@@ -157,7 +157,7 @@ class Game:
 
     # Moves
 
-    def judge(self, s: State, seat: int, move: Move) -> int:
+    def validate(self, s: State, seat: int, move: Move) -> int:
         """The clause against a whole move (`steps.judge`); where a duty is left undone, that of the duty (RC-11)."""
         code = int(self._judge(s, seat, move))
         if code in {RC_10_SEAT, RC_10_VERB} and hasattr(self.rules, "duty"):
@@ -295,7 +295,7 @@ def names() -> list[str]:
 
 
 @cache
-def game(name: str) -> Game:
+def load(name: str) -> Game:
     """The game of this name. Raises UnknownGame."""
     for point in entry_points(group="xtarot.games", name=name):
         return Game(point.load())

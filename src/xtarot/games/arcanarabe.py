@@ -9,14 +9,15 @@ equal points share the win (AR-15).
 import numpy as np
 
 from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, WORD, F, M, N, Pile, without
+from xtarot.cards import CARDS, SUIT_STRIDE, F, M, N, Pile, without
 from xtarot.state import (
     EVERYONE,
     NO_CARD,
     NOBODY,
     PUBLIC,
+    Ints,
     State,
-    Words,
+    emit,
     fill,
     forget,
     has,
@@ -27,7 +28,6 @@ from xtarot.state import (
     move,
     move_all,
     named_twice,
-    note,
     put,
     reveal,
 )
@@ -45,8 +45,8 @@ UNIT = 1  # one point
 # Cards
 
 # AR-1
-PACK = tuple(card for card in without(*(s + r for s in "SCHD" for r in "JCQK")) if card < WORD * ARCANA_SUIT)
-PRIZES = tuple(range(WORD * ARCANA_SUIT, WORD * ARCANA_SUIT + 24))
+PACK = tuple(card for card in without(*(s + r for s in "SCHD" for r in "JCQK")) if card < SUIT_STRIDE * ARCANA_SUIT)
+PRIZES = tuple(range(SUIT_STRIDE * ARCANA_SUIT, SUIT_STRIDE * ARCANA_SUIT + 24))
 MORE_PACKS = {"arcana": PRIZES}
 REST = "stock"
 HAND_SIZE = 5
@@ -64,7 +64,7 @@ OFFERING, DROPPING, RESHUFFLING, RAISING, FINISHED = 0, 1, 2, 3, 4
 
 LAYOUT = layout(
     seats=8,
-    eyes=[*range(8), *range(8), *range(8), NOBODY, EVERYONE, NOBODY, EVERYONE, *[EVERYONE] * 8, EVERYONE],
+    visible_to=[*range(8), *range(8), *range(8), NOBODY, EVERYONE, NOBODY, EVERYONE, *[EVERYONE] * 8, EVERYONE],
     facts=[
         ("phase", 1, PUBLIC),  # OFFERING … FINISHED
         ("turn", 1, PUBLIC),  # the seat to act, or for which a card has to be drawn
@@ -85,7 +85,7 @@ LAYOUT = layout(
         ("last_prize", 1, PUBLIC),  # for which arcana; NO_CARD before the first auction is over
         ("last_winner", 1, PUBLIC),  # -1: nobody
     ],
-    draft=2,
+    partial=2,
     events=64,
 )
 
@@ -110,13 +110,13 @@ def hand_size(seats: int) -> int:
     return HAND_SIZE
 
 
-def deal(s: State, cards: Words) -> None:
+def deal(s: State, cards: Ints) -> None:
     """AR-2, AR-3. `cards`: the hands, seat after seat, the stock and the arcana, both from the top."""
     dealt = HAND_SIZE * s.seats
     s.stock[:] = NO_CARD
     for k in range(len(PACK)):
         put(s, cards[k], HAND + k // HAND_SIZE if k < dealt else STOCK)
-        s.restocked[cards[k] // WORD] |= 1 << cards[k] % WORD
+        s.restocked[cards[k] // SUIT_STRIDE] |= 1 << cards[k] % SUIT_STRIDE
         if k >= dealt:
             s.stock[k - dealt] = cards[k]
     for k in range(24):
@@ -139,7 +139,7 @@ def actors(s: State) -> int:
     return 1 << CHANCE if s.phase == RESHUFFLING else 1 << s.turn
 
 
-def due(s: State, seat: int) -> int:
+def legal_verbs(s: State, seat: int) -> int:
     """The verbs of the phase."""
     if s.phase == OFFERING:
         return 1 << LAY | 1 << PASS
@@ -162,7 +162,7 @@ def may_pass(s: State, seat: int) -> bool:
     return bool(s.phase == RAISING or (s.phase == OFFERING and seat != s.parent))
 
 
-def fault(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, words: Move) -> int:
     """RC-11, then the clause against a pass or a reshuffle; any card of the hand may be laid or dropped."""
     source = DISCARD if s.phase == RESHUFFLING else HAND + seat
     for k in range(1, len(words)):
@@ -196,7 +196,7 @@ def apply(s: State, seat: int, words: Move) -> None:
     elif s.phase == OFFERING:
         pass_first(s, seat)
     else:
-        note(s, PASSED, seat, NO_CARD, 2)
+        emit(s, PASSED, seat, NO_CARD, 2)
         s.acted += 1
         next_raise(s)
 
@@ -205,7 +205,7 @@ def the_card(cards: Pile) -> int:
     """The card of a pile that holds one, or NO_CARD."""
     for suit in range(5):
         if cards[suit]:
-            return WORD * suit + lowest(cards[suit])
+            return SUIT_STRIDE * suit + lowest(cards[suit])
     return NO_CARD
 
 
@@ -236,7 +236,7 @@ def draw(s: State) -> None:
     s.drawn += 1
     s.drew[s.turn] = 1
     move(s, card, STOCK, HAND + s.turn)
-    note(s, CARD_DRAWN, s.turn, card, 0)
+    emit(s, CARD_DRAWN, s.turn, card, 0)
 
 
 def reshuffle(s: State, words: Move) -> None:
@@ -250,7 +250,7 @@ def reshuffle(s: State, words: Move) -> None:
     s.drawn = 0
     s.drew[:] = 0
     s.reshuffles += 1
-    note(s, RESHUFFLED, -1, NO_CARD, len(words) - 1)
+    emit(s, RESHUFFLED, -1, NO_CARD, len(words) - 1)
     s.phase = OFFERING
     draw(s)
 
@@ -263,13 +263,13 @@ def stream(s: State) -> str:
 def offer(s: State, seat: int, card: int) -> None:
     """AR-5: a card face down."""
     move(s, card, HAND + seat, OFFER + seat)
-    note(s, OFFER_MADE, seat, card, 0)
+    emit(s, OFFER_MADE, seat, card, 0)
     end_turn(s)
 
 
 def pass_first(s: State, seat: int) -> None:
     """AR-5, AR-6."""
-    note(s, PASSED, seat, NO_CARD, 1)
+    emit(s, PASSED, seat, NO_CARD, 1)
     if s.counts[HAND + seat] > MOST_IN_HAND:
         s.phase = DROPPING
     else:
@@ -279,7 +279,7 @@ def pass_first(s: State, seat: int) -> None:
 def drop(s: State, seat: int, card: int) -> None:
     """AR-6."""
     move(s, card, HAND + seat, DISCARD)
-    note(s, CARD_DROPPED, seat, card, 0)
+    emit(s, CARD_DROPPED, seat, card, 0)
     s.phase = OFFERING
     end_turn(s)
 
@@ -293,7 +293,7 @@ def end_turn(s: State) -> None:
         turn_up(s, OFFER)
         s.ahead = judge_laid(s)
         if s.ahead >= 0:
-            note(s, AHEAD, s.ahead, the_card(s.piles[OFFER + s.ahead]), 0)
+            emit(s, AHEAD, s.ahead, the_card(s.piles[OFFER + s.ahead]), 0)
         s.phase = RAISING
         s.acted = 0
         next_raise(s)
@@ -317,7 +317,7 @@ def next_raise(s: State) -> None:
 def raise_offer(s: State, seat: int, card: int) -> None:
     """AR-8: a second card face down."""
     move(s, card, HAND + seat, RAISE + seat)
-    note(s, RAISE_MADE, seat, card, 0)
+    emit(s, RAISE_MADE, seat, card, 0)
     s.acted += 1
     next_raise(s)
 
@@ -329,7 +329,7 @@ def turn_up(s: State, first: int) -> None:
         card = the_card(s.piles[first + seat])
         if card != NO_CARD:
             reveal(s, card, EVERYONE)
-            note(s, TURNED_UP, seat, card, 0)
+            emit(s, TURNED_UP, seat, card, 0)
 
 
 # Judging
@@ -347,21 +347,21 @@ def judge_laid(s: State) -> int:
     for k in range(s.seats):
         seat = (s.parent + k) % s.seats
         if fates[seat]:
-            note(s, fates[seat], seat, laid[seat], 0)
+            emit(s, fates[seat], seat, laid[seat], 0)
     return winner
 
 
-def strongest(laid: Words, fates: Words) -> int:
+def strongest(laid: Ints, fates: Ints) -> int:
     """AR-10: the place of the strongest card, or -1. Fills `fates`: CANCELLED by its like, OVERTHROWN by an M, or 0."""
-    number = np.zeros(WORD, np.int64)
+    number = np.zeros(SUIT_STRIDE, np.int64)
     for k in range(len(laid)):
         if laid[k] != NO_CARD:
-            number[laid[k] % WORD] += 1
+            number[laid[k] % SUIT_STRIDE] += 1
     first = second = -1
     most = more = -1
     for k in range(len(laid)):
         if laid[k] != NO_CARD:
-            rank = laid[k] % WORD
+            rank = laid[k] % SUIT_STRIDE
             if number[rank] > 1:
                 fates[k] = CANCELLED
                 continue
@@ -390,15 +390,15 @@ def end_auction(s: State, winner: int) -> None:
         move_all(s, OFFER + seat, DISCARD)
         move_all(s, RAISE + seat, DISCARD)
     if winner >= 0:
-        note(s, PRIZE_WON, winner, s.last_prize, 0)
+        emit(s, PRIZE_WON, winner, s.last_prize, 0)
         move_all(s, PRIZE, WON + winner)
         s.parent = winner
         s.failures = 0
     else:
         s.failures += 1
-        note(s, NOBODY_WON, -1, s.last_prize, s.failures)
+        emit(s, NOBODY_WON, -1, s.last_prize, s.failures)
         if s.failures == MOST_FAILURES:
-            note(s, SET_ASIDE, -1, s.last_prize, 0)
+            emit(s, SET_ASIDE, -1, s.last_prize, 0)
             move_all(s, PRIZE, ASIDE)
             s.failures = 0
     if s.counts[PRIZE] == 0:
@@ -416,13 +416,13 @@ def turn_up_prize(s: State) -> None:
         s.arcana[s.shown] = NO_CARD
         s.shown += 1
         move(s, card, ARCANA, PRIZE)
-        note(s, PRIZE_UP, -1, card, s.shown)
+        emit(s, PRIZE_UP, -1, card, s.shown)
 
 
 # Scoring
 
 
-def score(s: State, lines: Words) -> int:
+def score(s: State, lines: Ints) -> int:
     """AR-14: a row for each run of two or more; returns how many rows."""
     n = 0
     for seat in range(s.seats):
@@ -440,7 +440,7 @@ def score(s: State, lines: Words) -> int:
 # What a seat may infer
 
 
-def may_hold(s: State, allowed: Words) -> None:
+def may_hold(s: State, allowed: Ints) -> None:
     """Where unseen cards may lie: arcana in their pile, cards of the stock where they can have been drawn (AR-12)."""
     for p in range(len(allowed)):
         if p in (ARCANA, PRIZE, ASIDE) or WON <= p < ASIDE:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from xtarot.cards import ARCANA, WORD, F, M, N, ids, name, text
+from xtarot.cards import ARCANA, SUIT_STRIDE, F, M, N, ids, name, text
 from xtarot.games import arcanarabe as rules
-from xtarot.state import NO_CARD, State, Words
+from xtarot.state import NO_CARD, Ints, State
 from xtarot.texts import Event, Judging, Reason, Run, Runs, Screen, SeatFacts, Text, Verdict, Zone
 
 EVENTS = {
@@ -117,7 +117,7 @@ def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
 
 def _runs(s: State, lang: str) -> Runs:
     """AR-14: each seat's arcana, and what they are worth now."""
-    held = [[int(card) % WORD for card in ids(s.piles[rules.WON + seat])] for seat in range(s.seats)]
+    held = [[int(card) % SUIT_STRIDE for card in ids(s.piles[rules.WON + seat])] for seat in range(s.seats)]
     runs: list[list[Run]] = []
     for numbers in held:
         found: list[Run] = []
@@ -132,7 +132,7 @@ def _runs(s: State, lang: str) -> Runs:
         places=24,
         held=held,
         runs=runs,
-        fresh=int(s.last_prize) % WORD if s.last_winner >= 0 else -1,
+        fresh=int(s.last_prize) % SUIT_STRIDE if s.last_winner >= 0 else -1,
         clause="AR-14",
     )
 
@@ -193,11 +193,11 @@ def _title(s: State, card: int, failures: int, lang: str) -> str:
     return name(card, lang) + again
 
 
-def _judged(s: State, laid: Words, lang: str) -> Judging:
+def _judged(s: State, laid: Ints, lang: str) -> Judging:
     """AR-10: what each of its four steps says of the card of each seat."""
     fates = np.zeros(8, np.int64)
     winner = rules.strongest(laid, fates)
-    ranks = [int(card) % WORD if card != NO_CARD else -1 for card in laid[: s.seats]]
+    ranks = [int(card) % SUIT_STRIDE if card != NO_CARD else -1 for card in laid[: s.seats]]
     alive = [k for k, rank in enumerate(ranks) if rank >= 0 and fates[k] != rules.CANCELLED]
     fool = any(ranks[k] == F for k in alive)
     by_rank = sorted(alive, key=lambda k: 100 if fool and ranks[k] == N else ranks[k], reverse=True)
@@ -220,7 +220,7 @@ def _judged(s: State, laid: Words, lang: str) -> Judging:
 
 
 def _verdicts(
-    ranks: list[int], order: list[int], fates: Words, fate: int, void: Verdict, best: Verdict
+    ranks: list[int], order: list[int], fates: Ints, fate: int, void: Verdict, best: Verdict
 ) -> list[Verdict]:
     """For each seat: void by this step, the strongest, or its place in the order."""
     found = [Verdict("") for _ in ranks]
@@ -241,7 +241,7 @@ def _shown(card: int) -> str:
 
 def powers(card: int, lang: str) -> str:
     """What a card can do in an auction (AR-10), and an arcana in a run (AR-14)."""
-    suit, bit = divmod(card, WORD)
+    suit, bit = divmod(card, SUIT_STRIDE)
     if suit == ARCANA:
         near = [f"★{n}" for n in (bit - 1, bit + 1) if 0 <= n < len(rules.PRIZES)]
         points = [int(rules.RUN_POINTS[n]) for n in (2, 3, 4)]

@@ -6,14 +6,15 @@ Ruled here: equal totals of a match are a draw (DC-22).
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, WORD, C, F, J, K, Pile, Q, parse, pile, text, without
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, C, F, J, K, Pile, Q, parse, pile, text, without
 from xtarot.state import (
     EVERYONE,
     NO_CARD,
     PUBLIC,
+    Ints,
     State,
-    Words,
     bits,
+    emit,
     has,
     lay_open,
     layout,
@@ -21,7 +22,6 @@ from xtarot.state import (
     lowest,
     move,
     move_all,
-    note,
     put,
     reveal,
 )
@@ -63,8 +63,8 @@ TRUMP_STRENGTH = np.array([30, *range(1, 24)])
 CARD_POINTS = np.zeros(CARDS, np.int64)
 for _suit in range(4):
     for _bit, _points in ((F, 5), (K, 4), (Q, 3), (C, 2), (J, 1)):
-        CARD_POINTS[WORD * _suit + _bit] = _points
-CARD_POINTS[WORD * ARCANA :] = 1
+        CARD_POINTS[SUIT_STRIDE * _suit + _bit] = _points
+CARD_POINTS[SUIT_STRIDE * ARCANA :] = 1
 CARD_POINTS[[T1, T21, T22, T23]] = 5
 CARD_POINTS[T0] = -5
 NUMBER_CARDS = 0b1_1111_1111_1111_1110  # N, A, 2 … 15
@@ -87,7 +87,7 @@ DISCARDING, PLAYING, FINISHED = 0, 1, 2
 
 LAYOUT = layout(
     seats=6,
-    eyes=[0, 1, 2, 3, 4, 5] * 2 + [EVERYONE] * 3,
+    visible_to=[0, 1, 2, 3, 4, 5] * 2 + [EVERYONE] * 3,
     facts=[
         ("phase", 1, PUBLIC),  # DISCARDING, PLAYING, FINISHED
         ("turn", 1, PUBLIC),  # the seat to play, 0 … 5
@@ -97,7 +97,7 @@ LAYOUT = layout(
         ("magic", 2, PUBLIC),  # for each side MADE, FAILED (the other side's magic) or 0
         ("game_bonus_at", 1, PUBLIC),
     ],
-    draft=1 + DISCARDED,
+    partial=1 + DISCARDED,
 )
 MADE, FAILED = 1, 2
 
@@ -131,7 +131,7 @@ def hand_size(seats: int) -> int:
     return 18
 
 
-def deal(s: State, cards: Words) -> None:
+def deal(s: State, cards: Ints) -> None:
     """DC-6, DC-10. `cards`: the hands, seat after seat."""
     for k in range(len(cards)):
         put(s, cards[k], HAND + k // 18)
@@ -154,7 +154,7 @@ def actors(s: State) -> int:
     return waiting
 
 
-def due(s: State, seat: int) -> int:
+def legal_verbs(s: State, seat: int) -> int:
     """The verbs a seat may begin with."""
     return 1 << PLAY if s.phase == PLAYING else 1 << THROW
 
@@ -164,15 +164,15 @@ def legal(s: State, seat: int, cards: Pile) -> int:
     if s.phase == PLAYING:
         playable(s, seat, cards)
         return 0
-    if s.drafted[seat] == 1 + DISCARDED:
+    if s.partial_size[seat] == 1 + DISCARDED:
         return 1 << DONE
     discardable(s, seat, cards)
-    for k in range(1, s.drafted[seat]):
-        cards[s.draft[seat, k] // WORD] &= ~(1 << s.draft[seat, k] % WORD)
+    for k in range(1, s.partial_size[seat]):
+        cards[s.partial[seat, k] // SUIT_STRIDE] &= ~(1 << s.partial[seat, k] % SUIT_STRIDE)
     return 0
 
 
-def fault(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, words: Move) -> int:
     """RC-11, then the clause against a discard or a play."""
     cards = np.zeros(5, np.int64)
     for k in range(1, len(words)):
@@ -187,7 +187,7 @@ def fault(s: State, seat: int, words: Move) -> int:
     for k in range(1, len(words)):
         if not has(cards, words[k]):
             return DC_7_FIVE if has(FIVE_POINT_CARDS, words[k]) else DC_7_TWICE
-        cards[words[k] // WORD] &= ~(1 << words[k] % WORD)
+        cards[words[k] // SUIT_STRIDE] &= ~(1 << words[k] % SUIT_STRIDE)
     return 0
 
 
@@ -212,7 +212,7 @@ def discard(s: State, seat: int, words: Move) -> None:
     """DC-7, DC-8: lay three cards aside, unseen by the others. The last to do so opens the play."""
     for k in range(1, len(words)):
         move(s, words[k], HAND + seat, DISCARD + seat)
-    note(s, DISCARD_MADE, seat, NO_CARD, DISCARDED)
+    emit(s, DISCARD_MADE, seat, NO_CARD, DISCARDED)
     if actors(s) == 0:
         show_honours(s)
         s.phase = PLAYING
@@ -225,7 +225,7 @@ def show_honours(s: State) -> None:
             if has(s.piles[HAND + seat], HONOURS[k]):
                 reveal(s, HONOURS[k], EVERYONE)
                 s.honour_of[k] = seat
-                note(s, HONOUR_SHOWN, seat, HONOURS[k], 0)
+                emit(s, HONOUR_SHOWN, seat, HONOURS[k], 0)
 
 
 # Play
@@ -241,10 +241,10 @@ def playable(s: State, seat: int, cards: Pile) -> int:
 
 def play(s: State, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     move(s, card, HAND + seat, TRICK)
     s.trick[seat] = card
-    note(s, CARD_PLAYED, seat, card, 0)
+    emit(s, CARD_PLAYED, seat, card, 0)
     if s.played == 0:
         s.led = suit
         s.best = seat
@@ -264,10 +264,10 @@ def play(s: State, seat: int, card: int) -> None:
 
 def power(card: int, led: int) -> int:
     """DC-12: how strong a card is in a trick; a suit that is neither led nor trumps has no power."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     if suit == ARCANA:
-        return 100 + TRUMP_STRENGTH[card % WORD]
-    return 1 + card % WORD if suit == led else 0
+        return 100 + TRUMP_STRENGTH[card % SUIT_STRIDE]
+    return 1 + card % SUIT_STRIDE if suit == led else 0
 
 
 def end_trick(s: State) -> None:
@@ -276,7 +276,7 @@ def end_trick(s: State) -> None:
     capture(s, winner)
     s.tricks += 1
     s.taken[winner] += 1
-    note(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
     if s.tricks == TRICKS:
         magic(s, winner)
     move_all(s, TRICK, WON + side(winner))
@@ -294,7 +294,7 @@ def capture(s: State, winner: int) -> None:
             for enemy in range(6):
                 if s.trick[enemy] == CAPTURES[k, 1] and side(enemy) != side(winner):
                     s.captures[side(winner), k] = 1
-                    note(s, HONOUR_CAPTURED, winner, CAPTURES[k, 1], 15)
+                    emit(s, HONOUR_CAPTURED, winner, CAPTURES[k, 1], 15)
 
 
 def magic(s: State, winner: int) -> None:
@@ -303,16 +303,16 @@ def magic(s: State, winner: int) -> None:
         if s.trick[seat] == T1:
             if seat == winner:
                 s.magic[side(winner)] = MADE
-                note(s, MAGIC_MADE, seat, T1, 10)
+                emit(s, MAGIC_MADE, seat, T1, 10)
             elif side(seat) != side(winner):
                 s.magic[side(winner)] = FAILED
-                note(s, MAGIC_FAILED, winner, T1, 10)
+                emit(s, MAGIC_FAILED, winner, T1, 10)
 
 
 # Scoring
 
 
-def score(s: State, lines: Words) -> int:
+def score(s: State, lines: Ints) -> int:
     """DC-14 … DC-21: rows of (side, clause, points), in points; returns how many rows."""
     n = 0
     for team in range(2):
@@ -344,7 +344,7 @@ def card_points(s: State, team: int) -> int:
             number_cards += bits(word & NUMBER_CARDS)
             word &= ~NUMBER_CARDS
         while word:
-            total += CARD_POINTS[WORD * suit + lowest(word)]
+            total += CARD_POINTS[SUIT_STRIDE * suit + lowest(word)]
             word &= word - 1
     return total + number_cards // 6
 
@@ -352,7 +352,7 @@ def card_points(s: State, team: int) -> int:
 # What a seat may infer
 
 
-def may_hold(s: State, allowed: Words) -> None:
+def may_hold(s: State, allowed: Ints) -> None:
     """Where unseen cards may lie: no five-point card in a discard (DC-7), no suit in a hand void in it."""
     for seat in range(6):
         for suit in range(5):
@@ -490,7 +490,7 @@ def _score_so_far(s: State, lang: str) -> Panel:
 
 def powers(card: int, lang: str) -> str:
     """What a card is worth and can do (DC-2 … DC-5, DC-15, DC-18, DC-20)."""
-    suit, bit = divmod(card, WORD)
+    suit, bit = divmod(card, SUIT_STRIDE)
     points = int(CARD_POINTS[card])
     lines = []
     if card == T0:
@@ -509,9 +509,14 @@ def powers(card: int, lang: str) -> str:
         lines.append(Text(f"{shown}点", f"{shown} {'point' if points == 1 else 'points'}"))
     for captor, prey in CAPTURES.tolist():
         if card == captor:
-            lines.append(Text(f"敵の★{prey % WORD}を捕獲すると15点", f"Captures an enemy's ★{prey % WORD}: 15 points"))
+            lines.append(
+                Text(
+                    f"敵の★{prey % SUIT_STRIDE}を捕獲すると15点",
+                    f"Captures an enemy's ★{prey % SUIT_STRIDE}: 15 points",
+                )
+            )
         if card == prey:
-            lines.append(Text(f"★{captor % WORD}に捕獲される", f"Captured by ★{captor % WORD}"))
+            lines.append(Text(f"★{captor % SUIT_STRIDE}に捕獲される", f"Captured by ★{captor % SUIT_STRIDE}"))
     if card == T1:
         lines.append(Text("最後のトリックに勝てば魔法、10点", "Magic when it wins the last trick: 10 points"))
     if has(FIVE_POINT_CARDS, card):

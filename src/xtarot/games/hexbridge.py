@@ -7,20 +7,20 @@ penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB
 
 import numpy as np
 
-from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, SYMBOLS, WORD, Pile, without
+from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, SYMBOLS, Pile, without
 from xtarot.state import (
     EVERYONE,
     NO_CARD,
     PUBLIC,
+    Ints,
     State,
-    Words,
+    emit,
     has,
     lay_open,
     layout,
     line,
     move,
     move_all,
-    note,
     put,
 )
 from xtarot.steps import RC_11_CARD, Move, arities, clause
@@ -65,7 +65,7 @@ AUCTION, PLAYING, FINISHED = 0, 1, 2
 
 LAYOUT = layout(
     seats=6,
-    eyes=[0, 1, 2, 3, 4, 5, EVERYONE, EVERYONE, EVERYONE],  # a dummy's hand is laid open
+    visible_to=[0, 1, 2, 3, 4, 5, EVERYONE, EVERYONE, EVERYONE],  # a dummy's hand is laid open
     facts=[
         ("phase", 1, PUBLIC),  # AUCTION, PLAYING, FINISHED
         ("turn", 1, PUBLIC),  # the seat to call, or whose hand a card leaves
@@ -112,7 +112,7 @@ def hand_size(seats: int) -> int:
     return HAND_SIZE
 
 
-def deal(s: State, cards: Words) -> None:
+def deal(s: State, cards: Ints) -> None:
     """HB-3, HB-4. `cards`: the hands, seat after seat."""
     for k in range(len(cards)):
         put(s, cards[k], HAND + k // HAND_SIZE)
@@ -133,7 +133,7 @@ def decider(s: State, seat: int) -> int:
     return int(s.declarer) if s.phase == PLAYING and side(seat) == side(s.declarer) else seat
 
 
-def due(s: State, seat: int) -> int:
+def legal_verbs(s: State, seat: int) -> int:
     """The verb of the phase."""
     return 1 << SAY if s.phase == AUCTION else 1 << PLAY
 
@@ -146,7 +146,7 @@ def legal(s: State, seat: int, cards: Pile) -> int:
     return 0
 
 
-def fault(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, words: Move) -> int:
     """The clause against a call; RC-11, then the clause against a play."""
     if s.phase == AUCTION:
         button = words[1] - CARDS
@@ -187,7 +187,7 @@ def call(s: State, seat: int, button: int) -> None:
     """HB-7, HB-8: five passes after a bid end the auction, six at the start the deal."""
     s.called[seat] = button
     s.turn = (seat + 1) % 6
-    note(s, CALL_MADE, seat, NO_CARD, button)
+    emit(s, CALL_MADE, seat, NO_CARD, button)
     if button == PASS:
         s.passes += 1
     else:
@@ -199,7 +199,7 @@ def call(s: State, seat: int, button: int) -> None:
         s.calls[s.doubled, s.bid] = seat
     if s.bid < 0 and s.passes == 6:
         s.phase = FINISHED
-        note(s, PASSED_OUT, -1, NO_CARD, 0)
+        emit(s, PASSED_OUT, -1, NO_CARD, 0)
     elif s.bid >= 0 and s.passes == 5:
         end_auction(s)
 
@@ -219,7 +219,7 @@ def end_auction(s: State) -> None:
     s.leader = (s.declarer + 1) % 6
     s.turn = s.leader
     s.phase = PLAYING
-    note(s, CONTRACT_SET, s.declarer, NO_CARD, LOWEST_BID + s.bid)
+    emit(s, CONTRACT_SET, s.declarer, NO_CARD, LOWEST_BID + s.bid)
 
 
 # Play
@@ -235,10 +235,10 @@ def playable(s: State, seat: int, cards: Pile) -> int:
 
 def play(s: State, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     move(s, card, HAND + seat, TRICK)
     s.trick[seat] = card
-    note(s, CARD_PLAYED, seat, card, 0)
+    emit(s, CARD_PLAYED, seat, card, 0)
     if s.played == 0:
         s.led = suit
         s.best = seat
@@ -259,15 +259,15 @@ def open_dummy(s: State, seat: int) -> None:
     """HB-10: in the first trick a partner of declarer lays its hand open before a card is played from it."""
     if s.tricks == 0 and seat != s.declarer and side(seat) == side(s.declarer):
         lay_open(s, HAND + seat)
-        note(s, DUMMY_OPENED, seat, NO_CARD, 1 if (seat - s.declarer) % 6 == 2 else 2)
+        emit(s, DUMMY_OPENED, seat, NO_CARD, 1 if (seat - s.declarer) % 6 == 2 else 2)
 
 
 def power(s: State, card: int) -> int:
     """HB-2, HB-12: how strong a card is in the trick; a suit that is neither led nor trumps has no power."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     if suit == TRUMPS[s.bid % 5]:
-        return 100 + card % WORD
-    return 1 + card % WORD if suit == s.led else 0
+        return 100 + card % SUIT_STRIDE
+    return 1 + card % SUIT_STRIDE if suit == s.led else 0
 
 
 def end_trick(s: State) -> None:
@@ -277,13 +277,13 @@ def end_trick(s: State) -> None:
     s.taken[winner] += 1
     if side(winner) == side(s.declarer):
         s.won |= 1 << (s.tricks - 1)
-    note(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
     move_all(s, TRICK, WON + side(winner))
     next_trick(s, winner)
     if s.tricks == TRICKS:
         s.phase = FINISHED
         over = tricks_of(s, side(s.declarer)) - needed(s)
-        note(s, MADE if over == 0 else MADE_WITH_MORE if over > 0 else DOWN, s.declarer, NO_CARD, abs(over))
+        emit(s, MADE if over == 0 else MADE_WITH_MORE if over > 0 else DOWN, s.declarer, NO_CARD, abs(over))
 
 
 def tricks_of(s: State, team: int) -> int:
@@ -303,14 +303,14 @@ def needed(s: State) -> int:
 # Scoring
 
 
-def score(s: State, lines: Words) -> int:
+def score(s: State, lines: Ints) -> int:
     """HB-14 … HB-17: rows of (side, clause, points) for the declaring side; returns how many rows."""
     if s.declarer < 0:
         return 0
     return score_of(lines, side(s.declarer), s.bid, s.doubled, tricks_of(s, side(s.declarer)) - needed(s))
 
 
-def score_of(lines: Words, team: int, contract: int, doubled: int, over: int) -> int:
+def score_of(lines: Ints, team: int, contract: int, doubled: int, over: int) -> int:
     """The rows for a contract (its place in BIDS) that made `over` tricks more than it needed, less when negative."""
     n = 0
     if over < 0:
@@ -334,7 +334,7 @@ def score_of(lines: Words, team: int, contract: int, doubled: int, over: int) ->
 # What a seat may infer
 
 
-def may_hold(s: State, allowed: Words) -> None:
+def may_hold(s: State, allowed: Ints) -> None:
     """Where unseen cards may lie: no suit in a hand that showed it void."""
     for seat in range(6):
         for suit in range(5):
@@ -500,8 +500,8 @@ def _course(s: State, lang: str) -> Contract:
 
 def powers(card: int, lang: str) -> str:
     """How strong a card is (HB-2, HB-12)."""
-    stronger = sum(other // WORD == card // WORD and other > card for other in PACK)
-    weaker = sum(other // WORD == card // WORD and other < card for other in PACK)
+    stronger = sum(other // SUIT_STRIDE == card // SUIT_STRIDE and other > card for other in PACK)
+    weaker = sum(other // SUIT_STRIDE == card // SUIT_STRIDE and other < card for other in PACK)
     rank = Text(f"同じスートで上に{stronger}枚", f"{stronger} of its suit {'is' if stronger == 1 else 'are'} stronger")
     if not stronger:
         rank = Text("同じスートでいちばん強い", "The strongest of its suit")

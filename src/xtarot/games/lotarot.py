@@ -15,7 +15,7 @@ from xtarot.cards import (
     CARDS,
     CLUBS,
     SPADES,
-    WORD,
+    SUIT_STRIDE,
     C,
     J,
     K,
@@ -30,8 +30,9 @@ from xtarot.state import (
     NO_CARD,
     NOBODY,
     PUBLIC,
+    Ints,
     State,
-    Words,
+    emit,
     fill,
     forget,
     has,
@@ -42,7 +43,6 @@ from xtarot.state import (
     move,
     move_all,
     named_twice,
-    note,
     popcount,
     put,
 )
@@ -75,17 +75,17 @@ NORMAL, RAMSCH = 0, 1
 STRENGTH = np.zeros((2, CARDS), np.int64)
 for _game in (NORMAL, RAMSCH):
     for _card in PACK:
-        _suit, _bit = divmod(_card, WORD)
+        _suit, _bit = divmod(_card, SUIT_STRIDE)
         _falling = _suit not in {SPADES, CLUBS, ARCANA} and _bit < J  # ♥ and ♦: the 10 is the weakest
         STRENGTH[_game, _card] = 100 + _bit if _suit == ARCANA else J - _bit if _falling else _bit
 STRENGTH[NORMAL, T0] = 200
 
 # LT-4
 HALF_POINTS = np.ones((2, CARDS), np.int64)
-HALF_POINTS[:, WORD * ARCANA :] = 2
+HALF_POINTS[:, SUIT_STRIDE * ARCANA :] = 2
 for _suit in range(4):
     for _bit, _points in ((K, 10), (Q, 8), (C, 6), (J, 4)):
-        HALF_POINTS[:, WORD * _suit + _bit] = _points
+        HALF_POINTS[:, SUIT_STRIDE * _suit + _bit] = _points
 HALF_POINTS[:, [T0, T1, T21]] = 10
 HALF_POINTS[RAMSCH, T21] = 0
 
@@ -116,7 +116,7 @@ BIDDING, TAKING, DISCARDING, PLAYING, FINISHED = 0, 1, 2, 3, 4
 LAYOUT = layout(
     seats=4,
     # The discard is the declarer's as soon as there is one.
-    eyes=[0, 1, 2, 3, NOBODY, EVERYONE, NOBODY, EVERYONE, *[EVERYONE] * 4],
+    visible_to=[0, 1, 2, 3, NOBODY, EVERYONE, NOBODY, EVERYONE, *[EVERYONE] * 4],
     facts=[
         ("phase", 1, PUBLIC),  # BIDDING … FINISHED
         ("ramsch", 1, PUBLIC),  # NORMAL, RAMSCH
@@ -136,7 +136,7 @@ LAYOUT = layout(
         ("collapse_by", 1, PUBLIC),  # … and who T0
         ("bonus", 7, PUBLIC),  # by bid, in points
     ],
-    draft=1 + WINDOW_SIZE,
+    partial=1 + WINDOW_SIZE,
 )
 
 # Moves
@@ -171,7 +171,7 @@ def hand_size(seats: int) -> int:
     return HAND_SIZE
 
 
-def deal(s: State, cards: Words) -> None:
+def deal(s: State, cards: Ints) -> None:
     """LT-5, LT-6. `cards`: the hands, seat after seat, then the window, its last card face down."""
     for k in range(4 * HAND_SIZE):
         put(s, cards[k], HAND + k // HAND_SIZE)
@@ -189,7 +189,7 @@ def actors(s: State) -> int:
     return 0 if s.phase == FINISHED else 1 << s.turn
 
 
-def due(s: State, seat: int) -> int:
+def legal_verbs(s: State, seat: int) -> int:
     """The verb of the phase."""
     if s.phase == BIDDING:
         return 1 << BID
@@ -205,17 +205,17 @@ def legal(s: State, seat: int, cards: Pile) -> int:
     if s.phase == PLAYING:
         playable(s, seat, cards)
         return 0
-    chosen = max(s.drafted[seat] - 1, 0)
+    chosen = max(s.partial_size[seat] - 1, 0)
     if s.phase == TAKING:
         return takeable(s, seat, chosen, cards)
     if chosen == s.owed:
         return 1 << DONE
     discardable(s, seat, cards)
-    take_out(cards, s.draft[seat], 1, 1 + chosen)
+    take_out(cards, s.partial[seat], 1, 1 + chosen)
     return 0
 
 
-def fault(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, words: Move) -> int:
     """RC-11, then the clause against a bid, an exchange or a play."""
     if s.phase == BIDDING:
         return FREE if biddable(s) >> (words[1] - CARDS) & 1 else LT_6
@@ -261,21 +261,21 @@ def bid(s: State, seat: int, button: int) -> None:
     s.turn = (seat + 1) % 4
     if button == PASS:
         s.passes += 1
-        note(s, PASSED, seat, NO_CARD, button)
+        emit(s, PASSED, seat, NO_CARD, button)
     else:
         s.passes = 0
         s.bid = button - LOWEST_BID
         s.declarer = seat
-        note(s, BID_MADE, seat, NO_CARD, button)
+        emit(s, BID_MADE, seat, NO_CARD, button)
     if s.bid == SOLO:
-        s.eyes[DISCARD] = seat
+        s.visible_to[DISCARD] = seat
         open_play(s, seat)
     elif s.bid >= 0 and s.passes == 3:
-        s.eyes[DISCARD] = s.declarer
+        s.visible_to[DISCARD] = s.declarer
         begin_exchange(s, s.declarer)
     elif s.bid < 0 and s.passes == 4:
         s.ramsch = RAMSCH
-        note(s, RAMSCH_BEGUN, s.dealer, NO_CARD, 0)
+        emit(s, RAMSCH_BEGUN, s.dealer, NO_CARD, 0)
         begin_exchange(s, s.dealer)
 
 
@@ -287,9 +287,9 @@ def begin_exchange(s: State, seat: int) -> None:
     card = NO_CARD
     for suit in range(5):
         if s.piles[FACE_DOWN, suit]:
-            card = WORD * suit + lowest(s.piles[FACE_DOWN, suit])
+            card = SUIT_STRIDE * suit + lowest(s.piles[FACE_DOWN, suit])
     move(s, card, FACE_DOWN, WINDOW)
-    note(s, WINDOW_TURNED, seat, card, 0)
+    emit(s, WINDOW_TURNED, seat, card, 0)
     s.phase = TAKING
     s.turn = seat
 
@@ -304,7 +304,7 @@ def duties(s: State, cards: Pile) -> None:
     room = 0 if s.ramsch else allowance(s)
     for k in range(3):
         if room > 0 and has(s.piles[WINDOW], DUTIES[k]):
-            cards[ARCANA] |= 1 << DUTIES[k] % WORD
+            cards[ARCANA] |= 1 << DUTIES[k] % SUIT_STRIDE
             room -= 1
 
 
@@ -312,20 +312,20 @@ def takeable(s: State, seat: int, chosen: int, cards: Pile) -> int:
     """LT-9, LT-10: any card of the window while there is room besides the duties; DONE when these are done."""
     missing = np.zeros(5, np.int64)
     duties(s, missing)
-    take_out(missing, s.draft[seat], 1, 1 + chosen)
+    take_out(missing, s.partial[seat], 1, 1 + chosen)
     undone = popcount(missing)
     if allowance(s) - chosen > undone:
         fill(cards, s.piles[WINDOW])
-        take_out(cards, s.draft[seat], 1, 1 + chosen)
+        take_out(cards, s.partial[seat], 1, 1 + chosen)
     else:
         fill(cards, missing)
     return 0 if undone else 1 << DONE
 
 
-def take_out(cards: Pile, words: Words, start: int, end: int) -> None:
+def take_out(cards: Pile, words: Ints, start: int, end: int) -> None:
     """Take these words out of `cards`."""
     for k in range(start, end):
-        cards[words[k] // WORD] &= ~(1 << words[k] % WORD)
+        cards[words[k] // SUIT_STRIDE] &= ~(1 << words[k] % SUIT_STRIDE)
 
 
 def fault_of_take(s: State, words: Move) -> int:
@@ -345,13 +345,13 @@ def take(s: State, seat: int, words: Move) -> None:
     s.owed = len(words) - 1
     for k in range(1, len(words)):
         move(s, words[k], WINDOW, HAND + seat)
-        note(s, CARD_TAKEN, seat, words[k], 0)
+        emit(s, CARD_TAKEN, seat, words[k], 0)
         if not s.ramsch and not has(KEPT, words[k]):
-            s.strayed[words[k] // WORD] |= 1 << words[k] % WORD
+            s.strayed[words[k] // SUIT_STRIDE] |= 1 << words[k] % SUIT_STRIDE
     if s.owed:
         s.phase = DISCARDING
     else:
-        note(s, NOTHING_TAKEN, seat, NO_CARD, 0)
+        emit(s, NOTHING_TAKEN, seat, NO_CARD, 0)
         end_exchange(s, seat)
 
 
@@ -378,12 +378,12 @@ def discard(s: State, seat: int, words: Move) -> None:
     for k in range(1, len(words)):
         if s.ramsch:
             move(s, words[k], HAND + seat, WINDOW)
-            note(s, CARD_LAID, seat, words[k], 0)
+            emit(s, CARD_LAID, seat, words[k], 0)
         else:
             move(s, words[k], HAND + seat, DISCARD)
     if not s.ramsch:
         forget(s, s.strayed, seat)
-        note(s, DISCARD_MADE, seat, NO_CARD, s.owed)
+        emit(s, DISCARD_MADE, seat, NO_CARD, s.owed)
     s.owed = 0
     end_exchange(s, seat)
 
@@ -421,7 +421,7 @@ def playable(s: State, seat: int, cards: Pile) -> int:
         return any_card(hand, cards)
     best = s.trick[s.best]
     stronger = 0
-    if best // WORD == ARCANA:
+    if best // SUIT_STRIDE == ARCANA:
         stronger = hand[ARCANA] & stronger_trumps(s.ramsch, best)
     if stronger:
         cards[ARCANA] = stronger
@@ -433,23 +433,23 @@ def stronger_trumps(game: int, card: int) -> int:
     """LT-2: the word of all trumps that beat this one."""
     word = 0
     for bit in range(22):
-        if STRENGTH[game, WORD * ARCANA + bit] > STRENGTH[game, card]:
+        if STRENGTH[game, SUIT_STRIDE * ARCANA + bit] > STRENGTH[game, card]:
             word |= 1 << bit
     return word
 
 
 def power(s: State, card: int) -> int:
     """LT-15: how strong a card is in the trick; a suit that is neither led nor trumps has no power."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     return STRENGTH[s.ramsch, card] if suit in (ARCANA, s.led) else 0
 
 
 def play(s: State, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     move(s, card, HAND + seat, TRICK)
     s.trick[seat] = card
-    note(s, CARD_PLAYED, seat, card, 0)
+    emit(s, CARD_PLAYED, seat, card, 0)
     if s.played == 0:
         s.led = suit
         s.best = seat
@@ -471,7 +471,7 @@ def show_void(s: State, seat: int, suit: int, best: int) -> None:
     s.void[seat] |= 1 << s.led
     if suit != ARCANA:
         s.void[seat] |= 1 << ARCANA
-    elif best // WORD == ARCANA:
+    elif best // SUIT_STRIDE == ARCANA:
         strength = STRENGTH[s.ramsch, best]
         card = s.trick[seat]
         if STRENGTH[s.ramsch, card] < strength and (s.beaten[seat] == 0 or strength < s.beaten[seat]):
@@ -483,7 +483,7 @@ def end_trick(s: State) -> None:
     winner = s.best
     s.tricks += 1
     s.taken[winner] += 1
-    note(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
     if not s.ramsch:
         specials(s, winner)
     move_all(s, TRICK, WON + winner)
@@ -494,7 +494,7 @@ def end_trick(s: State) -> None:
         lay_open(s, FACE_DOWN)
         if s.ramsch:
             move_all(s, WINDOW, WON + winner)  # LT-22
-            note(s, WINDOW_WON, winner, NO_CARD, WINDOW_SIZE)
+            emit(s, WINDOW_WON, winner, NO_CARD, WINDOW_SIZE)
 
 
 def specials(s: State, winner: int) -> None:
@@ -503,16 +503,16 @@ def specials(s: State, winner: int) -> None:
         for other in range(4):
             if s.trick[seat] == T0 and s.trick[other] == T21:
                 s.collapse_by, s.collapse_of = seat, other
-                note(s, WORLD_FELL, seat, T21, 30)
+                emit(s, WORLD_FELL, seat, T21, 30)
         if s.trick[seat] == T1 and s.tricks == TRICKS:
             if seat == winner:
                 s.pagat = seat
-                note(s, PAGAT_MADE, seat, T1, 30)
+                emit(s, PAGAT_MADE, seat, T1, 30)
             else:
                 s.defeated = seat
-                note(s, MAGICIAN_FELL, winner, T1, 20)
+                emit(s, MAGICIAN_FELL, winner, T1, 20)
     if s.taken[winner] == TRICKS:
-        note(s, BARRAT_MADE, winner, NO_CARD, 30)
+        emit(s, BARRAT_MADE, winner, NO_CARD, 30)
 
 
 # Scoring
@@ -524,12 +524,12 @@ def half_points(s: State, which: int) -> int:
     for suit in range(5):
         word = s.piles[which, suit]
         while word:
-            total += HALF_POINTS[s.ramsch, WORD * suit + lowest(word)]
+            total += HALF_POINTS[s.ramsch, SUIT_STRIDE * suit + lowest(word)]
             word &= word - 1
     return total
 
 
-def score(s: State, lines: Words) -> int:
+def score(s: State, lines: Ints) -> int:
     """LT-16 … LT-23: rows of (side, clause, half points); returns how many rows."""
     n = 0
     if s.ramsch:
@@ -555,7 +555,7 @@ def score(s: State, lines: Words) -> int:
     return n
 
 
-def paid_by_each(lines: Words, n: int, payee: int, why: int, amount: int) -> int:
+def paid_by_each(lines: Ints, n: int, payee: int, why: int, amount: int) -> int:
     """Every other seat pays `amount` to `payee`, or is paid when it is negative."""
     for seat in range(4):
         n = line(lines, n, seat, why, 3 * amount if seat == payee else -amount)
@@ -572,7 +572,7 @@ def over(deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
 # What a seat may infer
 
 
-def may_hold(s: State, allowed: Words) -> None:
+def may_hold(s: State, allowed: Ints) -> None:
     """Where unseen cards may lie.
 
     LT-11: no card that must be kept is in the discard, and what declarer took is there or in declarer's hand.
@@ -589,5 +589,5 @@ def may_hold(s: State, allowed: Words) -> None:
             if s.void[seat] >> suit & 1:
                 allowed[HAND + seat, suit] = 0
         for bit in range(22):
-            if s.beaten[seat] and STRENGTH[s.ramsch, WORD * ARCANA + bit] > s.beaten[seat]:
+            if s.beaten[seat] and STRENGTH[s.ramsch, SUIT_STRIDE * ARCANA + bit] > s.beaten[seat]:
                 allowed[HAND + seat, ARCANA] &= ~(1 << bit)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, WORD, ids, name
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, name
 from xtarot.games import lotarot as rules
 from xtarot.state import State, has, popcount
 from xtarot.steps import DONE, Move
@@ -234,12 +234,12 @@ def powers(card: int, lang: str) -> str:
 
 def _rank(card: int) -> Text:
     """How many cards of its suit are stronger."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     usual, ramsch = (
         sum(
             int(rules.STRENGTH[game, other] > rules.STRENGTH[game, card])
             for other in rules.PACK
-            if other // WORD == suit
+            if other // SUIT_STRIDE == suit
         )
         for game in (rules.NORMAL, rules.RAMSCH)
     )

@@ -8,7 +8,7 @@ What a set is and takes stands in `xrummy_sets`.
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, SUITS, SYMBOLS, WORD, Pile, symbol, without
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, Pile, symbol, without
 from xtarot.games.xrummy_sets import (
     INFINITY,
     MAX_SETS,
@@ -44,8 +44,9 @@ from xtarot.state import (
     NO_CARD,
     NOBODY,
     PUBLIC,
+    Ints,
     State,
-    Words,
+    emit,
     empty,
     fill,
     has,
@@ -56,7 +57,6 @@ from xtarot.state import (
     lowest,
     move,
     named_twice,
-    note,
     put,
 )
 from xtarot.steps import DONE, RC_11_CARD, RC_11_SET, Move, arities, clause
@@ -85,14 +85,14 @@ WENT_OUT, STOCK_EMPTY = 1, 2
 
 LAYOUT = layout(
     seats=8,
-    eyes=[0, 1, 2, 3, 4, 5, 6, 7, NOBODY] + [EVERYONE] * (1 + MAX_SETS),
+    visible_to=[0, 1, 2, 3, 4, 5, 6, 7, NOBODY] + [EVERYONE] * (1 + MAX_SETS),
     facts=[
         ("turn", 1, PUBLIC),  # the seat whose turn it is, 0 … 7
         ("ended", 1, PUBLIC),  # WENT_OUT (XR-15), STOCK_EMPTY (XR-16), or 0 while the game goes on
         ("stock", 80, listing(STOCK)),  # from the bottom, NO_CARD above the top
         *SET_FACTS,
     ],
-    draft=1 + 17,  # a run of every number
+    partial=1 + 17,  # a run of every number
     events=4,
 )
 
@@ -112,7 +112,7 @@ XR_6, XR_7, XR_9, XR_10, XR_11, XR_14, XR_15, XR_16 = (clause(n) for n in (6, 7,
 DRAWN, LAID, ADDED, PUT_IN, TAKEN, DROPPED, OUT, STOCK_OUT = range(1, 9)
 
 
-def deal(s: State, cards: Words) -> None:
+def deal(s: State, cards: Ints) -> None:
     """XR-4, XR-5. `cards`: the hands, seat after seat, then the stock from its top. The first seat draws."""
     size = hand_size(s.seats)
     s.stock[:] = NO_CARD
@@ -131,16 +131,16 @@ def actors(s: State) -> int:
     return 0 if s.ended else 1 << s.turn
 
 
-def due(s: State, seat: int) -> int:
+def legal_verbs(s: State, seat: int) -> int:
     """XR-6, XR-7: every verb, all through the turn."""
     return EVERY_VERB
 
 
 def legal(s: State, seat: int, cards: Pile) -> int:
     """The words with which some faultless move goes on. `cards` starts as all that may be used (XR-12)."""
-    n = s.drafted[seat]
-    draft = s.draft[seat]
-    verb = draft[0] - CARDS
+    n = s.partial_size[seat]
+    partial = s.partial[seat]
+    verb = partial[0] - CARDS
     for suit in range(5):
         cards[suit] = s.piles[HAND + seat, suit] | s.piles[LONERS, suit]
     if n == 0:
@@ -148,13 +148,13 @@ def legal(s: State, seat: int, cards: Pile) -> int:
         empty(cards)
         return buttons
     if verb < GROUP:
-        return run_goes_on(verb - RUN, draft, n, cards)
+        return run_goes_on(verb - RUN, partial, n, cards)
     if verb < ADD:
-        return group_goes_on(1 << verb - GROUP, draft, n, cards)
+        return group_goes_on(1 << verb - GROUP, partial, n, cards)
     if verb == ADD:
-        return add_goes_on(s, draft, n, cards)
+        return add_goes_on(s, partial, n, cards)
     if verb == SWAP:
-        return swap_goes_on(s, draft, n, cards)
+        return swap_goes_on(s, partial, n, cards)
     fill(cards, s.piles[HAND + seat])
     return 0
 
@@ -172,7 +172,7 @@ def openings(s: State, cards: Pile) -> int:
     return buttons
 
 
-def fault(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, words: Move) -> int:
     """RC-11, then the clause against a set, a card to add or a swap. Any card of the hand may be dropped (XR-7)."""
     verb = words[0] - CARDS
     if verb == DROP:
@@ -204,7 +204,7 @@ def apply(s: State, seat: int, words: Move) -> None:
         lay(s, seat, verb, words)
     if s.counts[HAND + seat] == 0:
         s.ended = WENT_OUT
-        note(s, OUT, seat, NO_CARD, 0)
+        emit(s, OUT, seat, NO_CARD, 0)
     elif verb == DROP:
         end_turn(s)
 
@@ -218,13 +218,13 @@ def draw(s: State) -> None:
     card = s.stock[top]
     s.stock[top] = NO_CARD
     move(s, card, STOCK, HAND + s.turn)
-    note(s, DRAWN, s.turn, card, 0)
+    emit(s, DRAWN, s.turn, card, 0)
 
 
 def drop(s: State, seat: int, card: int) -> None:
     """XR-7."""
     move(s, card, HAND + seat, LONERS)
-    note(s, DROPPED, seat, card, 0)
+    emit(s, DROPPED, seat, card, 0)
 
 
 def end_turn(s: State) -> None:
@@ -234,7 +234,7 @@ def end_turn(s: State) -> None:
         draw(s)
         return
     s.ended = STOCK_EMPTY
-    note(s, STOCK_OUT, s.turn, NO_CARD, 0)
+    emit(s, STOCK_OUT, s.turn, NO_CARD, 0)
     for seat in range(s.seats):
         lay_open(s, HAND + seat)
 
@@ -260,18 +260,18 @@ def lay(s: State, seat: int, verb: int, words: Move) -> None:
         lay_down(s, seat, words[i], k)
     s.suit[k] = verb - RUN if verb < GROUP else NO_SUIT
     s.number[k] = 0 if verb < GROUP else 1 << verb - GROUP
-    note(s, LAID, seat, NO_CARD, k + 1)
+    emit(s, LAID, seat, NO_CARD, k + 1)
     look_at(s, k)
 
 
-def add_goes_on(s: State, draft: Words, n: int, cards: Pile) -> int:
+def add_goes_on(s: State, partial: Ints, n: int, cards: Pile) -> int:
     """XR-11: the cards that some set takes; then these sets."""
     if n == 1:
         for suit in range(5):
             cards[suit] &= s.joinable[suit]
         return 0
     empty(cards)
-    return sets_joined(s, draft[1]) << SET_1
+    return sets_joined(s, partial[1]) << SET_1
 
 
 def add_fault(s: State, seat: int, card: int, k: int) -> int:
@@ -286,11 +286,11 @@ def add_fault(s: State, seat: int, card: int, k: int) -> int:
 def add(s: State, seat: int, card: int, k: int) -> None:
     """XR-11."""
     lay_down(s, seat, card, k)
-    note(s, ADDED, seat, card, k + 1)
+    emit(s, ADDED, seat, card, k + 1)
     look_at(s, k)
 
 
-def swap_goes_on(s: State, draft: Words, n: int, cards: Pile) -> int:
+def swap_goes_on(s: State, partial: Ints, n: int, cards: Pile) -> int:
     """XR-14: the cards that may be put in; then the wild cards that stand for that card; then the set."""
     if n == 1:
         for suit in range(5):
@@ -298,9 +298,9 @@ def swap_goes_on(s: State, draft: Words, n: int, cards: Pile) -> int:
         return 0
     empty(cards)
     if n == 2:
-        wilds_replaced(s, draft[1], cards)
+        wilds_replaced(s, partial[1], cards)
         return 0
-    return 1 << SET_1 + set_of(s, draft[2])
+    return 1 << SET_1 + set_of(s, partial[2])
 
 
 def exchange_fault(s: State, seat: int, card: int, wild: int, k: int) -> int:
@@ -316,15 +316,15 @@ def swap(s: State, seat: int, card: int, wild: int, k: int) -> None:
     """XR-14: put `card` in the place of `wild`, which comes into the hand; everybody knows it there (XR-18)."""
     lay_down(s, seat, card, k)
     move(s, wild, SETS + k, HAND + seat)
-    note(s, PUT_IN, seat, card, k + 1)
-    note(s, TAKEN, seat, wild, k + 1)
+    emit(s, PUT_IN, seat, card, k + 1)
+    emit(s, TAKEN, seat, wild, k + 1)
     look_at(s, k)
 
 
 # Scoring
 
 
-def score(s: State, lines: Words) -> int:
+def score(s: State, lines: Ints) -> int:
     """XR-15, XR-16: rows of (side, clause, points), a win in 840ths; returns how many rows."""
     if s.ended == WENT_OUT:
         return line(lines, 0, s.turn, XR_15, UNIT)
@@ -347,7 +347,7 @@ def burden(s: State, seat: int) -> int:
     for suit in range(5):
         word = s.piles[HAND + seat, suit]
         while word:
-            number = NUMBER[WORD * suit + lowest(word)]
+            number = NUMBER[SUIT_STRIDE * suit + lowest(word)]
             if number:
                 total += lowest(number) - 1
             else:
@@ -410,7 +410,7 @@ ZONES = (
 
 def prompt(s: State, seat: int) -> int:
     """What the seat has to do, as the clause that says so."""
-    verb = int(s.draft[seat, 0]) - CARDS
+    verb = int(s.partial[seat, 0]) - CARDS
     return {ADD: XR_11, SWAP: XR_14, DROP: XR_7}.get(verb, XR_6 if verb < RUN else XR_9 if verb < GROUP else XR_10)
 
 
@@ -433,7 +433,7 @@ def screen(s: State, lang: str) -> Screen:
 # Selecting cards first
 
 
-def guess(s: State, seat: int, cards: Words) -> Move:
+def guess(s: State, seat: int, cards: Ints) -> Move:
     """The move that a person most likely means by selecting exactly these cards, as words; it need not be faultless.
 
     One card is dropped, or added when it is a loner; a card and one of the table are swapped; others are the run or
@@ -465,8 +465,8 @@ def _fit(s: State, seat: int, move: Move) -> tuple[bool, int]:
         number = s.number[k] if verb == ADD else 1 << verb - GROUP
         halves = sum(2 * int(NUMBER[card] == number) + int(NUMBER[card] == 0) for card in cards)
     else:
-        halves = sum(2 * int(card // WORD == suit) + int(card // WORD == ARCANA) for card in cards)
-    return fault(s, seat, move) == 0, halves
+        halves = sum(2 * int(card // SUIT_STRIDE == suit) + int(card // SUIT_STRIDE == ARCANA) for card in cards)
+    return violation(s, seat, move) == 0, halves
 
 
 def label(s: State, seat: int, move: Move, lang: str) -> str:
@@ -487,7 +487,7 @@ def label(s: State, seat: int, move: Move, lang: str) -> str:
 
 def powers(card: int, lang: str) -> str:
     """What a card counts as (XR-2, XR-3, XR-16)."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     mine = SYMBOLS[suit]
     if NUMBER[card] == 0:
         wild = Text(f"{mine}のどの数にもなる", f"Stands for any number of {mine}")

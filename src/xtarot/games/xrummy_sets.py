@@ -5,8 +5,8 @@ Numbers are bits here: −1 … 15 are the bits 0 … 16 of a word, so that the 
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, SUITS, SYMBOLS, WORD, F, J, K, Pile, Q, ids, text
-from xtarot.state import PUBLIC, Sight, State, Words, bits, empty, has, lowest, popcount
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, J, K, Pile, Q, ids, text
+from xtarot.state import PUBLIC, Ints, State, Visibility, bits, empty, has, lowest, popcount
 from xtarot.steps import DONE, Move, clause
 from xtarot.texts import LaidSet, Reason, Text
 
@@ -18,16 +18,16 @@ JACK, QUEEN_KING, INFINITY = 1 << J, 1 << Q | 1 << K, 1 << F
 # XR-2: the number of each card, as a bit; an F has none.
 NUMBER = np.zeros(CARDS, np.int64)
 for _suit in range(4):
-    NUMBER[WORD * _suit : WORD * _suit + 17] = 1 << np.arange(17)
+    NUMBER[SUIT_STRIDE * _suit : SUIT_STRIDE * _suit + 17] = 1 << np.arange(17)
     for _bit, _number in ((J, 11), (Q, 12), (K, 13)):
-        NUMBER[WORD * _suit + _bit] = 1 << _number + 1
-NUMBER[WORD * ARCANA : WORD * ARCANA + 16] = 1 << np.arange(1, 17)
+        NUMBER[SUIT_STRIDE * _suit + _bit] = 1 << _number + 1
+NUMBER[SUIT_STRIDE * ARCANA : SUIT_STRIDE * ARCANA + 16] = 1 << np.arange(1, 17)
 
 # State
 
 SETS, MAX_SETS = 10, 33  # their first pile; 33, of 100 cards
 NO_SUIT = -1
-SET_FACTS: list[tuple[str, int | tuple[int, ...], Sight]] = [
+SET_FACTS: list[tuple[str, int | tuple[int, ...], Visibility]] = [
     ("sets", 1, PUBLIC),  # how many have been laid
     # For each set:
     ("suit", MAX_SETS, PUBLIC),  # a run's suit, 0 … 3, or NO_SUIT: a group
@@ -104,14 +104,14 @@ def run_begins(held: int, infinity: int) -> int:
     return middle | middle << 1 | middle >> 1
 
 
-def run_goes_on(suit: int, draft: Words, n: int, cards: Pile) -> int:
+def run_goes_on(suit: int, partial: Ints, n: int, cards: Pile) -> int:
     """XR-9: narrow `cards` to those with which the run that was begun can be completed."""
     held = numbers(cards[suit], cards[ARCANA])
     infinity = cards[suit] & INFINITY
     chosen = infinity_chosen = 0
     for k in range(1, n):
-        chosen |= NUMBER[draft[k]]
-        if NUMBER[draft[k]] == 0:
+        chosen |= NUMBER[partial[k]]
+        if NUMBER[partial[k]] == 0:
             infinity_chosen = INFINITY
     if chosen == 0:
         wanted = run_begins(held, infinity)
@@ -145,7 +145,7 @@ def run_fault(suit: int, words: Move) -> int:
     """XR-9: what is wrong with these cards as a run."""
     mask = infinity = 0
     for k in range(1, len(words)):
-        if words[k] // WORD != suit and words[k] // WORD != ARCANA:
+        if words[k] // SUIT_STRIDE != suit and words[k] // SUIT_STRIDE != ARCANA:
             return XR_9_SUIT
         if mask & NUMBER[words[k]]:
             return XR_9_TWICE
@@ -175,13 +175,13 @@ def groups_begin(cards: Pile) -> int:
     return four | two & one
 
 
-def group_goes_on(number: int, draft: Words, n: int, cards: Pile) -> int:
+def group_goes_on(number: int, partial: Ints, n: int, cards: Pile) -> int:
     """XR-10: narrow `cards` to those with which the group that was begun can be completed."""
     for suit in range(4):
         cards[suit] &= naturals(number) | INFINITY
     cards[ARCANA] &= number >> 1
     for k in range(1, n):
-        cards[draft[k] // WORD] = 0
+        cards[partial[k] // SUIT_STRIDE] = 0
     if n - 1 == 4:
         empty(cards)
     return 1 << DONE if n - 1 >= 3 else 0
@@ -193,7 +193,7 @@ def group_fault(number: int, words: Move) -> int:
         return XR_8_MANY
     taken = 0
     for k in range(1, len(words)):
-        suit = words[k] // WORD
+        suit = words[k] // SUIT_STRIDE
         if NUMBER[words[k]] != number and NUMBER[words[k]] != 0:
             return XR_10_NUMBER
         if taken >> suit & 1:
@@ -271,7 +271,7 @@ def join_fault(s: State, card: int, k: int) -> int:
     """XR-11, XR-13: why a card may not be added to set `k`."""
     if has(s.joins[k], card):
         return 0
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     cards = s.piles[SETS + k]
     if s.suit[k] == NO_SUIT:
         if NUMBER[card] != s.number[k] and NUMBER[card] != 0:
@@ -288,12 +288,12 @@ def join_fault(s: State, card: int, k: int) -> int:
 
 def replaced(s: State, card: int, k: int) -> int:
     """XR-14: the wild card of set `k` that stands for `card`: F of its suit, or else the arcanum of its number."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     if s.suit[k] == NO_SUIT:
         infinity = s.piles[SETS + k, suit] & INFINITY
     else:
         infinity = s.infinity[k] & NUMBER[card]
-    return WORD * suit + F if infinity else WORD * ARCANA + lowest(NUMBER[card]) - 1
+    return SUIT_STRIDE * suit + F if infinity else SUIT_STRIDE * ARCANA + lowest(NUMBER[card]) - 1
 
 
 def wilds_replaced(s: State, card: int, wilds: Pile) -> None:
@@ -301,7 +301,7 @@ def wilds_replaced(s: State, card: int, wilds: Pile) -> None:
     for k in range(s.sets):
         if has(s.swaps[k], card):
             wild = replaced(s, card, k)
-            wilds[wild // WORD] |= 1 << wild % WORD
+            wilds[wild // SUIT_STRIDE] |= 1 << wild % SUIT_STRIDE
 
 
 def set_of(s: State, card: int) -> int:
@@ -323,7 +323,7 @@ def swap_fault(s: State, card: int, wild: int, k: int) -> int:
 
 def is_wild(card: int) -> bool:
     """XR-3."""
-    return card // WORD == ARCANA or card % WORD == F
+    return card // SUIT_STRIDE == ARCANA or card % SUIT_STRIDE == F
 
 
 # Texts

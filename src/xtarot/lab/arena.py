@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from xtarot.bots import Bot, bot
 from xtarot.deal import Deal, deal_seed, read_seed
-from xtarot.games import Game, game
+from xtarot.games import Game, load
 from xtarot.lab.estimates import Estimate, Pace, Sprt
 from xtarot.lab.playing import Clock, Player, play_out, quick_rule
 from xtarot.record import Record
@@ -136,7 +136,7 @@ Progress = Callable[[Pairs], None]
 
 
 def play_pairs(
-    rules: Game | str,
+    game: Game | str,
     first: Bot | str,
     second: Bot | str,
     deals: int,
@@ -165,21 +165,21 @@ def play_pairs(
     """
     if deals < 1:
         raise ValueError("there must be a deal to play")
-    rules = game(rules) if isinstance(rules, str) else rules
+    game = load(game) if isinstance(game, str) else game
     bots = [bot(b) if isinstance(b, str) else b for b in (first, second)]
-    thinking = any(quick_rule(b, rules) is None for b in bots)
+    thinking = any(quick_rule(b, game) is None for b in bots)
     task = Task(
-        rules=rules,
+        game=game,
         players=(first, second),
-        seats=rules.usual_seats if seats is None else seats,
-        options=rules.read_options(options or {}),
+        seats=game.usual_seats if seats is None else seats,
+        options=game.read_options(options or {}),
         root=read_seed(seed),
         compiled=deals >= COMPILED_FROM or thinking if compiled is None else compiled,
         recorded=records is not None,
     )
-    Deal(rules, task.seats, 0, task.options, seed=task.root)  # says what is wrong with the number of seats
-    if rules.sides(task.seats) < 2:
-        raise ValueError(f"{rules.name} with {task.seats} seats has one side only")
+    Deal(game, task.seats, 0, task.options, seed=task.root)  # says what is wrong with the number of seats
+    if game.sides(task.seats) < 2:
+        raise ValueError(f"{game.name} with {task.seats} seats has one side only")
     if records:
         records.mkdir(parents=True, exist_ok=True)
     size = 1 if thinking else -(-deals // CHUNKS)
@@ -203,7 +203,7 @@ def play_pairs(
 
 
 def play_ladder(
-    rules: Game | str,
+    game: Game | str,
     bots: Sequence[str],
     deals: int,
     seats: int | None = None,
@@ -218,11 +218,11 @@ def play_ladder(
     """
     if len(set(bots)) < len(bots) or len(bots) < 2:
         raise ValueError("there must be two bots or more, each named once")
-    rules = game(rules) if isinstance(rules, str) else rules
-    sides = rules.sides(rules.usual_seats if seats is None else seats)
+    game = load(game) if isinstance(game, str) else game
+    sides = game.sides(game.usual_seats if seats is None else seats)
     meetings = combinations(bots, 2) if sides == 2 else permutations(bots, 2)
     matches = [
-        play_pairs(rules, a, b, deals, seats, seed, records=records and records / folder_name(a, b), **more)
+        play_pairs(game, a, b, deals, seats, seed, records=records and records / folder_name(a, b), **more)
         for a, b in meetings
     ]
     return Ladder(tuple(bots), tuple(matches))
@@ -236,7 +236,7 @@ def folder_name(first: str, second: str) -> str:
 def _compared(
     task: "Task", names: tuple[str, str], seed: int | str | bytes, test: Sprt | None, whole: "Piece", seconds: float
 ) -> Pairs:
-    points = np.array(whole.points) / task.rules.unit
+    points = np.array(whole.points) / task.game.unit
     sides = points.shape[1]
     own = np.einsum("dss->ds", points)
     others = (points.sum(axis=2) - own) / (sides - 1)
@@ -246,7 +246,7 @@ def _compared(
     won = np.sign(np.round(differences, 9)) / 2 + 0.5
     samples = {"points": differences, "wins": wins, "deals": won}
     return Pairs(
-        game=task.rules.name,
+        game=task.game.name,
         seats=task.seats,
         options=task.options,
         bots=names,
@@ -271,7 +271,7 @@ def _compared(
 class Task:
     """What is to be played, as it travels: `root` is the seed of all deals."""
 
-    rules: Game
+    game: Game
     players: tuple[Bot | str, Bot | str]
     seats: int
     options: dict[str, Any]
@@ -281,11 +281,11 @@ class Task:
 
     def __reduce__(self) -> Any:
         fields = (self.players, self.seats, self.options, self.root, self.compiled, self.recorded)
-        return _task, (self.rules.name, *fields)
+        return _task, (self.game.name, *fields)
 
 
 def _task(name: str, *fields: Any) -> Task:
-    return Task(game(name), *fields)
+    return Task(load(name), *fields)
 
 
 @dataclass
@@ -309,22 +309,22 @@ class Piece:
 
 def _play(task: Task, start: int, stop: int) -> Piece:
     """Play the deals from `start` to `stop`, each once for each side."""
-    rules, seats = task.rules, task.seats
-    players = [Player(player, rules, task.compiled) for player in task.players]
-    sides = rules.sides(seats)
+    game, seats = task.game, task.seats
+    players = [Player(player, game, task.compiled) for player in task.players]
+    sides = game.sides(seats)
     for player in players:
-        player.warm_up(Deal(rules, seats, 0, task.options, seed=task.root))
+        player.warm_up(Deal(game, seats, 0, task.options, seed=task.root))
     piece = Piece(clocks=(players[0].clock, players[1].clock))
     for number in range(start, stop):
         seed = deal_seed(task.root, number)
-        chance = Deal(rules, seats, number % seats, task.options, seed=seed).chance
+        chance = Deal(game, seats, number % seats, task.options, seed=seed).chance
         points = np.zeros((sides, sides), np.int64)
         for side in range(sides):
-            deal = Deal(rules, seats, number % seats, task.options, seed=seed, chance=chance)
-            who = [players[rules.side(seat) != side] for seat in range(seats)]
+            deal = Deal(game, seats, number % seats, task.options, seed=seed, chance=chance)
+            who = [players[game.side(seat) != side] for seat in range(seats)]
             rngs = [np.random.default_rng([*seed, seat]) for seat in range(seats)]
             play_out(deal, who, rngs, compiled=task.compiled, logged=task.recorded)
-            for scored, _, scores in rules.score(deal.state):
+            for scored, _, scores in game.score(deal.state):
                 points[side, scored] += scores
             if task.recorded:
                 piece.records[number - start, side] = Record.of([deal], [player.bot.name for player in who]).dumps()

@@ -12,7 +12,7 @@ from xtarot.bots.calls import WithCalls, call_due
 from xtarot.bots.random import Random
 from xtarot.bots.thinker import warm
 from xtarot.cards import CARDS, Pile
-from xtarot.compiled import twin
+from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, View, played
 from xtarot.games import Game
 from xtarot.lab.estimates import BINS, Pace, time_bin
@@ -53,10 +53,10 @@ class Clock:
 class Player:
     """A bot that plays a game: `quick`, where it answers in machine code; and its clock."""
 
-    def __init__(self, chosen: Bot | str, rules: Game, compiled: bool) -> None:
+    def __init__(self, chosen: Bot | str, game: Game, compiled: bool) -> None:
         """By its name, or itself. Raises UnknownBot and ValueError."""
         self.bot = bot(chosen) if isinstance(chosen, str) else chosen
-        self.quick = quick_rule(self.bot, rules) if compiled else None
+        self.quick = quick_rule(self.bot, game) if compiled else None
         self.clock = Clock()
 
     def warm_up(self, deal: Deal) -> None:
@@ -76,19 +76,19 @@ class Player:
 _WARM: set[tuple[str, str]] = set()
 
 
-def quick_rule(player: Bot, rules: Game) -> Quick | None:
+def quick_rule(player: Bot, game: Game) -> Quick | None:
     """A bot as a quick function, or None: it is at random, or has a `policy`, which compiles."""
     if isinstance(player, WithCalls):
-        card_play, calls = quick_rule(player.player, rules), quick_rule(player.caller, rules)
+        card_play, calls = quick_rule(player.player, game), quick_rule(player.caller, game)
         if card_play is None or calls is None:
             return None
-        return lambda v, seat, cards, buttons, rng: (calls if call_due(rules, v, seat) else card_play)(
+        return lambda v, seat, cards, buttons, rng: (calls if call_due(game, v, seat) else card_play)(
             v, seat, cards, buttons, rng
         )
     policy = getattr(player, "policy", None)
-    rule: Rule | None = policy(rules) if policy else None
+    rule: Rule | None = policy(game) if policy else None
     if rule is not None:
-        kernel = twin(rules).kernel(rule)
+        kernel = compiled_game(game).kernel(rule)
         return lambda v, seat, cards, buttons, rng: kernel(v, seat, cards, buttons)
     if policy or isinstance(player, Random):
         return lambda v, seat, cards, buttons, rng: pick(
@@ -111,8 +111,8 @@ def play_out(
     `compiled` says whether the rules run in machine code. The deal has a log where it is `logged`, or a player reads
     it. `watch` is shown the state after each move. Raises ValueError when a bot's word is not legal.
     """
-    rules, s, cards = deal.game, deal.state, np.zeros(5, np.int64)
-    fast = twin(rules) if compiled else rules
+    game, s, cards = deal.game, deal.state, np.zeros(5, np.int64)
+    fast = compiled_game(game) if compiled else game
     logged = logged or any(player.quick is None for player in players)
     spent = 0.0
     while acting := int(fast.actors(s)):
@@ -123,25 +123,25 @@ def play_out(
             seat = lowest(acting)
             decider = deal.decider(seat)
             seat = decider if acting >> decider & 1 else seat
-            player, v = players[decider], view(rules.layout, s, decider)
+            player, v = players[decider], view(game.layout, s, decider)
             cards[:] = 0
             buttons = int(fast.legal(v, seat, cards))
             if player.quick:
                 start = perf_counter()
                 word = int(player.quick(v, seat, cards, buttons, rngs[decider]))
             else:
-                seen = View(rules, v, decider, [each.texts[decider] for each in deal.log])
+                seen = View(game, v, decider, [each.texts[decider] for each in deal.log])
                 start = perf_counter()
                 word = int(player.bot.choose(seen, rngs[decider]))
             spent += perf_counter() - start
             if not (has(cards, word) if word < CARDS else buttons >> word - CARDS & 1):
-                raise ValueError(f"{player.bot.name}: {rules.word(word)!r} is not a legal word")
+                raise ValueError(f"{player.bot.name}: {game.word(word)!r} is not a legal word")
             if not fast.extend(s, seat, word, cards):
                 continue
-            move = s.draft[seat, : s.drafted[seat]].copy()
+            move = s.partial[seat, : s.partial_size[seat]].copy()
             player.clock.tick(spent)
             spent = 0.0
         fast.play(s, seat, move)
         if logged:
-            deal.log.append(played(rules, s, seat, move))
+            deal.log.append(played(game, s, seat, move))
         watch(s)

@@ -1,4 +1,4 @@
-"""Random playouts: whole deals by uniformly random steps, on the compiled twin.
+"""Random playouts: whole deals by uniformly random steps, on the compiled game.
 
 The functions that take a state are kernels: `Twin.kernel` compiles them with a game's functions in the place of those
 named here. They run interpreted as well, once bound.
@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import CARDS, WORD, Pile
-from xtarot.compiled import twin
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.compiled import compiled_game
 from xtarot.games import Game
 from xtarot.state import State, bits, empty, lowest, popcount
-from xtarot.steps import CHANCE, Move, actors, choose, deal, due, legal, make, score, step
+from xtarot.steps import CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
 
 Numbers = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of a game
@@ -52,12 +52,12 @@ def chance_move(s: State, cards: Pile, rng: Numbers) -> Move:
     empty(cards)
     legal(s, CHANCE, cards)
     move = np.zeros(1 + popcount(cards), np.int64)
-    move[0] = CARDS + lowest(due(s, CHANCE))
+    move[0] = CARDS + lowest(legal_verbs(s, CHANCE))
     n = 1
     for suit in range(5):
         word = cards[suit]
         while word:
-            move[n] = WORD * suit + lowest(word)
+            move[n] = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             n += 1
     shuffle(move[1:], rng)
@@ -77,7 +77,7 @@ def play_out(s: State, cards: Pile, rng: Numbers, seen: Numbers) -> int:
         empty(cards)
         buttons = legal(s, seat, cards)
         if step(s, seat, choose(cards, buttons, draw(rng, popcount(cards) + bits(buttons))), cards):
-            for row in range(s.noted):
+            for row in range(s.emitted):
                 seen[s.events[row, 0]] += 1
     return MAX_STEPS
 
@@ -123,6 +123,6 @@ def play_at_random(game: Game, deals: int, seats: int | None = None, seed: int =
     events = np.zeros(EVENT_KINDS, np.int64)
     totals = np.zeros((deals, game.sides(chosen)), np.int64)
     rng = np.array([seed * 2_654_435_761 % (2**32 - 1) + 1])
-    kernel = twin(game).kernel(play_deals)
+    kernel = compiled_game(game).kernel(play_deals)
     steps = kernel(states, np.array(game.cards), len(game.pack), rng, events, totals, np.zeros((200, 3), np.int64))
     return Playouts(deals, steps, {game.events[k].key: int(n) for k, n in enumerate(events) if n}, totals)

@@ -11,7 +11,7 @@ from time import perf_counter
 import numpy as np
 
 from xtarot.deal import Deal, deal_seed, read_seed
-from xtarot.games import Game, game
+from xtarot.games import Game, load
 from xtarot.lab.playing import Player, play_out
 from xtarot.state import EVENT, EVENT_NUMBER, State
 
@@ -33,7 +33,7 @@ class Tally:
 
 
 def tally(
-    rules: Game | str,
+    game: Game | str,
     player: str,
     deals: int,
     seats: int | None = None,
@@ -44,22 +44,22 @@ def tally(
 
     Raises UnknownGame, UnknownBot and ValueError.
     """
-    rules = game(rules) if isinstance(rules, str) else rules
-    chosen, root = seats or rules.usual_seats, read_seed(seed)
-    who, found, start = Player(player, rules, compiled=True), Tally(), perf_counter()
-    who.warm_up(Deal(rules, chosen, 0, seed=root))
+    game = load(game) if isinstance(game, str) else game
+    chosen, root = seats or game.usual_seats, read_seed(seed)
+    who, found, start = Player(player, game, compiled=True), Tally(), perf_counter()
+    who.warm_up(Deal(game, chosen, 0, seed=root))
 
     def watch(s: State) -> None:
         found.moves += 1
-        for row in s.events[: s.noted]:
-            event = rules.events[int(row[EVENT])]
+        for row in s.events[: s.emitted]:
+            event = game.events[int(row[EVENT])]
             found.events[event.key] += 1
             if "{label}" in event.text.en:
-                found.events[f"{event.key} {rules.buttons[int(row[EVENT_NUMBER])]}"] += 1
+                found.events[f"{event.key} {game.buttons[int(row[EVENT_NUMBER])]}"] += 1
 
     for number in range(deals):
         one = deal_seed(root, number)
-        deal = Deal(rules, chosen, number % chosen, seed=one)
+        deal = Deal(game, chosen, number % chosen, seed=one)
         rngs = [np.random.default_rng([*one, seat]) for seat in range(chosen)]
         play_out(deal, [who] * chosen, rngs, watch=watch)
         score = deal.score()

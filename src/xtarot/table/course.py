@@ -11,8 +11,8 @@ from typing import Any
 
 from xtarot import cards as deck
 from xtarot.deal import Chance, Deal, Match, Stream, commitment
-from xtarot.games import Game, game
-from xtarot.state import ONLOOKER, State, view
+from xtarot.games import Game, load
+from xtarot.state import SPECTATOR, State, view
 from xtarot.table.log import Row
 from xtarot.table.seats import Seat
 
@@ -38,7 +38,7 @@ class Course:
         """
         opened = rows[0].payload
         self.code = code
-        self.game: Game = game(opened["game"])
+        self.game: Game = load(opened["game"])
         if self.game.version != opened["rules"]:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened['rules']}")
         self.options: dict[str, Any] = opened["options"]
@@ -76,7 +76,7 @@ class Course:
         for number, seat in enumerate(self.seats):
             if who is not None and seat.who == who:
                 return number
-        return ONLOOKER
+        return SPECTATOR
 
     @property
     def persons(self) -> set[int]:
@@ -183,7 +183,7 @@ class Course:
 
     def _ended(self) -> Any:
         """The last trick or judgement as everybody sees it: when it is another one, one has ended and is to be seen."""
-        said = self.game.screen(view(self.game.layout, self.deal.state, ONLOOKER), "en")
+        said = self.game.screen(view(self.game.layout, self.deal.state, SPECTATOR), "en")
         return said.get("last_trick"), said.get("last_judging")
 
     # New rows

@@ -15,7 +15,7 @@ from xtarot.games import MalformedMove
 from xtarot.state import State
 from xtarot.steps import RC_3_ARITY, RC_10_OVER, RC_10_SEAT, Move
 from xtarot.table import words as say
-from xtarot.table.screen import cleared, label, legal_words, out_of_order, verbs
+from xtarot.table.screen import cleared, label, legal_words, verbs
 from xtarot.texts import Text
 
 MOST_MOVES = 24  # offered at once
@@ -51,7 +51,7 @@ def read_move(view: View, text: str, lang: str, who: str = "") -> Move:
         raise Refused("unknown", say.UNKNOWN_WORD.of(lang), error.clause) from None
     except MalformedMove as error:
         raise Refused("malformed", view.game.reasons[RC_3_ARITY].text.of(lang), error.clause) from None
-    code = int(view.game.judge(view.state, view.seat, move))
+    code = int(view.game.validate(view.state, view.seat, move))
     if code:
         kind = {RC_3_ARITY: "malformed", RC_10_SEAT: "turn", RC_10_OVER: "turn"}.get(code, "refused")
         reason = view.game.reason(code, view.state, view.seat, lang, you=not who, who=who)
@@ -93,9 +93,11 @@ class _Search:
         cards, buttons = legal_words(self.view, s)
         if not left:
             self.joins |= set(cards) - self.chosen
+        partial = s.partial[self.view.seat, : s.partial_size[self.view.seat]]
+        starred = len(partial) > 1 and "*" in self.view.game.pattern(int(partial[0]))
         for word in [*(card for card in cards if card in left or card in self.laid), *buttons]:
-            if out_of_order(self.view, s, word):
-                continue
+            if starred and word < partial[-1]:
+                continue  # the same cards in another order
             self.steps += 1
             if self.steps > MOST_STEPS or len(self.moves) >= MOST_MOVES:
                 return
@@ -105,7 +107,7 @@ class _Search:
         seat = self.view.seat
         after = s.copy()
         whole = self.view.game.extend(after, seat, word, np.zeros(5, np.int64))
-        words = [int(w) for w in after.draft[seat, : after.drafted[seat]]]
+        words = [int(w) for w in after.partial[seat, : after.partial_size[seat]]]
         left -= set(words)
         if not whole:
             self.go_on(after, left)

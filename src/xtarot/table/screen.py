@@ -1,7 +1,6 @@
 """The view of a seat as the page gets it (docs/wire.md), from `Deal.view(seat)` and what is public of the table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
@@ -11,7 +10,7 @@ from xtarot import cards as deck
 from xtarot.bots import steady
 from xtarot.cards import CARDS
 from xtarot.deal import View, commitment, in_points, zone_size
-from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, EVERYONE, ONLOOKER, State
+from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, EVERYONE, SPECTATOR, State
 from xtarot.state import view as known
 from xtarot.steps import DONE
 from xtarot.table import panels
@@ -20,8 +19,6 @@ from xtarot.table.course import Course, Moment
 from xtarot.texts import Screen, Zone
 
 Json = dict[str, Any]
-
-MAX_STEPS = 500  # buttons that are pressed to find out what a seat may begin with
 
 
 def screen(course: Course, view: View, lang: str) -> Json:
@@ -136,7 +133,7 @@ def _zone(zone: Zone, k: int, view: View, said: Screen, lang: str) -> Json:
         found[zone.of] = k
     found["title"] = zone.text.of(lang)
     found["count"] = int(view.state.counts[zone.pile + k])
-    if zone.kind == "hand" and int(view.state.eyes[zone.pile + k]) == EVERYONE:
+    if zone.kind == "hand" and int(view.state.visible_to[zone.pile + k]) == EVERYONE:
         found["open"] = True
     if zone.kind == "trick":
         found |= _plays(said.get("trick", {}))
@@ -149,7 +146,7 @@ def _zone(zone: Zone, k: int, view: View, said: Screen, lang: str) -> Json:
 
 def _plays(trick: Any) -> Json:
     plays = [
-        {"seat": seat, "card": card, "order": order, "best": seat == trick.get("best", ONLOOKER)}
+        {"seat": seat, "card": card, "order": order, "best": seat == trick.get("best", SPECTATOR)}
         for order, (seat, card) in enumerate(trick.get("plays", []), 1)
     ]
     return {"plays": plays, "led": trick.get("led", "")}
@@ -202,11 +199,10 @@ def can(view: View, lang: str) -> Json:
 def _can(view: View, lang: str) -> Json:
     rules = view.game
     clause, text = rules.prompt(view.state, view.seat, lang)
-    begin = Openings(view)
     found: Json = {
         "words": {
-            "cards": [deck.text(card) for card in sorted(begin.cards)],
-            "buttons": list(_buttons(view, begin.moves, lang)),
+            "cards": [deck.text(card) for card in sorted(selectable(view))],
+            "buttons": list(_buttons(view, lang)),
         },
         "prompt": {"clause": clause, "text": text},
     }
@@ -231,8 +227,8 @@ def _cell(button: Json | None, label: str) -> Json:
 
 def verbs(view: View) -> list[int]:
     """The verbs, as buttons, with which the seat may begin a move now."""
-    due = int(view.game.due(view.state, view.seat))
-    return [button for button in range(len(view.game.buttons)) if due >> button & 1]
+    legal_verbs = int(view.game.legal_verbs(view.state, view.seat))
+    return [button for button in range(len(view.game.buttons)) if legal_verbs >> button & 1]
 
 
 def cleared(view: View) -> State:
@@ -242,6 +238,12 @@ def cleared(view: View) -> State:
     return s
 
 
+def begun(view: View, verb: int) -> State | None:
+    """The state after the seat has said a verb (a word); None when that is a whole move already."""
+    s = cleared(view)
+    return None if view.game.extend(s, view.seat, verb, np.zeros(5, np.int64)) else s
+
+
 def legal_words(view: View, s: State) -> tuple[list[int], list[int]]:
     """The next words of the seat's move in `s`: cards, and buttons as words."""
     cards = np.zeros(5, np.int64)
@@ -249,70 +251,51 @@ def legal_words(view: View, s: State) -> tuple[list[int], list[int]]:
     return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
 
 
-@dataclass
-class Openings:
-    """What the seat of a view may begin with, found by pressing every legal button, and buttons after buttons.
-
-    `cards`: every card with which some legal move begins, apart from its verb and buttons before the card.
-    `moves`: the whole legal moves without a card, as words. Whoever may act has one or the other.
-    """
-
-    view: View
-    cards: set[int] = field(default_factory=set)
-    moves: list[list[int]] = field(default_factory=list)
-    steps: int = 0
-
-    def __post_init__(self) -> None:
-        self._go_on(cleared(self.view))
-
-    def _go_on(self, s: State) -> None:
-        cards, buttons = legal_words(self.view, s)
-        self.cards.update(cards)
-        for button in buttons:
-            if self.steps < MAX_STEPS and not out_of_order(self.view, s, button):
-                self.steps += 1
-                self._press(s.copy(), button)
-
-    def _press(self, s: State, button: int) -> None:
-        seat = self.view.seat
-        if self.view.game.extend(s, seat, button, np.zeros(5, np.int64)):
-            self.moves.append([int(word) for word in s.draft[seat, : s.drafted[seat]]])
-        else:
-            self._go_on(s)
-
-
-def out_of_order(view: View, s: State, word: int) -> bool:
-    """Whether the move begun in `s` would only be another order of the same words with this one."""
-    draft = s.draft[view.seat, : s.drafted[view.seat]]
-    return len(draft) > 1 and "*" in view.game.pattern(int(draft[0])) and word < int(draft[-1])
+def selectable(view: View) -> set[int]:
+    """Every card with which some legal move begins, apart from its verb."""
+    cards, buttons = legal_words(view, cleared(view))
+    found = set(cards)
+    for button in buttons:
+        if "c" in view.game.rules.VERBS.get(view.game.word(button), "") and (s := begun(view, button)) is not None:
+            found |= set(legal_words(view, s)[0])
+    return found
 
 
 def _count(view: View, verb: int) -> int:
     """How many cards a move of this verb (a word) takes; 0 where that is left to the seat."""
-    s, word, count = cleared(view), verb, 0
-    while not view.game.extend(s, view.seat, word, np.zeros(5, np.int64)):
+    s, count = begun(view, verb), 0
+    while s is not None:
         cards, buttons = legal_words(view, s)
         if CARDS + DONE in buttons or not cards:
             return 0 if cards else count
-        word = cards[0]
         count += 1
-    return count
+        if view.game.extend(s, view.seat, cards[0], np.zeros(5, np.int64)):
+            return count
+    return 0
 
 
-def _buttons(view: View, moves: list[list[int]], lang: str) -> Iterator[Json]:
-    """The moves that need no card, each as a button."""
+def _buttons(view: View, lang: str) -> Iterator[Json]:
+    """The moves that are buttons only: a verb alone (also one that may take cards and need not), or with one button."""
     rules = view.game
     system = steady.system(rules)
-    for words in moves:
-        verb, *pressed = words
-        text = rules.text(view.seat, words).split(" ", 1)[1]
-        if pressed:
-            found = {"word": text, "label": " ".join(_label(view, word - CARDS, lang) for word in pressed)}
-        else:
-            found = {"word": text, "label": label(view, words, lang)}
-        if system and rules.word(verb) == rules.rules.CALL:
-            found["meaning"] = system.meaning(view.state, view.seat, pressed[-1] - CARDS, lang)
-        yield found
+    for verb in verbs(view):
+        pattern = rules.rules.VERBS[rules.buttons[verb]]
+        if "c" in pattern:
+            s = begun(view, CARDS + verb)
+            if s is not None and CARDS + DONE in legal_words(view, s)[1]:
+                yield {"word": rules.buttons[verb], "label": label(view, [CARDS + verb], lang)}
+            continue
+        if not pattern:
+            if CARDS + verb not in legal_words(view, cleared(view))[1]:
+                continue
+            yield {"word": rules.buttons[verb], "label": _label(view, verb, lang)}
+        elif (s := begun(view, CARDS + verb)) is not None:
+            for word in legal_words(view, s)[1]:
+                text = f"{rules.buttons[verb]} {rules.word(word)}"
+                found = {"word": text, "label": _label(view, word - CARDS, lang)}
+                if system and rules.buttons[verb] == rules.rules.CALL:
+                    found["meaning"] = system.meaning(view.state, view.seat, word - CARDS, lang)
+                yield found
 
 
 def label(view: View, words: list[int], lang: str) -> str:
@@ -336,19 +319,19 @@ def said(course: Course, moment: Moment, seat: int, lang: str) -> list[Json]:
     row, payload = moment.row, moment.row.payload
     if row.kind == "move":
         views = [known(course.game.layout, s, seat) for s in moment.states]
-        found = [_event(course, event, v, seat, lang) for v in views for event in v.events[: v.noted]]
+        found = [_event(course, event, v, seat, lang) for v in views for event in v.events[: v.emitted]]
         return (
             [one | {"instead": payload["instead"]} for one in found[:1]] + found[1:] if "instead" in payload else found
         )
     key = "standin" if row.kind == "away" and payload["standin"] else row.kind
     if key not in say.SAID:
         return []
-    who = payload.get("seat", ONLOOKER)
+    who = payload.get("seat", SPECTATOR)
     names = {"who": payload.get("name", ""), "old": payload.get("old", "")}
-    if who != ONLOOKER and not names["who"]:
+    if who != SPECTATOR and not names["who"]:
         names["who"] = payload.get("was") or course.seats[who].called(lang)
     told: Json = {"key": key, "text": say.SAID[key].of(lang, n=moment.deal, **names)}
-    return [told | ({"seat": who} if who != ONLOOKER else {})]
+    return [told | ({"seat": who} if who != SPECTATOR else {})]
 
 
 def _event(course: Course, event: Any, v: State, seat: int, lang: str) -> Json:

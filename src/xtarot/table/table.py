@@ -20,8 +20,8 @@ from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.cards import UnknownCard
 from xtarot.deal import View
-from xtarot.games import game
-from xtarot.state import ONLOOKER
+from xtarot.games import load
+from xtarot.state import SPECTATOR
 from xtarot.table import messages
 from xtarot.table import words as say
 from xtarot.table.course import Course, opening
@@ -226,7 +226,7 @@ class Table:
         if seat not in deal.actors:
             return
         chooser = course.seats[deal.decider(seat)]
-        if chooser.by_bot and not int(course.game.judge(deal.state, seat, thought.move)):
+        if chooser.by_bot and not int(course.game.validate(deal.state, seat, thought.move)):
             payload = {"move": course.game.text(seat, thought.move), "by": "bot" if chooser.free else "standin"}
             await self._commit("move", payload | thought.told)
 
@@ -235,8 +235,8 @@ class Table:
     async def _offers(self, session: Session | None, lang: str, command: messages.Offer) -> dict[str, Any]:
         seat = self.course.seat_of(session.who if session else None)
         try:
-            if seat == ONLOOKER:
-                raise refused("seat", say.ONLOOKER, lang)
+            if seat == SPECTATOR:
+                raise refused("seat", say.SPECTATOR, lang)
             try:
                 chosen = sorted({deck.parse(card) for card in command.cards})
             except UnknownCard as error:
@@ -288,8 +288,8 @@ class Table:
 
     def _own_seat(self, session: Session, lang: str) -> int:
         seat = self.course.seat_of(session.who)
-        if seat == ONLOOKER:
-            raise refused("seat", say.ONLOOKER, lang)
+        if seat == SPECTATOR:
+            raise refused("seat", say.SPECTATOR, lang)
         return seat
 
     def _act(self, session: Session, lang: str, command: messages.Act) -> tuple[str, dict[str, Any]]:
@@ -323,7 +323,7 @@ class Table:
 
     def _sit(self, session: Session, lang: str, command: messages.Sit) -> tuple[str, dict[str, Any]]:
         course, who = self.course, session.who
-        if course.seat_of(who) != ONLOOKER:
+        if course.seat_of(who) != SPECTATOR:
             raise refused("seat", say.SITTING, lang)
         if not -1 <= command.seat < len(course.seats):
             raise refused("seat", say.NO_SEAT, lang)
@@ -392,7 +392,7 @@ class Tables:
 
         Raises UnknownGame, UnknownBot, and ValueError for seats or options that the game does not have.
         """
-        rules = game(name)
+        rules = load(name)
         number = rules.usual_seats if seats is None else seats
         if number not in rules.seats:
             raise ValueError(f"{name} is not for {number} seats")

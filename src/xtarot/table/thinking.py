@@ -21,7 +21,7 @@ from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
 from xtarot.bots.thinker import whole_move
 from xtarot.deal import View
-from xtarot.games import game as game_called
+from xtarot.games import load as game_called
 from xtarot.steps import Move
 from xtarot.table.processes import BUSY, COLD, SLOW, Instead, Processes
 

@@ -9,7 +9,7 @@ from collections import deque
 import msgspec
 
 from xtarot.deal import View
-from xtarot.state import ONLOOKER
+from xtarot.state import SPECTATOR
 from xtarot.table.course import Course
 from xtarot.table.screen import Json, merge_patch, said, screen
 from xtarot.table.thinking import Purse
@@ -25,7 +25,7 @@ class Viewer:
 
     def __init__(self, who: int | None, lang: str, purse: Purse | None = None) -> None:
         self.who, self.lang, self.purse = who, lang, purse
-        self.seat = ONLOOKER
+        self.seat = SPECTATOR
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING + 2)
         self.gone = False
 

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 from xtarot.bots import UnknownBot
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
-from xtarot.games import Game, UnknownGame, game, names
+from xtarot.games import Game, UnknownGame, load, names
 from xtarot.rulebooks import Book, books
 from xtarot.table import Closed, Stopped, Table, messages
 from xtarot.table import words as say
@@ -124,7 +124,7 @@ async def my_tables(request: AnyRequest, state: State) -> list[dict[str, Any]]:
     found = []
     for code, name, opened, over in await state.log.tables_of(session.who):
         if name in names():
-            title = game(name).title.of(lang)
+            title = load(name).title.of(lang)
             found.append({"code": code, "game": name, "title": title, "opened": opened, "over": over})
     return found
 
@@ -222,7 +222,7 @@ def levels(lang: Lang) -> list[dict[str, str]]:
 
 def _game(name: str) -> Game | None:
     try:
-        return game(name)
+        return load(name)
     except (UnknownGame, ImportError):
         return None
 

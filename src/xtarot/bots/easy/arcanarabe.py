@@ -2,7 +2,7 @@
 
 from xtarot.bots.steady.arcanarabe import run_points
 from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, WORD, A, Pile
+from xtarot.cards import CARDS, SUIT_STRIDE, A, Pile
 from xtarot.games.arcanarabe import DROPPING, PASS, PRIZE, WON
 from xtarot.state import State, lowest
 
@@ -22,7 +22,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     for suit in range(4):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             if -abs(height(card) - aim) > most:
                 best, most = card, -abs(height(card) - aim)
@@ -31,4 +31,4 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 def height(card: int) -> int:
     """How high a beginner thinks a card is."""
-    return card % WORD if card % WORD >= A else SPECIAL
+    return card % SUIT_STRIDE if card % SUIT_STRIDE >= A else SPECIAL

@@ -1,7 +1,7 @@
 """A beginner at Dream Capture: keeps trumps and points, and takes tricks."""
 
 from xtarot.bots.easy.tricks import LEADS, TRUMP, weight
-from xtarot.cards import ARCANA, WORD, Pile
+from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.dream_capture import CARD_POINTS, DISCARDING, power, side
 from xtarot.state import State, lowest
 
@@ -12,7 +12,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             wish = -loss(card) if v.phase == DISCARDING else wanted(v, seat, card)
             if wish > most:
@@ -22,12 +22,12 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 def loss(card: int) -> int:
     """What it costs to throw a card."""
-    return TRUMP * (card // WORD == ARCANA) + 10 * CARD_POINTS[card] + card % WORD
+    return TRUMP * (card // SUIT_STRIDE == ARCANA) + 10 * CARD_POINTS[card] + card % SUIT_STRIDE
 
 
 def wanted(v: State, seat: int, card: int) -> int:
     """How much a beginner wants to play a card."""
-    is_trump = card // WORD == ARCANA
+    is_trump = card // SUIT_STRIDE == ARCANA
     if v.played == 0:
         return weight(card, is_trump, 0, LEADS, False)
     return weight(card, is_trump, power(card, v.led), power(v.trick[v.best], v.led), side(v.best) == side(seat))

@@ -2,7 +2,7 @@
 
 from xtarot.bots.easy.tricks import LEADS, weight
 from xtarot.bots.steady.hexbridge import best_call
-from xtarot.cards import CARDS, WORD, Pile
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.hexbridge import AUCTION, TRUMPS, power, side
 from xtarot.state import State, lowest
 
@@ -15,7 +15,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             if wanted(v, seat, card) > most:
                 best, most = card, wanted(v, seat, card)
@@ -24,7 +24,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 def wanted(v: State, seat: int, card: int) -> int:
     """How much a beginner wants to play a card."""
-    is_trump = card // WORD == TRUMPS[v.bid % 5]
+    is_trump = card // SUIT_STRIDE == TRUMPS[v.bid % 5]
     if v.played == 0:
         return weight(card, is_trump, 0, LEADS, False)
     return weight(card, is_trump, power(v, card), power(v, v.trick[v.best]), side(v.best) == side(seat))

@@ -2,7 +2,7 @@
 
 from xtarot.bots.easy.tricks import LEADS, TRUMP, weight
 from xtarot.bots.steady import lotarot as steady
-from xtarot.cards import ARCANA, WORD, Pile
+from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.lotarot import PLAYING, STRENGTH, power
 from xtarot.state import State, lowest
 
@@ -17,7 +17,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             wish = ducking(v, card) if v.ramsch else wanted(v, seat, card)
             if wish > most:
@@ -27,7 +27,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 def wanted(v: State, seat: int, card: int) -> int:
     """How much a beginner wants to play a card to take points."""
-    is_trump = card // WORD == ARCANA
+    is_trump = card // SUIT_STRIDE == ARCANA
     if v.played == 0:
         return weight(card, is_trump, 0, LEADS, False)
     partners = v.declarer not in (seat, v.best)
@@ -39,4 +39,4 @@ def ducking(v: State, card: int) -> int:
     strength = STRENGTH[v.ramsch, card]
     if v.played and power(v, card) < power(v, v.trick[v.best]):
         return 1000 + strength
-    return -strength - TRUMP * (card // WORD == ARCANA)
+    return -strength - TRUMP * (card // SUIT_STRIDE == ARCANA)

@@ -3,10 +3,10 @@
 import numpy as np
 
 from xtarot.bots.steady.xrummy import LONGEST, MOST, adds, burden, lays
-from xtarot.cards import CARDS, WORD, Pile
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.xrummy import DROP, HAND
 from xtarot.games.xrummy_sets import NUMBER, is_wild
-from xtarot.state import State, Words, has, lowest
+from xtarot.state import Ints, State, has, lowest
 from xtarot.steps import DONE
 
 
@@ -14,10 +14,10 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The next word of the move; one that was begun otherwise is brought to its end."""
     move = np.zeros(LONGEST, np.int64)
     find(v, seat, move)
-    n = v.drafted[seat]
+    n = v.partial_size[seat]
     follows = n <= move[0]
     for k in range(n):
-        if follows and v.draft[seat, k] != move[1 + k]:
+        if follows and v.partial[seat, k] != move[1 + k]:
             follows = False
     if follows:
         word = move[1 + n] if n < move[0] else CARDS + DONE
@@ -30,11 +30,11 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
         return CARDS + lowest(buttons)
     for suit in range(5):
         if cards[suit]:
-            return WORD * suit + lowest(cards[suit])
+            return SUIT_STRIDE * suit + lowest(cards[suit])
     return CARDS + DONE
 
 
-def find(v: State, seat: int, move: Words) -> None:
+def find(v: State, seat: int, move: Ints) -> None:
     """Fill `move` with the set or the card to add that sheds most; else a drop."""
     moves = np.zeros((MOST, LONGEST), np.int64)
     n = adds(v, seat, moves, lays(v, seat, moves, 0)) if v.counts[HAND + seat] > 1 else 0  # the last card is dropped
@@ -57,7 +57,7 @@ def loneliest(v: State, seat: int) -> int:
     for suit in range(5):
         word = v.piles[HAND + seat, suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             wish = burden(card) - 100 * mates(v, seat, card) - 10_000 * is_wild(card)
             if wish > most:
@@ -71,8 +71,8 @@ def mates(v: State, seat: int, card: int) -> int:
     for suit in range(5):
         word = v.piles[HAND + seat, suit]
         while word:
-            other = WORD * suit + lowest(word)
+            other = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
-            near = number << 1 | number >> 1 if suit == card // WORD else number
+            near = number << 1 | number >> 1 if suit == card // SUIT_STRIDE else number
             found += other != card and NUMBER[other] & near != 0
     return found

@@ -8,6 +8,6 @@ choosing   the moves that are worth a try, and the race between them
 parts      what a game has of its own
 =========  ============================================================================================
 
-All works on the compiled twin for any game. A game gives what it has: its rules of thumb as policy (`bots.steady`), and
+All works on any compiled game. A game gives what it has: its rules of thumb as policy (`bots.steady`), and
 functions that take the places of `playout`'s parts, in a file of its name here, or in its own module.
 """

@@ -10,7 +10,7 @@ import numpy as np
 from xtarot.bots.search.playout import POSITION, SIGHT, look
 from xtarot.bots.steady.arcanarabe import KEEP, choose, outlook
 from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, WORD, Pile
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.arcanarabe import (
     FINISHED,
     HAND,
@@ -37,7 +37,7 @@ PARENT = 1.2  # points that it costs to lay first, shared by the seats
 
 def worth_a_try(v: State, seat: int, words: list[int], taken: int) -> list[int]:
     """One card of each rank: suits mean nothing (AR-10)."""
-    one = {word % WORD if word < CARDS else word: word for word in [*words, taken]}
+    one = {word % SUIT_STRIDE if word < CARDS else word: word for word in [*words, taken]}
     return list(one.values())
 
 

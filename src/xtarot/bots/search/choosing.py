@@ -13,7 +13,7 @@ from xtarot.bots.search.parts import own_part, searcher
 from xtarot.bots.search.playout import ALWAYS, POSITION, ROWS, Floats, complete, try_moves
 from xtarot.bots.search.worlds import Worlds
 from xtarot.cards import CARDS
-from xtarot.compiled import Twin
+from xtarot.compiled import CompiledGame
 from xtarot.deal import View
 from xtarot.lab.playouts import Numbers, States
 from xtarot.steps import DONE
@@ -57,7 +57,9 @@ def best_move(view: View, seat: int, rng: np.random.Generator, how: Thought) -> 
 # Candidates
 
 
-def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator, without: str = "") -> Iterator[Numbers]:
+def candidates(
+    view: View, seat: int, fast: CompiledGame, rng: np.random.Generator, without: str = ""
+) -> Iterator[Numbers]:
     """The policy's move, and the moves that stray from it in one word and then go on as the policy does.
 
     A game may say which of its words are worth a try: ``worth_a_try(v, seat, words, taken)``, with the policy's word.
@@ -79,7 +81,7 @@ def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator, with
         cards[:] = 0
         buttons = int(fast.legal(s, seat, cards))
         words = [*deck.ids(cards), *(CARDS + k for k in range(62) if buttons >> k & 1)]
-        made = int(s.drafted[seat])
+        made = int(s.partial_size[seat])
         taken = next((w for w in (base[made:] if made else base[:2]) if w in words), CARDS + DONE)  # all of it is said
         if worth_a_try:
             words = worth_a_try(s, seat, words, taken)
@@ -101,8 +103,8 @@ def candidates(view: View, seat: int, fast: Twin, rng: np.random.Generator, with
 
 def _draft(room: States, seat: int) -> Numbers:
     s = room[POSITION]
-    draft: Numbers = s.draft[seat, : s.drafted[seat]].copy()
-    return draft
+    partial: Numbers = s.partial[seat, : s.partial_size[seat]].copy()
+    return partial
 
 
 def _key(view: View, move: Numbers) -> tuple[int, ...]:
@@ -133,7 +135,7 @@ class Race:
     """Moves tried in the same worlds, a batch at a time; those that fall behind are given up."""
 
     def __init__(
-        self, view: View, seat: int, fast: Twin, moves: list[Numbers], rng: np.random.Generator, how: Thought
+        self, view: View, seat: int, fast: CompiledGame, moves: list[Numbers], rng: np.random.Generator, how: Thought
     ) -> None:
         self.seat, self.rng, self.how, self.moves = seat, rng, how, moves
         self._try = fast.kernel(try_moves)

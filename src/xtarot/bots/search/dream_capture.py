@@ -4,7 +4,7 @@ import numpy as np
 
 from xtarot.bots.search import ending
 from xtarot.bots.search.playout import ALWAYS, POSITION, chosen
-from xtarot.cards import ARCANA, WORD, Pile
+from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.dream_capture import (
     CAPTURES,
     CARD_POINTS,
@@ -60,7 +60,7 @@ def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: 
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             weight = gain(s, seat, card, on_table)
             if weight > most:
@@ -70,7 +70,7 @@ def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: 
 
 def gain(s: State, seat: int, card: int, on_table: float) -> float:
     """What playing `card` is worth, in points, when who can beat what lies there does so if it is an enemy's."""
-    led = s.led if s.played else card // WORD
+    led = s.led if s.played else card // SUIT_STRIDE
     top, holder = card, seat
     if s.played and power(card, led) <= power(s.trick[s.best], led):
         top, holder = s.trick[s.best], s.best
@@ -93,10 +93,10 @@ def gain(s: State, seat: int, card: int, on_table: float) -> float:
 
 def cheapest(hand: Pile, led: int, top: int) -> int:
     """The weakest card of a hand that beats `top`, which wins a trick so far; -1 if none does."""
-    suit, bit = top // WORD, top % WORD
+    suit, bit = top // SUIT_STRIDE, top % SUIT_STRIDE
     if led != ARCANA and hand[led]:
         word = hand[led] >> bit + 1 << bit + 1 if suit == led else 0
-        return WORD * led + lowest(word) if word else -1
+        return SUIT_STRIDE * led + lowest(word) if word else -1
     if top == T0:
         return -1
     word = hand[ARCANA]
@@ -104,13 +104,13 @@ def cheapest(hand: Pile, led: int, top: int) -> int:
     if suit == ARCANA:
         numbered = numbered >> bit + 1 << bit + 1
     if numbered:
-        return WORD * ARCANA + lowest(numbered)
+        return SUIT_STRIDE * ARCANA + lowest(numbered)
     return T0 if word & 1 else -1
 
 
 def worth(s: State, seat: int, card: int) -> float:
     """What a card may still do later."""
-    suit, bit = card // WORD, card % WORD
+    suit, bit = card // SUIT_STRIDE, card % SUIT_STRIDE
     if suit == ARCANA:
         value = TRUMP + HIGHER * (TRUMP_STRENGTH[bit] / 24.0) ** 2
         for k in range(4):

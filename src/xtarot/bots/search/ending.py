@@ -3,7 +3,7 @@
 import numpy as np
 
 from xtarot.bots.search.playout import POSITION, SIGHT, friends, outcome, side, value
-from xtarot.cards import WORD, Pile
+from xtarot.cards import SUIT_STRIDE, Pile
 from xtarot.lab.playouts import Numbers, States
 from xtarot.state import bits, empty, fill, lowest, popcount
 from xtarot.steps import actors, choose, legal, step
@@ -71,4 +71,4 @@ def take(cards: Pile) -> int:
     while word & word - 1:
         word &= word - 1
     cards[suit] &= ~word
-    return WORD * suit + lowest(word)
+    return SUIT_STRIDE * suit + lowest(word)

@@ -2,7 +2,7 @@
 
 from xtarot.bots.search import ending
 from xtarot.bots.steady.hexbridge_play import ALL
-from xtarot.cards import WORD
+from xtarot.cards import SUIT_STRIDE
 from xtarot.games.hexbridge import AUCTION, HAND, TRICKS, WON
 from xtarot.state import State
 
@@ -35,9 +35,9 @@ def worth_a_try(v: State, seat: int, words: list[int], taken: int) -> list[int]:
 
 def between(v: State, seat: int, low: int, high: int) -> bool:
     """Whether somebody else may hold a card, or has one on the table, between two cards of `seat`; or suits differ."""
-    suit = low // WORD
-    if suit != high // WORD:
+    suit = low // SUIT_STRIDE
+    if suit != high // SUIT_STRIDE:
         return True
     gone = v.piles[WON, suit] | v.piles[WON + 1, suit] | v.piles[HAND + seat, suit]
     rest = int(ALL[suit] & ~gone)
-    return bool(rest >> low % WORD & (1 << (high - low)) - 1)
+    return bool(rest >> low % SUIT_STRIDE & (1 << (high - low)) - 1)

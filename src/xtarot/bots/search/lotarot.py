@@ -2,7 +2,7 @@
 
 from xtarot.bots.search import ending
 from xtarot.bots.search.playout import ALWAYS, POSITION, chosen
-from xtarot.cards import ARCANA, WORD, Pile
+from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.lotarot import BIDDING, DISCARD, HALF_POINTS, HAND, PLAYING, STRENGTH, T0, T1, T21, TRICKS
 from xtarot.lab.playouts import Numbers, States, draw
 from xtarot.state import State, bits, lowest, popcount
@@ -56,7 +56,7 @@ def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: 
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             value = on_table + 0.5 * HALF_POINTS[s.ramsch, card]
             weight = relief(s, seat, card, value) if s.ramsch else gain(s, seat, card, value)
@@ -70,14 +70,14 @@ def leads(s: State, seat: int, card: int) -> bool:
     if s.played == 0:
         return True
     top = s.trick[s.best]
-    if card // WORD == top // WORD:
+    if card // SUIT_STRIDE == top // SUIT_STRIDE:
         return STRENGTH[s.ramsch, card] > STRENGTH[s.ramsch, top]
-    return card // WORD == ARCANA
+    return card // SUIT_STRIDE == ARCANA
 
 
 def gain(s: State, seat: int, card: int, value: float) -> float:
     """What playing `card` is worth, in points, when who can beat what lies there does so if it is an enemy's."""
-    led = s.led if s.played else card // WORD
+    led = s.led if s.played else card // SUIT_STRIDE
     top, holder = card, seat
     if not leads(s, seat, card):
         top, holder = s.trick[s.best], s.best
@@ -99,7 +99,7 @@ def gain(s: State, seat: int, card: int, value: float) -> float:
 
 def weakest(game: int, hand: Pile, led: int, top: int) -> int:
     """The weakest card of a hand that beats `top`, which wins a trick so far; -1 if none may."""
-    suit = top // WORD
+    suit = top // SUIT_STRIDE
     mine = led if hand[led] else ARCANA
     if mine != suit and mine != ARCANA:
         return -1
@@ -107,7 +107,7 @@ def weakest(game: int, hand: Pile, led: int, top: int) -> int:
     word = hand[mine]
     over = STRENGTH[game, top] if mine == suit else 0
     while word:
-        card = WORD * mine + lowest(word)
+        card = SUIT_STRIDE * mine + lowest(word)
         word &= word - 1
         strength = STRENGTH[game, card]
         if over < strength < least:
@@ -117,7 +117,7 @@ def weakest(game: int, hand: Pile, led: int, top: int) -> int:
 
 def worth(s: State, seat: int, card: int) -> float:
     """What a card may still do later."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     higher = bits(others(s, seat, suit, card, True))
     if card == T1:
         return MAGICIAN
@@ -134,7 +134,7 @@ def others(s: State, seat: int, suit: int, card: int, higher: bool) -> int:
             word |= s.piles[HAND + other, suit]
     found = 0
     while word:
-        if (STRENGTH[s.ramsch, WORD * suit + lowest(word)] > STRENGTH[s.ramsch, card]) == higher:
+        if (STRENGTH[s.ramsch, SUIT_STRIDE * suit + lowest(word)] > STRENGTH[s.ramsch, card]) == higher:
             found |= word & -word
         word &= word - 1
     return found
@@ -145,13 +145,13 @@ def others(s: State, seat: int, suit: int, card: int, higher: bool) -> int:
 
 def relief(s: State, seat: int, card: int, value: float) -> float:
     """What it is worth in Ramsch to be rid of a card, less the trick if it wins it when the others duck if they may."""
-    led = s.led if s.played else card // WORD
+    led = s.led if s.played else card // SUIT_STRIDE
     wins = leads(s, seat, card)
     if wins:
         for k in range(1, 4 - s.played):
             if must_beat(s.piles[HAND + (seat + k) % 4], led, card):
                 wins = False
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     lower = bits(others(s, seat, suit, card, False))
     higher = bits(others(s, seat, suit, card, True))
     share = (lower + 0.5) / (lower + higher + 1.0)
@@ -162,7 +162,7 @@ def relief(s: State, seat: int, card: int, value: float) -> float:
 
 def must_beat(hand: Pile, led: int, top: int) -> bool:
     """LT-14: whether a hand has to beat `top`, whatever it plays."""
-    suit = top // WORD
+    suit = top // SUIT_STRIDE
     mine = led if hand[led] else ARCANA
     word = hand[mine]
     if word == 0 or (mine != suit and mine != ARCANA):
@@ -172,7 +172,7 @@ def must_beat(hand: Pile, led: int, top: int) -> bool:
     stays = False
     beats = False
     while word:
-        if STRENGTH[1, WORD * mine + lowest(word)] > STRENGTH[1, top]:
+        if STRENGTH[1, SUIT_STRIDE * mine + lowest(word)] > STRENGTH[1, top]:
             beats = True
         else:
             stays = True

@@ -8,7 +8,7 @@ from typing import Any
 
 from xtarot.bots import steady
 from xtarot.bots.search import playout
-from xtarot.compiled import Twin, twin
+from xtarot.compiled import CompiledGame, compiled_game
 from xtarot.games import Game
 
 PARTS: tuple[Callable[..., Any], ...] = (
@@ -26,12 +26,12 @@ NAMES = (*(part.__name__ for part in PARTS), "mend", "worth_a_try")
 
 
 @cache
-def searcher(game: Game, without: str = "") -> Twin:
-    """The twin of a game with its parts in their places, but for those that it is to do `without`."""
+def searcher(game: Game, without: str = "") -> CompiledGame:
+    """The compiled game with its parts in their places, but for those that it is to do `without`."""
     found = {part: own for part in PARTS if (own := own_part(game, part.__name__, without))}
     if rule := found.get(playout.policy) or steady.policy(game):
         found[playout.policy] = rule
-    return twin(game).with_parts(found)
+    return compiled_game(game).with_parts(found)
 
 
 def own_part(game: Game, name: str, without: str = "") -> Any:

@@ -12,8 +12,8 @@ import numpy as np
 from xtarot import cards as deck
 from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import POSITION, ROWS, SIGHT, Floats, buried, decider, look, policy
-from xtarot.cards import CARDS, WORD, Pile
-from xtarot.compiled import Twin
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.compiled import CompiledGame
 from xtarot.deal import View, shares
 from xtarot.games import Game
 from xtarot.lab.playouts import Numbers, States
@@ -26,14 +26,14 @@ UNKNOWN = -1  # a word of a move that the seat could not read
 class Worlds:
     """Draws worlds for a view."""
 
-    def __init__(self, view: View, twin: Twin) -> None:
-        self.view, self._twin = view, twin
+    def __init__(self, view: View, compiled: CompiledGame) -> None:
+        self.view, self._compiled = view, compiled
         self._pack = np.array(view.game.cards, np.int64)
         self._allowed = view.game.may_hold(view.state)
         self._past = Past(view)
         self._blank = view.game.layout.new(int(view.state.seats), int(view.state.dealer))
         for option in view.game.options:
-            if option.name in view.game.layout.sights:
+            if option.name in view.game.layout.visibility:
                 setattr(self._blank, option.name, getattr(view.state, option.name))
 
     @property
@@ -47,7 +47,7 @@ class Worlds:
         worlds = np.full(n, view.state, layout.dtype)
         words = worlds.view(np.int64).reshape(n, -1)
         draws = rng.integers(0, 1 << 62, (n, DRAWS * len(self._pack)))
-        self._twin.kernel(fill)(worlds, words, view.seat, self._pack, self._allowed, layout.listings, draws)
+        self._compiled.kernel(fill)(worlds, words, view.seat, self._pack, self._allowed, layout.listings, draws)
         return worlds
 
     def weigh(self, worlds: States, slip: float) -> Floats:
@@ -56,10 +56,10 @@ class Worlds:
         The policy is taken to choose any word at random in a share `slip` of the cases. All are alike where the past
         cannot be told: where hands have been filled up in the course of the deal.
         """
-        found, past, rules = np.zeros(len(worlds)), self._past, self.view.game
-        size = shares(rules, int(self.view.state.seats))["hands"][1]
-        self._twin.kernel(likelihoods)(
-            worlds, self._blank, np.zeros(ROWS, rules.layout.dtype), rules.rules.HAND, size, self._pack, past.spoken,
+        found, past, game = np.zeros(len(worlds)), self._past, self.view.game
+        size = shares(game, int(self.view.state.seats))["hands"][1]
+        self._compiled.kernel(likelihoods)(
+            worlds, self._blank, np.zeros(ROWS, game.layout.dtype), game.rules.HAND, size, self._pack, past.spoken,
             past.left, past.seats, past.words, past.words.copy(), past.lengths, self.view.seat, slip, found,
         )  # fmt: skip
         return found
@@ -72,29 +72,29 @@ class Past:
     """
 
     def __init__(self, view: View) -> None:
-        rules, seats = view.game, int(view.state.seats)
-        moves = [_read(rules, seats, text) for text in view.moves]
+        game, seats = view.game, int(view.state.seats)
+        moves = [_read(game, seats, text) for text in view.moves]
         longest = max((len(words) for _, words in moves), default=1)
         self.seats = np.array([seat for seat, _ in moves], np.int64)
         self.lengths = np.array([len(words) for _, words in moves], np.int64)
         self.words = np.zeros((len(moves), longest), np.int64)
         self.spoken, self.left = np.zeros(5, np.int64), np.zeros((seats, 5), np.int64)
-        self._takes = getattr(rules.rules, "TAKE", None)
+        self._takes = getattr(game.rules, "TAKE", None)
         for k, (seat, words) in enumerate(moves):
             self.words[k, : len(words)] = words
             for card in words[1:]:
                 if 0 <= card < CARDS and not has(self.spoken, card) and seat != CHANCE:
-                    self.spoken[card // WORD] |= 1 << card % WORD
+                    self.spoken[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
                     if words[0] - CARDS != self._takes:
-                        self.left[seat, card // WORD] |= 1 << card % WORD
+                        self.left[seat, card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
         self.is_told = len(moves) > 0 and self._hands_add_up(view)
 
     def _hands_add_up(self, view: View) -> bool:
         """Whether hands hold what they were dealt but for what the moves tell of."""
-        rules, seats = view.game, len(self.left)
-        size = shares(rules, seats)["hands"][1]
-        pile = own_part(rules, "buried") or buried
-        hands = [int(n) for n in view.state.counts[rules.rules.HAND : rules.rules.HAND + seats]]
+        game, seats = view.game, len(self.left)
+        size = shares(game, seats)["hands"][1]
+        pile = own_part(game, "buried") or buried
+        hands = [int(n) for n in view.state.counts[game.rules.HAND : game.rules.HAND + seats]]
         for seat, words, length in zip(self.seats, self.words, self.lengths, strict=True):
             cards = sum(int(word) < CARDS for word in words[1:length])
             if seat != CHANCE:
@@ -105,9 +105,9 @@ class Past:
 
 
 @lru_cache(100_000)
-def _read(rules: Game, seats: int, text: str) -> tuple[int, tuple[int, ...]]:
+def _read(game: Game, seats: int, text: str) -> tuple[int, tuple[int, ...]]:
     """The seat and the words of a move as a view tells it."""
-    seat, move = rules.parse(text.replace("?", deck.text(rules.pack[0])), seats)
+    seat, move = game.parse(text.replace("?", deck.text(game.pack[0])), seats)
     words = [int(word) for word in move]
     for back, word in enumerate(reversed(text.split()), 1):
         if word == "?":
@@ -217,13 +217,13 @@ def deal_again(
                 suit = 0
                 while rest[suit] == 0:
                     suit += 1
-                card = WORD * suit + lowest(rest[suit])
+                card = SUIT_STRIDE * suit + lowest(rest[suit])
                 words[k, j] = card
-                told[suit] |= 1 << card % WORD
-                start[seats[k], suit] |= 1 << card % WORD & ~spoken[suit]
+                told[suit] |= 1 << card % SUIT_STRIDE
+                start[seats[k], suit] |= 1 << card % SUIT_STRIDE & ~spoken[suit]
     empty(rest)
     for card in pack:
-        rest[card // WORD] |= 1 << card % WORD
+        rest[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
     flat = np.zeros(len(pack), np.int64)
     n = 0
     for seat in range(len(left)):
@@ -233,12 +233,12 @@ def deal_again(
             word = start[seat, suit]
             rest[suit] &= ~word
             while word:
-                flat[n] = WORD * suit + lowest(word)
+                flat[n] = SUIT_STRIDE * suit + lowest(word)
                 word &= word - 1
                 n += 1
     for suit in range(5):
         while rest[suit]:
-            flat[n] = WORD * suit + lowest(rest[suit])
+            flat[n] = SUIT_STRIDE * suit + lowest(rest[suit])
             rest[suit] &= rest[suit] - 1
             n += 1
     deal(s, flat)
@@ -254,7 +254,7 @@ def followed(room: States, seat: int, move: Move, slip: float) -> float:
         empty(cards)
         buttons = legal(s, seat, cards)
         n = popcount(cards) + bits(buttons)
-        made = s.drafted[seat]
+        made = s.partial_size[seat]
         word = CARDS + DONE
         if made < len(move):
             word = next_of(move, made, cards, buttons, -1)

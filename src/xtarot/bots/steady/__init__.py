@@ -57,9 +57,9 @@ class Steady:
         rule = self.policy(game)
         if rule is None or rule in _prepared:
             return
-        from xtarot.compiled import twin  # loads the compiler
+        from xtarot.compiled import compiled_game  # loads the compiler
 
-        kernel = twin(game).kernel(rule)
+        kernel = compiled_game(game).kernel(rule)
         deal = Deal(game, game.usual_seats, 0)
         seat, cards = min(deal.actors), np.zeros(5, np.int64)
         seen = deal.view(deal.decider(seat)).state

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, WORD, F, M, N, Pile, pile
+from xtarot.cards import CARDS, SUIT_STRIDE, F, M, N, Pile, pile
 from xtarot.games.arcanarabe import (
     DROPPING,
     HAND,
@@ -27,7 +27,7 @@ from xtarot.games.arcanarabe import (
     WON,
     the_card,
 )
-from xtarot.state import NO_CARD, State, Words, bits, has, lowest
+from xtarot.state import NO_CARD, Ints, State, bits, has, lowest
 
 Points = npt.NDArray[np.float64]
 
@@ -64,9 +64,9 @@ RAISES = np.array([300, 700])
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The card, or the pass, that promises most."""
-    hand = np.zeros(WORD, np.int64)
+    hand = np.zeros(SUIT_STRIDE, np.int64)
     for suit in range(4):
-        for rank in range(WORD):
+        for rank in range(SUIT_STRIDE):
             hand[rank] += cards[suit] >> rank & 1
     cheapest = least(v, seat, hand)
     if v.phase == DROPPING:
@@ -74,15 +74,15 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     worth = np.zeros(9)
     stakes(v, seat, worth)
     shown = np.zeros((SCENARIOS, 2), np.int64)
-    owners = np.zeros((SCENARIOS, WORD), np.int64)
+    owners = np.zeros((SCENARIOS, SUIT_STRIDE), np.int64)
     foresee(v, seat, worth, shown, owners)
     mine = the_card(v.piles[OFFER + seat])
-    stand = promise(seat, mine % WORD if mine != NO_CARD else -1, worth, shown, owners)
+    stand = promise(seat, mine % SUIT_STRIDE if mine != NO_CARD else -1, worth, shown, owners)
     word, most = -1, -1e9
     if buttons >> PASS & 1:
         drops = v.phase == OFFERING and v.counts[HAND + seat] > MOST_IN_HAND
         word, most = CARDS + PASS, stand - (keep(v, seat, cheapest) if drops else 0.0)
-    for rank in range(WORD):
+    for rank in range(SUIT_STRIDE):
         if hand[rank]:
             gain = promise(seat, rank, worth, shown, owners)
             cost = keep(v, seat, rank)
@@ -102,7 +102,7 @@ def card_of(cards: Pile, rank: int) -> int:
     """A card of this rank."""
     for suit in range(4):
         if cards[suit] >> rank & 1:
-            return WORD * suit + rank
+            return SUIT_STRIDE * suit + rank
     return NO_CARD
 
 
@@ -115,10 +115,10 @@ def keep(v: State, seat: int, rank: int) -> float:
     return (KEEP[min(v.seats, 5) - 3, rank] + SMALL_HAND * short) * min(LAST, 24 - v.shown) / LAST
 
 
-def least(v: State, seat: int, hand: Words) -> int:
+def least(v: State, seat: int, hand: Ints) -> int:
     """The rank that can best be done without; -1 if there is none."""
     found, cost = -1, 1e9
-    for rank in range(WORD):
+    for rank in range(SUIT_STRIDE):
         if hand[rank] and keep(v, seat, rank) < cost:
             found, cost = rank, keep(v, seat, rank)
     return found
@@ -169,7 +169,7 @@ def run_points(won: int) -> int:
 # What the others may do
 
 
-def foresee(v: State, seat: int, worth: Points, shown: Words, owners: Words) -> None:
+def foresee(v: State, seat: int, worth: Points, shown: Ints, owners: Ints) -> None:
     """Fill each row with what the other seats may show in the end.
 
     `shown` (ways, 2): the ranks that are shown once, and more often, a bit each. `owners` (ways, ranks): by whom.
@@ -180,7 +180,7 @@ def foresee(v: State, seat: int, worth: Points, shown: Words, owners: Words) -> 
     for suit in range(4):
         left = ALL[suit] & ~v.seen[seat, suit]
         while left:
-            unseen[n] = WORD * suit + lowest(left)
+            unseen[n] = SUIT_STRIDE * suit + lowest(left)
             left &= left - 1
             n += 1
     for k in range(len(shown)):
@@ -202,24 +202,24 @@ def foresee(v: State, seat: int, worth: Points, shown: Words, owners: Words) -> 
             if v.counts[RAISE + other] or (may_raise and other != v.ahead and draw(rng, 1024) < RAISES[wants]):
                 card = likely_card(v, other, True, unseen[drawn:n], rng)
                 drawn += 1
-            rank = card % WORD
+            rank = card % SUIT_STRIDE
             more |= once & 1 << rank
             once |= 1 << rank
             owners[k, rank] = other
         shown[k, 0], shown[k, 1] = once & ~more, more
 
 
-def likely_card(v: State, other: int, high: bool, unseen: Words, rng: Words) -> int:
+def likely_card(v: State, other: int, high: bool, unseen: Ints, rng: Ints) -> int:
     """Draw a card to the front; the higher of two."""
     bring(v, other, 0, unseen, rng)
     if high:
         bring(v, other, 1, unseen, rng)
-        if unseen[1] % WORD > unseen[0] % WORD:
+        if unseen[1] % SUIT_STRIDE > unseen[0] % SUIT_STRIDE:
             unseen[0], unseen[1] = unseen[1], unseen[0]
     return unseen[0]
 
 
-def bring(v: State, other: int, place: int, unseen: Words, rng: Words) -> None:
+def bring(v: State, other: int, place: int, unseen: Ints, rng: Ints) -> None:
     """Bring to a place one of the cards from there on that the seat may hold: who has not drawn has none of the stock.
 
     (AR-12)
@@ -231,13 +231,13 @@ def bring(v: State, other: int, place: int, unseen: Words, rng: Words) -> None:
             return
 
 
-def draw(rng: Words, n: int) -> int:
+def draw(rng: Ints, n: int) -> int:
     """A number 0 … n − 1. The same ones come each time: what is compared is compared on the same ways to bid."""
     rng[0] = (rng[0] * 1103515245 + 12345) & 0x7FFFFFFF
     return rng[0] // 64 * n >> 25
 
 
-def promise(seat: int, rank: int, worth: Points, shown: Words, owners: Words) -> float:
+def promise(seat: int, rank: int, worth: Points, shown: Ints, owners: Ints) -> float:
     """AR-10: what it comes to, on average, to have a card of this rank before one in the end; no card: −1."""
     total = 0.0
     for k in range(len(shown)):

@@ -5,7 +5,7 @@ makes or risks, and what the card would still be good for. Read from a view: own
 honour and who is void in what.
 """
 
-from xtarot.cards import ARCANA, WORD, Pile, pile
+from xtarot.cards import ARCANA, SUIT_STRIDE, Pile, pile
 from xtarot.games.dream_capture import (
     CAPTURES,
     CARD_POINTS,
@@ -33,7 +33,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             weight = -keep(v, seat, card) if v.phase == DISCARDING else gain(v, seat, card)
             if weight > most:
@@ -46,13 +46,13 @@ def keep(v: State, seat: int, card: int) -> float:
 
     What is thrown counts for the enemy, so points and trumps stay; from the shortest suit first, to be void in it.
     """
-    suit, bit = card // WORD, card % WORD
+    suit, bit = card // SUIT_STRIDE, card % SUIT_STRIDE
     if suit == ARCANA:
         return 100.0 + TRUMP_STRENGTH[bit]
     left = v.piles[HAND + seat, suit]
-    for k in range(1, v.drafted[seat]):
-        if v.draft[seat, k] // WORD == suit:
-            left &= ~(1 << v.draft[seat, k] % WORD)
+    for k in range(1, v.partial_size[seat]):
+        if v.partial[seat, k] // SUIT_STRIDE == suit:
+            left &= ~(1 << v.partial[seat, k] % SUIT_STRIDE)
     courts = bits(left & ~NUMBER_CARDS)
     return 12.0 * CARD_POINTS[card] + 3.0 * bits(left) + 2.0 * courts + 0.1 * bit
 
@@ -60,7 +60,7 @@ def keep(v: State, seat: int, card: int) -> float:
 def gain(v: State, seat: int, card: int) -> float:
     """What playing `card` to the trick is worth, in points of the difference between the sides."""
     us = side(seat)
-    led = v.led if v.played else card // WORD
+    led = v.led if v.played else card // SUIT_STRIDE
     wins = v.played == 0 or power(card, led) > power(v.trick[v.best], led)
     best_seat = seat if wins else v.best
     best_card = card if wins else v.trick[v.best]
@@ -99,10 +99,10 @@ def unseen(v: State, seat: int, suit: int) -> int:
 def stronger(word: int, suit: int, card: int) -> int:
     """Those of a word's cards that are stronger than `card` of the same suit."""
     if suit != ARCANA:
-        return word >> (card % WORD + 1) << (card % WORD + 1)
+        return word >> (card % SUIT_STRIDE + 1) << (card % SUIT_STRIDE + 1)
     found = 0
     while word:
-        if TRUMP_STRENGTH[lowest(word)] > TRUMP_STRENGTH[card % WORD]:
+        if TRUMP_STRENGTH[lowest(word)] > TRUMP_STRENGTH[card % SUIT_STRIDE]:
             found |= 1 << lowest(word)
         word &= word - 1
     return found
@@ -112,7 +112,7 @@ def worth(v: State, seat: int, card: int) -> float:
     """What a card may still do later: the winner of another trick, a captor in wait."""
     if v.tricks == TRICKS - 1:
         return 0.0
-    suit, bit = card // WORD, card % WORD
+    suit, bit = card // SUIT_STRIDE, card % SUIT_STRIDE
     if suit == ARCANA:
         value = 0.6 + 3.0 * (TRUMP_STRENGTH[bit] / 24.0) ** 2
         for k in range(4):
@@ -167,7 +167,7 @@ def chance_beats(v: State, seat: int, other: int, led: int, best_card: int, hidd
     n = v.counts[HAND + other]
     void = v.void[other] >> led & 1
     follows = 0.0 if void else holds(bits(unseen(v, seat, led)), hidden, n)
-    suit = best_card // WORD
+    suit = best_card // SUIT_STRIDE
     trumps = unseen(v, seat, ARCANA) | v.piles[HAND + other, ARCANA]
     if v.void[other] >> ARCANA & 1:
         trumps = 0

@@ -9,9 +9,9 @@ open hands can ruff. Everything is read through `held` and `unseen`: what the ch
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import WORD, C, Pile, pile
+from xtarot.cards import SUIT_STRIDE, C, Pile, pile
 from xtarot.games.hexbridge import HAND, NO_TRUMP, PACK, TRICKS, TRUMPS, decider, needed, side, tricks_of
-from xtarot.state import EVERYONE, State, Words, bits, lowest
+from xtarot.state import EVERYONE, Ints, State, bits, lowest
 
 Floats = npt.NDArray[np.float64]
 
@@ -49,7 +49,7 @@ def best_card(v: State, seat: int, cards: Pile) -> int:
         if v.played == 0 and word:
             plan = declarers_plan(v, who, seat, suit, lies, shares) if declaring else defenders_plan(v, who, suit)
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             weight = plan + gain(v, who, seat, card, lies, shares)
             if v.played == 0 and not declaring:
@@ -59,9 +59,9 @@ def best_card(v: State, seat: int, cards: Pile) -> int:
     return best
 
 
-def gain(v: State, who: int, seat: int, card: int, lies: Words, shares: Floats) -> float:
+def gain(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) -> float:
     """How likely the trick is ours with this card, less what the card would still be worth; small cards first."""
-    small = 0.0005 * (card % WORD)
+    small = 0.0005 * (card % SUIT_STRIDE)
     return chance_ours(v, who, seat, card, lies, shares) - worth(v, who, seat, card, lies, shares) - small
 
 
@@ -75,7 +75,7 @@ def held(v: State, who: int, x: int, suit: int) -> int:
 
 def is_open(v: State, who: int, x: int) -> bool:
     """Whether `who` sees the hand of seat x."""
-    return bool(x == who or v.eyes[HAND + x] == EVERYONE)
+    return bool(x == who or v.visible_to[HAND + x] == EVERYONE)
 
 
 def trump_suit(v: State) -> int:
@@ -85,7 +85,7 @@ def trump_suit(v: State) -> int:
 
 def above(word: int, card: int) -> int:
     """Those of a word's cards that are higher than `card` of the same suit."""
-    return word >> (card % WORD + 1) << (card % WORD + 1)
+    return word >> (card % SUIT_STRIDE + 1) << (card % SUIT_STRIDE + 1)
 
 
 def highest(word: int) -> int:
@@ -97,7 +97,7 @@ def highest(word: int) -> int:
     return bit
 
 
-def look_round(v: State, who: int, lies: Words, shares: Floats) -> None:
+def look_round(v: State, who: int, lies: Ints, shares: Floats) -> None:
     """Fill in what `who` knows.
 
     `lies`: the cards in hands that `who` does not see (UNSEEN), and those of the enemy's that lie open (AGAINST).
@@ -119,7 +119,7 @@ def look_round(v: State, who: int, lies: Words, shares: Floats) -> None:
                         shares[ENEMY, suit] += shares[x, suit]
 
 
-def enemy_trumps(v: State, lies: Words, shares: Floats) -> float:
+def enemy_trumps(v: State, lies: Ints, shares: Floats) -> float:
     """How many trumps the enemy is likely to hold."""
     trump = trump_suit(v)
     if trump == NO_SUIT:
@@ -132,15 +132,15 @@ def enemy_trumps(v: State, lies: Words, shares: Floats) -> float:
 
 def strength(v: State, led: int, card: int) -> int:
     """HB-12: how strong a card is in a trick to which `led` was led."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     if suit == trump_suit(v):
-        return 100 + card % WORD
-    return 1 + card % WORD if suit == led else 0
+        return 100 + card % SUIT_STRIDE
+    return 1 + card % SUIT_STRIDE if suit == led else 0
 
 
-def chance_ours(v: State, who: int, seat: int, card: int, lies: Words, shares: Floats) -> float:
+def chance_ours(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) -> float:
     """How likely our side takes the trick when `card` is played from the hand of `seat`."""
-    led = v.led if v.played else card // WORD
+    led = v.led if v.played else card // SUIT_STRIDE
     top, ours = card, 1.0
     if v.played and strength(v, led, v.trick[v.best]) > strength(v, led, card):
         top = v.trick[v.best]
@@ -164,20 +164,20 @@ def strongest(v: State, who: int, x: int, led: int) -> int:
     """The strongest card that an open hand can play to the trick; -1 if it can only discard."""
     word = held(v, who, x, led)
     if word:
-        return WORD * led + highest(word)
+        return SUIT_STRIDE * led + highest(word)
     trump = trump_suit(v)
     if trump != NO_SUIT and held(v, who, x, trump):
-        return WORD * trump + highest(held(v, who, x, trump))
+        return SUIT_STRIDE * trump + highest(held(v, who, x, trump))
     return -1
 
 
-def chance_beats(v: State, who: int, x: int, led: int, top: int, lies: Words, shares: Floats) -> float:
+def chance_beats(v: State, who: int, x: int, led: int, top: int, lies: Ints, shares: Floats) -> float:
     """How likely seat x, yet to play, can beat `top`."""
     if is_open(v, who, x):
         theirs = strongest(v, who, x, led)
         return 1.0 if theirs >= 0 and strength(v, led, theirs) > strength(v, led, top) else 0.0
     trump = trump_suit(v)
-    suit = top // WORD
+    suit = top // SUIT_STRIDE
     follow = shares[x, led]
     higher = 0.0
     if suit == led:
@@ -194,11 +194,11 @@ def chance_beats(v: State, who: int, x: int, led: int, top: int, lies: Words, sh
 # What a card is still good for
 
 
-def worth(v: State, who: int, seat: int, card: int, lies: Words, shares: Floats) -> float:
+def worth(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) -> float:
     """The tricks that a card may still take, or help to take, if it is not played now."""
     if v.tricks == TRICKS - 1:
         return 0.0
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     hand = v.piles[HAND + seat, suit]
     length = bits(hand)
     beaten = higher_enemies(card, lies, shares)
@@ -211,7 +211,7 @@ def worth(v: State, who: int, seat: int, card: int, lies: Words, shares: Floats)
         return max(value, TRUMP) if enemy_trumps(v, lies, shares) > 0 or value < TRUMP else value
     if trump != NO_SUIT and length > 2:
         value *= 0.8  # it may come to be ruffed
-    top = WORD * suit + highest(hand)
+    top = SUIT_STRIDE * suit + highest(hand)
     if card != top and length >= 2:
         need = higher_enemies(top, lies, shares)
         if 0.5 < need < 3 and length <= need + 1.5:
@@ -219,9 +219,9 @@ def worth(v: State, who: int, seat: int, card: int, lies: Words, shares: Floats)
     return value + LENGTH * length
 
 
-def higher_enemies(card: int, lies: Words, shares: Floats) -> float:
+def higher_enemies(card: int, lies: Ints, shares: Floats) -> float:
     """How many cards of the enemy's are likely to be higher."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     ahead = bits(above(lies[AGAINST, suit], card))
     return ahead + shares[ENEMY, suit] * bits(above(lies[UNSEEN, suit], card))
 
@@ -229,7 +229,7 @@ def higher_enemies(card: int, lies: Words, shares: Floats) -> float:
 # Declarer's plan
 
 
-def declarers_plan(v: State, who: int, seat: int, suit: int, lies: Words, shares: Floats) -> float:
+def declarers_plan(v: State, who: int, seat: int, suit: int, lies: Ints, shares: Floats) -> float:
     """How well a suit recommends itself for a lead from the hand of `seat`."""
     trump = trump_suit(v)
     out = enemy_trumps(v, lies, shares)
@@ -250,7 +250,7 @@ def declarers_plan(v: State, who: int, seat: int, suit: int, lies: Words, shares
     return ESTABLISH * (in_all - sure) - TEMPO * lost
 
 
-def draw_trumps(v: State, who: int, out: float, lies: Words) -> float:
+def draw_trumps(v: State, who: int, out: float, lies: Ints) -> float:
     """Lead trumps while the enemy has any that ours can catch."""
     trump = trump_suit(v)
     if out < 0.5:
@@ -260,11 +260,11 @@ def draw_trumps(v: State, who: int, out: float, lies: Words) -> float:
         if side(x) == side(who):
             ours |= held(v, who, x, trump)
     theirs = lies[UNSEEN, trump]
-    masters = bits(above(theirs, WORD * trump + highest(ours)))
+    masters = bits(above(theirs, SUIT_STRIDE * trump + highest(ours)))
     return -0.5 if masters >= bits(theirs) else DRAW
 
 
-def ruff_in_short_hand(v: State, who: int, seat: int, suit: int, lies: Words, shares: Floats) -> bool:
+def ruff_in_short_hand(v: State, who: int, seat: int, suit: int, lies: Ints, shares: Floats) -> bool:
     """Whether a hand with fewer trumps than another of ours can ruff a loser led from `seat`."""
     trump = trump_suit(v)
     longest = 0
@@ -274,13 +274,13 @@ def ruff_in_short_hand(v: State, who: int, seat: int, suit: int, lies: Words, sh
     for x in range(6):
         if side(x) == side(who) and x != seat and is_open(v, who, x) and held(v, who, x, suit) == 0:
             n = bits(held(v, who, x, trump))
-            top = WORD * suit + highest(v.piles[HAND + seat, suit])
+            top = SUIT_STRIDE * suit + highest(v.piles[HAND + seat, suit])
             if 0 < n < longest and higher_enemies(top, lies, shares) > 0.5:
                 return True
     return False
 
 
-def prospects(v: State, who: int, suit: int, lies: Words) -> tuple[int, int, int]:
+def prospects(v: State, who: int, suit: int, lies: Ints) -> tuple[int, int, int]:
     """What a suit brings if it is led again and again: tricks at once, tricks in all, and rounds lost before the last.
 
     Each round the enemy gives up its best card if it wins with it, else low ones; ours likewise.
@@ -342,9 +342,14 @@ def defenders_plan(v: State, who: int, suit: int) -> float:
 
 def lead_from(v: State, who: int, card: int) -> float:
     """Which card of the suit a defender leads: the top of a sequence, else a small one."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     hand = v.piles[HAND + who, suit]
-    below = hand & ((1 << card % WORD) - 1)
-    if card % WORD >= C and card % WORD == highest(hand) and below and highest(below) == card % WORD - 1:
+    below = hand & ((1 << card % SUIT_STRIDE) - 1)
+    if (
+        card % SUIT_STRIDE >= C
+        and card % SUIT_STRIDE == highest(hand)
+        and below
+        and highest(below) == card % SUIT_STRIDE - 1
+    ):
         return SEQUENCE
     return 0.0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, WORD, Pile, pile
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, Pile, pile
 from xtarot.games.lotarot import (
     HALF_POINTS,
     HAND,
@@ -70,8 +70,8 @@ def points_after(v: State, seat: int, exchanged: int, hand: Pile) -> float:
 
 def shift(card: int, source: Pile, target: Pile) -> None:
     """Move a card between piles that are no part of a state."""
-    source[card // WORD] &= ~(1 << card % WORD)
-    target[card // WORD] |= 1 << card % WORD
+    source[card // SUIT_STRIDE] &= ~(1 << card % SUIT_STRIDE)
+    target[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
 
 
 def pile_points(cards: Pile) -> float:
@@ -80,7 +80,7 @@ def pile_points(cards: Pile) -> float:
     for suit in range(5):
         word = cards[suit]
         while word:
-            total += HALF_POINTS[0, WORD * suit + lowest(word)]
+            total += HALF_POINTS[0, SUIT_STRIDE * suit + lowest(word)]
             word &= word - 1
     return 0.5 * total
 
@@ -109,11 +109,11 @@ def most_useful(hand: Pile, window: Pile) -> int:
     for suit in range(5):
         word = window[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
-            hand[suit] |= 1 << card % WORD
+            hand[suit] |= 1 << card % SUIT_STRIDE
             value = hand_points(hand) - before
-            hand[suit] &= ~(1 << card % WORD)
+            hand[suit] &= ~(1 << card % SUIT_STRIDE)
             if not has(KEPT, card):
                 value = max(value, 0.5 * HALF_POINTS[0, card])
             if value > most:
@@ -127,11 +127,11 @@ def least_useful(hand: Pile, cards: Pile) -> int:
     for suit in range(5):
         word = cards[suit] & ~KEPT[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
-            hand[suit] &= ~(1 << card % WORD)
+            hand[suit] &= ~(1 << card % SUIT_STRIDE)
             value = hand_points(hand) + 0.5 * HALF_POINTS[0, card] - 0.001 * STRENGTH[0, card]
-            hand[suit] |= 1 << card % WORD
+            hand[suit] |= 1 << card % SUIT_STRIDE
             if value > most:
                 best, most = card, value
     return best
@@ -144,8 +144,8 @@ def best_take(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """LT-9, LT-20: the next card to take, or DONE."""
     hand = np.zeros(5, np.int64)
     fill(hand, v.piles[HAND + seat])
-    for k in range(1, v.drafted[seat]):
-        hand[v.draft[seat, k] // WORD] |= 1 << v.draft[seat, k] % WORD
+    for k in range(1, v.partial_size[seat]):
+        hand[v.partial[seat, k] // SUIT_STRIDE] |= 1 << v.partial[seat, k] % SUIT_STRIDE
     if v.ramsch:
         card = safest(cards)
         if card < 0 or (buttons >> DONE & 1 and not worth_swapping(v, seat, card)):
@@ -163,7 +163,7 @@ def best_throw(v: State, seat: int, cards: Pile, buttons: int) -> int:
         return riskiest(cards)
     hand = np.zeros(5, np.int64)
     fill(hand, v.piles[HAND + seat])
-    take_out(hand, v.draft[seat], 1, max(1, v.drafted[seat]))
+    take_out(hand, v.partial[seat], 1, max(1, v.partial_size[seat]))
     return least_useful(hand, cards)
 
 
@@ -174,12 +174,14 @@ WORTH_A_SWAP = 0.5
 
 def risk(card: int) -> float:
     """What a card may cost in Ramsch, before anything is known of the others."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     if suit == ARCANA:
-        return 8.5 + 5.0 * (card % WORD / 21.0) ** 3  # who is void has to trump: any trump takes a trick in the end
+        return (
+            8.5 + 5.0 * (card % SUIT_STRIDE / 21.0) ** 3
+        )  # who is void has to trump: any trump takes a trick in the end
     weaker = 0
     for bit in range(22):
-        if has(ALL, WORD * suit + bit) and STRENGTH[1, WORD * suit + bit] < STRENGTH[1, card]:
+        if has(ALL, SUIT_STRIDE * suit + bit) and STRENGTH[1, SUIT_STRIDE * suit + bit] < STRENGTH[1, card]:
             weaker += 1
     return 0.5 * HALF_POINTS[1, card] + 5.0 * (weaker / 13.0) ** 2
 
@@ -190,7 +192,7 @@ def safest(cards: Pile) -> int:
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             if risk(card) < least:
                 best, least = card, risk(card)
@@ -203,7 +205,7 @@ def riskiest(cards: Pile) -> int:
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             if risk(card) > most:
                 best, most = card, risk(card)
@@ -215,10 +217,10 @@ def worth_swapping(v: State, seat: int, card: int) -> bool:
     hand = np.zeros(5, np.int64)
     for suit in range(5):
         hand[suit] = v.piles[HAND + seat, suit] & ~KEPT[suit]
-    for _ in range(max(0, v.drafted[seat] - 1)):
+    for _ in range(max(0, v.partial_size[seat] - 1)):
         word = riskiest(hand)
         if word < 0:
             return False
-        hand[word // WORD] &= ~(1 << word % WORD)
+        hand[word // SUIT_STRIDE] &= ~(1 << word % SUIT_STRIDE)
     out = riskiest(hand)
     return out >= 0 and risk(out) - risk(card) > WORTH_A_SWAP

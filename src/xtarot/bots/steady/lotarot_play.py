@@ -1,6 +1,6 @@
 """Rules of thumb for Lotarot: the play of the cards."""
 
-from xtarot.cards import ARCANA, WORD, Pile, pile
+from xtarot.cards import ARCANA, SUIT_STRIDE, Pile, pile
 from xtarot.games.lotarot import HALF_POINTS, HAND, PACK, STRENGTH, T0, T1, T21, TRICKS, WINDOW, half_points
 from xtarot.state import State, bits, has, lowest
 
@@ -29,7 +29,7 @@ def best_card(v: State, seat: int, cards: Pile) -> int:
     for suit in range(5):
         word = cards[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             weight = relief(v, seat, card) if v.ramsch else gain(v, seat, card)
             if weight > most:
@@ -66,7 +66,7 @@ def gain(v: State, seat: int, card: int) -> float:
         for other in range(4):
             if v.trick[other] == T21:
                 total += money(v, seat, COLLAPSE)
-    if v.played == 0 and card // WORD == ARCANA:
+    if v.played == 0 and card // SUIT_STRIDE == ARCANA:
         total += DRAW if seat == v.declarer else DEFENDER_DRAW
     return total
 
@@ -82,7 +82,7 @@ def trick_value(v: State, card: int) -> float:
 
 def worth(v: State, seat: int, card: int) -> float:
     """What a card may still do later."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     if v.tricks == TRICKS - 1:
         return 0.0
     if card == T1:
@@ -171,7 +171,7 @@ def above(word: int, game: int, suit: int, strength: int) -> int:
     found = 0
     left = word
     while left:
-        if STRENGTH[game, WORD * suit + lowest(left)] > strength:
+        if STRENGTH[game, SUIT_STRIDE * suit + lowest(left)] > strength:
             found |= left & -left
         left &= left - 1
     return found
@@ -195,13 +195,13 @@ def chance_of(v: State, seat: int, other: int, suit: int, wanted: int, hidden: i
 
 def chance_ours(v: State, seat: int, card: int) -> float:
     """How likely our side takes the trick when `card` is played to it."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     led = v.led if v.played else suit
     best, holder = card, seat
     if v.played:
         top = v.trick[v.best]
         beats = suit in (ARCANA, led) and (
-            STRENGTH[v.ramsch, card] > STRENGTH[v.ramsch, top] if suit == top // WORD else suit == ARCANA
+            STRENGTH[v.ramsch, card] > STRENGTH[v.ramsch, top] if suit == top // SUIT_STRIDE else suit == ARCANA
         )
         if not beats:
             best, holder = top, v.best
@@ -224,7 +224,7 @@ def chance_ours(v: State, seat: int, card: int) -> float:
 
 def chance_beats(v: State, seat: int, other: int, led: int, best: int, hidden: int) -> float:
     """How likely a seat yet to play beats `best`; in Ramsch only if it must."""
-    suit = best // WORD
+    suit = best // SUIT_STRIDE
     theirs = may_have(v, seat, other, suit)
     higher = chance_of(v, seat, other, suit, stronger(theirs, v.ramsch, suit, best), hidden)
     if v.ramsch:
@@ -260,7 +260,7 @@ def relief(v: State, seat: int, card: int) -> float:
 
 def danger(v: State, seat: int, card: int) -> float:
     """What a card may cost later: its own points, and the tricks it wins."""
-    suit = card // WORD
+    suit = card // SUIT_STRIDE
     out = unseen(v, seat, suit)
     if suit == ARCANA:
         higher = bits(stronger(out, v.ramsch, suit, card))

@@ -10,7 +10,7 @@ A turn always ends: sets and cards added lessen the cards in hand and zone, and 
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, WORD, F, Pile, pile
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, F, Pile, pile
 from xtarot.games.xrummy import (
     ADD,
     DROP,
@@ -38,7 +38,7 @@ from xtarot.games.xrummy_sets import (
     replaced,
     spread,
 )
-from xtarot.state import State, Words, bits, has, lowest
+from xtarot.state import Ints, State, bits, has, lowest
 from xtarot.steps import DONE
 
 STATE = LAYOUT.dtype
@@ -70,34 +70,34 @@ def next_word(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -> 
         return CARDS + lowest(buttons)
     for suit in range(5):
         if cards[suit] & v.piles[HAND + seat, suit]:
-            return WORD * suit + lowest(cards[suit] & v.piles[HAND + seat, suit])
+            return SUIT_STRIDE * suit + lowest(cards[suit] & v.piles[HAND + seat, suit])
     for suit in range(5):
         if cards[suit]:
-            return WORD * suit + lowest(cards[suit])
+            return SUIT_STRIDE * suit + lowest(cards[suit])
     return CARDS + DONE
 
 
 def in_draft(v: State, seat: int, word: int) -> bool:
     """Whether the move that was begun has this word."""
-    for k in range(v.drafted[seat]):
-        if v.draft[seat, k] == word:
+    for k in range(v.partial_size[seat]):
+        if v.partial[seat, k] == word:
             return True
     return False
 
 
-def goes_on(v: State, seat: int, move: Words) -> bool:
+def goes_on(v: State, seat: int, move: Ints) -> bool:
     """Whether the move that was begun can become this one."""
-    for k in range(v.drafted[seat]):
+    for k in range(v.partial_size[seat]):
         found = False
         for i in range(1, 1 + move[0]):
-            if move[i] == v.draft[seat, k]:
+            if move[i] == v.partial[seat, k]:
                 found = True
         if not found:
             return False
     return True
 
 
-def find(v: State, seat: int, move: Words, patient: bool) -> None:
+def find(v: State, seat: int, move: Ints, patient: bool) -> None:
     """Fill `move` with the best whole move: going out if that can be, else the best for the hand, else a drop.
 
     What is dropped is none of the cards that could be laid.
@@ -108,8 +108,8 @@ def find(v: State, seat: int, move: Words, patient: bool) -> None:
     n = openings(v, seat, moves) if v.counts[HAND + seat] > 1 else 0  # the last card is dropped
     last = v.counts[STOCK] < v.seats
     waits = patient and v.counts[STOCK] >= LATE * v.seats
-    begun = v.drafted[seat] > 0
-    drops = begun and v.draft[seat, 0] == CARDS + DROP
+    begun = v.partial_size[seat] > 0
+    drops = begun and v.partial[seat, 0] == CARDS + DROP
     tries[1] = v
     for attempt in range(1 if last else 2):
         worth = WILD if attempt else 0.0
@@ -138,10 +138,10 @@ def find(v: State, seat: int, move: Words, patient: bool) -> None:
     move[0], move[1], move[2] = 2, CARDS + DROP, least(tries[1], v.piles[HAND + seat], seat, last)
 
 
-def follow(s: State, seat: int, move: Words, more: Words, worth: float) -> None:
+def follow(s: State, seat: int, move: Ints, more: Ints, worth: float) -> None:
     """Make a move, and after it always the one that gains most."""
     while True:
-        s.noted = 0
+        s.emitted = 0
         apply(s, seat, move[1 : 1 + move[0]])
         if s.ended:
             return
@@ -179,7 +179,7 @@ def hand_value(s: State, seat: int, worth: float) -> float:
     return LONER * s.counts[LONERS] + holding(s.counts[HAND + seat], wild_count(s, HAND + seat), worth)
 
 
-def gain(s: State, seat: int, move: Words, worth: float) -> float:
+def gain(s: State, seat: int, move: Ints, worth: float) -> float:
     """What laying or adding these cards is worth by itself."""
     shed = wilds = loners = 0
     for k in range(2, 1 + move[0]):
@@ -199,20 +199,20 @@ def gain(s: State, seat: int, move: Words, worth: float) -> float:
 # The moves to weigh: rows of a length and words
 
 
-def openings(s: State, seat: int, moves: Words) -> int:
+def openings(s: State, seat: int, moves: Ints) -> int:
     """Every set, card to add and swap to weigh; returns how many."""
     n = lays(s, seat, moves, 0)
     n = adds(s, seat, moves, n)
     return swaps(s, seat, moves, n)
 
 
-def lays(s: State, seat: int, moves: Words, n: int) -> int:
+def lays(s: State, seat: int, moves: Ints, n: int) -> int:
     """Every run and group that sheds a card."""
     n = runs(s, seat, moves, n)
     return groups(s, seat, moves, n)
 
 
-def runs(s: State, seat: int, moves: Words, n: int) -> int:
+def runs(s: State, seat: int, moves: Ints, n: int) -> int:
     """XR-9: runs without anything at their ends that neither sheds a card nor makes it three."""
     for suit in range(4):
         hand, zone = s.piles[HAND + seat, suit], s.piles[LONERS, suit]
@@ -231,7 +231,7 @@ def runs(s: State, seat: int, moves: Words, n: int) -> int:
     return n
 
 
-def run(s: State, seat: int, suit: int, mask: int, moves: Words, n: int) -> int:
+def run(s: State, seat: int, suit: int, mask: int, moves: Ints, n: int) -> int:
     """The run of these numbers: of each the card in hand, else the loner, else an arcanum, else F."""
     hand, zone = s.piles[HAND + seat, suit], s.piles[LONERS, suit]
     arcana = s.piles[HAND + seat, ARCANA] | s.piles[LONERS, ARCANA]
@@ -246,20 +246,20 @@ def run(s: State, seat: int, suit: int, mask: int, moves: Words, n: int) -> int:
             natural = zone & naturals(number)
         length += 1
         if natural:
-            moves[n, length] = WORD * suit + lowest(natural)
+            moves[n, length] = SUIT_STRIDE * suit + lowest(natural)
         elif arcana << 1 & number:
-            moves[n, length] = WORD * ARCANA + lowest(number) - 1
+            moves[n, length] = SUIT_STRIDE * ARCANA + lowest(number) - 1
         else:
             infinity = True
             length -= 1
     if infinity:
         length += 1
-        moves[n, length] = WORD * suit + F
+        moves[n, length] = SUIT_STRIDE * suit + F
     moves[n, 0] = length
     return n + 1
 
 
-def groups(s: State, seat: int, moves: Words, n: int) -> int:
+def groups(s: State, seat: int, moves: Ints, n: int) -> int:
     """XR-10: for each number any of the cards in hand, filled up to three with loners, then with wild cards."""
     for k in range(17):
         own = zone = 0  # suits
@@ -276,36 +276,36 @@ def groups(s: State, seat: int, moves: Words, n: int) -> int:
     return n
 
 
-def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves: Words, n: int) -> int:
+def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves: Ints, n: int) -> int:
     """The group of number `k` with the cards in hand of the suits `own`, and what else it takes to be three."""
     moves[n, 1] = CARDS + GROUP + k
     length = 1
     for suit in range(4):
         if own >> suit & 1:
             length += 1
-            moves[n, length] = WORD * suit + lowest(s.piles[HAND + seat, suit] & naturals(1 << k))
+            moves[n, length] = SUIT_STRIDE * suit + lowest(s.piles[HAND + seat, suit] & naturals(1 << k))
     for suit in range(4):
         if length < 4 and zone >> suit & 1:
             own |= 1 << suit
             length += 1
-            moves[n, length] = WORD * suit + lowest(s.piles[LONERS, suit] & naturals(1 << k))
+            moves[n, length] = SUIT_STRIDE * suit + lowest(s.piles[LONERS, suit] & naturals(1 << k))
     if length < 4 and arcanum:
         length += 1
-        moves[n, length] = WORD * ARCANA + k - 1
+        moves[n, length] = SUIT_STRIDE * ARCANA + k - 1
     for suit in range(4):
         if length < 4 and own >> suit & 1 == 0 and (s.piles[HAND + seat, suit] | s.piles[LONERS, suit]) & INFINITY:
             length += 1
-            moves[n, length] = WORD * suit + F
+            moves[n, length] = SUIT_STRIDE * suit + F
     moves[n, 0] = length
     return n + 1 if length >= 4 else n
 
 
-def adds(s: State, seat: int, moves: Words, n: int) -> int:
+def adds(s: State, seat: int, moves: Ints, n: int) -> int:
     """XR-11: cards of the hand that a set takes, and loners behind which there is then room for one."""
     for suit in range(5):
         word = (s.piles[HAND + seat, suit] | s.piles[LONERS, suit]) & s.joinable[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             own = has(s.piles[HAND + seat], card)
             for k in range(s.sets):
@@ -328,12 +328,12 @@ def makes_room(s: State, seat: int, card: int, k: int) -> bool:
     return own & row & behind & ~NUMBER[card] != 0
 
 
-def swaps(s: State, seat: int, moves: Words, n: int) -> int:
+def swaps(s: State, seat: int, moves: Ints, n: int) -> int:
     """XR-14: every swap."""
     for suit in range(4):
         word = (s.piles[HAND + seat, suit] | s.piles[LONERS, suit]) & s.swappable[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             for k in range(s.sets):
                 if n < MOST and has(s.swaps[k], card):
@@ -352,7 +352,7 @@ def least(s: State, hand: Pile, seat: int, last: bool) -> int:
     for suit in range(5):
         word = hand[suit]
         while word:
-            card = WORD * suit + lowest(word)
+            card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             weight = 1.0 * burden(card) if last else 0.001 * burden(card) - keep(s, seat, card)
             if not has(s.piles[HAND + seat], card):
@@ -414,7 +414,7 @@ def same(v: State, seat: int, number: int, hand: bool) -> int:
 
 def outs(v: State, seat: int, card: int) -> float:
     """How many unseen cards would make a place for this one."""
-    suit, number = card // WORD, NUMBER[card]
+    suit, number = card // SUIT_STRIDE, NUMBER[card]
     held = numbers(v.piles[HAND + seat, suit] | v.piles[LONERS, suit], v.piles[HAND + seat, ARCANA]) & ~number
     out = numbers(unseen(v, seat, suit), unseen(v, seat, ARCANA))
     wanted = (completes(held | number) & ~completes(held)) | (beside(number) & ends(v, suit, held))
@@ -431,7 +431,7 @@ def outs(v: State, seat: int, card: int) -> float:
 
 def feeds(v: State, seat: int, card: int) -> float:
     """How many cards that somebody may hold could be shed with this one in the zone, and not without it."""
-    suit, number = card // WORD, NUMBER[card]
+    suit, number = card // SUIT_STRIDE, NUMBER[card]
     zone = numbers(v.piles[LONERS, suit], v.piles[LONERS, ARCANA])
     more = zone | number
     theirs = numbers(unseen(v, seat, suit), unseen(v, seat, ARCANA))
