@@ -43,14 +43,13 @@ from xtarot.deal import View
 from xtarot.table.processes import BEYOND
 
 SERVE = """
-import json, sys, time, uvicorn
+import json, sys, time
 from functools import partial
 import xtarot.web.app as app
 from xtarot.table.thinking import QUICK, Thinking
 if sys.argv[3:]:  # bots that are found elsewhere
     app.WARMED, app.Processes = ("steady",), partial(app.Processes, find=sys.argv[3])
-from xtarot.table.messages import LONGEST
-from xtarot.web import SWITCH_INTERVAL, create_app
+from xtarot.web import SWITCH_INTERVAL, Server, create_app
 from xtarot.web.guard import Limits
 sys.setswitchinterval(SWITCH_INTERVAL)
 async def timed(self, name, *given, move=Thinking.move):
@@ -63,9 +62,8 @@ Thinking.move = timed
 times = open(sys.argv[2] + "/times", "w")
 most = (1e9, 1e9)
 limits = Limits(requests=most, changes=most, tables=most, messages=most, thinking=most)
-config = uvicorn.Config(create_app(sys.argv[2], limits=limits), "127.0.0.1", int(sys.argv[1]), ws="websockets-sansio",
-    ws_max_size=LONGEST, ws_per_message_deflate=False, log_level="error", timeout_graceful_shutdown=1)
-uvicorn.Server(config).run()
+site = create_app(sys.argv[2], limits=limits)
+Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_shutdown=1).run()
 """
 PORT = 8731
 STAND_IN = 300  # milliseconds

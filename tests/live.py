@@ -11,12 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from xtarot.table import Log, Row, Timing
-from xtarot.table.messages import LONGEST
-from xtarot.web import create_app
+from xtarot.web import Server, create_app
 from xtarot.web.app import FILE
 from xtarot.web.guard import Limits
 
@@ -27,24 +25,17 @@ Json = dict[str, Any]
 
 
 @contextmanager
-def site(data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE, thinkers: int = 0) -> Iterator[str]:
-    """A site with its tables in `data`; yields its host and port."""
-    config = uvicorn.Config(
-        create_app(data, timing, limits, thinkers),
-        "127.0.0.1",
-        0,
-        ws="websockets-sansio",
-        ws_max_size=LONGEST,
-        ws_per_message_deflate=False,
-        log_level="error",
-        timeout_graceful_shutdown=1,
-    )
-    server = uvicorn.Server(config)
+def site(
+    data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE, thinkers: int = 0, **config: object
+) -> Iterator[str]:
+    """A site with its tables in `data`, and more options of uvicorn; yields its host and port."""
+    app = create_app(data, timing, limits, thinkers)
+    server = Server(app, "127.0.0.1", 0, log_level="error", timeout_graceful_shutdown=1, **config)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
         wait_for(lambda: server.started or not thread.is_alive())
-        yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+        yield f"127.0.0.1:{server.port}"
     finally:
         server.should_exit = True
         thread.join(20)

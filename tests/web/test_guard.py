@@ -40,6 +40,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         ({"origin": "http://evil@HOST"}, False),
         ({"origin": "null"}, False),
         ({"origin": ""}, False),
+        ({"origin": "http://["}, False),
         ({"sec-fetch-site": "cross-site"}, False),
         ({"sec-fetch-site": "same-site"}, False),
         ({"origin": "http://HOST", "sec-fetch-site": "cross-site"}, False),
@@ -171,6 +172,13 @@ def test_an_address_that_asks_too_much_is_told_to_wait(tmp_path: Path) -> None:
         statuses = [httpx.post(f"http://{host}/api/play", json={"game": "xrummy"}).status_code for _ in range(4)]
         assert statuses == [201, 429, 429, 429]
         assert [httpx.get(f"http://{host}/api/games").status_code for _ in range(8)] == [200] * 6 + [429] * 2
+
+
+def test_requests_from_other_sites_count(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, changes=(2, 0.001))) as host:
+        headers = {"origin": "http://evil.example"}
+        statuses = [httpx.post(f"http://{host}/api/play", headers=headers).status_code for _ in range(4)]
+        assert statuses == [403, 403, 429, 429]
 
 
 def test_an_address_has_only_so_many_sockets(tmp_path: Path) -> None:

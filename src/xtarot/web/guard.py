@@ -55,6 +55,9 @@ class Limits:
     changes: tuple[float, float] = (60, 10)  # unsafe methods
     tables: tuple[float, float] = (20, 1 / 6)  # new ones
     sockets: int = 100  # open at a time
+    connections_each: int = 200  # open at a time
+    connections: int = 10_000  # of all addresses; fewer where the system does not give as many file descriptors
+    request_time: float = 10.0  # seconds in which a request must arrive whole
     messages: tuple[float, float] = (40, 10)  # of one socket
     thinking: tuple[float, float] = (60, 0.5)  # seconds of bots that search
     patience: int = 100  # messages beyond that until the socket is closed
@@ -122,7 +125,7 @@ class Guard:
 
         `polls`: those who wait in a long poll.
         """
-        self._polls = polls
+        self.limits, self._polls = limits, polls
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests), Buckets(limits.changes)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
@@ -140,12 +143,12 @@ class Guard:
             return
         unsafe = scope.get("method") not in SAFE  # a socket has no method
         address = address_of(scope)
-        if self._hosts and host_of(scope) not in self._hosts:
+        if not self._requests.take(address) or (unsafe and not self._changes.take(address)):
+            await _refuse(scope, receive, send, 429, "too many requests")
+        elif self._hosts and host_of(scope) not in self._hosts:
             await _refuse(scope, receive, send, 421, "this site has another name")
         elif unsafe and not same_origin(scope):
             await _refuse(scope, receive, send, 403, "from another site")
-        elif not self._requests.take(address) or (unsafe and not self._changes.take(address)):
-            await _refuse(scope, receive, send, 429, "too many requests")
         elif kind == "websocket":
             await self._socket(address, scope, receive, send)
         else:
@@ -185,8 +188,13 @@ def same_origin(scope: Any) -> bool:
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    origin = headers.get(b"origin")
-    return origin is None or (urlsplit(origin).netloc.lower() or None) == headers.get(b"host", "").lower()
+    if (origin := headers.get(b"origin")) is None:
+        return True
+    try:
+        named = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
+    return bool(named) and named == headers.get(b"host", "").lower()
 
 
 def _with_headers(send: Send) -> Send:

@@ -1,0 +1,92 @@
+"""The server: the site on a port, until it is stopped."""
+
+import asyncio
+import sys
+import webbrowser
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import uvicorn
+
+from xtarot.table.messages import LONGEST
+from xtarot.web.app import create_app
+from xtarot.web.connections import BACKLOG, AcceptErrors, Connections, RequestProtocol, SocketProtocol
+from xtarot.web.guard import Guard
+
+SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
+UNREAD_TICKS = 300  # tenths of a second in which something of what is sent must be read
+
+
+def serve(
+    host: str,
+    port: int,
+    data: Path | str,
+    open_browser: bool,
+    lang: str = "",
+    thinkers: int | None = None,
+    hosts: Collection[str] = (),
+) -> None:
+    """Run the site until it is stopped, with its tables in the folder `data`; `thinkers`, `hosts`: as in `create_app`.
+
+    The browser that is opened is told `lang`; without one it says itself what it prefers.
+    """
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    server = Server(create_app(data, thinkers=thinkers, hosts=hosts), host, port)
+    server.on_start = partial(_announce, f"/?lang={lang}" if lang else "/", open_browser)
+    with suppress(KeyboardInterrupt):  # the way to stop it
+        server.run()
+
+
+def _announce(page: str, open_browser: bool, address: str) -> None:
+    print(f"xtarot: {address}", flush=True)  # noqa: T201  # who starts a server wants to know
+    if open_browser:
+        webbrowser.open(address + page)
+
+
+class Server(uvicorn.Server):
+    """A site on a port, its connections kept within limits. `on_start` is called with its address when it listens."""
+
+    def __init__(self, site: Guard, host: str, port: int, **config: object) -> None:
+        """The server of `site`, with more options of `uvicorn.Config`. Port 0: any that is free."""
+        self._end_polls = site.end_polls
+        self._connections = Connections(site.limits)
+        self.on_start: Callable[[str], None] = lambda address: None
+        given = {
+            "http": partial(RequestProtocol, self._connections),
+            "ws": partial(SocketProtocol, self._connections),
+            "ws_max_size": LONGEST,
+            "ws_per_message_deflate": False,  # the events are small; compression would take 43 KB for each socket
+            "backlog": BACKLOG,
+            "log_level": "warning",
+            "server_header": False,
+            "timeout_graceful_shutdown": 3,
+        }
+        super().__init__(uvicorn.Config(site, host, port, **given | config))  # type: ignore[arg-type]  # uvicorn's own
+
+    async def startup(self, sockets: object = None) -> None:
+        """Begin to listen."""
+        asyncio.get_running_loop().set_exception_handler(AcceptErrors())
+        await super().startup(sockets)  # type: ignore[arg-type]  # whatever the server gives itself
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.config.host, self.config.host)  # noqa: S104  # compared
+        self.on_start(f"http://{host}:{self.port}")
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+        port: int = self.servers[0].sockets[0].getsockname()[1]
+        return port
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look after the connections; ten ticks are a second."""
+        if counter % 10 == 0:
+            self._connections.sweep()
+        if counter % UNREAD_TICKS == 0:
+            self._connections.sweep_unread()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: object = None) -> None:
+        """Stop; before, end the polls that would hold it up."""
+        self._end_polls()
+        await super().shutdown(sockets)  # type: ignore[arg-type]  # whatever the server gives itself

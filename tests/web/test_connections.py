@@ -1,0 +1,181 @@
+"""Connections that never finish a request, say nothing or read nothing end, and shut nobody out."""
+
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from live import LOOSE, Person, site, wait_for
+
+HASTY = replace(LOOSE, request_time=0.5)
+HEAD = "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+
+
+def connection(host: str, sends: str = "") -> socket.socket:
+    name, _, port = host.partition(":")
+    made = socket.create_connection((name, int(port)), timeout=10)
+    made.sendall(sends.replace("{host}", host).encode())
+    return made
+
+
+def is_open(line: socket.socket) -> bool:
+    line.settimeout(0.01)
+    try:
+        return line.recv(1) != b""
+    except TimeoutError:
+        return True
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "",
+        "G",
+        "\r\n",
+        HEAD,
+        HEAD + "Content-Length: 20\r\n\r\n",
+        HEAD + 'Content-Length: 20\r\n\r\n{"game":',
+        HEAD + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+        "GET /api/games HTTP/1.1\r\nHost: {host}\r\n\r\nGET /api/ga",
+    ],
+    ids=["nothing", "a letter", "an empty line", "no end of head", "no body", "half a body", "no last chunk", "second"],
+)
+def test_a_request_that_is_not_finished_in_time_ends_the_connection(tmp_path: Path, sent: str) -> None:
+    with site(tmp_path, limits=HASTY) as host, connection(host, sent) as line:
+        while line.recv(10_000):  # also the answer to a first request
+            pass
+
+
+def test_a_request_that_comes_by_drops_ends_too(tmp_path: Path) -> None:
+    with site(tmp_path, limits=HASTY) as host, connection(host, "GET / HTTP/1.1\r\n") as line:
+        wait_for(lambda: not _takes(line, b"X-Drop: 1\r\n"))
+
+
+def _takes(line: socket.socket, sent: bytes) -> bool:
+    try:
+        line.sendall(sent)
+    except OSError:
+        return False
+    return True
+
+
+def test_sockets_and_long_polls_that_wait_and_lines_that_are_kept_alive_go_on(tmp_path: Path) -> None:
+    with site(tmp_path, limits=HASTY) as host, Person(host) as mio, httpx.Client(base_url=f"http://{host}") as http:
+        code = mio.open("xrummy")
+        mio.join(code)
+        mio.rest()
+        mio.catch_up(0.2)
+        begin = time.monotonic()
+        assert http.get(f"/api/tables/{code}/events?after={mio.v}&wait=2").status_code == 200
+        assert time.monotonic() - begin > 1.9, "the poll was answered early"
+        (kept,) = http._transport._pool.connections  # type: ignore[attr-defined]  # no public way to count them
+        assert http.get("/api/games").status_code == 200
+        assert http._transport._pool.connections == [kept]  # type: ignore[attr-defined]
+        assert mio.ask("rename", name="Aki")["t"] == "ack"
+
+
+def test_an_address_has_only_so_many_connections_and_its_oldest_silent_one_makes_room(tmp_path: Path) -> None:
+    limits = replace(LOOSE, connections_each=4)
+    with site(tmp_path, limits=limits, proxy_headers=False) as host, ExitStack() as stack, Person(host) as mio:
+        mio.join(mio.open("xrummy"))
+        lines = [stack.enter_context(connection(host)) for _ in range(6)]
+        wait_for(lambda: [is_open(line) for line in lines] == [False] * 3 + [True] * 3)
+        assert mio.ask("rename", name="Aki")["t"] == "ack"
+
+
+def test_an_address_whose_connections_are_all_in_use_gets_no_more(tmp_path: Path) -> None:
+    limits = replace(LOOSE, connections_each=2)
+    with site(tmp_path, limits=limits, proxy_headers=False) as host, Person(host) as mio, Person(host) as aki:
+        code = mio.open("xrummy")
+        mio.join(code)
+        aki.join(code)
+        with connection(host) as line:
+            wait_for(lambda: not is_open(line))
+        aki.leave()
+        wait_for(lambda: _answers(host))
+
+
+def _answers(host: str) -> bool:
+    try:
+        return httpx.get(f"http://{host}/api/games").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def test_a_proxy_that_is_trusted_may_have_many(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, connections_each=2)) as host, ExitStack() as stack:
+        lines = [stack.enter_context(connection(host)) for _ in range(6)]
+        assert httpx.get(f"http://{host}/api/games").status_code == 200
+        assert all(map(is_open, lines))
+
+
+def test_who_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.web.server.UNREAD_TICKS", 5)
+    with site(tmp_path) as host, socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        name, _, port = host.partition(":")
+        line.connect((name, int(port)))
+        path = "/schema/openapi.json"
+        size = len(httpx.get(f"http://{host}{path}").content)
+        times = 40_000_000 // size
+        asks = f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * times
+        line.sendall(asks)
+        time.sleep(2)  # several looks
+        assert _read(line) < times * size
+
+
+def _read(line: socket.socket) -> int:
+    """How many bytes come until the connection is ended."""
+    read = 0
+    with suppress(ConnectionResetError):
+        while taken := line.recv(100_000):
+            read += len(taken)
+    return read
+
+
+SERVE = """
+import resource, sys
+from pathlib import Path
+resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400))
+from xtarot.web import serve
+serve("127.0.0.1", 0, Path(sys.argv[1]), open_browser=False, thinkers=0)
+"""
+
+
+@contextmanager
+def poor_server(data: Path) -> Iterator[tuple[str, Path]]:
+    """A server that may have few files open, in a process of its own: its host, and what it says on stderr."""
+    said = data / "stderr"
+    with said.open("wb") as stderr:
+        running = subprocess.Popen([sys.executable, "-c", SERVE, str(data)], stdout=subprocess.PIPE, stderr=stderr)
+    try:
+        assert running.stdout
+        found = re.fullmatch(r"xtarot: http://(.*)\n", running.stdout.readline().decode())
+        assert found
+        yield found[1], said
+    finally:
+        running.kill()
+        running.wait()
+        if running.stdout:
+            running.stdout.close()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of descriptors, and addresses 127.0.0.x")
+def test_more_silent_connections_than_files_shut_nobody_out(tmp_path: Path) -> None:
+    with poor_server(tmp_path) as (host, said), ExitStack() as stack, Person(host) as mio:
+        mio.join(mio.open("xrummy"))
+        for _ in range(600):
+            stack.enter_context(connection(host, "GET / HTTP/1.1\r\n"))
+        assert httpx.get(f"http://{host}/", timeout=10).status_code == 200
+        assert mio.ask("rename", name="Aki")["t"] == "ack"
+        assert said.stat().st_size < 2000, said.read_text()
