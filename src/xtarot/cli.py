@@ -116,7 +116,7 @@ def _serve(
     from xtarot.web import serve as serve_tables
 
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
         serve_tables(host, port, data, open_browser, lang, thinkers, names)
     except OSError as error:
         _fail(_unreadable(error))

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -72,6 +73,24 @@ def test_the_file_is_written_ahead_and_flushed_before_a_row_counts(tmp_path: Pat
             assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 5000
     finally:
         log.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of files")
+def test_nobody_else_on_the_machine_can_read_the_file(tmp_path: Path) -> None:
+    async def write(log: Log) -> None:
+        await log.open("code", "xrummy", [Row(1, "open", {})])
+        modes = {path.name: path.stat().st_mode & 0o777 for path in (folder, *folder.iterdir())}
+        assert modes == {"new": 0o700, "t.sqlite3": 0o600, "t.sqlite3-wal": 0o600, "t.sqlite3-shm": 0o600}
+
+    folder = tmp_path / "new"
+    run(folder / "t.sqlite3", write)
+    (folder / "t.sqlite3").chmod(0o644)  # as earlier versions made it
+    run(folder / "t.sqlite3", write_nothing)
+    assert (folder / "t.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+async def write_nothing(_: Log) -> None:
+    pass
 
 
 def test_two_writers_wait_for_each_other(tmp_path: Path) -> None:

@@ -86,7 +86,9 @@ class Log:
 
     def __init__(self, file: Path | str) -> None:
         """Open the file, or make it. Raises sqlalchemy.exc.SQLAlchemyError when it is no such file."""
-        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        Path(file).touch(0o600)
+        Path(file).chmod(0o600)  # the cards of running deals are in it
         self._engine = sa.create_engine(f"sqlite:///{file}")
         event.listen(self._engine, "connect", _set_up)
         event.listen(self._engine, "begin", _begin)
