@@ -315,5 +315,5 @@ except SystemExit:
         [sys.executable, "-c", script, "replay", "--json", str(HOPE)], capture_output=True, text=True, check=True
     )
     assert json.loads(told.stdout)["ok"] is True
-    heavy = {"litestar", "uvicorn", "sqlalchemy", "numba", "markdown_it", "babel"}
+    heavy = {"litestar", "uvicorn", "sqlalchemy", "numba", "markdown_it"}
     assert not heavy & set(told.stderr.split())
