@@ -8,10 +8,16 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 import chromium
+import pythons
 
 # How long an example takes to draw or to run says how busy the machine is, not whether the code is right.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+def pytest_report_header() -> str:
+    """Which Pythons the wheel is tried on: whatever this machine has."""
+    return f"wheel: Python {', '.join(pythons.chosen())}"
 
 
 @pytest.fixture(scope="session")

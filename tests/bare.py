@@ -1,0 +1,91 @@
+"""What `test_wheel` runs where the wheel is installed with its plain dependencies, and nothing of this repository is.
+
+    python bare.py library    plays a deal of each game, and reads its record back
+    python bare.py site HOST  asks a running site for all its files, and plays at a table of each game
+
+It needs the standard library and what the wheel brings.
+"""
+
+import json
+import random
+import re
+import sys
+import urllib.request
+from collections.abc import Set
+from html import unescape
+from importlib.metadata import version
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+from websockets.sync.client import connect
+
+import xtarot
+from xtarot.games import names
+
+# What a page, a style sheet or a script makes the browser fetch, or offers to go to.
+REFERENCE = re.compile(
+    r"""(?:href|src)="([^"#]+) | url\(["']?([^)"'#]+) | (?:\bfrom|\bimport)\s*\(?\s*["']([^"']+\.js)["']""", re.VERBOSE
+)
+TEXT = ("text/", "image/svg")
+
+
+def play_library() -> None:
+    home = Path(xtarot.__file__).resolve()
+    assert home.is_relative_to(Path(sys.prefix).resolve()), f"{home} is not the installed one"
+    assert (home.parent / "py.typed").exists(), "type checkers are not told that there are types"
+    for name in names():
+        deal = xtarot.deal(name, seed=1)
+        rng = random.Random(1)
+        while not deal.finished:
+            seat = rng.choice(sorted(deal.actors))
+            deal.play(next(deal.moves(seat)))
+        (again,) = xtarot.Record.loads(deal.record().dumps().encode()).replay()
+        assert again.finished
+        print(name, len(deal.log), "moves")
+
+
+def play_site(host: str) -> None:
+    home = f"http://{host}/"
+    found = crawl(home)
+    for name in names():
+        wanted = json.dumps({"game": name, "bots": "random", "pace": 0}).encode()
+        opening = urllib.request.Request(home + "api/tables", wanted, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(opening) as answer:
+            table = json.load(answer)
+        found |= crawl(urljoin(home, table["url"]), found)
+        with connect(f"ws://{host}/ws/{table['code']}?lang=ja") as socket:
+            assert json.loads(socket.recv(timeout=30))
+        assert urljoin(home, f"rules/{name}") in found, f"nothing leads to the rulebook of {name}"
+    kinds = {Path(urlsplit(address).path).suffix for address in found}
+    assert kinds >= {".js", ".svg", ".woff2"}, f"of the static files there are only {kinds}"
+    print(len(found), "addresses")
+
+
+def crawl(start: str, known: Set[str] = frozenset()) -> set[str]:
+    """All that is found from an address on, at the same host, and is not known yet."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        address = waiting.pop()
+        if address in found or address in known:
+            continue
+        with urllib.request.urlopen(address) as answer:  # raises for a status that is an error
+            body = answer.read()
+            kind = answer.headers["content-type"]
+        assert body, f"{address} is empty"
+        found.add(address)
+        if kind.startswith(TEXT):
+            for groups in REFERENCE.findall(body.decode()):
+                reference = urljoin(address, unescape("".join(groups)))
+                if urlsplit(reference)[:2] == urlsplit(start)[:2]:
+                    waiting.append(reference)
+    return found
+
+
+if __name__ == "__main__":
+    print(f"xtarot {version('xtarot')} on Python {sys.version.split()[0]}")
+    match sys.argv[1:]:
+        case ["library"]:
+            play_library()
+        case ["site", host]:
+            play_site(host)
