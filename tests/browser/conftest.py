@@ -31,7 +31,7 @@ SEED = Seed()
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with patch("xtarot.table.course.new_seed", SEED), site(tmp_path_factory.mktemp("site")) as address:
+    with patch("xtarot.table.state.new_seed", SEED), site(tmp_path_factory.mktemp("site")) as address:
         yield f"http://{address}"
 
 

@@ -5,26 +5,26 @@ import random
 import msgspec
 import pytest
 
-import courses
+import table_states
 from xtarot import cards as deck
 from xtarot.deal import View
 from xtarot.state import SPECTATOR
-from xtarot.table.course import Course
 from xtarot.table.log import Row
 from xtarot.table.offers import Refused, offers, read_move
 from xtarot.table.screen import said, screen
+from xtarot.table.state import TableState
 from xtarot.texts import LANGS
 
 encode = msgspec.json.encode
 
 
-def bytes_for(course: Course, seat: int, lang: str, rng: random.Random) -> list[bytes]:
+def bytes_for(state: TableState, seat: int, lang: str, rng: random.Random) -> list[bytes]:
     """All that the seat is sent now: the view, what the last rows brought about, offers, refusals."""
-    view = course.deal.view(seat)
-    found = [encode(screen(course, view, lang))]
-    found += [encode(said(course, moment, seat, lang)) for moment in list(course.moments)[-courses.MOMENTS :]]
+    view = state.deal.view(seat)
+    found = [encode(screen(state, view, lang))]
+    found += [encode(said(state, entry, seat, lang)) for entry in list(state.entries)[-table_states.ENTRIES :]]
     if seat != SPECTATOR:
-        pack = [deck.text(card) for card in course.game.pack]
+        pack = [deck.text(card) for card in state.game.pack]
         for _ in range(4):
             chosen = rng.sample(view.hand() or [0], min(len(view.hand()) or 1, rng.randint(1, 3)))
             chosen += [deck.parse(card) for card in rng.sample(pack, rng.randint(0, 1))]
@@ -42,46 +42,46 @@ def refusal(view: View, move: str, lang: str) -> bytes:
         return encode(refused.answer("id"))
 
 
-@pytest.mark.parametrize(("name", "seats"), courses.GAMES)
+@pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
 @pytest.mark.parametrize("moves", [0, 3, 6, 20, 41])
 def test_other_hidden_cards_give_the_same_bytes(name: str, seats: int, moves: int) -> None:
-    course, _ = courses.played(name, seats, 100 + moves, moves)
-    if course.deal.finished:
+    state, _ = table_states.played(name, seats, 100 + moves, moves)
+    if state.deal.finished:
         return  # the score of a finished deal may tell of cards that were never shown
     differed = 0
     for seat in [*range(seats), SPECTATOR]:
         for seed in range(2):
-            twin = courses.redrawn(course, seat, seed)
+            twin = table_states.redrawn(state, seat, seed)
             for lang in LANGS:
-                mine = bytes_for(course, seat, lang, random.Random(seed))
+                mine = bytes_for(state, seat, lang, random.Random(seed))
                 assert mine == bytes_for(twin, seat, lang, random.Random(seed)), (seat, lang)
             other = (seat + 1) % seats
-            differed += bytes_for(course, other, "en", random.Random(0)) != bytes_for(
+            differed += bytes_for(state, other, "en", random.Random(0)) != bytes_for(
                 twin, other, "en", random.Random(0)
             )
     assert differed, "the redrawn cards are other cards, as those who hold them can see"
 
 
-@pytest.mark.parametrize(("name", "seats"), courses.GAMES)
+@pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
 def test_the_seed_is_told_when_the_deal_is_over_and_not_before(name: str, seats: int) -> None:
-    rows = courses.played(name, seats, 5)[1]
-    course = Course("code", rows[:3])
+    rows = table_states.played(name, seats, 5)[1]
+    state = TableState("code", rows[:3])
     seed = rows[2].payload["seed"]
     for row in rows[3:]:
         for seat in (0, SPECTATOR):
-            shown = encode(screen(course, course.deal.view(seat), "en")).decode()
+            shown = encode(screen(state, state.deal.view(seat), "en")).decode()
             assert seed not in shown
             assert rows[2].payload["commitment"] in shown
-        course.apply(row)
-    assert course.deal.finished
-    assert seed in encode(screen(course, course.deal.view(SPECTATOR), "en")).decode()
+        state.apply(row)
+    assert state.deal.finished
+    assert seed in encode(screen(state, state.deal.view(SPECTATOR), "en")).decode()
 
 
 def test_sessions_and_commands_are_told_to_nobody() -> None:
-    rows = courses.dealt("dream-capture", 6, 1, sitting=0)
+    rows = table_states.dealt("dream-capture", 6, 1, sitting=0)
     rows.append(Row(3, "sit", {"seat": 2, "name": "Aki"}, "987654:secret-id", 987654))
-    course = Course("code", rows)
-    shown = encode([screen(course, course.deal.view(seat), "en") for seat in range(-1, 6)]).decode()
+    state = TableState("code", rows)
+    shown = encode([screen(state, state.deal.view(seat), "en") for seat in range(-1, 6)]).decode()
     assert "Aki" in shown
     assert "987654" not in shown
     assert "secret-id" not in shown

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-import courses
+import table_states
 from xtarot.bots import steady
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import BUTTONS
@@ -22,58 +22,58 @@ def calls(shown: Json) -> list[str]:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("moves", [0, 1, 2, 5])
 def test_calls_and_what_can_be_called_have_meanings(moves: int, lang: str) -> None:
-    course, _ = courses.played("hexbridge", 6, 40 + moves, moves)
-    state = course.deal.state
-    made = [text for _, _, text in steady.system(course.game).meanings(state, lang)]  # type: ignore[union-attr]
+    table, _ = table_states.played("hexbridge", 6, 40 + moves, moves)
+    s = table.deal.state
+    made = [text for _, _, text in steady.system(table.game).meanings(s, lang)]  # type: ignore[union-attr]
     asked = 0
     for seat in [*SEATS, SPECTATOR]:
-        shown = screen(course, course.deal.view(seat), lang)
+        shown = screen(table, table.deal.view(seat), lang)
         assert calls(shown) == made
         assert len(made) == moves
-        if seat not in course.deal.actors:
+        if seat not in table.deal.actors:
             assert "can" not in shown
             continue
         for button in shown["can"]["words"]["buttons"]:
             number = BUTTONS.index(button["word"].split()[1])
-            assert button["meaning"] == steady.system(course.game).meaning(state, seat, number, lang)  # type: ignore[union-attr]
+            assert button["meaning"] == steady.system(table.game).meaning(s, seat, number, lang)  # type: ignore[union-attr]
             asked += 1
         assert all(set(cell) <= {"word", "label"} for row in shown["can"].get("grid", []) for cell in row)
     assert asked
 
 
 def test_an_opening_in_words() -> None:
-    course, _ = courses.played("hexbridge", 6, 40, 0)
-    seat = min(course.deal.actors)
+    state, _ = table_states.played("hexbridge", 6, 40, 0)
+    seat = min(state.deal.actors)
     for lang, text in (("ja", "オープン、♥5枚以上、9–15点"), ("en", "opening, 5+ ♥, 9–15 points")):
-        words = screen(course, course.deal.view(seat), lang)["can"]["words"]
+        words = screen(state, state.deal.view(seat), lang)["can"]["words"]
         assert {"word": "call 1H", "label": "1♥", "meaning": text} in words["buttons"]
 
 
 @pytest.mark.parametrize("moves", [0, 2, 7])
 def test_other_hidden_cards_have_the_same_meanings(moves: int) -> None:
-    course, _ = courses.played("hexbridge", 6, 60 + moves, moves)
+    state, _ = table_states.played("hexbridge", 6, 60 + moves, moves)
     for seat in [*SEATS, SPECTATOR]:
         for seed in range(3):
-            twin = courses.redrawn(course, seat, seed)
+            twin = table_states.redrawn(state, seat, seed)
             for lang in LANGS:
-                mine, other = (screen(one, one.deal.view(seat), lang) for one in (course, twin))
+                mine, other = (screen(one, one.deal.view(seat), lang) for one in (state, twin))
                 assert msgspec.json.encode(mine) == msgspec.json.encode(other)
 
 
 def test_the_own_hand_is_not_in_the_meanings() -> None:
     """They say what a call promises to everybody, whoever asks."""
-    course, _ = courses.played("hexbridge", 6, 77, 3)
-    seat = min(course.deal.actors)
-    other = courses.redrawn(course, SPECTATOR, 1)
-    words = [screen(one, one.deal.view(seat), "en")["can"]["words"]["buttons"] for one in (course, other)]
+    state, _ = table_states.played("hexbridge", 6, 77, 3)
+    seat = min(state.deal.actors)
+    other = table_states.redrawn(state, SPECTATOR, 1)
+    words = [screen(one, one.deal.view(seat), "en")["can"]["words"]["buttons"] for one in (state, other)]
     assert words[0] == words[1]
 
 
 @pytest.mark.parametrize("name", ["lotarot", "dream-capture"])
 def test_a_game_without_a_system_has_no_meanings(name: str) -> None:
-    course, _ = courses.played(name, 4 if name == "lotarot" else 6, 5, 1)
-    assert steady.system(course.game) is None
-    shown = msgspec.json.encode([screen(course, course.deal.view(seat), "en") for seat in range(4)])
+    state, _ = table_states.played(name, 4 if name == "lotarot" else 6, 5, 1)
+    assert steady.system(state.game) is None
+    shown = msgspec.json.encode([screen(state, state.deal.view(seat), "en") for seat in range(4)])
     assert b'"meaning"' not in shown
 
 

@@ -17,8 +17,8 @@ from xtarot.deal import View
 from xtarot.state import SPECTATOR
 from xtarot.state import view as view_of
 from xtarot.table import Closed, Log, Session, Stopped, Table, Tables, Timing, Viewer
-from xtarot.table.course import Course
 from xtarot.table.messages import Act, Leave, Next, Pace, Sit
+from xtarot.table.state import TableState
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
 
@@ -118,7 +118,7 @@ def test_a_bot_that_fails_does_not_stop_the_table(
         code = await tables.open("xrummy", seats=2, bots="failing", pace=0)
         table = await table_of(tables, code)
         table.join(None, "en")
-        await until(lambda: len(table.course.deal.log) > 4 or table.course.deal.finished)
+        await until(lambda: len(table.state.deal.log) > 4 or table.state.deal.finished)
 
     run(tmp_path, work, bots=lambda _: Failing(answer))
     assert "bot failing failed" in caplog.text
@@ -139,19 +139,19 @@ def test_who_sits_down_while_the_bot_thinks_plays_himself(tmp_path: Path) -> Non
         code, _ = await opened(tables, "xrummy", seats=2, bots="slow")
         table = await table_of(tables, code)
         viewer = table.join(1, "en")
-        if table.course.deal.actors == {0}:
-            card = table.course.deal.view(0)
+        if table.state.deal.actors == {0}:
+            card = table.state.deal.view(0)
             move = f"drop {card.game.word(card.hand()[0])}"
             assert (await table.ask(Session(1, ""), "en", Act("a", move)))["t"] == "ack"
         await until(thinking.is_set)
         friend = await tables.log.begin_session("b" * 43)
         table.join(friend.who, "en")
         assert (await table.ask(friend, "en", Sit("s")))["t"] == "ack"
-        moves = len(table.course.deal.log)
+        moves = len(table.state.deal.log)
         go_on.set()
         await until(lambda: table._thinking is None)
-        assert len(table.course.deal.log) == moves
-        assert table.course.waiting == "person"
+        assert len(table.state.deal.log) == moves
+        assert table.state.waiting == "person"
         table.leave(viewer)
 
     run(tmp_path, work, bots=lambda _: Slow())
@@ -162,7 +162,7 @@ def test_a_table_that_nobody_looks_at_is_put_away_and_found_again(tmp_path: Path
         code, session = await opened(tables)
         table = await table_of(tables, code)
         viewer = table.join(session.who, "en")
-        await until(lambda: table.course.v == 8)
+        await until(lambda: table.state.v == 8)
         table.leave(viewer)
         await until(lambda: table._stopped)
         assert not tables._tables
@@ -172,8 +172,8 @@ def test_a_table_that_nobody_looks_at_is_put_away_and_found_again(tmp_path: Path
             await table.ask(session, "en", Leave("x"))
         again = await table_of(tables, code)
         assert again is not table
-        assert again.course.v == 8
-        assert again.course.deal.state.tobytes() == table.course.deal.state.tobytes()
+        assert again.state.v == 8
+        assert again.state.deal.state.tobytes() == table.state.deal.state.tobytes()
         assert (await again.ask(session, "en", Leave("x")))["t"] == "ack"
 
     run(tmp_path, work, Timing(moves=(0, 0, 0, 0), idle=0.05))
@@ -186,7 +186,7 @@ def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path, caplog: 
         code, session = await opened(tables)
         table = await table_of(tables, code)
         viewer = table.join(session.who, "en")
-        await until(lambda: table.course.v == 8)
+        await until(lambda: table.state.v == 8)
         connection = sqlite3.connect(tmp_path / "t.sqlite3")
         connection.execute(
             "INSERT INTO log VALUES (?, 9, NULL, 'pace', '{\"pace\": 3}', NULL, 0)",
@@ -198,7 +198,7 @@ def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path, caplog: 
             await table.ask(session, "en", Pace("p", 1))
         assert said(viewer)[-2:] == [{"t": "bye", "why": "restart"}, None]
         again = await table_of(tables, code)
-        assert again.course.pace == 3
+        assert again.state.pace == 3
         assert await again.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
         assert await again.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
 
@@ -263,23 +263,23 @@ def test_after_a_match_the_same_people_may_play_another(tmp_path: Path) -> None:
         table = await table_of(tables, code)
         viewer = table.join(session.who, "en")
         tries = 0
-        while not table.course.over:
-            await until(lambda: table.course.deal.finished or table.course.waiting == "person")
-            if not table.course.deal.finished:
+        while not table.state.over:
+            await until(lambda: table.state.deal.finished or table.state.waiting == "person")
+            if not table.state.deal.finished:
                 tries += 1
-                seen = table.course.deal.view(0)
+                seen = table.state.deal.view(0)
                 drop = f"drop {seen.game.word(seen.hand()[0])}"
                 assert (await table.ask(session, "en", Act(f"d{tries}", drop)))["t"] == "ack"
         assert (await tables.log.tables_of(session.who))[0][3]
-        seeds = {table.course.deal.seed}
+        seeds = {table.state.deal.seed}
         assert (await table.ask(session, "en", Next("n")))["t"] == "ack"
-        await until(lambda: not table.course.over)
+        await until(lambda: not table.state.over)
         assert not (await tables.log.tables_of(session.who))[0][3]
-        assert table.course.deal.seed not in seeds
-        assert (table.course.scores, set(table.course.totals)) == ([], {0})
-        again = Course(code, await tables.log.rows(code))
+        assert table.state.deal.seed not in seeds
+        assert (table.state.scores, set(table.state.totals)) == ([], {0})
+        again = TableState(code, await tables.log.rows(code))
         assert again.seat_of(session.who) == 0
-        assert again.match.deals[0].chance == table.course.deal.chance
+        assert again.match.deals[0].chance == table.state.deal.chance
         table.leave(viewer)
 
     run(tmp_path, work)
@@ -293,9 +293,9 @@ def test_bots_play_a_match_by_themselves(tmp_path: Path) -> None:
         for code in codes:
             table = await table_of(tables, code)
             viewer = table.join(None, "ja")
-            while not table.course.over:
+            while not table.state.over:
                 await viewer.messages.get()
-            assert len(table.course.match.deals) == 3
-            assert table.course.seat_of(None) == SPECTATOR
+            assert len(table.state.match.deals) == 3
+            assert table.state.seat_of(None) == SPECTATOR
 
     run(tmp_path, work)

@@ -236,7 +236,7 @@ def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> 
             assert table
             table.join(None, "en")
             async with asyncio.timeout(LONG):
-                while len(table.course.deal.log) < 3:  # noqa: ASYNC110  # the table has no event for it
+                while len(table.state.deal.log) < 3:  # noqa: ASYNC110  # the table has no event for it
                     await asyncio.sleep(0.01)
             moves = [row.payload for row in await log.rows(code) if row.kind == "move"][:3]
             reasons = [move.get("instead", "") for move in moves]

@@ -13,8 +13,8 @@ from live import Person, fold, play_deal, rows_of, site
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR, knows
 from xtarot.table import Row
-from xtarot.table.course import Course
 from xtarot.table.screen import screen
+from xtarot.table.state import TableState
 
 
 @pytest.fixture(scope="module")
@@ -77,22 +77,22 @@ def test_nobody_is_sent_a_card_that_he_may_not_see(host: str, data: Path, game: 
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     looked = 0
     for person in people:
-        course = Course(code, rows[: person.raw[0][0]])
+        state = TableState(code, rows[: person.raw[0][0]])
         # What a seat may know in this deal: all that it was ever shown. A card that is seen stays seen.
         known: set[int] = set()
         # The sort is stable: what has the same number was sent after it. A poll may run ahead of the socket.
         for v, message in sorted([*person.raw, *person.polled], key=lambda entry: entry[0]):
-            while course.v < v:
-                course.apply(rows[course.v])
-            seat = course.seat_of(next((row.who for row in rows if row.kind == "sit" and _of(row, person)), None))
-            seen = course.deal.state.seen[seat]
-            known |= {card for card in course.game.pack if knows(seen, card)}
-            if course.deal.finished:
+            while state.v < v:
+                state.apply(rows[state.v])
+            seat = state.seat_of(next((row.who for row in rows if row.kind == "sit" and _of(row, person)), None))
+            seen = state.deal.state.seen[seat]
+            known |= {card for card in state.game.pack if knows(seen, card)}
+            if state.deal.finished:
                 continue
             assert cards_in(message) <= known, (seat, v, message)
             looked += 1
             if '"t":"event"' in message and v % 7 == 0:
-                mine = screen(course, course.deal.view(seat), person.lang)
+                mine = screen(state, state.deal.view(seat), person.lang)
                 assert json.loads(json.dumps(mine)) == _folded(person, v)
     assert looked > 100
 

@@ -14,7 +14,7 @@ from xtarot.deal import View, zone_size
 from xtarot.games import MalformedMove
 from xtarot.state import State
 from xtarot.steps import RC_3_ARITY, RC_10_OVER, RC_10_SEAT, Move
-from xtarot.table import words as say
+from xtarot.table import texts
 from xtarot.table.screen import cleared, label, legal_words, verbs
 from xtarot.texts import Text
 
@@ -48,7 +48,7 @@ def read_move(view: View, text: str, lang: str, who: str = "") -> Move:
     try:
         _, move = view.game.parse(f"{view.seat} {text}", int(view.state.seats))
     except UnknownWord as error:
-        raise Refused("unknown", say.UNKNOWN_WORD.of(lang), error.clause) from None
+        raise Refused("unknown", texts.UNKNOWN_WORD.of(lang), error.clause) from None
     except MalformedMove as error:
         raise Refused("malformed", view.game.reasons[RC_3_ARITY].text.of(lang), error.clause) from None
     code = int(view.game.validate(view.state, view.seat, move))
@@ -133,21 +133,20 @@ def _why(view: View, chosen: list[int], lang: str, move: str, who: str) -> Refus
         code = RC_10_SEAT if view.actors else RC_10_OVER
         return Refused("turn", view.game.reason(code, view.state, view.seat, lang, you=True), view.game.clause(code))
     if not move and not chosen:
-        return Refused("refused", say.NO_CARDS.of(lang))
+        return Refused("refused", texts.NO_CARDS.of(lang))
     guess = move or _guess(view, chosen)
     if guess:
         try:
             read_move(view, guess, lang, who)
         except Refused as refusal:
             return refusal
-    return None if move else Refused("refused", say.NO_MOVE.of(lang))
+    return None if move else Refused("refused", texts.NO_MOVE.of(lang))
 
 
 def _guess(view: View, chosen: list[int]) -> str:
     """The move that these cards come nearest to, as text: by the game; else by the one verb that takes cards."""
-    texts = view.game.texts
-    if hasattr(texts, "guess"):
-        words = texts.guess(view.state, view.seat, np.array(chosen, np.int64))
+    if hasattr(view.game.texts, "guess"):
+        words = view.game.texts.guess(view.state, view.seat, np.array(chosen, np.int64))
         return _text(view, [int(word) for word in words]) if len(words) else ""
     taking = [verb for verb in verbs(view) if "c" in view.game.rules.VERBS[view.game.buttons[verb]]]
     if len(taking) != 1:

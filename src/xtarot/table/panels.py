@@ -5,8 +5,8 @@ from typing import Any
 
 from xtarot.bots import steady
 from xtarot.deal import View
-from xtarot.table import words as say
-from xtarot.table.course import Course
+from xtarot.table import texts
+from xtarot.table.state import TableState
 from xtarot.texts import Judging, Screen
 
 Json = dict[str, Any]
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 QUIET = "pass"  # the call that says nothing, in every game with calls
 
 
-def panels(course: Course, view: View, said: Screen, lang: str) -> Iterator[Json]:
+def panels(state: TableState, view: View, said: Screen, lang: str) -> Iterator[Json]:
     """The contract, the tables, the runs and the calls, in this order; those that the game has."""
     if contract := said.get("contract"):
         yield {**contract, "kind": "contract", "rows": _rows(contract["rows"])}
@@ -29,17 +29,17 @@ def panels(course: Course, view: View, said: Screen, lang: str) -> Iterator[Json
         }
     if runs := said.get("runs"):
         yield {**runs, "kind": "runs", "runs": [[run._asdict() for run in seat] for seat in runs["runs"]]}
-    calls = course.game.calls(view.moves, lang)
-    if calls or hasattr(course.game.rules, "CALL"):
-        passes = [move.split()[2] == QUIET for move in view.moves if move.split()[1] == course.game.rules.CALL]
+    calls = state.game.calls(view.moves, lang)
+    if calls or hasattr(state.game.rules, "CALL"):
+        passes = [move.split()[2] == QUIET for move in view.moves if move.split()[1] == state.game.rules.CALL]
         listed: list[Json] = [
             {"seat": seat, "label": label} | ({"quiet": True} if quiet else {})
             for (seat, label), quiet in zip(calls, passes, strict=True)
         ]
-        if system := steady.system(course.game):
+        if system := steady.system(state.game):
             for call, (_, _, meaning) in zip(listed, system.meanings(view.state, lang), strict=True):
                 call["meaning"] = meaning
-        yield {"key": "calls", "kind": "calls", "title": say.CALLS.of(lang), "calls": listed}
+        yield {"key": "calls", "kind": "calls", "title": texts.CALLS.of(lang), "calls": listed}
 
 
 def told(said: Screen) -> Json:

@@ -13,62 +13,61 @@ from xtarot.deal import View, commitment, in_points, zone_size
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, EVERYONE, SPECTATOR, State
 from xtarot.state import view as known
 from xtarot.steps import DONE
-from xtarot.table import panels
-from xtarot.table import words as say
-from xtarot.table.course import Course, Moment
+from xtarot.table import panels, texts
+from xtarot.table.state import Entry, TableState
 from xtarot.texts import Screen, Zone
 
 Json = dict[str, Any]
 
 
-def screen(course: Course, view: View, lang: str) -> Json:
+def screen(state: TableState, view: View, lang: str) -> Json:
     """The table as the seat of `view` sees it. Holds no nulls; lists are replaced whole by a patch."""
-    said = course.game.screen(view.state, lang)
+    said = state.game.screen(view.state, lang)
     found: Json = {
-        "code": course.code,
+        "code": state.code,
         "lang": lang,
         "you": view.seat,
         "game": {
-            "name": course.game.name,
-            "title": course.game.title.of(lang),
-            "version": course.game.version,
-            "clockwise": course.game.clockwise,
-            "unit": course.game.unit,
+            "name": state.game.name,
+            "title": state.game.title.of(lang),
+            "version": state.game.version,
+            "clockwise": state.game.clockwise,
+            "unit": state.game.unit,
         },
-        "pace": course.pace,
-        "match": _match(course, lang),
-        "deal": _deal(course, said),
-        "seats": _seats(course, view, said, lang),
-        "sides": _sides(course, lang),
-        "zones": list(_zones(course, view, said, lang)),
-        "panel": list(panels.panels(course, view, said, lang)),
-        "waiting": course.waiting,
-        "ready": sorted(course.ready),
+        "pace": state.pace,
+        "match": _match(state, lang),
+        "deal": _deal(state, said),
+        "seats": _seats(state, view, said, lang),
+        "sides": _sides(state, lang),
+        "zones": list(_zones(state, view, said, lang)),
+        "panel": list(panels.panels(state, view, said, lang)),
+        "waiting": state.waiting,
+        "ready": sorted(state.ready),
     }
     found |= panels.told(said)
-    if view.choosing and not course.closed:
+    if view.choosing and not state.closed:
         found["can"] = can(view, lang)
-    if course.deal.finished:
-        found["score"] = _score(course, lang)
+    if state.deal.finished:
+        found["score"] = _score(state, lang)
     return found
 
 
-def _match(course: Course, lang: str) -> Json:
-    number = len(course.match.deals)
-    deals = course.options.get("deals", course.options.get("games", 0))
-    status = say.DEAL_OF.of(lang, n=number, m=deals) if deals else say.DEAL.of(lang, n=number)
+def _match(state: TableState, lang: str) -> Json:
+    number = len(state.match.deals)
+    deals = state.options.get("deals", state.options.get("games", 0))
+    status = texts.DEAL_OF.of(lang, n=number, m=deals) if deals else texts.DEAL.of(lang, n=number)
     return {
         "deal": number,
         "deals": deals,
         "status": status,
-        "totals": [points(total, course.game.unit) for total in course.totals],
-        "over": course.over,
-        "scores": [[points(total, course.game.unit) for total in totals] for totals in course.scores],
+        "totals": [points(total, state.game.unit) for total in state.totals],
+        "over": state.over,
+        "scores": [[points(total, state.game.unit) for total in totals] for totals in state.scores],
     }
 
 
-def _deal(course: Course, said: Screen) -> Json:
-    deal = course.deal
+def _deal(state: TableState, said: Screen) -> Json:
+    deal = state.deal
     assert deal.seed is not None
     found = {
         "dealer": deal.dealer,
@@ -79,19 +78,19 @@ def _deal(course: Course, said: Screen) -> Json:
     return found | ({"seed": deal.seed.hex()} if deal.finished else {})
 
 
-def _seats(course: Course, view: View, said: Screen, lang: str) -> list[Json]:
+def _seats(state: TableState, view: View, said: Screen, lang: str) -> list[Json]:
     facts = said.get("seats", [])
     found = []
-    for number, seat in enumerate(course.seats):
+    for number, seat in enumerate(state.seats):
         plate: Json = {
             "name": seat.called(lang),
             "away": seat.away,
             "here": seat.here,
-            "side": course.game.side(number),
-            "dealer": course.game.has_dealer and number == course.deal.dealer,
+            "side": state.game.side(number),
+            "dealer": state.game.has_dealer and number == state.deal.dealer,
             "acting": number in view.actors,
         }
-        chooser = course.game.decider(view.state, number)
+        chooser = state.game.decider(view.state, number)
         if plate["acting"] and chooser != number:
             plate["chooser"] = chooser
         if seat.free:
@@ -103,26 +102,26 @@ def _seats(course: Course, view: View, said: Screen, lang: str) -> list[Json]:
     return found
 
 
-def _sides(course: Course, lang: str) -> list[Json]:
+def _sides(state: TableState, lang: str) -> list[Json]:
     """Two sides are black and white; where each seat is a side, it has the seat's name and no mark."""
-    unit = course.game.unit
-    if len(course.totals) == len(course.seats):
-        names = [(seat.called(lang), "") for seat in course.seats]
+    unit = state.game.unit
+    if len(state.totals) == len(state.seats):
+        names = [(seat.called(lang), "") for seat in state.seats]
     else:
-        names = [(text.of(lang), mark) for text, mark in say.SIDES]
+        names = [(text.of(lang), mark) for text, mark in texts.SIDES]
     return [
         {"name": name, "mark": mark, "total": points(total, unit)}
-        for (name, mark), total in zip(names, course.totals, strict=False)
+        for (name, mark), total in zip(names, state.totals, strict=False)
     ]
 
 
-def _zones(course: Course, view: View, said: Screen, lang: str) -> Iterator[Json]:
-    for zone in course.game.zones:
+def _zones(state: TableState, view: View, said: Screen, lang: str) -> Iterator[Json]:
+    for zone in state.game.zones:
         if zone.kind == "sets":
             laid = [dict(one) for one in said.get("sets", [])]
             yield {"id": zone.key, "kind": zone.kind, "key": zone.key, "title": zone.text.of(lang), "sets": laid}
             continue
-        for k in range(zone_size(course.game, zone.of, zone.fact, view.state)):
+        for k in range(zone_size(state.game, zone.of, zone.fact, view.state)):
             yield _zone(zone, k, view, said, lang)
 
 
@@ -152,10 +151,10 @@ def _plays(trick: Any) -> Json:
     return {"plays": plays, "led": trick.get("led", "")}
 
 
-def _score(course: Course, lang: str) -> Json:
+def _score(state: TableState, lang: str) -> Json:
     """Where the points of the finished deal come from, by clause. A score is public, all of it."""
-    rules = course.game
-    score = course.deal.score()
+    rules = state.game
+    score = state.deal.score()
     return {
         "lines": [
             {
@@ -164,7 +163,7 @@ def _score(course: Course, lang: str) -> Json:
                 "label": rules.scores[code].text.of(lang),
                 "points": points(number, rules.unit),
             }
-            for side, code, number in sorted(rules.score(course.deal.state), key=itemgetter(1))
+            for side, code, number in sorted(rules.score(state.deal.state), key=itemgetter(1))
         ],
         "totals": [points(total, rules.unit) for total in score.totals],
         "winners": list(score.winners),
@@ -300,9 +299,8 @@ def _buttons(view: View, lang: str) -> Iterator[Json]:
 
 def label(view: View, words: list[int], lang: str) -> str:
     """What a whole move is called on its button: by the game, else by its verb."""
-    texts = view.game.texts
-    if hasattr(texts, "label"):
-        return str(texts.label(view.state, view.seat, np.array(words, np.int64), lang))
+    if hasattr(view.game.texts, "label"):
+        return str(view.game.texts.label(view.state, view.seat, np.array(words, np.int64), lang))
     return _label(view, words[0] - CARDS, lang)
 
 
@@ -314,30 +312,30 @@ def _label(view: View, button: int, lang: str) -> str:
 # What happened
 
 
-def said(course: Course, moment: Moment, seat: int, lang: str) -> list[Json]:
+def said(state: TableState, entry: Entry, seat: int, lang: str) -> list[Json]:
     """What a row brought about, as sentences for a seat, or ONLOOKER: as it could read them then."""
-    row, payload = moment.row, moment.row.payload
+    row, payload = entry.row, entry.row.payload
     if row.kind == "move":
-        views = [known(course.game.layout, s, seat) for s in moment.states]
-        found = [_event(course, event, v, seat, lang) for v in views for event in v.events[: v.emitted]]
+        views = [known(state.game.layout, s, seat) for s in entry.states]
+        found = [_event(state, event, v, seat, lang) for v in views for event in v.events[: v.emitted]]
         return (
             [one | {"instead": payload["instead"]} for one in found[:1]] + found[1:] if "instead" in payload else found
         )
     key = "standin" if row.kind == "away" and payload["standin"] else row.kind
-    if key not in say.SAID:
+    if key not in texts.SENTENCES:
         return []
     who = payload.get("seat", SPECTATOR)
     names = {"who": payload.get("name", ""), "old": payload.get("old", "")}
     if who != SPECTATOR and not names["who"]:
-        names["who"] = payload.get("was") or course.seats[who].called(lang)
-    told: Json = {"key": key, "text": say.SAID[key].of(lang, n=moment.deal, **names)}
+        names["who"] = payload.get("was") or state.seats[who].called(lang)
+    told: Json = {"key": key, "text": texts.SENTENCES[key].of(lang, n=entry.deal, **names)}
     return [told | ({"seat": who} if who != SPECTATOR else {})]
 
 
-def _event(course: Course, event: Any, v: State, seat: int, lang: str) -> Json:
-    rules = course.game
+def _event(state: TableState, event: Any, v: State, seat: int, lang: str) -> Json:
+    rules = state.game
     kind = rules.events[int(event[EVENT])]
-    names = [one.called(lang) for one in course.seats]
+    names = [one.called(lang) for one in state.seats]
     found: Json = {"key": kind.key, "text": rules.sentence(event, v, lang, names, seat)}
     if event[EVENT_SEAT] >= 0:
         found["seat"] = int(event[EVENT_SEAT])

@@ -4,7 +4,7 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 
-from xtarot.table.words import BOT_NAMES
+from xtarot.table.texts import BOT_NAMES
 
 LONGEST_NAME = 24
 

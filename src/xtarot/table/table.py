@@ -22,14 +22,13 @@ from xtarot.cards import UnknownCard
 from xtarot.deal import View
 from xtarot.games import load
 from xtarot.state import SPECTATOR
-from xtarot.table import messages
-from xtarot.table import words as say
-from xtarot.table.course import Course, opening
+from xtarot.table import messages, texts
 from xtarot.table.log import Conflict, Log, Row, Session
 from xtarot.table.offers import Refused, offers, read_move, refused
 from xtarot.table.processes import Processes
 from xtarot.table.screen import hand_of
 from xtarot.table.seats import clean_name, new_code
+from xtarot.table.state import TableState, opening
 from xtarot.table.thinking import Purse, Thinking, Thought
 from xtarot.table.viewers import Viewer, Viewers
 
@@ -62,8 +61,8 @@ class Closed(Exception):
 class Table:
     """One table. Its methods are for the event loop that it was made in."""
 
-    def __init__(self, tables: "Tables", course: Course, answers: dict[str, dict[str, Any]]) -> None:
-        self.course = course
+    def __init__(self, tables: "Tables", state: TableState, answers: dict[str, dict[str, Any]]) -> None:
+        self.state = state
         self._tables, self._log, self._timing = tables, tables.log, tables.timing
         self._answers = answers
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
@@ -73,7 +72,7 @@ class Table:
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
         self._moved = self._quiet = asyncio.get_running_loop().time()
         self._thinking: asyncio.Task[None] | None = None
-        self._task = asyncio.create_task(self._live(), name=f"table {course.code}")
+        self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
     # For the outside
 
@@ -83,7 +82,7 @@ class Table:
         if self._stopped:
             viewer.dismiss("restart")
             return viewer
-        self._viewers.join(self.course, viewer, after)
+        self._viewers.join(self.state, viewer, after)
         self._line.put_nowait(_nothing)
         return viewer
 
@@ -115,8 +114,8 @@ class Table:
 
     async def _live(self) -> None:
         try:
-            if self.course.over:
-                await self._log.finish(self.course.code)
+            if self.state.over:
+                await self._log.finish(self.state.code)
             while True:
                 wait = await self._go_on()
                 if self._viewers:
@@ -133,7 +132,7 @@ class Table:
                 await work()
         except Exception:
             # What is in the log is right, so the next viewer gets a table made afresh from it.
-            logger.exception("table %s stopped", self.course.code)
+            logger.exception("table %s stopped", self.state.code)
         finally:
             self._stopped = True
             self._tables.forget(self)
@@ -147,14 +146,14 @@ class Table:
     async def _commit(
         self, kind: str, payload: dict[str, Any], command: str | None = None, who: int | None = None
     ) -> None:
-        row = Row(self.course.v + 1, kind, payload, command, who, time())
-        await self._log.append(self.course.code, row)
-        self.course.apply(row)
+        row = Row(self.state.v + 1, kind, payload, command, who, time())
+        await self._log.append(self.state.code, row)
+        self.state.apply(row)
         if kind in ("move", "deal"):
             self._moved = self._now()
-        self._viewers.tell(self.course)
-        if kind == "move" and self.course.over:
-            await self._log.finish(self.course.code)
+        self._viewers.tell(self.state)
+        if kind == "move" and self.state.over:
+            await self._log.finish(self.state.code)
 
     async def _go_on(self) -> float:
         """Do what is due by itself; return how long until something else may be due, in seconds."""
@@ -163,7 +162,7 @@ class Table:
     async def _presence(self) -> float:
         """Notice who has lost the connection, and who is back."""
         wait = np.inf
-        for number, seat in enumerate(self.course.seats):
+        for number, seat in enumerate(self.state.seats):
             if seat.who is None or self._viewers.connected(seat.who):
                 self._lost.pop(number, None)
                 if seat.who is not None and (seat.away or not seat.here):
@@ -180,17 +179,17 @@ class Table:
 
     async def _next_deal(self) -> float:
         """Deal again, also after a match, when all who are here are ready, or some have waited long enough."""
-        course = self.course
-        if not course.deal.finished or not self._viewers or (course.over and not course.persons):
+        state = self.state
+        if not state.deal.finished or not self._viewers or (state.over and not state.persons):
             return np.inf
         waited = self._now() - self._moved
-        enough = self._timing.following if course.persons else self._timing.rests[-1]
-        if course.persons and not course.ready:
+        enough = self._timing.following if state.persons else self._timing.rests[-1]
+        if state.persons and not state.ready:
             return np.inf
-        if waited >= enough or (course.persons and course.persons <= course.ready):
-            if course.over:
-                await self._log.finish(course.code, False)
-            await self._commit("deal", course.dealing())
+        if waited >= enough or (state.persons and state.persons <= state.ready):
+            if state.over:
+                await self._log.finish(state.code, False)
+            await self._commit("deal", state.dealing())
             return 0
         return enough - waited
 
@@ -198,49 +197,49 @@ class Table:
 
     def _bots(self) -> float:
         """Let a bot think when one has to move and somebody looks on; a finished trick rests first until it is seen."""
-        course = self.course
-        if self._thinking or not self._viewers or course.deal.finished:
+        state = self.state
+        if self._thinking or not self._viewers or state.deal.finished:
             return np.inf
-        seats = sorted(seat for seat in course.deal.actors if course.seats[course.deal.decider(seat)].by_bot)
+        seats = sorted(seat for seat in state.deal.actors if state.seats[state.deal.decider(seat)].by_bot)
         if not seats:
             return np.inf
-        due = self._moved + self._timing.moves[course.pace]
-        if course.trick_at and (course.persons - course.looked_at or not course.persons):
-            rested = self._moved + self._timing.rests[course.pace]
+        due = self._moved + self._timing.moves[state.pace]
+        if state.trick_at and (state.persons - state.looked_at or not state.persons):
+            rested = self._moved + self._timing.rests[state.pace]
             if self._now() < rested:
                 return rested - self._now()
         self._thinking = asyncio.create_task(self._think(seats[0], due))
         return np.inf
 
     async def _think(self, seat: int, due: float) -> None:
-        who = self.course.deal.decider(seat)
-        view = self.course.deal.view(who)
-        thought = await self._tables.thinking.move(self.course.seats[who].bot, view, seat, self._viewers.purse)
+        who = self.state.deal.decider(seat)
+        view = self.state.deal.view(who)
+        thought = await self._tables.thinking.move(self.state.seats[who].bot, view, seat, self._viewers.purse)
         await asyncio.sleep(due - self._now())
         self._line.put_nowait(partial(self._bot_moves, seat, thought))
 
     async def _bot_moves(self, seat: int, thought: Thought) -> None:
         """Make a bot's move, unless somebody has come back to the seat meanwhile."""
         self._thinking = None
-        course, deal = self.course, self.course.deal
+        state, deal = self.state, self.state.deal
         if seat not in deal.actors:
             return
-        chooser = course.seats[deal.decider(seat)]
-        if chooser.by_bot and not int(course.game.validate(deal.state, seat, thought.move)):
-            payload = {"move": course.game.text(seat, thought.move), "by": "bot" if chooser.free else "standin"}
+        chooser = state.seats[deal.decider(seat)]
+        if chooser.by_bot and not int(state.game.validate(deal.state, seat, thought.move)):
+            payload = {"move": state.game.text(seat, thought.move), "by": "bot" if chooser.free else "standin"}
             await self._commit("move", payload | thought.told)
 
     # Commands
 
     async def _offers(self, session: Session | None, lang: str, command: messages.Offer) -> dict[str, Any]:
-        seat = self.course.seat_of(session.who if session else None)
+        seat = self.state.seat_of(session.who if session else None)
         try:
             if seat == SPECTATOR:
-                raise refused("seat", say.SPECTATOR, lang)
+                raise refused("seat", texts.SPECTATOR, lang)
             try:
                 chosen = sorted({deck.parse(card) for card in command.cards})
             except UnknownCard as error:
-                raise Refused("unknown", say.UNKNOWN_WORD.of(lang), error.clause) from None
+                raise Refused("unknown", texts.UNKNOWN_WORD.of(lang), error.clause) from None
             view, who = self._chosen_for(seat, command.seat, lang)
             work = partial(offers, view, chosen, lang, command.move, who)
             found = await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
@@ -258,103 +257,103 @@ class Table:
     async def _answered(self, session: Session | None, lang: str, command: Any) -> dict[str, Any]:
         """The answer to a command: the same one for the same command, however often it comes."""
         if session is None:
-            return refused("seat", say.NO_SESSION, lang).answer(command.id)
+            return refused("seat", texts.NO_SESSION, lang).answer(command.id)
         key = f"{session.who}:{command.id}"
-        if key in self.course.answered:
-            return {"t": "ack", "id": command.id, "v": self.course.answered[key]}
+        if key in self.state.answered:
+            return {"t": "ack", "id": command.id, "v": self.state.answered[key]}
         if key in self._answers:
             return self._answers[key]
         try:
-            if self.course.closed:
-                raise refused("closed", say.CLOSED, lang)
+            if self.state.closed:
+                raise refused("closed", texts.CLOSED, lang)
             found = getattr(self, f"_{type(command).__name__.lower()}")(session, lang, command)
         except Refused as refusal:
             return await self._keep(key, refusal.answer(command.id))
         if found is None:
-            return await self._keep(key, {"t": "ack", "id": command.id, "v": self.course.v})
+            return await self._keep(key, {"t": "ack", "id": command.id, "v": self.state.v})
         kind, payload = found
         await self._commit(kind, payload, key, session.who)
         if kind in ("sit", "rename"):
             await self._log.rename(session.who, payload["name"])
-        return {"t": "ack", "id": command.id, "v": self.course.v}
+        return {"t": "ack", "id": command.id, "v": self.state.v}
 
     async def _keep(self, key: str, answer: dict[str, Any]) -> dict[str, Any]:
         if len(self._answers) < MOST_ANSWERS:
             self._answers[key] = answer
-            await self._log.answer(self.course.code, key, answer)
+            await self._log.answer(self.state.code, key, answer)
         return answer
 
     # Each checks a command and returns the kind and payload of its row, or None when there is nothing to be done.
 
     def _own_seat(self, session: Session, lang: str) -> int:
-        seat = self.course.seat_of(session.who)
+        seat = self.state.seat_of(session.who)
         if seat == SPECTATOR:
-            raise refused("seat", say.SPECTATOR, lang)
+            raise refused("seat", texts.SPECTATOR, lang)
         return seat
 
     def _act(self, session: Session, lang: str, command: messages.Act) -> tuple[str, dict[str, Any]]:
         seat = self._own_seat(session, lang)
         view, who = self._chosen_for(seat, command.seat, lang)
         move = read_move(view, command.move, lang, who)
-        return "move", {"move": self.course.game.text(view.seat, move), "by": "person"}
+        return "move", {"move": self.state.game.text(view.seat, move), "by": "person"}
 
     def _chosen_for(self, seat: int, wanted: int, lang: str) -> tuple[View, str]:
         """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's; whose that is."""
-        course, view = self.course, self.course.deal.view(seat)
+        state, view = self.state, self.state.deal.view(seat)
         if wanted != seat and wanted in view.choosing:
-            return hand_of(view, wanted), course.seats[wanted].called(lang)
+            return hand_of(view, wanted), state.seats[wanted].called(lang)
         if seat in view.actors - view.choosing:
-            who = course.seats[course.deal.decider(seat)].called(lang)
-            raise Refused("turn", say.DECIDED.of(lang, who=who))
+            who = state.seats[state.deal.decider(seat)].called(lang)
+            raise Refused("turn", texts.DECIDED.of(lang, who=who))
         return view, ""
 
     def _seen(self, session: Session, lang: str, command: messages.Seen) -> tuple[str, dict[str, Any]] | None:
         seat = self._own_seat(session, lang)
-        course = self.course
-        if not course.trick_at or seat in course.looked_at or command.v < course.trick_at:
+        state = self.state
+        if not state.trick_at or seat in state.looked_at or command.v < state.trick_at:
             return None
         return "seen", {"seat": seat}
 
     def _next(self, session: Session, lang: str, command: messages.Next) -> tuple[str, dict[str, Any]] | None:
         seat = self._own_seat(session, lang)
-        if not self.course.deal.finished:
-            raise refused("refused", say.NOT_OVER, lang)
-        return None if seat in self.course.ready else ("next", {"seat": seat})
+        if not self.state.deal.finished:
+            raise refused("refused", texts.NOT_OVER, lang)
+        return None if seat in self.state.ready else ("next", {"seat": seat})
 
     def _sit(self, session: Session, lang: str, command: messages.Sit) -> tuple[str, dict[str, Any]]:
-        course, who = self.course, session.who
-        if course.seat_of(who) != SPECTATOR:
-            raise refused("seat", say.SITTING, lang)
-        if not -1 <= command.seat < len(course.seats):
-            raise refused("seat", say.NO_SEAT, lang)
-        known = None if course.deal.finished else course.looked.get(who)
+        state, who = self.state, session.who
+        if state.seat_of(who) != SPECTATOR:
+            raise refused("seat", texts.SITTING, lang)
+        if not -1 <= command.seat < len(state.seats):
+            raise refused("seat", texts.NO_SEAT, lang)
+        known = None if state.deal.finished else state.looked.get(who)
         wanted = command.seat
         if wanted == -1:
-            free = [number for number, seat in enumerate(course.seats) if seat.free and known in (None, number)]
+            free = [number for number, seat in enumerate(state.seats) if seat.free and known in (None, number)]
             if not free:
-                raise refused("seat", say.FULL if known is None else say.SEEN_ANOTHER, lang)
+                raise refused("seat", texts.FULL if known is None else texts.SEEN_ANOTHER, lang)
             wanted = free[0]
-        if not course.seats[wanted].free:
-            raise refused("seat", say.TAKEN, lang)
+        if not state.seats[wanted].free:
+            raise refused("seat", texts.TAKEN, lang)
         if known not in (None, wanted):
-            raise refused("seat", say.SEEN_ANOTHER, lang)
-        name = clean_name(command.name) or session.name or say.GUEST.of(lang)
+            raise refused("seat", texts.SEEN_ANOTHER, lang)
+        name = clean_name(command.name) or session.name or texts.GUEST.of(lang)
         return "sit", {"seat": wanted, "name": name}
 
     def _leave(self, session: Session, lang: str, command: messages.Leave) -> tuple[str, dict[str, Any]]:
         seat = self._own_seat(session, lang)
-        return "leave", {"seat": seat, "was": self.course.seats[seat].name}
+        return "leave", {"seat": seat, "was": self.state.seats[seat].name}
 
     def _rename(self, session: Session, lang: str, command: messages.Rename) -> tuple[str, dict[str, Any]] | None:
         seat = self._own_seat(session, lang)
-        name, old = clean_name(command.name), self.course.seats[seat].name
+        name, old = clean_name(command.name), self.state.seats[seat].name
         if not name:
-            raise refused("refused", say.EMPTY_NAME, lang)
+            raise refused("refused", texts.EMPTY_NAME, lang)
         return None if name == old else ("rename", {"seat": seat, "name": name, "old": old})
 
     def _pace(self, session: Session, lang: str, command: messages.Pace) -> tuple[str, dict[str, Any]] | None:
         self._own_seat(session, lang)
-        return None if command.pace == self.course.pace else ("pace", {"pace": command.pace})
+        return None if command.pace == self.state.pace else ("pace", {"pace": command.pace})
 
 
 async def _nothing() -> None:
@@ -404,9 +403,9 @@ class Tables:
         first = opening(rules, named, rules.read_options(options or {}), pace)
         rows = [Row(1, "open", first, at=time())]
         if sitting:
-            sat = {"seat": 0, "name": clean_name(called) or sitting.name or say.GUEST.ja}
+            sat = {"seat": 0, "name": clean_name(called) or sitting.name or texts.GUEST.ja}
             rows.append(Row(2, "sit", sat, who=sitting.who, at=time()))
-        rows.append(Row(len(rows) + 1, "deal", Course("", rows).dealing(), at=time()))
+        rows.append(Row(len(rows) + 1, "deal", TableState("", rows).dealing(), at=time()))
         while True:
             code = new_code()
             try:
@@ -428,10 +427,10 @@ class Tables:
         if not rows:
             return None
         try:
-            course = await asyncio.get_running_loop().run_in_executor(self.pool, Course, code, rows)
+            state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, rows)
         except (KeyError, ValueError) as error:
             raise Closed(str(error)) from error
-        return Table(self, course, await self.log.answers(code))
+        return Table(self, state, await self.log.answers(code))
 
     def _made(self, code: str, making: asyncio.Task[Table | None]) -> None:
         if making.cancelled() or making.exception() or making.result() is None:
@@ -439,7 +438,7 @@ class Tables:
 
     def forget(self, table: Table) -> None:
         """A table has stopped."""
-        self._tables.pop(table.course.code, None)
+        self._tables.pop(table.state.code, None)
 
     async def close(self) -> None:
         """Stop all tables; their viewers are told that the server restarts."""

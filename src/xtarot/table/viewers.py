@@ -10,8 +10,8 @@ import msgspec
 
 from xtarot.deal import View
 from xtarot.state import SPECTATOR
-from xtarot.table.course import Course
 from xtarot.table.screen import Json, merge_patch, said, screen
+from xtarot.table.state import TableState
 from xtarot.table.thinking import Purse
 
 MOST_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
@@ -58,22 +58,22 @@ class Channel:
         self.tail: deque[tuple[int, bytes]] = deque(maxlen=TAIL)
         self.told: deque[Json] = deque(maxlen=TAIL)  # the last sentences
 
-    def show(self, course: Course, view: View) -> None:
+    def show(self, state: TableState, view: View) -> None:
         """Take the view afresh."""
-        self.view, self.v = screen(course, view, self.lang), course.v
+        self.view, self.v = screen(state, view, self.lang), state.v
 
-    def retell(self, course: Course) -> None:
+    def retell(self, state: TableState) -> None:
         """Take in what has been said before there was this channel."""
-        for moment in course.moments:
-            self.told += said(course, moment, self.seat, self.lang)
+        for entry in state.entries:
+            self.told += said(state, entry, self.seat, self.lang)
 
-    def tell(self, course: Course, view: View) -> bytes:
+    def tell(self, state: TableState, view: View) -> bytes:
         """The event of the last row."""
         before = self.view
-        self.show(course, view)
-        sentences = said(course, course.moments[-1], self.seat, self.lang)
-        message = event(course.v, sentences, merge_patch(before, self.view))
-        self.tail.append((course.v, message))
+        self.show(state, view)
+        sentences = said(state, state.entries[-1], self.seat, self.lang)
+        message = event(state.v, sentences, merge_patch(before, self.view))
+        self.tail.append((state.v, message))
         self.told += sentences
         return message
 
@@ -117,11 +117,11 @@ class Viewers:
         """Whether a session looks on from anywhere."""
         return who is not None and any(viewer.who == who for viewer in self.all)
 
-    def join(self, course: Course, viewer: Viewer, after: int | None) -> None:
+    def join(self, state: TableState, viewer: Viewer, after: int | None) -> None:
         """Bring a viewer up to date, whose view is that after event `after`, and keep it so."""
-        viewer.seat = course.seat_of(viewer.who)
-        channel = self._channel(course, viewer.seat, viewer.lang)
-        moved = course.changed.get(viewer.who, 0) if viewer.who is not None else 0
+        viewer.seat = state.seat_of(viewer.who)
+        channel = self._channel(state, viewer.seat, viewer.lang)
+        moved = state.changed.get(viewer.who, 0) if viewer.who is not None else 0
         missed = channel.since(after) if after is not None and after >= moved else None
         for message in [channel.whole()] if missed is None else missed:
             viewer.send(message)
@@ -131,7 +131,7 @@ class Viewers:
         """Forget a viewer."""
         self.all.discard(viewer)
 
-    def tell(self, course: Course) -> None:
+    def tell(self, state: TableState) -> None:
         """Tell everybody of the last row."""
         views: dict[int, View] = {}
         before = {key: channel.view for key, channel in self._channels.items()}
@@ -139,18 +139,18 @@ class Viewers:
         for key, channel in self._channels.items():
             seat = key[0]
             if seat not in views:
-                views[seat] = course.deal.view(seat)
-            told[key] = channel.tell(course, views[seat])
+                views[seat] = state.deal.view(seat)
+            told[key] = channel.tell(state, views[seat])
         for viewer in self.all:
-            seat = course.seat_of(viewer.who)
+            seat = state.seat_of(viewer.who)
             if seat == viewer.seat:
                 viewer.send(told[seat, viewer.lang])
                 continue
             # Who sits down or gets up is told what is different from there.
             was, viewer.seat = (viewer.seat, viewer.lang), seat
-            channel = self._channel(course, seat, viewer.lang)
-            sentences = said(course, course.moments[-1], seat, viewer.lang)
-            viewer.send(event(course.v, sentences, merge_patch(before[was], channel.view)))
+            channel = self._channel(state, seat, viewer.lang)
+            sentences = said(state, state.entries[-1], seat, viewer.lang)
+            viewer.send(event(state.v, sentences, merge_patch(before[was], channel.view)))
 
     def dismiss(self, why: str) -> None:
         """Say good-bye to all."""
@@ -158,10 +158,10 @@ class Viewers:
             viewer.dismiss(why)
         self.all.clear()
 
-    def _channel(self, course: Course, seat: int, lang: str) -> Channel:
+    def _channel(self, state: TableState, seat: int, lang: str) -> Channel:
         channel = self._channels.get((seat, lang))
         if channel is None:
             channel = self._channels[seat, lang] = Channel(seat, lang)
-            channel.show(course, course.deal.view(seat))
-            channel.retell(course)
+            channel.show(state, state.deal.view(seat))
+            channel.retell(state)
         return channel

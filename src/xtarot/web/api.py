@@ -21,8 +21,7 @@ from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, load, names
 from xtarot.rulebooks import Book, books
-from xtarot.table import Closed, Stopped, Table, messages
-from xtarot.table import words as say
+from xtarot.table import Closed, Stopped, Table, messages, texts
 from xtarot.table.offers import refused
 from xtarot.texts import Lang
 from xtarot.web.guard import Buckets, address_of
@@ -98,12 +97,12 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
 async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response[Opened]:
     openings: Buckets = state.openings
     if not openings.take(address_of(request.scope)):
-        raise TooManyRequestsException(say.RATE.of(lang_of(request)))
+        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
     secret, cookie = secret_of(request), None
     if secret is None:
         secret, cookie = new_cookie(request)
     session = await state.log.session(secret) or await state.log.begin_session(secret)
-    name = wanted.name or session.name or say.GUEST.of(lang_of(request))
+    name = wanted.name or session.name or texts.GUEST.of(lang_of(request))
     try:
         code = await state.tables.open(
             wanted.game, wanted.seats, wanted.options, wanted.bots, wanted.pace, session, name
@@ -132,10 +131,10 @@ async def my_tables(request: AnyRequest, state: State) -> list[dict[str, Any]]:
 @get("/api/tables/{code:str}", raises=TABLE)
 async def find_table(request: AnyRequest, state: State, code: Code) -> dict[str, Any]:
     """Whether there is a table of this code, and what is played there."""
-    course = (await table_of(state, code, lang_of(request))).course
-    free = sum(seat.free for seat in course.seats)
-    title = course.game.title.of(lang_of(request))
-    return {"code": code, "game": course.game.name, "title": title, "seats": len(course.seats), "free": free}
+    found = (await table_of(state, code, lang_of(request))).state
+    free = sum(seat.free for seat in found.seats)
+    title = found.game.title.of(lang_of(request))
+    return {"code": code, "game": found.game.name, "title": title, "seats": len(found.seats), "free": free}
 
 
 @post("/api/tables/{code:str}/commands", status_code=200, raises=[*TABLE, TooLarge, ServiceUnavailableException])
@@ -147,9 +146,9 @@ async def command(request: AnyRequest, state: State, code: Code) -> dict[str, An
     try:
         message = messages.decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        return refused("malformed", say.MALFORMED, lang).answer(messages.id_of(body))
+        return refused("malformed", texts.MALFORMED, lang).answer(messages.id_of(body))
     if isinstance(message, messages.Ping):
-        return {"t": "pong", "v": table.course.v}
+        return {"t": "pong", "v": table.state.v}
     session = await session_of(request, state.log, begin=isinstance(message, messages.Sit))
     try:
         return await table.ask(session, lang, message)
@@ -191,9 +190,9 @@ async def table_of(state: State, code: str, lang: Lang) -> Table:
     try:
         table: Table | None = await state.tables.get(code)
     except Closed:
-        raise TableGone(say.CLOSED.of(lang)) from None
+        raise TableGone(texts.CLOSED.of(lang)) from None
     if table is None:
-        raise NotFoundException(say.NO_TABLE.of(lang))
+        raise NotFoundException(texts.NO_TABLE.of(lang))
     return table
 
 
@@ -205,10 +204,10 @@ HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, ev
 
 def games(lang: Lang) -> list[dict[str, Any]]:
     """The games for the home page: what their rulebooks say, and what the playable ones can be set to."""
-    texts = {book.game: book for book in books()}
-    known = [*texts, *(name for name in names() if name not in texts)]
+    by_name = {book.game: book for book in books()}
+    known = [*by_name, *(name for name in names() if name not in by_name)]
     installed = {name: rules for name in known if (rules := _game(name))}
-    return [_of_book(texts.get(name), lang) | _of_rules(name, installed.get(name), lang) for name in known]
+    return [_of_book(by_name.get(name), lang) | _of_rules(name, installed.get(name), lang) for name in known]
 
 
 def levels(lang: Lang) -> list[dict[str, str]]:

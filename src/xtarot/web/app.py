@@ -124,7 +124,7 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     viewer = found.join(session.who if session else None, lang, None)
     first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
     found.leave(viewer)
-    game = found.course.game
+    game = found.state.game
     title = game.title.of(lang)
     more = {"code": code, "first": first, "powers": game.powers(lang), "levels": api.levels(lang)}
     return _page(request, state, "table", f"{title} · xtarot", more, faces=_own_hand(first["view"]))

@@ -11,8 +11,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from xtarot.table import Closed, Session, Stopped, Table, Viewer, messages
-from xtarot.table import words as say
+from xtarot.table import Closed, Session, Stopped, Table, Viewer, messages, texts
 from xtarot.table.offers import refused
 from xtarot.table.viewers import encode
 from xtarot.texts import Lang
@@ -91,7 +90,7 @@ class _Talk:
             if beyond > limits.patience:
                 await self.socket.close(code=TOO_MUCH)
                 return
-            self.viewer.send(encode(refused("rate", say.RATE, self.lang).answer(messages.id_of(received))))
+            self.viewer.send(encode(refused("rate", texts.RATE, self.lang).answer(messages.id_of(received))))
 
     async def _received(self) -> bytes | str | None:
         try:
@@ -107,9 +106,9 @@ class _Talk:
         try:
             message = messages.decode(received)
         except (msgspec.MsgspecError, UnicodeError):
-            return refused("malformed", say.MALFORMED, self.lang).answer(messages.id_of(received))
+            return refused("malformed", texts.MALFORMED, self.lang).answer(messages.id_of(received))
         if isinstance(message, messages.Ping):
-            return {"t": "pong", "v": self.table.course.v}
+            return {"t": "pong", "v": self.table.state.v}
         if self.session is None and isinstance(message, messages.Sit):
             self.session = await session_of(self.socket, self.state.log, begin=True)
             self.viewer.who = self.session.who if self.session else None

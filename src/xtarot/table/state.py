@@ -1,4 +1,4 @@
-"""The course of a table: everything that the rows of its log amount to.
+"""The state of a table: everything that the rows of its log amount to.
 
 Live play and a restart go through the same `apply`, so they cannot come to different tables.
 """
@@ -20,7 +20,7 @@ RETOLD = 60  # rows that are told again to those who come later
 
 
 @dataclass(frozen=True)
-class Moment:
+class Entry:
     """A row, with what is needed to tell of it later: the states that its move brought about, and the deal's number."""
 
     row: Row
@@ -28,7 +28,7 @@ class Moment:
     deal: int
 
 
-class Course:
+class TableState:
     """A table as its log tells it. `v` is the number of the last row."""
 
     def __init__(self, code: str, rows: list[Row]) -> None:
@@ -47,7 +47,7 @@ class Course:
         self.pace: int = opened["pace"]
         self.closed = False
         self.v = 0
-        self.moments: deque[Moment] = deque(maxlen=RETOLD)
+        self.entries: deque[Entry] = deque(maxlen=RETOLD)
         self.answered: dict[str, int] = {}  # the row of each command
         self.changed: dict[int, int] = {}  # the row at which a session last sat down or got up
         self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
@@ -103,7 +103,7 @@ class Course:
             self.answered[row.command] = row.seq
         getattr(self, f"_{row.kind}")(row.payload, row)
         states = (*self.deal.passed, self.deal.state.copy()) if row.kind == "move" else ()
-        self.moments.append(Moment(row, states, len(self.match.deals)))
+        self.entries.append(Entry(row, states, len(self.match.deals)))
 
     def _open(self, payload: dict[str, Any], row: Row) -> None:
         pass  # read before all others

@@ -11,8 +11,8 @@ import numpy as np
 import xtarot
 from xtarot.deal import Deal, commitment, read_seed
 from xtarot.state import determinize, view
-from xtarot.table.course import Course, _written, opening
 from xtarot.table.log import Row
+from xtarot.table.state import TableState, _written, opening
 
 GAMES = [
     ("dream-capture", 6),
@@ -23,7 +23,7 @@ GAMES = [
     ("arcanarabe", 5),
 ]
 
-MOMENTS = 2  # of which is told in the tests
+ENTRIES = 2  # of which is told in the tests
 
 
 def dealt(name: str, seats: int, seed: int, sitting: int = 1) -> list[Row]:
@@ -55,29 +55,31 @@ def random_move(deal: Deal, rng: random.Random) -> str:
             return deal.game.text(seat, played.move)
 
 
-def played(name: str, seats: int, seed: int, moves: int | None = None, sitting: int = 1) -> tuple[Course, list[Row]]:
-    """A course after so many random moves (or the whole deal), and its rows."""
+def played(
+    name: str, seats: int, seed: int, moves: int | None = None, sitting: int = 1
+) -> tuple[TableState, list[Row]]:
+    """A state after so many random moves (or the whole deal), and its rows."""
     rows = dealt(name, seats, seed, sitting)
-    course, rng = Course("code", rows), random.Random(seed)
-    while not course.deal.finished and (moves is None or len(course.deal.log) < moves):
-        rows.append(Row(course.v + 1, "move", {"move": random_move(course.deal, rng), "by": "bot"}))
-        course.apply(rows[-1])
-    return course, rows
+    state, rng = TableState("code", rows), random.Random(seed)
+    while not state.deal.finished and (moves is None or len(state.deal.log) < moves):
+        rows.append(Row(state.v + 1, "move", {"move": random_move(state.deal, rng), "by": "bot"}))
+        state.apply(rows[-1])
+    return state, rows
 
 
-def redrawn(course: Course, seat: int, seed: int) -> Course:
-    """The same table with every card that `seat` cannot see drawn anew, now and in the last moments."""
-    deal, rng = course.deal, np.random.default_rng(seed)
+def redrawn(state: TableState, seat: int, seed: int) -> TableState:
+    """The same table with every card that `seat` cannot see drawn anew, now and in the last entries."""
+    deal, rng = state.deal, np.random.default_rng(seed)
 
     def drawn(state: Any) -> Any:
         seen = view(deal.game.layout, state, seat)
         return determinize(deal.game.layout, seen, seat, deal.game.cards, deal.game.may_hold(seen), rng)
 
-    twin = copy.copy(course)
-    twin.match = copy.copy(course.match)
+    twin = copy.copy(state)
+    twin.match = copy.copy(state.match)
     other = copy.copy(deal)
     other.state = drawn(deal.state)
-    twin.match.deals = [*course.match.deals[:-1], other]
-    last = list(course.moments)[-MOMENTS:]
-    twin.moments = deque(replace(moment, states=tuple(map(drawn, moment.states))) for moment in last)
+    twin.match.deals = [*state.match.deals[:-1], other]
+    last = list(state.entries)[-ENTRIES:]
+    twin.entries = deque(replace(entry, states=tuple(map(drawn, entry.states))) for entry in last)
     return twin

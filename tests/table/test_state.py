@@ -7,44 +7,44 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import courses
+import table_states
 from live import fold
 from xtarot.state import SPECTATOR
-from xtarot.table.course import Course
 from xtarot.table.log import Row
 from xtarot.table.screen import Json, merge_patch, screen
 from xtarot.table.seats import LONGEST_NAME, clean_name, new_code
+from xtarot.table.state import TableState
 from xtarot.table.viewers import Viewer, Viewers
 
 encode = msgspec.json.encode
 
 
-def shown(course: Course, lang: str = "ja") -> bytes:
-    seats = range(SPECTATOR, len(course.seats))
-    return encode([screen(course, course.deal.view(seat), lang) for seat in seats])
+def shown(state: TableState, lang: str = "ja") -> bytes:
+    seats = range(SPECTATOR, len(state.seats))
+    return encode([screen(state, state.deal.view(seat), lang) for seat in seats])
 
 
-@pytest.mark.parametrize(("name", "seats"), courses.GAMES)
+@pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
 def test_a_table_rebuilt_from_its_log_is_the_live_one(name: str, seats: int) -> None:
-    live, rows = courses.played(name, seats, 3, 30)
+    live, rows = table_states.played(name, seats, 3, 30)
     stored = msgspec.json.decode(encode(rows), type=list[Row])  # as they come from the disk
-    rebuilt = Course("code", stored)
+    rebuilt = TableState("code", stored)
     assert rebuilt.deal.state.tobytes() == live.deal.state.tobytes()
     assert shown(rebuilt) == shown(live)
     assert (rebuilt.v, rebuilt.answered, rebuilt.looked) == (live.v, live.answered, live.looked)
 
 
-@pytest.mark.parametrize(("name", "seats"), courses.GAMES)
+@pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
 def test_events_folded_are_the_view(name: str, seats: int) -> None:
     """What a page holds after each event is what it would be given afresh."""
-    _, rows = courses.played(name, seats, 4)
+    _, rows = table_states.played(name, seats, 4)
     start = 3
-    course = Course("code", rows[:start])
+    state = TableState("code", rows[:start])
     viewers = Viewers()
     looking = [Viewer(who, lang) for who in (None, 1) for lang in ("ja", "en")]
     held: dict[Viewer, Json] = {}
     for viewer in looking:
-        viewers.join(course, viewer, None)
+        viewers.join(state, viewer, None)
         held[viewer] = {}
     rng = random.Random(4)
     extra = [("pace", {"pace": 0}, None), ("away", {"seat": 0, "standin": False}, None), ("back", {"seat": 0}, None)]
@@ -52,19 +52,19 @@ def test_events_folded_are_the_view(name: str, seats: int) -> None:
     for row in rows[start:]:
         if extra and rng.random() < 0.3:
             kind, payload, who = extra.pop(0)
-            advance(course, viewers, Row(course.v + 1, kind, payload, who=who))
-        advance(course, viewers, msgspec.structs.replace(row, seq=course.v + 1))
+            advance(state, viewers, Row(state.v + 1, kind, payload, who=who))
+        advance(state, viewers, msgspec.structs.replace(row, seq=state.v + 1))
         for viewer in looking:
             held[viewer] = read(viewer, held[viewer])
-            fresh = screen(course, course.deal.view(course.seat_of(viewer.who)), viewer.lang)
+            fresh = screen(state, state.deal.view(state.seat_of(viewer.who)), viewer.lang)
             assert held[viewer] == fresh
     assert not extra
-    assert course.deal.finished
+    assert state.deal.finished
 
 
-def advance(course: Course, viewers: Viewers, row: Row) -> None:
-    course.apply(row)
-    viewers.tell(course)
+def advance(state: TableState, viewers: Viewers, row: Row) -> None:
+    state.apply(row)
+    viewers.tell(state)
 
 
 def read(viewer: Viewer, view: Json) -> Json:
@@ -75,18 +75,18 @@ def read(viewer: Viewer, view: Json) -> Json:
 
 
 def test_who_comes_back_gets_the_missing_events_or_everything() -> None:
-    _, rows = courses.played("dream-capture", 6, 6, 40)
-    course = Course("code", rows[:10])
+    _, rows = table_states.played("dream-capture", 6, 6, 40)
+    state = TableState("code", rows[:10])
     viewers = Viewers()
     first = Viewer(1, "en")
-    viewers.join(course, first, None)
+    viewers.join(state, first, None)
     for row in rows[10:20]:
-        advance(course, viewers, row)
+        advance(state, viewers, row)
     wanted = [first.messages.get_nowait() for _ in range(first.messages.qsize())]
 
     def given_after(v: int | None, who: int | None = 1) -> list[bytes | None]:
         viewer = Viewer(who, "en")
-        viewers.join(course, viewer, v)
+        viewers.join(state, viewer, v)
         return [viewer.messages.get_nowait() for _ in range(viewer.messages.qsize())]
 
     assert given_after(20) == []
@@ -101,12 +101,12 @@ def test_who_comes_back_gets_the_missing_events_or_everything() -> None:
 
 def test_who_sat_down_since_gets_everything() -> None:
     """The events of another place would not fit the view that he holds."""
-    rows = courses.dealt("dream-capture", 6, 8, sitting=0)
-    course, viewers = Course("code", rows), Viewers()
-    viewers.join(course, Viewer(5, "en"), None)
-    advance(course, viewers, Row(3, "sit", {"seat": 2, "name": "Aki"}, who=5))
+    rows = table_states.dealt("dream-capture", 6, 8, sitting=0)
+    state, viewers = TableState("code", rows), Viewers()
+    viewers.join(state, Viewer(5, "en"), None)
+    advance(state, viewers, Row(3, "sit", {"seat": 2, "name": "Aki"}, who=5))
     viewer = Viewer(5, "en")
-    viewers.join(course, viewer, 2)
+    viewers.join(state, viewer, 2)
     assert msgspec.json.decode(viewer.messages.get_nowait() or b"")["t"] == "view"
     assert viewer.messages.empty()
 

@@ -26,7 +26,7 @@ DEAL_OF = Text("第{n}局 / 全{m}局", "Deal {n} of {m}")
 DEAL = Text("第{n}局", "Deal {n}")
 
 # What happened, by the kind of row.
-SAID = {
+SENTENCES = {
     "sit": Text("{who}が席に着きました", "{who} sat down"),
     "leave": Text("{who}が席を立ちました", "{who} left"),
     "away": Text("{who}の接続が切れました", "{who} lost the connection"),
@@ -40,7 +40,7 @@ SAID = {
 # Why a command is refused, apart from the rules.
 MALFORMED = Text("読み取れない通信です", "the message cannot be read")
 LONG = Text("通信が長すぎます", "the message is too long")
-RATE = Text("操作が速すぎます。少し待ってください", "too fast: wait a moment")
+RATE = Text("操作が速すぎます。少し待ってください", "too fast: wait a entry")
 SPECTATOR = Text("席に着いていません", "you have no seat at this table")
 NO_SEAT = Text("その席はありません", "there is no such seat")
 TAKEN = Text("その席には人がいます", "somebody sits there")
