@@ -57,13 +57,13 @@ def play_games(
             if s.phase == OFFERING and s.acted == 0:
                 to_come = (1 << 24) - 1
                 for seat in range(s.seats):
-                    to_come &= ~s.piles[WON + seat, ARCANA]
+                    to_come &= ~s.piles[WON + seat][ARCANA]
                 for seat in range(s.seats):
                     row = emitted[n]
                     row[0], row[1], row[2] = d, seat, 25 - s.shown
-                    row[3], row[4], row[5] = seat == s.parent, s.piles[WON + seat, ARCANA], to_come
+                    row[3], row[4], row[5] = seat == s.parent, s.piles[WON + seat][ARCANA], to_come
                     for suit in range(4):
-                        row[6 + suit] = s.piles[HAND + seat, suit]
+                        row[6 + suit] = s.piles[HAND + seat][suit]
                     n += 1
             if acting >> CHANCE & 1:
                 make(s, CHANCE, chance_move(s, cards, rng))

@@ -60,9 +60,9 @@ def play_strains(states: States, pack: Numbers, rng: Numbers, found: Numbers) ->
         for seat in (0, 2, 4):
             row[1] += points(s, seat)
             if n % 5 != NO_TRUMP:
-                length = bits(s.piles[HAND + seat, TRUMPS[n % 5]])
+                length = bits(s.piles[HAND + seat][TRUMPS[n % 5]])
                 row[2] += length
-                if seat == 0 or length > bits(s.piles[HAND + s.declarer, TRUMPS[n % 5]]):
+                if seat == 0 or length > bits(s.piles[HAND + s.declarer][TRUMPS[n % 5]]):
                     s.declarer = seat
         s.declarer = max(s.declarer, 0)  # at no-trump seat 0
         s.bidder, s.bid = s.declarer, 10 + n % 5

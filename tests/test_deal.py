@@ -268,7 +268,7 @@ def test_a_view_is_the_same_when_hidden_cards_change_places(name: str, seed: int
     deal, rng = at_random(name, seed, moves), random.Random(seed)
     seat = seat if seat < deal.seats else SPECTATOR
     unseen = [
-        card for card in deal.game.pack if not deal.state.seen[seat, card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1
+        card for card in deal.game.pack if not deal.state.seen[seat][card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1
     ]
     if len(unseen) < 2:
         return

@@ -36,7 +36,7 @@ true_score = dream_capture.score
 def losing_a_card(s: Any, seat: int, words: Any) -> None:
     true_apply(s, seat, words)
     if s.tricks == 1:
-        s.piles[dream_capture.HAND, 0] = 0
+        s.piles[dream_capture.HAND][0] = 0
 
 
 def miscounting(s: Any, seat: int, words: Any) -> None:

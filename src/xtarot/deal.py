@@ -411,7 +411,7 @@ class Deal:
 
 
 def _draft(s: State, seat: int) -> Move:
-    partial: Move = s.partial[seat, : s.partial_size[seat]].copy()
+    partial: Move = s.partial[seat][: s.partial_size[seat]].copy()
     return partial
 
 

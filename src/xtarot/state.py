@@ -203,7 +203,7 @@ def deal_unseen(s: State, seat: int, pack: Ints, allowed: Ints, draws: Ints) -> 
     unseen = np.zeros(len(pack), np.int64)
     n = 0
     for card in pack:
-        if not s.seen[seat, card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1:
+        if not s.seen[seat][card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1:
             unseen[n] = card
             n += 1
     place = np.zeros(n, np.int64)
@@ -238,12 +238,12 @@ def deal_unseen(s: State, seat: int, pack: Ints, allowed: Ints, draws: Ints) -> 
         if may_lie(allowed, place[j], unseen[i]) and may_lie(allowed, place[i], unseen[j]):
             place[i], place[j] = place[j], place[i]
     for i in range(n):
-        s.piles[place[i], unseen[i] // SUIT_STRIDE] |= 1 << unseen[i] % SUIT_STRIDE
+        s.piles[place[i]][unseen[i] // SUIT_STRIDE] |= 1 << unseen[i] % SUIT_STRIDE
     for p in range(piles):
         who = s.visible_to[p]
         if who >= 0 and who != seat:
             for suit in range(5):
-                s.seen[who, suit] |= s.piles[p, suit]
+                s.seen[who][suit] |= s.piles[p][suit]
 
 
 def order_unseen(s: State, words: Ints, listings: Ints, draws: Ints) -> None:
@@ -360,7 +360,7 @@ def empty(cards: Pile) -> None:
 
 def put(s: State, card: int, target: int) -> None:
     """Lay a card that was in no pile (a dealt card) on pile `target`."""
-    s.piles[target, card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
+    s.piles[target][card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
     s.counts[target] += 1
     reveal(s, card, s.visible_to[target])
 
@@ -368,8 +368,8 @@ def put(s: State, card: int, target: int) -> None:
 def move(s: State, card: int, source: int, target: int) -> None:
     """Move a card from pile to pile. Who sees the target sees it; who has seen it before still knows where it is."""
     suit, bit = card // SUIT_STRIDE, 1 << card % SUIT_STRIDE
-    s.piles[source, suit] &= ~bit
-    s.piles[target, suit] |= bit
+    s.piles[source][suit] &= ~bit
+    s.piles[target][suit] |= bit
     s.counts[source] -= 1
     s.counts[target] += 1
     reveal(s, card, s.visible_to[target])
@@ -378,8 +378,8 @@ def move(s: State, card: int, source: int, target: int) -> None:
 def move_all(s: State, source: int, target: int) -> None:
     """Move a whole pile that everyone sees to another such pile."""
     for suit in range(5):
-        s.piles[target, suit] |= s.piles[source, suit]
-        s.piles[source, suit] = 0
+        s.piles[target][suit] |= s.piles[source][suit]
+        s.piles[source][suit] = 0
     s.counts[target] += s.counts[source]
     s.counts[source] = 0
 
@@ -389,9 +389,9 @@ def reveal(s: State, card: int, who: int) -> None:
     suit, bit = card // SUIT_STRIDE, 1 << card % SUIT_STRIDE
     if who == EVERYONE:
         for row in range(s.seen.shape[0]):
-            s.seen[row, suit] |= bit
+            s.seen[row][suit] |= bit
     elif who >= 0:
-        s.seen[who, suit] |= bit
+        s.seen[who][suit] |= bit
 
 
 def lay_open(s: State, pile: int) -> None:
@@ -399,7 +399,7 @@ def lay_open(s: State, pile: int) -> None:
     s.visible_to[pile] = EVERYONE
     for row in range(s.seen.shape[0]):
         for suit in range(5):
-            s.seen[row, suit] |= s.piles[pile, suit]
+            s.seen[row][suit] |= s.piles[pile][suit]
 
 
 def forget(s: State, cards: Pile, but: int) -> None:
@@ -407,7 +407,7 @@ def forget(s: State, cards: Pile, but: int) -> None:
     for row in range(s.seen.shape[0]):
         if row != but:
             for suit in range(5):
-                s.seen[row, suit] &= ~cards[suit]
+                s.seen[row][suit] &= ~cards[suit]
 
 
 def emit(s: State, event: int, seat: int, card: int, number: int) -> None:

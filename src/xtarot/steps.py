@@ -123,7 +123,7 @@ def step(s: State, seat: int, word: int, cards: Pile) -> bool:
     """Add a legal word to the seat's move; make the move when it is whole, and say so. `cards` is room to work in."""
     if not extend(s, seat, word, cards):
         return False
-    make(s, seat, s.partial[seat, : s.partial_size[seat]])
+    make(s, seat, s.partial[seat][: s.partial_size[seat]])
     clear(s, seat)
     return True
 
@@ -166,7 +166,7 @@ def make(s: State, seat: int, move: Move) -> None:
     """Make a move; what it brings about is noted afresh."""
     for row in range(s.emitted):
         for column in range(4):
-            s.events[row, column] = 0
+            s.events[row][column] = 0
     s.emitted = 0
     apply(s, seat, move)
 
@@ -174,7 +174,7 @@ def make(s: State, seat: int, move: Move) -> None:
 def clear(s: State, seat: int) -> None:
     """Take back what the seat has begun."""
     for k in range(s.partial_size[seat]):
-        s.partial[seat, k] = 0
+        s.partial[seat][k] = 0
     s.partial_size[seat] = 0
 
 

@@ -199,7 +199,7 @@ class _Checked:
             while True:
                 cards, buttons = _words(game, s, seat)
                 if game.extend(s, seat, int(self.rng.choice([*cards, *buttons])), np.zeros(5, np.int64)):
-                    move: Move = s.partial[seat, : s.partial_size[seat]].copy()
+                    move: Move = s.partial[seat][: s.partial_size[seat]].copy()
                     break
             if self.rng.random() < 0.5 and len(move) > 1:
                 k = int(self.rng.integers(1, len(move)))
@@ -238,7 +238,7 @@ class _Checked:
             if not found:
                 return False
             done = bool(game.extend(s, seat, found[0], np.zeros(5, np.int64)))
-        return list(s.partial[seat, : s.partial_size[seat]]) == list(move)
+        return list(s.partial[seat][: s.partial_size[seat]]) == list(move)
 
     def hide(self, seat: int) -> None:
         """Another choice that reads the same to somebody changes nothing for them."""
@@ -258,7 +258,7 @@ class _Checked:
         while True:
             cards, buttons = _words(game, s, seat)
             if game.extend(s, seat, int(self.rng.choice([*cards, *buttons])), np.zeros(5, np.int64)):
-                move: Move = s.partial[seat, : s.partial_size[seat]].copy()
+                move: Move = s.partial[seat][: s.partial_size[seat]].copy()
                 return move
 
     def reads(self, s: State, seat: int, move: Move) -> list[int]:
@@ -340,9 +340,9 @@ def conserved(s: State, pack: Pile) -> int:
     for suit in range(5):
         together = 0
         for p in range(s.piles.shape[0]):
-            if together & s.piles[p, suit]:
+            if together & s.piles[p][suit]:
                 return 1
-            together |= s.piles[p, suit]
+            together |= s.piles[p][suit]
         if together != pack[suit]:
             return 1
     for p in range(s.piles.shape[0]):
@@ -351,7 +351,7 @@ def conserved(s: State, pack: Pile) -> int:
         who = s.visible_to[p]
         if who >= -1:
             for suit in range(5):
-                if s.piles[p, suit] & ~s.seen[who, suit]:
+                if s.piles[p][suit] & ~s.seen[who][suit]:
                     return 3
     return 0
 
@@ -393,14 +393,14 @@ def play_checked(
                 return
             result[0] += 1
             if extend(s, seat, choose(cards, buttons, draw(rng, words)), cards):
-                move = s.partial[seat, : s.partial_size[seat]].copy()
+                move = s.partial[seat][: s.partial_size[seat]].copy()
                 clear(s, seat)
                 if validate(s, seat, move):
                     result[1] = 5
                     return
                 make(s, seat, move)
                 for row in range(s.emitted):
-                    events[s.events[row, 0]] += 1
+                    events[s.events[row][0]] += 1
 
 
 __all__ = ["BrokenLaw", "Bulk", "Report", "check", "check_many"]

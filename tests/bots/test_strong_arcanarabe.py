@@ -23,7 +23,7 @@ def dealt(*won: str) -> State:
     s = Deal(GAME, 3, 0, seed=read_seed(1)).state
     for seat, cards in enumerate(won):
         for card in cards.split():
-            move(s, parse(card), rules.PRIZE if s.piles[rules.PRIZE, 4] >> parse(card) % 24 & 1 else rules.ARCANA,
+            move(s, parse(card), rules.PRIZE if s.piles[rules.PRIZE][4] >> parse(card) % 24 & 1 else rules.ARCANA,
                  rules.WON + seat)  # fmt: skip
     return s
 
@@ -63,7 +63,7 @@ def test_what_one_wins_is_anothers_loss_the_more_the_nearer_the_end() -> None:
 
 def test_a_card_kept_is_worth_less_from_auction_to_auction() -> None:
     s = dealt()
-    card = next(card for card in GAME.pack if s.piles[rules.HAND + 1, card // 24] >> card % 24 & 1)
+    card = next(card for card in GAME.pack if s.piles[rules.HAND + 1][card // 24] >> card % 24 & 1)
     worth = []
     for s.shown in (1, 12, 20, 24):
         with_it = expected(s, 1)

@@ -99,7 +99,7 @@ def contract(*plays: str) -> Deal:
 def tried(deal: Deal, taken: str) -> str:
     """The spades of seat 0 that are worth a try when the policy takes one of them."""
     s = deal.state
-    spades = [SUIT_STRIDE * SPADES + bit for bit in range(SUIT_STRIDE) if int(s.piles[rules.HAND, SPADES]) >> bit & 1]
+    spades = [SUIT_STRIDE * SPADES + bit for bit in range(SUIT_STRIDE) if int(s.piles[rules.HAND][SPADES]) >> bit & 1]
     return " ".join(text(card) for card in worth_a_try(s, 0, spades, parse(taken)))
 
 

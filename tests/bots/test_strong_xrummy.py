@@ -28,7 +28,7 @@ def answered(deal: Deal, *begun: int) -> str:
         buttons = int(GAME.legal(s, 0, cards))
         if GAME.extend(s, 0, policy(s, 0, cards, buttons), cards):
             break
-    move = s.partial[0, : s.partial_size[0]].copy()
+    move = s.partial[0][: s.partial_size[0]].copy()
     return GAME.text(0, move).split(maxsplit=1)[1]
 
 

@@ -407,7 +407,7 @@ def test_hands_that_may_be_drawn_again_leave_the_dummies_as_they_lie(seed: int, 
             assert listed(redrawn.piles[rules.HAND + seat]) == listed(deal.state.piles[rules.HAND + seat])
         for suit in range(4):
             if v.void[seat] >> suit & 1:
-                assert not redrawn.piles[rules.HAND + seat, suit]
+                assert not redrawn.piles[rules.HAND + seat][suit]
 
 
 def test_the_laws_of_every_game_hold() -> None:

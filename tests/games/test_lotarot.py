@@ -241,7 +241,7 @@ def test_LT_8_after_four_passes_at_the_start_ramsch_is_played() -> None:
     deal = nobody_bids(dealt(dealer=3))
     assert deal.state.ramsch == rules.RAMSCH
     assert deal.actors == {3}
-    assert deal.state.events[1, EVENT] == rules.RAMSCH_BEGUN
+    assert deal.state.events[1][EVENT] == rules.RAMSCH_BEGUN
 
 
 # Exchange
@@ -252,7 +252,7 @@ def test_LT_9_the_face_down_card_is_turned_up_for_all() -> None:
     for reader in EVERYBODY:
         v = deal.view(reader).state
         assert set(listed(v.piles[rules.WINDOW]).split()) == set("H3 H4 H5 H6 H7 SK".split())
-        assert [rules.WINDOW_TURNED, parse("SK")] == [v.events[1, EVENT], v.events[1, EVENT_CARD]]
+        assert [rules.WINDOW_TURNED, parse("SK")] == [v.events[1][EVENT], v.events[1][EVENT_CARD]]
 
 
 def test_LT_9_up_to_the_bid_number_may_be_taken() -> None:

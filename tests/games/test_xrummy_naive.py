@@ -76,7 +76,7 @@ def test_each_step_begins_a_naive_move_and_no_beginning_is_left_out(seed: int, s
             cards, buttons = legal(s, seat)
             assert {*cards, *buttons} == expected
             whole = GAME.extend(s, seat, rng.choice(cards + buttons), np.zeros(5, np.int64))
-            begun = list(map(int, s.partial[seat, : s.partial_size[seat]]))
+            begun = list(map(int, s.partial[seat][: s.partial_size[seat]]))
         assert sorted(begun) in map(sorted, every)
 
 

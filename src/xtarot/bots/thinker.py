@@ -45,7 +45,7 @@ def whole_move(bot: Bot, view: View, seat: int, rng: np.random.Generator) -> Mov
             raise ValueError(f"{word!r} is not a legal word")
         after = s.copy()
         if game.extend(after, seat, word, np.zeros(5, np.int64)):
-            move: Move = after.partial[seat, : after.partial_size[seat]].copy()
+            move: Move = after.partial[seat][: after.partial_size[seat]].copy()
             return move
         s = after
 

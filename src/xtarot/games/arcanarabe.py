@@ -428,7 +428,7 @@ def score(s: State, lines: Ints) -> int:
     for seat in range(s.seats):
         run = 0
         for number in range(25):  # 24 is nobody's: it ends the last run
-            if s.piles[WON + seat, ARCANA_SUIT] >> number & 1:
+            if s.piles[WON + seat][ARCANA_SUIT] >> number & 1:
                 run += 1
             else:
                 if run > 1:

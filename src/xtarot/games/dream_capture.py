@@ -168,7 +168,7 @@ def legal(s: State, seat: int, cards: Pile) -> int:
         return 1 << DONE
     discardable(s, seat, cards)
     for k in range(1, s.partial_size[seat]):
-        cards[s.partial[seat, k] // SUIT_STRIDE] &= ~(1 << s.partial[seat, k] % SUIT_STRIDE)
+        cards[s.partial[seat][k] // SUIT_STRIDE] &= ~(1 << s.partial[seat][k] % SUIT_STRIDE)
     return 0
 
 
@@ -205,7 +205,7 @@ def apply(s: State, seat: int, words: Move) -> None:
 def discardable(s: State, seat: int, cards: Pile) -> None:
     """DC-7: any card but the five-point cards."""
     for suit in range(5):
-        cards[suit] = s.piles[HAND + seat, suit] & ~FIVE_POINT_CARDS[suit]
+        cards[suit] = s.piles[HAND + seat][suit] & ~FIVE_POINT_CARDS[suit]
 
 
 def discard(s: State, seat: int, words: Move) -> None:
@@ -293,7 +293,7 @@ def capture(s: State, winner: int) -> None:
         if s.trick[winner] == CAPTURES[k, 0]:
             for enemy in range(6):
                 if s.trick[enemy] == CAPTURES[k, 1] and side(enemy) != side(winner):
-                    s.captures[side(winner), k] = 1
+                    s.captures[side(winner)][k] = 1
                     emit(s, HONOUR_CAPTURED, winner, CAPTURES[k, 1], 15)
 
 
@@ -324,7 +324,7 @@ def score(s: State, lines: Ints) -> int:
         if points + last >= s.game_bonus_at:
             n = line(lines, n, team, DC_17, 10)
         for k in range(4):
-            if s.captures[team, k]:
+            if s.captures[team][k]:
                 n = line(lines, n, team, DC_18 + k, 15)
         if s.magic[team]:
             n = line(lines, n, team, DC_20_MADE if s.magic[team] == MADE else DC_20_FAILED, 10)
@@ -336,10 +336,10 @@ def card_points(s: State, team: int) -> int:
     total = 0
     number_cards = 0
     for suit in range(5):
-        word = s.piles[WON + team, suit]
+        word = s.piles[WON + team][suit]
         for seat in range(6):
             if side(seat) != team:
-                word |= s.piles[DISCARD + seat, suit]
+                word |= s.piles[DISCARD + seat][suit]
         if suit != ARCANA:
             number_cards += bits(word & NUMBER_CARDS)
             word &= ~NUMBER_CARDS

@@ -196,7 +196,7 @@ def call(s: State, seat: int, button: int) -> None:
             bid(s, seat, button - LOWEST_BID)
         else:
             s.doubled = 1 if button == DOUBLE else 2
-        s.calls[s.doubled, s.bid] = seat
+        s.calls[s.doubled][s.bid] = seat
     if s.bid < 0 and s.passes == 6:
         s.phase = FINISHED
         emit(s, PASSED_OUT, -1, NO_CARD, 0)
@@ -209,13 +209,13 @@ def bid(s: State, seat: int, k: int) -> None:
     s.bid = k
     s.bidder = seat
     s.doubled = 0
-    if s.named[side(seat), k % 5] < 0:
-        s.named[side(seat), k % 5] = seat
+    if s.named[side(seat)][k % 5] < 0:
+        s.named[side(seat)][k % 5] = seat
 
 
 def end_auction(s: State) -> None:
     """HB-7, HB-9, HB-10: the last bid is the contract; the seat after declarer leads."""
-    s.declarer = s.named[side(s.bidder), s.bid % 5]
+    s.declarer = s.named[side(s.bidder)][s.bid % 5]
     s.leader = (s.declarer + 1) % 6
     s.turn = s.leader
     s.phase = PLAYING

@@ -286,8 +286,8 @@ def begin_exchange(s: State, seat: int) -> None:
     """LT-9, LT-20: the face-down card is turned up for all."""
     card = NO_CARD
     for suit in range(5):
-        if s.piles[FACE_DOWN, suit]:
-            card = SUIT_STRIDE * suit + lowest(s.piles[FACE_DOWN, suit])
+        if s.piles[FACE_DOWN][suit]:
+            card = SUIT_STRIDE * suit + lowest(s.piles[FACE_DOWN][suit])
     move(s, card, FACE_DOWN, WINDOW)
     emit(s, WINDOW_TURNED, seat, card, 0)
     s.phase = TAKING
@@ -358,7 +358,7 @@ def take(s: State, seat: int, words: Move) -> None:
 def discardable(s: State, seat: int, cards: Pile) -> None:
     """LT-11, LT-20: any card but the Fool, the World, the Magician and kings."""
     for suit in range(5):
-        cards[suit] = s.piles[HAND + seat, suit] & ~KEPT[suit]
+        cards[suit] = s.piles[HAND + seat][suit] & ~KEPT[suit]
 
 
 def fault_of_discard(s: State, seat: int, words: Move) -> int:
@@ -522,7 +522,7 @@ def half_points(s: State, which: int) -> int:
     """LT-4: what a pile is worth, in half points."""
     total = 0
     for suit in range(5):
-        word = s.piles[which, suit]
+        word = s.piles[which][suit]
         while word:
             total += HALF_POINTS[s.ramsch, SUIT_STRIDE * suit + lowest(word)]
             word &= word - 1

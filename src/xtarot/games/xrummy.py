@@ -142,7 +142,7 @@ def legal(s: State, seat: int, cards: Pile) -> int:
     partial = s.partial[seat]
     verb = partial[0] - CARDS
     for suit in range(5):
-        cards[suit] = s.piles[HAND + seat, suit] | s.piles[LONERS, suit]
+        cards[suit] = s.piles[HAND + seat][suit] | s.piles[LONERS][suit]
     if n == 0:
         buttons = openings(s, cards)
         empty(cards)
@@ -345,7 +345,7 @@ def burden(s: State, seat: int) -> int:
     """XR-16: what is compared: how many cards, then how many F, then the sum of the numbers."""
     total = infinities = 0
     for suit in range(5):
-        word = s.piles[HAND + seat, suit]
+        word = s.piles[HAND + seat][suit]
         while word:
             number = NUMBER[SUIT_STRIDE * suit + lowest(word)]
             if number:
@@ -410,13 +410,13 @@ ZONES = (
 
 def prompt(s: State, seat: int) -> int:
     """What the seat has to do, as the clause that says so."""
-    verb = int(s.partial[seat, 0]) - CARDS
+    verb = int(s.partial[seat][0]) - CARDS
     return {ADD: XR_11, SWAP: XR_14, DROP: XR_7}.get(verb, XR_6 if verb < RUN else XR_9 if verb < GROUP else XR_10)
 
 
 def words(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces: the set that the last move was about."""
-    about = s.events[0, EVENT_NUMBER]
+    about = s.events[0][EVENT_NUMBER]
     return {"set": called(s, about - 1, lang) if about else ""}
 
 

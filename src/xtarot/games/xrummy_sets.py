@@ -217,8 +217,8 @@ def look_at(s: State, k: int) -> None:
     for suit in range(5):
         joinable = swappable = 0
         for i in range(s.sets):
-            joinable |= s.joins[i, suit]
-            swappable |= s.swaps[i, suit]
+            joinable |= s.joins[i][suit]
+            swappable |= s.swaps[i][suit]
         s.joinable[suit] = joinable
         s.swappable[suit] = swappable
 
@@ -290,7 +290,7 @@ def replaced(s: State, card: int, k: int) -> int:
     """XR-14: the wild card of set `k` that stands for `card`: F of its suit, or else the arcanum of its number."""
     suit = card // SUIT_STRIDE
     if s.suit[k] == NO_SUIT:
-        infinity = s.piles[SETS + k, suit] & INFINITY
+        infinity = s.piles[SETS + k][suit] & INFINITY
     else:
         infinity = s.infinity[k] & NUMBER[card]
     return SUIT_STRIDE * suit + F if infinity else SUIT_STRIDE * ARCANA + lowest(NUMBER[card]) - 1
@@ -396,7 +396,7 @@ def _caption(s: State, k: int, lang: str) -> str:
     """What a set is, without the suit: ``ラン 1–4``, ``7のグループ``."""
     if s.suit[k] == NO_SUIT:
         return group_text(lowest(s.number[k])).of(lang)
-    mask = numbers(s.piles[SETS + k, s.suit[k]], s.piles[SETS + k, ARCANA])
+    mask = numbers(s.piles[SETS + k][s.suit[k]], s.piles[SETS + k][ARCANA])
     return Text("ラン {n}", "run {n}").of(lang, n=span_text(mask, s.infinity[k]))
 
 

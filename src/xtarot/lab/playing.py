@@ -138,7 +138,7 @@ def play_out(
                 raise ValueError(f"{player.bot.name}: {game.word(word)!r} is not a legal word")
             if not fast.extend(s, seat, word, cards):
                 continue
-            move = s.partial[seat, : s.partial_size[seat]].copy()
+            move = s.partial[seat][: s.partial_size[seat]].copy()
             player.clock.tick(spent)
             spent = 0.0
         fast.play(s, seat, move)

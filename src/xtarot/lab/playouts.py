@@ -78,7 +78,7 @@ def play_out(s: State, cards: Pile, rng: Numbers, seen: Numbers) -> int:
         buttons = legal(s, seat, cards)
         if step(s, seat, choose(cards, buttons, draw(rng, popcount(cards) + bits(buttons))), cards):
             for row in range(s.emitted):
-                seen[s.events[row, 0]] += 1
+                seen[s.events[row][0]] += 1
     return MAX_STEPS
 
 

@@ -93,7 +93,7 @@ class _Search:
         cards, buttons = legal_words(self.view, s)
         if not left:
             self.joins |= set(cards) - self.chosen
-        partial = s.partial[self.view.seat, : s.partial_size[self.view.seat]]
+        partial = s.partial[self.view.seat][: s.partial_size[self.view.seat]]
         starred = len(partial) > 1 and "*" in self.view.game.pattern(int(partial[0]))
         for word in [*(card for card in cards if card in left or card in self.laid), *buttons]:
             if starred and word < partial[-1]:
@@ -107,7 +107,7 @@ class _Search:
         seat = self.view.seat
         after = s.copy()
         whole = self.view.game.extend(after, seat, word, np.zeros(5, np.int64))
-        words = [int(w) for w in after.partial[seat, : after.partial_size[seat]]]
+        words = [int(w) for w in after.partial[seat][: after.partial_size[seat]]]
         left -= set(words)
         if not whole:
             self.go_on(after, left)

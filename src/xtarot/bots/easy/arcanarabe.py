@@ -12,8 +12,8 @@ LOWEST, MIDDLE, HIGHEST = 0, 10, 24  # what it is after, as `height` has it
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """A card, or a pass for an arcana that does harm, and where the best offer is one's own."""
-    won = v.piles[WON + seat, ARCANA_SUIT]
-    gain = run_points(won | v.piles[PRIZE, ARCANA_SUIT]) - run_points(won)
+    won = v.piles[WON + seat][ARCANA_SUIT]
+    gain = run_points(won | v.piles[PRIZE][ARCANA_SUIT]) - run_points(won)
     idle = v.ahead == seat or (v.ahead >= 0 and gain == 0)
     if v.phase != DROPPING and buttons >> PASS & 1 and (gain < 0 or idle):
         return CARDS + PASS

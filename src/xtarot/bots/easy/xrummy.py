@@ -17,7 +17,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     n = v.partial_size[seat]
     follows = n <= move[0]
     for k in range(n):
-        if follows and v.partial[seat, k] != move[1 + k]:
+        if follows and v.partial[seat][k] != move[1 + k]:
             follows = False
     if follows:
         word = move[1 + n] if n < move[0] else CARDS + DONE
@@ -55,7 +55,7 @@ def loneliest(v: State, seat: int) -> int:
     """The card that goes with the fewest others of the hand; of such the one that counts most. No wild card."""
     best, most = -1, -(1 << 30)
     for suit in range(5):
-        word = v.piles[HAND + seat, suit]
+        word = v.piles[HAND + seat][suit]
         while word:
             card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
@@ -69,7 +69,7 @@ def mates(v: State, seat: int, card: int) -> int:
     """How many others of the hand have the same number, or are next to it in its suit."""
     found, number = 0, NUMBER[card]
     for suit in range(5):
-        word = v.piles[HAND + seat, suit]
+        word = v.piles[HAND + seat][suit]
         while word:
             other = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1

@@ -68,12 +68,12 @@ def expected(s: State, seat: int) -> float:
     """The points that a seat's arcana promise, its hand, and its place."""
     hand = 0.0
     for suit in range(4):
-        left = s.piles[HAND + seat, suit]
+        left = s.piles[HAND + seat][suit]
         while left:
             hand += KEEP[min(s.seats, 5) - 3, lowest(left)]
             left &= left - 1
     to_come = 25.0 - s.shown
-    promised = outlook(s, s.piles[WON + seat, ARCANA_SUIT]) + hand * to_come / (to_come + TO_USE)
+    promised = outlook(s, s.piles[WON + seat][ARCANA_SUIT]) + hand * to_come / (to_come + TO_USE)
     return promised - PARENT / s.seats if seat == s.parent else promised
 
 

@@ -103,7 +103,7 @@ def candidates(
 
 def _draft(room: States, seat: int) -> Numbers:
     s = room[POSITION]
-    partial: Numbers = s.partial[seat, : s.partial_size[seat]].copy()
+    partial: Numbers = s.partial[seat][: s.partial_size[seat]].copy()
     return partial
 
 

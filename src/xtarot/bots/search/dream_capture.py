@@ -123,5 +123,5 @@ def worth(s: State, seat: int, card: int) -> float:
     others = 0
     for k in range(6):
         if k != seat:
-            others |= s.piles[HAND + k, suit]
+            others |= s.piles[HAND + k][suit]
     return value + (0.0 if others >> bit else TOP)

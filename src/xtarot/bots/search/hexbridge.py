@@ -38,6 +38,6 @@ def between(v: State, seat: int, low: int, high: int) -> bool:
     suit = low // SUIT_STRIDE
     if suit != high // SUIT_STRIDE:
         return True
-    gone = v.piles[WON, suit] | v.piles[WON + 1, suit] | v.piles[HAND + seat, suit]
+    gone = v.piles[WON][suit] | v.piles[WON + 1][suit] | v.piles[HAND + seat][suit]
     rest = int(ALL[suit] & ~gone)
     return bool(rest >> low % SUIT_STRIDE & (1 << (high - low)) - 1)

@@ -131,7 +131,7 @@ def others(s: State, seat: int, suit: int, card: int, higher: bool) -> int:
     word = 0
     for other in range(4):
         if other != seat:
-            word |= s.piles[HAND + other, suit]
+            word |= s.piles[HAND + other][suit]
     found = 0
     while word:
         if (STRENGTH[s.ramsch, SUIT_STRIDE * suit + lowest(word)] > STRENGTH[s.ramsch, card]) == higher:

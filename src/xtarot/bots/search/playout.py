@@ -84,11 +84,11 @@ def look(room: States, seat: int) -> None:
     room[SIGHT] = room[POSITION]
     v = room[SIGHT]
     for suit in range(5):
-        seen = v.seen[seat, suit]
+        seen = v.seen[seat][suit]
         for p in range(v.piles.shape[0]):
-            v.piles[p, suit] &= seen
+            v.piles[p][suit] &= seen
         for row in range(v.seen.shape[0]):
-            v.seen[row, suit] &= seen
+            v.seen[row][suit] &= seen
 
 
 def chosen(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:

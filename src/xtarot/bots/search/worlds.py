@@ -203,7 +203,7 @@ def deal_again(
     start = left.copy()
     for seat in range(len(left)):
         for suit in range(5):
-            start[seat, suit] |= world.piles[hand + seat, suit] & ~spoken[suit]
+            start[seat, suit] |= world.piles[hand + seat][suit] & ~spoken[suit]
     for k in range(len(seats)):
         for j in range(1, lengths[k]):
             if words[k, j] == UNKNOWN:
@@ -211,7 +211,7 @@ def deal_again(
                 if pile < 0:
                     return False
                 for suit in range(5):
-                    rest[suit] = world.piles[pile, suit] & ~told[suit]
+                    rest[suit] = world.piles[pile][suit] & ~told[suit]
                 if popcount(rest) == 0:
                     return False
                 suit = 0

@@ -18,5 +18,5 @@ def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 def worth_a_try(v: State, seat: int, words: Sequence[int], taken: int) -> Sequence[int]:
     """No wild card is dropped that the policy would keep."""
-    drops = v.partial_size[seat] > 0 and v.partial[seat, 0] == CARDS + DROP
+    drops = v.partial_size[seat] > 0 and v.partial[seat][0] == CARDS + DROP
     return [word for word in words if word == taken or not (drops and is_wild(word))]

@@ -130,21 +130,21 @@ def stakes(v: State, seat: int, worth: Points) -> None:
         worth[other] = increase(v, other) - PARENT / v.seats
         if other != seat:
             worth[other] /= 1 - v.seats
-            if run_points(v.piles[WON + other, ARCANA_SUIT]) >= run_points(v.piles[WON + seat, ARCANA_SUIT]):
+            if run_points(v.piles[WON + other][ARCANA_SUIT]) >= run_points(v.piles[WON + seat][ARCANA_SUIT]):
                 worth[other] *= LEADER
 
 
 def increase(v: State, seat: int) -> float:
     """By how much the arcana on offer betters what a seat has won."""
-    won, prize = v.piles[WON + seat, ARCANA_SUIT], v.piles[PRIZE, ARCANA_SUIT]
+    won, prize = v.piles[WON + seat][ARCANA_SUIT], v.piles[PRIZE][ARCANA_SUIT]
     return outlook(v, won | prize) - outlook(v, won)
 
 
 def outlook(v: State, won: int) -> float:
     """AR-14: the points of these arcana, and those that single arcana still to come would add."""
-    to_come = ALL_PRIZES & ~v.piles[PRIZE, ARCANA_SUIT]
+    to_come = ALL_PRIZES & ~v.piles[PRIZE][ARCANA_SUIT]
     for p in range(WON, WON + 9):  # the ninth: those set aside
-        to_come &= ~v.piles[p, ARCANA_SUIT]
+        to_come &= ~v.piles[p][ARCANA_SUIT]
     to_come &= won << 1 | won >> 1  # only a neighbour changes anything
     now = run_points(won)
     total = 1.0 * now
@@ -178,7 +178,7 @@ def foresee(v: State, seat: int, worth: Points, shown: Ints, owners: Ints) -> No
     unseen = np.zeros(len(PACK), np.int64)
     n = 0
     for suit in range(4):
-        left = ALL[suit] & ~v.seen[seat, suit]
+        left = ALL[suit] & ~v.seen[seat][suit]
         while left:
             unseen[n] = SUIT_STRIDE * suit + lowest(left)
             left &= left - 1

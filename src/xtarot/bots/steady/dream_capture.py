@@ -49,10 +49,10 @@ def keep(v: State, seat: int, card: int) -> float:
     suit, bit = card // SUIT_STRIDE, card % SUIT_STRIDE
     if suit == ARCANA:
         return 100.0 + TRUMP_STRENGTH[bit]
-    left = v.piles[HAND + seat, suit]
+    left = v.piles[HAND + seat][suit]
     for k in range(1, v.partial_size[seat]):
-        if v.partial[seat, k] // SUIT_STRIDE == suit:
-            left &= ~(1 << v.partial[seat, k] % SUIT_STRIDE)
+        if v.partial[seat][k] // SUIT_STRIDE == suit:
+            left &= ~(1 << v.partial[seat][k] % SUIT_STRIDE)
     courts = bits(left & ~NUMBER_CARDS)
     return 12.0 * CARD_POINTS[card] + 3.0 * bits(left) + 2.0 * courts + 0.1 * bit
 
@@ -93,7 +93,7 @@ def points(card: int) -> float:
 
 def unseen(v: State, seat: int, suit: int) -> int:
     """The cards of a suit whose place the seat does not know."""
-    return ALL[suit] & ~v.seen[seat, suit]
+    return ALL[suit] & ~v.seen[seat][suit]
 
 
 def stronger(word: int, suit: int, card: int) -> int:
@@ -168,12 +168,12 @@ def chance_beats(v: State, seat: int, other: int, led: int, best_card: int, hidd
     void = v.void[other] >> led & 1
     follows = 0.0 if void else holds(bits(unseen(v, seat, led)), hidden, n)
     suit = best_card // SUIT_STRIDE
-    trumps = unseen(v, seat, ARCANA) | v.piles[HAND + other, ARCANA]
+    trumps = unseen(v, seat, ARCANA) | v.piles[HAND + other][ARCANA]
     if v.void[other] >> ARCANA & 1:
         trumps = 0
     if suit == ARCANA:
         trumps = stronger(trumps, ARCANA, best_card)
-    known = trumps & v.piles[HAND + other, ARCANA]
+    known = trumps & v.piles[HAND + other][ARCANA]
     can_trump = 1.0 if known else holds(bits(trumps), hidden, n)
     if led == ARCANA:
         return can_trump

@@ -176,7 +176,7 @@ def prospect(v: State, seat: int, shown: Ints, facts: Ints, said: Ints, k: int, 
         return ROOM
     blank = 0.0
     for suit in range(4):
-        if strain == NO_TRUMP and v.piles[HAND + seat, suit] == 0:
+        if strain == NO_TRUMP and v.piles[HAND + seat][suit] == 0:
             blank += VOID
     if k // 5 < GAME[strain]:
         spread = 0.0

@@ -149,20 +149,20 @@ def points(v: State, seat: int) -> int:
     total = 0
     for suit in range(4):
         for rank in range(4):
-            total += (rank + 1) * (v.piles[HAND + seat, suit] >> (C + rank) & 1)
+            total += (rank + 1) * (v.piles[HAND + seat][suit] >> (C + rank) & 1)
     return total
 
 
 def length(v: State, seat: int, strain: int) -> int:
     """How many cards of a strain's suit a hand holds."""
-    return bits(v.piles[HAND + seat, TRUMPS[strain]])
+    return bits(v.piles[HAND + seat][TRUMPS[strain]])
 
 
 def balanced(v: State, seat: int) -> bool:
     """No five cards of a suit, no void or singleton, at most one doubleton."""
     doubletons = 0
     for suit in range(4):
-        n = bits(v.piles[HAND + seat, suit])
+        n = bits(v.piles[HAND + seat][suit])
         if n < 2 or n > 4:
             return False
         doubletons += 1 if n == 2 else 0
@@ -171,7 +171,7 @@ def balanced(v: State, seat: int) -> bool:
 
 def stopped(v: State, seat: int, strain: int) -> bool:
     """Whether a hand stops a suit: F, K and one more, Q and two more, C and three more."""
-    word = v.piles[HAND + seat, TRUMPS[strain]]
+    word = v.piles[HAND + seat][TRUMPS[strain]]
     for rank in range(4):
         if word >> (C + 3 - rank) & 1 and bits(word) > rank:
             return True
@@ -204,8 +204,8 @@ def calls_so_far(v: State, buttons: Ints) -> int:
     n = 0
     for k in range(35):
         for act in range(3):
-            if v.calls[act, k] >= 0:
-                n += (v.calls[act, k] - first - n) % 6  # the passes between
+            if v.calls[act][k] >= 0:
+                n += (v.calls[act][k] - first - n) % 6  # the passes between
                 buttons[n] = LOWEST_BID + k if act == 0 else PASS + act
                 n += 1
     return n + v.passes

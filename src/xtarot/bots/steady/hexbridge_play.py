@@ -70,7 +70,7 @@ def gain(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) -
 
 def held(v: State, who: int, x: int, suit: int) -> int:
     """The cards of a suit that `who` sees in the hand of seat x."""
-    return v.piles[HAND + x, suit] & v.seen[who, suit]
+    return v.piles[HAND + x][suit] & v.seen[who][suit]
 
 
 def is_open(v: State, who: int, x: int) -> bool:
@@ -104,7 +104,7 @@ def look_round(v: State, who: int, lies: Ints, shares: Floats) -> None:
     `shares`: how likely an unseen card lies with each seat, by the cards left and voids shown, and with the ENEMY.
     """
     for suit in range(4):
-        lies[UNSEEN, suit] = ALL[suit] & ~v.seen[who, suit]
+        lies[UNSEEN, suit] = ALL[suit] & ~v.seen[who][suit]
         room = 0
         for x in range(6):
             if side(x) != side(who):
@@ -199,7 +199,7 @@ def worth(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) 
     if v.tricks == TRICKS - 1:
         return 0.0
     suit = card // SUIT_STRIDE
-    hand = v.piles[HAND + seat, suit]
+    hand = v.piles[HAND + seat][suit]
     length = bits(hand)
     beaten = higher_enemies(card, lies, shares)
     trump = trump_suit(v)
@@ -274,7 +274,7 @@ def ruff_in_short_hand(v: State, who: int, seat: int, suit: int, lies: Ints, sha
     for x in range(6):
         if side(x) == side(who) and x != seat and is_open(v, who, x) and held(v, who, x, suit) == 0:
             n = bits(held(v, who, x, trump))
-            top = SUIT_STRIDE * suit + highest(v.piles[HAND + seat, suit])
+            top = SUIT_STRIDE * suit + highest(v.piles[HAND + seat][suit])
             if 0 < n < longest and higher_enemies(top, lies, shares) > 0.5:
                 return True
     return False
@@ -318,18 +318,18 @@ def prospects(v: State, who: int, suit: int, lies: Ints) -> tuple[int, int, int]
 def defenders_plan(v: State, who: int, suit: int) -> float:
     """How well a suit recommends itself for a defender's lead."""
     trump = trump_suit(v)
-    hand = v.piles[HAND + who, suit]
+    hand = v.piles[HAND + who][suit]
     length = bits(hand)
     if suit == trump:
         return TRUMP_LEAD
     plan = 0.0
     if trump == NO_SUIT:
         plan += LONG * length
-    elif length == 1 and v.piles[HAND + who, trump] and v.tricks < 3:
+    elif length == 1 and v.piles[HAND + who][trump] and v.tricks < 3:
         plan += SHORT
     for strain in range(4):
-        if TRUMPS[strain] == suit and side(v.named[side(who), strain]) == side(who) and v.named[side(who), strain] >= 0:
-            plan += PARTNERS if v.named[side(who), strain] != who else 0.0
+        if TRUMPS[strain] == suit and side(v.named[side(who)][strain]) == side(who) and v.named[side(who)][strain] >= 0:
+            plan += PARTNERS if v.named[side(who)][strain] != who else 0.0
     for x in range(6):
         if x == who or trump == NO_SUIT:
             continue
@@ -343,7 +343,7 @@ def defenders_plan(v: State, who: int, suit: int) -> float:
 def lead_from(v: State, who: int, card: int) -> float:
     """Which card of the suit a defender leads: the top of a sequence, else a small one."""
     suit = card // SUIT_STRIDE
-    hand = v.piles[HAND + who, suit]
+    hand = v.piles[HAND + who][suit]
     below = hand & ((1 << card % SUIT_STRIDE) - 1)
     if (
         card % SUIT_STRIDE >= C

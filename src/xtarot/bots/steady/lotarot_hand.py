@@ -145,7 +145,7 @@ def best_take(v: State, seat: int, cards: Pile, buttons: int) -> int:
     hand = np.zeros(5, np.int64)
     fill(hand, v.piles[HAND + seat])
     for k in range(1, v.partial_size[seat]):
-        hand[v.partial[seat, k] // SUIT_STRIDE] |= 1 << v.partial[seat, k] % SUIT_STRIDE
+        hand[v.partial[seat][k] // SUIT_STRIDE] |= 1 << v.partial[seat][k] % SUIT_STRIDE
     if v.ramsch:
         card = safest(cards)
         if card < 0 or (buttons >> DONE & 1 and not worth_swapping(v, seat, card)):
@@ -216,7 +216,7 @@ def worth_swapping(v: State, seat: int, card: int) -> bool:
     """LT-20: whether there is a card to discard for it, besides those for what is taken already, that is riskier."""
     hand = np.zeros(5, np.int64)
     for suit in range(5):
-        hand[suit] = v.piles[HAND + seat, suit] & ~KEPT[suit]
+        hand[suit] = v.piles[HAND + seat][suit] & ~KEPT[suit]
     for _ in range(max(0, v.partial_size[seat] - 1)):
         word = riskiest(hand)
         if word < 0:

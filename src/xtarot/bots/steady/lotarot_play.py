@@ -96,7 +96,7 @@ def worth(v: State, seat: int, card: int) -> float:
     value = EASE * STRENGTH[v.ramsch, card]
     if higher == 0:
         value += KING
-    elif higher == 1 and bits(v.piles[HAND + seat, suit]) > 1 and points(v, card) > 2:
+    elif higher == 1 and bits(v.piles[HAND + seat][suit]) > 1 and points(v, card) > 2:
         value += GUARDED
     return value
 
@@ -104,7 +104,7 @@ def worth(v: State, seat: int, card: int) -> float:
 def worth_of_magician(v: State, seat: int) -> float:
     """LT-19: to win the last trick with it no trump may be left elsewhere; else it has to be brought home before."""
     out = bits(unseen(v, seat, ARCANA))
-    own = bits(v.piles[HAND + seat, ARCANA])
+    own = bits(v.piles[HAND + seat][ARCANA])
     left = TRICKS - v.tricks
     if out == 0:
         return money(v, seat, PAGAT) + 5.0
@@ -141,10 +141,10 @@ def falls(v: State, seat: int) -> float:
 
 def unseen(v: State, seat: int, suit: int) -> int:
     """The cards of a suit that others may hold: those not seen, and those known to be in another hand."""
-    word = ALL[suit] & ~v.seen[seat, suit]
+    word = ALL[suit] & ~v.seen[seat][suit]
     for other in range(4):
         if other != seat:
-            word |= v.piles[HAND + other, suit]
+            word |= v.piles[HAND + other][suit]
     return word
 
 
@@ -152,18 +152,18 @@ def hidden_cards(v: State, seat: int) -> int:
     """How many cards the seat has not seen."""
     n = 0
     for suit in range(5):
-        n += bits(ALL[suit] & ~v.seen[seat, suit])
+        n += bits(ALL[suit] & ~v.seen[seat][suit])
     return max(1, n)
 
 
 def may_have(v: State, seat: int, other: int, suit: int) -> int:
     """The cards of a suit that may be in another's hand, by what it has shown (LT-14)."""
-    word = ALL[suit] & ~v.seen[seat, suit]
+    word = ALL[suit] & ~v.seen[seat][suit]
     if v.void[other] >> suit & 1:
         return 0
     if suit == ARCANA and v.beaten[other]:
         word &= ~above(word, v.ramsch, suit, v.beaten[other])
-    return word | v.piles[HAND + other, suit]
+    return word | v.piles[HAND + other][suit]
 
 
 def above(word: int, game: int, suit: int, strength: int) -> int:
@@ -185,11 +185,11 @@ def stronger(word: int, game: int, suit: int, card: int) -> int:
 def chance_of(v: State, seat: int, other: int, suit: int, wanted: int, hidden: int) -> float:
     """How likely another holds at least one of the `wanted` cards of a suit."""
     word = may_have(v, seat, other, suit) & wanted
-    if word & v.piles[HAND + other, suit]:
+    if word & v.piles[HAND + other][suit]:
         return 1.0
     n = v.counts[HAND + other]
     for k in range(5):
-        n -= bits(v.piles[HAND + other, k])
+        n -= bits(v.piles[HAND + other][k])
     return 1.0 - (1.0 - min(bits(word), hidden) / hidden) ** max(0, n)
 
 

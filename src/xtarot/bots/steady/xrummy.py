@@ -69,8 +69,8 @@ def next_word(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -> 
     if buttons:
         return CARDS + lowest(buttons)
     for suit in range(5):
-        if cards[suit] & v.piles[HAND + seat, suit]:
-            return SUIT_STRIDE * suit + lowest(cards[suit] & v.piles[HAND + seat, suit])
+        if cards[suit] & v.piles[HAND + seat][suit]:
+            return SUIT_STRIDE * suit + lowest(cards[suit] & v.piles[HAND + seat][suit])
     for suit in range(5):
         if cards[suit]:
             return SUIT_STRIDE * suit + lowest(cards[suit])
@@ -80,7 +80,7 @@ def next_word(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -> 
 def in_draft(v: State, seat: int, word: int) -> bool:
     """Whether the move that was begun has this word."""
     for k in range(v.partial_size[seat]):
-        if v.partial[seat, k] == word:
+        if v.partial[seat][k] == word:
             return True
     return False
 
@@ -90,7 +90,7 @@ def goes_on(v: State, seat: int, move: Ints) -> bool:
     for k in range(v.partial_size[seat]):
         found = False
         for i in range(1, 1 + move[0]):
-            if move[i] == v.partial[seat, k]:
+            if move[i] == v.partial[seat][k]:
                 found = True
         if not found:
             return False
@@ -109,7 +109,7 @@ def find(v: State, seat: int, move: Ints, patient: bool) -> None:
     last = v.counts[STOCK] < v.seats
     waits = patient and v.counts[STOCK] >= LATE * v.seats
     begun = v.partial_size[seat] > 0
-    drops = begun and v.partial[seat, 0] == CARDS + DROP
+    drops = begun and v.partial[seat][0] == CARDS + DROP
     tries[1] = v
     for attempt in range(1 if last else 2):
         worth = WILD if attempt else 0.0
@@ -162,9 +162,9 @@ def follow(s: State, seat: int, move: Ints, more: Ints, worth: float) -> None:
 
 def wild_count(s: State, p: int) -> int:
     """The wild cards of a pile."""
-    n = bits(s.piles[p, ARCANA])
+    n = bits(s.piles[p][ARCANA])
     for suit in range(4):
-        n += s.piles[p, suit] >> F & 1
+        n += s.piles[p][suit] >> F & 1
     return n
 
 
@@ -215,9 +215,9 @@ def lays(s: State, seat: int, moves: Ints, n: int) -> int:
 def runs(s: State, seat: int, moves: Ints, n: int) -> int:
     """XR-9: runs without anything at their ends that neither sheds a card nor makes it three."""
     for suit in range(4):
-        hand, zone = s.piles[HAND + seat, suit], s.piles[LONERS, suit]
+        hand, zone = s.piles[HAND + seat][suit], s.piles[LONERS][suit]
         own = numbers(hand, 0)
-        held = numbers(hand | zone, s.piles[HAND + seat, ARCANA] | s.piles[LONERS, ARCANA])
+        held = numbers(hand | zone, s.piles[HAND + seat][ARCANA] | s.piles[LONERS][ARCANA])
         infinity = (hand | zone) & INFINITY
         for low in range(15):
             for high in range(low + 2, 17):
@@ -233,8 +233,8 @@ def runs(s: State, seat: int, moves: Ints, n: int) -> int:
 
 def run(s: State, seat: int, suit: int, mask: int, moves: Ints, n: int) -> int:
     """The run of these numbers: of each the card in hand, else the loner, else an arcanum, else F."""
-    hand, zone = s.piles[HAND + seat, suit], s.piles[LONERS, suit]
-    arcana = s.piles[HAND + seat, ARCANA] | s.piles[LONERS, ARCANA]
+    hand, zone = s.piles[HAND + seat][suit], s.piles[LONERS][suit]
+    arcana = s.piles[HAND + seat][ARCANA] | s.piles[LONERS][ARCANA]
     moves[n, 1] = CARDS + RUN + suit
     length = 1
     infinity = False
@@ -264,11 +264,11 @@ def groups(s: State, seat: int, moves: Ints, n: int) -> int:
     for k in range(17):
         own = zone = 0  # suits
         for suit in range(4):
-            if s.piles[HAND + seat, suit] & naturals(1 << k):
+            if s.piles[HAND + seat][suit] & naturals(1 << k):
                 own |= 1 << suit
-            if s.piles[LONERS, suit] & naturals(1 << k):
+            if s.piles[LONERS][suit] & naturals(1 << k):
                 zone |= 1 << suit
-        arcanum = (s.piles[HAND + seat, ARCANA] | s.piles[LONERS, ARCANA]) << 1 >> k & 1
+        arcanum = (s.piles[HAND + seat][ARCANA] | s.piles[LONERS][ARCANA]) << 1 >> k & 1
         chosen = own
         while chosen and n < MOST:
             n = group(s, seat, k, chosen, zone & ~chosen, arcanum, moves, n)
@@ -283,17 +283,17 @@ def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves:
     for suit in range(4):
         if own >> suit & 1:
             length += 1
-            moves[n, length] = SUIT_STRIDE * suit + lowest(s.piles[HAND + seat, suit] & naturals(1 << k))
+            moves[n, length] = SUIT_STRIDE * suit + lowest(s.piles[HAND + seat][suit] & naturals(1 << k))
     for suit in range(4):
         if length < 4 and zone >> suit & 1:
             own |= 1 << suit
             length += 1
-            moves[n, length] = SUIT_STRIDE * suit + lowest(s.piles[LONERS, suit] & naturals(1 << k))
+            moves[n, length] = SUIT_STRIDE * suit + lowest(s.piles[LONERS][suit] & naturals(1 << k))
     if length < 4 and arcanum:
         length += 1
         moves[n, length] = SUIT_STRIDE * ARCANA + k - 1
     for suit in range(4):
-        if length < 4 and own >> suit & 1 == 0 and (s.piles[HAND + seat, suit] | s.piles[LONERS, suit]) & INFINITY:
+        if length < 4 and own >> suit & 1 == 0 and (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & INFINITY:
             length += 1
             moves[n, length] = SUIT_STRIDE * suit + F
     moves[n, 0] = length
@@ -303,7 +303,7 @@ def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves:
 def adds(s: State, seat: int, moves: Ints, n: int) -> int:
     """XR-11: cards of the hand that a set takes, and loners behind which there is then room for one."""
     for suit in range(5):
-        word = (s.piles[HAND + seat, suit] | s.piles[LONERS, suit]) & s.joinable[suit]
+        word = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.joinable[suit]
         while word:
             card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
@@ -320,10 +320,10 @@ def makes_room(s: State, seat: int, card: int, k: int) -> bool:
     suit = s.suit[k]
     if suit == NO_SUIT or NUMBER[card] == 0:
         return False
-    own = numbers(s.piles[HAND + seat, suit], s.piles[HAND + seat, ARCANA])
-    zone = numbers(s.piles[LONERS, suit], s.piles[LONERS, ARCANA])
+    own = numbers(s.piles[HAND + seat][suit], s.piles[HAND + seat][ARCANA])
+    zone = numbers(s.piles[LONERS][suit], s.piles[LONERS][ARCANA])
     row = spread(NUMBER[card], NUMBER[card] | zone | own)
-    laid = numbers(s.piles[SETS + k, suit], s.piles[SETS + k, ARCANA])
+    laid = numbers(s.piles[SETS + k][suit], s.piles[SETS + k][ARCANA])
     behind = -NUMBER[card] if NUMBER[card] > laid else NUMBER[card] - 1
     return own & row & behind & ~NUMBER[card] != 0
 
@@ -331,7 +331,7 @@ def makes_room(s: State, seat: int, card: int, k: int) -> bool:
 def swaps(s: State, seat: int, moves: Ints, n: int) -> int:
     """XR-14: every swap."""
     for suit in range(4):
-        word = (s.piles[HAND + seat, suit] | s.piles[LONERS, suit]) & s.swappable[suit]
+        word = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.swappable[suit]
         while word:
             card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
@@ -380,10 +380,10 @@ def keep(v: State, seat: int, card: int) -> float:
 
 def unseen(v: State, seat: int, suit: int) -> int:
     """The cards of a suit that somebody may hold: those not seen, and those known to be in another hand."""
-    word = ALL[suit] & ~v.seen[seat, suit]
+    word = ALL[suit] & ~v.seen[seat][suit]
     for other in range(v.seats):
         if other != seat:
-            word |= v.piles[HAND + other, suit]
+            word |= v.piles[HAND + other][suit]
     return word
 
 
@@ -392,7 +392,7 @@ def ends(v: State, suit: int, held: int) -> int:
     found = 0
     for k in range(v.sets):
         if v.suit[k] == suit:
-            laid = numbers(v.piles[SETS + k, suit], v.piles[SETS + k, ARCANA]) | v.infinity[k]
+            laid = numbers(v.piles[SETS + k][suit], v.piles[SETS + k][ARCANA]) | v.infinity[k]
             found |= beside(spread(laid, laid | held))
     return found
 
@@ -406,7 +406,7 @@ def same(v: State, seat: int, number: int, hand: bool) -> int:
     """The suits of which a card of this number is in the zone, or in `hand`; the arcana are the fifth."""
     found = 0
     for suit in range(5):
-        word = v.piles[LONERS, suit] | (v.piles[HAND + seat, suit] if hand else 0)
+        word = v.piles[LONERS][suit] | (v.piles[HAND + seat][suit] if hand else 0)
         if word & (naturals(number) if suit < ARCANA else number >> 1):
             found |= 1 << suit
     return found
@@ -415,7 +415,7 @@ def same(v: State, seat: int, number: int, hand: bool) -> int:
 def outs(v: State, seat: int, card: int) -> float:
     """How many unseen cards would make a place for this one."""
     suit, number = card // SUIT_STRIDE, NUMBER[card]
-    held = numbers(v.piles[HAND + seat, suit] | v.piles[LONERS, suit], v.piles[HAND + seat, ARCANA]) & ~number
+    held = numbers(v.piles[HAND + seat][suit] | v.piles[LONERS][suit], v.piles[HAND + seat][ARCANA]) & ~number
     out = numbers(unseen(v, seat, suit), unseen(v, seat, ARCANA))
     wanted = (completes(held | number) & ~completes(held)) | (beside(number) & ends(v, suit, held))
     found = 1.0 * bits(wanted & out)
@@ -432,7 +432,7 @@ def outs(v: State, seat: int, card: int) -> float:
 def feeds(v: State, seat: int, card: int) -> float:
     """How many cards that somebody may hold could be shed with this one in the zone, and not without it."""
     suit, number = card // SUIT_STRIDE, NUMBER[card]
-    zone = numbers(v.piles[LONERS, suit], v.piles[LONERS, ARCANA])
+    zone = numbers(v.piles[LONERS][suit], v.piles[LONERS][ARCANA])
     more = zone | number
     theirs = numbers(unseen(v, seat, suit), unseen(v, seat, ARCANA))
     before = completes(zone) | ends(v, suit, zone)
