@@ -20,7 +20,7 @@ from xtarot.bots.steady.arcanarabe import run_points
 from xtarot.cards import ARCANA, SUIT_STRIDE, F, M, N
 from xtarot.games import load
 from xtarot.games.arcanarabe import HAND, OFFERING, WON
-from xtarot.lab.playouts import Numbers, States, chance_move, shuffle
+from xtarot.playouts import Numbers, States, chance_move, shuffle
 from xtarot.state import empty, lowest
 from xtarot.steps import CHANCE, actors, deal, legal, make, score, step
 

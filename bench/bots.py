@@ -23,6 +23,7 @@ from xtarot.games import load
 from xtarot.lab.arena import Pairs, folder_name, play_pairs
 from xtarot.lab.estimates import Estimate
 from xtarot.record import Record
+from xtarot.replay import replay
 
 MOST = 100_000  # deals: time ends a match
 MS = 50  # a move, where nothing else is said
@@ -116,7 +117,7 @@ def declarers(folder: Path, player: str, how: str) -> Iterator[Row]:
     declared, ramsch = [], []
     for path in sorted(folder.iterdir()):
         record = Record.load(path)
-        (replayed,) = record.replay()
+        (replayed,) = replay(record)
         deal = replayed.deal
         points = np.array(deal.score().totals) / deal.game.unit
         declarer = int(deal.state.declarer)

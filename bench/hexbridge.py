@@ -19,8 +19,9 @@ from xtarot.bots.steady.hexbridge import choose
 from xtarot.bots.steady.hexbridge_bidding import OVER, points
 from xtarot.bots.steady.hexbridge_play import best_card
 from xtarot.cards import CARDS
+from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
-from xtarot.deal import Deal, read_seed
+from xtarot.deal import Deal
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import (
     FINISHED,
@@ -35,7 +36,7 @@ from xtarot.games.hexbridge import (
     side,
     tricks_of,
 )
-from xtarot.lab.playouts import Numbers, States, draw, shuffle
+from xtarot.playouts import Numbers, States, draw, shuffle
 from xtarot.state import bits, empty, popcount
 from xtarot.steps import choose as any_word
 from xtarot.steps import deal, legal, make, score, step

@@ -39,8 +39,8 @@ from live import Person, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
-from xtarot.deal import View
 from xtarot.table.processes import BEYOND
+from xtarot.view import View
 
 SERVE = """
 import json, sys, time

@@ -25,10 +25,11 @@ import numpy as np
 
 from xtarot.bots import steady
 from xtarot.bots.search.playout import POSITION, ROWS, chosen, policy
+from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
-from xtarot.deal import Deal, read_seed
+from xtarot.deal import Deal
 from xtarot.games import Game, load, names
-from xtarot.lab.playouts import Numbers, States, chance_move, play_at_random, shuffle
+from xtarot.playouts import Numbers, States, chance_move, play_at_random, shuffle
 from xtarot.state import bits, empty, lowest, popcount
 from xtarot.steps import CHANCE, actors, deal, legal, make, step
 
@@ -169,7 +170,7 @@ def compile_times(name: str) -> tuple[float, float]:
     folder = tempfile.mkdtemp()
     program = (
         "import time, xtarot.games, xtarot.compiled\n"
-        "from xtarot.lab.playouts import play_at_random\n"
+        "from xtarot.playouts import play_at_random\n"
         "start = time.perf_counter()\n"
         f"play_at_random(xtarot.games.load({name!r}), 1)\n"
         "print(time.perf_counter() - start)"

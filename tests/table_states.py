@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 import xtarot
-from xtarot.deal import Deal, commitment, read_seed
+from xtarot.chance import commitment, read_seed
+from xtarot.deal import Deal
 from xtarot.state import determinize, view
 from xtarot.table.log import Row
 from xtarot.table.state import TableState, _written, opening

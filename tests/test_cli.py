@@ -17,8 +17,10 @@ import xtarot.web
 from playing import at_random
 from xtarot import Record
 from xtarot.cli import app
+from xtarot.deal import record_of
 from xtarot.games import names
 from xtarot.printout import Line, Trick, course
+from xtarot.replay import replay
 
 RECORDS = Path(__file__).parents[1] / "records"
 HOPE = RECORDS / "dream-capture-capture-of-hope.json"
@@ -80,7 +82,7 @@ def test_every_record_can_be_shown(path: Path) -> None:
 def test_replay_of_several_deals_ends_with_their_total(tmp_path: Path) -> None:
     deals = [at_random("dream-capture", seed) for seed in (1, 2)] + [at_random("dream-capture", 3, 20)]
     path = tmp_path / "match.json"
-    path.write_text(Record.of(deals, PLAYERS).dumps())
+    path.write_text(record_of(deals, PLAYERS).dumps())
     shown = run("replay", path).stdout
     assert "The record stops before the end of the deal." in shown
     total = [sum(points) for points in zip(*(deal.score().totals for deal in deals[:2]), strict=True)]
@@ -176,7 +178,7 @@ def test_games() -> None:
 
 def test_deal_prints_a_record() -> None:
     printed = run("deal", "dream-capture", "--seed", "7", "--dealer", "3").stdout
-    (replayed,) = Record.loads(printed).replay()
+    (replayed,) = replay(Record.loads(printed))
     assert replayed.deal.dealer == 3
     assert replayed.deal.log == []
     assert run("deal", "dream-capture", "--seed", "7", "--dealer", "3").stdout == printed

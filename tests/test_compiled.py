@@ -11,7 +11,7 @@ import pytest
 
 from xtarot.compiled import CompiledGame, _sources, compiled_game
 from xtarot.games import load
-from xtarot.lab.playouts import play_at_random
+from xtarot.playouts import play_at_random
 from xtarot.state import bits, lowest
 
 
@@ -29,7 +29,7 @@ GAME = Path(__file__).parent.parent / "examples" / "plugin" / "high_card.py"
 PLAY = textwrap.dedent("""
     import high_card, numba
     from xtarot.games import Game
-    from xtarot.lab.playouts import play_at_random
+    from xtarot.playouts import play_at_random
     rules = Game(high_card)
     played = play_at_random(rules, 50, seats=3)
     from xtarot.compiled import compiled_game

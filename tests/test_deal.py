@@ -14,7 +14,7 @@ import xtarot
 from playing import at_random, to_the_end
 from xtarot import Deal, IllegalMove, MalformedMove, UnknownCard, UnknownGame, UnknownWord
 from xtarot.cards import CARDS, SUIT_STRIDE, text
-from xtarot.deal import Stream, commitment, deal_seed, read_seed, shares
+from xtarot.chance import Stream, commitment, deal_seed, read_seed, shares
 from xtarot.games import load
 from xtarot.state import SPECTATOR, determinize
 

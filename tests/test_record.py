@@ -15,11 +15,13 @@ import xtarot
 from playing import at_random
 from xtarot import Record, RecordError
 from xtarot.cards import parse, text
-from xtarot.record import MOST_BYTES
+from xtarot.deal import record_of
+from xtarot.record import MAX_BYTES
+from xtarot.replay import replay
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 PLAYERS = ["Aki", "Bo", "Chie", "Dan", "Eve", "Fay"]
-WHOLE = Record.of([at_random("dream-capture", 1), at_random("dream-capture", 2, 40)], PLAYERS).dumps()
+WHOLE = record_of([at_random("dream-capture", 1), at_random("dream-capture", 2, 40)], PLAYERS).dumps()
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -33,7 +35,7 @@ def changed(change: Change) -> Record:
 
 def fault(change: Change) -> RecordError:
     with pytest.raises(RecordError) as refused:
-        changed(change).replay()
+        replay(changed(change))
     return refused.value
 
 
@@ -55,7 +57,7 @@ def first(data: dict[str, Any]) -> dict[str, Any]:
 def test_records_are_right(path: Path) -> None:
     record = Record.load(path)
     assert path.stem.startswith(record.game)
-    for entry, replayed in zip(record.deals, record.replay(), strict=True):
+    for entry, replayed in zip(record.deals, replay(record), strict=True):
         assert replayed.finished
         assert entry["result"] == {"scores": list(replayed.scores or ()), "winners": list(replayed.winners or ())}
     assert Record.loads(record.dumps()) == record
@@ -63,9 +65,9 @@ def test_records_are_right(path: Path) -> None:
 
 
 def test_RC_1_a_record_is_replayed_from_the_cards_alone_or_the_seed_alone() -> None:
-    whole = changed(lambda data: None).replay()
+    whole = replay(changed(lambda data: None))
     for key in ("deal", "seed"):
-        again = changed(lambda data, key=key: [deal.pop(key) for deal in data["deals"]]).replay()
+        again = replay(changed(lambda data, key=key: [deal.pop(key) for deal in data["deals"]]))
         assert [r.deal.state.tobytes() for r in again] == [r.deal.state.tobytes() for r in whole]
         assert [r.deal.chance.keys() for r in again] == [r.deal.chance.keys() for r in whole]
 
@@ -84,7 +86,7 @@ def test_RC_1_the_order_within_a_hand_does_not_matter() -> None:
     def turn_round(data: dict[str, Any]) -> None:
         first(data)["deal"]["hands"] = [" ".join(reversed(hand.split())) for hand in first(data)["deal"]["hands"]]
 
-    assert changed(turn_round).replay()[0].finished
+    assert replay(changed(turn_round))[0].finished
 
 
 def test_RC_1_a_deal_needs_cards_or_a_seed() -> None:
@@ -127,13 +129,13 @@ def test_RC_4_the_result_must_be_right() -> None:
     for result in wrong:
         error = fault(lambda data, result=result: first(data).update(result=result))
         assert (error.deal, error.move, error.clause) == (0, None, "RC-4")
-    assert changed(lambda data: first(data)["result"].update(scores=[float(score) for score in scores])).replay()
+    assert replay(changed(lambda data: first(data)["result"].update(scores=[float(score) for score in scores])))
     error = fault(lambda data: first(data)["result"].update(scores=[1, 2]))
     assert str(error) == f"deal 1: the scores are {scores}, not [1, 2] (RC-4)"
 
 
 def test_RC_4_a_record_may_stop_in_the_middle_but_then_has_no_result() -> None:
-    replayed = changed(lambda data: None).replay()[1]
+    replayed = replay(changed(lambda data: None))[1]
     assert replayed.json() == {"finished": False, "scores": None, "winners": None, "breakdown": None}
     error = fault(lambda data: data["deals"][1].update(result={"scores": [0, 0], "winners": [0, 1]}))
     assert str(error) == "deal 2: the deal is unfinished, but has a result (RC-4)"
@@ -147,7 +149,7 @@ def test_RC_5_unknown_keys_are_kept_and_ignored() -> None:
         first(data)["deal"]["window"] = "T1"
 
     record = changed(add)
-    assert record.replay()[0].finished
+    assert replay(record)[0].finished
     again = json.loads(record.dumps())
     expected = json.loads(WHOLE)
     add(expected)
@@ -156,14 +158,14 @@ def test_RC_5_unknown_keys_are_kept_and_ignored() -> None:
 
 def test_RC_5_a_hand_made_record_may_leave_out_what_does_not_decide() -> None:
     record = changed(lambda data: [data.pop(key) for key in ("players", "options", "rules")])
-    assert [replayed.finished for replayed in record.replay()] == [True, False]
+    assert [replayed.finished for replayed in replay(record)] == [True, False]
     assert not {"players", "options", "rules"} & json.loads(record.dumps()).keys()
 
 
 def test_RC_9_every_deal_is_judged_by_itself() -> None:
-    assert len(changed(lambda data: data["deals"].reverse()).replay()) == 2
-    assert len(changed(lambda data: data.update(deals=data["deals"] * 4)).replay()) == 8
-    assert changed(lambda data: data.update(deals=[])).replay() == []
+    assert len(replay(changed(lambda data: data["deals"].reverse()))) == 2
+    assert len(replay(changed(lambda data: data.update(deals=data["deals"] * 4)))) == 8
+    assert replay(changed(lambda data: data.update(deals=[]))) == []
 
 
 # What is wrong with a move
@@ -219,11 +221,11 @@ def test_RC_8_the_refusal_reads_as_it_is_said_at_the_table() -> None:
     moves += ["5 play HQ", "0 play H3", "1 play H5", "2 play H7", "3 play SK"]
     record = Record("dream-capture", [{"dealer": 0, "deal": {"hands": list(map(" ".join, held))}, "moves": moves}])
     with pytest.raises(RecordError) as refused:
-        record.replay()
+        replay(record)
     assert str(refused.value) == 'deal 1, move 17 "3 play SK": seat 3 holds hearts and must follow (DC-11)'
     assert (refused.value.deal, refused.value.move, refused.value.clause) == (0, 16, "DC-11")
     moves[-1] = "3 play H9"
-    assert record.replay()[0].deal.actors == {4}
+    assert replay(record)[0].deal.actors == {4}
 
 
 def test_RC_11_a_card_that_is_not_there() -> None:
@@ -335,7 +337,7 @@ def test_RC_12_a_seed_is_64_hex_digits(seed: object) -> None:
         ('{"a": NaN}', "NaN is no number in JSON"),
         ("9" * 5000, "a number has more than 1000 digits: 999999999999 …"),
         (b"\xff\xfe", "it is not UTF-8"),
-        (b" " * (MOST_BYTES + 1), "it is larger than 64 MiB"),
+        (b" " * (MAX_BYTES + 1), "it is larger than 64 MiB"),
         ("{}", 'its "format" is not "xtarot-record/1"'),
         ('{"format": "xtarot-record/2"}', 'its "format" is not "xtarot-record/1"'),
         ('{"format": ["xtarot-record/1"]}', 'its "format" is not "xtarot-record/1"'),
@@ -377,7 +379,7 @@ def test_the_players_are_as_many_as_the_seats() -> None:
 
 
 def test_a_byte_order_mark_is_no_fault() -> None:
-    assert Record.loads(b"\xef\xbb\xbf" + WHOLE.encode()).replay()
+    assert replay(Record.loads(b"\xef\xbb\xbf" + WHOLE.encode()))
 
 
 def test_an_error_is_one_short_line_that_a_terminal_does_not_obey() -> None:
@@ -407,7 +409,7 @@ def test_whatever_is_written_into_a_record_it_is_right_or_a_record_error(seed: i
         node = node[key]
     node[key] = value
     with suppress(RecordError):
-        Record.loads(json.dumps(data)).replay()
+        replay(Record.loads(json.dumps(data)))
 
 
 words = st.sampled_from(["0", "3", "6", "*", "play", "discard", "done", "SK", "T0", "H9", "S99", "#1", "-1", "夢", ""])
@@ -417,7 +419,7 @@ words = st.sampled_from(["0", "3", "6", "*", "play", "discard", "done", "SK", "T
 @settings(max_examples=200)
 def test_whatever_move_is_written_it_is_made_or_a_record_error(at: int, move: str) -> None:
     try:
-        changed(insert(at, move)).replay()
+        replay(changed(insert(at, move)))
     except RecordError as error:
         wrong = error
     else:
@@ -432,7 +434,7 @@ def test_whatever_move_is_written_it_is_made_or_a_record_error(at: int, move: st
 def test_a_deal_writes_its_record() -> None:
     deal = at_random("dream-capture", 5)
     record = deal.record(PLAYERS)
-    (replayed,) = Record.loads(record.dumps()).replay()
+    (replayed,) = replay(Record.loads(record.dumps()))
     assert replayed.deal.state.tobytes() == deal.state.tobytes()
     assert replayed.deal.seed == deal.seed
     assert replayed.scores == deal.score().points
@@ -453,19 +455,19 @@ def test_a_record_reads_well() -> None:
 def test_a_record_of_a_match() -> None:
     match = xtarot.match("dream-capture", 1, options={"deals": 2})
     match.next_deal()
-    record = Record.of(match.deals, PLAYERS)
+    record = record_of(match.deals, PLAYERS)
     assert record.options["deals"] == 2
-    assert record.replay()[0].deal.dealer == match.first
+    assert replay(record)[0].deal.dealer == match.first
 
 
 def test_what_makes_no_record() -> None:
     deal = xtarot.deal("dream-capture", 1)
     with pytest.raises(ValueError, match="one deal or more"):
-        Record.of([])
+        record_of([])
     with pytest.raises(ValueError, match="one set of options"):
-        Record.of([deal, xtarot.deal("dream-capture", 1, options={"deals": 2})])
+        record_of([deal, xtarot.deal("dream-capture", 1, options={"deals": 2})])
     with pytest.raises(ValueError, match="there are 2 names for 6 seats"):
-        Record.of([deal], ["Aki", "Bo"])
+        record_of([deal], ["Aki", "Bo"])
 
 
 def test_names_of_any_letters_survive() -> None:

@@ -13,6 +13,7 @@ from naive import lotarot as naive_lotarot
 from xtarot import Deal, Record, RecordError
 from xtarot.cards import parse, text
 from xtarot.games import arcanarabe, hexbridge, load
+from xtarot.replay import replay
 from xtarot.state import EVENT, EVENT_SEAT, has
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -25,7 +26,7 @@ def named(name: str) -> list[str]:
 
 
 def deals(name: str) -> list[Deal]:
-    return [replayed.deal for replayed in Record.load(RECORDS / f"{name}.json").replay()]
+    return [replayed.deal for replayed in replay(Record.load(RECORDS / f"{name}.json"))]
 
 
 def moves(deal: Deal) -> list[str]:
@@ -44,7 +45,7 @@ def stopped(name: str, at: int, *then: object, number: int = 0, **changes: Any) 
     del entry["result"]
     entry = {**entry, "moves": [*entry["moves"][:at], *then], **changes}
     with pytest.raises(RecordError) as refused:
-        Record(record.game, [entry]).replay()
+        replay(Record(record.game, [entry]))
     return refused.value
 
 
@@ -52,7 +53,7 @@ def goes_on(name: str, at: int, *then: str, number: int = 0) -> Deal:
     """The deal after `at` moves of a record and these."""
     record = Record.load(RECORDS / f"{name}.json")
     entry = {key: value for key, value in record.deals[number].items() if key != "result"}
-    (replayed,) = Record(record.game, [{**entry, "moves": [*entry["moves"][:at], *then]}]).replay()
+    (replayed,) = replay(Record(record.game, [{**entry, "moves": [*entry["moves"][:at], *then]}]))
     return replayed.deal
 
 
@@ -181,7 +182,7 @@ def test_LT_16_a_half_is_written_as_a_decimal_fraction() -> None:
     assert data["deals"][0]["result"]["scores"] == [-5.5, 16.5, -5.5, -5.5]
     data["deals"][0]["result"]["scores"][1] = 16
     with pytest.raises(RecordError) as refused:
-        Record.loads(json.dumps(data)).replay()
+        replay(Record.loads(json.dumps(data)))
     assert refused.value.clause == "RC-4"
 
 

@@ -10,9 +10,11 @@ import pytest
 from playing import at_random
 from xtarot import Record, RecordError
 from xtarot.cards import parse
+from xtarot.deal import record_of
+from xtarot.replay import replay
 
 RECORDS = Path(__file__).parents[1] / "records"
-GAME = Record.of([at_random("xrummy", 3, seats=3)], ["Aki", "Bo", "Chie"]).dumps()
+GAME = record_of([at_random("xrummy", 3, seats=3)], ["Aki", "Bo", "Chie"]).dumps()
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -29,14 +31,14 @@ def changed(of_deal: Change | None = None, of_record: Change | None = None) -> R
 
 def fault(of_deal: Change | None = None, of_record: Change | None = None) -> tuple[str, str]:
     with pytest.raises(RecordError) as refused:
-        changed(of_deal, of_record).replay()
+        replay(changed(of_deal, of_record))
     assert refused.value.deal == 0
     return refused.value.clause, refused.value.reason
 
 
 def test_RC_1_the_number_of_seats_is_that_of_the_players_or_the_hands() -> None:
     for of_deal, of_record in ((lambda deal: deal.pop("deal"), None), (None, lambda data: data.pop("players"))):
-        (replayed,) = changed(of_deal, of_record).replay()
+        (replayed,) = replay(changed(of_deal, of_record))
         assert replayed.deal.seats == 3
     without_both = fault(lambda deal: deal.pop("deal"), lambda data: data.pop("players"))
     assert without_both == ("RC-1", 'the number of seats is not known: "players" is missing')
@@ -55,7 +57,7 @@ def test_RC_2_a_game_without_a_dealer_names_the_first_seat() -> None:
 def test_RC_2_the_stock_is_written_from_its_top() -> None:
     turned_over = fault(lambda deal: deal["deal"].update(stock=" ".join(reversed(deal["deal"]["stock"].split()))))
     assert turned_over == ("RC-1", "the cards are not those of the seed")
-    (replayed,) = changed(lambda deal: (deal.update(moves=[]), deal.pop("result"))).replay()
+    (replayed,) = replay(changed(lambda deal: (deal.update(moves=[]), deal.pop("result"))))
     top = json.loads(GAME)["deals"][0]["deal"]["stock"].split()[0]
     assert parse(top) in replayed.deal.view(0).hand()
 
@@ -109,11 +111,11 @@ def test_RC_11_sets_and_cards_that_are_not_there(move: str) -> None:
     record = Record.load(RECORDS / "xrummy-one-turn.json")
     record.deals[0]["moves"][4:] = [move]
     with pytest.raises(RecordError) as refused:
-        record.replay()
+        replay(record)
     assert (refused.value.move, refused.value.clause) == (4, "RC-11")
 
 
 def test_RC_4_a_shared_win_is_a_decimal_fraction() -> None:
-    (replayed,) = Record.load(RECORDS / "xrummy-shared-win.json").replay()
+    (replayed,) = replay(Record.load(RECORDS / "xrummy-shared-win.json"))
     assert json.dumps(replayed.json()["scores"]) == "[0.3333333333333333, 0.3333333333333333, 0.3333333333333333]"
     assert replayed.winners == (0, 1, 2)

@@ -6,9 +6,12 @@ deal.play("0 discard S3 S4 C5")
 """
 
 from xtarot.cards import UnknownCard, UnknownWord
-from xtarot.deal import Deal, IllegalMove, Match, View, deal, match
+from xtarot.deal import Deal, IllegalMove, deal
 from xtarot.games import MalformedMove, UnknownGame, load
+from xtarot.match import Match, match
 from xtarot.record import Record, RecordError
+from xtarot.replay import replay
+from xtarot.view import View
 
 __all__ = [
     "Deal",
@@ -24,4 +27,5 @@ __all__ = [
     "deal",
     "load",
     "match",
+    "replay",
 ]

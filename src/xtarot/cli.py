@@ -186,14 +186,15 @@ def replay(
     """Check a record, and show its course and score. Exits with 0 when every move and result is right, else with 1."""
     import json
 
-    from xtarot.record import MOST_BYTES, Record, RecordError
+    from xtarot.record import MAX_BYTES, Record, RecordError
+    from xtarot.replay import replay as replay_record
 
     try:
         if str(file) == "-":
-            record = Record.loads(sys.stdin.buffer.read(MOST_BYTES + 1))
+            record = Record.loads(sys.stdin.buffer.read(MAX_BYTES + 1))
         else:
             record = Record.load(file)
-        deals = record.replay()
+        deals = replay_record(record)
     except (OSError, RecordError) as error:
         message = str(error) if isinstance(error, RecordError) else _unreadable(error)
         if not as_json:

@@ -1,26 +1,21 @@
-"""Deal and Match: the friendly API over a game.
+"""A deal: one hand of a game, from the shuffled cards to the score."""
 
-A deal is one hand of a game from the shuffled cards to the score; a match is the deals that are added up.
-"""
-
-import hashlib
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
+from xtarot.chance import Chance, Stream, from_seed, read_seed, shares
 from xtarot.games import Game, MalformedMove, load
+from xtarot.record import Record
+from xtarot.score import Score, ScoreLine
 from xtarot.state import SPECTATOR, State, knows, lowest, view
 from xtarot.steps import CHANCE, RC_3_ARITY, Move
-
-if TYPE_CHECKING:
-    from xtarot.record import Record
+from xtarot.view import View, legal_words, seats_of
 
 
 class IllegalMove(ValueError):
@@ -34,141 +29,9 @@ class IllegalMove(ValueError):
         self.move, self.code, self.clause, self.reason = move, code, clause, reason
 
 
-# Chance (RC-12)
-
-
-class Stream:
-    """The random numbers named `label` of a seed (RC-12)."""
-
-    def __init__(self, seed: bytes, label: str) -> None:
-        self._head = seed + label.encode("ascii")
-        self._block = 0
-        self._numbers: list[int] = []
-
-    def below(self, n: int) -> int:
-        """A fair draw of 0 … n − 1."""
-        limit = n * (2**32 // n)
-        while True:
-            if not self._numbers:
-                block = hashlib.sha256(self._head + self._block.to_bytes(4, "big")).digest()
-                self._block += 1
-                self._numbers = [int.from_bytes(block[k : k + 4], "big") for k in range(28, -1, -4)]
-            number = self._numbers.pop()
-            if number < limit:
-                return number % n
-
-    def shuffled(self, cards: Sequence[int]) -> list[int]:
-        """The cards, shuffled; index 0 is the top."""
-        pile = list(cards)
-        for k in range(len(pile) - 1, 0, -1):
-            j = self.below(k + 1)
-            pile[k], pile[j] = pile[j], pile[k]
-        return pile
-
-
-def read_seed(seed: int | str | bytes | None) -> bytes:
-    """The 32 bytes of a seed: themselves, 64 hex digits, or the SHA-256 of a number's or text's UTF-8; None: fresh."""
-    if seed is None:
-        return secrets.token_bytes(32)
-    if isinstance(seed, bytes):
-        if len(seed) != 32:
-            raise ValueError("a seed has 32 bytes")
-        return seed
-    text = str(seed)
-    if len(text) == 64 and all(digit in "0123456789abcdefABCDEF" for digit in text):
-        return bytes.fromhex(text)
-    return hashlib.sha256(text.encode()).digest()
-
-
-def deal_seed(match_seed: bytes, number: int) -> bytes:
-    """The seed of deal `number` (0, 1, …) of a match."""
-    return hashlib.sha256(match_seed + b"deal" + number.to_bytes(4, "big")).digest()
-
-
-def commitment(seed: bytes) -> str:
-    """What is published before the deal, so that anyone can check afterwards that the cards were not arranged."""
-    return hashlib.sha256(seed).hexdigest()
-
-
-Chance = dict[str, list[list[int]]]
-"""What chance decided, by the record's keys: ``hands``, one list a seat; other piles one list, from the top."""
-
-
-def shares(game: Game, seats: int) -> dict[str, tuple[int, int]]:
-    """The keys of a deal's cards, with how many piles and how many cards each: ``{"hands": (6, 18)}``."""
-    found = {"hands": (seats, int(game.rules.hand_size(seats)))}
-    rest = len(game.pack) - seats * found["hands"][1]
-    if rest:
-        found[game.rules.REST] = (1, rest)
-    found |= {key: (1, len(pack)) for key, pack in more_packs(game).items()}
-    return found
-
-
-def more_packs(game: Game) -> Mapping[str, Sequence[int]]:
-    """Packs besides PACK, shuffled each with its own stream (Arcanarabe's arcana)."""
-    packs: Mapping[str, Sequence[int]] = getattr(game.rules, "MORE_PACKS", {})
-    return packs
-
-
-def from_seed(game: Game, seats: int, dealer: int, seed: bytes) -> Chance:
-    """Shuffle and deal: from the top, AT_ONCE cards at a time, first to the seat after the dealer (or to `first`)."""
-    top = Stream(seed, "cards").shuffled(game.pack)
-    size = int(game.rules.hand_size(seats))
-    at_once = int(getattr(game.rules, "AT_ONCE", 1))
-    hands: list[list[int]] = [[] for _ in range(seats)]
-    at, seat = 0, (dealer + 1) % seats if game.has_dealer else dealer
-    while at < seats * size:
-        hands[seat] += top[at : at + at_once]
-        at += at_once
-        seat = (seat + 1) % seats
-    chance = {"hands": hands}
-    if top[at:]:
-        chance[game.rules.REST] = [top[at:]]
-    for key, pack in more_packs(game).items():
-        chance[key] = [Stream(seed, key).shuffled(pack)]
-    return chance
-
-
-# A deal
-
-
-@dataclass(frozen=True)
-class ScoreLine:
-    """Where points come from. `points` are in the game's unit of the smallest points: divide by `Game.unit`."""
-
-    side: int
-    clause: str
-    key: str
-    points: int
-
-
-@dataclass(frozen=True)
-class Score:
-    """The score of a finished deal. `totals`: for each side, in the game's unit; `winners`: the sides with the most."""
-
-    lines: tuple[ScoreLine, ...]
-    totals: tuple[int, ...]
-    unit: int
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The sides with the most points."""
-        return tuple(side for side, total in enumerate(self.totals) if total == max(self.totals))
-
-    @property
-    def points(self) -> tuple[float | int, ...]:
-        """The totals in points, whole where they are whole."""
-        return tuple(in_points(total, self.unit) for total in self.totals)
-
-
-def in_points(total: int, unit: int) -> float | int:
-    """A total of the smallest unit as points (RC-4)."""
-    return total // unit if total % unit == 0 else float(Fraction(total, unit))
-
-
 @dataclass(frozen=True)
 class Played:
-    """A move of the log: whose, its words, and its text as each may read it (seats in order, then the onlooker)."""
+    """A move of the log: whose, its words, and its text as each may read it (seats in order, then the spectator)."""
 
     seat: int
     move: tuple[int, ...]
@@ -184,65 +47,6 @@ def played(game: Game, s: State, seat: int, move: Move) -> Played:
         words = [game.word(int(w)) if w >= CARDS or knows(seen, w) else "?" for w in move[1:]]
         texts.append(" ".join(["*" if seat == CHANCE else str(seat), verb, *words]))
     return Played(seat, tuple(int(word) for word in move), tuple(texts))
-
-
-class View:
-    """What one seat (or ONLOOKER) knows: `state` with everything hidden taken out, and the moves as it may read them.
-
-    This is all that a bot is given.
-    """
-
-    def __init__(self, game: Game, state: State, seat: int, moves: Sequence[str]) -> None:
-        self.game, self.state, self.seat, self.moves = game, state, seat, tuple(moves)
-
-    @cached_property
-    def actors(self) -> frozenset[int]:
-        """The seats that may act now."""
-        return seats_of(self.game.actors(self.state))
-
-    @cached_property
-    def choosing(self) -> frozenset[int]:
-        """The seats whose moves this one chooses now: itself when it may act, or a dummy of its own."""
-        return frozenset(seat for seat in self.actors if self.game.decider(self.state, seat) == self.seat)
-
-    def legal(self, seat: int | None = None) -> tuple[list[int], list[int]]:
-        """The next words of its own move, or of `seat`'s: cards, and buttons as words; both empty if not `choosing`."""
-        seat = self.seat if seat is None else seat
-        return _legal(self.game, self.state, seat) if seat in self.choosing else ([], [])
-
-    def hand(self) -> list[int]:
-        """The seat's own cards."""
-        return list(deck.ids(self.state.piles[self.game.rules.HAND + self.seat]))
-
-    def __str__(self) -> str:
-        lines = [f"{self.game.title.en}, seat {self.seat}" if self.seat >= 0 else f"{self.game.title.en}, onlooker"]
-        for zone in self.game.zones:
-            for k in range(zone_size(self.game, zone.of, zone.fact, self.state)):
-                pile = zone.pile + k
-                count = int(self.state.counts[pile])
-                if count:
-                    known = [deck.symbol(card) for card in deck.ids(self.state.piles[pile])]
-                    unseen = count - len(known)
-                    label = zone.text.en if zone.of == "table" else f"{zone.text.en} {k}"
-                    lines.append(f"{label:>14}: {' '.join(known)}{f' + {unseen} unseen' if unseen else ''}")
-        lines.append(f"{'to act':>14}: {', '.join(map(str, sorted(self.actors))) or 'nobody'}")
-        return "\n".join(lines)
-
-
-def zone_size(game: Game, of: str, fact: str, s: State) -> int:
-    """How many piles a zone has now."""
-    return {"seat": int(s.seats), "side": game.sides(int(s.seats)), "table": 1}.get(of) or int(getattr(s, fact))
-
-
-def seats_of(mask: int) -> frozenset[int]:
-    """The bits of `actors` as a set of seats; chance is not among them."""
-    return frozenset(seat for seat in range(CHANCE) if int(mask) >> seat & 1)
-
-
-def _legal(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
-    cards = np.zeros(5, np.int64)
-    buttons = int(game.legal(s, seat, cards))
-    return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
 
 
 class Deal:
@@ -302,7 +106,7 @@ class Deal:
 
     def legal(self, seat: int) -> tuple[list[int], list[int]]:
         """The next words of the seat's move: cards, and buttons as words. Both are empty when it may not act."""
-        return _legal(self.game, self.state, seat) if seat in self.actors else ([], [])
+        return legal_words(self.game, self.state, seat) if seat in self.actors else ([], [])
 
     def moves(self, seat: int) -> Iterator[str]:
         """The legal whole moves of a seat as text, one by one: there may be very many.
@@ -318,7 +122,7 @@ class Deal:
     def _moves(self, s: State, seat: int) -> Iterator[str]:
         begun = _draft(s, seat)
         starred = len(begun) > 1 and "*" in self.game.pattern(int(begun[0]))
-        for word in [word for kind in _legal(self.game, s, seat) for word in kind]:
+        for word in [word for kind in legal_words(self.game, s, seat) for word in kind]:
             if starred and word < begun[-1]:
                 continue  # the same cards in another order
             after = s.copy()
@@ -388,7 +192,7 @@ class Deal:
     # What is known, and how it ended
 
     def view(self, seat: int) -> View:
-        """What `seat` (or ONLOOKER) knows."""
+        """What `seat` (or SPECTATOR) knows."""
         moves = [played.texts[seat] for played in self.log]
         return View(self.game, view(self.game.layout, self.state, seat), seat, moves)
 
@@ -403,11 +207,41 @@ class Deal:
             totals[side] += points
         return Score(tuple(lines), tuple(totals), self.game.unit)
 
-    def record(self, players: Sequence[str] = ()) -> "Record":
-        """The deal as a record of one deal."""
-        from xtarot.record import Record  # a record replays deals: the import the other way round stands at its top
+    def entry(self) -> dict[str, Any]:
+        """The deal as a record has it."""
+        entry: dict[str, Any] = {"dealer" if self.game.has_dealer else "first": self.dealer}
+        if self.seed is not None:
+            entry["seed"] = self.seed.hex()
+        entry["deal"] = {
+            key: [_listed(sorted(hand)) for hand in piles] if key == "hands" else _listed(piles[0])
+            for key, piles in self.chance.items()
+        }
+        entry["moves"] = [self.game.text(played.seat, played.move) for played in self.log]
+        if self.finished:
+            score = self.score()
+            entry["result"] = {"scores": list(score.points), "winners": list(score.winners)}
+        return entry
 
-        return Record.of([self], players)
+    def record(self, players: Iterable[str] = ()) -> Record:
+        """The deal as a record of one deal. Raises ValueError for another number of players than seats."""
+        return record_of([self], players)
+
+
+def record_of(deals: Sequence[Deal], players: Iterable[str] = ()) -> Record:
+    """The record of deals of one game, with one set of options. Raises ValueError for others."""
+    if not deals:
+        raise ValueError("a record is of one deal or more")
+    first = deals[0]
+    if any((deal.game, deal.seats, deal.options) != (first.game, first.seats, first.options) for deal in deals):
+        raise ValueError("the deals of a record are of one game, one number of seats and one set of options")
+    names = list(players)
+    if names and len(names) != first.seats:
+        raise ValueError(f"there are {len(names)} names for {first.seats} seats")
+    return Record(first.game.name, [deal.entry() for deal in deals], names, dict(first.options), first.game.version)
+
+
+def _listed(cards: Iterable[int]) -> str:
+    return " ".join(map(deck.text, cards))
 
 
 def _draft(s: State, seat: int) -> Move:
@@ -417,51 +251,6 @@ def _draft(s: State, seat: int) -> Move:
 
 def _span(numbers: Sequence[int]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
-
-
-# A match
-
-
-class Match:
-    """The deals that are added up. The dealer moves one seat on; deal d has its own seed, made from the match's."""
-
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        options: Mapping[str, Any] | None = None,
-        seed: bytes | None = None,
-    ) -> None:
-        """A match of `seats`. Without a seed every deal has a fresh one from the operating system."""
-        self.game, self.seats = game, seats
-        self.options = game.read_options(options or {})
-        self.seed = seed
-        self.first = Stream(seed or secrets.token_bytes(32), "first").below(seats)
-        self.deals: list[Deal] = []
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The points of each side in the finished deals, in the game's unit."""
-        scores = [deal.score().totals for deal in self.deals if deal.finished]
-        return tuple(map(sum, zip(*scores, strict=True))) or (0,) * self.game.sides(self.seats)
-
-    @property
-    def over(self) -> bool:
-        """Whether the last deal of the match has been played."""
-        finished = [deal for deal in self.deals if deal.finished]
-        return len(finished) == len(self.deals) and self.game.over(len(finished), self.totals, self.options)
-
-    def next_deal(self) -> Deal:
-        """Deal the next hand. Raises ValueError while one goes on, or when the match is over."""
-        if self.deals and not self.deals[-1].finished:
-            raise ValueError("the deal is not over")
-        if self.deals and self.over:
-            raise ValueError("the match is over")
-        number = len(self.deals)
-        seed = secrets.token_bytes(32) if self.seed is None else deal_seed(self.seed, number)
-        deal = Deal(self.game, self.seats, (self.first + number) % self.seats, self.options, seed=seed)
-        self.deals.append(deal)
-        return deal
 
 
 def deal(
@@ -486,15 +275,3 @@ def deal(
         seed=None if cards is not None else read_seed(seed),
         chance=cards,
     )
-
-
-def match(
-    name: str,
-    seed: int | str | bytes | None = None,
-    *,
-    seats: int | None = None,
-    options: Mapping[str, Any] | None = None,
-) -> Match:
-    """A match of the game called `name`. Raises UnknownGame and ValueError."""
-    game = load(name)
-    return Match(game, seats or game.usual_seats, options, None if seed is None else read_seed(seed))

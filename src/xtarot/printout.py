@@ -14,7 +14,8 @@ from rich.text import Text as Styled
 from xtarot.cards import CARDS, SYMBOLS, parse, symbol
 from xtarot.deal import Deal
 from xtarot.games import Game
-from xtarot.record import Record, Replayed
+from xtarot.record import Record
+from xtarot.replay import Replayed
 from xtarot.state import EVENT
 from xtarot.texts import Text
 

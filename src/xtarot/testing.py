@@ -14,10 +14,11 @@ import numpy as np
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
-from xtarot.deal import Deal, read_seed
+from xtarot.deal import Deal
 from xtarot.games import Game, load
-from xtarot.lab.playouts import EVENT_KINDS, MAX_STEPS, Numbers, States, chance_move, draw, one_of, shuffle
+from xtarot.playouts import EVENT_KINDS, MAX_STEPS, Numbers, States, chance_move, draw, one_of, shuffle
 from xtarot.state import SPECTATOR, State, bits, determinize, empty, popcount, view
 from xtarot.steps import CHANCE, NO_VERB, Move, actors, bound, choose, clear, deal, extend, legal, make, validate
 from xtarot.texts import LANGS

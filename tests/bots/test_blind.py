@@ -17,10 +17,12 @@ import pytest
 from xtarot.bots import Bot, bot, names
 from xtarot.bots.thinker import whole_move
 from xtarot.cards import Pile
-from xtarot.deal import Deal, View, deal_seed, read_seed
+from xtarot.chance import deal_seed, read_seed
+from xtarot.deal import Deal
 from xtarot.games import load
 from xtarot.lab.playing import Player, play_out
 from xtarot.state import State, determinize, view
+from xtarot.view import View
 
 # Bots that are given time by the clock get a fixed number of worlds here.
 FIXED = {"strong": "strong:worlds=2"}
@@ -130,7 +132,7 @@ import base64, json, sys
 import numpy as np
 from xtarot.bots import bot
 from xtarot.bots.thinker import whole_move
-from xtarot.deal import View
+from xtarot.view import View
 from xtarot.games import game
 
 for player, name, state, seat, moves, chosen in json.load(sys.stdin):

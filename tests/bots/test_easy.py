@@ -8,9 +8,10 @@ from xtarot.bots import bot
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.bots.thinker import whole_move
 from xtarot.cards import CARDS, ids
-from xtarot.deal import Deal, View
+from xtarot.deal import Deal
 from xtarot.games import dream_capture, hexbridge, lotarot
 from xtarot.state import has
+from xtarot.view import View
 
 EASY, STEADY, RANDOM = bot("easy"), bot("steady"), bot("random")
 

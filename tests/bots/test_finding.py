@@ -12,7 +12,7 @@ import xtarot
 import xtarot.bots
 from xtarot.bots import UnknownBot, bot, bots, names
 from xtarot.bots.calls import call_due
-from xtarot.deal import View
+from xtarot.view import View
 
 
 class Patient:

@@ -27,8 +27,9 @@ from xtarot.bots.steady.hexbridge_bidding import (
 )
 from xtarot.bots.steady.hexbridge_meaning import UNUSED, meaning, meanings
 from xtarot.cards import CARDS, parse, text
+from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
-from xtarot.deal import Deal, read_seed
+from xtarot.deal import Deal
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import AUCTION, BUTTONS, LABELS, LOWEST_BID, PACK, PASS
 from xtarot.state import State, determinize, view

@@ -6,8 +6,8 @@ import pytest
 from xtarot import Deal
 from xtarot.bots.steady import lotarot as steady
 from xtarot.cards import parse, text
+from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
-from xtarot.deal import read_seed
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
 from xtarot.state import State, determinize, put, view

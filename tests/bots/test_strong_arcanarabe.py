@@ -9,7 +9,7 @@ from xtarot.bots.search.arcanarabe import expected, mend, near_end, value, worth
 from xtarot.bots.search.parts import own_part, searcher
 from xtarot.bots.steady import Steady
 from xtarot.cards import CARDS, listed, parse
-from xtarot.deal import read_seed
+from xtarot.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
 from xtarot.state import State, move

@@ -7,7 +7,7 @@ from xtarot import Deal
 from xtarot.bots.search.choosing import Race, Thought, candidates
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.steady import Steady
-from xtarot.deal import read_seed
+from xtarot.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import dream_capture as rules
 from xtarot.state import State

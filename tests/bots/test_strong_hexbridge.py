@@ -11,7 +11,7 @@ from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
 from xtarot.cards import SPADES, SUIT_STRIDE, ids, parse, text
-from xtarot.deal import read_seed
+from xtarot.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import hexbridge as rules
 from xtarot.state import view

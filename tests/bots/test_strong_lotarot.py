@@ -8,7 +8,7 @@ from xtarot.bots.search.choosing import Race, Thought, candidates
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.steady import Steady
 from xtarot.cards import CARDS, ids
-from xtarot.deal import read_seed
+from xtarot.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
 from xtarot.state import State

@@ -7,8 +7,8 @@ from xtarot import Deal
 from xtarot.bots import bot
 from xtarot.bots.search.xrummy import policy, worth_a_try
 from xtarot.cards import CARDS, parse
+from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
-from xtarot.deal import read_seed
 from xtarot.games import load, xrummy
 from xtarot.state import State
 from xtarot.steps import DONE

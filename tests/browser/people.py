@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 
 from xtarot.bots import bot
 from xtarot.bots.thinker import whole_move
-from xtarot.deal import Deal, Stream
+from xtarot.chance import Stream
+from xtarot.deal import Deal
 from xtarot.games import load
 from xtarot.state import State
 

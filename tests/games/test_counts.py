@@ -18,6 +18,7 @@ from playing import lines_of_play
 from xtarot import Deal, Record
 from xtarot.cards import listed, text
 from xtarot.games import arcanarabe, hexbridge, lotarot
+from xtarot.replay import replay
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,7 +41,7 @@ def replayed(place: str, moves: int) -> Deal:
     record = Record.load(ROOT / "records" / f"{name}.json")
     entry = record.deals[int(number) - 1]
     del entry["result"]
-    (found,) = Record(record.game, [{**entry, "moves": entry["moves"][:moves]}]).replay()
+    (found,) = replay(Record(record.game, [{**entry, "moves": entry["moves"][:moves]}]))
     return found.deal
 
 

@@ -16,9 +16,10 @@ from naive import dream_capture as naive
 from playing import at_random, lines_of_play, to_the_end
 from xtarot import Deal, IllegalMove, Record
 from xtarot.cards import DECK, listed, parse, pile, text
-from xtarot.deal import Score
 from xtarot.games import dream_capture as rules
 from xtarot.games import load
+from xtarot.replay import replay
+from xtarot.score import Score
 from xtarot.state import EVENT, SPECTATOR
 
 ROOT = Path(__file__).parents[2]
@@ -277,7 +278,7 @@ def test_DC_12_without_a_trump_the_strongest_card_of_the_led_suit_wins() -> None
 
 def test_DC_12_nobody_follows_and_nobody_trumps_the_leader_wins() -> None:
     moves = record("nobody-follows").deals[0]["moves"][-6:]
-    (deal,) = [replayed.deal for replayed in record("nobody-follows").replay()]
+    (deal,) = [replayed.deal for replayed in replay(record("nobody-follows"))]
     suits = [move.split()[2][0] for move in moves]
     assert suits[0] not in suits[1:]
     assert "T" not in suits
@@ -320,14 +321,14 @@ def test_DC_16_the_last_trick_is_a_point() -> None:
 
 
 def test_DC_17_card_points_39_and_the_last_trick_make_50() -> None:
-    (deal,) = [replayed.deal for replayed in record("bonus-with-the-last-trick").replay()]
+    (deal,) = [replayed.deal for replayed in replay(record("bonus-with-the-last-trick"))]
     mine = {key: points for (side, key), points in lines(deal).items() if side == 0}
     assert mine == {"card_points": 39, "last_trick": 1, "game_bonus": 10}
     assert deal.score().totals[0] == 50
 
 
 def test_DC_17_a_capture_does_not_count_toward_the_bonus() -> None:
-    (deal,) = [replayed.deal for replayed in record("no-bonus-by-a-capture").replay()]
+    (deal,) = [replayed.deal for replayed in replay(record("no-bonus-by-a-capture"))]
     mine = {key: points for (side, key), points in lines(deal).items() if side == 0}
     assert mine == {"card_points": 39, "world": 15}
     assert deal.score().totals[0] == 54
@@ -338,12 +339,12 @@ def test_DC_17_where_the_bonus_begins_is_an_option() -> None:
     del changed.deals[0]["result"]
     for at, bonus in ((40, True), (41, False)):
         changed.options = {"game_bonus_at": at}
-        (replayed,) = changed.replay()
+        (replayed,) = replay(changed)
         assert ((0, "game_bonus") in lines(replayed.deal)) == bonus
 
 
 def test_DC_17_both_sides_may_get_the_bonus() -> None:
-    (deal,) = [replayed.deal for replayed in record("own-card-is-not-captured").replay()]
+    (deal,) = [replayed.deal for replayed in replay(record("own-card-is-not-captured"))]
     assert lines(deal)[0, "game_bonus"] == lines(deal)[1, "game_bonus"] == 10
 
 
@@ -366,7 +367,7 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_DC_18_DC_19_DC_20_captures_and_magic_of_the_records(name: str) -> None:
-    (replayed,) = record(name).replay()
+    (replayed,) = replay(record(name))
     assert {line: points for line, points in lines(replayed.deal).items() if line[1] in HONOUR_LINES} == EXAMPLES[name]
     assert "result" in record(name).deals[0]
 
@@ -410,7 +411,7 @@ def test_DC_20_T1_in_an_earlier_trick_is_no_magic() -> None:
 
 
 def test_DC_20_a_failed_magic_and_a_capture_in_one_trick_are_25_points() -> None:
-    (deal,) = [replayed.deal for replayed in record("magic-failed-and-captured").replay()]
+    (deal,) = [replayed.deal for replayed in replay(record("magic-failed-and-captured"))]
     from_the_trick = ("last_trick", "magician", "magic_failed")
     assert [lines(deal)[1, key] for key in from_the_trick] == [1, 15, 10]
     assert {"T1", "T2"} <= {move.split()[2] for move in record("magic-failed-and-captured").deals[0]["moves"][-6:]}
@@ -452,7 +453,7 @@ def test_random_deals_score_as_a_naive_scorer_says(seed: int) -> None:
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("records/dream-capture-*.json")), ids=lambda path: path.stem)
 def test_records_score_as_a_naive_scorer_says(path: Path) -> None:
-    for replayed in Record.load(path).replay():
+    for replayed in replay(Record.load(path)):
         assert lines(replayed.deal) == naive.score(log(replayed.deal))
 
 
@@ -465,7 +466,7 @@ counted = pytest.mark.parametrize(("name", "counts"), [(name, list(map(int, coun
 def last_three_tricks(name: str) -> Deal:
     entry = Record.load(ROOT / "records" / f"{name}.json").deals[0]
     del entry["result"]
-    (replayed,) = Record("dream-capture", [{**entry, "moves": entry["moves"][:78]}]).replay()
+    (replayed,) = replay(Record("dream-capture", [{**entry, "moves": entry["moves"][:78]}]))
     return replayed.deal
 
 

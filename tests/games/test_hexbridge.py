@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from naive import hexbridge as naive
 from xtarot import Deal, IllegalMove, Match
 from xtarot.cards import DECK, listed, parse, text
-from xtarot.deal import Score, Stream, read_seed
+from xtarot.chance import Stream, read_seed
 from xtarot.games import Game
 from xtarot.games import hexbridge as rules
 from xtarot.rulebooks import book
+from xtarot.score import Score
 from xtarot.state import EVENT, EVENT_SEAT, SPECTATOR, determinize
 from xtarot.testing import check, check_many
 

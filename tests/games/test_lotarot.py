@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from naive import lotarot as naive
 from xtarot import Deal, IllegalMove, Match
 from xtarot.cards import CARDS, DECK, listed, parse, pile, text
-from xtarot.deal import Score, Stream, read_seed
+from xtarot.chance import Stream, read_seed
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
 from xtarot.rulebooks import book
+from xtarot.score import Score
 from xtarot.state import EVENT, EVENT_CARD, SPECTATOR, determinize
 from xtarot.testing import Report, _Checked
 

@@ -12,11 +12,12 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from xtarot.cli import app
-from xtarot.deal import View
 from xtarot.games import Game, UnknownGame
 from xtarot.lab.arena import Pairs, play_ladder, play_pairs
 from xtarot.lab.estimates import Sprt
 from xtarot.record import Record
+from xtarot.replay import replay
+from xtarot.view import View
 
 
 def outcome(pairs: Pairs) -> tuple[object, ...]:
@@ -155,7 +156,7 @@ def test_every_deal_is_written_out_both_ways(tmp_path: Path) -> None:
     points = []
     for path in files:
         record = Record.load(path)
-        (replayed,) = record.replay()
+        (replayed,) = replay(record)
         side = int(path.stem[-1])
         assert record.players == ["steady" if seat % 2 == side else "random" for seat in range(6)]
         totals = replayed.deal.score().totals

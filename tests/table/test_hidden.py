@@ -7,13 +7,13 @@ import pytest
 
 import table_states
 from xtarot import cards as deck
-from xtarot.deal import View
 from xtarot.state import SPECTATOR
 from xtarot.table.log import Row
 from xtarot.table.offers import Refused, offers, read_move
 from xtarot.table.screen import said, screen
 from xtarot.table.state import TableState
 from xtarot.texts import LANGS
+from xtarot.view import View
 
 encode = msgspec.json.encode
 

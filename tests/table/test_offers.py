@@ -4,9 +4,9 @@ import pytest
 
 import xtarot
 from xtarot.cards import parse, text
-from xtarot.deal import View
 from xtarot.table.offers import Refused, offers, read_move
 from xtarot.table.screen import can
+from xtarot.view import View
 
 
 def turn(hand: str, loner: str = "", laid: tuple[str, ...] = ()) -> View:

@@ -13,12 +13,12 @@ import pytest
 
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
-from xtarot.deal import View
 from xtarot.state import SPECTATOR
 from xtarot.state import view as view_of
 from xtarot.table import Closed, Log, Session, Stopped, Table, Tables, Timing, Viewer
 from xtarot.table.messages import Act, Leave, Next, Pace, Sit
 from xtarot.table.state import TableState
+from xtarot.view import View
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
 

@@ -11,10 +11,10 @@ import pytest
 import xtarot
 from odd_bots import find
 from xtarot.bots import Bot, bot, in_time, time_of
-from xtarot.deal import View
 from xtarot.table import Log, Processes, Tables, Timing
 from xtarot.table.processes import BUSY, COLD, LEAST, SLOW
 from xtarot.table.thinking import FAILED, SPENT, Thinking, Thought
+from xtarot.view import View
 
 LONG = 30.0  # seconds that nothing here takes, on any machine
 

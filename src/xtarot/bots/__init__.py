@@ -17,7 +17,7 @@ from typing import Protocol, get_args
 
 import numpy as np
 
-from xtarot.deal import View
+from xtarot.view import View
 
 logger = getLogger(__name__)
 

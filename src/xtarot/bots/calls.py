@@ -3,9 +3,9 @@
 import numpy as np
 
 from xtarot.bots import Bot
-from xtarot.deal import View
 from xtarot.games import Game
 from xtarot.state import State
+from xtarot.view import View
 
 
 class WithCalls:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xtarot.deal import View
+from xtarot.view import View
 
 
 class Random:

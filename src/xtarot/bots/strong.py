@@ -7,9 +7,9 @@ import numpy as np
 from xtarot.bots.search.choosing import Thought, best_move
 from xtarot.bots.search.parts import NAMES, own_part
 from xtarot.cards import CARDS
-from xtarot.deal import View
 from xtarot.games import Game
 from xtarot.steps import DONE, Move
+from xtarot.view import View
 
 _KEPT = 500  # words of moves that were found and not yet asked for
 

@@ -24,9 +24,10 @@ import numpy as np
 
 from xtarot.bots import Bot
 from xtarot.bots.steady import Steady
-from xtarot.deal import Deal, View
+from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.steps import Move
+from xtarot.view import View
 
 NICENESS = 10  # those who wait for an answer of the server come first
 MOST_BOTS = 100  # that are kept; one that is to think shorter counts as another

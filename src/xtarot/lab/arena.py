@@ -22,11 +22,11 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.bots import Bot, bot
-from xtarot.deal import Deal, deal_seed, read_seed
+from xtarot.chance import deal_seed, read_seed
+from xtarot.deal import Deal, record_of
 from xtarot.games import Game, load
 from xtarot.lab.estimates import Estimate, Pace, Sprt
 from xtarot.lab.playing import Clock, Player, play_out, quick_rule
-from xtarot.record import Record
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -327,7 +327,7 @@ def _play(task: Task, start: int, stop: int) -> Piece:
             for scored, _, scores in game.score(deal.state):
                 points[side, scored] += scores
             if task.recorded:
-                piece.records[number - start, side] = Record.of([deal], [player.bot.name for player in who]).dumps()
+                piece.records[number - start, side] = record_of([deal], [player.bot.name for player in who]).dumps()
         piece.points.append(points)
     return piece
 

@@ -13,12 +13,13 @@ from xtarot.bots.random import Random
 from xtarot.bots.thinker import warm
 from xtarot.cards import CARDS, Pile
 from xtarot.compiled import compiled_game
-from xtarot.deal import Deal, View, played
+from xtarot.deal import Deal, played
 from xtarot.games import Game
 from xtarot.lab.estimates import BINS, Pace, time_bin
 from xtarot.state import State, bits, has, lowest, popcount, view
 from xtarot.steps import CHANCE
 from xtarot.steps import choose as pick
+from xtarot.view import View
 
 Rule = Callable[[State, int, Pile, int], int]
 Quick = Callable[[State, int, Pile, int, np.random.Generator], int]

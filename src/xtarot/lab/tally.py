@@ -10,7 +10,8 @@ from time import perf_counter
 
 import numpy as np
 
-from xtarot.deal import Deal, deal_seed, read_seed
+from xtarot.chance import deal_seed, read_seed
+from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.lab.playing import Player, play_out
 from xtarot.state import EVENT, EVENT_NUMBER, State

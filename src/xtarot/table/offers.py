@@ -10,13 +10,13 @@ import numpy as np
 
 from xtarot import cards as deck
 from xtarot.cards import UnknownWord
-from xtarot.deal import View, zone_size
 from xtarot.games import MalformedMove
 from xtarot.state import State
 from xtarot.steps import RC_3_ARITY, RC_10_OVER, RC_10_SEAT, Move
 from xtarot.table import texts
 from xtarot.table.screen import cleared, label, legal_words, verbs
 from xtarot.texts import Text
+from xtarot.view import View, zone_size
 
 MOST_MOVES = 24  # offered at once
 MOST_STEPS = 3000  # looked at for one offer

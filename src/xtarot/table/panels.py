@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from xtarot.bots import steady
-from xtarot.deal import View
 from xtarot.table import texts
 from xtarot.table.state import TableState
 from xtarot.texts import Judging, Screen
+from xtarot.view import View
 
 Json = dict[str, Any]
 

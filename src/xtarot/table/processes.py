@@ -17,8 +17,8 @@ import numpy as np
 
 from xtarot.bots import in_time, kind_of, time_of
 from xtarot.bots.thinker import question
-from xtarot.deal import View
 from xtarot.steps import Move
+from xtarot.view import View
 
 if TYPE_CHECKING:
     from xtarot.table.thinking import Purse

@@ -9,13 +9,15 @@ import numpy as np
 from xtarot import cards as deck
 from xtarot.bots import steady
 from xtarot.cards import CARDS
-from xtarot.deal import View, commitment, in_points, zone_size
+from xtarot.chance import commitment
+from xtarot.score import in_points
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, EVERYONE, SPECTATOR, State
 from xtarot.state import view as known
 from xtarot.steps import DONE
 from xtarot.table import panels, texts
 from xtarot.table.state import Entry, TableState
 from xtarot.texts import Screen, Zone
+from xtarot.view import View, zone_size
 
 Json = dict[str, Any]
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from xtarot import cards as deck
-from xtarot.deal import Chance, Deal, Match, Stream, commitment
+from xtarot.chance import Chance, Stream, commitment
+from xtarot.deal import Deal
 from xtarot.games import Game, load
+from xtarot.match import Match
 from xtarot.state import SPECTATOR, State, view
 from xtarot.table.log import Row
 from xtarot.table.seats import Seat

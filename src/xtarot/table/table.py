@@ -19,7 +19,6 @@ from xtarot import cards as deck
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.cards import UnknownCard
-from xtarot.deal import View
 from xtarot.games import load
 from xtarot.state import SPECTATOR
 from xtarot.table import messages, texts
@@ -31,6 +30,7 @@ from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
 from xtarot.table.thinking import Purse, Thinking, Thought
 from xtarot.table.viewers import Viewer, Viewers
+from xtarot.view import View
 
 logger = logging.getLogger(__name__)
 

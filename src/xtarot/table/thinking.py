@@ -20,10 +20,10 @@ from xtarot.bots.easy import Easy
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
 from xtarot.bots.thinker import whole_move
-from xtarot.deal import View
 from xtarot.games import load as game_called
 from xtarot.steps import Move
 from xtarot.table.processes import BUSY, COLD, SLOW, Instead, Processes
+from xtarot.view import View
 
 logger = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from collections import deque
 
 import msgspec
 
-from xtarot.deal import View
 from xtarot.state import SPECTATOR
 from xtarot.table.screen import Json, merge_patch, said, screen
 from xtarot.table.state import TableState
 from xtarot.table.thinking import Purse
+from xtarot.view import View
 
 MOST_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
 TAIL = 200  # events that are kept for viewers who come back

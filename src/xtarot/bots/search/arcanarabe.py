@@ -22,7 +22,7 @@ from xtarot.games.arcanarabe import (
     WON,
     the_card,
 )
-from xtarot.lab.playouts import Numbers, States
+from xtarot.playouts import Numbers, States
 from xtarot.state import State, empty, lowest, move
 from xtarot.steps import legal
 

@@ -14,9 +14,9 @@ from xtarot.bots.search.playout import ALWAYS, POSITION, ROWS, Floats, complete,
 from xtarot.bots.search.worlds import Worlds
 from xtarot.cards import CARDS
 from xtarot.compiled import CompiledGame
-from xtarot.deal import View
-from xtarot.lab.playouts import Numbers, States
+from xtarot.playouts import Numbers, States
 from xtarot.steps import DONE
+from xtarot.view import View
 
 MOST_MOVES = 48
 MANY = 0.7  # of the worlds played in, so many at least are to count

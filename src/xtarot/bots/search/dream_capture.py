@@ -17,7 +17,7 @@ from xtarot.games.dream_capture import (
     power,
     side,
 )
-from xtarot.lab.playouts import Numbers, States, draw
+from xtarot.playouts import Numbers, States, draw
 from xtarot.state import State, has, lowest, popcount
 from xtarot.steps import choose
 

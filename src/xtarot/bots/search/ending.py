@@ -4,7 +4,7 @@ import numpy as np
 
 from xtarot.bots.search.playout import POSITION, SIGHT, friends, outcome, side, value
 from xtarot.cards import SUIT_STRIDE, Pile
-from xtarot.lab.playouts import Numbers, States
+from xtarot.playouts import Numbers, States
 from xtarot.state import bits, empty, fill, lowest, popcount
 from xtarot.steps import actors, choose, legal, step
 

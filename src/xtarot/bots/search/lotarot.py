@@ -4,7 +4,7 @@ from xtarot.bots.search import ending
 from xtarot.bots.search.playout import ALWAYS, POSITION, chosen
 from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.lotarot import BIDDING, DISCARD, HALF_POINTS, HAND, PLAYING, STRENGTH, T0, T1, T21, TRICKS
-from xtarot.lab.playouts import Numbers, States, draw
+from xtarot.playouts import Numbers, States, draw
 from xtarot.state import State, bits, lowest, popcount
 from xtarot.steps import choose
 

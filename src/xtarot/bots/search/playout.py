@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from xtarot.cards import Pile
-from xtarot.lab.playouts import MAX_STEPS, Numbers, States, chance_move, draw
+from xtarot.playouts import MAX_STEPS, Numbers, States, chance_move, draw
 from xtarot.state import State, bits, empty, lowest, popcount
 from xtarot.steps import CHANCE, actors, choose, extend, legal, make, play, score, step
 

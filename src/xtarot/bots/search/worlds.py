@@ -13,12 +13,13 @@ from xtarot import cards as deck
 from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import POSITION, ROWS, SIGHT, Floats, buried, decider, look, policy
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.chance import shares
 from xtarot.compiled import CompiledGame
-from xtarot.deal import View, shares
 from xtarot.games import Game
-from xtarot.lab.playouts import Numbers, States
+from xtarot.playouts import Numbers, States
 from xtarot.state import DRAWS, State, bits, deal_unseen, empty, has, lowest, order_unseen, popcount
 from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
+from xtarot.view import View
 
 UNKNOWN = -1  # a word of a move that the seat could not read
 

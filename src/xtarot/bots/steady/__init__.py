@@ -16,9 +16,10 @@ import numpy as np
 
 from xtarot.bots.random import Random
 from xtarot.cards import Pile
-from xtarot.deal import Deal, View
+from xtarot.deal import Deal
 from xtarot.games import Game
 from xtarot.state import State
+from xtarot.view import View
 
 Policy = Callable[[State, int, Pile, int], int]
 

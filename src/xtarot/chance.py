@@ -1,0 +1,99 @@
+"""What chance decides, and how a seed decides it (RC-12)."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+
+from xtarot.games import Game
+
+
+class Stream:
+    """The random numbers named `label` of a seed (RC-12)."""
+
+    def __init__(self, seed: bytes, label: str) -> None:
+        self._head = seed + label.encode("ascii")
+        self._block = 0
+        self._numbers: list[int] = []
+
+    def below(self, n: int) -> int:
+        """A fair draw of 0 … n − 1."""
+        limit = n * (2**32 // n)
+        while True:
+            if not self._numbers:
+                block = hashlib.sha256(self._head + self._block.to_bytes(4, "big")).digest()
+                self._block += 1
+                self._numbers = [int.from_bytes(block[k : k + 4], "big") for k in range(28, -1, -4)]
+            number = self._numbers.pop()
+            if number < limit:
+                return number % n
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """The cards, shuffled; index 0 is the top."""
+        pile = list(cards)
+        for k in range(len(pile) - 1, 0, -1):
+            j = self.below(k + 1)
+            pile[k], pile[j] = pile[j], pile[k]
+        return pile
+
+
+def read_seed(seed: int | str | bytes | None) -> bytes:
+    """The 32 bytes of a seed: themselves, 64 hex digits, or the SHA-256 of a number's or text's UTF-8; None: fresh."""
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, bytes):
+        if len(seed) != 32:
+            raise ValueError("a seed has 32 bytes")
+        return seed
+    text = str(seed)
+    if len(text) == 64 and all(digit in "0123456789abcdefABCDEF" for digit in text):
+        return bytes.fromhex(text)
+    return hashlib.sha256(text.encode()).digest()
+
+
+def deal_seed(match_seed: bytes, number: int) -> bytes:
+    """The seed of deal `number` (0, 1, …) of a match."""
+    return hashlib.sha256(match_seed + b"deal" + number.to_bytes(4, "big")).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the deal, so that anyone can check afterwards that the cards were not arranged."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+Chance = dict[str, list[list[int]]]
+"""What chance decided, by the record's keys: ``hands``, one list a seat; other piles one list, from the top."""
+
+
+def shares(game: Game, seats: int) -> dict[str, tuple[int, int]]:
+    """The keys of a deal's cards, with how many piles and how many cards each: ``{"hands": (6, 18)}``."""
+    found = {"hands": (seats, int(game.rules.hand_size(seats)))}
+    rest = len(game.pack) - seats * found["hands"][1]
+    if rest:
+        found[game.rules.REST] = (1, rest)
+    found |= {key: (1, len(pack)) for key, pack in more_packs(game).items()}
+    return found
+
+
+def more_packs(game: Game) -> Mapping[str, Sequence[int]]:
+    """Packs besides PACK, shuffled each with its own stream (Arcanarabe's arcana)."""
+    packs: Mapping[str, Sequence[int]] = getattr(game.rules, "MORE_PACKS", {})
+    return packs
+
+
+def from_seed(game: Game, seats: int, dealer: int, seed: bytes) -> Chance:
+    """Shuffle and deal: from the top, AT_ONCE cards at a time, first to the seat after the dealer (or to `first`)."""
+    top = Stream(seed, "cards").shuffled(game.pack)
+    size = int(game.rules.hand_size(seats))
+    at_once = int(getattr(game.rules, "AT_ONCE", 1))
+    hands: list[list[int]] = [[] for _ in range(seats)]
+    at, seat = 0, (dealer + 1) % seats if game.has_dealer else dealer
+    while at < seats * size:
+        hands[seat] += top[at : at + at_once]
+        at += at_once
+        seat = (seat + 1) % seats
+    chance = {"hands": hands}
+    if top[at:]:
+        chance[game.rules.REST] = [top[at:]]
+    for key, pack in more_packs(game).items():
+        chance[key] = [Stream(seed, key).shuffled(pack)]
+    return chance

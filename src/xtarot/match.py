@@ -1,0 +1,68 @@
+"""A match: the deals that are added up."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from xtarot.chance import Stream, deal_seed, read_seed
+from xtarot.deal import Deal, record_of
+from xtarot.games import Game, load
+from xtarot.record import Record
+
+
+class Match:
+    """The deals that are added up. The dealer moves one seat on; deal d has its own seed, made from the match's."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, Any] | None = None,
+        seed: bytes | None = None,
+    ) -> None:
+        """A match of `seats`. Without a seed every deal has a fresh one from the operating system."""
+        self.game, self.seats = game, seats
+        self.options = game.read_options(options or {})
+        self.seed = seed
+        self.first = Stream(seed or secrets.token_bytes(32), "first").below(seats)
+        self.deals: list[Deal] = []
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each side in the finished deals, in the game's unit."""
+        scores = [deal.score().totals for deal in self.deals if deal.finished]
+        return tuple(map(sum, zip(*scores, strict=True))) or (0,) * self.game.sides(self.seats)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last deal of the match has been played."""
+        finished = [deal for deal in self.deals if deal.finished]
+        return len(finished) == len(self.deals) and self.game.over(len(finished), self.totals, self.options)
+
+    def next_deal(self) -> Deal:
+        """Deal the next hand. Raises ValueError while one goes on, or when the match is over."""
+        if self.deals and not self.deals[-1].finished:
+            raise ValueError("the deal is not over")
+        if self.deals and self.over:
+            raise ValueError("the match is over")
+        number = len(self.deals)
+        seed = secrets.token_bytes(32) if self.seed is None else deal_seed(self.seed, number)
+        deal = Deal(self.game, self.seats, (self.first + number) % self.seats, self.options, seed=seed)
+        self.deals.append(deal)
+        return deal
+
+    def record(self, players: Iterable[str] = ()) -> Record:
+        """The match as a record. Raises ValueError before the first deal, and for a wrong number of players."""
+        return record_of(self.deals, players)
+
+
+def match(
+    name: str,
+    seed: int | str | bytes | None = None,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Match:
+    """A match of the game called `name`. Raises UnknownGame and ValueError."""
+    game = load(name)
+    return Match(game, seats or game.usual_seats, options, None if seed is None else read_seed(seed))

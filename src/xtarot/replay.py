@@ -1,0 +1,219 @@
+"""A record's deals played again and judged (RC-1 … RC-12): the first fault is named with its place and clause."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+from xtarot import cards as deck
+from xtarot.chance import Chance, from_seed, more_packs, shares
+from xtarot.deal import Deal, IllegalMove
+from xtarot.games import Game, MalformedMove
+from xtarot.record import MAX_SHOWN, Fault, Record, RecordError, installed, of_kind, quoted
+from xtarot.score import ScoreLine, in_points
+from xtarot.steps import CHANCE
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A deal of a record after its last move. What a score says is None while the deal is unfinished."""
+
+    deal: Deal
+
+    @property
+    def finished(self) -> bool:
+        """Whether the deal came to its end."""
+        return self.deal.finished
+
+    @property
+    def scores(self) -> tuple[float | int, ...] | None:
+        """The points of each side (RC-4)."""
+        return self.deal.score().points if self.finished else None
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The sides with the most points."""
+        return self.deal.score().winners if self.finished else None
+
+    @property
+    def breakdown(self) -> tuple[ScoreLine, ...] | None:
+        """Where the points come from, in the game's unit (`Game.unit`)."""
+        return self.deal.score().lines if self.finished else None
+
+    def json(self) -> dict[str, Any]:
+        """The deal as ``xtarot replay --json`` tells it: points in points."""
+        if self.scores is None or self.winners is None or self.breakdown is None:
+            return {"finished": False, "scores": None, "winners": None, "breakdown": None}
+        unit = self.deal.game.unit
+        return {
+            "finished": True,
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+            "breakdown": [
+                {"clause": line.clause, "side": line.side, "points": in_points(line.points, unit)}
+                for line in self.breakdown
+            ],
+        }
+
+
+def replay(record: Record) -> list[Replayed]:
+    """Play the deals of a record again. Raises RecordError at the first fault."""
+    try:
+        game = installed(record.game)
+        options = record.known_options(game)
+    except Fault as fault:
+        raise RecordError(fault.reason, fault.clause) from None
+    return [Replayed(_replayed(record, game, options, number)) for number in range(len(record.deals))]
+
+
+def _replayed(record: Record, game: Game, options: dict[str, int], number: int) -> Deal:
+    try:
+        entry = of_kind(record.deals[number], dict, "the deal")
+        deal, seed = _dealt(record, game, options, entry)
+        moves = of_kind(entry.get("moves", []), list, '"moves"')
+        for k, text in enumerate(moves):
+            try:
+                _play(deal, seed, text)
+            except Fault as fault:
+                raise RecordError(fault.reason, fault.clause, number, k, _shown(text)) from None
+        if "result" in entry:
+            _check_result(deal, entry["result"])
+    except Fault as fault:
+        raise RecordError(fault.reason, fault.clause, number) from None
+    deal.seed = seed  # not before: the record holds the moves of chance
+    return deal
+
+
+def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str, Any]) -> tuple[Deal, bytes | None]:
+    """RC-1, RC-2: the deal before its first move, and its seed."""
+    seed = _seed(entry["seed"]) if "seed" in entry else None
+    given = of_kind(entry["deal"], dict, '"deal"') if "deal" in entry else None
+    seats = _seats(record.players, game, given)
+    who = "dealer" if game.has_dealer else "first"
+    if who not in entry:
+        raise Fault(f'"{who}" is missing', "RC-2")
+    dealer = of_kind(entry[who], int, f'"{who}"')
+    if not 0 <= dealer < seats:
+        raise Fault(f'"{who}" is {dealer}; the seats are 0 to {seats - 1}')
+    if given is not None:
+        chance = _cards(game, seats, given)
+        if seed is not None and not _same(chance, from_seed(game, seats, dealer, seed)):
+            raise Fault("the cards are not those of the seed", "RC-1")
+    elif seed is not None:
+        chance = from_seed(game, seats, dealer, seed)
+    else:
+        raise Fault('the cards are missing: neither "deal" nor "seed" is there', "RC-1")
+    return Deal(game, seats, dealer, options, chance=chance), seed
+
+
+def _seats(players: Sequence[str], game: Game, given: dict[str, Any] | None) -> int:
+    """RC-1: the number of seats, from the players, the game or the hands."""
+    if players:
+        seats = len(players)
+    elif len(game.seats) == 1:
+        seats = game.seats[0]
+    elif given is not None:
+        seats = len(of_kind(given.get("hands"), list, '"hands"'))
+    else:
+        raise Fault('the number of seats is not known: "players" is missing', "RC-1")
+    if seats not in game.seats:
+        raise Fault(f"{game.name} is not for {seats} seats")
+    return seats
+
+
+# Reading
+
+
+def _seed(value: object) -> bytes:
+    """RC-12: 64 hex digits."""
+    if not isinstance(value, str) or not re.fullmatch("[0-9a-fA-F]{64}", value):
+        raise Fault('"seed" is not 64 hex digits', "RC-12")
+    return bytes.fromhex(value)
+
+
+def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
+    """RC-8: what chance decided, each pile of its size and all of them the game's packs."""
+    chance: Chance = {}
+    sizes = shares(game, seats)
+    for key, (piles, _) in sizes.items():
+        texts = of_kind(given.get(key), list, '"hands"') if key == "hands" else [given.get(key)]
+        if len(texts) != piles:
+            raise Fault(f"there are {len(texts)} hands for {seats} seats")
+        chance[key] = []
+        for seat, text in enumerate(texts):
+            what = f"the hand of seat {seat}" if key == "hands" else f'"{key}"'
+            try:
+                chance[key].append([deck.parse(word) for word in of_kind(text, str, what).split()])
+            except deck.UnknownCard as error:
+                raise Fault(str(error)) from None
+    more = more_packs(game)
+    _check_pack([card for key in chance if key not in more for pile in chance[key] for card in pile], game.pack)
+    for key, pack in more.items():
+        _check_pack(chance[key][0], pack)
+    for key, (_, size) in sizes.items():
+        for seat, pile in enumerate(chance[key]):
+            if len(pile) != size:
+                what = f"seat {seat} is dealt" if key == "hands" else f'"{key}" holds'
+                raise Fault(f"{what} {len(pile)} cards instead of {size}")
+    return chance
+
+
+def _check_pack(cards: Sequence[int], pack: Sequence[int]) -> None:
+    found: set[int] = set()
+    for card in cards:
+        if card in found:
+            raise Fault(f"{deck.text(card)} is dealt twice")
+        if card not in pack:
+            raise Fault(f"{deck.text(card)} is not in the pack")
+        found.add(card)
+    missing = [card for card in pack if card not in found]
+    if missing:
+        raise Fault(f"{' '.join(map(deck.text, missing[:5]))}{' …' if missing[5:] else ''} missing from the deal")
+
+
+def _same(a: Chance, b: Chance) -> bool:
+    """RC-1: whether these are the same cards; their order within a hand does not matter."""
+    return all(
+        [sorted(pile) if key == "hands" else pile for pile in a[key]]
+        == [sorted(pile) if key == "hands" else pile for pile in b[key]]
+        for key in a
+    )
+
+
+# Replaying
+
+
+def _play(deal: Deal, seed: bytes | None, text: object) -> None:
+    """Make a move of the record. Raises Fault with the first clause against it."""
+    if not isinstance(text, str):
+        raise Fault("a move is a text", "RC-3")
+    try:
+        seat, move = deal.game.parse(text, deal.seats)
+        drawn = deal.drawn(seed) if seed is not None and seat == CHANCE and deal.chance_due else move
+        deal.play_words(seat, move)
+        if list(move) != list(drawn):
+            raise Fault("the seed has another order of the cards", "RC-1")
+    except (deck.UnknownWord, MalformedMove, IllegalMove) as error:
+        raise Fault(getattr(error, "reason", str(error)), error.clause) from None
+
+
+def _check_result(deal: Deal, result: object) -> None:
+    """RC-4: the result that the record claims."""
+    if not deal.finished:
+        raise Fault("the deal is unfinished, but has a result", "RC-4")
+    if not isinstance(result, dict):
+        raise Fault('"result" is not an object', "RC-4")
+    score = deal.score()
+    for key, right in (("scores", score.points), ("winners", score.winners)):
+        claimed = result.get(key)
+        if not _numbers(claimed) or [*(claimed if key == "scores" else sorted(claimed))] != [*right]:
+            raise Fault(f"the {key} are {json.dumps(right)}, not {quoted(claimed)[:MAX_SHOWN]}", "RC-4")
+
+
+def _numbers(value: object) -> TypeGuard[list[int | float]]:
+    return isinstance(value, list) and all(type(number) in {int, float} for number in value)
+
+
+def _shown(text: object) -> str:
+    return text if isinstance(text, str) else quoted(text)

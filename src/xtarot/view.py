@@ -1,0 +1,72 @@
+"""What one seat knows of a deal: all that a bot, or a page, is given."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from xtarot import cards as deck
+from xtarot.cards import CARDS
+from xtarot.games import Game
+from xtarot.state import State
+from xtarot.steps import CHANCE
+
+
+class View:
+    """What one seat (or SPECTATOR) knows: `state` with everything hidden taken out, and the moves as it may read them.
+
+    This is all that a bot is given.
+    """
+
+    def __init__(self, game: Game, state: State, seat: int, moves: Sequence[str]) -> None:
+        self.game, self.state, self.seat, self.moves = game, state, seat, tuple(moves)
+
+    @cached_property
+    def actors(self) -> frozenset[int]:
+        """The seats that may act now."""
+        return seats_of(self.game.actors(self.state))
+
+    @cached_property
+    def choosing(self) -> frozenset[int]:
+        """The seats whose moves this one chooses now: itself when it may act, or a dummy of its own."""
+        return frozenset(seat for seat in self.actors if self.game.decider(self.state, seat) == self.seat)
+
+    def legal(self, seat: int | None = None) -> tuple[list[int], list[int]]:
+        """The next words of its own move, or of `seat`'s: cards, and buttons as words; both empty if not `choosing`."""
+        seat = self.seat if seat is None else seat
+        return legal_words(self.game, self.state, seat) if seat in self.choosing else ([], [])
+
+    def hand(self) -> list[int]:
+        """The seat's own cards."""
+        return list(deck.ids(self.state.piles[self.game.rules.HAND + self.seat]))
+
+    def __str__(self) -> str:
+        lines = [f"{self.game.title.en}, seat {self.seat}" if self.seat >= 0 else f"{self.game.title.en}, spectator"]
+        for zone in self.game.zones:
+            for k in range(zone_size(self.game, zone.of, zone.fact, self.state)):
+                pile = zone.pile + k
+                count = int(self.state.counts[pile])
+                if count:
+                    known = [deck.symbol(card) for card in deck.ids(self.state.piles[pile])]
+                    unseen = count - len(known)
+                    label = zone.text.en if zone.of == "table" else f"{zone.text.en} {k}"
+                    lines.append(f"{label:>14}: {' '.join(known)}{f' + {unseen} unseen' if unseen else ''}")
+        lines.append(f"{'to act':>14}: {', '.join(map(str, sorted(self.actors))) or 'nobody'}")
+        return "\n".join(lines)
+
+
+def zone_size(game: Game, of: str, fact: str, s: State) -> int:
+    """How many piles a zone has now."""
+    return {"seat": int(s.seats), "side": game.sides(int(s.seats)), "table": 1}.get(of) or int(getattr(s, fact))
+
+
+def seats_of(mask: int) -> frozenset[int]:
+    """The bits of `actors` as a set of seats; chance is not among them."""
+    return frozenset(seat for seat in range(CHANCE) if int(mask) >> seat & 1)
+
+
+def legal_words(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
+    """The next words of an acting seat's move: cards, and buttons as words."""
+    cards = np.zeros(5, np.int64)
+    buttons = int(game.legal(s, seat, cards))
+    return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
