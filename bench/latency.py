@@ -39,26 +39,26 @@ from live import Person, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
-from xtarot.table.processes import BEYOND
+from xtarot.table.worker_pool import OVERHEAD_MS
 from xtarot.view import View
 
 SERVE = """
 import json, sys, time
 from functools import partial
 import xtarot.web.app as app
-from xtarot.table.thinking import QUICK, Thinking
+from xtarot.table.bot_executor import QUICK, BotExecutor
 if sys.argv[3:]:  # bots that are found elsewhere
-    app.WARMED, app.Processes = ("steady",), partial(app.Processes, find=sys.argv[3])
+    app.WARMED, app.WorkerPool = ("steady",), partial(app.WorkerPool, find=sys.argv[3])
 from xtarot.web import SWITCH_INTERVAL, Server, create_app
 from xtarot.web.guard import Limits
 sys.setswitchinterval(SWITCH_INTERVAL)
-async def timed(self, name, *given, move=Thinking.move):
+async def timed(self, name, *given, move=BotExecutor.move):
     start = time.perf_counter()
-    thought = await move(self, name, *given)
+    chosen = await move(self, name, *given)
     if name not in QUICK:
-        print(json.dumps([time.time(), 1000 * (time.perf_counter() - start), thought.told]), file=times, flush=True)
-    return thought
-Thinking.move = timed
+        print(json.dumps([time.time(), 1000 * (time.perf_counter() - start), chosen.as_log]), file=times, flush=True)
+    return chosen
+BotExecutor.move = timed
 times = open(sys.argv[2] + "/times", "w")
 most = (1e9, 1e9)
 limits = Limits(requests=most, changes=most, tables=most, messages=most, thinking=most)
@@ -226,7 +226,7 @@ def main() -> None:
         "--stand-in", action="store_true", help="a bot that only takes time, in place of any that searches"
     )
     wanted = parser.parse_args()
-    find, own = "latency:stand_in" if wanted.stand_in else "", max(0, time_of(wanted.bot) - BEYOND)
+    find, own = "latency:stand_in" if wanted.stand_in else "", max(0, time_of(wanted.bot) - OVERHEAD_MS)
     print(
         f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}"
     )

@@ -26,10 +26,10 @@ Json = dict[str, Any]
 
 @contextmanager
 def site(
-    data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE, thinkers: int = 0, **config: object
+    data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE, bot_workers: int = 0, **config: object
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port."""
-    app = create_app(data, timing, limits, thinkers)
+    app = create_app(data, timing, limits, bot_workers)
     server = Server(app, "127.0.0.1", 0, log_level="error", timeout_graceful_shutdown=1, **config)
     thread = threading.Thread(target=server.run)
     thread.start()

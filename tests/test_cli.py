@@ -255,10 +255,10 @@ def test_serve_has_the_port_it_was_given_or_none(served: Served, tmp_path: Path,
 
 def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path: Path) -> None:
     names = ["--name", "cards.example", "--name", "localhost"]
-    assert run("serve", "--port", 0, "--data", tmp_path, "--thinkers", 3, *names).exit_code != 0  # no port
+    assert run("serve", "--port", 0, "--data", tmp_path, "--bot-workers", 3, *names).exit_code != 0  # no port
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-    assert run("serve", "--port", port, "--data", tmp_path, "--thinkers", 3, *names).exit_code == 0
+    assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
     assert served == [("127.0.0.1", port, tmp_path, False, "", 3, ["cards.example", "localhost"])]
 
 

@@ -60,7 +60,16 @@ def site(programs: Path, data: Path) -> Iterator[str]:
     """The site as it is started from the command line."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-    command: list[str | Path] = [programs / "xtarot", "serve", "--port", str(port), "--data", data, "--thinkers", "0"]
+    command: list[str | Path] = [
+        programs / "xtarot",
+        "serve",
+        "--port",
+        str(port),
+        "--data",
+        data,
+        "--bot-workers",
+        "0",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd="/", env=ENVIRONMENT) as running:
         try:
             assert running.stdout

@@ -91,8 +91,8 @@ def serve(
     data: DataOption,
     host: HostOption = "127.0.0.1",
     port: PortOption = 8000,
-    thinkers: Annotated[
-        int | None, typer.Option(min=0, help="Processes in which bots think; without it one a core.")
+    bot_workers: Annotated[
+        int | None, typer.Option(min=0, help="Processes for bots that search; default: one a core.")
     ] = None,
     name: Annotated[
         list[str] | None, typer.Option(help="A name by which the site may be called, for each; without it by any.")
@@ -101,7 +101,7 @@ def serve(
     """Run the server, for others to play on."""
     if not _is_free(host, port):
         _fail(f"port {port} cannot be listened on at {host}: it is taken, or not allowed")
-    _serve(host, port, data, open_browser=False, thinkers=thinkers, names=name or ())
+    _serve(host, port, data, open_browser=False, bot_workers=bot_workers, names=name or ())
 
 
 def _serve(
@@ -110,14 +110,14 @@ def _serve(
     data: Path,
     open_browser: bool,
     lang: str = "",
-    thinkers: int | None = None,
+    bot_workers: int | None = None,
     names: Sequence[str] = (),
 ) -> None:
     from xtarot.web import serve as serve_tables
 
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        serve_tables(host, port, data, open_browser, lang, thinkers, names)
+        serve_tables(host, port, data, open_browser, lang, bot_workers, names)
     except OSError as error:
         _fail(_unreadable(error))
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from xtarot.bots import Bot, bot, names
-from xtarot.bots.thinker import whole_move
+from xtarot.bots.worker import whole_move
 from xtarot.cards import Pile
 from xtarot.chance import deal_seed, read_seed
 from xtarot.deal import Deal
@@ -131,7 +131,7 @@ def test_another_process_makes_the_same_moves() -> None:
 import base64, json, sys
 import numpy as np
 from xtarot.bots import bot
-from xtarot.bots.thinker import whole_move
+from xtarot.bots.worker import whole_move
 from xtarot.view import View
 from xtarot.games import game
 

@@ -6,7 +6,7 @@ import pytest
 import xtarot
 from xtarot.bots import bot
 from xtarot.bots.levels import LEVELS, USUAL
-from xtarot.bots.thinker import whole_move
+from xtarot.bots.worker import whole_move
 from xtarot.cards import CARDS, ids
 from xtarot.deal import Deal
 from xtarot.games import dream_capture, hexbridge, lotarot

@@ -7,7 +7,7 @@ import numpy as np
 from playwright.sync_api import Page
 
 from xtarot.bots import bot
-from xtarot.bots.thinker import whole_move
+from xtarot.bots.worker import whole_move
 from xtarot.chance import Stream
 from xtarot.deal import Deal
 from xtarot.games import load

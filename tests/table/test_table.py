@@ -149,7 +149,7 @@ def test_who_sits_down_while_the_bot_thinks_plays_himself(tmp_path: Path) -> Non
         assert (await table.ask(friend, "en", Sit("s")))["t"] == "ack"
         moves = len(table.state.deal.log)
         go_on.set()
-        await until(lambda: table._thinking is None)
+        await until(lambda: table._bot_task is None)
         assert len(table.state.deal.log) == moves
         assert table.state.waiting == "person"
         table.leave(viewer)

@@ -76,7 +76,7 @@ def test_only_our_own_pages_may_change_something_or_open_a_socket(
 )
 def test_a_site_with_a_name_answers_to_no_other(tmp_path: Path, named: str, status: int) -> None:
     async def ask() -> int:
-        guard = create_app(tmp_path, thinkers=0, hosts=["cards.example", "localhost"])
+        guard = create_app(tmp_path, bot_workers=0, hosts=["cards.example", "localhost"])
         transport = httpx.ASGITransport(guard)  # type: ignore[arg-type]  # the types of two frameworks
         async with httpx.AsyncClient(transport=transport) as http:
             return (await http.get("http://localhost/api/games", headers={"host": named})).status_code

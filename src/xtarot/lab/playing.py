@@ -10,7 +10,7 @@ import numpy.typing as npt
 from xtarot.bots import Bot, bot
 from xtarot.bots.calls import WithCalls, call_due
 from xtarot.bots.random import Random
-from xtarot.bots.thinker import warm
+from xtarot.bots.worker import warm
 from xtarot.cards import CARDS, Pile
 from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, played

@@ -22,14 +22,15 @@ from xtarot.cards import UnknownCard
 from xtarot.games import load
 from xtarot.state import SPECTATOR
 from xtarot.table import messages, texts
+from xtarot.table.bot_executor import BotExecutor, BotMove
+from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.log import Conflict, Log, Row, Session
 from xtarot.table.offers import Refused, offers, read_move, refused
-from xtarot.table.processes import Processes
 from xtarot.table.screen import hand_of
 from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
-from xtarot.table.thinking import Purse, Thinking, Thought
 from xtarot.table.viewers import Viewer, Viewers
+from xtarot.table.worker_pool import WorkerPool
 from xtarot.view import View
 
 logger = logging.getLogger(__name__)
@@ -71,14 +72,14 @@ class Table:
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
         self._moved = self._quiet = asyncio.get_running_loop().time()
-        self._thinking: asyncio.Task[None] | None = None
+        self._bot_task: asyncio.Task[None] | None = None
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
     # For the outside
 
-    def join(self, who: int | None, lang: str, after: int | None = None, purse: Purse | None = None) -> Viewer:
-        """A new viewer, brought up to date from event `after` on. Bots think at the cost of its purse."""
-        viewer = Viewer(who, lang, purse)
+    def join(self, who: int | None, lang: str, after: int | None = None, budget: ComputeBudget | None = None) -> Viewer:
+        """A new viewer, brought up to date from event `after` on. Bots think at the cost of its budget."""
+        viewer = Viewer(who, lang, budget)
         if self._stopped:
             viewer.dismiss("restart")
             return viewer
@@ -106,8 +107,8 @@ class Table:
     async def close(self) -> None:
         """Stop, and say good-bye to all."""
         self._task.cancel()
-        if self._thinking:
-            self._thinking.cancel()
+        if self._bot_task:
+            self._bot_task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
     # The task
@@ -198,7 +199,7 @@ class Table:
     def _bots(self) -> float:
         """Let a bot think when one has to move and somebody looks on; a finished trick rests first until it is seen."""
         state = self.state
-        if self._thinking or not self._viewers or state.deal.finished:
+        if self._bot_task or not self._viewers or state.deal.finished:
             return np.inf
         seats = sorted(seat for seat in state.deal.actors if state.seats[state.deal.decider(seat)].by_bot)
         if not seats:
@@ -208,26 +209,26 @@ class Table:
             rested = self._moved + self._timing.rests[state.pace]
             if self._now() < rested:
                 return rested - self._now()
-        self._thinking = asyncio.create_task(self._think(seats[0], due))
+        self._bot_task = asyncio.create_task(self._think(seats[0], due))
         return np.inf
 
     async def _think(self, seat: int, due: float) -> None:
         who = self.state.deal.decider(seat)
         view = self.state.deal.view(who)
-        thought = await self._tables.thinking.move(self.state.seats[who].bot, view, seat, self._viewers.purse)
+        chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, seat, self._viewers.budget)
         await asyncio.sleep(due - self._now())
-        self._line.put_nowait(partial(self._bot_moves, seat, thought))
+        self._line.put_nowait(partial(self._bot_moves, seat, chosen))
 
-    async def _bot_moves(self, seat: int, thought: Thought) -> None:
+    async def _bot_moves(self, seat: int, chosen: BotMove) -> None:
         """Make a bot's move, unless somebody has come back to the seat meanwhile."""
-        self._thinking = None
+        self._bot_task = None
         state, deal = self.state, self.state.deal
         if seat not in deal.actors:
             return
         chooser = state.seats[deal.decider(seat)]
-        if chooser.by_bot and not int(state.game.validate(deal.state, seat, thought.move)):
-            payload = {"move": state.game.text(seat, thought.move), "by": "bot" if chooser.free else "standin"}
-            await self._commit("move", payload | thought.told)
+        if chooser.by_bot and not int(state.game.validate(deal.state, seat, chosen.move)):
+            payload = {"move": state.game.text(seat, chosen.move), "by": "bot" if chooser.free else "standin"}
+            await self._commit("move", payload | chosen.as_log)
 
     # Commands
 
@@ -368,11 +369,11 @@ class Tables:
         log: Log,
         timing: Timing | None = None,
         bots: Callable[[str], Bot] = bot_named,
-        processes: Processes | None = None,
+        workers: WorkerPool | None = None,
     ) -> None:
         self.log, self.timing, self.bots = log, timing or Timing(), bots
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
-        self.thinking = Thinking(bots, self.timing.slow, self.pool, processes)
+        self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
 
     async def open(
@@ -444,5 +445,5 @@ class Tables:
         """Stop all tables; their viewers are told that the server restarts."""
         made = await asyncio.gather(*self._tables.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in made if isinstance(table, Table)))
-        await self.thinking.close()
+        await self.bot_executor.close()
         self.pool.shutdown()

@@ -9,9 +9,9 @@ from collections import deque
 import msgspec
 
 from xtarot.state import SPECTATOR
+from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.screen import Json, merge_patch, said, screen
 from xtarot.table.state import TableState
-from xtarot.table.thinking import Purse
 from xtarot.view import View
 
 MOST_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
@@ -23,8 +23,8 @@ encode = msgspec.json.encode
 class Viewer:
     """One connection. `messages` holds what is to be sent, and None as the last."""
 
-    def __init__(self, who: int | None, lang: str, purse: Purse | None = None) -> None:
-        self.who, self.lang, self.purse = who, lang, purse
+    def __init__(self, who: int | None, lang: str, budget: ComputeBudget | None = None) -> None:
+        self.who, self.lang, self.budget = who, lang, budget
         self.seat = SPECTATOR
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING + 2)
         self.gone = False
@@ -106,11 +106,13 @@ class Viewers:
         return bool(self.all)
 
     @property
-    def purse(self) -> Purse | None:
-        """The purse with the most left; None when somebody looks on who has none, and nothing is counted."""
-        purses = [viewer.purse for viewer in self.all]
+    def budget(self) -> ComputeBudget | None:
+        """The budget with the most left; None when somebody looks on who has none, and nothing is counted."""
+        budgets = [viewer.budget for viewer in self.all]
         return (
-            max((purse for purse in purses if purse), key=lambda purse: purse.left) if purses and all(purses) else None
+            max((budget for budget in budgets if budget), key=lambda budget: budget.left)
+            if budgets and all(budgets)
+            else None
         )
 
     def connected(self, who: int | None) -> bool:

@@ -168,7 +168,7 @@ async def events(
     lang = lang_of(request)
     table = await table_of(state, code, lang)
     session = await session_of(request, state.log)
-    viewer = table.join(session.who if session else None, lang, after, state.purses.of(address_of(request.scope)))
+    viewer = table.join(session.who if session else None, lang, after, state.budgets.of(address_of(request.scope)))
     found: list[bytes] = []
     state.polls.add(viewer)
     try:

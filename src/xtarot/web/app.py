@@ -24,7 +24,7 @@ from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.games import names
 from xtarot.rulebooks import book, books, system
-from xtarot.table import Log, Processes, Tables, Timing, Viewer
+from xtarot.table import Log, Tables, Timing, Viewer, WorkerPool
 from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
 from xtarot.web import api, socket
@@ -46,22 +46,22 @@ def create_app(
     data: Path | str,
     timing: Timing | None = None,
     limits: Limits | None = None,
-    thinkers: int | None = None,
+    bot_workers: int | None = None,
     hosts: Collection[str] = (),
 ) -> Guard:
     """The site as an ASGI application, with its tables in the folder `data`.
 
-    Bots that search think in so many processes (`thinkers`): None, one a core; 0, none, but in threads. `hosts`: the
+    Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
     names by which the site may be called; none: by any.
     """
     limits = limits or Limits()
-    number = (os.cpu_count() or 1) if thinkers is None else thinkers
+    number = (os.cpu_count() or 1) if bot_workers is None else bot_workers
 
     @asynccontextmanager
     async def tables(app: Litestar) -> AsyncIterator[None]:
         app.state.log = Log(Path(data) / FILE)
-        processes = Processes(number, names(), WARMED) if number else None
-        app.state.tables = Tables(app.state.log, timing, processes=processes)
+        workers = WorkerPool(number, names(), WARMED) if number else None
+        app.state.tables = Tables(app.state.log, timing, workers=workers)
         try:
             yield
         finally:
@@ -76,7 +76,7 @@ def create_app(
                 "assets": Assets(),
                 "limits": limits,
                 "openings": Buckets(limits.tables),
-                "purses": Buckets(limits.thinking),
+                "budgets": Buckets(limits.thinking),
                 "polls": (polls := set[Viewer]()),
             }
         ),

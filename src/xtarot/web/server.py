@@ -25,15 +25,15 @@ def serve(
     data: Path | str,
     open_browser: bool,
     lang: str = "",
-    thinkers: int | None = None,
+    bot_workers: int | None = None,
     hosts: Collection[str] = (),
 ) -> None:
-    """Run the site until it is stopped, with its tables in the folder `data`; `thinkers`, `hosts`: as in `create_app`.
+    """Run the site until it is stopped, with its tables in the folder `data`; `bot_workers`, `hosts`: see `create_app`.
 
     The browser that is opened is told `lang`; without one it says itself what it prefers.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
-    server = Server(create_app(data, thinkers=thinkers, hosts=hosts), host, port)
+    server = Server(create_app(data, bot_workers=bot_workers, hosts=hosts), host, port)
     server.on_start = partial(_announce, f"/?lang={lang}" if lang else "/", open_browser)
     with suppress(KeyboardInterrupt):  # the way to stop it
         server.run()

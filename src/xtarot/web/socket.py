@@ -41,8 +41,8 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
             await socket.send_data(encode({"t": "bye", "why": "closed"}).decode())
             await socket.close(code=CLOSED)
         return
-    purse = state.purses.of(address_of(socket.scope))
-    viewer = table.join(session.who if session else None, lang, _number(socket.query_params.get("after")), purse)
+    budget = state.budgets.of(address_of(socket.scope))
+    viewer = table.join(session.who if session else None, lang, _number(socket.query_params.get("after")), budget)
     sending = asyncio.create_task(_give(socket, viewer))
     try:
         await _Talk(socket, state, table, session, lang, viewer).take()

@@ -1,7 +1,7 @@
-"""Processes in which bots think (`xtarot.bots.thinker`): warm, one question each at a time, ended when they hang.
+"""Worker processes for bots (`xtarot.bots.worker`): warm, one question each at a time, ended when they hang.
 
-Where questions wait in line, a bot that takes a time (`xtarot.bots.time_of`) is asked with less of it. One more process
-makes the machine code when a server starts, which may take minutes the first time; the others read it.
+While questions queue, a bot with a time limit (`xtarot.bots.time_of`) is given less of it. One more process makes the
+machine code when a server starts, which may take minutes the first time; the others read it.
 """
 
 import asyncio
@@ -11,36 +11,37 @@ import os
 import sys
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from xtarot.bots import in_time, kind_of, time_of
-from xtarot.bots.thinker import question
+from xtarot.bots.worker import question
 from xtarot.steps import Move
+from xtarot.table.compute_budget import ComputeBudget
 from xtarot.view import View
-
-if TYPE_CHECKING:
-    from xtarot.table.thinking import Purse
 
 logger = logging.getLogger(__name__)
 
-BUSY, COLD = "busy", "cold"  # why a bot is not asked: all think for others; its machine code is not made yet
-SLOW = "slow"  # why its answer is not waited for
-LEAST = 20  # milliseconds that a bot may think, however long the line is
-BEYOND = 20  # milliseconds that its answer mostly takes beyond that
-SPARE = 100  # the same on a machine that is busy: kept free before an answer is not waited for any more
+# Reasons for a fallback, as the log has them
+BUSY = "busy"  # all workers were busy until it was too late
+NOT_COMPILED = "cold"  # the machine code is not there yet
+SLOW = "slow"  # the bot took too long
+
+MIN_MS = 20  # milliseconds that a bot may search, however long the queue is
+OVERHEAD_MS = 20  # milliseconds that its answer mostly takes beyond that
+SPARE_MS = 100  # the same on a busy machine: kept free before an answer is too late
 HUNG = 10.0  # seconds after which a process is given up
-WARMING = 1800.0  # the same while it makes machine code, which takes its time where others are busy
+WARMING = 1800.0  # the same while it makes machine code, which takes long where others are busy
 PAUSE = 5.0  # before a process that died is started again
-LONGEST_LINE = 1 << 20
+MAX_LINE = 1 << 20  # bytes of an answer
 
 
-class Instead(Exception):
-    """Steady is to answer in the bot's place; for this reason, and after the bot might think for so long."""
+class Fallback(Exception):
+    """Steady is to choose in the bot's place, for this reason; `ms`: the bot's time limit, where it was shortened."""
 
-    def __init__(self, why: str, ms: int = 0) -> None:
-        self.why, self.ms = why, ms
+    def __init__(self, reason: str, ms: int = 0) -> None:
+        self.reason, self.ms = reason, ms
 
 
 class _Dead(Exception):
@@ -49,13 +50,13 @@ class _Dead(Exception):
 
 @dataclass(eq=False)
 class _Job:
-    """A question in line."""
+    """A question in the queue."""
 
     asked: dict[str, Any]
-    purse: "Purse | None"
+    budget: ComputeBudget | None
     done: asyncio.Future[Move]
-    until: float  # when its answer is not waited for any more
-    own: int  # milliseconds for which the bot is to think; 0: it cannot be told
+    deadline: float  # of the event loop's clock
+    own: int  # milliseconds for which the bot searches by itself; 0: unknown
     ms: int = 0  # milliseconds for which it may, if less
     begun: bool = False
 
@@ -65,18 +66,18 @@ class _Job:
         return kind_of(str(self.asked["bot"]))
 
     @property
-    def turn(self) -> float:
-        """Who has thought least for others' sake comes first."""
-        return self.purse.left if self.purse else np.inf
+    def priority(self) -> float:
+        """Those who have used least of their budget come first."""
+        return self.budget.left if self.budget else np.inf
 
     @property
     def left(self) -> float:
-        """The milliseconds for which it could think from now on."""
-        return 1000 * (self.until - asyncio.get_running_loop().time()) - SPARE
+        """The milliseconds for which it could search from now on."""
+        return 1000 * (self.deadline - asyncio.get_running_loop().time()) - SPARE_MS
 
 
-class Processes:
-    """So many processes. `games` are made warm in this order, or as they are asked for, with these `bots`.
+class WorkerPool:
+    """`number` processes. `games` are made warm in this order, or as they are asked for, with these `bots`.
 
     `find` names the function that finds a bot by its name, as ``module:function``. To be made in the event loop.
     """
@@ -85,24 +86,24 @@ class Processes:
         self, number: int, games: Iterable[str], bots: Iterable[str], find: str = "xtarot.bots:bot", hung: float = HUNG
     ) -> None:
         self._number, self._games, self._bots, self._find, self._hung = number, list(games), list(bots), find, hung
-        self._cold = {kind_of(bot) for bot in self._bots}  # those that wait for their machine code
-        self._warm: list[set[str]] = []  # of each process that runs the games it is ready for
-        self._made: list[str] = []  # games whose machine code lies on the disk
-        self._reading = False  # whether a process reads machine code: one after the other, so that the others think on
-        self._line: list[_Job] = []
+        self._compiled = {kind_of(bot) for bot in self._bots}  # bots that wait for their machine code
+        self._warm: list[set[str]] = []  # for each running process the games it is ready for
+        self._made: list[str] = []  # games whose machine code is on the disk
+        self._reading = False  # whether a process reads machine code: one after the other, so that the others work on
+        self._queue: list[_Job] = []
         self._news = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._heard: Callable[[str], None] = lambda game: None
+        self._on_warm: Callable[[str], None] = lambda game: None
 
     @property
     def warm(self) -> set[str]:
         """The games that some process is ready for."""
         return set().union(*self._warm)
 
-    def start(self, heard: Callable[[str], None]) -> None:
-        """Start the processes; `heard` is told of each game that has become warm."""
-        self._heard = heard
-        self._tasks = [asyncio.create_task(self._keep(self._serve), name=f"thinker {k}") for k in range(self._number)]
+    def start(self, on_warm: Callable[[str], None]) -> None:
+        """Start the processes; `on_warm` is called with each game that has become warm."""
+        self._on_warm = on_warm
+        self._tasks = [asyncio.create_task(self._keep(self._serve), name=f"worker {k}") for k in range(self._number)]
         if self._bots:
             self._tasks.append(asyncio.create_task(self._keep(self._make), name="maker of machine code"))
 
@@ -112,31 +113,33 @@ class Processes:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def move(self, name: str, view: View, seat: int, purse: "Purse | None", within: float) -> tuple[Move, int]:
-        """A bot's move, and the milliseconds for which it might think, where others waited; else 0.
+    async def move(
+        self, name: str, view: View, seat: int, budget: ComputeBudget | None, within: float
+    ) -> tuple[Move, int]:
+        """A bot's move, and its time limit in milliseconds where others waited; else 0.
 
-        Raises Instead when nobody can think of it now, and after so many seconds.
+        Raises Fallback when no worker can take it now, and after `within` seconds.
         """
         game = view.game.name
-        if kind_of(name) in self._cold and game not in self.warm:
+        if kind_of(name) in self._compiled and game not in self.warm:
             if game in self._games:
                 self._games.remove(game)
                 self._games.insert(0, game)
-            raise Instead(COLD)
+            raise Fallback(NOT_COMPILED)
         loop = asyncio.get_running_loop()
         own = time_of(name)
-        own = max(own - BEYOND, min(own, LEAST))
-        job = _Job(question(name, view, seat), purse, loop.create_future(), loop.time() + within, own)
-        self._line.append(job)
+        own = max(own - OVERHEAD_MS, min(own, MIN_MS))
+        job = _Job(question(name, view, seat), budget, loop.create_future(), loop.time() + within, own)
+        self._queue.append(job)
         self._news.set()
         try:
             async with asyncio.timeout(within):
                 return await job.done, job.ms
         except TimeoutError:
-            raise Instead(SLOW if job.begun else BUSY, job.ms) from None
+            raise Fallback(SLOW if job.begun else BUSY, job.ms) from None
         finally:
-            if job in self._line:
-                self._line.remove(job)
+            if job in self._queue:
+                self._queue.remove(job)
 
     # One process
 
@@ -147,11 +150,11 @@ class Processes:
             warm: set[str] = set()
             self._warm.append(warm)
             try:
-                await self._heard_from(process, WARMING)
+                await self._answer(process, WARMING)
                 await work(process, warm)
                 return
             except (_Dead, TimeoutError) as error:
-                logger.warning("a thinker %s", "hung, and is ended" if isinstance(error, TimeoutError) else "died")
+                logger.warning("a worker %s", "hung, and is ended" if isinstance(error, TimeoutError) else "died")
             finally:
                 self._warm = [other for other in self._warm if other is not warm]
                 if process.returncode is None:
@@ -162,11 +165,11 @@ class Processes:
     async def _started(self) -> asyncio.subprocess.Process:
         path = os.pathsep.join(path for path in sys.path if path)
         return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "xtarot.bots.thinker", self._find),
+            *(sys.executable, "-P", "-m", "xtarot.bots.worker", self._find),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
-            limit=LONGEST_LINE,
+            limit=MAX_LINE,
         )
 
     async def _serve(self, process: asyncio.subprocess.Process, warm: set[str]) -> None:
@@ -184,31 +187,31 @@ class Processes:
                 known = game in self.warm
                 warm.add(game)
                 if not known:
-                    self._heard(game)
+                    self._on_warm(game)
             else:
                 await self._news.wait()
 
     def _next(self, warm: set[str]) -> _Job | None:
         can = [
             job
-            for job in self._line
-            if (job.kind not in self._cold or job.asked["game"] in warm)
-            and (not job.own or job.left >= LEAST)  # else it has come to nothing
+            for job in self._queue
+            if (job.kind not in self._compiled or job.asked["game"] in warm)
+            and (not job.own or job.left >= MIN_MS)  # else it is too late
         ]
-        job = max(can, key=lambda job: job.turn, default=None)
+        job = max(can, key=lambda job: job.priority, default=None)
         if job:
             self._limit(job, can)
-            self._line.remove(job)
+            self._queue.remove(job)
         return job
 
-    def _limit(self, job: _Job, line: list[_Job]) -> None:
-        """Tell a bot how long to think: so that the line is done in the time that it takes alone.
+    def _limit(self, job: _Job, queue: list[_Job]) -> None:
+        """Limit the bot's time, so that the whole queue is done in the time that one question takes alone.
 
-        And before anybody in line is given up, as far as that can be.
+        And before anybody's deadline in the queue, as far as possible.
         """
         if job.own:
-            share = min(job.own, *(other.left for other in line)) * min(1, self._number / len(line))
-            ms = min(job.own, max(LEAST, round(share)))
+            share = min(job.own, *(other.left for other in queue)) * min(1, self._number / len(queue))
+            ms = min(job.own, max(MIN_MS, round(share)))
             job.ms = ms if ms < job.own else 0
             job.asked["bot"] = in_time(job.asked["bot"], ms)
 
@@ -219,8 +222,8 @@ class Processes:
         try:
             answer = await self._ask(process, job.asked, self._hung)
         finally:
-            if job.purse:
-                job.purse.spend(asyncio.get_running_loop().time() - start)
+            if job.budget:
+                job.budget.spend(asyncio.get_running_loop().time() - start)
             if not job.done.done():  # else it is too late
                 if "move" in answer:
                     job.done.set_result(np.array(answer["move"], np.int64))
@@ -228,7 +231,7 @@ class Processes:
                     job.done.set_exception(RuntimeError(answer["failed"]))
 
     async def _make(self, process: asyncio.subprocess.Process, warm: set[str]) -> None:
-        """Have the machine code of all games made, while the other processes think on."""
+        """Have the machine code of all games made, while the other processes work on."""
         while self._games:
             game = self._games.pop(0)  # one at which the process dies is not tried again
             await self._prepare(process, game)
@@ -248,9 +251,9 @@ class Processes:
             await process.stdin.drain()
         except ConnectionError:
             raise _Dead from None
-        return await self._heard_from(process, within)
+        return await self._answer(process, within)
 
-    async def _heard_from(self, process: asyncio.subprocess.Process, within: float) -> dict[str, Any]:
+    async def _answer(self, process: asyncio.subprocess.Process, within: float) -> dict[str, Any]:
         assert process.stdout
         async with asyncio.timeout(within):
             line = await process.stdout.readline()

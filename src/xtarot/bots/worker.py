@@ -1,6 +1,6 @@
-"""A process in which bots think, so that a server goes on meanwhile; and whole moves out of a bot's words.
+"""A worker process: bots choose their moves here while a server goes on. And whole moves out of a bot's words.
 
-``python -m xtarot.bots.thinker xtarot.bots:bot`` writes ``{}`` when it is ready. Then it reads questions from its
+``python -m xtarot.bots.worker xtarot.bots:bot`` writes ``{}`` when it is ready. Then it reads questions from its
 standard input, one JSON object a line, and writes an answer to each, until the input ends:
 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
@@ -30,7 +30,7 @@ from xtarot.steps import Move
 from xtarot.view import View
 
 NICENESS = 10  # those who wait for an answer of the server come first
-MOST_BOTS = 100  # that are kept; one that is to think shorter counts as another
+MAX_BOTS = 100  # that are kept; one that is to think shorter counts as another
 WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth …, steady the others
 
 
@@ -94,7 +94,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)  # whatever a bot prints is no answer
     module, _, name = sys.argv[1].partition(":")
-    find = lru_cache(MOST_BOTS)(getattr(import_module(module), name))
+    find = lru_cache(MAX_BOTS)(getattr(import_module(module), name))
     print("{}", file=answers, flush=True)
     for line in sys.stdin:
         try:

@@ -1,0 +1,132 @@
+"""Where bots choose their moves: beside the event loop, and no longer than a table waits.
+
+Heuristic policies are quick and run in threads. Bots that search run in processes (`xtarot.table.worker_pool`), so that
+they do not compete with the event loop for the interpreter, and search for less time when many wait. For a bot that
+fails, is slow, or may not run now, `steady` substitutes for that move; the log says why.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from xtarot.bots import Bot
+from xtarot.bots.easy import Easy
+from xtarot.bots.random import Random
+from xtarot.bots.steady import Steady
+from xtarot.bots.worker import whole_move
+from xtarot.games import load
+from xtarot.steps import Move
+from xtarot.table.compute_budget import ComputeBudget
+from xtarot.table.worker_pool import SLOW, Fallback, WorkerPool
+from xtarot.view import View
+
+logger = logging.getLogger(__name__)
+
+QUICK = ("random", "easy", "steady")  # heuristic policies
+FAILED, OVER_BUDGET = "failed", "spent"  # reasons for a fallback, as the log has them; more in `worker_pool`
+
+
+@dataclass(frozen=True)
+class BotMove:
+    """A bot's move. `fallback`: why `steady` chose it in the bot's place, else "".
+
+    `ms`: the time limit of the search, where it was shorter than the bot's own; else 0.
+    """
+
+    move: Move
+    fallback: str = ""
+    ms: int = 0
+
+    @property
+    def as_log(self) -> dict[str, str | int]:
+        """What the log's row says of it, by the row's keys."""
+        return {key: value for key, value in (("instead", self.fallback), ("ms", self.ms)) if value}
+
+
+class BotExecutor:
+    """Runs the bots of all tables of a server. `slow`: the seconds after which a bot is replaced.
+
+    `threads` run those that are quick. Without `workers` the others run in threads too.
+    """
+
+    def __init__(
+        self, bots: Callable[[str], Bot], slow: float, threads: Executor, workers: WorkerPool | None = None
+    ) -> None:
+        self._bots, self._slow, self._quick, self._workers = bots, slow, threads, workers
+        self._deep = ThreadPoolExecutor(2, thread_name_prefix="deep")  # starts no thread until something is asked
+        self._preparing = ThreadPoolExecutor(1, thread_name_prefix="preparing")  # one game after the other
+        if workers:
+            workers.start(self._on_warm)
+
+    async def move(self, name: str, view: View, seat: int, budget: ComputeBudget | None = None) -> BotMove:
+        """The move that the bot called `name`, who sits where the view is from, chooses for `seat`.
+
+        Its seconds are taken out of the budget of whom it plays for.
+        """
+        try:
+            move, ms = await self._chosen(name, view, seat, budget)
+            return BotMove(move, ms=ms)
+        except Fallback as fallback:
+            reason, ms = fallback.reason, fallback.ms
+        except Exception:
+            logger.exception("bot %s failed at %s", name, view.game.name)
+            reason, ms = FAILED, 0
+        return BotMove(await self._in_thread(self._quick, _substitute, view, seat), reason, ms)
+
+    async def _chosen(self, name: str, view: View, seat: int, budget: ComputeBudget | None) -> tuple[Move, int]:
+        if name in QUICK:
+            return await self._in_thread(self._quick, self._choose, name, view, seat), 0
+        if budget and budget.left <= 0:
+            raise Fallback(OVER_BUDGET)
+        if self._workers:
+            return await self._workers.move(name, view, seat, budget, self._slow)
+        start = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout(self._slow):
+                return await self._in_thread(self._deep, self._choose, name, view, seat), 0
+        except TimeoutError:
+            raise Fallback(SLOW) from None
+        finally:
+            if budget:
+                budget.spend(asyncio.get_running_loop().time() - start)
+
+    def _choose(self, name: str, view: View, seat: int) -> Move:
+        return whole_move(self._bots(name), view, seat, np.random.default_rng())
+
+    async def _in_thread(self, threads: Executor, work: Callable[..., Move], *given: Any) -> Move:
+        return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given))
+
+    def _on_warm(self, game: str) -> None:
+        """The machine code for a game is on the disk: heuristic policies use it here too."""
+        self._preparing.submit(_prepare, game)
+
+    async def close(self) -> None:
+        """Stop all bots."""
+        if self._workers:
+            await self._workers.close()
+        self._deep.shutdown(wait=False, cancel_futures=True)
+        self._preparing.shutdown(wait=False, cancel_futures=True)
+
+
+def _prepare(game: str) -> None:
+    try:
+        for bot in (Steady(), Easy()):
+            bot.prepare(load(game))
+    except Exception:
+        logger.exception("%s is played without machine code", game)
+
+
+def _substitute(view: View, seat: int) -> Move:
+    """The move of steady, or any if that fails: the table goes on."""
+    rng = np.random.default_rng()
+    try:
+        return whole_move(Steady(), view, seat, rng)
+    except Exception:
+        logger.exception("steady failed at %s", view.game.name)
+        return whole_move(Random(), view, seat, rng)

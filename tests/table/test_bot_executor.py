@@ -1,0 +1,250 @@
+"""Bots are never in the way: whoever fails, hangs or may not think is replaced for that move, and the log says so."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+import xtarot
+from odd_bots import find
+from xtarot.bots import Bot, bot, in_time, time_of
+from xtarot.table import Log, Tables, Timing, WorkerPool
+from xtarot.table.bot_executor import FAILED, OVER_BUDGET, BotExecutor, BotMove
+from xtarot.table.worker_pool import BUSY, MIN_MS, NOT_COMPILED, SLOW
+from xtarot.view import View
+
+LONG = 30.0  # seconds that nothing here takes, on any machine
+
+
+class Budget:
+    """So many seconds, which do not come back."""
+
+    def __init__(self, left: float) -> None:
+        self.left = left
+
+    def spend(self, seconds: float) -> None:
+        self.left -= seconds
+
+
+def think(
+    work: Callable[[BotExecutor], Awaitable[None]],
+    slow: float = LONG,
+    workers: Callable[[], WorkerPool] | None = None,
+    bots: Callable[[str], Bot] = find,
+) -> None:
+    async def whole() -> None:
+        with ThreadPoolExecutor(2) as pool:
+            executor = BotExecutor(bots, slow, pool, workers() if workers else None)
+            try:
+                async with asyncio.timeout(3 * LONG):
+                    await work(executor)
+            finally:
+                await executor.close()
+
+    asyncio.run(whole())
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.table.worker_pool.PAUSE", 0.0)
+
+
+def one() -> Callable[[], WorkerPool]:
+    return lambda: WorkerPool(1, [], [], "odd_bots:find", LONG)
+
+
+def view() -> tuple[View, int]:
+    deal = xtarot.deal("dream-capture", 3)
+    return deal.view(2), 2
+
+
+def is_legal(chosen: BotMove) -> bool:
+    seen, seat = view()
+    return not int(seen.game.validate(seen.state, seat, chosen.move))
+
+
+def steadys(chosen: BotMove) -> bool:
+    """Whether the move is the one of steady."""
+    deal = xtarot.deal("dream-capture", 3)
+    while not deal.log:
+        deal.step(2, bot("steady").choose(deal.view(2), None))  # type: ignore[arg-type]  # it has no use for chance
+    return deal.log[0].move == tuple(chosen.move)
+
+
+@pytest.mark.parametrize("workers", [None, one()], ids=["threads", "process"])
+def test_a_bot_that_thinks_moves(workers: Callable[[], WorkerPool] | None) -> None:
+    async def work(executor: BotExecutor) -> None:
+        budget = Budget(LONG)
+        for name in ("dozing", "talking"):
+            chosen = await executor.move(name, *view(), budget)
+            assert chosen.fallback == ""
+            assert is_legal(chosen)
+        assert budget.left < LONG - 0.6, "three words of a discard, 0.2 s each"
+
+    think(work, workers=workers)
+
+
+@pytest.mark.parametrize("name", ["raising", "wrong", "speechless", "unknown"])
+@pytest.mark.parametrize("workers", [None, one()], ids=["threads", "process"])
+def test_steady_moves_for_a_bot_that_fails(
+    name: str, workers: Callable[[], WorkerPool] | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(executor: BotExecutor) -> None:
+        chosen = await executor.move(name, *view())
+        assert chosen.fallback == FAILED
+        assert steadys(chosen)
+
+    think(work, workers=workers)
+    assert f"bot {name} failed at dream-capture" in caplog.text
+
+
+def test_steady_moves_for_a_bot_that_is_slow_and_one_that_hangs_is_ended() -> None:
+    async def work(executor: BotExecutor) -> None:
+        assert (await executor.move("dozing", *view())).fallback == ""  # the process is there
+        executor._slow, kept._hung = 0.3, 3.0
+        budget = Budget(LONG)
+        start = monotonic()
+        chosen = await executor.move("hanging", *view(), budget)
+        assert chosen.fallback == SLOW
+        assert steadys(chosen)
+        assert monotonic() - start < LONG
+        assert (await executor.move("talking", *view())).fallback == BUSY
+        executor._slow = LONG
+        assert (await executor.move("talking", *view())).fallback == "", "another process has been started"
+        assert budget.left <= LONG - 3, "what hangs is paid for"
+
+    kept = WorkerPool(1, [], [], "odd_bots:find", LONG)
+    think(work, workers=lambda: kept)
+
+
+def test_a_process_that_dies_is_started_again() -> None:
+    async def work(executor: BotExecutor) -> None:
+        assert (await executor.move("dying", *view())).fallback == FAILED
+        assert (await executor.move("talking", *view())).fallback == ""
+
+    think(work, workers=one())
+
+
+def test_whoever_has_spent_his_seconds_is_played_with_by_steady() -> None:
+    async def work(executor: BotExecutor) -> None:
+        budget = Budget(0.1)
+        assert (await executor.move("dozing", *view(), budget)).fallback == ""
+        chosen = await executor.move("dozing", *view(), budget)
+        assert chosen.fallback == OVER_BUDGET
+        assert steadys(chosen)
+
+    think(work)
+
+
+def test_whose_tables_think_least_come_first() -> None:
+    async def work(executor: BotExecutor) -> None:
+        order = []
+
+        async def ask(who: str, budget: Budget) -> None:
+            await executor.move("dozing", *view(), budget)
+            order.append(who)
+
+        async with asyncio.TaskGroup() as group:
+            for who, left in [("much", 5.0), ("more", 1.0), ("little", 50.0), ("less", 40.0)]:
+                group.create_task(ask(who, Budget(left)))
+        assert order == ["little", "less", "much", "more"]
+
+    think(work, workers=one())
+
+
+def test_a_bot_alone_thinks_for_its_own_time() -> None:
+    async def work(executor: BotExecutor) -> None:
+        budget = Budget(LONG)
+        chosen = await executor.move("timed:ms=300", *view(), budget)
+        assert (chosen.fallback, chosen.ms) == ("", 0)
+        assert budget.left < LONG - 0.28
+
+    think(work, workers=one())
+
+
+def test_where_many_wait_each_bot_thinks_shorter() -> None:
+    async def work(executor: BotExecutor) -> None:
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(executor.move("timed:ms=300", *view())) for _ in range(30)]
+        moves = [task.result() for task in asked]
+        assert {chosen.fallback for chosen in moves} == {""}
+        assert all(is_legal(chosen) for chosen in moves)
+        times = [chosen.ms for chosen in moves]
+        assert times[:10] == [MIN_MS] * 10, "nobody thinks shorter"
+        assert times[-1] == 0, "alone in the end"
+        assert times[10:-1] == sorted(times[10:-1])
+        assert MIN_MS < times[-2] < 280
+
+    think(work, workers=one())
+
+
+def test_whoever_waits_is_answered_before_it_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.table.worker_pool.SPARE_MS", 2000)  # this machine may be busy
+
+    async def work(executor: BotExecutor) -> None:
+        await executor.move("talking", *view())  # the process is there
+        executor._slow = 4.0
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(executor.move("timed:ms=60000", *view())) for _ in range(5)]
+        assert [task.result().fallback for task in asked] == [""] * 5
+
+    think(work, workers=one())
+
+
+def test_whoever_does_not_keep_to_the_time_is_replaced_by_steady() -> None:
+    async def work(executor: BotExecutor) -> None:
+        await executor.move("talking", *view())  # the process is there
+        executor._slow = 1.0
+        chosen = await executor.move("hanging:ms=60000", *view())
+        assert chosen.fallback == SLOW
+        assert 0 < chosen.ms <= 900
+        assert steadys(chosen)
+
+    think(work, workers=one())
+
+
+def test_the_time_is_a_parameter_of_the_bot() -> None:
+    assert time_of("strong") == 300
+    assert time_of("strong:ms=50,cores=2") == 50
+    assert time_of("steady") == time_of("unknown") == time_of("strong:ms=x") == 0
+    assert in_time("strong", 80) == "strong:ms=80"
+    assert in_time("strong:ms=300,calls=steady", 80) == "strong:ms=80,calls=steady"
+
+
+@pytest.mark.parametrize("name", ["prepared", "prepared:ms=50"])
+def test_steady_moves_until_the_machine_code_is_there(name: str) -> None:
+    async def work(executor: BotExecutor) -> None:
+        assert (await executor.move(name, *view())).fallback == NOT_COMPILED
+        while (await executor.move(name, *view())).fallback:  # noqa: ASYNC110  # the process has no event for it
+            await asyncio.sleep(0.01)
+
+    think(work, workers=lambda: WorkerPool(1, ["xrummy", "dream-capture"], ["prepared"], "odd_bots:find"))
+
+
+@pytest.mark.parametrize(("name", "why"), [("raising", FAILED), ("hanging:ms=60000", SLOW), ("dozing", "")])
+def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> None:
+    async def whole() -> None:
+        log = Log(tmp_path / "t.sqlite3")
+        timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), slow=0.2 if why == SLOW else LONG)
+        tables = Tables(log, timing, find, WorkerPool(1, [], [], "odd_bots:find"))
+        try:
+            code = await tables.open("arcanarabe", 3, bots=name, pace=0)
+            table = await tables.get(code)
+            assert table
+            table.join(None, "en")
+            async with asyncio.timeout(LONG):
+                while len(table.state.deal.log) < 3:  # noqa: ASYNC110  # the table has no event for it
+                    await asyncio.sleep(0.01)
+            moves = [row.payload for row in await log.rows(code) if row.kind == "move"][:3]
+            reasons = [move.get("instead", "") for move in moves]
+            assert set(reasons) <= {why, BUSY} if why == SLOW else set(reasons) == {why}
+            assert {move["by"] for move in moves} == {"bot"}
+            assert all(0 < move["ms"] <= 100 for move in moves if move.get("instead") == SLOW), "for how long it might"
+        finally:
+            await tables.close()
+            log.close()
+
+    asyncio.run(whole())
