@@ -14,7 +14,7 @@ from xtarot.games import MalformedMove
 from xtarot.state import State
 from xtarot.steps import RC_3_ARITY, RC_10_OVER, RC_10_SEAT, Move
 from xtarot.table import texts
-from xtarot.table.screen import cleared, label, legal_words, verbs
+from xtarot.table.screen import cleared, label, legal_words, out_of_order, verbs
 from xtarot.texts import Text
 from xtarot.view import View, zone_size
 
@@ -93,11 +93,9 @@ class _Search:
         cards, buttons = legal_words(self.view, s)
         if not left:
             self.joins |= set(cards) - self.chosen
-        partial = s.partial[self.view.seat][: s.partial_size[self.view.seat]]
-        starred = len(partial) > 1 and "*" in self.view.game.pattern(int(partial[0]))
         for word in [*(card for card in cards if card in left or card in self.laid), *buttons]:
-            if starred and word < partial[-1]:
-                continue  # the same cards in another order
+            if out_of_order(self.view, s, word):
+                continue
             self.steps += 1
             if self.steps > MOST_STEPS or len(self.moves) >= MOST_MOVES:
                 return

@@ -1,6 +1,7 @@
 """The view of a seat as the page gets it (docs/wire.md), from `Deal.view(seat)` and what is public of the table."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
@@ -20,6 +21,8 @@ from xtarot.texts import Screen, Zone
 from xtarot.view import View, zone_size
 
 Json = dict[str, Any]
+
+MAX_STEPS = 500  # buttons that are pressed to find out what a seat may begin with
 
 
 def screen(state: TableState, view: View, lang: str) -> Json:
@@ -200,10 +203,11 @@ def can(view: View, lang: str) -> Json:
 def _can(view: View, lang: str) -> Json:
     rules = view.game
     clause, text = rules.prompt(view.state, view.seat, lang)
+    begin = Openings(view)
     found: Json = {
         "words": {
-            "cards": [deck.text(card) for card in sorted(selectable(view))],
-            "buttons": list(_buttons(view, lang)),
+            "cards": [deck.text(card) for card in sorted(begin.cards)],
+            "buttons": list(_buttons(view, begin.moves, lang)),
         },
         "prompt": {"clause": clause, "text": text},
     }
@@ -239,12 +243,6 @@ def cleared(view: View) -> State:
     return s
 
 
-def begun(view: View, verb: int) -> State | None:
-    """The state after the seat has said a verb (a word); None when that is a whole move already."""
-    s = cleared(view)
-    return None if view.game.extend(s, view.seat, verb, np.zeros(5, np.int64)) else s
-
-
 def legal_words(view: View, s: State) -> tuple[list[int], list[int]]:
     """The next words of the seat's move in `s`: cards, and buttons as words."""
     cards = np.zeros(5, np.int64)
@@ -252,57 +250,77 @@ def legal_words(view: View, s: State) -> tuple[list[int], list[int]]:
     return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
 
 
-def selectable(view: View) -> set[int]:
-    """Every card with which some legal move begins, apart from its verb."""
-    cards, buttons = legal_words(view, cleared(view))
-    found = set(cards)
-    for button in buttons:
-        if "c" in view.game.rules.VERBS.get(view.game.word(button), "") and (s := begun(view, button)) is not None:
-            found |= set(legal_words(view, s)[0])
-    return found
+@dataclass
+class Openings:
+    """What the seat of a view may begin with, found by pressing every legal button, and buttons after buttons.
+
+    `cards`: every card with which some legal move begins, apart from its verb and buttons before the card.
+    `moves`: the whole legal moves without a card, as words. Whoever may act has one or the other.
+    """
+
+    view: View
+    cards: set[int] = field(default_factory=set)
+    moves: list[list[int]] = field(default_factory=list)
+    steps: int = 0
+
+    def __post_init__(self) -> None:
+        self._go_on(cleared(self.view))
+
+    def _go_on(self, s: State) -> None:
+        cards, buttons = legal_words(self.view, s)
+        self.cards.update(cards)
+        for button in buttons:
+            if self.steps < MAX_STEPS and not out_of_order(self.view, s, button):
+                self.steps += 1
+                self._press(s.copy(), button)
+
+    def _press(self, s: State, button: int) -> None:
+        seat = self.view.seat
+        if self.view.game.extend(s, seat, button, np.zeros(5, np.int64)):
+            self.moves.append([int(word) for word in s.partial[seat][: s.partial_size[seat]]])
+        else:
+            self._go_on(s)
+
+
+def out_of_order(view: View, s: State, word: int) -> bool:
+    """Whether the move begun in `s` would only be another order of the same words with this one."""
+    partial = s.partial[view.seat][: s.partial_size[view.seat]]
+    return len(partial) > 1 and "*" in view.game.pattern(int(partial[0])) and word < int(partial[-1])
 
 
 def _count(view: View, verb: int) -> int:
     """How many cards a move of this verb (a word) takes; 0 where that is left to the seat."""
-    s, count = begun(view, verb), 0
-    while s is not None:
+    s, word, count = cleared(view), verb, 0
+    while not view.game.extend(s, view.seat, word, np.zeros(5, np.int64)):
         cards, buttons = legal_words(view, s)
         if CARDS + DONE in buttons or not cards:
             return 0 if cards else count
+        word = cards[0]
         count += 1
-        if view.game.extend(s, view.seat, cards[0], np.zeros(5, np.int64)):
-            return count
-    return 0
+    return count
 
 
-def _buttons(view: View, lang: str) -> Iterator[Json]:
-    """The moves that are buttons only: a verb alone (also one that may take cards and need not), or with one button."""
+def _buttons(view: View, moves: list[list[int]], lang: str) -> Iterator[Json]:
+    """The moves that need no card, each as a button."""
     rules = view.game
     system = steady.system(rules)
-    for verb in verbs(view):
-        pattern = rules.rules.VERBS[rules.buttons[verb]]
-        if "c" in pattern:
-            s = begun(view, CARDS + verb)
-            if s is not None and CARDS + DONE in legal_words(view, s)[1]:
-                yield {"word": rules.buttons[verb], "label": label(view, [CARDS + verb], lang)}
-            continue
-        if not pattern:
-            if CARDS + verb not in legal_words(view, cleared(view))[1]:
-                continue
-            yield {"word": rules.buttons[verb], "label": _label(view, verb, lang)}
-        elif (s := begun(view, CARDS + verb)) is not None:
-            for word in legal_words(view, s)[1]:
-                text = f"{rules.buttons[verb]} {rules.word(word)}"
-                found = {"word": text, "label": _label(view, word - CARDS, lang)}
-                if system and rules.buttons[verb] == rules.rules.CALL:
-                    found["meaning"] = system.meaning(view.state, view.seat, word - CARDS, lang)
-                yield found
+    for words in moves:
+        verb, *pressed = words
+        text = rules.text(view.seat, words).split(" ", 1)[1]
+        if pressed:
+            found = {"word": text, "label": " ".join(_label(view, word - CARDS, lang) for word in pressed)}
+        else:
+            found = {"word": text, "label": label(view, words, lang)}
+        if system and rules.word(verb) == rules.rules.CALL:
+            found["meaning"] = system.meaning(view.state, view.seat, pressed[-1] - CARDS, lang)
+        yield found
 
 
 def label(view: View, words: list[int], lang: str) -> str:
     """What a whole move is called on its button: by the game, else by its verb."""
-    if hasattr(view.game.texts, "label"):
-        return str(view.game.texts.label(view.state, view.seat, np.array(words, np.int64), lang))
+    texts = view.game.texts
+    if hasattr(texts, "label"):
+        return str(texts.label(view.state, view.seat, np.array(words, np.int64), lang))
     return _label(view, words[0] - CARDS, lang)
 
 
