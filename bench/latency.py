@@ -147,7 +147,8 @@ def table_of_bots(host: str, person: Person, game: str, bot: str, pace: int) -> 
 
 def play(person: Person, moves: int) -> list[float]:
     """Make so many moves, and return for each how long its answer took, in milliseconds."""
-    rng, took = random.Random(1), []
+    rng = random.Random(1)
+    took: list[float] = []
     while len(took) < moves:
         if person.view["waiting"] == "next":
             person.ask("next")

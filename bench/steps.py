@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from importlib.metadata import version
+from typing import Any
 
 import numpy as np
 
@@ -194,9 +195,9 @@ def import_time() -> float:
     return min(float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(5))
 
 
-def measure(seconds: float) -> dict[str, object]:
+def measure(seconds: float) -> dict[str, Any]:
     """All figures."""
-    rows = []
+    rows: list[dict[str, Any]] = []
     for name in names():
         game = load(name)
         players = {"interpreted": interpreted, "compiled": compiled}

@@ -39,7 +39,7 @@ def play_library() -> None:
         while not deal.finished:
             seat = rng.choice(sorted(deal.actors))
             deal.play(next(deal.moves(seat)))
-        (again,) = xtarot.Record.loads(deal.record().dumps().encode()).replay()
+        (again,) = xtarot.replay(xtarot.Record.loads(deal.record().dumps().encode()))
         assert again.finished
         print(name, len(deal.log), "moves")
 

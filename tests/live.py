@@ -146,6 +146,10 @@ class Person:
             assert time.monotonic() < end, "waited in vain"
             self.take(max(0.1, end - time.monotonic()))
 
+    def until_seen(self, true: Callable[[Json], Any]) -> None:
+        """Read until it is true of what the page shows."""
+        self.until(lambda: true(self.view))
+
     def catch_up(self, quiet: float = 0.05) -> None:
         """Read what has come, until nothing more comes for so many seconds."""
         while True:

@@ -235,11 +235,11 @@ def test_a_score_waits_for_the_end() -> None:
 def test_a_match_deals_one_hand_after_the_other() -> None:
     match = xtarot.match("dream-capture", 1, options={"deals": 1})
     deal = match.next_deal()
-    assert not match.over
+    over_before = match.over
     with pytest.raises(ValueError, match="the deal is not over"):
         match.next_deal()
     to_the_end(deal, random.Random(1))
-    assert match.over
+    assert (over_before, match.over) == (False, True)
     assert match.totals == deal.score().totals
     with pytest.raises(ValueError, match="the match is over"):
         match.next_deal()

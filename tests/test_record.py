@@ -65,9 +65,12 @@ def test_records_are_right(path: Path) -> None:
 
 
 def test_RC_1_a_record_is_replayed_from_the_cards_alone_or_the_seed_alone() -> None:
+    def without(key: str) -> Record:
+        return changed(lambda data: [deal.pop(key) for deal in data["deals"]])
+
     whole = replay(changed(lambda data: None))
     for key in ("deal", "seed"):
-        again = replay(changed(lambda data, key=key: [deal.pop(key) for deal in data["deals"]]))
+        again = replay(without(key))
         assert [r.deal.state.tobytes() for r in again] == [r.deal.state.tobytes() for r in whole]
         assert [r.deal.chance.keys() for r in again] == [r.deal.chance.keys() for r in whole]
 
@@ -126,8 +129,11 @@ def test_RC_4_the_result_must_be_right() -> None:
         [],
         None,
     ]
-    for result in wrong:
-        error = fault(lambda data, result=result: first(data).update(result=result))
+
+    def with_result(result: object) -> RecordError:
+        return fault(lambda data: first(data).update(result=result))
+
+    for error in map(with_result, wrong):
         assert (error.deal, error.move, error.clause) == (0, None, "RC-4")
     assert replay(changed(lambda data: first(data)["result"].update(scores=[float(score) for score in scores])))
     error = fault(lambda data: first(data)["result"].update(scores=[1, 2]))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from xtarot.compiled import compiled_game
 from xtarot.games import Game, dream_capture, load
 from xtarot.state import EVERYONE, NO_CARD, emit, reveal
 from xtarot.steps import RC_11_CARD
@@ -123,7 +124,7 @@ def test_interpreted_and_compiled_differ_is_found_out(monkeypatch: pytest.Monkey
 
     game = spoiled(apply=true_apply, NAME="dream-capture-twin")
     other = spoiled(apply=miscounting, NAME="dream-capture-other")
-    real = testing.compiled_game
+    real = compiled_game
     monkeypatch.setattr(testing, "compiled_game", lambda asked: real(other if asked is game else asked))
     with pytest.raises(BrokenLaw, match="the compiled state differs"):
         check(game, deals=1)

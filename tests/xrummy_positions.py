@@ -9,6 +9,7 @@ from xtarot import Deal, IllegalMove
 from xtarot.cards import listed, parse, text
 from xtarot.games import load
 from xtarot.games import xrummy as rules
+from xtarot.games.xrummy_sets import SETS
 
 GAME = load("xrummy")
 PACK = [text(card) for card in GAME.pack]
@@ -68,7 +69,7 @@ def cards_of(deal: Deal, where: int) -> set[str]:
 
 def laid(deal: Deal, number: int = 1) -> set[str]:
     """The cards of a set on the table."""
-    return cards_of(deal, rules.SETS + number - 1)
+    return cards_of(deal, SETS + number - 1)
 
 
 def stands_for(deal: Deal, number: int = 1) -> str:

@@ -22,8 +22,8 @@ def rng() -> np.random.Generator:
 
 def power(deal: Deal, card: int) -> int:
     if deal.game.name == "dream-capture":
-        return dream_capture.power(card, deal.state.led)
-    return (hexbridge if deal.game.name == "hexbridge" else lotarot).power(deal.state, card)
+        return dream_capture.power(card, int(deal.state.led))
+    return int((hexbridge if deal.game.name == "hexbridge" else lotarot).power(deal.state, card))
 
 
 def partners(deal: Deal, seat: int) -> bool:
@@ -48,7 +48,7 @@ def test_takes_a_trick_that_is_not_a_partners_whenever_it_can(name: str) -> None
                 if not partners(deal, seat):
                     assert (power(deal, int(move[1])) > best) == could
                     followed += 1
-            deal.play_words(seat, move)
+            deal.play_words(seat, np.array(move))
     assert followed > 20
 
 
@@ -81,7 +81,7 @@ def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
         if verb == "drop":
             wild = [card for card in ids(hand) if deal.game.rules.NUMBER[card] == 0 or card >= 4 * 24]
             assert move[1] not in wild or len(wild) == int(deal.state.counts[seat])
-        deal.play_words(seat, move)
+        deal.play_words(seat, np.array(move))
 
 
 def test_levels_are_bots_and_described() -> None:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ class Patient:
 @pytest.fixture
 def others(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Bots by strangers, one of them broken."""
-    ours = xtarot.bots.entry_points(group="xtarot.bots")
+    ours = entry_points(group="xtarot.bots")
     points = [
         EntryPoint("patient", f"{__name__}:Patient", "xtarot.bots"),
         EntryPoint("broken", "no_such_module:Bot", "xtarot.bots"),

@@ -10,7 +10,7 @@ from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
-from xtarot.state import State, determinize, put, view
+from xtarot.state import NO_CARD, State, determinize, put, view
 
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]
@@ -50,7 +50,7 @@ def trick(declarer: int, leader: int, laid: str, hand: str, gone: str = "", rams
     """A view in the play: the trick so far, the next seat with this hand, `gone` cards played before."""
     s = GAME.new(4, 0, GAME.read_options({}))
     s.phase, s.ramsch, s.declarer, s.bid = rules.PLAYING, int(ramsch), -1 if ramsch else declarer, 0
-    s.trick[:] = s.last_trick[:] = rules.NO_CARD
+    s.trick[:] = s.last_trick[:] = NO_CARD
     s.leader = s.turn = s.best = leader
     seat = (leader + len(laid.split())) % 4
     for card in gone.split():

@@ -37,7 +37,10 @@ def discard_three(page: Page) -> None:
 
 def play_until(page: Page, true: Callable[[], bool]) -> None:
     """Play the first card that may be played, again and again."""
-    while page.locator(f"{MINE}, {SCORE}").first.wait_for(state="attached") or not true():
+    while True:
+        page.locator(f"{MINE}, {SCORE}").first.wait_for(state="attached")
+        if true():
+            return
         left = page.locator(CARDS).count()
         press(page, FREE)
         expect(page.locator(CARDS)).to_have_count(left - 1)

@@ -18,7 +18,7 @@ from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
 from xtarot.rulebooks import book
 from xtarot.score import Score
-from xtarot.state import EVENT, SPECTATOR, UNSEEN, determinize
+from xtarot.state import EVENT, SPECTATOR, UNSEEN, determinize, put
 from xtarot.steps import CHANCE
 from xtarot.testing import check, check_many
 
@@ -414,7 +414,7 @@ def test_AR_13_the_game_ends_when_the_arcana_are_gone() -> None:
 def test_AR_14_the_examples_of_scores(arcana: str, points: str, why: str) -> None:
     s = GAME.new(3, 0, {})
     for card in arcana.split():
-        rules.put(s, parse(card), rules.WON + 1)
+        put(s, parse(card), rules.WON + 1)
     lines = GAME.score(s)
     assert sum(points for _, _, points in lines) == int(points) == naive.points(arcana.split())
     assert {side for side, _, _ in lines} <= {1}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +19,8 @@ from xtarot.games import Game
 from xtarot.games import lotarot as rules
 from xtarot.rulebooks import book
 from xtarot.score import Score
-from xtarot.state import EVENT, EVENT_CARD, SPECTATOR, determinize
+from xtarot.state import EVENT, EVENT_CARD, SPECTATOR, determinize, has, put
+from xtarot.state import move as pile_move
 from xtarot.testing import Report, _Checked
 
 GAME = Game(rules)
@@ -82,7 +84,7 @@ def ending(hands: list[str], taken: tuple[int, int, int, int], declarer: int = 0
     """The last tricks of a deal of bid 6: each seat holds these cards, and has won so many tricks."""
     deal = dealt()
     s = GAME.new(4, 0, deal.options)
-    rules.deal(s, rules.np.array([card for key in ("hands", "window") for cards in deal.chance[key] for card in cards]))
+    rules.deal(s, np.array([card for key in ("hands", "window") for cards in deal.chance[key] for card in cards]))
     deal.state = s
     bid(deal, declarer, "6")
     s.piles[:] = 0
@@ -92,10 +94,10 @@ def ending(hands: list[str], taken: tuple[int, int, int, int], declarer: int = 0
     s.phase, s.turn, s.leader = rules.PLAYING, leader, leader
     for seat in range(4):
         for card in hands[seat].split():
-            rules.put(s, parse(card), rules.HAND + seat)
+            put(s, parse(card), rules.HAND + seat)
         s.taken[seat] = taken[seat]
     for card in set(PACK) - {card for hand in hands for card in hand.split()}:
-        rules.put(s, parse(card), rules.WON)
+        put(s, parse(card), rules.WON)
     s.tricks = 18 - len(hands[0].split())
     return deal
 
@@ -339,8 +341,8 @@ def test_LT_12_nobody_else_knows_any_longer_where_the_cards_just_taken_are() -> 
     places = set()
     for number in range(60):
         v = deal.view(0).state
-        redrawn = determinize(GAME.layout, v, 0, GAME.cards, GAME.may_hold(v), rules.np.random.default_rng(number))
-        places |= {p for p in range(len(s.counts)) if rules.has(redrawn.piles[p], parse("T4"))}
+        redrawn = determinize(GAME.layout, v, 0, GAME.cards, GAME.may_hold(v), np.random.default_rng(number))
+        places |= {p for p in range(len(s.counts)) if has(redrawn.piles[p], parse("T4"))}
         assert not {card for card in listed(redrawn.piles[rules.DISCARD]).split() if card in KEPT}
     assert places == {rules.HAND + 1, rules.DISCARD}
 
@@ -349,7 +351,7 @@ def test_LT_12_a_card_that_may_be_discarded_is_known_again_when_it_is_played() -
     deal = bid(dealt({2: "H2", 1: "S2"}, window="H9 H4 H5 H6 H7 SK", without={1: "H"}), 1, "1")
     play(deal, "1 take H9", "1 discard S2", "2 play H2", f"3 play {choose_any(deal, 3, 'H')}")
     play(deal, f"0 play {choose_any(deal, 0, 'H')}", "1 play H9")
-    assert any(rules.has(words, parse("H9")) for words in deal.view(SPECTATOR).state.piles)
+    assert any(has(words, parse("H9")) for words in deal.view(SPECTATOR).state.piles)
 
 
 def choose_any(deal: Deal, seat: int, suit: str) -> str:
@@ -388,7 +390,7 @@ def test_LT_14_the_examples_of_what_may_be_played(trick: str, hand: str, playabl
     seats = range(4 - len(trick.split()), 4)
     deal = ending([hand, "", "", ""], (0, 0, 0, 0), leader=seats[0])
     for seat, card in zip(seats, trick.split(), strict=True):
-        rules.move(deal.state, parse(card), rules.WON, rules.HAND + seat)
+        pile_move(deal.state, parse(card), rules.WON, rules.HAND + seat)
         rules.play(deal.state, seat, parse(card))
     assert choices(deal) == (listed(pile(playable.split())), [])
     clauses = {refusal(deal, f"0 play {card}") for card in hand.split() if card not in playable.split()}
@@ -404,7 +406,7 @@ def test_LT_14_why_a_play_is_refused() -> None:
     ):
         deal = ending([hand, "", "", ""], (0, 0, 0, 0), leader=4 - len(trick))
         for seat, played in enumerate(trick, 4 - len(trick)):
-            rules.move(deal.state, parse(played), rules.WON, rules.HAND + seat)
+            pile_move(deal.state, parse(played), rules.WON, rules.HAND + seat)
             rules.play(deal.state, seat, parse(played))
         assert refusal(deal, f"0 play {card}") == ("LT-14", key)
 
@@ -414,7 +416,7 @@ def test_LT_14_in_ramsch_the_fool_has_to_be_beaten() -> None:
     deal.state.ramsch = rules.RAMSCH
     for seat, card in ((2, "H9"), (3, "T0")):
         source = rules.HAND if card == "T0" else rules.WON
-        rules.move(deal.state, parse(card), source, rules.HAND + seat)
+        pile_move(deal.state, parse(card), source, rules.HAND + seat)
         rules.play(deal.state, seat, parse(card))
     assert choices(deal) == ("T1", [])
 

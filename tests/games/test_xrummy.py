@@ -16,6 +16,7 @@ from xrummy_positions import GAME, PACK, cards_of, dealt, laid, refusal, stands_
 from xtarot import Deal
 from xtarot.cards import CARDS, DECK, listed, parse, pile, text
 from xtarot.games import xrummy as rules
+from xtarot.games.xrummy_sets import NUMBER
 from xtarot.rulebooks import book
 from xtarot.state import SPECTATOR, State, determinize, has
 
@@ -30,11 +31,11 @@ def test_XR_1_the_pack_is_the_deck_without_the_four_C_and_T16_to_T23() -> None:
 
 def test_XR_2_the_numbers() -> None:
     for suit in "SCHD":
-        numbers = [int(rules.NUMBER[parse(suit + rank)]) for rank in "M N A 2 10 11 12 13 14 15 J Q K".split()]
+        numbers = [int(NUMBER[parse(suit + rank)]) for rank in "M N A 2 10 11 12 13 14 15 J Q K".split()]
         assert [n.bit_length() - 2 for n in numbers] == [-1, 0, 1, 2, 10, 11, 12, 13, 14, 15, 11, 12, 13]
         for n in (11, 12, 13):
-            assert sum(rules.NUMBER[parse(c)] == 1 << n + 1 for c in PACK if c[0] == suit) == 2
-    assert all(rules.NUMBER[parse(card)] == 1 << naive.number(card) + 1 for card in PACK if card[1:] != "F")
+            assert sum(NUMBER[parse(c)] == 1 << n + 1 for c in PACK if c[0] == suit) == 2
+    assert all(NUMBER[parse(card)] == 1 << naive.number(card) + 1 for card in PACK if card[1:] != "F")
 
 
 @pytest.mark.parametrize("number", range(-1, 16))

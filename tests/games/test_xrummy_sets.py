@@ -7,6 +7,7 @@ from xrummy_positions import PACK, cards_of, dealt, joins, laid, refusal, stands
 from xtarot import Deal, MalformedMove
 from xtarot.cards import CARDS, UnknownWord, parse
 from xtarot.games import xrummy as rules
+from xtarot.games.xrummy_sets import SETS
 from xtarot.rulebooks import book
 from xtarot.steps import DONE
 
@@ -93,7 +94,7 @@ def test_XR_9_a_run_of_all_seventeen_numbers_has_no_room_for_F() -> None:
     deal = longest()
     assert refusal(deal, f"1 run S SF {' '.join(EVERY_NUMBER)}") == ("XR-9", "full")
     deal.play(f"1 run S {' '.join(EVERY_NUMBER)}")
-    assert deal.state.counts[rules.SETS] == 17
+    assert deal.state.counts[SETS] == 17
     assert refusal(deal, "1 add SF #1") == ("XR-11", "full")
 
 
@@ -121,7 +122,7 @@ def test_XR_9_the_steps_of_the_longest_runs() -> None:
     for word in (CARDS + rules.RUN, parse("SF"), *map(parse, EVERY_NUMBER[:15])):
         assert deal.step(1, word) is None
     assert deal.step(1, parse("S15"))
-    assert deal.state.counts[rules.SETS] == 17
+    assert deal.state.counts[SETS] == 17
 
 
 @pytest.mark.parametrize(

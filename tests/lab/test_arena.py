@@ -208,7 +208,7 @@ def test_what_cannot_be_played_is_refused() -> None:
             play_pairs("dream-capture", "random", "random", deals, seats)
 
 
-def test_the_command_compares_and_prints(tmp_path: Path) -> None:
+def test_the_command_compares_and_prints() -> None:
     command = ["arena", "dream-capture", "steady", "random", "--deals", "2", "--workers", "1"]
     shown = CliRunner().invoke(app, [*command, "--json", "--sprt", "0:1", "--of", "points"])
     assert shown.exit_code == 0

@@ -32,14 +32,14 @@ def points(arcana: Sequence[str]) -> int:
 
 
 def play(
-    hands: Sequence[Sequence[str]], stock: Sequence[str], arcana: Sequence[str], first: int, moves: Sequence[str]
+    dealt: Sequence[Sequence[str]], stock: Sequence[str], arcana: Sequence[str], first: int, moves: Sequence[str]
 ) -> tuple[list[list[str]], list[list[str]], list[str]]:
     """AR-5 … AR-13: what everybody has won, and the hands and the stock in the end.
 
     Every move has to be the one of the seat whose turn it is.
     """
-    seats = len(hands)
-    hands, stock, prizes = [list(hand) for hand in hands], list(stock), list(arcana)
+    seats = len(dealt)
+    hands, stock, prizes = [list(hand) for hand in dealt], list(stock), list(arcana)
     discards: list[str] = []
     won: list[list[str]] = [[] for _ in range(seats)]
     script = [move.split() for move in moves]

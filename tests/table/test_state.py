@@ -47,7 +47,11 @@ def test_events_folded_are_the_view(name: str, seats: int) -> None:
         viewers.join(state, viewer, None)
         held[viewer] = {}
     rng = random.Random(4)
-    extra = [("pace", {"pace": 0}, None), ("away", {"seat": 0, "standin": False}, None), ("back", {"seat": 0}, None)]
+    extra: list[tuple[str, Json, int | None]] = [
+        ("pace", {"pace": 0}, None),
+        ("away", {"seat": 0, "standin": False}, None),
+        ("back", {"seat": 0}, None),
+    ]
     extra += [("leave", {"seat": 0, "was": "N0"}, 1), ("sit", {"seat": 0, "name": "N9"}, 1)]
     for row in rows[start:]:
         if extra and rng.random() < 0.3:

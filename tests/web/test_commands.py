@@ -92,7 +92,7 @@ def test_an_onlooker_can_look_on_and_nothing_else(host: str, data: Path) -> None
             {"kind": "rename", "name": "x"},
             {"kind": "pace", "pace": 0},
         ):
-            answer = aki.ask(**command)  # type: ignore[arg-type]  # the table above is right
+            answer = aki.ask(**command)
             assert answer["error"]["kind"] == "seat", command
         assert "can" not in before
         assert all(row.who is None or row.kind == "sit" for row in rows_of(data, code))

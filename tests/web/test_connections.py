@@ -159,14 +159,14 @@ def poor_server(data: Path) -> Iterator[tuple[str, Path]]:
     with said.open("wb") as stderr:
         running = subprocess.Popen([sys.executable, "-c", SERVE, str(data)], stdout=subprocess.PIPE, stderr=stderr)
     try:
-        assert running.stdout
+        assert running.stdout is not None
         found = re.fullmatch(r"xtarot: http://(.*)\n", running.stdout.readline().decode())
         assert found
         yield found[1], said
     finally:
         running.kill()
         running.wait()
-        if running.stdout:
+        if running.stdout is not None:
             running.stdout.close()
 
 

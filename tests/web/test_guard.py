@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -47,7 +48,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ],
 )
 def test_only_our_own_pages_may_change_something_or_open_a_socket(
-    host: str, headers: dict[str, str], welcome: bool
+    host: str, headers: dict[str, Any], welcome: bool
 ) -> None:
     headers = {name: value.replace("HOST", host) for name, value in headers.items()}
     answer = httpx.post(f"http://{host}/api/play", json={"game": "xrummy"}, headers=headers)

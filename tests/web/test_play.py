@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def test_a_seat_is_taken_once_and_another_hand_is_not_to_be_seen(host: str) -> N
         mio.join(code)
         aki.join(code)
 
-        def sit(person: Person, **more: int) -> str:
+        def sit(person: Person, **more: Any) -> str:
             answer = person.ask("sit", **more)
             return str(answer["error"]["text"]) if answer["t"] == "nack" else ""
 
@@ -143,7 +144,7 @@ def test_a_match_is_played_to_its_end(host: str) -> None:
             assert mio.view["match"]["deal"] == number
             play_deal([mio, aki], random.Random(number))
             for person in (mio, aki):
-                person.until(lambda person=person: "score" in person.view)
+                person.until_seen(lambda view: "score" in view)
             assert mio.view["score"] == aki.view["score"]
             totals = [total + int(points) for total, points in zip(totals, mio.view["score"]["totals"], strict=True)]
             assert mio.view["match"]["totals"] == [str(total) for total in totals]
@@ -157,13 +158,13 @@ def test_a_match_is_played_to_its_end(host: str) -> None:
                 assert mio.view["match"]["deal"] == 1, "the other is not ready"
                 aki.ask("next")
                 for person in (mio, aki):
-                    person.until(lambda person=person: person.view["match"]["deal"] == 2)
+                    person.until_seen(lambda view: view["match"]["deal"] == 2)
         assert mio.view["match"]["over"]
         wait_for(lambda: mio.http("GET", "/api/tables/mine").json()[0]["over"])
         for person in (mio, aki):  # once more, at the same table
             assert person.ask("next")["t"] == "ack"
         for person in (mio, aki):
-            person.until(lambda person=person: not person.view["match"]["over"])
+            person.until_seen(lambda view: not view["match"]["over"])
             assert (person.view["match"]["deal"], person.view["match"]["totals"]) == (1, ["0", "0"])
             assert [seat["name"] for seat in person.view["seats"]][:2] == [mio.view["seats"][0]["name"], "Aki"]
         assert not mio.http("GET", "/api/tables/mine").json()[0]["over"]

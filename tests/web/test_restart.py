@@ -95,7 +95,8 @@ def test_kill_nine_in_mid_deal_and_the_table_goes_on(tmp_path: Path) -> None:
 def test_killed_at_any_moment_the_log_is_whole(tmp_path: Path) -> None:
     """The server is killed while it plays at full speed; what it told is there when it comes back."""
     port = free_port()
-    code, cookies, told = "", {}, -1
+    code, told = "", -1
+    cookies: dict[str, str] = {}
     for number in range(3):
         with process(port, tmp_path) as running:
             mio = Person(f"127.0.0.1:{port}", cookies=cookies)

@@ -72,7 +72,7 @@ def test_nobody_is_sent_a_card_that_he_may_not_see(host: str, data: Path, game: 
         players = people[:3]
         play_deal(players, rng, before=lambda person: pry(person, rng))
         for person in people:
-            person.until(lambda person=person: person.view["deal"]["phase"] == "over")
+            person.until_seen(lambda view: view["deal"]["phase"] == "over")
     rows = rows_of(data, code)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     looked = 0
