@@ -10,11 +10,11 @@ import pytest
 
 import table_states
 import xtarot
-from xtarot.cards import parse
+from xtarot.cards import CARDS, parse
 from xtarot.deal import Deal
 from xtarot.games import Game, names
 from xtarot.state import PUBLIC, State, fill, layout
-from xtarot.steps import CARDS, arities
+from xtarot.steps import arities
 from xtarot.table.offers import MOST_MOVES, offers
 from xtarot.table.screen import can, hand_of
 from xtarot.view import View
