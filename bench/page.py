@@ -42,26 +42,28 @@ SHOWN = """() => new Promise((found) => {
   look();
 })"""
 TRAVEL = """async (address) => {
-  const { cardButton } = await import(`${address}/card.js`);
-  const { places, travel } = await import(`${address}/motion.js`);
+  const { Cards } = await import(`${address}/card.js`);
+  const { Motion } = await import(`${address}/motion.js`);
+  const all = new Cards();
+  const motion = new Motion(all);
   const board = document.createElement('div');
   board.style.cssText = 'position:fixed;inset:0;z-index:99;background:var(--table)';
   document.body.append(board);
   const cards = JSON.parse(document.querySelector('#page').textContent).cards;
-  const all = Object.keys(cards).map(cardButton);
-  const lay = (turn) => all.forEach((card, k) => {
-    const at = (k * 37 + turn * 53) % all.length;
+  const buttons = Object.keys(cards).map((card) => all.button(card));
+  const lay = (turn) => buttons.forEach((card, k) => {
+    const at = (k * 37 + turn * 53) % buttons.length;
     const [x, y] = [at % 16, Math.floor(at / 16)];
     card.style.cssText = `--w:80px;position:absolute;left:${20 + x * 84}px;top:${20 + y * 118}px`;
   });
-  board.append(...all);
+  board.append(...buttons);
   lay(0);
   await new Promise((go) => setTimeout(go, 600));
   const times = [];
   for (let turn = 1; turn <= 8; turn++) {
-    const before = places();
+    const before = motion.spots();
     lay(turn);
-    travel(before, () => null, false);
+    motion.travel(before, () => null, false);
     let last = await new Promise(requestAnimationFrame);
     const end = last + 220;
     while (last < end) {

@@ -65,12 +65,13 @@ def test_what_is_announced_gives_way_to_what_came_after(visit: Visit) -> None:
     shown = page.evaluate(
         """async () => {
           const home = document.querySelector('script[type=module]').src;
-          const { announce } = await import(home.replace('table.joined.js', 'announce.js'));
+          const { Toasts } = await import(home.replace('table.joined.js', 'toasts.js'));
           const host = document.createElement('div');
           document.body.append(host);
+          const toasts = new Toasts(host);
           const shown = [];
           const said = (text) => ({ key: '', text });
-          const told = (after, ...texts) => announce(host, texts.map(said), { after, brief: true });
+          const told = (after, ...texts) => toasts.announce(texts.map(said), { after, brief: true });
           return new Promise((found) => {
             new MutationObserver(() => {
               if (host.textContent) shown.push(host.textContent);

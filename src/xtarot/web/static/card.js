@@ -8,9 +8,6 @@ const RANKS = ['M', 'N', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'
 /** What each rank counts where numbers are compared: J, C, Q, K follow 10 as in a run. */
 const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 11, 11.5, 12, 13, 99];
 
-/** @type {Map<string, HTMLButtonElement>} */
-const cards = new Map();
-
 /**
  * A face, a tab (`SK-tab`) or the back, drawn from the sheet, or from the few faces that came with the page.
  * @param {string} part
@@ -22,28 +19,35 @@ export function drawing(part, view = part.endsWith('-tab') ? '0 0 46 78' : '0 0 
   return svg('svg', { class: 'face', viewBox: view, 'aria-hidden': 'true' }, svg('use', { href: `${sheet}#${part}` }));
 }
 
-/**
- * The button of a card, always the same one.
- * @param {string} card
- * @returns {HTMLButtonElement}
- */
-export function cardButton(card) {
-  let button = cards.get(card);
-  if (!button) {
-    button = document.createElement('button');
-    button.className = 'card';
-    button.dataset.card = card;
-    button.dataset.suit = card.slice(0, 1);
-    button.type = 'button';
-    button.append(drawing(card), el('i', { class: 'tick' }, icon('check')));
-    cards.set(card, button);
-  }
-  return button;
-}
+/** The cards of one board. */
+export class Cards {
+  /** @type {Map<string, HTMLButtonElement>} */
+  #buttons = new Map();
 
-/** @returns {Iterable<HTMLButtonElement>} the cards that are on the page now */
-export function* cardsShown() {
-  for (const button of cards.values()) if (button.isConnected) yield button;
+  /** @param {Element} [root]  cards that lie in it already are taken over */
+  constructor(root) {
+    for (const button of root?.querySelectorAll('button') ?? []) if (button.dataset.card) this.#buttons.set(button.dataset.card, button);
+  }
+
+  /**
+   * The button of a card, always the same one.
+   * @param {string} card
+   * @returns {HTMLButtonElement}
+   */
+  button(card) {
+    let button = this.#buttons.get(card);
+    if (!button) {
+      const data = { card, suit: suitOf(card) };
+      button = el('button', { class: 'card', type: 'button', data }, drawing(card), el('i', { class: 'tick' }, icon('check')));
+      this.#buttons.set(card, button);
+    }
+    return button;
+  }
+
+  /** @returns {HTMLButtonElement[]} those that are on the page now */
+  shown() {
+    return [...this.#buttons.values()].filter((button) => button.isConnected);
+  }
 }
 
 /**

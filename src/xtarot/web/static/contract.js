@@ -29,7 +29,7 @@ export function contractSheet(view, panel) {
     el(
       'dl',
       {},
-      ...(panel.rows ?? []).map((row) => el('div', {}, el('dt', {}, ...rich(row.label), ' ', row.clause ? clauseLink(row.clause) : null), el('dd', {}, ...row.values.flatMap(rich)))),
+      ...(panel.rows ?? []).map((row) => el('div', {}, el('dt', {}, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null), el('dd', {}, ...row.values.flatMap(rich)))),
     ),
   );
 }

@@ -124,6 +124,25 @@ export function keyed(parent, items, key, make, update) {
   place(parent, found);
 }
 
+/** @type {WeakMap<Element, string>} What each host was last drawn from. */
+const sources = new WeakMap();
+
+/**
+ * Renders the content of a host anew, but only when what it is drawn from has changed: else its nodes stay, with their
+ * focus and animations.
+ * @param {Element} host
+ * @param {unknown[]} parts  all that the content depends on, as data
+ * @param {() => Child[]} render
+ * @returns {boolean} whether it was rendered
+ */
+export function redrawn(host, parts, render) {
+  const source = JSON.stringify(parts);
+  if (sources.get(host) === source) return false;
+  sources.set(host, source);
+  place(host, render());
+  return true;
+}
+
 /**
  * A new SVG element.
  * @param {string} tag

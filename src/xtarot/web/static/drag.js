@@ -5,31 +5,18 @@ import { hidePower } from './powers.js';
 
 const FAR = 12; // pixels from which a press is a drag
 
-/** @type {{card: HTMLElement, x: number, y: number, id: number, drags: boolean} | null} */
-let held = null;
-/** @type {HTMLElement | null} The card that lies where it was let go until the table answers. */
-let dropped = null;
-
-/** @type {Element | null} The set over which a card is held. */
-let over = null;
-
-/** @param {Element | null} set */
-function holdOver(set) {
-  if (over === set) return;
-  over?.classList.remove('aimed'); // drawn anew when it is let go
-  set?.classList.add('aimed');
-  over = set;
-}
-
 /** @param {PointerEvent} event */
 const setAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.matches('.set')) ?? null;
 
-/** Lets a dropped card go to where it belongs. */
-export function letGo() {
-  if (!dropped) return;
-  dropped.classList.remove('dragged');
-  dropped.style.removeProperty('translate');
-  dropped = null;
+/**
+ * Lets a card that lies where it was dropped go to where it belongs.
+ * @param {HTMLElement} root
+ */
+export function letGo(root) {
+  for (const card of root.querySelectorAll('.card.dragged')) {
+    card.classList.remove('dragged');
+    if (card instanceof HTMLElement) card.style.removeProperty('translate');
+  }
 }
 
 /**
@@ -39,6 +26,19 @@ export function letGo() {
  * @param {() => void} redraw
  */
 export function dragging(hand, may, drop, redraw) {
+  /** @type {{card: HTMLElement, x: number, y: number, id: number, drags: boolean} | null} */
+  let held = null;
+  /** @type {Element | null} The set over which a card is held. */
+  let over = null;
+
+  /** @param {Element | null} set */
+  function holdOver(set) {
+    if (over === set) return;
+    over?.classList.remove('aimed'); // drawn anew when it is let go
+    set?.classList.add('aimed');
+    over = set;
+  }
+
   hand.addEventListener('pointerdown', (event) => {
     const card = event.target instanceof Element ? event.target.closest('button.card') : null;
     held = event.isPrimary && event.button === 0 && card instanceof HTMLElement ? { card, x: event.clientX, y: event.clientY, id: event.pointerId, drags: false } : null;
@@ -53,12 +53,11 @@ export function dragging(hand, may, drop, redraw) {
         held = null;
         return;
       }
-      letGo();
+      letGo(hand);
       hidePower();
       held.drags = true;
       held.card.setPointerCapture(held.id);
       held.card.classList.add('dragged');
-      dropped = held.card;
     }
     style(held.card, { translate: `${x}px ${y}px` });
     setAttr(document.body, 'data-over', event.clientY < hand.getBoundingClientRect().top - FAR ? 'table' : null);

@@ -1,64 +1,81 @@
 /** Buttons in a grid, such as the bids of an auction: all of it is to be seen, also what can no longer be pressed. */
 
-import { el, place } from './dom.js';
+import { el, redrawn } from './dom.js';
 import { rich, t } from './texts.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {{word?: string, label: string}} Cell */
+/** @typedef {{word: string, label: string, meaning?: string}} Button */
 
-let chosen = -1; // the row whose buttons a small page shows
+let made = 0; // for an id of its own of each grid's line
 
-/**
- * @param {HTMLElement} host
- * @param {View} view
- * @param {boolean} small  whether there is room for one row only: it is chosen first
- * @param {(move: string) => void} act
- */
-export function drawGrid(host, view, small, act) {
-  const grid = view.can?.grid ?? [];
-  // Where it has been it keeps its room, so that nothing jumps from turn to turn.
-  const rests = grid.length === 0 && !small && host.childElementCount > 0;
-  host.classList.toggle('resting', rests);
-  host.hidden = grid.length === 0 && !rests;
-  if (rests) return;
-  const open = grid.map((row) => row.some((cell) => cell.word));
-  if (!open[chosen]) chosen = open.indexOf(true);
-  const one = small && grid.length > 1;
-  const signature = JSON.stringify([grid, one, chosen, view.can?.words.buttons]);
-  if (host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
-  host.setAttribute('role', 'group');
-  host.setAttribute('aria-label', t('all_bids'));
-  host.style.setProperty('--columns', String(Math.max(0, ...grid.map((row) => row.length))));
-  const choose = (/** @type {number} */ row) => {
-    chosen = row;
-    drawGrid(host, view, small, act);
-  };
-  const others = small || !grid.length ? [] : (view.can?.words.buttons ?? []).filter(({ word }) => !grid.flat().some((cell) => cell.word === word));
-  const rows = one ? grid.slice(Math.max(0, chosen), chosen + 1) : grid;
-  const meant = grid.length > 0 && (view.can?.words.buttons ?? []).some((button) => button.meaning);
-  place(host, [
-    one
-      ? el(
-          'div',
-          { class: 'heads' },
-          ...grid.map((row, k) =>
-            el('button', { class: 'button', disabled: !open[k], 'aria-pressed': String(k === chosen), on: { click: () => choose(k) } }, ...rich(common(row))),
-          ),
-        )
-      : null,
-    ...rows.map((row) =>
-      el(
-        'div',
-        { class: 'cells' },
-        ...row.map((cell) => el('button', { class: 'button', disabled: !cell.word, data: cell.word ? { move: cell.word } : {}, on: { click: () => cell.word && act(cell.word) } }, ...rich(cell.label))),
-      ),
-    ),
-    others.length
-      ? el('div', { class: 'others' }, ...others.map(({ word, label }, k) => el('button', { class: 'button', data: { move: word }, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => act(word) } }, ...rich(label))))
-      : null,
-    meant ? el('p', { class: 'meaning', id: 'meaning' }, t('meaning_hint')) : null,
-  ]);
+/** The grid of one board. */
+export class Grid {
+  host = el('div', { class: 'grid', role: 'group', 'aria-label': t('all_bids') });
+  #act;
+  #row = -1; // whose buttons a small page shows
+  #line = `meaning-${(made += 1)}`;
+
+  /** @param {(move: string) => void} act */
+  constructor(act) {
+    this.#act = act;
+  }
+
+  /**
+   * @param {View} view
+   * @param {boolean} small  whether there is room for one row only: it is chosen first
+   */
+  draw(view, small) {
+    const { host } = this;
+    const grid = view.can?.grid ?? [];
+    // Where it has been it keeps its room, so that nothing jumps from turn to turn.
+    const resting = grid.length === 0 && !small && host.childElementCount > 0;
+    host.classList.toggle('resting', resting);
+    host.hidden = grid.length === 0 && !resting;
+    if (resting) return;
+    const open = grid.map((row) => row.some((cell) => cell.word));
+    if (!open[this.#row]) this.#row = open.indexOf(true);
+    const buttons = view.can?.words.buttons ?? [];
+    host.style.setProperty('--columns', String(Math.max(0, ...grid.map((row) => row.length))));
+    redrawn(host, [grid, small, this.#row, buttons], () => this.#parts(view, grid, buttons, small));
+  }
+
+  /**
+   * @param {View} view
+   * @param {Cell[][]} grid
+   * @param {Button[]} buttons
+   * @param {boolean} small
+   * @returns {(HTMLElement | null)[]}
+   */
+  #parts(view, grid, buttons, small) {
+    const one = small && grid.length > 1;
+    const rows = one ? grid.slice(Math.max(0, this.#row), this.#row + 1) : grid;
+    const others = small || !grid.length ? [] : buttons.filter(({ word }) => !grid.flat().some((cell) => cell.word === word));
+    const meant = grid.length > 0 && buttons.some((button) => button.meaning);
+    return [
+      one ? el('div', { class: 'heads' }, ...grid.map((row, k) => this.#head(view, row, k))) : null,
+      ...rows.map((row) => el('div', { class: 'cells' }, ...row.map((cell) => this.#button(cell, buttons)))),
+      others.length ? el('div', { class: 'others' }, ...others.map((button, k) => this.#button(button, buttons, k))) : null,
+      meant ? el('p', { class: 'meaning', id: this.#line }, t('meaning_hint')) : null,
+    ];
+  }
+
+  /** @param {View} view @param {Cell[]} row @param {number} k @returns {HTMLElement} */
+  #head(view, row, k) {
+    const choose = () => {
+      this.#row = k;
+      this.draw(view, true);
+    };
+    const open = row.some((cell) => cell.word);
+    return el('button', { class: 'button', disabled: !open, 'aria-pressed': String(k === this.#row), on: { click: choose } }, ...rich(common(row)));
+  }
+
+  /** @param {Cell} cell @param {Button[]} buttons @param {number} [k] @returns {HTMLElement} */
+  #button({ word, label }, buttons, k = 9) {
+    const meaning = buttons.find((button) => button.word === word)?.meaning;
+    const data = { ...(word && { move: word }), ...(meaning && { label, meaning }) };
+    return el('button', { class: 'button', disabled: !word, data, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => word && this.#act(word) } }, ...rich(label));
+  }
 }
 
 /**

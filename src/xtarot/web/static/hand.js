@@ -1,9 +1,11 @@
 /** One's own hand: a fan in one row, two on a narrow page; what is legal stands out. */
 
-import { cardButton, showState, sorted } from './card.js';
+import { showState, sorted } from './card.js';
 import { place, setAttr, style } from './dom.js';
+import { pageSize } from './page-size.js';
 import { settings } from './settings.js';
 import { t } from './texts.js';
+import { zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
@@ -12,12 +14,12 @@ import { t } from './texts.js';
  * The width of a card and the step from one to the next, for so many cards.
  * @param {number} n
  * @param {number} room  pixels across
- * @param {number} tall  pixels down
+ * @param {'tall' | 'short' | 'low'} height  of the page
  * @returns {{width: number, step: number, rows: number, drop: number}}
  */
-export function fan(n, room, tall) {
+export function fan(n, room, height) {
   const large = settings.size === 'large' ? 1.15 : 1;
-  if (tall < 500) {
+  if (height === 'low') {
     const width = 64 * large;
     return { width, step: spread(n, room, width, 44), rows: 1, drop: 0 };
   }
@@ -30,7 +32,7 @@ export function fan(n, room, tall) {
     const width = (n <= 12 ? 70 : 62) * large;
     return { width, step: spread(row, room, width, n <= 12 ? 58 : 44), rows: 2, drop: (n <= 12 ? 70 : 66) * large };
   }
-  const narrow = room < 1000 || tall < 820;
+  const narrow = room < 1000 || height !== 'tall';
   const width = (narrow ? 88 : n > 16 ? 100 : 108) * large;
   const most = n <= 8 ? width * 0.86 : n <= 13 ? width * 0.71 : narrow ? 44 : 60;
   return { width, step: spread(n, room, width, Math.max(most, narrow ? 44 : 57)), rows: 1, drop: 0 };
@@ -61,32 +63,33 @@ export function held(zone, trick) {
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Zone} zone
- * @param {{selected: Set<string>, joins: Set<string>, trick: boolean}} how
+ * @param {import('./card.js').Cards} cards
+ * @param {{selected?: Set<string>, joins?: Set<string>}} [choice]
  */
-export function drawHand(host, view, zone, { selected, joins, trick }) {
-  const cards = held(zone, trick);
-  const { width, step, rows, drop } = fan(cards.length, host.clientWidth, innerHeight);
-  const row = Math.ceil(cards.length / rows);
+export function drawHand(host, view, zone, cards, { selected, joins } = {}) {
+  const inHand = held(zone, zones(view, 'trick').length > 0);
+  const { width, step, rows, drop } = fan(inHand.length, host.clientWidth, pageSize(host).height);
+  const row = Math.ceil(inHand.length / rows);
   const legal = new Set(view.can?.words.cards ?? []);
   // With every card legal nothing is marked; waiting for others neither.
-  const marked = Boolean(view.can) && view.can?.seat === undefined && legal.size > 0 && cards.some((card) => !legal.has(card));
+  const marked = Boolean(view.can) && view.can?.seat === undefined && legal.size > 0 && inHand.some((card) => !legal.has(card));
   style(host, { '--w': `${width}px`, '--step': `${step}px`, '--drop': `${drop}px` });
-  setAttr(host, 'aria-label', t('your_hand', { n: cards.length }));
+  setAttr(host, 'aria-label', t('your_hand', { n: inHand.length }));
   setAttr(host, 'role', 'group');
   host.classList.toggle('two', rows === 2);
-  const buttons = cards.map((card, k) => {
-    const button = cardButton(card);
+  const buttons = inHand.map((card, k) => {
+    const button = cards.button(card);
     const inRow = k % row;
-    const length = Math.min(row, cards.length - (k - inRow));
+    const length = Math.min(row, inHand.length - (k - inRow));
     // A second row begins where the first does.
-    const across = rows === 2 ? Math.min(row, cards.length) : length;
+    const across = rows === 2 ? Math.min(row, inHand.length) : length;
     style(button, {
       '--w': `${width}px`,
       '--x': `${(inRow - (across - 1) / 2) * step}px`,
       '--y': `${Math.floor(k / row) * drop}px`,
     });
     button.classList.toggle('last', inRow === length - 1);
-    showState(button, { marked, legal: legal.has(card), selected: selected.has(card), joins: joins.has(card) });
+    showState(button, { marked, legal: legal.has(card), selected: selected?.has(card), joins: joins?.has(card) });
     return button;
   });
   place(host, buttons);

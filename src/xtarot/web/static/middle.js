@@ -1,14 +1,15 @@
 /** What lies in the middle of the table while no trick does: open cards in a row, the calls, a grid of buttons. */
 
-import { back, cardButton, showState } from './card.js';
+import { back, showState } from './card.js';
 import { callsTable } from './calls.js';
-import { el, keyed, place, setAttr, style } from './dom.js';
-import { drawGrid } from './grid.js';
+import { el, keyed, place, redrawn, setAttr, style } from './dom.js';
+import { Grid } from './grid.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
 /** @typedef {import('./seats.js').Places} Places */
+/** @typedef {{width: number, height: number, small: boolean, selected: Set<string>, fresh: Set<string>}} How */
 
 /**
  * @param {View} view
@@ -18,31 +19,41 @@ export function hasMiddle(view) {
   return view.deal.phase === 'play' && (view.middle ?? []).length > 0;
 }
 
-/**
- * @param {HTMLElement} host
- * @param {View} view
- * @param {Places} places
- * @param {{width: number, height: number, selected: Set<string>, fresh: Set<string>, small: boolean, act: (move: string) => void}} how
- */
-export function drawMiddle(host, view, places, how) {
-  host.hidden = !hasMiddle(view);
-  if (host.hidden) return;
-  if (!host.firstChild) host.append(el('div', { class: 'row-of-cards' }), el('div', { class: 'told' }), el('div', { class: 'grid' }));
-  const [row, told, grid] = host.children;
-  if (!(row instanceof HTMLElement) || !(told instanceof HTMLElement) || !(grid instanceof HTMLElement)) return;
-  const box = room(places, how.width, how.height);
-  style(host, { top: `${box.top}px`, bottom: `${box.bottom}px`, left: `${box.left}px`, right: `${box.right}px` });
-  const keys = view.middle ?? [];
-  const zones = view.zones.filter((zone) => keys.includes(zone.key) && zone.count > 0);
-  drawRow(row, view, zones, Math.min(84, (how.width - box.left - box.right) / 6 - 10, (how.height - box.top - box.bottom - 90) / 1.5), how);
-  const panels = (view.panel ?? []).filter((panel) => keys.includes(panel.key ?? ''));
-  const signature = JSON.stringify([panels, view.seats.map((seat) => [seat.name, seat.acting]), view.lang]);
-  if (told.dataset.drawn !== signature) {
-    told.dataset.drawn = signature;
-    place(told, panels.map((panel) => callsTable(view, panel)));
+/** The middle of one board. */
+export class Middle {
+  host = el('div', { class: 'middle', hidden: true });
+  #row = el('div', { class: 'row-of-cards' });
+  #told = el('div', { class: 'told' });
+  #grid;
+  #cards;
+
+  /**
+   * @param {import('./card.js').Cards} cards
+   * @param {(move: string) => void} act
+   */
+  constructor(cards, act) {
+    this.#cards = cards;
+    this.#grid = new Grid(act);
+    this.host.append(this.#row, this.#told, this.#grid.host);
   }
-  told.hidden = panels.length === 0;
-  drawGrid(grid, view, how.small, how.act);
+
+  /**
+   * @param {View} view
+   * @param {Places} places
+   * @param {How} how
+   */
+  draw(view, places, how) {
+    const box = room(places, how.width, how.height);
+    style(this.host, { top: `${box.top}px`, bottom: `${box.bottom}px`, left: `${box.left}px`, right: `${box.right}px` });
+    const keys = view.middle ?? [];
+    const zones = view.zones.filter((zone) => keys.includes(zone.key) && zone.count > 0);
+    const width = Math.min(84, (how.width - box.left - box.right) / 6 - 10, (how.height - box.top - box.bottom - 90) / 1.5);
+    drawRow(this.#row, view, zones, width, this.#cards, how);
+    const panels = (view.panel ?? []).filter((panel) => keys.includes(panel.key ?? ''));
+    redrawn(this.#told, [panels, view.seats.map((seat) => [seat.name, seat.acting])], () => panels.map((panel) => callsTable(view, panel)));
+    this.#told.hidden = panels.length === 0;
+    this.#grid.draw(view, how.small);
+  }
 }
 
 /**
@@ -67,9 +78,10 @@ function room({ form, plates }, width, height) {
  * @param {View} view
  * @param {Zone[]} zones
  * @param {number} width
- * @param {{selected: Set<string>, fresh: Set<string>}} how
+ * @param {import('./card.js').Cards} cards
+ * @param {How} how
  */
-function drawRow(host, view, zones, width, { selected, fresh }) {
+function drawRow(host, view, zones, width, cards, { selected, fresh }) {
   host.hidden = zones.length === 0;
   const legal = new Set(view.can?.seat === undefined ? view.can?.words.cards : []);
   const hand = new Set(view.zones.find((zone) => zone.kind === 'hand' && zone.seat === view.you)?.cards ?? []);
@@ -85,10 +97,9 @@ function drawRow(host, view, zones, width, { selected, fresh }) {
       title.textContent = zone.title;
       style(line, { '--w': `${width}px`, '--step': `${width + 8}px` });
       const known = zone.cards ?? [];
-      const cards = known.map((card) => {
-        const button = cardButton(card);
-        const open = legal.has(card);
-        showState(button, { marked: here, legal: open, selected: selected.has(card), fresh: fresh.has(card), inert: !here });
+      const open = known.map((card) => {
+        const button = cards.button(card);
+        showState(button, { marked: here, legal: legal.has(card), selected: selected.has(card), fresh: fresh.has(card), inert: !here });
         style(button, { '--w': `${width}px`, '--x': '0px', '--y': '0px' });
         button.classList.toggle('last', true);
         return button;
@@ -96,7 +107,7 @@ function drawRow(host, view, zones, width, { selected, fresh }) {
       const unseen = Array.from({ length: zone.count - known.length }, () => back());
       setAttr(line, 'role', unseen.length ? 'img' : null);
       setAttr(line, 'aria-label', unseen.length ? t('n_cards', { n: unseen.length }) : null);
-      place(line, [...cards, ...unseen]);
+      place(line, [...open, ...unseen]);
     },
   );
   if (here && legal.size && [...legal].every((card) => !hand.has(card))) host.dataset.asks = 'true';

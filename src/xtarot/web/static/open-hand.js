@@ -1,13 +1,14 @@
 /** Hands that lie open on the table: a row for each suit, empty suits closed up. */
 
-import { cardButton, showState, sorted } from './card.js';
-import { el, keyed, place, style } from './dom.js';
+import { showState, sorted } from './card.js';
+import { el, keyed, place, redrawn, style } from './dom.js';
 import { nameOf, stone } from './seats.js';
 import { round } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
 /** @typedef {import('./seats.js').Places} Places */
+/** @typedef {{form: 'sides' | 'boxes' | 'lines', height: number, cards: import('./card.js').Cards, selected: Set<string>}} How */
 
 /**
  * The hands that lie open, but for one's own, in the order of the seats.
@@ -49,9 +50,10 @@ export function makeRoom(places, width, height) {
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Zone[]} hands
- * @param {{form: 'sides' | 'boxes' | 'lines', height: number, selected: Set<string>}} how
+ * @param {How} how
  */
-export function drawOpenHands(host, view, hands, { form, height, selected }) {
+export function drawOpenHands(host, view, hands, how) {
+  const { form } = how;
   host.hidden = hands.length === 0;
   host.dataset.form = form;
   const order = round(view);
@@ -73,12 +75,9 @@ export function drawOpenHands(host, view, hands, { form, height, selected }) {
       node.classList.toggle('right', top ? Boolean(other && left(Number(other.seat))) : !left(seat));
       node.classList.toggle('acting', Boolean(it?.acting));
       const role = (it?.facts ?? []).find((fact) => fact.value === '')?.label ?? '';
-      const signature = JSON.stringify([it?.side, nameOf(view, seat), role]);
-      if (whose.dataset.drawn !== signature) {
-        whose.dataset.drawn = signature;
-        place(whose, [stone(view, it?.side ?? 0), el('b', {}, nameOf(view, seat)), role ? el('span', {}, role) : null]);
-      }
-      drawRows(rows, view, zone, suits, form, height, selected);
+      const name = nameOf(view, seat);
+      redrawn(whose, [it?.side, name, role], () => [stone(view, it?.side ?? 0), el('b', {}, name), role ? el('span', {}, role) : null]);
+      drawRows(rows, view, zone, suits, how);
     },
   );
 }
@@ -88,16 +87,14 @@ export function drawOpenHands(host, view, hands, { form, height, selected }) {
  * @param {View} view
  * @param {Zone} zone
  * @param {string} order  of the suits
- * @param {'sides' | 'boxes' | 'lines'} form
- * @param {number} height
- * @param {Set<string>} selected
+ * @param {How} how
  */
-function drawRows(host, view, zone, order, form, height, selected) {
+function drawRows(host, view, zone, order, { form, height, cards, selected }) {
   const mine = view.can?.seat === zone.seat;
   const legal = new Set(mine ? view.can?.words.cards : []);
-  const cards = zone.cards ?? [];
-  const suits = [...order].filter((suit) => cards.some((card) => card.startsWith(suit)));
-  const marked = mine && cards.some((card) => !legal.has(card));
+  const shown = zone.cards ?? [];
+  const suits = [...order].filter((suit) => shown.some((card) => card.startsWith(suit)));
+  const marked = mine && shown.some((card) => !legal.has(card));
   const tall = form === 'sides' ? Math.max(36, Math.min(73, (height - 153) / Math.max(1, suits.length - 1))) : 0;
   keyed(
     host,
@@ -105,14 +102,14 @@ function drawRows(host, view, zone, order, form, height, selected) {
     (suit) => suit,
     () => el('div', { class: 'cards' }),
     (line, suit) => {
-      const held = sorted(cards.filter((card) => card.startsWith(suit)), 'suit', false);
+      const held = sorted(shown.filter((card) => card.startsWith(suit)), 'suit', false);
       const width = form === 'sides' ? 76 : 28;
       const step = form === 'sides' ? Math.min(46, held.length > 1 ? (262 - width) / (held.length - 1) : 46) : Math.min(30, held.length > 1 ? (164 - width) / (held.length - 1) : 30);
       style(line, { '--w': `${width}px`, '--step': `${step}px`, '--pitch': `${tall}px` });
       place(
         line,
         held.map((card, n) => {
-          const button = cardButton(card);
+          const button = cards.button(card);
           style(button, { '--w': `${width}px`, '--x': `${n * step}px`, '--y': '0px' });
           button.classList.toggle('last', n === held.length - 1);
           showState(button, { marked, legal: legal.has(card), selected: selected.has(card), inert: !mine });

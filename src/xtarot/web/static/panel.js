@@ -2,7 +2,7 @@
 
 import { callsTable } from './calls.js';
 import { contractLine, contractSheet } from './contract.js';
-import { el, icon, keyed, place } from './dom.js';
+import { el, icon, keyed, place, redrawn } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
 import { runsSheet } from './runs.js';
 import { nameOf, stone } from './seats.js';
@@ -50,7 +50,7 @@ export function ledger(view, panel, before = []) {
           el(
             'tr',
             { class: k === rows.length - 1 && !row.clause ? 'sum' : '' },
-            el('th', { scope: 'row' }, ...rich(row.label), ' ', row.clause ? clauseLink(row.clause) : null),
+            el('th', { scope: 'row' }, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null),
             ...row.values.map((value) => el('td', { class: value === '0' || value === '–' ? 'nil' : '' }, ...rich(value === '0' ? '–' : figure(value)))),
           ),
         ),
@@ -65,9 +65,11 @@ export function ledger(view, panel, before = []) {
  * @param {View} view
  */
 export function drawLedgers(host, view) {
-  const signature = JSON.stringify([view.panel, view.sides, view.match.totals, view.middle, view.seats.map((seat) => seat.name)]);
-  if (host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
+  redrawn(host, [view.panel, view.sides, view.match.totals, view.middle, view.seats.map((seat) => seat.name)], () => ledgers(view));
+}
+
+/** @param {View} view @returns {(HTMLElement | null)[]} */
+function ledgers(view) {
   const all = (view.panel ?? []).filter((panel) => !view.middle?.includes(panel.key ?? ''));
   const panels = all.filter((panel) => (panel.kind ?? 'table') === 'table' && panel.rows?.length);
   const long = view.match.deals !== 1;
@@ -75,13 +77,13 @@ export function drawLedgers(host, view) {
   const first = panels.find((panel) => !panel.columns?.length);
   const drawn = panels.map((panel) => ledger(view, panel, long && panel === first ? view.sides.map((side) => side.total) : []));
   const of = (/** @type {string} */ kind) => all.filter((panel) => panel.kind === kind);
-  place(host, [
+  return [
     ...of('contract').map((panel) => contractSheet(view, panel)),
     ...drawn,
     ...of('runs').map((panel) => runsSheet(view, panel)),
     long && !first ? totals(view) : null,
     ...of('calls').filter((panel) => panel.calls?.length).map((panel) => callsTable(view, panel)),
-  ]);
+  ];
 }
 
 /**
@@ -156,24 +158,20 @@ export function footLine(name, label, open) {
  * @param {View} view
  */
 export function drawBrief(host, view) {
-  const panel = (view.panel ?? []).find((one) => one.kind !== 'contract' && one.rows?.at(-1)?.values.length === view.sides.length);
-  const now = panel?.rows?.at(-1)?.values;
-  const signature = JSON.stringify([now, view.sides, view.match.totals, view.deal, view.seats.map((seat) => [seat.name, seat.acting]), view.zones.map((zone) => zone.count)]);
-  if (host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
-  const contract = (view.panel ?? []).find((one) => one.kind === 'contract');
-  if (contract) {
-    place(host, [...contractLine(view, contract), el('span', { class: 'end' }, icon('next'))]);
-    return;
-  }
-  if (view.sides.length === view.seats.length) {
-    place(host, [el('span', {}, ...rich(view.match.status)), el('span', { class: 'end' }, t('score'), icon('next'))]);
-    return;
-  }
-  place(host, [
-    ...view.sides.map((side, k) => el('span', {}, stone(view, k), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total)))),
-    ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.map(figure).join(' : ')}`)] : []),
-    el('span', { class: 'end' }, t('score'), icon('next')),
-  ]);
+  redrawn(host, [view.panel, view.sides, view.match, view.seats.map((seat) => seat.name)], () => brief(view));
 }
 
+/** @param {View} view @returns {(Node | string)[]} */
+function brief(view) {
+  const panels = view.panel ?? [];
+  const contract = panels.find((one) => one.kind === 'contract');
+  if (contract) return [...contractLine(view, contract), el('span', { class: 'end' }, icon('next'))];
+  const end = el('span', { class: 'end' }, t('score'), icon('next'));
+  if (view.sides.length === view.seats.length) return [el('span', {}, ...rich(view.match.status)), end];
+  const now = panels.find((one) => one.rows?.at(-1)?.values.length === view.sides.length)?.rows?.at(-1)?.values;
+  return [
+    ...view.sides.map((side, k) => el('span', {}, stone(view, k), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total)))),
+    ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.map(figure).join(' : ')}`)] : []),
+    end,
+  ];
+}

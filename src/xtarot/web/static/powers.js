@@ -16,11 +16,9 @@ let timer;
 /** @type {Element | null} */
 let shown = null;
 let pressed = false; // whether the note came by a long press, which then is no tap
-/** @type {Map<string, {label: string, meaning?: string}>} */
-let moves = new Map(); // the buttons of this turn, by word
 
 /** @param {EventTarget | null} target */
-const cardAt = (target) => (target instanceof Element ? target.closest('[data-card], [data-move], [data-meaning]') : null);
+const cardAt = (target) => (target instanceof Element ? target.closest('[data-card], [data-meaning]') : null);
 
 /**
  * @param {Element} node
@@ -28,14 +26,12 @@ const cardAt = (target) => (target instanceof Element ? target.closest('[data-ca
  */
 function toldOf(node) {
   if (!(node instanceof HTMLElement)) return ['', ''];
-  const { card, move, label, meaning } = node.dataset;
-  if (card) return [cardName(card), page.powers?.[card] ?? ''];
-  const button = moves.get(move ?? '');
-  return button ? [button.label, button.meaning ?? ''] : [label ?? '', meaning ?? ''];
+  const { card, label, meaning } = node.dataset;
+  return card ? [cardName(card), page.powers?.[card] ?? ''] : [label ?? '', meaning ?? ''];
 }
 
 /** @param {Element} node */
-const lineFor = (node) => (node.matches('[data-move]') ? document.querySelector('.grid:not(.resting, [hidden]) .meaning') : null);
+const lineFor = (node) => (node.matches('[data-move]') ? (node.closest('.table')?.querySelector('.grid:not(.resting, [hidden]) .meaning') ?? null) : null);
 
 /** @param {Element} card */
 function show(card) {
@@ -71,12 +67,8 @@ export function hidePower() {
   note.hidden = true;
 }
 
-/**
- * After a change of the page: the note goes when its card has gone.
- * @param {import('./view.js').View | null} view
- */
-export function keepPower(view) {
-  moves = new Map((view?.can?.words.buttons ?? []).map((button) => [button.word, button]));
+/** After a change of the page: the note goes when its card has gone. */
+export function keepPower() {
   if (shown && !shown.isConnected) hidePower();
 }
 

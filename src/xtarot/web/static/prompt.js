@@ -1,16 +1,17 @@
 /** The three answers above the hand: whose turn, what to do, what the choice makes or why it does not. */
 
 import { picture } from './card.js';
-import { el, icon, place, setAttr } from './dom.js';
+import { el, icon, redrawn, setAttr } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
-import { lying, rest } from './trick.js';
 import { mark, rich, t } from './texts.js';
-import { sits, zones } from './view.js';
+import { sits, trickShown, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./choice.js').Choice} Choice */
+/** @typedef {{move: string, label: string, meaning?: string}} Offered */
 
-/** @typedef {{act: (move: string) => void, drop: () => void, seen: () => void, next: () => void, sit: (seat: number) => void, aside: () => boolean, back: () => void}} Acts */
+/** @typedef {import('./rules-sheet.js').Game} Game */
+/** @typedef {{act: (move: string) => void, drop: () => void, goOn: () => void, sit: (seat: number) => void, back: () => void}} Actions */
 
 /**
  * Whose turn it is, as words.
@@ -34,68 +35,82 @@ export function turnSentence(view) {
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Choice} choice
- * @param {Acts} acts
+ * @param {{paused: boolean, aside: boolean}} how  `aside`: the score sheet is put aside
+ * @param {Actions} actions
  */
-export function drawPrompt(host, view, choice, acts) {
+export function drawPrompt(host, view, choice, { paused, aside }, actions) {
+  const { can } = view;
   const trick = zones(view, 'trick')[0];
-  const rests = !view.can && (trick ? lying(trick).rests : Boolean(view.judging?.last) && rest.on);
-  const can = view.can;
-  const picked = choice.selected.size;
-  const signature = JSON.stringify([can?.prompt, can?.words.cards.length, turnSentence(view), rests, acts.aside(), picked, choice.why, view.ready, sits(view) || view.seats.map((seat) => [seat.name, seat.bot, seat.away])]);
-  if (host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
-  host.classList.toggle('pill', Boolean(can) && !rests);
+  const ended = !can && (trick ? trickShown(trick, paused).ended : Boolean(view.judging?.last) && paused);
+  const away = view.seats.map((seat) => [seat.name, seat.bot, seat.away]);
+  const source = [can?.prompt, can?.words.cards.length, turnSentence(view), ended, aside, choice.selected.size, choice.why, sits(view) || away];
+  host.classList.toggle('pill', Boolean(can) && !ended);
   host.classList.toggle('of-hand', can?.seat !== undefined);
-  if (view.deal.phase === 'over' && acts.aside()) {
-    place(host, [el('button', { class: 'button', id: 'back', on: { click: acts.back } }, t('back_to_score'))]);
-  } else if (!sits(view)) {
-    const free = view.seats.flatMap((seat, k) =>
-      seat.bot || seat.away ? [el('button', { class: 'button small', on: { click: () => acts.sit(k) } }, t('take_seat_of', { who: seat.name }))] : [],
-    );
-    place(host, [el('b', {}, t('watching')), el('span', {}, t(free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'))]))]);
-  } else if (rests) {
-    place(host, [el('span', {}, t(trick ? 'trick_rests' : 'judgement_rests')), el('button', { class: 'button small', on: { click: acts.seen } }, t('go_on'))]);
-  } else if (can) {
-    const duty = picked && !can.one && choice.why ? choice.why : can.prompt;
-    const all = (zones(view, 'hand').find((zone) => zone.seat === (can.seat ?? view.you))?.cards ?? []).length;
-    const n = can.words.cards.length;
-    const led = trick?.led && can.one && n < all ? trick.led : '';
-    place(host, [
-      el('i', { class: 'dot' }),
-      el('b', {}, picked && !can.one ? t('n_selected', { n: picked }) : can.seat === undefined ? t('your_turn') : t('from_hand', { who: view.seats[can.seat]?.name ?? '' })),
-      el(
-        'span',
-        { class: 'duty' },
-        led && can.words.cards.every((card) => card.startsWith(led)) ? mark(led, true) : null,
-        el('span', { class: 'words' }, ...rich(duty?.text ?? '')),
-        can.one && n < all ? el('span', { class: 'n' }, t('choices', { n })) : null,
-      ),
-      ...(duty?.clause ? [clauseLink(duty.clause)] : []),
-    ]);
-  } else place(host, [el('span', {}, turnSentence(view))]);
+  redrawn(host, source, () => {
+    if (view.deal.phase === 'over' && aside) return [el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score'))];
+    if (!sits(view)) return watching(view, actions);
+    if (ended) return [el('span', {}, t(trick ? 'trick_rests' : 'judgement_rests')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
+    return can ? duty(view, can, choice) : [el('span', {}, turnSentence(view))];
+  });
+}
+
+/**
+ * For who looks on: the seats that are free.
+ * @param {View} view
+ * @param {Actions} actions
+ * @returns {Node[]}
+ */
+function watching(view, actions) {
+  const free = view.seats.flatMap((seat, k) =>
+    seat.bot || seat.away ? [el('button', { class: 'button small', on: { click: () => actions.sit(k) } }, t('take_seat_of', { who: seat.name }))] : [],
+  );
+  const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
+  return [el('b', {}, t('watching')), el('span', {}, t(free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [own]))];
+}
+
+/**
+ * What is due, and by which clause.
+ * @param {View} view
+ * @param {import('./view.js').Can} can
+ * @param {Choice} choice
+ * @returns {Node[]}
+ */
+function duty(view, can, choice) {
+  const picked = choice.selected.size;
+  const due = picked && !can.one && choice.why ? choice.why : can.prompt;
+  const all = (zones(view, 'hand').find((zone) => zone.seat === (can.seat ?? view.you))?.cards ?? []).length;
+  const n = can.words.cards.length;
+  const trick = zones(view, 'trick')[0];
+  const led = trick?.led && can.one && n < all ? trick.led : '';
+  return [
+    el('i', { class: 'dot' }),
+    el('b', {}, picked && !can.one ? t('n_selected', { n: picked }) : can.seat === undefined ? t('your_turn') : t('from_hand', { who: view.seats[can.seat]?.name ?? '' })),
+    el(
+      'span',
+      { class: 'duty' },
+      led && can.words.cards.every((card) => card.startsWith(led)) ? mark(led, true) : null,
+      el('span', { class: 'words' }, ...rich(due?.text ?? '')),
+      can.one && n < all ? el('span', { class: 'n' }, t('choices', { n })) : null,
+    ),
+    ...(due?.clause ? [clauseLink(view.game, due.clause)] : []),
+  ];
 }
 
 /**
  * The refusal: card, reason, clause.
  * @param {HTMLElement} host
+ * @param {Game} game
  * @param {Choice} choice
  */
-export function drawRefusal(host, choice) {
-  const refusal = choice.refusal;
+export function drawRefusal(host, game, choice) {
+  const { refusal } = choice;
   setAttr(host, 'hidden', refusal === null);
-  const signature = JSON.stringify(refusal);
-  if (host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
-  if (!refusal) {
-    place(host, []);
-    return;
-  }
-  const { card } = refusal;
-  const title = card ? t('cannot_play', { card: symbol(card) }) : t('not_possible');
-  place(host, [
-    icon('close'),
-    el('div', {}, el('b', {}, ...rich(title)), el('p', {}, ...rich(refusal.text), ' ', refusal.clause ? clauseLink(refusal.clause) : null)),
-  ]);
+  redrawn(host, [refusal], () => {
+    if (!refusal) return [];
+    const { card, text, clause } = refusal;
+    const title = card ? t('cannot_play', { card: symbol(card) }) : t('not_possible');
+    return [icon('close'), el('div', {}, el('b', {}, ...rich(title)), el('p', {}, ...rich(text), ' ', clause ? clauseLink(game, clause) : null))];
+  });
 }
 
 /**
@@ -112,55 +127,72 @@ export function symbol(card) {
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Choice} choice
- * @param {Acts} acts
+ * @param {Actions} actions
  * @param {string} latest  what happened last, to be read where there is nothing else
  */
-export function drawOffer(host, view, choice, acts, latest) {
+export function drawOffer(host, view, choice, actions, latest) {
   const gridded = new Set((view.can?.grid ?? []).flat().map((cell) => cell.word));
   const buttons = (view.can?.words.buttons ?? []).filter(({ word }) => !gridded.has(word));
-  const moves = choice.selected.size ? choice.moves : buttons.map(({ word, label }) => ({ move: word, label }));
-  const over = view.deal.phase === 'over';
-  const busy = choice.busy;
+  /** @type {Offered[]} */
+  const moves = choice.selected.size ? choice.moves : buttons.map(({ word, label, meaning }) => ({ move: word, label, meaning }));
   // Buttons stay the same ones while others act: a finger may be on one of them, or the focus.
   const idle = moves.length === 0 && choice.selected.size === 0;
-  setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
-  const signature = JSON.stringify([moves, [...choice.selected], choice.why, busy, over, Boolean(view.can), idle && latest]);
-  if (host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
-  host.classList.toggle('idle', idle);
-  host.classList.toggle('many', moves.length > 6);
   // Where a card or a bid is due, passing is not the thing to do.
   const filled = choice.selected.size > 0 || (moves.length === 1 && gridded.size === 0 && !view.can?.words.cards.length);
-  place(host, [
+  const source = [moves, [...choice.selected], choice.why, choice.busy, filled, view.can?.one, view.can?.verb, idle && latest];
+  setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
+  host.classList.toggle('idle', idle);
+  host.classList.toggle('many', moves.length > 6);
+  redrawn(host, source, () => [
     idle ? el('p', { class: 'latest', 'aria-hidden': 'true' }, ...rich(latest)) : null,
-    ...(choice.selected.size && !view.can?.one
-      ? [
-          el(
-            'div',
-            { class: 'chosen' },
-            el('p', {}, choice.selected.size === 1 ? t('this_makes') : t('these_make', { n: choice.selected.size })),
-            el('div', { class: 'tabs' }, ...[...choice.selected].map((card) => picture(card, 'tab'))),
-            moves.length === 0 && choice.why ? el('p', { class: 'why' }, ...rich(choice.why.text), ' ', choice.why.clause ? clauseLink(choice.why.clause) : null) : null,
-          ),
-        ]
-      : []),
+    choice.selected.size && !view.can?.one ? chosen(view, choice, moves) : null,
     el(
       'div',
       { class: 'moves' },
-      ...moves.map(({ move, label }, k) =>
-        el(
-          'button',
-          {
-            class: `button${filled && k === 0 ? ' filled' : ''}`,
-            disabled: busy,
-            data: { move },
-            'aria-keyshortcuts': k < 9 ? String(k + 1) : null,
-            on: { click: () => acts.act(move) },
-          },
-          ...rich(view.can?.one && choice.selected.size === 1 ? t('move_card', { move: label, card: symbol([...choice.selected][0] ?? '') }) : label),
-        ),
-      ),
-      choice.selected.size ? el('button', { class: 'button drop', on: { click: acts.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
+      ...moves.map((offered, k) => moveButton(view, choice, offered, k, filled, actions)),
+      choice.selected.size ? el('button', { class: 'button drop', on: { click: actions.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
     ),
   ]);
+}
+
+/**
+ * The selected cards, and why they make nothing.
+ * @param {View} view
+ * @param {Choice} choice
+ * @param {Offered[]} moves
+ * @returns {HTMLElement}
+ */
+function chosen(view, choice, moves) {
+  const { selected, why } = choice;
+  return el(
+    'div',
+    { class: 'chosen' },
+    el('p', {}, selected.size === 1 ? t('this_makes') : t('these_make', { n: selected.size })),
+    el('div', { class: 'tabs' }, ...[...selected].map((card) => picture(card, 'tab'))),
+    moves.length === 0 && why ? el('p', { class: 'why' }, ...rich(why.text), ' ', why.clause ? clauseLink(view.game, why.clause) : null) : null,
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {Choice} choice
+ * @param {Offered} offered
+ * @param {number} k
+ * @param {boolean} filled  whether the first one is the thing to do
+ * @param {Actions} actions
+ * @returns {HTMLElement}
+ */
+function moveButton(view, choice, { move, label, meaning }, k, filled, actions) {
+  const card = view.can?.one && choice.selected.size === 1 ? [...choice.selected][0] : undefined;
+  return el(
+    'button',
+    {
+      class: `button${filled && k === 0 ? ' filled' : ''}`,
+      disabled: choice.busy,
+      data: { move, ...(meaning && { label, meaning }) },
+      'aria-keyshortcuts': k < 9 ? String(k + 1) : null,
+      on: { click: () => actions.act(move) },
+    },
+    ...rich(card ? t('move_card', { move: label, card: symbol(card) }) : label),
+  );
 }

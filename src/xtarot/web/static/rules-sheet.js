@@ -4,40 +4,30 @@ import { el, place } from './dom.js';
 import { openSheet } from './sheet.js';
 import { page, t } from './texts.js';
 
-let game = '';
-let title = '';
-/** @type {Promise<Node> | null} */
-let book = null;
+/** @typedef {{name: string, title: string}} Game */
 
-/**
- * Which rulebook the clauses of this page belong to.
- * @param {string} name
- * @param {string} called
- */
-export function rulesOf(name, called) {
-  if (name !== game) book = null;
-  game = name;
-  title = called;
-}
+/** @type {Map<string, Promise<Node>>} The rulebooks that have been read, by game. */
+const books = new Map();
 
 /**
  * A clause that opens the rulebook where it stands.
+ * @param {Game} game
  * @param {string} clause
  * @returns {HTMLElement}
  */
-export function clauseLink(clause) {
+export function clauseLink(game, clause) {
   return el(
     'a',
     {
       class: 'clause',
-      href: `/rules/${game}#${clause}`,
+      href: `/rules/${game.name}#${clause}`,
       'aria-label': `${t('rules')} ${clause}`,
       on: {
         click: (/** @type {MouseEvent} */ event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           event.stopPropagation();
-          void openRules(clause);
+          void openRules(game, clause);
         },
       },
     },
@@ -47,9 +37,10 @@ export function clauseLink(clause) {
 
 /**
  * Reads the page of the rulebook as a document and takes its text; nothing in it is run.
+ * @param {string} game
  * @returns {Promise<Node>}
  */
-function read() {
+function read(game) {
   return new Promise((found, failed) => {
     const request = new XMLHttpRequest();
     request.open('GET', `/rules/${game}?lang=${page.lang}`);
@@ -65,13 +56,15 @@ function read() {
 }
 
 /**
+ * @param {Game} game
  * @param {string} [clause]
  */
-export async function openRules(clause) {
+export async function openRules({ name, title }, clause) {
   const body = el('div', { class: 'book' }, el('p', { class: 'empty' }, '…'));
-  openSheet(t('rules_of', { game: title }), [body, el('p', {}, el('a', { href: `/rules/${game}`, target: '_blank', rel: 'noopener' }, t('open_rules')))], { className: 'side' });
+  openSheet(t('rules_of', { game: title }), [body, el('p', {}, el('a', { href: `/rules/${name}`, target: '_blank', rel: 'noopener' }, t('open_rules')))], { className: 'side' });
+  const book = books.get(name) ?? read(name);
+  books.set(name, book);
   try {
-    book ??= read();
     const text = (await book).cloneNode(true);
     place(body, [text]);
     if (!clause) return;
@@ -80,7 +73,7 @@ export async function openRules(clause) {
     found.classList.add('found');
     found.scrollIntoView({ block: 'center' });
   } catch {
-    book = null;
+    books.delete(name);
     place(body, [el('p', { class: 'empty' }, t('failed_text'))]);
   }
 }

@@ -18,7 +18,7 @@ export function runsSheet(view, panel) {
   return el(
     'section',
     { class: 'runs' },
-    el('div', { class: 'title' }, el('h2', {}, panel.title), panel.clause ? clauseLink(panel.clause) : null),
+    el('div', { class: 'title' }, el('h2', {}, panel.title), panel.clause ? clauseLink(view.game, panel.clause) : null),
     ...round(view).map((seat) => line(view, panel, seat)),
   );
 }

@@ -1,7 +1,7 @@
 /** The score sheet: where each point of the deal came from, the match so far, and the way on. */
 
 import { picture } from './card.js';
-import { el, icon, place } from './dom.js';
+import { el, icon, place, redrawn } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
 import { figure, sideName } from './panel.js';
 import { nameOf, stone } from './seats.js';
@@ -9,7 +9,7 @@ import { rich, t } from './texts.js';
 import { sits } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {{next: () => void, hide: () => void, again: () => void}} Acts */
+/** @typedef {{next: () => void, hide: () => void, again: () => void}} Actions */
 
 /**
  * Who has won, as a headline.
@@ -38,18 +38,21 @@ function leaders(view) {
 /**
  * @param {HTMLElement} host
  * @param {View} view
- * @param {Acts} acts
+ * @param {Actions} actions
  */
-export function drawScore(host, view, acts) {
-  const score = view.score;
-  const signature = JSON.stringify([score, view.match, view.ready, view.seats.map((seat) => seat.name), view.deal]);
-  if (!score || host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
+export function drawScore(host, view, actions) {
+  redrawn(host, [view.score, view.match, view.ready, view.seats.map((seat) => seat.name), view.deal], () => sheet(view, actions));
+}
+
+/** @param {View} view @param {Actions} actions @returns {(HTMLElement | null)[]} */
+function sheet(view, actions) {
+  const { score } = view;
+  if (!score) return [];
   const over = view.match.over;
   const few = view.sides.length < view.seats.length;
   const winners = over ? leaders(view) : score.winners;
   const ready = (view.ready ?? []).includes(Number(view.you));
-  place(host, [
+  return [
     el(
       'header',
       {},
@@ -62,16 +65,16 @@ export function drawScore(host, view, acts) {
       el(
         'div',
         { class: 'ways' },
-        el('button', { class: 'button', on: { click: acts.hide } }, t('look_at_table')),
-        over ? el('button', { class: 'button', id: 'again', on: { click: acts.again } }, t('new_table')) : null,
+        el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
+        over ? el('button', { class: 'button', id: 'again', on: { click: actions.again } }, t('new_table')) : null,
         sits(view)
-          ? el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: acts.next } }, t(ready ? 'waiting_next' : over ? 'new_match' : 'next_deal'))
+          ? el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: actions.next } }, t(ready ? 'waiting_next' : over ? 'new_match' : 'next_deal'))
           : null,
       ),
     ),
     el('div', { class: 'columns' }, few || paid(view) ? bySide(view) : bySeat(view), aside(view)),
     seedCheck(view),
-  ]);
+  ];
 }
 
 /**
@@ -129,7 +132,7 @@ function bySide(view) {
         el(
           'tr',
           {},
-          el('th', { scope: 'row' }, ...rich(row.label), ' ', clauseLink(row.clause)),
+          el('th', { scope: 'row' }, ...rich(row.label), ' ', clauseLink(view.game, row.clause)),
           ...row.points.map((points) => el('td', { class: points === '–' ? 'nil' : '' }, figure(points))),
         ),
       ),
@@ -160,7 +163,7 @@ function bySeat(view) {
           el(
             'td',
             { class: 'why' },
-            ...lines.filter((line) => line.side === side).flatMap((line) => [...rich(line.label), ' ', clauseLink(line.clause), ' ']),
+            ...lines.filter((line) => line.side === side).flatMap((line) => [...rich(line.label), ' ', clauseLink(view.game, line.clause), ' ']),
           ),
           el('td', {}, figure(totals[side] ?? '')),
         ),

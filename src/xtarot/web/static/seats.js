@@ -1,10 +1,9 @@
 /** The seats: plates round the table in the true direction of play, or a row of them where there is no ring. */
 
 import { back, picture } from './card.js';
-import { el, icon, keyed, place, setAttr, setText, style, svg } from './dom.js';
+import { el, icon, keyed, place, redrawn, setAttr, style, svg } from './dom.js';
 import { describeBot, t } from './texts.js';
-import { choosing } from './lying.js';
-import { round, sits, zones } from './view.js';
+import { choosing, round, sits, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {{x: number, y: number}} Point */
@@ -125,9 +124,9 @@ export function stone(view, side) {
  * @param {Element} host
  * @param {View} view
  * @param {Places | null} places
- * @param {{sit: (seat: number) => void}} act
+ * @param {boolean} paused
  */
-export function drawSeats(host, view, places, act) {
+export function drawSeats(host, view, places, paused) {
   const order = round(view);
   const trick = zones(view, 'trick')[0];
   const shown = places && places.form === 'wide' && sits(view) ? order.slice(1) : places ? order : sits(view) ? order.slice(1) : order;
@@ -142,7 +141,7 @@ export function drawSeats(host, view, places, act) {
       const play = trick?.plays?.find((one) => one.seat === seat);
       node.classList.toggle('best', Boolean(play?.best));
       node.classList.toggle('upside', Boolean(places?.form === 'narrow' && at && places.places[order.indexOf(seat)] && at.y > (places.places[order.indexOf(seat)]?.y ?? 0)));
-      drawPlate(node, view, seat, act, play?.order);
+      drawPlate(node, view, seat, paused, play?.order);
     },
   );
 }
@@ -151,21 +150,20 @@ export function drawSeats(host, view, places, act) {
  * @param {HTMLElement} node
  * @param {View} view
  * @param {number} seat
- * @param {{sit: (seat: number) => void}} act
+ * @param {boolean} paused
  * @param {number} [order]  of the card it played in the trick
  */
-export function drawPlate(node, view, seat, act, order) {
+export function drawPlate(node, view, seat, paused, order) {
   const it = view.seats[seat];
   const [who, facts, tabs] = node.children;
   if (!it || !who || !facts || !tabs) return;
   node.classList.toggle('acting', Boolean(it.acting));
   node.classList.toggle('away', Boolean(it.away));
   const trick = zones(view, 'trick')[0];
-  const several = trick !== undefined && choosing(view, trick);
-  const signature = JSON.stringify([it, several, nameOf(view, seat), order, sits(view), hand(view, seat)]);
-  if (node.dataset.drawn === signature) return;
-  node.dataset.drawn = signature;
-  place(who, [
+  const several = trick !== undefined && choosing(view, trick, paused);
+  const count = hand(view, seat);
+  const title = zones(view, 'hand')[0]?.title; // a fact that says the same as the count is left out
+  redrawn(who, [it, order, nameOf(view, seat)], () => [
     ...(order ? [el('span', { class: 'order' }, order)] : []),
     ...(view.sides.length < view.seats.length ? [stone(view, it.side)] : [icon('person')]).filter((x) => x !== null),
     el('b', {}, nameOf(view, seat)),
@@ -173,15 +171,12 @@ export function drawPlate(node, view, seat, act, order) {
     ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
     ...(it.away || it.here === false ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : 'offline'))] : []),
   ]);
-  const count = hand(view, seat);
-  const title = zones(view, 'hand')[0]?.title; // a fact that says the same as the count is left out
-  place(facts, [
+  redrawn(facts, [it, several, count, title], () => [
     ...(count === null ? [] : [el('span', { class: 'count' }, back(), el('span', { class: 'label' }, t('hand'), ' '), el('b', {}, count))]),
     ...(several ? [el('span', { class: 'state' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))] : []),
     ...(it.facts ?? []).filter((fact) => fact.label !== title).map((fact) => el('span', {}, `${fact.label} ${fact.value}`)),
   ]);
-  place(
-    tabs,
+  redrawn(tabs, [it.tabs], () =>
     (it.tabs ?? []).map((tab) => {
       const drawn = picture(tab.card, 'tab');
       drawn.classList.toggle('gone', Boolean(tab.gone));
@@ -206,14 +201,11 @@ function hand(view, seat) {
  * One's own line beside the prompt.
  * @param {HTMLElement} node
  * @param {View} view
+ * @param {boolean} paused
  */
-export function drawMe(node, view) {
-  if (!sits(view)) {
-    node.hidden = true;
-    return;
-  }
-  node.hidden = false;
+export function drawMe(node, view, paused) {
+  node.hidden = !sits(view);
+  if (node.hidden) return;
   if (!node.firstChild) node.append(el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' }));
-  drawPlate(node, view, Number(view.you), { sit: () => undefined });
-  setText(node.querySelector('b') ?? node, t('you'));
+  drawPlate(node, view, Number(view.you), paused);
 }

@@ -1,12 +1,20 @@
 /** Sets on the table, and piles in sorted rows that everybody may use. */
 
-import { back, cardButton, picture, showState } from './card.js';
-import { el, keyed, place, setAttr, style } from './dom.js';
+import { back, picture, showState } from './card.js';
+import { el, keyed, place, redrawn, setAttr, style } from './dom.js';
 import { mark, rich, t } from './texts.js';
 
 /** @typedef {import('./view.js').Zone} Zone */
 /** @typedef {import('./view.js').LaidSet} LaidSet */
-/** @typedef {{selected: Set<string>, joins: Set<string>, targets: Map<string, string[]>, fresh: Set<string>, pick: (id: string) => void}} How */
+/**
+ * @typedef {object} How
+ * @property {import('./card.js').Cards} cards
+ * @property {Set<string>} selected
+ * @property {Set<string>} joins
+ * @property {Map<string, string[]>} targets  the sets at which the selected cards can aim
+ * @property {Set<string>} fresh
+ * @property {(id: string) => void} pick  a set is pressed
+ */
 
 /**
  * @param {HTMLElement} host
@@ -41,10 +49,7 @@ export function drawSets(host, zone, how) {
       node.classList.toggle('aimed', aimed);
       caption.disabled = !aimed;
       setAttr(node, 'aria-label', set.caption);
-      if (caption.dataset.drawn !== set.caption + set.suit) {
-        caption.dataset.drawn = set.caption + set.suit;
-        place(caption, [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
-      }
+      redrawn(caption, [set.caption, set.suit], () => [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
       // A long set takes several columns: each index is to be read.
       style(node, { 'grid-column': `span ${Math.ceil((width + (set.cards.length - 1) * least) / column)}` });
       drawRow(cards, set.cards, set.wild ?? {}, how, width, step, Math.max(100, cards.clientWidth));
@@ -65,7 +70,7 @@ function drawRow(host, cards, wild, how, width, step, room) {
   const near = cards.length > 1 ? Math.min(step, (room - width) / (cards.length - 1)) : step;
   style(host, { '--w': `${width}px`, '--step': `${near}px` });
   const nodes = cards.flatMap((card, k) => {
-    const button = cardButton(card);
+    const button = how.cards.button(card);
     const stands = wild[card];
     showState(button, { inert: true, fresh: how.fresh.has(card), note: stands ? t('stands_for', { n: stands }) : '' });
     style(button, { '--w': `${width}px`, '--x': `${k * near}px`, '--y': '0px' });
@@ -111,7 +116,7 @@ export function drawColumns(host, zone, how) {
       place(
         line,
         mine.map((card, k) => {
-          const button = cardButton(card);
+          const button = how.cards.button(card);
           style(button, { '--w': '54px', '--x': `${k * step}px`, '--y': '0px' });
           const open = how.legal.size === 0 || how.legal.has(card);
           showState(button, { selected: how.selected.has(card), joins: how.joins.has(card), fresh: how.fresh.has(card), inert: false, marked: !open, legal: open });
@@ -129,19 +134,13 @@ export function drawColumns(host, zone, how) {
  */
 export function drawPile(host, zone) {
   const known = zone.cards ?? [];
-  const signature = JSON.stringify([zone.title, zone.count, known]);
-  if (host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
   host.classList.toggle('open', known.length > 0);
-  if (known.length === 0) {
-    place(host, [
-      el('div', { class: `stack${zone.count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' }, zone.count ? back() : el('span', { class: 'picture none' })),
-      el('p', {}, el('b', {}, zone.title), ' ', t('n_cards', { n: zone.count })),
-    ]);
-    return;
-  }
-  place(host, [
-    el('h2', {}, zone.title),
-    el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab'))),
-  ]);
+  redrawn(host, [zone.title, zone.count, known], () =>
+    known.length
+      ? [el('h2', {}, zone.title), el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab')))]
+      : [
+          el('div', { class: `stack${zone.count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' }, zone.count ? back() : el('span', { class: 'picture none' })),
+          el('p', {}, el('b', {}, zone.title), ' ', t('n_cards', { n: zone.count })),
+        ],
+  );
 }

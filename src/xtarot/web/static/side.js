@@ -1,34 +1,32 @@
 /** The foot of the side panel; panel, record and menu as sheets, on pages that have no room for them. */
 
 import { byId, el, setText } from './dom.js';
-import { askLeave, showInvitation } from './guests.js';
 import { openKeys } from './keys.js';
 import { footLine } from './panel.js';
-import { panel, parts } from './parts.js';
 import { openRules } from './rules-sheet.js';
+import { askLeave, showInvitation } from './seating.js';
 import { openSheet } from './sheet.js';
-import { hideStrip } from './strip.js';
 import { page, t } from './texts.js';
 
 /** @typedef {import('./view.js').Said} Said */
 
-const narrow = matchMedia('(max-width: 1099px)');
-
 /**
+ * @param {import('./board.js').Board} board
+ * @param {HTMLElement} events  what happened last
  * @param {import('./wire.js').Wire} wire
  * @param {Said[]} log  all that has been said
- * @param {() => void} draw
  * @returns {{record: () => void, count: () => void}}  opens the record; tells the foot how long it is
  */
-export function side(wire, log, draw) {
-  const lines = [footLine('book', t('rules'), () => void openRules()), footLine('list', t('record'), record)];
+export function side(board, events, wire, log) {
+  const { panel, parts } = board;
+  const rules = () => board.frame && void openRules(board.frame.game);
+  const lines = [footLine('book', t('rules'), rules), footLine('list', t('record'), record)];
   const foot = el('nav', { class: 'feet', 'aria-label': t('menu') }, ...lines);
-  panel.append(foot);
+  panel.append(events, foot);
   byId('menu').addEventListener('click', menu);
-  byId('brief').addEventListener('click', whole);
+  parts.brief.addEventListener('click', whole);
 
   function record() {
-    hideStrip();
     openSheet(t('record'), [el('ol', { class: 'events whole' }, ...log.map((one) => el('li', {}, one.text)))], { className: 'side' });
   }
 
@@ -37,7 +35,7 @@ export function side(wire, log, draw) {
     /** @type {[string, string, () => void][]} */
     const ways = [
       ['list', t('panel'), whole],
-      ['book', t('rules'), () => void openRules()],
+      ['book', t('rules'), rules],
       ['link', t('invite'), () => showInvitation(page.code ?? '')],
       ['gear', t('settings'), () => byId('gear').click()],
       ['play', t('keys'), openKeys],
@@ -51,15 +49,14 @@ export function side(wire, log, draw) {
 
   /** The side panel. */
   function whole() {
-    const body = [parts.ledgers, parts.piles, parts.last, parts.events, foot];
+    const body = [parts.ledgers, parts.piles, parts.last, events, foot];
     const mark = document.createComment('');
     panel.append(mark);
     openSheet(t('panel'), [el('div', { class: 'panel lifted' }, ...body)], {
       className: 'side',
       onClose() {
         mark.replaceWith(...body);
-        if (!narrow.matches) parts.ledgers.after(parts.columns);
-        draw();
+        board.redraw();
       },
     });
   }

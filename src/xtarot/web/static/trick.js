@@ -1,30 +1,27 @@
 /** The trick: the card of each seat in its place, the order of play, what is led and who wins so far. */
 
-import { cardButton, picture, showState } from './card.js';
-import { el, keyed, place, setAttr, style } from './dom.js';
-import { choosing, lying, rest } from './lying.js';
+import { picture, showState } from './card.js';
+import { el, keyed, place, redrawn, setAttr, style } from './dom.js';
 import { nameOf } from './seats.js';
 import { clauseLink } from './rules-sheet.js';
 import { mark, rich, t } from './texts.js';
-import { round } from './view.js';
+import { choosing, round, trickShown } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
-/** @typedef {import('./view.js').Play} Play */
-
-export { lying, rest };
-
 /**
  * @param {HTMLElement} host  an ordered list
  * @param {View} view
  * @param {Zone} zone
  * @param {import('./seats.js').Places} places
+ * @param {import('./card.js').Cards} cards
+ * @param {boolean} paused
  */
-export function drawTrick(host, view, zone, places) {
+export function drawTrick(host, view, zone, places, cards, paused) {
   const order = round(view);
-  host.classList.toggle('aside', choosing(view, zone));
-  const { plays, rests } = lying(zone);
-  const newest = plays.length && !rests ? plays.reduce((a, b) => ((b.order ?? 0) > (a.order ?? 0) ? b : a)).seat : -1;
+  host.classList.toggle('aside', choosing(view, zone, paused));
+  const { plays, ended } = trickShown(zone, paused);
+  const newest = plays.length && !ended ? plays.reduce((a, b) => ((b.order ?? 0) > (a.order ?? 0) ? b : a)).seat : -1;
   // Played cards first, in the order of play: that is the order for the ear.
   const seats = [...plays.map((play) => play.seat), ...order.filter((seat) => !plays.some((play) => play.seat === seat))];
   style(host, { '--card': `${places.card}px` });
@@ -49,14 +46,14 @@ export function drawTrick(host, view, zone, places) {
       place(label, [
         ...(number ? [el('span', { class: 'order' }, number)] : []),
         el('span', {}, nameOf(view, seat)),
-        ...(best ? [el('span', { class: 'winning' }, rests ? t('won_it') : t('winning'))] : []),
+        ...(best ? [el('span', { class: 'winning' }, ended ? t('won_it') : t('winning'))] : []),
       ]);
       if (!play) {
         place(slot, []);
         return;
       }
-      const button = cardButton(play.card);
-      showState(button, { inert: true, fresh: seat === newest, note: best ? (rests ? t('won_it') : t('winning')) : '' });
+      const button = cards.button(play.card);
+      showState(button, { inert: true, fresh: seat === newest, note: best ? (ended ? t('won_it') : t('winning')) : '' });
       style(button, { '--w': `${places.card}px` });
       place(slot, [button]);
     },
@@ -69,18 +66,17 @@ export function drawTrick(host, view, zone, places) {
  * @param {View} view
  * @param {Zone} zone
  * @param {Set<string>} selected
+ * @param {boolean} paused
  */
-export function drawTask(host, view, zone, selected) {
-  host.hidden = !choosing(view, zone);
+export function drawTask(host, view, zone, selected, paused) {
+  host.hidden = !choosing(view, zone, paused);
+  if (host.hidden) return;
   const duty = view.can?.prompt;
   const left = view.seats.filter((seat) => seat.acting).length;
   const count = view.can?.count ?? 0;
-  const signature = JSON.stringify([duty, left, [...selected], count]);
-  if (host.hidden || host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
-  place(host, [
+  redrawn(host, [duty, left, [...selected], count], () => [
     el('p', { class: 'what' }, ...rich(duty?.text ?? t('several', { n: left }))),
-    duty?.clause ? clauseLink(duty.clause) : null,
+    duty?.clause ? clauseLink(view.game, duty.clause) : null,
     duty ? el('div', { class: 'tabs' }, ...[...selected].map((card) => picture(card, 'tab')), ...Array.from({ length: Math.max(0, count - selected.size) }, () => el('i', { class: 'empty-slot' }))) : null,
     duty ? el('p', { class: 'count' }, count ? t('n_of', { n: selected.size, m: count }) : t('n_selected', { n: selected.size })) : null,
   ]);
@@ -100,9 +96,8 @@ export function drawLed(host, view, zone, places) {
   const centre = places.places.reduce((sum, p) => sum + p.y, 0) / places.places.length;
   style(host, { '--y': `${centre}px` });
   const leader = nameOf(view, plays[0]?.seat ?? 0);
-  if (host.dataset.drawn === zone.led + leader) return;
-  host.dataset.drawn = zone.led + leader;
-  place(host, [mark(zone.led), el('p', {}, t('led_by', { who: leader }))]);
+  const { led } = zone;
+  redrawn(host, [led, leader], () => [mark(led), el('p', {}, t('led_by', { who: leader }))]);
 }
 
 /**
@@ -111,15 +106,13 @@ export function drawLed(host, view, zone, places) {
  * @param {View} view
  * @param {Zone} zone
  * @param {'full' | 'tab'} shape
+ * @param {boolean} paused
  */
-export function drawLast(host, view, zone, shape) {
-  if (lying(zone).rests && host.dataset.drawn) return; // it lies in the middle still; here stands the one before
+export function drawLast(host, view, zone, shape, paused) {
+  if (trickShown(zone, paused).ended && host.firstChild) return; // it lies in the middle still; here stands the one before
   const last = zone.last?.plays ?? [];
-  const signature = JSON.stringify([last, shape]);
-  if (host.dataset.drawn === signature) return;
-  host.dataset.drawn = signature;
   const winner = last.find((play) => play.best);
-  place(host, [
+  redrawn(host, [last, shape], () => [
     el(
       'div',
       { class: 'title' },

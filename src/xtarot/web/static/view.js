@@ -163,3 +163,29 @@ export function round(view) {
   const first = sits(view) ? Number(view.you) : 0;
   return Array.from({ length: n }, (_, k) => (first + k) % n);
 }
+
+/**
+ * The cards of the trick that lie on the table; while it pauses, those of the trick that has ended.
+ * @param {Zone} zone
+ * @param {boolean} paused
+ * @returns {{plays: Play[], ended: boolean}}
+ */
+export function trickShown(zone, paused) {
+  const plays = zone.plays ?? [];
+  const last = zone.last?.plays ?? [];
+  const ended = paused && plays.length === 0 && last.length > 0;
+  return { plays: ended ? last : plays, ended };
+}
+
+/**
+ * Whether something else than a trick is due: cards are chosen, by several at once.
+ * @param {View} view
+ * @param {Zone} zone
+ * @param {boolean} paused
+ * @returns {boolean}
+ */
+export function choosing(view, zone, paused) {
+  if (view.middle?.length) return false;
+  const several = view.seats.filter((seat) => seat.acting).length > 1 || Boolean(view.can && !view.can.one);
+  return view.deal.phase === 'play' && several && trickShown(zone, paused).plays.length === 0;
+}

@@ -33,7 +33,7 @@ export async function welcome(view) {
     el(
       'div',
       { class: 'ways' },
-      el('button', { class: 'button small', on: { click: () => void openRules() } }, t('welcome_rules')),
+      el('button', { class: 'button small', on: { click: () => void openRules(view.game) } }, t('welcome_rules')),
       el('button', { class: 'button small filled', id: 'welcome-ok', on: { click: done } }, t('welcome_ok')),
     ),
   );

@@ -1,0 +1,64 @@
+/** A finished trick, or judgement, stays on the table for a while: until it has been seen, or the next one begins. */
+
+import { judgementTime } from './judgement.js';
+import { tempo } from './motion.js';
+import { settings } from './settings.js';
+import { sits, zones } from './view.js';
+
+/** @typedef {import('./view.js').View} View */
+
+const TIMES = { short: 900, long: 2_600, tap: Infinity }; // ms
+
+export class TrickPause {
+  on = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #over;
+
+  /** @param {() => void} over  called when the time is over */
+  constructor(over) {
+    this.#over = over;
+  }
+
+  /**
+   * Begins a pause when a trick has ended since the view before, and ends it when cards lie on the table again.
+   * @param {View | null} old
+   * @param {View} now
+   */
+  follow(old, now) {
+    const is = zones(now, 'trick')[0] ?? now.judging;
+    if (!is) return;
+    if ('plays' in is && (is.plays ?? []).length > 0) this.end();
+    else if (ended(old, now) || (now.waiting === 'seen' && !(this.on && old?.waiting === 'seen'))) this.#begin(now);
+  }
+
+  /** @param {View} now */
+  #begin(now) {
+    this.end();
+    this.on = true;
+    const trick = (sits(now) ? TIMES[settings.rest] : TIMES.short) * (tempo() || 0.3);
+    const time = now.judging?.last ? Math.max(trick, TIMES.long) + judgementTime(now.judging.last) : trick;
+    if (Number.isFinite(time)) this.#timer = setTimeout(this.#over, time);
+  }
+
+  /** @returns {boolean} whether there was a pause */
+  end() {
+    const was = this.on;
+    clearTimeout(this.#timer);
+    this.on = false;
+    return was;
+  }
+}
+
+/**
+ * Whether a trick or a judgement has ended between two views.
+ * @param {View | null} old
+ * @param {View} now
+ * @returns {boolean}
+ */
+function ended(old, now) {
+  const was = old && (zones(old, 'trick')[0] ?? old.judging);
+  const last = (zones(now, 'trick')[0] ?? now.judging)?.last;
+  if (!was || !last || ('plays' in last && last.plays.length === 0)) return false;
+  return JSON.stringify(was.last) !== JSON.stringify(last);
+}
