@@ -1,5 +1,6 @@
 """Deals and matches: seeds (RC-12), moves as text, what a seat is shown, how a match goes on."""
 
+import copy
 import hashlib
 import itertools
 import random
@@ -222,6 +223,54 @@ def test_a_move_in_steps_can_be_taken_back() -> None:
     assert played.texts[1] == played.texts[SPECTATOR] == "0 discard ? ? ?"
 
 
+def test_a_copy_goes_its_own_way() -> None:
+    deal = at_random("xrummy", 3, 20)
+    before = deal.state.tobytes()
+    for other in (deal.copy(), copy.copy(deal), copy.deepcopy(deal)):
+        to_the_end(other, random.Random(1))
+        assert (deal.state.tobytes(), len(deal.log)) == (before, 20)
+        assert other.game is deal.game
+        assert other.record().deals[0]["moves"][:20] == deal.record().deals[0]["moves"]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "arcanarabe"])
+def test_moves_are_taken_back_one_by_one(name: str) -> None:
+    deal, states, moves = xtarot.deal(name, 4), [], []
+    rng = random.Random(4)
+    while not deal.finished:
+        states.append(deal.state.tobytes())
+        moves = [*to_the_end(deal, rng, len(deal.log) + 1).log]
+        states += [b""] * (len(deal.log) - len(states))  # before moves of chance, which are taken back with the others
+    while deal.log:
+        taken = deal.pop()
+        assert taken == moves[len(deal.log)]
+        assert deal.state.tobytes() == states[len(deal.log)]
+    with pytest.raises(IndexError, match="no move to take back"):
+        deal.pop()
+    assert deal.seed == xtarot.deal(name, 4).seed
+
+
+def test_deals_views_and_matches_say_what_they_are() -> None:
+    match = xtarot.match("dream-capture", 1, options={"deals": 1})
+    assert repr(match) == "<Match dream-capture, 6 seats, 0 deals, not begun>"
+    deal = match.next_deal()
+    assert repr(deal) == "<Deal dream-capture, 6 seats, 0 moves, to act: 0, 1, 2, 3, 4, 5>"
+    assert repr(deal.view(2)) == "<View of dream-capture by seat 2, 0 moves>"
+    assert repr(deal.view(SPECTATOR)) == "<View of dream-capture by a spectator, 0 moves>"
+    assert repr(match) == "<Match dream-capture, 6 seats, 1 deals, under way>"
+    to_the_end(deal, random.Random(1))
+    assert repr(deal) == f"<Deal dream-capture, 6 seats, 96 moves, score {deal.score().points}>"
+    assert repr(match) == "<Match dream-capture, 6 seats, 1 deals, over>"
+
+
+def test_the_moves_of_all_who_may_act() -> None:
+    deal = xtarot.deal("xrummy", 1)
+    (seat,) = deal.actors
+    assert list(itertools.islice(deal.moves(), 9)) == list(itertools.islice(deal.moves(seat), 9))
+    deal = at_random("dream-capture", 1, 30)
+    assert list(deal.moves()) == [move for seat in sorted(deal.actors) for move in deal.moves(seat)]
+
+
 def test_a_score_waits_for_the_end() -> None:
     deal = at_random("dream-capture", 1, 95)
     with pytest.raises(ValueError, match="the deal is not over"):
@@ -280,7 +329,7 @@ def test_a_view_is_the_same_when_hidden_cards_change_places(name: str, seed: int
     other = Deal(deal.game, deal.seats, deal.dealer, chance=chance)
     try:
         for played in deal.log:
-            other.play_words(played.seat, np.array([places.get(word, word) for word in played.move]))
+            other.play_move(played.seat, np.array([places.get(word, word) for word in played.move]))
     except IllegalMove:
         return  # the other card would have had to be played differently: this the seat may know
     assert other.view(seat).state.tobytes() == deal.view(seat).state.tobytes()

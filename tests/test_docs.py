@@ -18,6 +18,14 @@ def test_the_eight_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -
     assert "DC-15" in printed
 
 
+def test_the_examples_of_the_library_run(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs/library.md").read_text("utf-8")
+    exec(compile("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)), "library.md", "exec"), {})
+    printed = capsys.readouterr().out
+    for comment in re.findall(r"# (<Deal .*>)|# \"(\d discard [? ]+)\"", page):
+        assert "".join(comment) in printed
+
+
 @pytest.mark.parametrize("page", [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
 def test_links_between_documents_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):

@@ -461,9 +461,15 @@ def test_a_record_reads_well() -> None:
 def test_a_record_of_a_match() -> None:
     match = xtarot.match("dream-capture", 1, options={"deals": 2})
     match.next_deal()
-    record = record_of(match.deals, PLAYERS)
+    record = match.record(PLAYERS)
     assert record.options["deals"] == 2
     assert replay(record)[0].deal.dealer == match.first
+
+
+def test_a_record_is_saved_and_loaded(tmp_path: Path) -> None:
+    record = at_random("dream-capture", 5).record(["夢", *PLAYERS[1:]])
+    record.save(tmp_path / "deal.json")
+    assert Record.load(tmp_path / "deal.json") == record
 
 
 def test_what_makes_no_record() -> None:

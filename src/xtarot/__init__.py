@@ -1,8 +1,17 @@
 """Xtarot: card games for the Xtarot deck, to play, study and invent.
 
-import xtarot
-deal = xtarot.deal("dream-capture", seed=7)
-deal.play("0 discard S3 S4 C5")
+    import xtarot
+
+    deal = xtarot.deal("dream-capture", seed=7)      # or match(…), whose deals are added up
+    print(deal.view(0))                              # what seat 0 sees, and nothing else
+    print(next(deal.moves()))                        # the legal moves, as text
+    deal.play("0 discard C2 C7 H2")                  # IllegalMove says why not, and by which clause
+    deal.pop()                                       # takes it back; deal.copy() goes its own way
+    deal.record(["Aki", "Bo", "Chie", "Dan", "Eve", "Fay"]).save("deal.json")
+    xtarot.replay(xtarot.Record.load("deal.json"))   # plays it again, and judges each move and the result
+
+`load(name)` gives the game itself, `xtarot.games.names()` what is installed, `xtarot.bots.bot("steady")` a bot.
+Everything has a docstring; docs/library.md goes through it.
 """
 
 from xtarot.cards import UnknownCard, UnknownWord

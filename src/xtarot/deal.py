@@ -15,7 +15,7 @@ from xtarot.record import Record
 from xtarot.score import Score, ScoreLine
 from xtarot.state import SPECTATOR, State, knows, lowest, view
 from xtarot.steps import CHANCE, RC_3_ARITY, Move
-from xtarot.view import View, legal_words, seats_of
+from xtarot.view import View, legal_actions, seats_of
 
 
 class IllegalMove(ValueError):
@@ -52,7 +52,7 @@ def played(game: Game, s: State, seat: int, move: Move) -> Played:
 class Deal:
     """One deal of a game.
 
-    Moves are text (``2 take T1 S5``, see the record format). Whole moves enter `log`; words of a begun move do not.
+    Moves are text (``2 take T1 S5``, see the record format). Whole moves enter `log`; what a seat has begun does not.
     """
 
     def __init__(
@@ -83,6 +83,28 @@ class Deal:
         flat = [card for key in shares(game, seats) for cards in self.chance[key] for card in cards]
         game.deal(self.state, np.array(flat, np.int64))
 
+    def __repr__(self) -> str:
+        acting = ", ".join(map(str, sorted(self.actors)))
+        now = f"score {self.score().points}" if self.finished else f"to act: {acting or 'chance'}"
+        return f"<Deal {self.game.name}, {self.seats} seats, {len(self.log)} moves, {now}>"
+
+    # Other deals like this one
+
+    def root(self) -> "Deal":
+        """The same deal before its first move, and without a seed: moves of chance are played as the log has them."""
+        return Deal(self.game, self.seats, self.dealer, self.options, chance=self.chance)
+
+    def copy(self) -> "Deal":
+        """A deal that goes its own way from here."""
+        other = object.__new__(Deal)
+        vars(other).update(vars(self), state=self.state.copy(), log=[*self.log])
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Deal":
+        return self.copy()
+
     # Whose turn, and what may be done
 
     @property
@@ -105,24 +127,23 @@ class Deal:
         return int(self.game.actors(self.state)) == 0
 
     def legal(self, seat: int) -> tuple[list[int], list[int]]:
-        """The next words of the seat's move: cards, and buttons as words. Both are empty when it may not act."""
-        return legal_words(self.game, self.state, seat) if seat in self.actors else ([], [])
+        """How the seat's move may go on: cards, and buttons. Both are empty when it may not act."""
+        return legal_actions(self.game, self.state, seat) if seat in self.actors else ([], [])
 
-    def moves(self, seat: int) -> Iterator[str]:
-        """The legal whole moves of a seat as text, one by one: there may be very many.
+    def moves(self, seat: int | None = None) -> Iterator[str]:
+        """The legal whole moves of a seat, or of all, as text, one by one: there may be very many.
 
         Cards whose order says nothing (``discard``) come in rising order only.
         """
-        if seat not in self.actors:
-            return
-        start = self.state.copy()
-        self.game.clear(start, seat)
-        yield from self._moves(start, seat)
+        for acting in sorted(self.actors if seat is None else self.actors & {seat}):
+            start = self.state.copy()
+            self.game.clear(start, acting)
+            yield from self._moves(start, acting)
 
     def _moves(self, s: State, seat: int) -> Iterator[str]:
         begun = _draft(s, seat)
         starred = len(begun) > 1 and "*" in self.game.pattern(int(begun[0]))
-        for word in [word for kind in legal_words(self.game, s, seat) for word in kind]:
+        for word in [word for kind in legal_actions(self.game, s, seat) for word in kind]:
             if starred and word < begun[-1]:
                 continue  # the same cards in another order
             after = s.copy()
@@ -139,34 +160,49 @@ class Deal:
         Raises MalformedMove, UnknownWord (UnknownCard) or IllegalMove; nothing has then changed.
         """
         seat, move = self.game.parse(text, self.seats)
-        return self.play_words(seat, move)
+        return self.play_move(seat, move)
 
-    def play_words(self, seat: int, move: Move) -> Played:
-        """Make a whole move given as words. Raises MalformedMove or IllegalMove; nothing has then changed."""
+    def play_move(self, seat: int, move: Move) -> Played:
+        """Make a whole move given as actions. Raises MalformedMove or IllegalMove; nothing has then changed."""
         code = int(self.game.validate(self.state, seat, move))
         if code:
             text, reason = self.game.text(seat, move), self.game.reason(code, self.state, seat)
             if code == RC_3_ARITY:
                 raise MalformedMove(text, reason)
             raise IllegalMove(text, code, self.game.clause(code), reason)
-        if seat != CHANCE:
-            self.passed = []
+        self.passed = [*self.passed, self.state.copy()] if seat == CHANCE else []
         self.game.play(self.state, seat, move)
         return self._logged(seat, move)
 
-    def step(self, seat: int, word: int) -> Played | None:
-        """Add a word to the seat's move; returns the move once it is whole and made. Raises ValueError."""
-        if word not in [word for kind in self.legal(seat) for word in kind]:
-            raise ValueError(f"{self.game.word(word)!r} does not go on with any legal move of seat {seat}")
-        if not self.game.extend(self.state, seat, word, np.zeros(5, np.int64)):
+    def step(self, seat: int, action: int) -> Played | None:
+        """Add an action to the seat's move; returns the move once it is whole and made. Raises ValueError."""
+        if action not in [action for kind in self.legal(seat) for action in kind]:
+            raise ValueError(f"{self.game.word(action)!r} does not go on with any legal move of seat {seat}")
+        if not self.game.extend(self.state, seat, action, np.zeros(5, np.int64)):
             return None
         move = _draft(self.state, seat)
         self.passed = []
         self.game.play(self.state, seat, move)
         return self._logged(seat, move)
 
+    def pop(self) -> Played:
+        """Take back the last move, and return it; what a seed's chance did after a move goes with it.
+
+        Moves that seats have begun are forgotten. Raises IndexError when there is no move to take back.
+        """
+        keep = len(self.log) - 1
+        while self.seed is not None and keep >= 0 and self.log[keep].seat == CHANCE:
+            keep -= 1
+        if keep < 0:
+            raise IndexError("there is no move to take back")
+        again, last = self.root(), self.log[keep]
+        for made in self.log[:keep]:
+            again.play_move(made.seat, np.array(made.move, np.int64))
+        self.state, self.log, self.passed = again.state, again.log, again.passed
+        return last
+
     def take_back(self, seat: int) -> None:
-        """Forget the words of the move that the seat has begun."""
+        """Forget the move that the seat has begun."""
         self.game.clear(self.state, seat)
 
     def _logged(self, seat: int, move: Move) -> Played:
@@ -178,8 +214,7 @@ class Deal:
     def _chance(self) -> None:
         """Make the moves of chance that are due, by the seed. Without one they have to be given."""
         while self.chance_due and self.seed is not None:
-            self.passed.append(self.state.copy())
-            self.play_words(CHANCE, self.drawn(self.seed))
+            self.play_move(CHANCE, self.drawn(self.seed))
 
     def drawn(self, seed: bytes) -> Move:
         """The move of chance that is due, as `seed` decides it."""

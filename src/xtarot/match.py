@@ -27,6 +27,10 @@ class Match:
         self.first = Stream(seed or secrets.token_bytes(32), "first").below(seats)
         self.deals: list[Deal] = []
 
+    def __repr__(self) -> str:
+        state = "over" if self.deals and self.over else "under way" if self.deals else "not begun"
+        return f"<Match {self.game.name}, {self.seats} seats, {len(self.deals)} deals, {state}>"
+
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of each side in the finished deals, in the game's unit."""

@@ -191,7 +191,7 @@ def _play(deal: Deal, seed: bytes | None, text: object) -> None:
     try:
         seat, move = deal.game.parse(text, deal.seats)
         drawn = deal.drawn(seed) if seed is not None and seat == CHANCE and deal.chance_due else move
-        deal.play_words(seat, move)
+        deal.play_move(seat, move)
         if list(move) != list(drawn):
             raise Fault("the seed has another order of the cards", "RC-1")
     except (deck.UnknownWord, MalformedMove, IllegalMove) as error:

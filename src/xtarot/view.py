@@ -21,6 +21,10 @@ class View:
     def __init__(self, game: Game, state: State, seat: int, moves: Sequence[str]) -> None:
         self.game, self.state, self.seat, self.moves = game, state, seat, tuple(moves)
 
+    def __repr__(self) -> str:
+        who = f"seat {self.seat}" if self.seat >= 0 else "a spectator"
+        return f"<View of {self.game.name} by {who}, {len(self.moves)} moves>"
+
     @cached_property
     def actors(self) -> frozenset[int]:
         """The seats that may act now."""
@@ -34,7 +38,7 @@ class View:
     def legal(self, seat: int | None = None) -> tuple[list[int], list[int]]:
         """The next words of its own move, or of `seat`'s: cards, and buttons as words; both empty if not `choosing`."""
         seat = self.seat if seat is None else seat
-        return legal_words(self.game, self.state, seat) if seat in self.choosing else ([], [])
+        return legal_actions(self.game, self.state, seat) if seat in self.choosing else ([], [])
 
     def hand(self) -> list[int]:
         """The seat's own cards."""
@@ -65,7 +69,7 @@ def seats_of(mask: int) -> frozenset[int]:
     return frozenset(seat for seat in range(CHANCE) if int(mask) >> seat & 1)
 
 
-def legal_words(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
+def legal_actions(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
     """The next words of an acting seat's move: cards, and buttons as words."""
     cards = np.zeros(5, np.int64)
     buttons = int(game.legal(s, seat, cards))

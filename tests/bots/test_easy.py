@@ -48,7 +48,7 @@ def test_takes_a_trick_that_is_not_a_partners_whenever_it_can(name: str) -> None
                 if not partners(deal, seat):
                     assert (power(deal, int(move[1])) > best) == could
                     followed += 1
-            deal.play_words(seat, np.array(move))
+            deal.play_move(seat, np.array(move))
     assert followed > 20
 
 
@@ -66,7 +66,7 @@ def test_what_was_played_before_changes_nothing(name: str) -> None:
             v.void[:] = 0
             forgetful = View(deal.game, v, view.seat, ())
             assert EASY.choose(forgetful, rng()) == EASY.choose(view, rng())
-        deal.play_words(seat, whole_move(STEADY, view, seat, rng()))
+        deal.play_move(seat, whole_move(STEADY, view, seat, rng()))
 
 
 def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
@@ -81,7 +81,7 @@ def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
         if verb == "drop":
             wild = [card for card in ids(hand) if deal.game.rules.NUMBER[card] == 0 or card >= 4 * 24]
             assert move[1] not in wild or len(wild) == int(deal.state.counts[seat])
-        deal.play_words(seat, np.array(move))
+        deal.play_move(seat, np.array(move))
 
 
 def test_levels_are_bots_and_described() -> None:

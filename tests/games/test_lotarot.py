@@ -693,7 +693,7 @@ def test_the_laws_of_every_game_hold(opening: str) -> None:
         first = (checked.dealer + 1) % 4  # of the seats of the opening this is seat 1
         for move in OPENINGS[opening]:
             seat, words = GAME.parse(f"{(int(move[0]) - 1 + first) % 4}{move[1:]}", 4)
-            checked.deal.play_words(seat, words)
+            checked.deal.play_move(seat, words)
             checked.compiled_game.play(checked.compiled, seat, words)
         checked.run()
 

@@ -83,7 +83,7 @@ def warm(bot: Bot, game: Game) -> None:
     while not deal.finished and len(deal.log) < WARMING_MOVES:
         seat, moves = min(deal.actors), len(deal.log)
         view = deal.view(deal.decider(seat))
-        deal.play_words(seat, whole_move(Steady() if moves & moves - 1 else bot, view, seat, rng))
+        deal.play_move(seat, whole_move(Steady() if moves & moves - 1 else bot, view, seat, rng))
 
 
 def main() -> None:
