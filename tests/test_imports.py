@@ -36,8 +36,6 @@ RESERVED = {"numba": {"compiled"}, "llvmlite": {"compiled"}, "litestar": {"web"}
 KNOWN_CIRCLES = {
     "xtarot.bots",
     "xtarot.bots.calls",
-    "xtarot.table.processes",
-    "xtarot.table.thinking",
 }
 
 FILES = sorted(SOURCE.rglob("*.py"))
