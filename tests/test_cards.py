@@ -25,11 +25,13 @@ def test_a_card_is_24_times_its_suit_plus_its_bit() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("card", ALL)
-def test_print_and_parse_are_inverse(card: str) -> None:
-    assert text(parse(card)) == card
-    assert parse(symbol(parse(card))) == parse(card)
-    assert parse(card.lower()) == parse(card)
+def test_print_and_parse_are_inverse() -> None:
+    assert len(ALL) == 112
+    assert not [
+        card
+        for card in ALL
+        if text(parse(card)) != card or not parse(card) == parse(card.lower()) == parse(symbol(parse(card)))
+    ]
 
 
 @pytest.mark.parametrize(
