@@ -13,14 +13,14 @@ LANGS: tuple[Lang, ...] = ("ja", "en")
 
 
 class Text(NamedTuple):
-    """A text in both languages."""
+    """A text in both languages, or in one, which is then read in either: ``Text("", "High Card")``."""
 
     ja: str
     en: str
 
     def of(self, lang: str, **words: object) -> str:
         """The text in one language, its braces filled."""
-        template = self.ja if lang == "ja" else self.en
+        template = (self.ja if lang == "ja" else self.en) or self.ja or self.en
         return template.format_map({k: str(v) for k, v in words.items()}) if words else template
 
 

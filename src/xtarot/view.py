@@ -45,7 +45,7 @@ class View:
         return list(deck.ids(self.state.piles[self.game.rules.HAND + self.seat]))
 
     def __str__(self) -> str:
-        lines = [f"{self.game.title.en}, seat {self.seat}" if self.seat >= 0 else f"{self.game.title.en}, spectator"]
+        lines = [f"{self.game.title.of('en')}, {f'seat {self.seat}' if self.seat >= 0 else 'spectator'}"]
         for zone in self.game.zones:
             for k in range(zone_size(self.game, zone.of, zone.fact, self.state)):
                 pile = zone.pile + k
@@ -53,7 +53,7 @@ class View:
                 if count:
                     known = [deck.symbol(card) for card in deck.ids(self.state.piles[pile])]
                     unseen = count - len(known)
-                    label = zone.text.en if zone.of == "table" else f"{zone.text.en} {k}"
+                    label = zone.text.of("en") + ("" if zone.of == "table" else f" {k}")
                     lines.append(f"{label:>14}: {' '.join(known)}{f' + {unseen} unseen' if unseen else ''}")
         lines.append(f"{'to act':>14}: {', '.join(map(str, sorted(self.actors))) or 'nobody'}")
         return "\n".join(lines)
