@@ -122,14 +122,14 @@ def open_table(found: dict[str, Look], game: str, **wanted: Any) -> Page:
 
 
 def press(page: Page, card: str) -> None:
-    """Press a card in the strip of it that is to be seen."""
+    """Press a card where it is to be seen."""
     page.locator(f'#hand .card[data-card="{card}"]').click(position={"x": 10, "y": 24}, force=True)
 
 
 def heard(found: dict[str, Look]) -> None:
     """Press away what is announced."""
     for look in found.values():
-        look.page.evaluate("document.querySelector('.slip')?.click()")
+        look.page.evaluate("document.querySelector('.toast')?.click()")
 
 
 def free(page: Page) -> list[str]:
@@ -142,10 +142,10 @@ def rounds(found: dict[str, Look]) -> Iterator[str]:
     """Play the first card that may be played, trick after trick; says when it is its turn, and when there is news."""
     page = next(iter(found.values())).page
     while True:
-        page.locator('body[data-turn="mine"], .slip, .score:not([hidden]), #prompt .button').first.wait_for()
+        page.locator('body[data-turn="mine"], .toast, .score:not([hidden]), #prompt .button').first.wait_for()
         if page.locator(".score:not([hidden])").count():
             return
-        if page.locator(".slip").count():
+        if page.locator(".toast").count():
             yield "told"
             heard(found)
         elif page.locator("#prompt .button").count():
@@ -217,7 +217,7 @@ def xrummy(found: dict[str, Look], want: Any) -> None:
         if page.locator(".score:not([hidden])").count():
             page = open_table(found, "xrummy", seats=5)
             continue
-        if not told and page.locator(".sets .set").count() >= 3 and page.locator(".slip").count():
+        if not told and page.locator(".sets .set").count() >= 3 and page.locator(".toast").count():
             told = True
             want("announcement")
         hand = free(page)

@@ -92,14 +92,14 @@ def line(states: States, stop: Callable[[], Any]) -> None:
     with Person(states.host) as mio:
         table = f"/table/{mio.open('dream-capture', pace=2)}"
         states.show(table, "#line[data-state=connecting]", mio.cookies, NEVER)
-        states.show(table, "#strip:not([hidden])", mio.cookies, BLOCKED)
+        states.show(table, "#banner:not([hidden])", mio.cookies, BLOCKED)
         with states.looks(mio.cookies) as looks:
             for look in looks:
                 look.page.goto(table)
                 look.page.locator("#line[data-state=open]").wait_for()
             stop()
             for look in looks:
-                look.page.locator("#strip:not([hidden])").wait_for()
+                look.page.locator("#banner:not([hidden])").wait_for()
             states.take(looks)
 
 
@@ -140,7 +140,7 @@ def lost(states: States, stop: Callable[[], Any]) -> None:
     states.show("/table/k3m9xw2p", ".nothing")
     states.show("/nothing", ".nothing")
     with Person(states.host) as mio:
-        states.show(f"/table/{mio.open('dream-capture', pace=3)}", "#strip[data-kind=close]", mio.cookies, CLOSED)
+        states.show(f"/table/{mio.open('dream-capture', pace=3)}", "#banner[data-kind=close]", mio.cookies, CLOSED)
 
 
 SHEETS = {"line": line, "seats": seats, "lost": lost}

@@ -43,7 +43,7 @@ SHOWN = """() => {
   return {
     address: location.pathname,
     title: document.title,
-    line: text('#line, #strip').join(' '),
+    line: text('#line, #banner').join(' '),
     turn: document.body.dataset.turn ?? '',
     prompt: text('#prompt, #refusal').join(' '),
     offer: [...document.querySelectorAll('#offer button, .grid:not(.resting) .others button')].map(
@@ -53,7 +53,7 @@ SHOWN = """() => {
     score: text('.score:not([hidden]) h2').join(' '),
     dialogs: text('dialog h2').join(', '),
     focus: `${focus.tagName.toLowerCase()} ${focus.id || focus.dataset.card || focus.className}`,
-    record: text('.feet').join(' '),
+    record: text('.footer').join(' '),
     said: [...document.querySelectorAll('.log li')].map((node) => node.textContent),
   };
 }"""

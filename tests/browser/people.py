@@ -20,7 +20,7 @@ SEEN = """([said, held]) => {
   const shown = (css) => [...document.querySelectorAll(css)].filter((node) => node.checkVisibility());
   const cards = (css) => shown(css).map((node) => node.dataset.card);
   const moves = (css) => shown(css).map((node) => node.dataset.move);
-  const now = { said: document.querySelector('.feet').textContent, held: cards('#hand .card').join(' ') };
+  const now = { said: document.querySelector('.footer').textContent, held: cards('#hand .card').join(' ') };
   const over = shown('.score').length > 0;
   if (!over && (document.body.dataset.turn !== 'mine' || now.said === said || now.held === held)) return null;
   return {
@@ -80,7 +80,7 @@ class Way(Protocol):
 
 
 class Mouse:
-    """Clicks; a card in the strip that the next one leaves to be seen."""
+    """Clicks; a card where the next one leaves it to be seen."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

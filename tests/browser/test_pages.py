@@ -24,7 +24,7 @@ OVERFLOW = """() => {
 }"""
 
 # Controls under 44 pixels; cards and links in a sentence may be smaller (WCAG 2.5.8), their strips are wide enough.
-SMALL = """(least) => [...document.querySelectorAll('button:not(.card, .slip, .caption, :disabled), input, select')]
+SMALL = """(least) => [...document.querySelectorAll('button:not(.card, .toast, .caption, :disabled), input, select')]
   .filter((node) => node.checkVisibility() && !node.closest('.toggle, .segments'))
   .map((node) => [node.getBoundingClientRect(), node.id || node.textContent])
   .filter(([box]) => box.width > 0 && (box.height < least - 0.5 || box.width < least - 0.5))

@@ -52,8 +52,8 @@ def test_why_a_line_ends_is_told(visit: Visit, end: int, told: str) -> None:
     page.route_web_socket("**/ws/**", talk)
     page.route("**/events?**", lambda route: route.abort())
     page.reload()
-    expect(page.locator("#strip")).to_contain_text(told)
-    expect(page.locator("#strip button").first).to_have_text("Try now" if end else "To the home page")
+    expect(page.locator("#banner")).to_contain_text(told)
+    expect(page.locator("#banner button").first).to_have_text("Try now" if end else "To the home page")
     if not end:
         expect(page.locator("#prompt")).to_be_empty()
         expect(page.locator('body[data-turn="mine"]')).to_have_count(0)

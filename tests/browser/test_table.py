@@ -18,7 +18,7 @@ SCORE = ".score:not([hidden])"
 
 
 def press(page: Page, selector: str) -> None:
-    """Press a card in the strip that the next one leaves to be seen."""
+    """Press a card where the next one leaves it to be seen."""
     # Playwright takes `aria-disabled` for no control; a card that may not be played answers with the reason.
     page.locator(selector).first.click(position={"x": 10, "y": 24}, force=True)
 
@@ -121,7 +121,7 @@ def test_a_key_answers_in_one_sentence(visit: Visit, game: str) -> None:
         page.locator("#speech").evaluate("(region) => region.replaceChildren()")
         page.keyboard.press(key)
         expect(page.locator("#speech p")).to_have_text([re.compile(answer)])
-        expect(page.locator("#strip")).to_contain_text(re.compile(answer))
+        expect(page.locator("#banner")).to_contain_text(re.compile(answer))
 
 
 def test_a_card_that_may_not_be_played_says_why(visit: Visit) -> None:
@@ -185,12 +185,12 @@ def test_a_lost_line_is_shown_and_comes_back_with_what_was_played(visit: Visit) 
     sit_down(page, "dream-capture")
     expect(page.locator("#line")).to_contain_text("Connected")
     line.break_off()
-    expect(page.locator("#strip")).to_contain_text("Reconnecting")
+    expect(page.locator("#banner")).to_contain_text("Reconnecting")
     select_three(page)
     line.cut = False
-    page.evaluate("document.querySelector('#strip button')?.click()")  # it may just have come back by itself
+    page.evaluate("document.querySelector('#banner button')?.click()")  # it may just have come back by itself
     expect(page.locator("#line")).to_contain_text("Connected")
-    expect(page.locator("#strip")).to_be_hidden()
+    expect(page.locator("#banner")).to_be_hidden()
     page.locator('#offer [data-move^="discard"]').click()
     expect(page.locator(CARDS)).to_have_count(15)
 

@@ -365,7 +365,7 @@ function partsOf(root) {
     task: el('div', { class: 'task', hidden: true }),
     sets: el('div', { class: 'sets', tabIndex: 0 }), // it scrolls, by keyboard too
     open: el('div', { class: 'open-hands', hidden: true }),
-    toasts: el('div', { class: 'slips' }),
+    toasts: el('div', { class: 'toasts' }),
     ledgers: el('div', { class: 'ledgers' }),
     columns: el('section', { class: 'zone-columns' }),
     piles: el('div', { class: 'piles' }),

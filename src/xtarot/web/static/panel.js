@@ -142,14 +142,14 @@ export function drawEvents(host, log, most) {
 }
 
 /**
- * One line of the foot of the panel.
+ * One line of the footer of the panel.
  * @param {string} name  of its icon
  * @param {string} label
  * @param {() => void} open
  * @returns {HTMLButtonElement}
  */
-export function footLine(name, label, open) {
-  return el('button', { class: 'foot', type: 'button', on: { click: open } }, icon(name), el('span', {}, label), el('small', {}), icon('next'));
+export function footerLine(name, label, open) {
+  return el('button', { class: 'footer-line', type: 'button', on: { click: open } }, icon(name), el('span', {}, label), el('small', {}), icon('next'));
 }
 
 /**

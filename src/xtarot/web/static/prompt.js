@@ -49,7 +49,7 @@ export function drawPrompt(host, view, choice, { paused, aside }, actions) {
   redrawn(host, source, () => {
     if (view.deal.phase === 'over' && aside) return [el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score'))];
     if (!sits(view)) return watching(view, actions);
-    if (ended) return [el('span', {}, t(trick ? 'trick_rests' : 'judgement_rests')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
+    if (ended) return [el('span', {}, t(trick ? 'trick_over' : 'judgement_over')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
     return can ? duty(view, can, choice) : [el('span', {}, turnSentence(view))];
   });
 }

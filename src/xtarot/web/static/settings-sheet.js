@@ -39,7 +39,7 @@ export function openSettings(table = {}) {
       ]),
       group(t('tempo'), [
         one('motion', t('motion'), [['off', t('motion_off')], ['fast', t('motion_fast')], ['normal', t('motion_normal')], ['slow', t('motion_slow')]]),
-        one('rest', t('rest'), [['short', t('rest_short')], ['long', t('rest_long')], ['tap', t('rest_tap')]]),
+        one('rest', t('pause'), [['short', t('pause_short')], ['long', t('pause_long')], ['tap', t('pause_tap')]]),
         choosePace(pace, (chosen) => setPace?.(chosen)),
       ]),
       group(t('you'), [

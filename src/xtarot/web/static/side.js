@@ -1,8 +1,8 @@
-/** The foot of the side panel; panel, record and menu as sheets, on pages that have no room for them. */
+/** The footer of the side panel; panel, record and menu as sheets, on pages that have no room for them. */
 
 import { byId, el, setText } from './dom.js';
 import { openKeys } from './keys.js';
-import { footLine } from './panel.js';
+import { footerLine } from './panel.js';
 import { openRules } from './rules-sheet.js';
 import { askLeave, showInvitation } from './seating.js';
 import { openSheet } from './sheet.js';
@@ -15,14 +15,14 @@ import { page, t } from './texts.js';
  * @param {HTMLElement} events  what happened last
  * @param {import('./wire.js').Wire} wire
  * @param {Said[]} log  all that has been said
- * @returns {{record: () => void, count: () => void}}  opens the record; tells the foot how long it is
+ * @returns {{record: () => void, count: () => void}}  opens the record; tells the footer how long it is
  */
 export function side(board, events, wire, log) {
   const { panel, parts } = board;
   const rules = () => board.frame && void openRules(board.frame.game);
-  const lines = [footLine('book', t('rules'), rules), footLine('list', t('record'), record)];
-  const foot = el('nav', { class: 'feet', 'aria-label': t('menu') }, ...lines);
-  panel.append(events, foot);
+  const lines = [footerLine('book', t('rules'), rules), footerLine('list', t('record'), record)];
+  const footer = el('nav', { class: 'footer', 'aria-label': t('menu') }, ...lines);
+  panel.append(events, footer);
   byId('menu').addEventListener('click', menu);
   parts.brief.addEventListener('click', whole);
 
@@ -41,7 +41,7 @@ export function side(board, events, wire, log) {
       ['play', t('keys'), openKeys],
       ['door', t('leave'), () => askLeave(wire)],
     ];
-    const sheet = openSheet(t('menu'), ways.map(([name, label, open]) => footLine(name, label, () => {
+    const sheet = openSheet(t('menu'), ways.map(([name, label, open]) => footerLine(name, label, () => {
       sheet.close();
       open();
     })), { className: 'side' });
@@ -49,7 +49,7 @@ export function side(board, events, wire, log) {
 
   /** The side panel. */
   function whole() {
-    const body = [parts.ledgers, parts.piles, parts.last, events, foot];
+    const body = [parts.ledgers, parts.piles, parts.last, events, footer];
     const mark = document.createComment('');
     panel.append(mark);
     openSheet(t('panel'), [el('div', { class: 'panel lifted' }, ...body)], {

@@ -41,7 +41,7 @@ let scoreAside = false; // put aside to look at the table
 let missed = 0; // sentences while the page could not be seen
 
 const first = page.first?.t === 'view' ? page.first : undefined;
-const banner = new Banner(byId('strip'));
+const banner = new Banner(byId('banner'));
 const wire = new Wire(page.code ?? '', page.lang, {
   view: begin,
   event(patch, said) {

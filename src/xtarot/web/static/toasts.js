@@ -71,7 +71,7 @@ export class Toasts {
     const emblem = said.card?.startsWith('T') ? drawing(`emblem-${said.card.slice(1)}`, '0 0 66 66') : said.card ? picture(said.card) : null;
     return el(
       'button',
-      { class: 'slip', type: 'button', tabIndex: -1, 'aria-hidden': 'true', on: { click: () => this.#close() } },
+      { class: 'toast', type: 'button', tabIndex: -1, 'aria-hidden': 'true', on: { click: () => this.#close() } },
       emblem ? el('span', { class: 'emblem' }, emblem) : null,
       el(
         'span',
