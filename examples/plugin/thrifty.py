@@ -1,5 +1,7 @@
 """thrifty: a bot that wins a round of High Card as cheaply as it can, and loses it with the least."""
 
+from high_card import TABLE
+
 from xtarot.cards import SUIT_STRIDE
 
 
@@ -17,6 +19,6 @@ class Thrifty:
         if view.game.name != "high-card":
             return (cards + buttons)[0]
         s = view.state
-        to_beat = s.best_card % SUIT_STRIDE if s.counts[view.game.rules.TABLE] else -1
+        to_beat = s.best_card % SUIT_STRIDE if s.counts[TABLE] else -1
         cards.sort(key=lambda card: card % SUIT_STRIDE)
         return next((card for card in cards if to_beat < card % SUIT_STRIDE <= self.spend), cards[0])

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from xtarot.games import Game
 
@@ -66,34 +66,27 @@ Chance = dict[str, list[list[int]]]
 
 def shares(game: Game, seats: int) -> dict[str, tuple[int, int]]:
     """The keys of a deal's cards, with how many piles and how many cards each: ``{"hands": (6, 18)}``."""
-    found = {"hands": (seats, int(game.rules.hand_size(seats)))}
+    found = {"hands": (seats, game.hand_size(seats))}
     rest = len(game.pack) - seats * found["hands"][1]
     if rest:
-        found[game.rules.REST] = (1, rest)
-    found |= {key: (1, len(pack)) for key, pack in more_packs(game).items()}
+        found[game.rest] = (1, rest)
+    found |= {key: (1, len(pack)) for key, pack in game.more_packs.items()}
     return found
-
-
-def more_packs(game: Game) -> Mapping[str, Sequence[int]]:
-    """Packs besides PACK, shuffled each with its own stream (Arcanarabe's arcana)."""
-    packs: Mapping[str, Sequence[int]] = getattr(game.rules, "MORE_PACKS", {})
-    return packs
 
 
 def from_seed(game: Game, seats: int, dealer: int, seed: bytes) -> Chance:
     """Shuffle and deal: from the top, AT_ONCE cards at a time, first to the seat after the dealer (or to `first`)."""
     top = Stream(seed, "cards").shuffled(game.pack)
-    size = int(game.rules.hand_size(seats))
-    at_once = int(getattr(game.rules, "AT_ONCE", 1))
+    size = game.hand_size(seats)
     hands: list[list[int]] = [[] for _ in range(seats)]
     at, seat = 0, (dealer + 1) % seats if game.has_dealer else dealer
     while at < seats * size:
-        hands[seat] += top[at : at + at_once]
-        at += at_once
+        hands[seat] += top[at : at + game.at_once]
+        at += game.at_once
         seat = (seat + 1) % seats
     chance = {"hands": hands}
     if top[at:]:
-        chance[game.rules.REST] = [top[at:]]
-    for key, pack in more_packs(game).items():
+        chance[game.rest] = [top[at:]]
+    for key, pack in game.more_packs.items():
         chance[key] = [Stream(seed, key).shuffled(pack)]
     return chance

@@ -119,12 +119,12 @@ class CompiledGame:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._rules: dict[str, Any] = {name: getattr(game.rules, name) for name in steps.SUPPLIED}
+        self._rules: dict[str, Any] = {name: game.functions[name] for name in steps.SUPPLIED}
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._compiled: dict[tuple[int, Kind], Any] = {}
         self._making: list[Callable[..., Any]] = []  # from the kernel on, each called by the one before
         for name in (*steps.SUPPLIED, *steps.BOUND):
-            if isinstance(value := getattr(game.rules if name in steps.SUPPLIED else steps, name), FunctionType):
+            if isinstance(value := {**vars(steps), **self._rules}[name], FunctionType):
                 setattr(self, name, self.kernel(value))
 
     def __getattr__(self, name: str) -> Any:  # for the type checker: all functions are set above
@@ -161,11 +161,11 @@ class CompiledGame:
         compiled_game = FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__)
         # Symbols of the machine code are named after this; those of two games must not meet in one process.
         compiled_game.__qualname__ = f"{plain.__qualname__}.{self.game.name}{label}"
-        modules = (self.game.rules.__name__, plain.__module__, *(part.__module__ for part in parts.values()))
+        modules = (self.game.module, plain.__module__, *(part.__module__ for part in parts.values()))
         folder = _cache_folder() / f"{_fingerprint(modules)}-{self.game.name}"
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # read when the dispatcher is made
         # The code of rules is put in where they are called: a third faster, and not too long.
-        inline = plain.__module__ in _sources(self.game.rules.__name__)
+        inline = plain.__module__ in _sources(self.game.module)
         compiled = kind(compiled_game, nogil=True, no_cfunc_wrapper=True, forceinline=inline)
         self._compiled[id(function), kind] = compiled
         if function not in _INSTRUCTIONS:
@@ -186,7 +186,7 @@ class CompiledGame:
         """The globals for the compiled functions of a module, one dict a module."""
         found = self._namespaces.get(function.__module__)
         if found is None:
-            supplied = {} if function.__module__ == self.game.rules.__name__ else self._rules
+            supplied = {} if function.__module__ == self.game.module else self._rules
             found = self._namespaces[function.__module__] = {**function.__globals__, **supplied}
         return found
 
@@ -208,14 +208,10 @@ class _Assembled(CompiledGame):
         return self._make(function, kind, self._label, self._parts)
 
 
-_compiled_games: dict[Any, CompiledGame] = {}
-
-
+@cache
 def compiled_game(game: Game) -> CompiledGame:
     """The compiled functions of a game. Functions are compiled, or read from the disk, when first called."""
-    if game.rules not in _compiled_games:
-        _compiled_games[game.rules] = CompiledGame(game)
-    return _compiled_games[game.rules]
+    return CompiledGame(game)
 
 
 @cache

@@ -221,7 +221,7 @@ class Deal:
         cards = np.zeros(5, np.int64)
         self.game.legal(self.state, CHANCE, cards)
         verb = lowest(self.game.legal_verbs(self.state, CHANCE))
-        drawn = Stream(seed, self.game.rules.stream(self.state)).shuffled(list(deck.ids(cards)))
+        drawn = Stream(seed, self.game.stream(self.state)).shuffled(list(deck.ids(cards)))
         return np.array([CARDS + verb, *drawn], np.int64)
 
     # What is known, and how it ended

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from xtarot import cards as deck
-from xtarot.chance import Chance, from_seed, more_packs, shares
+from xtarot.chance import Chance, from_seed, shares
 from xtarot.deal import Deal, IllegalMove
 from xtarot.games import Game, MalformedMove
 from xtarot.record import MAX_SHOWN, Fault, Record, RecordError, installed, of_kind, quoted
@@ -147,9 +147,10 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
                 chance[key].append([deck.parse(word) for word in of_kind(text, str, what).split()])
             except deck.UnknownCard as error:
                 raise Fault(str(error)) from None
-    more = more_packs(game)
-    _check_pack([card for key in chance if key not in more for pile in chance[key] for card in pile], game.pack)
-    for key, pack in more.items():
+    _check_pack(
+        [card for key in chance if key not in game.more_packs for pile in chance[key] for card in pile], game.pack
+    )
+    for key, pack in game.more_packs.items():
         _check_pack(chance[key][0], pack)
     for key, (_, size) in sizes.items():
         for seat, pile in enumerate(chance[key]):

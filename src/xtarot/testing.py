@@ -20,7 +20,7 @@ from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.playouts import EVENT_KINDS, MAX_STEPS, Numbers, States, chance_move, draw, one_of, shuffle
 from xtarot.state import SPECTATOR, State, bits, determinize, empty, popcount, view
-from xtarot.steps import CHANCE, NO_VERB, Move, actors, bound, choose, clear, deal, extend, legal, make, validate
+from xtarot.steps import CHANCE, NO_VERB, Move, actors, choose, clear, deal, extend, legal, make, validate
 from xtarot.texts import LANGS
 
 _CANDIDATES = 6  # moves made up at each turn to see whether `fault` and `legal` agree on them
@@ -64,7 +64,6 @@ class _Checked:
         self.dealer = int(self.rng.integers(seats))
         self.deal = Deal(game, seats, self.dealer, seed=raw)
         self.compiled_game = compiled_game(game)
-        self.plain_judge = bound(vars(game.rules))["validate"]
         self.compiled = game.new(seats, self.dealer, self.deal.options)
         flat = [card for lists in self.deal.chance.values() for cards in lists for card in cards]
         self.compiled_game.deal(self.compiled, np.array(flat, np.int64))
@@ -172,7 +171,7 @@ class _Checked:
             parsed = game.parse(text, self.seats)
             self.law(parsed[0] == seat and list(parsed[1]) == list(move), f"{text!r} is read as another move")
             code = int(game.validate(s, seat, move))
-            plain = int(self.plain_judge(s, seat, move))
+            plain = int(game.plain_validate(s, seat, move))
             self.law(
                 plain == int(self.compiled_game.validate(s, seat, move)), f"{text!r} is judged differently compiled"
             )
@@ -219,9 +218,9 @@ class _Checked:
         game = self.game
         kind = pattern.rstrip("*")[k : k + 1] or pattern[-2]
         if kind == "b":
-            plain = [b for b in range(1, len(game.buttons)) if game.rules.ARITY[b] == NO_VERB]
+            plain = [b for b in range(1, len(game.buttons)) if game.arity[b] == NO_VERB]
             return CARDS + int(self.rng.choice(plain))
-        hand = list(deck.ids(self.deal.state.piles[game.rules.HAND + seat]))
+        hand = list(deck.ids(self.deal.state.piles[game.hand_pile(seat)]))
         cards = hand if hand and self.rng.random() < 0.7 else list(game.pack)
         return int(self.rng.choice(cards))
 

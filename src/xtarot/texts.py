@@ -34,7 +34,8 @@ class Reason(NamedTuple):
 class Event(NamedTuple):
     """Something that happened. `announced`: worth a slip in the middle of the table, with `points` when it scored.
 
-    `title` is the headline of that slip, with the braces of the text and ``{name}``, the card's own name.
+    `title` is the headline of that slip, with the braces of the text and ``{name}``, the card's own name. In an event
+    `of_button` the number is a button, such as a call, and ``{label}`` what it is called.
     """
 
     key: str
@@ -42,6 +43,7 @@ class Event(NamedTuple):
     announced: bool = False
     points: int = 0
     title: Text | None = None
+    of_button: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,18 @@ class TableOption:
 
     def _row(self, row: str) -> Option:
         return Option(f"{self.name} {row}", self.clause, self.default[row], self.least, self.most, self.text)
+
+
+@dataclass(frozen=True)
+class Auction:
+    """An auction: the moves of `verb` are calls, shown in a table; those of `quiet`, such as a pass, say little.
+
+    `grid`: rows of calls that are shown whole, also what may not be called now. Calls are named as buttons are.
+    """
+
+    verb: str
+    quiet: tuple[str, ...] = ()
+    grid: tuple[tuple[str, ...], ...] = ()
 
 
 ZoneKind = Literal["hand", "trick", "pile", "row", "sets", "columns"]

@@ -42,7 +42,7 @@ class View:
 
     def hand(self) -> list[int]:
         """The seat's own cards."""
-        return list(deck.ids(self.state.piles[self.game.rules.HAND + self.seat]))
+        return list(deck.ids(self.state.piles[self.game.hand_pile(self.seat)]))
 
     def __str__(self) -> str:
         lines = [f"{self.game.title.of('en')}, {f'seat {self.seat}' if self.seat >= 0 else 'spectator'}"]

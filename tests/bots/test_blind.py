@@ -37,7 +37,7 @@ MOST_DEALS = 40
 
 def kinds(name: str) -> set[str]:
     """The kinds of moves of a game that are not chance's: ``run`` for all runs."""
-    return {verb.split()[0] for verb in load(name).rules.VERBS} - {"reshuffle"}
+    return {verb.split()[0] for verb in load(name).verbs} - {"reshuffle"}
 
 
 def begun(deal: Deal, name: str) -> list[View]:

@@ -10,6 +10,7 @@ from xtarot.bots.worker import whole_move
 from xtarot.cards import CARDS, ids
 from xtarot.deal import Deal
 from xtarot.games import dream_capture, hexbridge, lotarot
+from xtarot.games.xrummy_sets import NUMBER
 from xtarot.state import has
 from xtarot.view import View
 
@@ -62,7 +63,7 @@ def test_what_was_played_before_changes_nothing(name: str) -> None:
             v = view.state.copy()
             v.seen[:] = 0
             for k in range(deal.seats):  # the hands that are seen
-                v.seen |= v.piles[deal.game.rules.HAND + k]
+                v.seen |= v.piles[deal.game.hand_pile(k)]
             v.void[:] = 0
             forgetful = View(deal.game, v, view.seat, ())
             assert EASY.choose(forgetful, rng()) == EASY.choose(view, rng())
@@ -79,7 +80,7 @@ def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
         assert verb != "swap"
         assert any(word < CARDS and has(hand, word) for word in move)
         if verb == "drop":
-            wild = [card for card in ids(hand) if deal.game.rules.NUMBER[card] == 0 or card >= 4 * 24]
+            wild = [card for card in ids(hand) if NUMBER[card] == 0 or card >= 4 * 24]
             assert move[1] not in wild or len(wild) == int(deal.state.counts[seat])
         deal.play_move(seat, np.array(move))
 

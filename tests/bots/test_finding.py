@@ -70,7 +70,7 @@ def test_parameters_stand_behind_the_name() -> None:
         ("patient:40", "parameters are written as in patient:ms=50,cores=2"),
         ("patient:", "parameters are written"),
         ("steady:ms=5", "steady has no parameter 'ms'; there are calls"),
-        ("strong:without=mend+luck", "strong has no part 'luck'; there are policy, .*, mend, worth_a_try"),
+        ("strong:without=repair+luck", "strong has no part 'luck'; there are policy, .*, repair, prune_moves"),
     ],
 )
 def test_a_parameter_that_is_not_there_is_named(name: str, told: str) -> None:

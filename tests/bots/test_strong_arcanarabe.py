@@ -107,10 +107,10 @@ def test_others_are_taken_to_have_laid_what_they_would_of_their_hands() -> None:
 
 def test_a_part_can_be_left_out() -> None:
     deal = Deal(GAME, 3, 0, seed=read_seed(4))
-    whole, part = (searcher(GAME, without) for without in ("", "value+near_end"))
+    whole, part = (searcher(GAME, without) for without in ("", "value+is_endgame"))
     assert whole is not part
-    assert own_part(GAME, "mend")
-    assert own_part(GAME, "mend", "value+mend") is None
-    for rest in ("", ",without=mend"):
+    assert own_part(GAME, "repair")
+    assert own_part(GAME, "repair", "value+repair") is None
+    for rest in ("", ",without=repair"):
         word = bot(f"strong:worlds=8{rest}").choose(deal.view(0), np.random.default_rng(1))
         assert word in deal.legal(0)[0]

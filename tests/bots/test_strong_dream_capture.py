@@ -28,7 +28,7 @@ def best(s: State, ours: int) -> int:
     """What the position is worth to a side when all play their best, by trying everything."""
     if s.phase == rules.FINISHED:
         lines = np.zeros((40, 3), np.int64)
-        return sum(int(points) * (1 if side == ours else -1) for side, _, points in lines[: GAME.rules.score(s, lines)])
+        return sum(int(points) * (1 if side == ours else -1) for side, _, points in lines[: rules.score(s, lines)])
     seat = int(s.turn)
     cards = np.zeros(5, np.int64)
     GAME.legal(s, seat, cards)

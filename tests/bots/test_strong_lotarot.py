@@ -30,7 +30,7 @@ def best(s: State, ours: set[int]) -> float:
     """What the position is worth to the seats `ours` when both sides play their best, by trying everything."""
     if s.phase == rules.FINISHED:
         lines, totals = np.zeros((40, 3), np.int64), np.zeros(4)
-        for seat, _, points in lines[: GAME.rules.score(s, lines)]:
+        for seat, _, points in lines[: rules.score(s, lines)]:
             totals[seat] += points
         mine = [seat in ours for seat in range(4)]
         return float(totals[mine].mean() - totals[np.invert(mine)].mean())

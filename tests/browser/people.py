@@ -201,11 +201,12 @@ def seed_where(name: str, bid: int | None, true: Callable[[State], bool]) -> int
 def auction(name: str, seed: int, bid: int | None) -> State:
     """The state after the auction of the table that `sit_down` sets up with this seed."""
     game, cards, steady = load(name), seed.to_bytes(32), bot("steady")
-    seats = game.usual_seats
+    assert game.auction
+    verb, seats = game.auction.verb, game.usual_seats
     deal = Deal(game, seats, Stream(cards, "first").below(seats), seed=cards)
     while True:
         seat = min(deal.actors)
-        calls = [move for move in deal.moves(seat) if move.split()[1] == game.rules.CALL]
+        calls = [move for move in deal.moves(seat) if move.split()[1] == verb]
         bids = [move for move in calls if move.split()[2] not in ("pass", "X", "XX")]
         if not calls:
             return deal.state
@@ -215,4 +216,4 @@ def auction(name: str, seed: int, bid: int | None) -> State:
             deal.play(bids[bid])
             bid = None
         else:
-            deal.play(f"0 {game.rules.CALL} pass")
+            deal.play(f"0 {verb} pass")

@@ -5,7 +5,6 @@ import pytest
 
 import table_states
 from xtarot.bots import steady
-from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import BUTTONS
 from xtarot.state import SPECTATOR
 from xtarot.table.screen import Json, screen
@@ -75,11 +74,3 @@ def test_a_game_without_a_system_has_no_meanings(name: str) -> None:
     assert steady.system(state.game) is None
     shown = msgspec.json.encode([screen(state, state.deal.view(seat), "en") for seat in range(4)])
     assert b'"meaning"' not in shown
-
-
-def test_a_plug_in_brings_its_meanings_in_its_own_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game(hexbridge)
-    monkeypatch.setattr(hexbridge, "steady", steady.policy(game), raising=False)
-    assert steady.system.__wrapped__(game) is None
-    monkeypatch.setattr(hexbridge, "meanings", lambda v, lang: [], raising=False)
-    assert steady.system.__wrapped__(game) is hexbridge  # type: ignore[comparison-overlap]

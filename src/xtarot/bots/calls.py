@@ -29,5 +29,5 @@ class WithCalls:
 
 def call_due(game: Game, s: State, seat: int) -> bool:
     """Whether a seat that may act has to make a call of the auction."""
-    verb = getattr(game.rules, "CALL", "")
-    return bool(verb) and bool(int(game.legal_verbs(s, seat)) >> game.buttons.index(verb) & 1)
+    verb = game.buttons.index(game.auction.verb) if game.auction else -1
+    return verb >= 0 and bool(int(game.legal_verbs(s, seat)) >> verb & 1)

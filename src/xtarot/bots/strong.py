@@ -5,7 +5,7 @@ from hashlib import blake2b
 import numpy as np
 
 from xtarot.bots.search.choosing import Thought, best_move
-from xtarot.bots.search.parts import NAMES, own_part
+from xtarot.bots.search.parts import NAMES
 from xtarot.cards import CARDS
 from xtarot.games import Game
 from xtarot.steps import DONE, Move
@@ -45,7 +45,7 @@ class Strong:
 
     def how(self, game: Game) -> Thought:
         """How it thinks at a game."""
-        return Thought(**{**(own_part(game, "THOUGHT") or {}), **self._given})
+        return Thought(**{**game.search.settings, **self._given})
 
     def choose(self, view: View, rng: np.random.Generator) -> int:
         """The next word of the move that the search finds."""

@@ -35,7 +35,9 @@ from xtarot.steps import CHANCE, RC_11_CARD, Move, arities, clause
 from xtarot.texts import Option, Text
 
 NAME, VERSION, PREFIX = "arcanarabe", "1.00", "AR"
-TEXTS = "xtarot.games.arcanarabe_texts"  # what people read
+TEXTS = "xtarot.games.arcanarabe_texts"
+RULEBOOK = "../rulebooks/019_arcanarabe"
+EASY, STEADY, SEARCH = "xtarot.bots.easy.arcanarabe", "xtarot.bots.steady.arcanarabe", "xtarot.bots.search.arcanarabe"
 TITLE = Text("アルカナラベ", "Arcanarabe")
 SEATS = (3, 4, 5, 6, 7, 8)
 CLOCKWISE = True  # AR-4

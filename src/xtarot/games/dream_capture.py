@@ -42,6 +42,12 @@ from xtarot.tricks import (
 )
 
 NAME, VERSION, PREFIX = "dream-capture", "1.00", "DC"
+RULEBOOK = "../rulebooks/003_dream_capture"
+EASY, STEADY, SEARCH = (
+    "xtarot.bots.easy.dream_capture",
+    "xtarot.bots.steady.dream_capture",
+    "xtarot.bots.search.dream_capture",
+)
 TITLE = Text("夢の捕獲", "Dream Capture")
 SEATS = (6,)
 CLOCKWISE = False
@@ -443,7 +449,7 @@ def prompt(s: State, seat: int) -> int:
     return DC_11 if binding == FREE else binding
 
 
-def words(s: State, seat: int, lang: str) -> dict[str, str]:
+def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
     return {"led": led_suit(s, lang)}
 

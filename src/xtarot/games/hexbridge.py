@@ -24,10 +24,12 @@ from xtarot.state import (
     put,
 )
 from xtarot.steps import RC_11_CARD, Move, arities, clause
-from xtarot.texts import Contract, Event, Option, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.texts import Auction, Contract, Event, Option, Reason, Screen, SeatFacts, Text, Zone
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, any_card, led_suit, next_trick, only, plays, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
+RULEBOOK = "../rulebooks/004_hexbridge"
+EASY, STEADY, SEARCH = "xtarot.bots.easy.hexbridge", "xtarot.bots.steady.hexbridge", "xtarot.bots.search.hexbridge"
 TITLE = Text("ヘクスブリッジ", "Hexbridge")
 SEATS = (6,)
 CLOCKWISE = True
@@ -95,8 +97,7 @@ VERBS = {"call": "b", "play": "c"}
 BUTTONS = ("done", *VERBS, "pass", "X", "XX", *BIDS)
 ARITY = arities(VERBS, BUTTONS)
 PASS, DOUBLE, REDOUBLE, LOWEST_BID = 3, 4, 5, 6
-CALL = "call"
-GRID = tuple(tuple(LOWEST_BID + 5 * level + strain for strain in range(5)) for level in range(7))
+CALLS = Auction("call", quiet=("pass",), grid=tuple(BIDS[5 * level :][:5] for level in range(7)))
 
 HB_5, HB_6_DOUBLE, HB_6_REDOUBLE = clause(5), clause(6, 1), clause(6, 2)
 HB_12, HB_12_LEAD, HB_12_FOLLOW = clause(12), clause(12, 1), clause(12, 2)
@@ -345,7 +346,7 @@ def may_hold(s: State, allowed: Ints) -> None:
 # Texts
 
 EVENTS = {
-    CALL_MADE: Event("called", Text("{who}は{label}", "{who}: {label}")),
+    CALL_MADE: Event("called", Text("{who}は{label}", "{who}: {label}"), of_button=True),
     PASSED_OUT: Event("passed_out", Text("全員パス、この局は流れました", "all passed: the deal is passed out")),
     CONTRACT_SET: Event("contract", Text("{who}がディクレアラー、{contract}", "{who} play{s} {contract}"), True),
     DUMMY_OPENED: Event("dummy", Text("{who}が第{n}ダミーになりました", "{who} laid the hand open: dummy {n}")),
@@ -411,7 +412,7 @@ def prompt(s: State, seat: int) -> int:
     return HB_12 if binding == FREE else binding
 
 
-def words(s: State, seat: int, lang: str) -> dict[str, str]:
+def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
     dummy = dummy_number(s, seat)
     return {

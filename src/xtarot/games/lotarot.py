@@ -47,11 +47,13 @@ from xtarot.state import (
     put,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, arities, clause
-from xtarot.texts import Option, TableOption, Text
+from xtarot.texts import Auction, Option, TableOption, Text
 from xtarot.tricks import FREE, any_card, next_trick, only, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
-TEXTS = "xtarot.games.lotarot_texts"  # what people read
+TEXTS = "xtarot.games.lotarot_texts"
+RULEBOOK = "../rulebooks/lotarot"
+EASY, STEADY, SEARCH = "xtarot.bots.easy.lotarot", "xtarot.bots.steady.lotarot", "xtarot.bots.search.lotarot"
 TITLE = Text("ロタロット", "Lotarot")
 SEATS = (4,)
 CLOCKWISE = False
@@ -146,8 +148,7 @@ VERBS = {"bid": "b", "take": "c*", "discard": "c*", "play": "c"}
 BUTTONS = ("done", *VERBS, "pass", *BIDS)
 ARITY = arities(VERBS, BUTTONS)
 PASS, LOWEST_BID = 5, 6
-CALL = "bid"
-GRID = (tuple(range(LOWEST_BID, LOWEST_BID + SOLO + 1)),)
+CALLS = Auction("bid", quiet=("pass",), grid=(BIDS,))
 
 LT_6 = clause(6)
 LT_9, LT_9_COUNT, LT_9_TWICE = clause(9), clause(9, 1), clause(9, 2)

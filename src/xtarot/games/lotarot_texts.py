@@ -10,7 +10,7 @@ from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Text, Zone
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {
-    rules.BID_MADE: Event("bid", Text("{who}は{label}をビッドしました", "{who} bid {label}")),
+    rules.BID_MADE: Event("bid", Text("{who}は{label}をビッドしました", "{who} bid {label}"), of_button=True),
     rules.PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
     rules.WINDOW_TURNED: Event(
         "turned", Text("ウインドウの伏せ札は{card}でした", "the face-down window card is {card}")
@@ -135,7 +135,7 @@ def label(s: State, seat: int, move: Move, lang: str) -> str:
     return LABELS[int(move[0]) - CARDS].of(lang)
 
 
-def words(s: State, seat: int, lang: str) -> dict[str, str]:
+def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
     must = np.zeros(5, np.int64)
     if s.phase == rules.TAKING:

@@ -63,9 +63,10 @@ from xtarot.steps import DONE, RC_11_CARD, RC_11_SET, Move, arities, clause
 from xtarot.texts import Event, Option, Reason, Screen, SeatFacts, Text, Zone
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
+RULEBOOK = "../rulebooks/008_xrummy"
+EASY, STEADY, SEARCH = "xtarot.bots.easy.xrummy", "xtarot.bots.steady.xrummy", "xtarot.bots.search.xrummy"
 TITLE = Text("エクスラミー", "Xrummy")
 SEATS = (2, 3, 4, 5, 6, 7, 8)
-CLOCKWISE = True
 HAS_DEALER = False
 UNIT = 840  # a win is 840: up to eight can share it (XR-16)
 PACK = without("SC", "CC", "HC", "DC", *(f"T{n}" for n in range(16, 24)))  # XR-1
@@ -414,7 +415,7 @@ def prompt(s: State, seat: int) -> int:
     return {ADD: XR_11, SWAP: XR_14, DROP: XR_7}.get(verb, XR_6 if verb < RUN else XR_9 if verb < GROUP else XR_10)
 
 
-def words(s: State, seat: int, lang: str) -> dict[str, str]:
+def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces: the set that the last move was about."""
     about = s.events[0][EVENT_NUMBER]
     return {"set": called(s, about - 1, lang) if about else ""}

@@ -55,7 +55,7 @@ def tally(
         for row in s.events[: s.emitted]:
             event = game.events[int(row[EVENT])]
             found.events[event.key] += 1
-            if "{label}" in event.text.of("en"):
+            if event.of_button:
                 found.events[f"{event.key} {game.buttons[int(row[EVENT_NUMBER])]}"] += 1
 
     for number in range(deals):

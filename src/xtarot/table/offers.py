@@ -143,10 +143,10 @@ def _why(view: View, chosen: list[int], lang: str, move: str, who: str) -> Refus
 
 def _guess(view: View, chosen: list[int]) -> str:
     """The move that these cards come nearest to, as text: by the game; else by the one verb that takes cards."""
-    if hasattr(view.game.texts, "guess"):
-        words = view.game.texts.guess(view.state, view.seat, np.array(chosen, np.int64))
-        return _text(view, [int(word) for word in words]) if len(words) else ""
-    taking = [verb for verb in verbs(view) if "c" in view.game.rules.VERBS[view.game.buttons[verb]]]
+    move = view.game.guess(view.state, view.seat, np.array(chosen, np.int64))
+    if len(move):
+        return _text(view, [int(word) for word in move])
+    taking = [verb for verb in verbs(view) if "c" in view.game.verbs[view.game.buttons[verb]]]
     if len(taking) != 1:
         return ""
     return " ".join([view.game.buttons[taking[0]], *map(deck.text, sorted(chosen))])

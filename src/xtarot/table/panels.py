@@ -11,8 +11,6 @@ from xtarot.view import View
 
 Json = dict[str, Any]
 
-QUIET = "pass"  # the call that says nothing, in every game with calls
-
 
 def panels(state: TableState, view: View, said: Screen, lang: str) -> Iterator[Json]:
     """The contract, the tables, the runs and the calls, in this order; those that the game has."""
@@ -29,12 +27,12 @@ def panels(state: TableState, view: View, said: Screen, lang: str) -> Iterator[J
         }
     if runs := said.get("runs"):
         yield {**runs, "kind": "runs", "runs": [[run._asdict() for run in seat] for seat in runs["runs"]]}
-    calls = state.game.calls(view.moves, lang)
-    if calls or hasattr(state.game.rules, "CALL"):
-        passes = [move.split()[2] == QUIET for move in view.moves if move.split()[1] == state.game.rules.CALL]
+    if auction := state.game.auction:
+        calls = state.game.calls(view.moves, lang)
+        quiet = [move.split()[2] in auction.quiet for move in view.moves if move.split()[1] == auction.verb]
         listed: list[Json] = [
-            {"seat": seat, "label": label} | ({"quiet": True} if quiet else {})
-            for (seat, label), quiet in zip(calls, passes, strict=True)
+            {"seat": seat, "label": label} | ({"quiet": True} if softly else {})
+            for (seat, label), softly in zip(calls, quiet, strict=True)
         ]
         if system := steady.system(state.game):
             for call, (_, _, meaning) in zip(listed, system.meanings(view.state, lang), strict=True):

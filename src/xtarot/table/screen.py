@@ -211,17 +211,18 @@ def _can(view: View, lang: str) -> Json:
         },
         "prompt": {"clause": clause, "text": text},
     }
-    with_cards = [verb for verb in verbs(view) if "c" in rules.rules.VERBS[rules.buttons[verb]]]
+    with_cards = [verb for verb in verbs(view) if "c" in rules.verbs[rules.buttons[verb]]]
     if len(with_cards) == 1:
         found["verb"] = rules.buttons[with_cards[0]]
-        found["one"] = rules.rules.VERBS[rules.buttons[with_cards[0]]] == "c"
+        found["one"] = rules.verbs[rules.buttons[with_cards[0]]] == "c"
         if count := _count(view, CARDS + with_cards[0]):
             found["count"] = count
     words = {button["word"].split()[-1]: button for button in found["words"]["buttons"]}
-    if any(rules.buttons[button] in words for row in getattr(rules.rules, "GRID", ()) for button in row):
+    grid = rules.auction.grid if rules.auction else ()
+    if any(call in words for row in grid for call in row):
         found["grid"] = [
-            [_cell(words.get(rules.buttons[button]), _label(view, button, lang)) for button in row]
-            for row in rules.rules.GRID
+            [_cell(words.get(call), rules.button_label(rules.buttons.index(call), lang)) for call in row]
+            for row in grid
         ]
     return found
 
@@ -308,25 +309,17 @@ def _buttons(view: View, moves: list[list[int]], lang: str) -> Iterator[Json]:
         verb, *pressed = words
         text = rules.text(view.seat, words).split(" ", 1)[1]
         if pressed:
-            found = {"word": text, "label": " ".join(_label(view, word - CARDS, lang) for word in pressed)}
+            found = {"word": text, "label": " ".join(rules.button_label(word - CARDS, lang) for word in pressed)}
         else:
             found = {"word": text, "label": label(view, words, lang)}
-        if system and rules.word(verb) == rules.rules.CALL:
+        if system and rules.auction and rules.word(verb) == rules.auction.verb:
             found["meaning"] = system.meaning(view.state, view.seat, pressed[-1] - CARDS, lang)
         yield found
 
 
 def label(view: View, words: list[int], lang: str) -> str:
     """What a whole move is called on its button: by the game, else by its verb."""
-    texts = view.game.texts
-    if hasattr(texts, "label"):
-        return str(texts.label(view.state, view.seat, np.array(words, np.int64), lang))
-    return _label(view, words[0] - CARDS, lang)
-
-
-def _label(view: View, button: int, lang: str) -> str:
-    found = view.game.texts.LABELS.get(button)
-    return str(found.of(lang)) if found else view.game.buttons[button]
+    return view.game.label(view.state, view.seat, np.array(words, np.int64), lang)
 
 
 # What happened

@@ -3,6 +3,7 @@
 from xtarot.bots.easy.tricks import LEADS, TRUMP, weight
 from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.dream_capture import CARD_POINTS, DISCARDING, power, side
+from xtarot.hooks import Policy
 from xtarot.state import State, lowest
 
 
@@ -31,3 +32,6 @@ def wanted(v: State, seat: int, card: int) -> int:
     if v.played == 0:
         return weight(card, is_trump, 0, LEADS, False)
     return weight(card, is_trump, power(card, v.led), power(v.trick[v.best], v.led), side(v.best) == side(seat))
+
+
+EASY = Policy(choose)

@@ -4,6 +4,7 @@ from xtarot.bots.easy.tricks import LEADS, weight
 from xtarot.bots.steady.hexbridge import best_call
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.hexbridge import AUCTION, TRUMPS, power, side
+from xtarot.hooks import Policy
 from xtarot.state import State, lowest
 
 
@@ -28,3 +29,6 @@ def wanted(v: State, seat: int, card: int) -> int:
     if v.played == 0:
         return weight(card, is_trump, 0, LEADS, False)
     return weight(card, is_trump, power(v, card), power(v, v.trick[v.best]), side(v.best) == side(seat))
+
+
+EASY = Policy(choose)

@@ -4,6 +4,7 @@ from xtarot.bots.easy.tricks import LEADS, TRUMP, weight
 from xtarot.bots.steady import lotarot as steady
 from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.lotarot import PLAYING, STRENGTH, power
+from xtarot.hooks import Policy
 from xtarot.state import State, lowest
 
 by_the_book = steady.choose
@@ -40,3 +41,6 @@ def ducking(v: State, card: int) -> int:
     if v.played and power(v, card) < power(v, v.trick[v.best]):
         return 1000 + strength
     return -strength - TRUMP * (card // SUIT_STRIDE == ARCANA)
+
+
+EASY = Policy(choose)

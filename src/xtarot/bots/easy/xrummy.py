@@ -6,6 +6,7 @@ from xtarot.bots.steady.xrummy import LONGEST, MOST, adds, burden, lays
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.xrummy import DROP, HAND
 from xtarot.games.xrummy_sets import NUMBER, is_wild
+from xtarot.hooks import Policy
 from xtarot.state import Ints, State, has, lowest
 from xtarot.steps import DONE
 
@@ -76,3 +77,6 @@ def mates(v: State, seat: int, card: int) -> int:
             near = number << 1 | number >> 1 if suit == card // SUIT_STRIDE else number
             found += other != card and NUMBER[other] & near != 0
     return found
+
+
+EASY = Policy(choose)

@@ -22,11 +22,10 @@ from xtarot.games.arcanarabe import (
     WON,
     the_card,
 )
+from xtarot.hooks import Search
 from xtarot.playouts import Numbers, States
 from xtarot.state import State, empty, lowest, move
 from xtarot.steps import legal
-
-THOUGHT = {"doubt": 0}
 
 # Fitted to who won of games of steady (bench/arcanarabe.py), at the beginning of each auction:
 SPREAD, SPREAD_TO_COME = 0.1, 0.33  # how far three seats come apart in points, and for the root of the arcana to come
@@ -107,3 +106,6 @@ def lay_again(s: State, room: States, seat: int, turn: int, pile: int, cards: Pi
     if word < CARDS:
         move(s, card, pile + seat, HAND + seat)
         move(s, word, HAND + seat, pile + seat)
+
+
+SEARCH = Search(value=value, is_endgame=near_end, repair=mend, prune_moves=worth_a_try, settings={"doubt": 0})

@@ -62,11 +62,11 @@ def candidates(
 ) -> Iterator[Numbers]:
     """The policy's move, and the moves that stray from it in one word and then go on as the policy does.
 
-    A game may say which of its words are worth a try: ``worth_a_try(v, seat, words, taken)``, with the policy's word.
+    A game may say which of its words are worth a try: by its `prune_moves`, with the policy's word.
     """
     room = np.zeros(ROWS, view.game.layout.dtype)
-    worth_a_try = own_part(view.game, "worth_a_try", without)
-    noise = 0 if own_part(view.game, "policy") or steady.policy(view.game) else ALWAYS
+    worth_a_try = own_part(view.game, "prune_moves", without)
+    noise = 0 if own_part(view.game, "policy", without) or steady.policy(view.game) else ALWAYS
     draws = rng.integers(1, 1 << 32, 1)
     kernel = fast.kernel(complete)
     s = view.state.copy()
@@ -140,7 +140,7 @@ class Race:
         self.seat, self.rng, self.how, self.moves = seat, rng, how, moves
         self._try = fast.kernel(try_moves)
         self._worlds = Worlds(view, fast)
-        mend = own_part(view.game, "mend", how.without)
+        mend = own_part(view.game, "repair", how.without)
         self._mend = fast.kernel(mend) if mend else None
         self._sides = view.game.sides(int(view.state.seats))
         self._lengths = np.array([len(move) for move in moves])

@@ -17,11 +17,10 @@ from xtarot.games.dream_capture import (
     power,
     side,
 )
+from xtarot.hooks import Search
 from xtarot.playouts import Numbers, States, draw
 from xtarot.state import State, has, lowest, popcount
 from xtarot.steps import choose
-
-THOUGHT = {"doubt": 0}
 
 POINTS = np.where(CARD_POINTS == 0, 1 / 6, CARD_POINTS)  # DC-4
 TO_COME = 0.9  # points that a card not yet played brings to a trick, on average
@@ -39,9 +38,6 @@ def buried(s: State, seat: int) -> int:
 def near_end(s: State) -> bool:
     """Two tricks are left, to be played out exactly."""
     return s.tricks >= TRICKS - 2
-
-
-settle = ending.settle
 
 
 def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
@@ -125,3 +121,12 @@ def worth(s: State, seat: int, card: int) -> float:
         if k != seat:
             others |= s.piles[HAND + k][suit]
     return value + (0.0 if others >> bit else TOP)
+
+
+SEARCH = Search(
+    hidden_discards=buried,
+    rollout_policy=answer,
+    is_endgame=near_end,
+    solve_endgame=ending.settle,
+    settings={"doubt": 0},
+)

@@ -4,11 +4,8 @@ from xtarot.bots.search import ending
 from xtarot.bots.steady.hexbridge_play import ALL
 from xtarot.cards import SUIT_STRIDE
 from xtarot.games.hexbridge import AUCTION, HAND, TRICKS, WON
+from xtarot.hooks import Search
 from xtarot.state import State
-
-THOUGHT = {"pool": 6}  # the auction and what others have led tell much
-
-settle = ending.settle
 
 
 def near_end(s: State) -> bool:
@@ -41,3 +38,11 @@ def between(v: State, seat: int, low: int, high: int) -> bool:
     gone = v.piles[WON][suit] | v.piles[WON + 1][suit] | v.piles[HAND + seat][suit]
     rest = int(ALL[suit] & ~gone)
     return bool(rest >> low % SUIT_STRIDE & (1 << (high - low)) - 1)
+
+
+SEARCH = Search(
+    is_endgame=near_end,
+    solve_endgame=ending.settle,
+    prune_moves=worth_a_try,
+    settings={"pool": 6},  # the auction and what others have led tell much
+)

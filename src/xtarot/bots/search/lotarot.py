@@ -4,11 +4,10 @@ from xtarot.bots.search import ending
 from xtarot.bots.search.playout import ALWAYS, POSITION, chosen
 from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.lotarot import BIDDING, DISCARD, HALF_POINTS, HAND, PLAYING, STRENGTH, T0, T1, T21, TRICKS
+from xtarot.hooks import Search
 from xtarot.playouts import Numbers, States, draw
 from xtarot.state import State, bits, lowest, popcount
 from xtarot.steps import choose
-
-THOUGHT = {"doubt": 0}
 
 TO_COME = 1.4  # points that a card not yet played brings to a trick, on average
 COLLAPSE = 10.0  # LT-19, as points: a point to the declarer is worth 4 to a side, what is paid by one 4/3
@@ -35,9 +34,6 @@ def buried(s: State, seat: int) -> int:
 def near_end(s: State) -> bool:
     """Three tricks are left of a game between two sides, to be played out exactly."""
     return s.tricks >= TRICKS - 3 and not s.ramsch
-
-
-settle = ending.settle
 
 
 def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
@@ -178,3 +174,14 @@ def must_beat(hand: Pile, led: int, top: int) -> bool:
             stays = True
         word &= word - 1
     return beats and not (stays and mine == led)
+
+
+SEARCH = Search(
+    allies=friends,
+    hidden_discards=buried,
+    rollout_policy=answer,
+    is_endgame=near_end,
+    solve_endgame=ending.settle,
+    picks_up=("take",),
+    settings={"doubt": 0},
+)

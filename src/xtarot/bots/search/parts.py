@@ -1,9 +1,7 @@
-"""What a game has of its own for search: functions in the places of `playout`'s parts."""
+"""What a game has of its own for search (`xtarot.hooks.Search`), put in the places of `playout`'s parts."""
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from xtarot.bots import steady
@@ -11,40 +9,33 @@ from xtarot.bots.search import playout
 from xtarot.compiled import CompiledGame, compiled_game
 from xtarot.games import Game
 
-PARTS: tuple[Callable[..., Any], ...] = (
-    playout.policy,
-    playout.decider,
-    playout.side,
-    playout.friends,
-    playout.value,
-    playout.buried,
-    playout.answer,
-    playout.near_end,
-    playout.settle,
-)
-NAMES = (*(part.__name__ for part in PARTS), "mend", "worth_a_try")
+PARTS: dict[str, Callable[..., Any]] = {
+    "policy": playout.policy,
+    "allies": playout.friends,
+    "value": playout.value,
+    "hidden_discards": playout.buried,
+    "rollout_policy": playout.answer,
+    "is_endgame": playout.near_end,
+    "solve_endgame": playout.settle,
+}
+NAMES = (*PARTS, "repair", "prune_moves")
 
 
 @cache
 def searcher(game: Game, without: str = "") -> CompiledGame:
     """The compiled game with its parts in their places, but for those that it is to do `without`."""
-    found = {part: own for part in PARTS if (own := own_part(game, part.__name__, without))}
+    found = {part: own for name, part in PARTS.items() if (own := own_part(game, name, without))}
+    for part in (playout.decider, playout.side):
+        if own := game.functions.get(part.__name__):
+            found[part] = own
     if rule := found.get(playout.policy) or steady.policy(game):
         found[playout.policy] = rule
     return compiled_game(game).with_parts(found)
 
 
-def own_part(game: Game, name: str, without: str = "") -> Any:
-    """What a game has under this name, in the file of its name here or in its own module; None if it has nothing.
+def own_part(game: Game, name: str, without: str = "") -> Callable[..., Any] | None:
+    """What a game gives to search under this name; None if it gives nothing.
 
     `without`: the names that are not to be found, joined by "+".
     """
-    if name in without.split("+"):
-        return None
-    return getattr(_module(game), name, None) or getattr(game.rules, name, None)
-
-
-@cache
-def _module(game: Game) -> Any:
-    name = f"{__package__}.{game.name.replace('-', '_')}"
-    return import_module(name) if game.rules.__name__.startswith("xtarot.") and find_spec(name) else None
+    return None if name in without.split("+") else vars(game.search)[name]

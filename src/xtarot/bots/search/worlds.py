@@ -60,7 +60,7 @@ class Worlds:
         found, past, game = np.zeros(len(worlds)), self._past, self.view.game
         size = shares(game, int(self.view.state.seats))["hands"][1]
         self._compiled.kernel(likelihoods)(
-            worlds, self._blank, np.zeros(ROWS, game.layout.dtype), game.rules.HAND, size, self._pack, past.spoken,
+            worlds, self._blank, np.zeros(ROWS, game.layout.dtype), game.hand_pile(0), size, self._pack, past.spoken,
             past.left, past.seats, past.words, past.words.copy(), past.lengths, self.view.seat, slip, found,
         )  # fmt: skip
         return found
@@ -80,13 +80,13 @@ class Past:
         self.lengths = np.array([len(words) for _, words in moves], np.int64)
         self.words = np.zeros((len(moves), longest), np.int64)
         self.spoken, self.left = np.zeros(5, np.int64), np.zeros((seats, 5), np.int64)
-        self._takes = getattr(game.rules, "TAKE", None)
+        self._picks_up = {game.buttons.index(verb) for verb in game.search.picks_up}
         for k, (seat, words) in enumerate(moves):
             self.words[k, : len(words)] = words
             for card in words[1:]:
                 if 0 <= card < CARDS and not has(self.spoken, card) and seat != CHANCE:
                     self.spoken[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
-                    if words[0] - CARDS != self._takes:
+                    if words[0] - CARDS not in self._picks_up:
                         self.left[seat, card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
         self.is_told = len(moves) > 0 and self._hands_add_up(view)
 
@@ -94,12 +94,12 @@ class Past:
         """Whether hands hold what they were dealt but for what the moves tell of."""
         game, seats = view.game, len(self.left)
         size = shares(game, seats)["hands"][1]
-        pile = own_part(game, "buried") or buried
-        hands = [int(n) for n in view.state.counts[game.rules.HAND : game.rules.HAND + seats]]
+        pile = own_part(game, "hidden_discards") or buried
+        hands = [int(n) for n in view.state.counts[game.hand_pile(0) : game.hand_pile(seats)]]
         for seat, words, length in zip(self.seats, self.words, self.lengths, strict=True):
             cards = sum(int(word) < CARDS for word in words[1:length])
             if seat != CHANCE:
-                hands[seat] += -cards if words[0] - CARDS == self._takes else cards
+                hands[seat] += -cards if words[0] - CARDS in self._picks_up else cards
             if UNKNOWN in words[1:length] and pile(view.state, int(seat)) < 0:
                 return False
         return all(n == size for n in hands)

@@ -6,9 +6,8 @@ from xtarot.bots.steady.xrummy import next_word
 from xtarot.cards import CARDS, Pile
 from xtarot.games.xrummy import DROP
 from xtarot.games.xrummy_sets import is_wild
+from xtarot.hooks import Search
 from xtarot.state import State
-
-THOUGHT = {"doubt": 30}  # a deal is won or lost: a few playouts say little against the policy
 
 
 def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
@@ -20,3 +19,10 @@ def worth_a_try(v: State, seat: int, words: Sequence[int], taken: int) -> Sequen
     """No wild card is dropped that the policy would keep."""
     drops = v.partial_size[seat] > 0 and v.partial[seat][0] == CARDS + DROP
     return [word for word in words if word == taken or not (drops and is_wild(word))]
+
+
+SEARCH = Search(
+    policy=policy,
+    prune_moves=worth_a_try,
+    settings={"doubt": 30},  # a deal is won or lost: a few playouts say little against the policy
+)

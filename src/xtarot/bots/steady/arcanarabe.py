@@ -27,6 +27,7 @@ from xtarot.games.arcanarabe import (
     WON,
     the_card,
 )
+from xtarot.hooks import Policy
 from xtarot.state import NO_CARD, Ints, State, bits, has, lowest
 
 Points = npt.NDArray[np.float64]
@@ -269,3 +270,6 @@ def highest(word: int) -> int:
             word >>= step
             found += step
     return found + (word > 0)
+
+
+STEADY = Policy(choose)

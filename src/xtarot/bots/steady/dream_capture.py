@@ -19,6 +19,7 @@ from xtarot.games.dream_capture import (
     power,
     side,
 )
+from xtarot.hooks import Policy
 from xtarot.state import State, bits, has, lowest
 
 ALL = pile(PACK)
@@ -186,3 +187,6 @@ def chance_beats(v: State, seat: int, other: int, led: int, best_card: int, hidd
 def holds(wanted: int, hidden: int, n: int) -> float:
     """How likely `n` cards out of `hidden` hold one of `wanted`."""
     return 1.0 - (1.0 - min(wanted, hidden) / hidden) ** n
+
+
+STEADY = Policy(choose)

@@ -59,6 +59,7 @@ from xtarot.games.hexbridge import (
     TRICK_POINTS,
     side,
 )
+from xtarot.hooks import Policy, System
 from xtarot.state import Ints, State
 
 __all__ = ["choose", "meaning", "meanings"]
@@ -186,3 +187,6 @@ def prospect(v: State, seat: int, shown: Ints, facts: Ints, said: Ints, k: int, 
         if tricks[us, strain] + np.sqrt(spread) / 4 >= GAME[strain] + 7:  # partners may well have that much more
             return ROOM - blank
     return -blank
+
+
+STEADY = Policy(choose, System(meanings, meaning))

@@ -9,6 +9,7 @@ from xtarot.bots.steady.lotarot_hand import best_take, best_throw, call
 from xtarot.bots.steady.lotarot_play import best_card
 from xtarot.cards import CARDS, Pile
 from xtarot.games.lotarot import BIDDING, DISCARDING, TAKING
+from xtarot.hooks import Policy
 from xtarot.state import State
 
 
@@ -21,3 +22,6 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     if v.phase == DISCARDING:
         return best_throw(v, seat, cards, buttons)
     return best_card(v, seat, cards)
+
+
+STEADY = Policy(choose)

@@ -38,6 +38,7 @@ from xtarot.games.xrummy_sets import (
     replaced,
     spread,
 )
+from xtarot.hooks import Policy
 from xtarot.state import Ints, State, bits, has, lowest
 from xtarot.steps import DONE
 
@@ -444,3 +445,6 @@ def feeds(v: State, seat: int, card: int) -> float:
             if suits >> other & 1 == 0 and other != suit:
                 found += bits(unseen(v, seat, other) & (naturals(number) if other < ARCANA else number >> 1))
     return found
+
+
+STEADY = Policy(choose)

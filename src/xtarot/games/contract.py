@@ -1,0 +1,321 @@
+"""What a game's module must have and may have, and `read`, which holds a module against it.
+
+`Rules` and `Texts` are the whole contract. What has no default there must be in the module; a function's default is
+what the game does when it does not say. How a game is written is in docs/adding-a-game.md.
+"""
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from inspect import Parameter, signature
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Annotated, Any, NamedTuple, Protocol, cast, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from xtarot.cards import CARDS, Pile
+from xtarot.hooks import Policy, Search
+from xtarot.state import Ints, Layout, State
+from xtarot.steps import Move
+from xtarot.texts import Auction, Event, Option, Reason, Screen, TableOption, Text, Zone
+
+MAX_BUTTONS = 62  # the legal ones are the bits of one number
+
+
+class Rules(Protocol):
+    """The rules of a game, as a module has them. Functions without a default, and those of search, compile."""
+
+    NAME: Annotated[str, 'as in the entry point: "high-card"']
+    VERSION: Annotated[str, 'the version of the rules: "1.00"']
+    PREFIX: Annotated[str, 'the letters of its clauses: "HC" for HC-1']
+    TITLE: Annotated[Text, 'Text("ハイカード", "High Card")']
+    SEATS: Annotated[tuple[int, ...], "the numbers of seats, rising: (2, 3, 4)"]
+    CLOCKWISE: Annotated[bool, "the direction of play"] = True
+    HAS_DEALER: Annotated[bool, "whether there is a dealer, or only a first seat"] = True
+    UNIT: Annotated[int, "points are counted in units of 1/UNIT"] = 1
+    PACK: Annotated[tuple[int, ...], "the cards: without(…)"]
+    REST: Annotated[str, "what the record calls the cards left after dealing"] = "stock"
+    MORE_PACKS: Annotated[Mapping[str, Sequence[int]], "further packs, shuffled apart, by name"] = {}
+    AT_ONCE: Annotated[int, "how many cards are dealt at a time"] = 1
+    OPTIONS: Annotated[tuple[Option | TableOption, ...], "the settings of a table"] = ()
+    LAYOUT: Annotated[Layout, "the state: layout(…)"]
+    HAND: Annotated[int, "the pile of seat 0's hand; the others' follow"]
+    VERBS: Annotated[Mapping[str, str], 'what follows each verb: {"play": "c"}']
+    BUTTONS: Annotated[tuple[str, ...], 'all buttons: ("done", *VERBS)']
+    ARITY: Annotated[np.ndarray, "arities(VERBS, BUTTONS)"]
+    CALLS: Annotated[Auction | None, "the calls, in a game with an auction"] = None
+    STEADY: Annotated[Policy | str | None, "how bots play sensibly, or the module that says so"] = None
+    EASY: Annotated[Policy | str | None, "how bots play as beginners do, or the module that says so"] = None
+    SEARCH: Annotated[Search | str | None, "what a search knows, or the module that says so"] = None
+    RULEBOOK: Annotated[str, "the folder of the rulebook, from the module's own"] = ""
+    TEXTS: Annotated[str, "the module that has what people read, when it is not this one"] = ""
+
+    @staticmethod
+    @abstractmethod
+    def hand_size(seats: int) -> int:
+        """How many cards each seat is dealt."""
+
+    @staticmethod
+    @abstractmethod
+    def deal(s: State, cards: Ints) -> None:
+        """Put the dealt cards: the hands, one after the other, then what is left, then further packs."""
+
+    @staticmethod
+    @abstractmethod
+    def actors(s: State) -> int:
+        """The seats that may act now, a bit each; the bit CHANCE for a move of chance; 0 when the deal is over."""
+
+    @staticmethod
+    @abstractmethod
+    def legal_verbs(s: State, seat: int) -> int:
+        """The verbs with which a seat that may act can begin a move, a bit for each button."""
+
+    @staticmethod
+    @abstractmethod
+    def legal(s: State, seat: int, cards: Pile) -> int:
+        """How the move that a seat has begun may go on: fill the empty `cards`, return the buttons, a bit each."""
+
+    @staticmethod
+    @abstractmethod
+    def violation(s: State, seat: int, move: Move) -> int:
+        """The clause against a whole move whose verb is legal, or 0."""
+
+    @staticmethod
+    @abstractmethod
+    def apply(s: State, seat: int, move: Move) -> None:
+        """Make a legal move."""
+
+    @staticmethod
+    @abstractmethod
+    def score(s: State, lines: Ints) -> int:
+        """Fill rows of (side, clause, points) for a deal that has ended, and return how many."""
+
+    @staticmethod
+    def side(seat: int) -> int:
+        """The side of a seat: 0, 1, …; without it, each seat is a side."""
+        return seat
+
+    @staticmethod
+    def decider(s: State, seat: int) -> int:
+        """The seat that chooses the moves of a seat that may act; without it, the seat itself."""
+        return seat
+
+    @staticmethod
+    def duty(s: State) -> int:
+        """The clause of what must be done before anything else, or 0: a move of another verb is refused by it."""
+        return 0
+
+    @staticmethod
+    def may_hold(s: State, allowed: Ints) -> None:
+        """Take out of `allowed` (piles, 5) the unseen cards that, by what a view shows, cannot lie in a pile."""
+
+    @staticmethod
+    def stream(s: State) -> str:
+        """The stream of random numbers that decides the move of chance which is due: another one each time."""
+        raise NotImplementedError("a game with moves of chance says by stream(s) which random numbers decide them")
+
+    @staticmethod
+    def over(deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
+        """Whether a match is over after so many deals; without it, by the option ``deals`` or ``games``."""
+        return deals >= int(options.get("deals", options.get("games", 1)))
+
+
+class Texts(Protocol):
+    """What people read of a game: in its own module, or in the one that it names as TEXTS. None of it compiles."""
+
+    EVENTS: Annotated[Mapping[int, Event], "the sentences, by the number given to emit(…)"]
+    SCORES: Annotated[Mapping[int, Reason], "the lines of the score, by clause"]
+    ZONES: Annotated[tuple[Zone, ...], "the piles as zones of the screen"]
+    REASONS: Annotated[Mapping[int, Reason], "why a move is refused, by clause"] = {}
+    PROMPTS: Annotated[Mapping[int, Text], "what a seat has to do, by clause"] = {}
+    LABELS: Annotated[Mapping[int, Text], "what buttons are called"] = {}
+
+    @staticmethod
+    def prompt(s: State, seat: int) -> int:
+        """What a seat has to do now, as a key of PROMPTS; 0 for nothing in particular."""
+        return 0
+
+    @staticmethod
+    def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
+        """What the braces in the game's texts stand for, besides the usual."""
+        return {}
+
+    @staticmethod
+    def screen(s: State, lang: str) -> Screen:
+        """What the table shows besides the piles."""
+        return Screen()
+
+    @staticmethod
+    def guess(s: State, seat: int, cards: Ints) -> Move:
+        """The move that a person most likely means by selecting these cards; empty for the one verb that takes any."""
+        return np.zeros(0, np.int64)
+
+    @staticmethod
+    def label(s: State, seat: int, move: Move, lang: str) -> str:
+        """A whole move as the label of a button; empty for the label of its verb."""
+        return ""
+
+    @staticmethod
+    def powers(card: int, lang: str) -> str:
+        """What a card is worth and can do, in plain words."""
+        return ""
+
+
+class BrokenGame(ValueError):
+    """A game's module is not as the contract has it. `faults` lists all that is wrong, a sentence each."""
+
+    def __init__(self, file: str, faults: Sequence[str]) -> None:
+        super().__init__("\n".join([f"{file} is not a game that can be played:", *(f"- {fault}" for fault in faults)]))
+        self.faults = tuple(faults)
+
+
+class Contract(NamedTuple):
+    """A module held against the contract: what is not in it has its default. `own`: the functions that are in it."""
+
+    rules: Rules
+    texts: Texts
+    own: Mapping[str, Callable[..., Any]]
+
+
+def read(module: ModuleType) -> Contract:
+    """The rules and texts of a module. Raises BrokenGame with all that is wrong."""
+    file = Path(module.__file__ or module.__name__).name
+    faults: list[str] = []
+    rules = cast(Rules, _filled(module, Rules, faults))
+    try:
+        source = import_module(rules.TEXTS) if rules.TEXTS else module
+    except ImportError as error:
+        raise BrokenGame(file, [*faults, f"TEXTS names a module that cannot be read: {error}"]) from error
+    texts = cast(Texts, _filled(source, Texts, faults))
+    faults = faults or [*_moves_at_odds(rules), *_piles_at_odds(rules, texts), *_cards_at_odds(rules)]
+    if faults:
+        raise BrokenGame(file, faults)
+    own = {name: value for name, value in vars(module).items() if name in _functions(Rules)}
+    return Contract(rules, texts, own)
+
+
+def hook(module: str, name: str, kind: type[Any]) -> Any:
+    """The object `name` of a module that bots ask for. Raises BrokenGame when it is not there, or of another kind."""
+    found = import_module(module)
+    value = vars(found).get(name)
+    if not isinstance(value, kind):
+        raise BrokenGame(Path(found.__file__ or found.__name__).name, [f"write {name} = {kind.__name__}(…)"])
+    return value
+
+
+# Every name by itself
+
+
+def _functions(protocol: type[Any]) -> dict[str, Any]:
+    """The functions of the contract, by name."""
+    return {
+        name: vars(protocol)[name].__func__ for name in vars(protocol) if isinstance(vars(protocol)[name], staticmethod)
+    }
+
+
+def _filled(module: ModuleType, protocol: type[Any], faults: list[str]) -> SimpleNamespace:
+    """All names of a part of the contract, from the module or by default; what is wrong goes to `faults`."""
+    given, found = vars(module), SimpleNamespace()
+    for name, hint in get_type_hints(protocol, include_extras=True).items():
+        kind, what = get_args(hint)
+        value = given.get(name, vars(protocol).get(name))
+        setattr(found, name, value)
+        if name not in given and name not in vars(protocol):
+            faults.append(f"{name} is missing: {what}")
+        elif not _fits(value, kind):
+            faults.append(f"{name} is {value!r:.60}; it is to be {_called(kind)}: {what}")
+    for name, default in _functions(protocol).items():
+        function = given.get(name, default)
+        setattr(found, name, function)
+        form = f"def {name}({', '.join(signature(default).parameters)})"
+        if name not in given and getattr(default, "__isabstractmethod__", False):
+            faults.append(f"{name} is missing; write {form}")
+        elif not callable(function):
+            faults.append(f"{name} is no function; write {form}")
+        elif not _takes(function, len(signature(default).parameters)):
+            line = function.__code__.co_firstlineno
+            faults.append(f"line {line}: {name}{signature(function)} takes other arguments; write {form}")
+    return found
+
+
+def _takes(function: Any, count: int) -> bool:
+    """Whether a function can be called with so many arguments."""
+    try:
+        signature(function).bind(*[Parameter.empty] * count)
+    except TypeError:
+        return False
+    return True
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether a value is of this type, as far as types are used in the contract."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind is Any or kind is None:
+        return kind is Any or value is None
+    if origin is tuple:
+        return isinstance(value, tuple) and all(_fits(one, inner[0]) for one in value)
+    if origin in (Mapping, dict):
+        return isinstance(value, Mapping) and all(_fits(k, inner[0]) and _fits(v, inner[1]) for k, v in value.items())
+    if origin is Sequence:
+        return isinstance(value, Sequence) and all(_fits(one, inner[0]) for one in value)
+    if inner and origin is not np.ndarray:  # a union
+        return any(_fits(value, one) for one in inner)
+    return isinstance(value, origin or kind) and not (kind is int and isinstance(value, bool))
+
+
+def _called(kind: Any) -> str:
+    """A type as a person writes it."""
+    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else re.sub(r"\b[\w.]+\.", "", str(kind))
+
+
+# How they go together
+
+
+def _moves_at_odds(rules: Rules) -> Iterator[str]:
+    buttons = rules.BUTTONS
+    if buttons[:1] != ("done",) or len(set(buttons)) < len(buttons):
+        yield 'BUTTONS begins with "done" and has each button once'
+    if len(buttons) > MAX_BUTTONS:
+        yield f"there are {len(buttons)} buttons; a game has {MAX_BUTTONS} at most"
+    for verb, pattern in rules.VERBS.items():
+        if verb not in buttons:
+            yield f"the verb {verb!r} is not among the BUTTONS"
+        if not re.fullmatch(r"[cb]*|[cb]*[cb]\*", pattern):
+            yield f'after {verb!r} comes {pattern!r}; write "c" for a card, "b" for a button, a last "*" for any number'
+    if len(rules.ARITY) != len(buttons):
+        yield "ARITY is not arities(VERBS, BUTTONS)"
+    if auction := rules.CALLS:
+        named = {auction.verb, *auction.quiet, *(call for row in auction.grid for call in row)}
+        yield from (f"CALLS names {call!r}, which is no button" for call in sorted(named - set(buttons)))
+
+
+def _piles_at_odds(rules: Rules, texts: Texts) -> Iterator[str]:
+    layout = rules.LAYOUT
+    for name in sorted(layout.visibility.keys() & set(dir(np.record))):
+        yield f"a fact cannot be called {name!r}, for NumPy means something else by it; take another name"
+    if layout.seats < max(rules.SEATS):
+        yield f"LAYOUT is for {layout.seats} seats, and SEATS says {max(rules.SEATS)}"
+    for zone in texts.ZONES:
+        if not 0 <= zone.pile < len(layout.visible_to):
+            yield f"the zone {zone.key!r} is pile {zone.pile}; there are {len(layout.visible_to)}"
+        if zone.of == "set" and zone.fact not in layout.visibility:
+            yield f"the zone {zone.key!r} has no fact that tells how many sets there are"
+    if len({zone.key for zone in texts.ZONES}) < len(texts.ZONES):
+        yield "two ZONES have the same key"
+    longest = max((len(pattern) for pattern in rules.VERBS.values() if "*" not in pattern), default=0)
+    room = layout.dtype["partial"].shape[1]
+    if room < 1 + longest:
+        yield f"LAYOUT has room for moves of {room} parts; write layout(…, partial={1 + longest})"
+
+
+def _cards_at_odds(rules: Rules) -> Iterator[str]:
+    packs = [card for pack in (rules.PACK, *rules.MORE_PACKS.values()) for card in pack]
+    if len(set(packs)) < len(packs) or not all(0 <= card < CARDS for card in packs):
+        yield "PACK, with MORE_PACKS, has each card once"
+    for seats in rules.SEATS:
+        if seats * rules.hand_size(seats) > len(rules.PACK):
+            yield f"{seats} hands of {rules.hand_size(seats)} cards are more than the {len(rules.PACK)} of the PACK"
+    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", rules.NAME):
+        yield f'NAME is {rules.NAME!r}; write small letters and hyphens: "high-card"'

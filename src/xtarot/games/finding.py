@@ -1,0 +1,67 @@
+"""The games that are installed, by their entry points."""
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from logging import getLogger
+from traceback import extract_tb
+
+from xtarot.games.game import Game
+
+GROUP = "xtarot.games"
+
+logger = getLogger(__name__)
+
+
+class UnknownGame(KeyError):
+    """No game of this name is installed, or the one that has it cannot be played: the message says what is wrong."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def names() -> list[str]:
+    """The names of the installed games."""
+    return sorted(_points())
+
+
+def installed() -> dict[str, Game]:
+    """The installed games by name. One that cannot be played is left out, and the log says once why."""
+    return {name: game for name in names() if (game := _try(name))}
+
+
+@cache
+def load(name: str) -> Game:
+    """The game of this name. Raises UnknownGame."""
+    point = _points().get(name)
+    if point is None:
+        raise UnknownGame(f"no game {name!r} is installed; there are {', '.join(names())}")
+    try:
+        game = Game(point.load())
+    except Exception as error:  # a stranger's module may fail in any way
+        raise UnknownGame(f"the game {name!r} cannot be loaded: {_what(error)}") from error
+    if game.name != name:
+        raise UnknownGame(f"the game {name!r} cannot be loaded: its NAME is {game.name!r}, unlike its entry point")
+    return game
+
+
+def _points() -> dict[str, EntryPoint]:
+    """The entry points by name; where a stranger's has the name of one of ours, ours."""
+    points = sorted(entry_points(group=GROUP), key=lambda point: point.module.startswith("xtarot."))
+    return {point.name: point for point in points}
+
+
+@cache
+def _try(name: str) -> Game | None:
+    try:
+        return load(name)
+    except UnknownGame as error:
+        logger.warning("%s", error)
+        return None
+
+
+def _what(error: Exception) -> str:
+    """What an error says, and where it arose when it does not say so itself."""
+    if isinstance(error, ValueError | SyntaxError):
+        return str(error)
+    frames = extract_tb(error.__traceback__)
+    return f"{frames[-1].filename}, line {frames[-1].lineno}: {type(error).__name__}: {error}"

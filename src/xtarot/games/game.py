@@ -1,0 +1,299 @@
+"""A game: its rules, with the steps bound to them, and its moves and texts as words."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from xtarot import cards as deck
+from xtarot.cards import CARDS, UnknownWord
+from xtarot.games.contract import hook, read
+from xtarot.hooks import Policy, Search
+from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, State
+from xtarot.steps import (
+    CHANCE,
+    RC_3_ARITY,
+    RC_10_OVER,
+    RC_10_SEAT,
+    RC_10_VERB,
+    RC_11_CARD,
+    RC_11_SET,
+    RECORD_CLAUSE,
+    SUPPLIED,
+    Move,
+    bound,
+)
+from xtarot.texts import Reason, Screen, Text
+
+REASONS = {
+    RC_3_ARITY: Reason("arity", Text("札や語の数が違います", "this is not the number of words that the verb takes")),
+    RC_10_OVER: Reason("over", Text("この局は終わっています", "the deal is over")),
+    RC_10_SEAT: Reason("turn", Text("{who}の番ではありません", "{who} may not act now")),
+    RC_10_VERB: Reason("verb", Text("いまはその手を打てません", "this kind of move is not due now")),
+    RC_11_CARD: Reason("card", Text("その札はそこにありません", "the card is not where the move takes it from")),
+    RC_11_SET: Reason("set", Text("そのセットはありません", "there is no such set")),
+}
+
+
+YOUR_MOVE = Text("札かボタンを選んでください", "choose a card or a button")
+
+
+class MalformedMove(ValueError):
+    """The text is not a move: the number of its words is wrong (RC-3). `reason` is the English sentence."""
+
+    clause = "RC-3"
+
+    def __init__(self, move: str, reason: str) -> None:
+        super().__init__(f"{move!r}: {reason}")
+        self.reason = reason
+
+
+class Game:
+    """A game: its rules, and all that is said of and in it. Raises BrokenGame for a module that is none.
+
+    What a module must and may have stands in `xtarot.games.contract`, and here under small names. `deal` … `score` and
+    `decider` are the module's own functions; `extend`, `step`, `clear`, `play` and `make` those of `xtarot.steps`,
+    bound to them. `functions` are all that compile, and ARITY, by name; `module` is the name of the module.
+    """
+
+    def __init__(self, module: ModuleType) -> None:
+        rules, texts, own = read(module)
+        self.module = module.__name__
+        self.functions: dict[str, Any] = {"ARITY": rules.ARITY, **own}
+        self.name, self.version, self.prefix, self.title = rules.NAME, rules.VERSION, rules.PREFIX, rules.TITLE
+        self.seats, self.unit = rules.SEATS, rules.UNIT
+        self.clockwise, self.has_dealer = rules.CLOCKWISE, rules.HAS_DEALER
+        self.pack, self.rest, self.more_packs, self.at_once = rules.PACK, rules.REST, rules.MORE_PACKS, rules.AT_ONCE
+        self.cards = (*self.pack, *(card for more in self.more_packs.values() for card in more))
+        self.options, self.layout = rules.OPTIONS, rules.LAYOUT
+        self.verbs, self.buttons, self.arity, self.auction = rules.VERBS, rules.BUTTONS, rules.ARITY, rules.CALLS
+        self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS
+        self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
+        self.rulebook = Path(module.__file__ or "").parent / rules.RULEBOOK if rules.RULEBOOK else None
+        self.hand_size, self.deal, self.actors = rules.hand_size, rules.deal, rules.actors
+        self.legal_verbs, self.legal, self.violation = rules.legal_verbs, rules.legal, rules.violation
+        self.apply, self.stream = rules.apply, rules.stream
+        self.guess = texts.guess
+        names = bound({name: self.functions[name] for name in SUPPLIED})
+        self.extend, self.step, self.clear = names["extend"], names["step"], names["clear"]
+        self.play, self.make, self.plain_validate = names["play"], names["make"], names["validate"]
+        self._rules, self._texts = rules, texts
+        self._button = {text: k for k, text in enumerate(self.buttons)}
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} {self.version}>"
+
+    # What it brings for bots
+
+    @cached_property
+    def steady(self) -> Policy | None:
+        """How bots play it sensibly, or None where nobody says."""
+        return self._hook("STEADY", self._rules.STEADY, Policy)
+
+    @cached_property
+    def easy(self) -> Policy | None:
+        """How bots play it as beginners do, or None where nobody says."""
+        return self._hook("EASY", self._rules.EASY, Policy)
+
+    @cached_property
+    def search(self) -> Search:
+        """What a search knows of it."""
+        return self._hook("SEARCH", self._rules.SEARCH, Search) or Search()
+
+    def _hook(self, name: str, given: Any, kind: type[Any]) -> Any:
+        return hook(given, name, kind) if isinstance(given, str) else given
+
+    # Seats and sides
+
+    def sides(self, seats: int) -> int:
+        """How many sides there are with this many seats."""
+        return 1 + max(self.side(seat) for seat in range(seats))
+
+    def side(self, seat: int) -> int:
+        """The side of a seat; each seat is one, unless the rules say otherwise."""
+        return int(self._rules.side(seat))
+
+    @property
+    def usual_seats(self) -> int:
+        """The number of seats when nobody says how many: four, or the nearest that the game has."""
+        return min(self.seats, key=lambda n: abs(n - 4))
+
+    def decider(self, s: State, seat: int) -> int:
+        """Who chooses the moves of a seat that may act: itself, if the rules say nothing else (Hexbridge's dummies)."""
+        return int(self._rules.decider(s, seat))
+
+    def hand_pile(self, seat: int) -> int:
+        """The pile that is the hand of a seat."""
+        return self._rules.HAND + seat
+
+    # Options
+
+    def read_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value, given or default. Raises ValueError for an unknown one or a bad value."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(known)}")
+        return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+
+    def new(self, seats: int, dealer: int, options: Mapping[str, Any]) -> State:
+        """A state before the deal, with the options that the rules ask for."""
+        s = self.layout.new(seats, dealer)
+        for name, value in options.items():
+            if name in self.layout.visibility:
+                setattr(s, name, list(value.values()) if isinstance(value, dict) else value)
+        return s
+
+    def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
+        """Whether a match is over after so many deals: the option ``deals`` or ``games``, unless the rules say more."""
+        return bool(self._rules.over(deals, totals, options))
+
+    def score(self, s: State) -> list[tuple[int, int, int]]:
+        """The lines of a finished deal's score: (side, clause, points in the game's unit)."""
+        lines = np.zeros((200, 3), np.int64)
+        return [(int(a), int(b), int(c)) for a, b, c in lines[: self._rules.score(s, lines)]]
+
+    def may_hold(self, s: State) -> Any:
+        """Which unseen cards may lie in each pile, (piles, 5): by what the rules infer from a view."""
+        allowed = np.full(s.piles.shape, -1, np.int64)
+        self._rules.may_hold(s, allowed)
+        return allowed
+
+    # Moves
+
+    def validate(self, s: State, seat: int, move: Move) -> int:
+        """The clause against a whole move (`steps.judge`); where a duty is left undone, that of the duty (RC-11)."""
+        code = int(self.plain_validate(s, seat, move))
+        return int(self._rules.duty(s)) or code if code in {RC_10_SEAT, RC_10_VERB} else code
+
+    # Moves as text
+
+    def word(self, word: int) -> str:
+        """A word as text."""
+        return deck.text(word) if word < CARDS else self.buttons[word - CARDS]
+
+    def calls(self, moves: Sequence[str], lang: str) -> list[tuple[int, str]]:
+        """The auction among the moves of a view: the seat and its call as people read it, one after the other.
+
+        Empty in a game without an auction.
+        """
+        verb = self.auction.verb if self.auction else ""
+        words = [move.split() for move in moves]
+        return [(int(w[0]), self.button_label(self._button[w[2]], lang)) for w in words if w[1] == verb]
+
+    def pattern(self, verb: int) -> str:
+        """What may follow a verb (a word): ``c`` a card, ``b`` a button, a last ``*`` any number of them."""
+        return self.verbs[self.buttons[verb - CARDS]]
+
+    def text(self, seat: int, move: Sequence[int] | Move) -> str:
+        """A move as text: ``2 take T1 S5``."""
+        return " ".join(["*" if seat == CHANCE else str(seat), *(self.word(int(word)) for word in move)])
+
+    def parse(self, text: str, seats: int) -> tuple[int, Move]:
+        """The seat and the words of a move's text. The inverse of `text`.
+
+        Raises MalformedMove and UnknownWord (UnknownCard).
+        """
+        tokens = text.split()
+        first = tokens[0] if tokens else ""
+        if first and first not in {"*", *map(str, range(seats))}:
+            raise UnknownWord(f"{first!r} is no seat; there are 0 to {seats - 1}")
+        if len(tokens) < 2:
+            raise MalformedMove(text, "a move is a seat, a verb and its words")
+        seat = CHANCE if first == "*" else int(first)
+        two = " ".join(tokens[1:3])
+        verb, words = (two, tokens[3:]) if two in self.verbs else (tokens[1], tokens[2:])
+        if verb not in self.verbs:
+            if verb not in {two_words.split()[0] for two_words in self.verbs}:
+                raise UnknownWord(f"{verb!r} is no verb of {self.name}")
+            if words:
+                raise UnknownWord(f"{words[0]!r} cannot follow {verb!r}")
+            raise MalformedMove(text, self.reasons[RC_3_ARITY].text.en)
+        return seat, np.array([CARDS + self._button[verb], *self._parse_words(verb, words)], np.int64)
+
+    def _parse_words(self, verb: str, words: Sequence[str]) -> list[int]:
+        pattern = self.verbs[verb]
+        found = []
+        for k, word in enumerate(words):
+            # Behind what the pattern tells of, any word that is known: how many there are is another matter (RC-3).
+            kind = pattern.rstrip("*")[k : k + 1] or (pattern[-2] if "*" in pattern else "")
+            button = self._button.get(word, self._button.get("#0") if re.fullmatch("#[0-9]+", word) else None)
+            if button and self.buttons[button] in self.verbs:
+                button = None
+            if kind == "c" or not (kind or button):
+                found.append(deck.parse(word))
+            elif button:  # DONE, the first, is no word of a text
+                found.append(CARDS + button)
+            else:
+                raise UnknownWord(f"{word!r} cannot follow {verb!r}")
+        return found
+
+    # Clauses and sentences
+
+    def clause(self, code: int) -> str:
+        """A clause as it is cited: ``DC-11``, ``RC-10``."""
+        return f"RC-{code % RECORD_CLAUSE // 100}" if code >= RECORD_CLAUSE else f"{self.prefix}-{code // 100}"
+
+    def reason(self, code: int, s: State, seat: int, lang: str = "en", you: bool = False, who: str = "") -> str:
+        """Why a move of `seat` is refused, as a sentence: to itself (`you`), or of it by its name `who`."""
+        return self.reasons[code].text.of(lang, **self._subject(seat, lang, you, who), **self._values(s, seat, lang))
+
+    def prompt(self, s: State, seat: int, lang: str) -> tuple[str, str]:
+        """What `seat` has to do now: the clause and the words. The clause is empty in a game that does not say."""
+        code = self._texts.prompt(s, seat)
+        if not code:
+            return "", YOUR_MOVE.of(lang)
+        return self.clause(code), self._texts.PROMPTS[code].of(lang, **self._values(s, seat, lang))
+
+    def button_label(self, button: int, lang: str) -> str:
+        """What a button is called: as the game says, or as it is written in moves."""
+        found = self._texts.LABELS.get(button)
+        return found.of(lang) if found else self.buttons[button]
+
+    def label(self, s: State, seat: int, move: Move, lang: str) -> str:
+        """A whole move as the label of a button: as the game says, or by its verb."""
+        return self._texts.label(s, seat, move, lang) or self.button_label(int(move[0]) - CARDS, lang)
+
+    def sentence(self, row: Sequence[int], s: State, lang: str, names: Sequence[str] = (), you: int = -1) -> str:
+        """A row of events as a sentence. `names` of the seats; the seat `you` is spoken to."""
+        return self._told(self.events[int(row[EVENT])].text, row, s, lang, names, you)
+
+    def headline(self, row: Sequence[int], s: State, lang: str) -> str:
+        """What is written large over the sentence of an announced event; empty where the game names nothing."""
+        title = self.events[int(row[EVENT])].title
+        return self._told(title, row, s, lang, (), -1) if title else ""
+
+    def screen(self, s: State, lang: str) -> Screen:
+        """What the table shows besides the piles; nothing in a game that does not say."""
+        return self._texts.screen(s, lang)
+
+    def powers(self, lang: str) -> dict[str, str]:
+        """What each card can do in this game, in plain words, by its text; empty in a game that does not say."""
+        return {deck.text(card): told for card in self.cards if (told := self._texts.powers(card, lang))}
+
+    def _told(self, text: Text, row: Sequence[int], s: State, lang: str, names: Sequence[str], you: int) -> str:
+        seat, card, number = int(row[EVENT_SEAT]), int(row[EVENT_CARD]), int(row[EVENT_NUMBER])
+        words = {
+            **self._values(s, seat, lang),
+            **self._subject(seat, lang, seat == you, names[seat] if 0 <= seat < len(names) else ""),
+            "card": "" if card == NO_CARD else deck.symbol(card) if card >= 0 else Text("札", "a card").of(lang),
+            "name": deck.short_name(card, lang) if card >= 0 else "",
+            "n": number,
+            "label": self.button_label(number, lang) if self.events[int(row[EVENT])].of_button else "",
+        }
+        told = text.of(lang, **words)
+        return told[:1].upper() + told[1:]
+
+    def _values(self, s: State, seat: int, lang: str) -> dict[str, str]:
+        return self._texts.text_values(s, seat, lang)
+
+    def _subject(self, seat: int, lang: str, you: bool, who: str) -> dict[str, str]:
+        if you:
+            return {"who": Text("あなた", "you").of(lang), "s": ""}
+        if seat == CHANCE:
+            return {"who": Text("偶然", "chance").of(lang), "s": "s"}
+        return {"who": who or Text(f"席{seat}", f"seat {seat}").of(lang), "s": "s"}

@@ -1,0 +1,63 @@
+"""What a game may bring for bots besides its rules: policies (`STEADY`, `EASY`) and what a search knows (`SEARCH`).
+
+A game's module has these names, each with such an object or with the name of a module that has it under the same name;
+that module is read when a bot first asks. Nothing else in a module means anything to bots.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from xtarot.cards import Pile
+from xtarot.state import State
+
+Choose = Callable[[State, int, Pile, int], int]
+"""``choose(view, seat, cards, buttons)``: one of the legal actions of `seat`. It compiles, as rules do."""
+
+
+@dataclass(frozen=True)
+class System:
+    """What calls mean to a policy, for people. Both functions read a view, and nothing else."""
+
+    meanings: Callable[[State, str], Sequence[tuple[int, int, str]]]
+    """``meanings(view, lang)``: of the calls so far, in order, the seat, the button, and what it meant when made."""
+    meaning: Callable[[State, int, int, str], str]
+    """``meaning(view, seat, button, lang)``: what this call of the seat would mean now."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How a bot plays a game (`STEADY`: sensibly; `EASY`: as a beginner does)."""
+
+    choose: Choose
+    system: System | None = None
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a search knows of a game. Each function takes the place of what `xtarot.bots.search` does without it.
+
+    All but `prune_moves` compile, as rules do. `picks_up` names the verbs whose cards come into the hand.
+    """
+
+    policy: Choose | None = None
+    """Plays on in place of `STEADY`."""
+    allies: Callable[[State, int], int] | None = None
+    """``allies(s, seat)``: the sides, a bit each, whose points are as good to a seat as its own."""
+    value: Callable[..., float] | None = None
+    """``value(s, totals, ours)``: what a deal that has ended is worth to the sides `ours`, a bit each."""
+    hidden_discards: Callable[[State, int], int] | None = None
+    """``hidden_discards(s, seat)``: the pile in which the cards lie that a seat has laid away face down, or -1."""
+    rollout_policy: Callable[..., int] | None = None
+    """``rollout_policy(room, seat, cards, buttons, noise, rng)``: the next action when all cards are open."""
+    is_endgame: Callable[[State], bool] | None = None
+    """``is_endgame(s)``: whether `solve_endgame` takes over."""
+    solve_endgame: Callable[..., float] | None = None
+    """``solve_endgame(room, cards, totals, lines, ours)``: what the position is worth, played on to its end."""
+    repair: Callable[..., None] | None = None
+    """``repair(worlds, room, seat)``: makes worlds likelier."""
+    prune_moves: Callable[[State, int, list[int], int], Sequence[int]] | None = None
+    """``prune_moves(view, seat, actions, chosen)``: the actions worth a try, `chosen` being the policy's."""
+    picks_up: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of `strong` for this game, by name, where nobody gives others."""

@@ -1,0 +1,164 @@
+"""What a game's module must have: everything wrong is said at once, and nothing but what the contract names counts."""
+
+import importlib.util
+import logging
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from xtarot.bots import steady
+from xtarot.bots.search.parts import NAMES, own_part
+from xtarot.games import BrokenGame, Game, UnknownGame, finding, installed, load, names
+from xtarot.hooks import Policy, Search, System
+from xtarot.rulebooks import book
+
+EXAMPLE = Path(__file__).parents[2] / "examples/plugin/high_card.py"
+SOURCE = EXAMPLE.read_text(encoding="utf-8")
+
+Module = Callable[..., ModuleType]
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Module:
+    """Makes the example's module with pieces of its source replaced, and more names."""
+
+    def made(*changes: tuple[str, str], **more: object) -> ModuleType:
+        source = SOURCE
+        for old, new in changes:
+            assert old in source
+            source = source.replace(old, new)
+        path = tmp_path / "stranger.py"
+        path.write_text(source, encoding="utf-8")
+        spec = importlib.util.spec_from_file_location("stranger", path)
+        assert spec
+        assert spec.loader
+        found = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(found)
+        vars(found).update(more)
+        return found
+
+    return made
+
+
+def faults(module: ModuleType) -> tuple[str, ...]:
+    with pytest.raises(BrokenGame) as caught:
+        Game(module)
+    assert str(caught.value).startswith("stranger.py is not a game that can be played:\n- ")
+    return caught.value.faults
+
+
+def test_all_that_is_wrong_is_said_at_once(module: Module) -> None:
+    broken = module(
+        ("def legal(s, seat, cards)", "def legal(s, seat)"),
+        ("def score", "def scored"),
+        ("EVENTS =", "HAPPENINGS ="),
+        SEATS=4,
+    )
+    line = 1 + SOURCE[: SOURCE.index("def legal(")].count("\n")
+    assert faults(broken) == (
+        "SEATS is 4; it is to be tuple[int, ...]: the numbers of seats, rising: (2, 3, 4)",
+        f"line {line}: legal(s, seat) takes other arguments; write def legal(s, seat, cards)",
+        "score is missing; write def score(s, lines)",
+        "EVENTS is missing: the sentences, by the number given to emit(…)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ([('("turn", 1', '("round", 1')], "a fact cannot be called 'round', for NumPy means something else by it"),
+        ([('"done", *VERBS', '"done", *VERBS, *map(str, range(61))')], "there are 63 buttons; a game has 62 at most"),
+        ([('{"play": "c"}', '{"play": "cd"}')], "after 'play' comes 'cd'"),
+        ([('{"play": "c"}', '{"play": "ccc"}')], "LAYOUT has room for moves of 2 parts; write layout(…, partial=4)"),
+        ([("return 5", "return 50")], "4 hands of 50 cards are more than the 88"),
+        ([("layout(4,", "layout(3,")], "LAYOUT is for 3 seats, and SEATS says 4"),
+        ([('"table", TABLE,', '"table", 40,')], "the zone 'table' is pile 40; there are 10"),
+        ([('"pile", "table"', '"pile", "hand"')], "two ZONES have the same key"),
+        ([('"high-card"', '"High Card"')], "NAME is 'High Card'"),
+        ([("without(*(f", "2 * without(*(f")], "PACK, with MORE_PACKS, has each card once"),
+    ],
+    ids=lambda value: value[:40] if isinstance(value, str) else "",
+)  # fmt: skip
+def test_what_does_not_go_together_is_found(module: Module, changes: list[tuple[str, str]], fault: str) -> None:
+    assert [one for one in faults(module(*changes)) if one.startswith(fault)]
+
+
+def test_a_function_that_happens_to_be_called_like_something_means_nothing(module: Module) -> None:
+    """Before hooks had a namespace, a game with a function called `value` had it as the evaluation of the search."""
+    game = Game(
+        module(value=lambda s: 0, steady=lambda v: 0, easy=lambda v: 0, policy=lambda v: 0, TAKE=1, CALL="play")
+    )
+    assert (game.steady, game.easy, game.search, game.auction) == (None, None, Search(), None)
+    assert not [name for name in NAMES if own_part(game, name)]
+
+
+def test_a_stranger_names_hooks_as_we_do(module: Module) -> None:
+    system = System(lambda v, lang: [], lambda v, seat, button, lang: "")
+    policy = Policy(lambda v, seat, cards, buttons: 0, system)
+    game = Game(
+        module(STEADY=policy, EASY="xtarot.bots.easy.hexbridge", SEARCH=Search(value=lambda s, totals, ours: 0.0))
+    )
+    assert steady.policy(game) is policy.choose
+    assert steady.system(game) is system
+    easy = load("hexbridge").easy
+    assert easy
+    assert game.easy is easy
+    assert own_part(game, "value") is game.search.value
+    with pytest.raises(BrokenGame, match=r"write EASY = Policy\(…\)"):
+        _ = Game(module(EASY="xtarot.games.hexbridge")).easy.choose  # type: ignore[union-attr]
+
+
+def test_ours_name_their_own_rulebooks_and_bots() -> None:
+    for name in ("arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy"):
+        game = load(name)
+        assert game.steady
+        assert game.easy
+        assert game.search.settings
+        assert game.rulebook
+        assert (game.rulebook / "book.toml").samefile(
+            next(game.rulebook.parent.glob(f"{game.rulebook.name}/book.toml"))
+        )
+        assert book(name).game == name
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("def deal(:\n", "broken_game.py, line 1"),
+        ("import nowhere\n", "No module named 'nowhere'"),
+        ("1 / 0\n", "broken_game.py, line 1: ZeroDivisionError"),
+        ("NAME = 3\n", "NAME is 3; it is to be str"),
+        (SOURCE, "its NAME is 'high-card', unlike its entry point"),
+    ],
+)
+def test_a_broken_plug_in_is_left_out_with_one_logged_sentence(
+    source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "broken_game.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    ours = [point for point in finding.entry_points(group=finding.GROUP) if point.module.startswith("xtarot.")]
+    monkeypatch.setattr(finding, "entry_points", lambda group: [EntryPoint("broken", "broken_game", group), *ours])
+    for kept in (finding.load, finding._try):
+        kept.cache_clear()
+    monkeypatch.delitem(__import__("sys").modules, "broken_game", raising=False)
+    try:
+        with caplog.at_level(logging.WARNING, "xtarot"):
+            assert "broken" in names()
+            for _ in range(2):
+                assert sorted(installed()) == sorted({*names()} - {"broken"})
+        (said,) = [record.message for record in caplog.records]
+        assert why in said
+        with pytest.raises(UnknownGame, match="the game 'broken' cannot be loaded: "):
+            load("broken")
+    finally:
+        for kept in (finding.load, finding._try):
+            kept.cache_clear()
+
+
+def test_a_stranger_cannot_take_the_name_of_one_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = list(finding.entry_points(group=finding.GROUP))
+    monkeypatch.setattr(finding, "entry_points", lambda group: [*ours, EntryPoint("xrummy", "high_card", group)])
+    assert finding._points()["xrummy"].module == "xtarot.games.xrummy"
