@@ -82,7 +82,7 @@ def spoiled(**changes: object) -> Game:
     """Dream Capture with some of its functions changed, under a name of its own."""
     name = "-".join(getattr(change, "__name__", key) for key, change in changes.items())
     module = ModuleType("spoiled_game")
-    own = {"__name__": "spoiled_game", "__file__": __file__, "NAME": f"spoiled-{name}".replace("_", "-")}
+    own = {"__name__": "spoiled_game", "__file__": __file__, "NAME": f"spoiled-{name}".lower().replace("_", "-")}
     vars(module).update({**vars(dream_capture), **own, **changes})
     return Game(module)
 
