@@ -3,7 +3,7 @@
 import importlib.util
 import logging
 from collections.abc import Callable
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
@@ -139,7 +139,7 @@ def test_a_broken_plug_in_is_left_out_with_one_logged_sentence(
 ) -> None:
     (tmp_path / "broken_game.py").write_text(source, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    ours = [point for point in finding.entry_points(group=finding.GROUP) if point.module.startswith("xtarot.")]
+    ours = [point for point in entry_points(group=finding.GROUP) if point.module.startswith("xtarot.")]
     monkeypatch.setattr(finding, "entry_points", lambda group: [EntryPoint("broken", "broken_game", group), *ours])
     for kept in (finding.load, finding._try):
         kept.cache_clear()
@@ -159,6 +159,6 @@ def test_a_broken_plug_in_is_left_out_with_one_logged_sentence(
 
 
 def test_a_stranger_cannot_take_the_name_of_one_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = list(finding.entry_points(group=finding.GROUP))
+    ours = list(entry_points(group=finding.GROUP))
     monkeypatch.setattr(finding, "entry_points", lambda group: [*ours, EntryPoint("xrummy", "high_card", group)])
     assert finding._points()["xrummy"].module == "xtarot.games.xrummy"

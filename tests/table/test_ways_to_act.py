@@ -22,13 +22,19 @@ from xtarot.view import View
 PLUGIN = Path(__file__).parents[2] / "examples" / "plugin" / "high_card.py"
 
 
-def plugin(**changed: Any) -> Game:
-    """The example plug-in, with some of its names changed."""
+def example() -> ModuleType:
+    """The module of the example plug-in."""
     spec = importlib.util.spec_from_file_location("high_card_of_the_test", PLUGIN)
     assert spec
     assert spec.loader
     module: ModuleType = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def plugin(**changed: Any) -> Game:
+    """The example plug-in, with some of its names changed."""
+    module = example()
     vars(module).update(changed)
     return Game(module)
 
@@ -98,7 +104,7 @@ def loud_or_soft(s: State, seat: int, cards: Any) -> int:
 def test_a_button_before_the_card_hides_no_way_to_act() -> None:
     verbs = {"play": "bc"}
     buttons = ("done", *verbs, "loud", "soft")
-    rules = plugin().rules
+    rules = example()
     game = plugin(
         VERBS=verbs,
         BUTTONS=buttons,
