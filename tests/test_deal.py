@@ -219,8 +219,9 @@ def test_a_move_in_steps_can_be_taken_back() -> None:
         assert deal.step(0, card) is None
     played = deal.step(0, cards[2])
     assert played is not None
-    assert played.texts[0] == "0 discard " + " ".join(map(text, cards))
-    assert played.texts[1] == played.texts[SPECTATOR] == "0 discard ? ? ?"
+    assert deal.game.text(*played.known[0]) == "0 discard " + " ".join(map(text, cards))
+    assert played.known[1] == played.known[SPECTATOR]
+    assert deal.game.text(*played.known[1]) == "0 discard ? ? ?"
 
 
 def test_a_copy_goes_its_own_way() -> None:

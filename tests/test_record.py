@@ -445,7 +445,7 @@ def test_a_deal_writes_its_record() -> None:
     assert replayed.deal.seed == deal.seed
     assert replayed.scores == deal.score().points
     assert replayed.breakdown == deal.score().lines
-    assert [played.texts for played in replayed.deal.log] == [played.texts for played in deal.log]
+    assert [played.known for played in replayed.deal.log] == [played.known for played in deal.log]
     assert record.rules == "1.00"
     for hand in record.deals[0]["deal"]["hands"]:
         assert hand.split() == sorted(hand.split(), key=parse)

@@ -13,9 +13,9 @@ from xtarot.chance import Chance, Stream, from_seed, read_seed, shares
 from xtarot.games import Game, MalformedMove, load
 from xtarot.record import Record
 from xtarot.score import Score, ScoreLine
-from xtarot.state import SPECTATOR, State, knows, lowest, view
+from xtarot.state import SPECTATOR, UNSEEN, State, knows, lowest, view
 from xtarot.steps import CHANCE, RC_3_ARITY, Move
-from xtarot.view import View, legal_actions, seats_of
+from xtarot.view import KnownMove, View, legal_actions, seats_of
 
 
 class IllegalMove(ValueError):
@@ -31,22 +31,21 @@ class IllegalMove(ValueError):
 
 @dataclass(frozen=True)
 class Played:
-    """A move of the log: whose, its words, and its text as each may read it (seats in order, then the spectator)."""
+    """A move of the log, and as each may read it (`known`: seats in order, then the spectator)."""
 
     seat: int
     move: tuple[int, ...]
-    texts: tuple[str, ...]
+    known: tuple[KnownMove, ...]
 
 
 def played(game: Game, s: State, seat: int, move: Move) -> Played:
     """A move that has just been made in `s`, for the log."""
-    verb = game.word(int(move[0]))
-    texts = []
+    actions = tuple(int(action) for action in move)
+    known = []
     for reader in [*range(int(s.seats)), SPECTATOR]:
         seen = s.seen[reader]
-        words = [game.word(int(w)) if w >= CARDS or knows(seen, w) else "?" for w in move[1:]]
-        texts.append(" ".join(["*" if seat == CHANCE else str(seat), verb, *words]))
-    return Played(seat, tuple(int(word) for word in move), tuple(texts))
+        known.append(KnownMove(seat, tuple(a if a >= CARDS or knows(seen, a) else UNSEEN for a in actions)))
+    return Played(seat, actions, tuple(known))
 
 
 class Deal:
@@ -228,7 +227,7 @@ class Deal:
 
     def view(self, seat: int) -> View:
         """What `seat` (or SPECTATOR) knows."""
-        moves = [played.texts[seat] for played in self.log]
+        moves = [played.known[seat] for played in self.log]
         return View(self.game, view(self.game.layout, self.state, seat), seat, moves)
 
     def score(self) -> Score:

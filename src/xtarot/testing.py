@@ -73,7 +73,7 @@ class _Checked:
     def law(self, holds: bool, what: str) -> None:
         """Raise BrokenLaw unless it holds."""
         if not holds:
-            last = self.deal.log[-1].texts[SPECTATOR] if self.deal.log else "the deal"
+            last = self.game.text(*self.deal.log[-1].known[SPECTATOR]) if self.deal.log else "the deal"
             raise BrokenLaw(
                 f"{self.game.name}, {self.seats} seats, seed {self.seed!r}, after move {self.moves} ({last}): {what}"
             )

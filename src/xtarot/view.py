@@ -1,7 +1,8 @@
 """What one seat knows of a deal: all that a bot, or a page, is given."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,13 +13,20 @@ from xtarot.state import State
 from xtarot.steps import CHANCE
 
 
+class KnownMove(NamedTuple):
+    """A move as somebody may read it: UNSEEN (`xtarot.state`) stands for each card that they could not see."""
+
+    seat: int
+    move: tuple[int, ...]
+
+
 class View:
     """What one seat (or SPECTATOR) knows: `state` with everything hidden taken out, and the moves as it may read them.
 
     This is all that a bot is given.
     """
 
-    def __init__(self, game: Game, state: State, seat: int, moves: Sequence[str]) -> None:
+    def __init__(self, game: Game, state: State, seat: int, moves: Iterable[KnownMove]) -> None:
         self.game, self.state, self.seat, self.moves = game, state, seat, tuple(moves)
 
     def __repr__(self) -> str:

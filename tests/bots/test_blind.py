@@ -49,7 +49,7 @@ def begun(deal: Deal, name: str) -> list[View]:
     def watched(v: State, seat: int, cards: Pile, buttons: int, rng: np.random.Generator) -> int:
         if not v.partial_size[seat]:
             decider = deal.decider(seat)
-            found.append(View(deal.game, v, decider, [played.texts[decider] for played in deal.log]))
+            found.append(View(deal.game, v, decider, [played.known[decider] for played in deal.log]))
         return quick(v, seat, cards, buttons, rng)
 
     player.quick = watched
@@ -133,10 +133,10 @@ import numpy as np
 from xtarot.bots import bot
 from xtarot.bots.worker import whole_move
 from xtarot.view import View
-from xtarot.games import game
+from xtarot.games import load
 
 for player, name, state, seat, moves, chosen in json.load(sys.stdin):
-    rules = game(name)
+    rules = load(name)
     seen = View(rules, np.frombuffer(base64.b64decode(state), rules.layout.dtype).copy()[0], seat, moves)
     print(*whole_move(bot(player), seen, chosen, np.random.default_rng(1)))
 """

@@ -25,7 +25,7 @@ def finish_turn(deal: Deal, seat: int) -> list[str]:
     start = len(deal.log)
     for _ in range(100):
         deal.step(seat, STEADY.choose(deal.view(seat), rng()))
-        moves = [played.texts[seat].split(maxsplit=1)[1] for played in deal.log[start:]]
+        moves = [deal.game.text(*played.known[seat]).split(maxsplit=1)[1] for played in deal.log[start:]]
         if deal.finished or (moves and moves[-1].startswith("drop")):
             return moves
     pytest.fail(f"the turn does not end: {moves}")
@@ -119,7 +119,7 @@ def thrown(hand: str) -> set[str]:
     while True:
         played = deal.step(0, STEADY.choose(deal.view(0), rng()))
         if played:
-            return set(played.texts[0].split()[2:])
+            return set(deal.game.text(*played.known[0]).split()[2:])
 
 
 def test_it_discards_towards_a_void() -> None:

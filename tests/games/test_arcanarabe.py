@@ -159,7 +159,7 @@ def test_AR_5_each_seat_draws_unseen_and_lays_a_card_unseen() -> None:
     for reader in (1, 2, SPECTATOR):
         assert listed(deal.view(reader).state.piles[rules.OFFER]) == ""
         assert deal.view(reader).state.counts[rules.OFFER] == 1
-        assert deal.view(reader).moves == ("0 offer ?",)
+        assert [GAME.text(*move) for move in deal.view(reader).moves] == ["0 offer ?"]
         assert GAME.sentence(deal.view(reader).state.events[0], deal.state, "en").lower() == "seat 0 offered a card"
     assert listed(deal.view(0).state.piles[rules.OFFER]) == "H9"
     assert "H10" in hand(deal, 1)
@@ -190,7 +190,7 @@ def test_AR_6_who_has_six_cards_after_a_pass_drops_one_for_all_to_see() -> None:
     play(deal, "1 drop C3")
     for reader in (0, 2, SPECTATOR):
         assert listed(deal.view(reader).state.piles[rules.DISCARD]) == "C3"
-        assert deal.view(reader).moves[-1] == "1 drop C3"
+        assert GAME.text(*deal.view(reader).moves[-1]) == "1 drop C3"
     assert deal.actors == {2}
 
 
@@ -233,7 +233,7 @@ def test_AR_8_only_those_who_made_an_offer_take_part_and_nobody_draws() -> None:
     play(deal, "0 raise S6")
     assert deal.actors == {2}  # seat 1 has passed
     assert held == [5, 5, 5]
-    assert deal.view(2).moves[-1] == "0 raise ?"
+    assert GAME.text(*deal.view(2).moves[-1]) == "0 raise ?"
     assert listed(deal.view(2).state.piles[rules.RAISE]) == ""
     play(deal, "2 pass")
     assert won(deal, 0) == ["T0"]
@@ -379,7 +379,7 @@ def test_AR_12_nobody_knows_where_the_cards_of_the_new_stock_are() -> None:
     play(deal, f"* reshuffle {' '.join(discards)}")
     assert offered == [int(deal.state.counts[rules.OFFER + seat]) for seat in range(8)]  # offers stay where they lie
     drawer = int(deal.state.turn)
-    assert deal.view((drawer + 1) % 8).moves[-1] == "* reshuffle" + " ?" * len(discards)
+    assert GAME.text(*deal.view((drawer + 1) % 8).moves[-1]) == "* reshuffle" + " ?" * len(discards)
     for reader in [*range(8), SPECTATOR]:
         v = deal.view(reader).state
         assert listed(v.piles[rules.STOCK]) == ""

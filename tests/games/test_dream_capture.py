@@ -198,7 +198,7 @@ def test_DC_8_a_discard_is_seen_by_its_seat_alone_until_the_end() -> None:
         view = deal.view(reader)
         assert listed(view.state.piles[rules.DISCARD + seat]) == (listed(mine) if reader == seat else "")
         assert view.state.counts[rules.DISCARD + seat] == 3
-        assert (view.moves[0] == f"{seat} discard ? ? ?") == (reader != seat)
+        assert (view.game.text(*view.moves[0]) == f"{seat} discard ? ? ?") == (reader != seat)
     last = min(deal.actors)
     deal.step(last, deal.legal(last)[0][0])
     for reader in [*range(6), SPECTATOR]:

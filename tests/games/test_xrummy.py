@@ -312,7 +312,7 @@ def test_XR_18_a_card_taken_from_the_table_is_known_in_the_hand() -> None:
     deal.play("0 swap D9 T9 #1")
     for reader in (1, SPECTATOR):
         assert listed(deal.view(reader).state.piles[rules.HAND]) == "T9"
-        assert deal.view(reader).moves[-1] == "0 swap D9 T9 #1"
+        assert GAME.text(*deal.view(reader).moves[-1]) == "0 swap D9 T9 #1"
     deal.play("0 drop T9")
     assert listed(deal.view(1).state.piles[rules.HAND]) == ""
 

@@ -117,7 +117,7 @@ def test_a_bot_is_given_views_with_their_moves() -> None:
     assert len(thinker.prepared) == 1
     last = thinker.seen[-1]
     assert len(last.moves) in range(90, 96)
-    assert last.moves[0].split()[1:] == ["discard", "?", "?", "?"]
+    assert last.game.text(*last.moves[0]).split()[1:] == ["discard", "?", "?", "?"]
 
 
 def test_a_word_that_is_not_legal_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:

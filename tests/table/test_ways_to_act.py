@@ -46,7 +46,10 @@ def check_ways(deal: Deal, rng: random.Random) -> None:
             shown = can(view, rng.choice(["ja", "en"]))
             seat = shown.get("seat", view.seat)
             words = shown["words"]
-            assert words["cards"] or words["buttons"], (deal.game.name, [played.texts[-1] for played in deal.log])
+            assert words["cards"] or words["buttons"], (
+                deal.game.name,
+                [deal.game.text(*played.known[-1]) for played in deal.log],
+            )
             moves = [button["word"] for button in words["buttons"]]
             moves += [cell["word"] for row in shown.get("grid", []) for cell in row if "word" in cell]
             if shown.get("one"):

@@ -27,7 +27,7 @@ from xtarot.bots.steady import Steady
 from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.steps import Move
-from xtarot.view import View
+from xtarot.view import KnownMove, View
 
 NICENESS = 10  # those who wait for an answer of the server come first
 MAX_BOTS = 100  # that are kept; one that is to think shorter counts as another
@@ -69,7 +69,7 @@ def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]
         return {}
     game = load(asked["game"])
     state = np.frombuffer(base64.b64decode(asked["state"]), game.layout.dtype).copy()[0]
-    view = View(game, state, asked["view"], asked["moves"])
+    view = View(game, state, asked["view"], [KnownMove(seat, tuple(move)) for seat, move in asked["moves"]])
     move = whole_move(find(asked["bot"]), view, asked["seat"], np.random.default_rng())
     return {"move": [int(word) for word in move]}
 

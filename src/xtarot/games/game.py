@@ -1,7 +1,7 @@
 """A game: its rules, with the steps bound to them, and its moves and texts as words."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +13,7 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS, UnknownWord
 from xtarot.games.contract import hook, read
 from xtarot.hooks import Policy, Search
-from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, State
+from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State
 from xtarot.steps import (
     CHANCE,
     RC_3_ARITY,
@@ -173,17 +173,17 @@ class Game:
     # Moves as text
 
     def word(self, word: int) -> str:
-        """A word as text."""
+        """A word as text: ``S5``, ``take``; ``?`` for an unseen card."""
+        if word == UNSEEN:
+            return "?"
         return deck.text(word) if word < CARDS else self.buttons[word - CARDS]
 
-    def calls(self, moves: Sequence[str], lang: str) -> list[tuple[int, str]]:
-        """The auction among the moves of a view: the seat and its call as people read it, one after the other.
-
-        Empty in a game without an auction.
-        """
-        verb = self.auction.verb if self.auction else ""
-        words = [move.split() for move in moves]
-        return [(int(w[0]), self.button_label(self._button[w[2]], lang)) for w in words if w[1] == verb]
+    def calls(self, moves: Iterable[tuple[int, Sequence[int]]]) -> list[tuple[int, int]]:
+        """The auction among the moves of a view: the seat and the button of each call. Empty without an auction."""
+        if not self.auction:
+            return []
+        verb = CARDS + self._button[self.auction.verb]
+        return [(seat, move[1] - CARDS) for seat, move in moves if move[0] == verb]
 
     def pattern(self, verb: int) -> str:
         """What may follow a verb (a word): ``c`` a card, ``b`` a button, a last ``*`` any number of them."""

@@ -131,7 +131,7 @@ def play_out(
                 start = perf_counter()
                 word = int(player.quick(v, seat, cards, buttons, rngs[decider]))
             else:
-                seen = View(game, v, decider, [each.texts[decider] for each in deal.log])
+                seen = View(game, v, decider, [each.known[decider] for each in deal.log])
                 start = perf_counter()
                 word = int(player.bot.choose(seen, rngs[decider]))
             spent += perf_counter() - start

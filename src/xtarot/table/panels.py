@@ -28,11 +28,11 @@ def panels(state: TableState, view: View, said: Screen, lang: str) -> Iterator[J
     if runs := said.get("runs"):
         yield {**runs, "kind": "runs", "runs": [[run._asdict() for run in seat] for seat in runs["runs"]]}
     if auction := state.game.auction:
-        calls = state.game.calls(view.moves, lang)
-        quiet = [move.split()[2] in auction.quiet for move in view.moves if move.split()[1] == auction.verb]
+        calls = state.game.calls(view.moves)
         listed: list[Json] = [
-            {"seat": seat, "label": label} | ({"quiet": True} if softly else {})
-            for (seat, label), softly in zip(calls, quiet, strict=True)
+            {"seat": seat, "label": state.game.button_label(button, lang)}
+            | ({"quiet": True} if state.game.buttons[button] in auction.quiet else {})
+            for seat, button in calls
         ]
         if system := steady.system(state.game):
             for call, (_, _, meaning) in zip(listed, system.meanings(view.state, lang), strict=True):

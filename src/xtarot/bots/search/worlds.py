@@ -4,24 +4,19 @@ A world is weighed by playing the deal again in it: each word that another seat 
 shown what that seat then saw, would have chosen it (Rebstock et al., arXiv 1905.10911).
 """
 
-from functools import lru_cache
 from math import log
 
 import numpy as np
 
-from xtarot import cards as deck
 from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import POSITION, ROWS, SIGHT, Floats, buried, decider, look, policy
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.chance import shares
 from xtarot.compiled import CompiledGame
-from xtarot.games import Game
 from xtarot.playouts import Numbers, States
-from xtarot.state import DRAWS, State, bits, deal_unseen, empty, has, lowest, order_unseen, popcount
+from xtarot.state import DRAWS, UNSEEN, State, bits, deal_unseen, empty, has, lowest, order_unseen, popcount
 from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
 from xtarot.view import View
-
-UNKNOWN = -1  # a word of a move that the seat could not read
 
 
 class Worlds:
@@ -67,14 +62,14 @@ class Worlds:
 
 
 class Past:
-    """The moves so far as numbers. `words` (moves, longest) holds UNKNOWN for what the seat could not read.
+    """The moves so far as numbers. `words` (moves, longest) holds UNSEEN for what the seat could not read.
 
     `spoken` (5): the cards of which they tell; `left` (seats, 5): which of these each seat was dealt.
     """
 
     def __init__(self, view: View) -> None:
         game, seats = view.game, int(view.state.seats)
-        moves = [_read(game, seats, text) for text in view.moves]
+        moves = view.moves
         longest = max((len(words) for _, words in moves), default=1)
         self.seats = np.array([seat for seat, _ in moves], np.int64)
         self.lengths = np.array([len(words) for _, words in moves], np.int64)
@@ -100,20 +95,9 @@ class Past:
             cards = sum(int(word) < CARDS for word in words[1:length])
             if seat != CHANCE:
                 hands[seat] += -cards if words[0] - CARDS in self._picks_up else cards
-            if UNKNOWN in words[1:length] and pile(view.state, int(seat)) < 0:
+            if UNSEEN in words[1:length] and pile(view.state, int(seat)) < 0:
                 return False
         return all(n == size for n in hands)
-
-
-@lru_cache(100_000)
-def _read(game: Game, seats: int, text: str) -> tuple[int, tuple[int, ...]]:
-    """The seat and the words of a move as a view tells it."""
-    seat, move = game.parse(text.replace("?", deck.text(game.pack[0])), seats)
-    words = [int(word) for word in move]
-    for back, word in enumerate(reversed(text.split()), 1):
-        if word == "?":
-            words[-back] = UNKNOWN
-    return seat, tuple(words)
 
 
 # Kernels
@@ -207,7 +191,7 @@ def deal_again(
             start[seat, suit] |= world.piles[hand + seat][suit] & ~spoken[suit]
     for k in range(len(seats)):
         for j in range(1, lengths[k]):
-            if words[k, j] == UNKNOWN:
+            if words[k, j] == UNSEEN:
                 pile = buried(world, seats[k])
                 if pile < 0:
                     return False
