@@ -49,6 +49,7 @@ import xtarot.web.app as app
 from xtarot.table.bot_executor import QUICK, BotExecutor
 if sys.argv[3:]:  # bots that are found elsewhere
     app.WARMED, app.WorkerPool = ("steady",), partial(app.WorkerPool, find=sys.argv[3])
+from xtarot.store.sqlite import SqliteStore
 from xtarot.web import SWITCH_INTERVAL, Server, create_app
 from xtarot.web.guard import Limits
 sys.setswitchinterval(SWITCH_INTERVAL)
@@ -62,8 +63,10 @@ BotExecutor.move = timed
 times = open(sys.argv[2] + "/times", "w")
 most = (1e9, 1e9)
 limits = Limits(requests=most, changes=most, tables=most, messages=most, thinking=most)
-site = create_app(sys.argv[2], limits=limits)
+store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
+site = create_app(store, limits=limits)
 Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_shutdown=1).run()
+store.close()
 """
 PORT = 8731
 STAND_IN = 300  # milliseconds

@@ -13,10 +13,12 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from xtarot.table import Log, Row, Timing
+from xtarot.store import Row
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Timing
 from xtarot.web import Server, create_app
-from xtarot.web.app import FILE
 from xtarot.web.guard import Limits
+from xtarot.web.server import FILE
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)
 LOOSE = Limits(requests=(1e6, 1e6), changes=(1e6, 1e6), tables=(1e6, 1e6), messages=(1e6, 1e6), thinking=(1e6, 1e6))
@@ -29,7 +31,8 @@ def site(
     data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE, bot_workers: int = 0, **config: object
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port."""
-    app = create_app(data, timing, limits, bot_workers)
+    store = SqliteStore(data / FILE)
+    app = create_app(store, timing, limits, bot_workers)
     server = Server(app, "127.0.0.1", 0, log_level="error", timeout_graceful_shutdown=1, **config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -39,6 +42,7 @@ def site(
     finally:
         server.should_exit = True
         thread.join(20)
+        store.close()
 
 
 def wait_for(true: Callable[[], Any], seconds: float = 20) -> Any:
@@ -206,8 +210,8 @@ def play_deal(people: list[Person], rng: random.Random, before: Callable[[Person
 
 
 def rows_of(data: Path, code: str) -> list[Row]:
-    log = Log(data / FILE)
+    store = SqliteStore(data / FILE)
     try:
-        return asyncio.run(log.rows(code))
+        return asyncio.run(store.rows(code))
     finally:
-        log.close()
+        store.close()

@@ -12,7 +12,7 @@ import xtarot
 from xtarot.chance import commitment, read_seed
 from xtarot.deal import Deal
 from xtarot.state import determinize, view
-from xtarot.table.log import Row
+from xtarot.store import Row
 from xtarot.table.state import TableState, _written, opening
 
 GAMES = [

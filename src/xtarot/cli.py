@@ -113,11 +113,14 @@ def _serve(
     bot_workers: int | None = None,
     names: Sequence[str] = (),
 ) -> None:
+    from xtarot.store import StoreError
     from xtarot.web import serve as serve_tables
 
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         serve_tables(host, port, data, open_browser, lang, bot_workers, names)
+    except StoreError as error:
+        _fail(error)
     except OSError as error:
         _fail(_unreadable(error))
 

@@ -11,7 +11,8 @@ import pytest
 import xtarot
 from odd_bots import find
 from xtarot.bots import Bot, bot, in_time, time_of
-from xtarot.table import Log, Tables, Timing, WorkerPool
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.bot_executor import FAILED, OVER_BUDGET, BotExecutor, BotMove
 from xtarot.table.worker_pool import BUSY, MIN_MS, NOT_COMPILED, SLOW
 from xtarot.view import View
@@ -227,9 +228,9 @@ def test_steady_moves_until_the_machine_code_is_there(name: str) -> None:
 @pytest.mark.parametrize(("name", "why"), [("raising", FAILED), ("hanging:ms=60000", SLOW), ("dozing", "")])
 def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> None:
     async def whole() -> None:
-        log = Log(tmp_path / "t.sqlite3")
+        store = SqliteStore(tmp_path / "t.sqlite3")
         timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), slow=0.2 if why == SLOW else LONG)
-        tables = Tables(log, timing, find, WorkerPool(1, [], [], "odd_bots:find"))
+        tables = Tables(store, timing, find, WorkerPool(1, [], [], "odd_bots:find"))
         try:
             code = await tables.open("arcanarabe", 3, bots=name, pace=0)
             table = await tables.get(code)
@@ -238,13 +239,13 @@ def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> 
             async with asyncio.timeout(LONG):
                 while len(table.state.deal.log) < 3:  # noqa: ASYNC110  # the table has no event for it
                     await asyncio.sleep(0.01)
-            moves = [row.payload for row in await log.rows(code) if row.kind == "move"][:3]
+            moves = [row.payload for row in await store.rows(code) if row.kind == "move"][:3]
             reasons = [move.get("instead", "") for move in moves]
             assert set(reasons) <= {why, BUSY} if why == SLOW else set(reasons) == {why}
             assert {move["by"] for move in moves} == {"bot"}
             assert all(0 < move["ms"] <= 100 for move in moves if move.get("instead") == SLOW), "for how long it might"
         finally:
             await tables.close()
-            log.close()
+            store.close()
 
     asyncio.run(whole())

@@ -8,7 +8,7 @@ import pytest
 import table_states
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR
-from xtarot.table.log import Row
+from xtarot.store import Row
 from xtarot.table.offers import Refused, offers, read_move
 from xtarot.table.screen import said, screen
 from xtarot.table.state import TableState

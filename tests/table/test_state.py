@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import table_states
 from live import fold
 from xtarot.state import SPECTATOR
-from xtarot.table.log import Row
+from xtarot.store import Row
 from xtarot.table.screen import Json, merge_patch, screen
 from xtarot.table.seats import LONGEST_NAME, clean_name, new_code
 from xtarot.table.state import TableState

@@ -15,7 +15,9 @@ from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.state import SPECTATOR
 from xtarot.state import view as view_of
-from xtarot.table import Closed, Log, Session, Stopped, Table, Tables, Timing, Viewer
+from xtarot.store import Session
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Closed, Stopped, Table, Tables, Timing, Viewer
 from xtarot.table.messages import Act, Leave, Next, Pace, Sit
 from xtarot.table.state import TableState
 from xtarot.view import View
@@ -30,21 +32,21 @@ def run(
     bots: Callable[[str], Bot] = bot_named,
 ) -> None:
     async def whole() -> None:
-        log = Log(folder / "t.sqlite3")
-        tables = Tables(log, timing, bots)
+        store = SqliteStore(folder / "t.sqlite3")
+        tables = Tables(store, timing, bots)
         try:
             async with asyncio.timeout(30):
                 await work(tables)
         finally:
             await tables.close()
-            log.close()
+            store.close()
 
     asyncio.run(whole())
 
 
 async def opened(tables: Tables, game: str = "dream-capture", **more: Any) -> tuple[str, Session]:
     """A table at which somebody sits in seat 0."""
-    session = await tables.log.begin_session("a" * 43)
+    session = await tables.store.begin_session("a" * 43)
     return await tables.open(game, sitting=session, pace=0, **more), session
 
 
@@ -144,7 +146,7 @@ def test_who_sits_down_while_the_bot_thinks_plays_himself(tmp_path: Path) -> Non
             move = f"drop {card.game.word(card.hand()[0])}"
             assert (await table.ask(Session(1, ""), "en", Act("a", move)))["t"] == "ack"
         await until(thinking.is_set)
-        friend = await tables.log.begin_session("b" * 43)
+        friend = await tables.store.begin_session("b" * 43)
         table.join(friend.who, "en")
         assert (await table.ask(friend, "en", Sit("s")))["t"] == "ack"
         moves = len(table.state.deal.log)
@@ -225,9 +227,9 @@ def test_commands_at_the_same_moment_are_all_answered_in_order(tmp_path: Path) -
 def test_a_table_of_other_rules_is_closed(tmp_path: Path) -> None:
     async def work(tables: Tables) -> None:
         code, _ = await opened(tables)
-        rows = await tables.log.rows(code)
+        rows = await tables.store.rows(code)
         rows[0].payload["rules"] = "0.1"
-        await tables.log.open("oldtable", "dream-capture", rows)
+        await tables.store.open("oldtable", "dream-capture", rows)
         for _ in range(2):
             with pytest.raises(Closed):
                 await tables.get("oldtable")
@@ -270,14 +272,14 @@ def test_after_a_match_the_same_people_may_play_another(tmp_path: Path) -> None:
                 seen = table.state.deal.view(0)
                 drop = f"drop {seen.game.word(seen.hand()[0])}"
                 assert (await table.ask(session, "en", Act(f"d{tries}", drop)))["t"] == "ack"
-        assert (await tables.log.tables_of(session.who))[0][3]
+        assert (await tables.store.tables_of(session.who))[0].over
         seeds = {table.state.deal.seed}
         assert (await table.ask(session, "en", Next("n")))["t"] == "ack"
         await until(lambda: not table.state.over)
-        assert not (await tables.log.tables_of(session.who))[0][3]
+        assert not (await tables.store.tables_of(session.who))[0].over
         assert table.state.deal.seed not in seeds
         assert (table.state.scores, set(table.state.totals)) == ([], {0})
-        again = TableState(code, await tables.log.rows(code))
+        again = TableState(code, await tables.store.rows(code))
         assert again.seat_of(session.who) == 0
         assert again.match.deals[0].chance == table.state.deal.chance
         table.leave(viewer)

@@ -6,7 +6,7 @@ import re
 import socket
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from live import LOOSE, Person, site, wait_for
+from xtarot.store.sqlite import SqliteStore
 from xtarot.web import create_app
 from xtarot.web.guard import Bucket, Buckets, Limits, same_origin
 
@@ -77,12 +78,13 @@ def test_only_our_own_pages_may_change_something_or_open_a_socket(
 )
 def test_a_site_with_a_name_answers_to_no_other(tmp_path: Path, named: str, status: int) -> None:
     async def ask() -> int:
-        guard = create_app(tmp_path, bot_workers=0, hosts=["cards.example", "localhost"])
+        guard = create_app(store, bot_workers=0, hosts=["cards.example", "localhost"])
         transport = httpx.ASGITransport(guard)  # type: ignore[arg-type]  # the types of two frameworks
         async with httpx.AsyncClient(transport=transport) as http:
             return (await http.get("http://localhost/api/games", headers={"host": named})).status_code
 
-    assert asyncio.run(ask()) == status
+    with closing(SqliteStore(tmp_path / "t.sqlite3")) as store:
+        assert asyncio.run(ask()) == status
 
 
 def test_a_repeated_origin_does_not_get_through() -> None:

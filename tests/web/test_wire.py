@@ -12,7 +12,7 @@ import pytest
 from live import Person, fold, play_deal, rows_of, site
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR, knows
-from xtarot.table import Row
+from xtarot.store import Row
 from xtarot.table.screen import screen
 from xtarot.table.state import TableState
 

@@ -4,9 +4,8 @@
 What is sent is in docs/wire.md.
 """
 
-from xtarot.table.log import Log, Row, Session
 from xtarot.table.table import Closed, Stopped, Table, Tables, Timing
 from xtarot.table.viewers import Viewer
 from xtarot.table.worker_pool import WorkerPool
 
-__all__ = ["Closed", "Log", "Row", "Session", "Stopped", "Table", "Tables", "Timing", "Viewer", "WorkerPool"]
+__all__ = ["Closed", "Stopped", "Table", "Tables", "Timing", "Viewer", "WorkerPool"]

@@ -15,7 +15,7 @@ from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.match import Match
 from xtarot.state import SPECTATOR, State, view
-from xtarot.table.log import Row
+from xtarot.store import Row
 from xtarot.table.seats import Seat
 
 RETOLD = 60  # rows that are told again to those who come later

@@ -21,10 +21,10 @@ from xtarot.bots import bot as bot_named
 from xtarot.cards import UnknownCard
 from xtarot.games import load
 from xtarot.state import SPECTATOR
+from xtarot.store import Conflict, Row, Session, Store
 from xtarot.table import messages, texts
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.log import Conflict, Log, Row, Session
 from xtarot.table.offers import Refused, offers, read_move, refused
 from xtarot.table.screen import hand_of
 from xtarot.table.seats import clean_name, new_code
@@ -64,7 +64,7 @@ class Table:
 
     def __init__(self, tables: "Tables", state: TableState, answers: dict[str, dict[str, Any]]) -> None:
         self.state = state
-        self._tables, self._log, self._timing = tables, tables.log, tables.timing
+        self._tables, self._store, self._timing = tables, tables.store, tables.timing
         self._answers = answers
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped = False
@@ -116,7 +116,7 @@ class Table:
     async def _live(self) -> None:
         try:
             if self.state.over:
-                await self._log.finish(self.state.code)
+                await self._store.finish(self.state.code)
             while True:
                 wait = await self._go_on()
                 if self._viewers:
@@ -148,13 +148,13 @@ class Table:
         self, kind: str, payload: dict[str, Any], command: str | None = None, who: int | None = None
     ) -> None:
         row = Row(self.state.v + 1, kind, payload, command, who, time())
-        await self._log.append(self.state.code, row)
+        await self._store.append(self.state.code, row)
         self.state.apply(row)
         if kind in ("move", "deal"):
             self._moved = self._now()
         self._viewers.tell(self.state)
         if kind == "move" and self.state.over:
-            await self._log.finish(self.state.code)
+            await self._store.finish(self.state.code)
 
     async def _go_on(self) -> float:
         """Do what is due by itself; return how long until something else may be due, in seconds."""
@@ -189,7 +189,7 @@ class Table:
             return np.inf
         if waited >= enough or (state.persons and state.persons <= state.ready):
             if state.over:
-                await self._log.finish(state.code, False)
+                await self._store.finish(state.code, False)
             await self._commit("deal", state.dealing())
             return 0
         return enough - waited
@@ -275,13 +275,13 @@ class Table:
         kind, payload = found
         await self._commit(kind, payload, key, session.who)
         if kind in ("sit", "rename"):
-            await self._log.rename(session.who, payload["name"])
+            await self._store.rename(session.who, payload["name"])
         return {"t": "ack", "id": command.id, "v": self.state.v}
 
     async def _keep(self, key: str, answer: dict[str, Any]) -> dict[str, Any]:
         if len(self._answers) < MOST_ANSWERS:
             self._answers[key] = answer
-            await self._log.answer(self.state.code, key, answer)
+            await self._store.answer(self.state.code, key, answer)
         return answer
 
     # Each checks a command and returns the kind and payload of its row, or None when there is nothing to be done.
@@ -366,12 +366,12 @@ class Tables:
 
     def __init__(
         self,
-        log: Log,
+        store: Store,
         timing: Timing | None = None,
         bots: Callable[[str], Bot] = bot_named,
         workers: WorkerPool | None = None,
     ) -> None:
-        self.log, self.timing, self.bots = log, timing or Timing(), bots
+        self.store, self.timing, self.bots = store, timing or Timing(), bots
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
@@ -410,7 +410,7 @@ class Tables:
         while True:
             code = new_code()
             try:
-                await self.log.open(code, name, rows)
+                await self.store.open(code, name, rows)
             except Conflict:
                 continue
             return code
@@ -424,14 +424,14 @@ class Tables:
         return await asyncio.shield(making)
 
     async def _make(self, code: str) -> Table | None:
-        rows = await self.log.rows(code)
+        rows = await self.store.rows(code)
         if not rows:
             return None
         try:
             state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, rows)
         except (KeyError, ValueError) as error:
             raise Closed(str(error)) from error
-        return Table(self, state, await self.log.answers(code))
+        return Table(self, state, await self.store.answers(code))
 
     def _made(self, code: str, making: asyncio.Task[Table | None]) -> None:
         if making.cancelled() or making.exception() or making.result() is None:

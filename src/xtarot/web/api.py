@@ -101,7 +101,7 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
     secret, cookie = secret_of(request), None
     if secret is None:
         secret, cookie = new_cookie(request)
-    session = await state.log.session(secret) or await state.log.begin_session(secret)
+    session = await state.store.session(secret) or await state.store.begin_session(secret)
     name = wanted.name or session.name or texts.GUEST.of(lang_of(request))
     try:
         code = await state.tables.open(
@@ -117,15 +117,11 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
 async def my_tables(request: AnyRequest, state: State) -> list[dict[str, Any]]:
     """The tables at which this session has sat, the newest first."""
     secret, lang = secret_of(request), lang_of(request)
-    session = await state.log.session(secret) if secret else None
+    session = await state.store.session(secret) if secret else None
     if session is None:
         return []
-    found = []
-    for code, name, opened, over in await state.log.tables_of(session.who):
-        if name in names():
-            title = load(name).title.of(lang)
-            found.append({"code": code, "game": name, "title": title, "opened": opened, "over": over})
-    return found
+    known = [entry for entry in await state.store.tables_of(session.who) if entry.game in names()]
+    return [{**msgspec.structs.asdict(entry), "title": load(entry.game).title.of(lang)} for entry in known]
 
 
 @get("/api/tables/{code:str}", raises=TABLE)
@@ -149,7 +145,7 @@ async def command(request: AnyRequest, state: State, code: Code) -> dict[str, An
         return refused("malformed", texts.MALFORMED, lang).answer(messages.id_of(body))
     if isinstance(message, messages.Ping):
         return {"t": "pong", "v": table.state.v}
-    session = await session_of(request, state.log, begin=isinstance(message, messages.Sit))
+    session = await session_of(request, state.store, begin=isinstance(message, messages.Sit))
     try:
         return await table.ask(session, lang, message)
     except Stopped:
@@ -167,7 +163,7 @@ async def events(
     """What happened after event `after`, or the whole view; waits for up to `wait` seconds until there is something."""
     lang = lang_of(request)
     table = await table_of(state, code, lang)
-    session = await session_of(request, state.log)
+    session = await session_of(request, state.store)
     viewer = table.join(session.who if session else None, lang, after, state.budgets.of(address_of(request.scope)))
     found: list[bytes] = []
     state.polls.add(viewer)

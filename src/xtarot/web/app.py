@@ -7,7 +7,6 @@ import logging
 import os
 from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -24,7 +23,8 @@ from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.games import names
 from xtarot.rulebooks import book, books, system
-from xtarot.table import Log, Tables, Timing, Viewer, WorkerPool
+from xtarot.store import Store
+from xtarot.table import Tables, Timing, Viewer, WorkerPool
 from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
 from xtarot.web import api, socket
@@ -35,7 +35,6 @@ from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 
 logger = logging.getLogger(__name__)
 
-FILE = "tables.sqlite3"
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -43,13 +42,13 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def create_app(
-    data: Path | str,
+    store: Store,
     timing: Timing | None = None,
     limits: Limits | None = None,
     bot_workers: int | None = None,
     hosts: Collection[str] = (),
 ) -> Guard:
-    """The site as an ASGI application, with its tables in the folder `data`.
+    """The site as an ASGI application, with its tables in `store`, which stays open when it ends.
 
     Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
     names by which the site may be called; none: by any.
@@ -59,20 +58,19 @@ def create_app(
 
     @asynccontextmanager
     async def tables(app: Litestar) -> AsyncIterator[None]:
-        app.state.log = Log(Path(data) / FILE)
         workers = WorkerPool(number, names(), WARMED) if number else None
-        app.state.tables = Tables(app.state.log, timing, workers=workers)
+        app.state.tables = Tables(store, timing, workers=workers)
         try:
             yield
         finally:
             await app.state.tables.close()
-            app.state.log.close()
 
     app = Litestar(
         [*PAGES, *api.HANDLERS, socket.play],
         lifespan=[tables],
         state=State(
             {
+                "store": store,
                 "assets": Assets(),
                 "limits": limits,
                 "openings": Buckets(limits.tables),
@@ -120,7 +118,7 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     except HTTPException as error:
         gone = {"code": code, "missing": "closed" if error.status_code == 410 else "unknown"}
         return _page(request, state, "table", "xtarot", gone, status=error.status_code)
-    session = await session_of(request, state.log)
+    session = await session_of(request, state.store)
     viewer = found.join(session.who if session else None, lang, None)
     first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
     found.leave(viewer)

@@ -4,17 +4,19 @@ import asyncio
 import sys
 import webbrowser
 from collections.abc import Callable, Collection
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
 import uvicorn
 
+from xtarot.store.sqlite import SqliteStore
 from xtarot.table.messages import LONGEST
 from xtarot.web.app import create_app
 from xtarot.web.connections import BACKLOG, AcceptErrors, Connections, RequestProtocol, SocketProtocol
 from xtarot.web.guard import Guard
 
+FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
 UNREAD_TICKS = 300  # tenths of a second in which something of what is sent must be read
 
@@ -31,12 +33,15 @@ def serve(
     """Run the site until it is stopped, with its tables in the folder `data`; `bot_workers`, `hosts`: see `create_app`.
 
     The browser that is opened is told `lang`; without one it says itself what it prefers.
+
+    Raises StoreError when the tables cannot be read and written.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
-    server = Server(create_app(data, bot_workers=bot_workers, hosts=hosts), host, port)
-    server.on_start = partial(_announce, f"/?lang={lang}" if lang else "/", open_browser)
-    with suppress(KeyboardInterrupt):  # the way to stop it
-        server.run()
+    with closing(SqliteStore(Path(data) / FILE)) as store:
+        server = Server(create_app(store, bot_workers=bot_workers, hosts=hosts), host, port)
+        server.on_start = partial(_announce, f"/?lang={lang}" if lang else "/", open_browser)
+        with suppress(KeyboardInterrupt):  # the way to stop it
+            server.run()
 
 
 def _announce(page: str, open_browser: bool, address: str) -> None:

@@ -11,7 +11,8 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from xtarot.table import Closed, Session, Stopped, Table, Viewer, messages, texts
+from xtarot.store import Session
+from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
 from xtarot.table.offers import refused
 from xtarot.table.viewers import encode
 from xtarot.texts import Lang
@@ -27,7 +28,7 @@ AnySocket = WebSocket[Any, Any, Any]
 async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
-    session = await session_of(socket, state.log)
+    session = await session_of(socket, state.store)
     try:
         await socket.accept()
     except OSError:  # gone before the handshake was over
@@ -110,6 +111,6 @@ class _Talk:
         if isinstance(message, messages.Ping):
             return {"t": "pong", "v": self.table.state.v}
         if self.session is None and isinstance(message, messages.Sit):
-            self.session = await session_of(self.socket, self.state.log, begin=True)
+            self.session = await session_of(self.socket, self.state.store, begin=True)
             self.viewer.who = self.session.who if self.session else None
         return await self.table.ask(self.session, self.lang, message)

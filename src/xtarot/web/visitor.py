@@ -7,7 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from xtarot.table import Log, Session
+from xtarot.store import Session, Store
 from xtarot.texts import LANGS, Lang
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -68,9 +68,9 @@ def new_cookie(connection: Connection) -> tuple[str, Cookie]:
     return secret, cookie
 
 
-async def session_of(connection: Connection, log: Log, begin: bool = False) -> Session | None:
+async def session_of(connection: Connection, store: Store, begin: bool = False) -> Session | None:
     """The session of who asks; None for who brings no cookie, and for a new one unless it is to `begin`."""
     secret = secret_of(connection)
     if secret is None:
         return None
-    return await log.session(secret) or (await log.begin_session(secret) if begin else None)
+    return await store.session(secret) or (await store.begin_session(secret) if begin else None)

@@ -1,0 +1,63 @@
+"""How many rows a second the store keeps, each on disk before it is acknowledged, for tables that write at once.
+
+    python bench/store.py [--tables 1 50 300] [--seconds 3] [--folder .]
+
+Each table writes a row, waits until it is kept, and writes the next, or with --pause so many seconds later. The disk
+decides; so compare only what was measured on the same machine in the same minutes.
+"""
+
+import argparse
+import asyncio
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from xtarot.store import Row, Store
+from xtarot.store.sqlite import SqliteStore
+
+PAYLOAD = {"move": "take T1 S5", "by": "person"}
+
+
+async def table(store: Store, code: str, end: float, pause: float, took: list[float]) -> None:
+    """Write rows until the time is up; put how long each took into `took`, in milliseconds."""
+    await store.open(code, "xrummy", [Row(1, "open", {})])
+    seq = 1
+    while (begin := time.perf_counter()) < end:
+        seq += 1
+        await store.append(code, Row(seq, "move", PAYLOAD, f"1:{seq}", 1, time.time()))
+        took.append(1000 * (time.perf_counter() - begin))
+        await asyncio.sleep(pause)
+
+
+async def measure(store: Store, tables: int, seconds: float, pause: float) -> None:
+    """One line of the report."""
+    took: list[float] = []
+    cpu, begin = time.process_time(), time.perf_counter()
+    end = begin + seconds
+    await asyncio.gather(*(table(store, f"{tables}-{n}", end, pause, took) for n in range(tables)))
+    cpu, spent = time.process_time() - cpu, time.perf_counter() - begin
+    p95 = statistics.quantiles(took, n=20)[-1]
+    print(
+        f"{tables:4} tables: {len(took) / spent:7.0f} rows/s, median {statistics.median(took):6.1f} ms,"
+        f" p95 {p95:6.1f} ms, {1e6 * cpu / len(took):4.0f} µs of CPU a row"
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 50, 300])
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--pause", type=float, default=0, help="seconds between two rows of a table")
+    parser.add_argument("--folder", type=Path, help="on the disk that is measured")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=wanted.folder) as folder:
+        store = SqliteStore(Path(folder) / "tables.sqlite3")
+        for tables in wanted.tables:
+            asyncio.run(measure(store, tables, wanted.seconds, wanted.pause))
+        store.close()
+
+
+if __name__ == "__main__":
+    main()

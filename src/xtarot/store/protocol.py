@@ -1,0 +1,84 @@
+"""What can be read and written, whatever keeps it."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a table's log. `seq` is dense, from 1; `command` is None for what the table does by itself."""
+
+    seq: int
+    kind: str
+    payload: dict[str, Any]
+    command: str | None = None  # who sent it and its id
+    who: int | None = None  # the session
+    at: float = 0.0  # seconds since 1970
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Somebody's browser. `who` is the number by which the log knows it; it is never sent to anybody."""
+
+    who: int
+    name: str
+
+
+class TableEntry(msgspec.Struct, frozen=True):
+    """A table as a list of tables shows it."""
+
+    code: str
+    game: str
+    opened: float  # seconds since 1970
+    over: bool
+
+
+class StoreError(Exception):
+    """The store cannot be used; the message says why in one sentence."""
+
+
+class Conflict(StoreError):
+    """The number, the command or the code is taken: somebody else has written it."""
+
+
+class Store(Protocol):
+    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
+
+    # Tables
+
+    async def open(self, code: str, game: str, rows: Sequence[Row]) -> None:
+        """Begin the log of a new table. Raises Conflict when there is a table of this code."""
+
+    async def append(self, code: str, row: Row) -> None:
+        """Store a row. Raises Conflict when its number or its command is taken."""
+
+    async def finish(self, code: str, over: bool = True) -> None:
+        """Mark the table as one whose match is over, or goes on."""
+
+    async def rows(self, code: str) -> list[Row]:
+        """The log of a table in order; empty when there is no such table."""
+
+    async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
+        """The tables at which a session has sat, the newest first."""
+
+    # Answers to commands that made no row: the same command gets the same answer, whatever has happened since
+
+    async def answer(self, code: str, command: str, answer: dict[str, Any]) -> None:
+        """Keep the answer to a command."""
+
+    async def answers(self, code: str) -> dict[str, dict[str, Any]]:
+        """The answers kept for a table, by command."""
+
+    # Sessions
+
+    async def session(self, secret: str) -> Session | None:
+        """The session of this secret, which is stored as its hash only."""
+
+    async def begin_session(self, secret: str) -> Session:
+        """The session of this secret, begun if it is new."""
+
+    async def rename(self, who: int, name: str) -> None:
+        """Remember the name under which somebody last sat down."""
+
+    def close(self) -> None:
+        """Finish what is being written, and let go."""

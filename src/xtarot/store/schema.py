@@ -1,0 +1,46 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+import sqlalchemy as sa
+
+REVISION = "0002"  # the newest migration
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("opened", sa.Float, nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False),
+)
+log = sa.Table(
+    "log",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.code"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("command", sa.Text),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("payload", sa.JSON, nullable=False),
+    sa.Column("who", sa.Integer),
+    sa.Column("at", sa.Float, nullable=False),
+    sqlite_with_rowid=False,  # the rows of a table lie together
+)
+sa.Index("log_command", log.c.table, log.c.command, unique=True, sqlite_where=log.c.command.is_not(None))
+sa.Index("log_sit", log.c.who, log.c.table, sqlite_where=log.c.kind == "sit")
+answers = sa.Table(
+    "answers",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.code"), primary_key=True),
+    sa.Column("command", sa.Text, primary_key=True),
+    sa.Column("answer", sa.JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("who", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("key", sa.LargeBinary, nullable=False, unique=True),  # the hash of the secret
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+)

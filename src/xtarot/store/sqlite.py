@@ -1,0 +1,197 @@
+"""The store in one SQLite file. Threads read and write it, so that the event loop never waits for the disk.
+
+A row is on disk before anybody hears of it, so a server that is killed loses nothing that it acknowledged.
+"""
+
+import asyncio
+import hashlib
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.dialects.sqlite import insert
+
+from xtarot.clock import Clock, SystemClock
+from xtarot.store.migrate import migrate
+from xtarot.store.protocol import Conflict, Row, Session, StoreError, TableEntry
+from xtarot.store.schema import answers, log, sessions, tables
+from xtarot.store.writer import Change, Writer
+
+T = TypeVar("T")
+
+READERS = 2  # threads
+BUSY = 5000  # milliseconds in which another program may be writing
+
+_OPEN, _APPEND, _ANSWER = tables.insert(), log.insert(), answers.insert()
+_BEGIN_SESSION = insert(sessions).on_conflict_do_nothing()
+_FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
+_RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
+
+
+class SqliteStore:
+    """A `Store` in a file."""
+
+    def __init__(self, file: Path | str, clock: Clock | None = None) -> None:
+        """Open the file, or make it; one of an older schema is brought up to date. Raises StoreError."""
+        self._file, self._clock = Path(file), clock or SystemClock()
+        self._writing, self._reading = _engine(self._file, "IMMEDIATE"), _engine(self._file, "DEFERRED")
+        try:
+            with self._told():
+                _make(self._file)
+                with self._writing.begin() as connection:
+                    migrate(connection)
+        except BaseException:
+            self._writing.dispose()
+            raise
+        self._writer = Writer(self._writing)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
+
+    def close(self) -> None:
+        """Finish what is being written and close the file."""
+        self._readers.shutdown()
+        self._reading.dispose()
+        self._writer.close()
+        self._writing.dispose()
+
+    # Tables
+
+    async def open(self, code: str, game: str, rows: Sequence[Row]) -> None:
+        """Begin the log of a new table. Raises Conflict when there is a table of this code."""
+        opened = {"code": code, "game": game, "opened": rows[0].at, "over": False}
+        await self._write((_OPEN, opened), *((_APPEND, _values(code, row)) for row in rows))
+
+    async def append(self, code: str, row: Row) -> None:
+        """Store a row. Raises Conflict when its number or its command is taken."""
+        await self._write((_APPEND, _values(code, row)))
+
+    async def finish(self, code: str, over: bool = True) -> None:
+        """Mark the table as one whose match is over, or goes on."""
+        await self._write((_FINISH, {"of": code, "is_over": over}))
+
+    async def rows(self, code: str) -> list[Row]:
+        """The log of a table in order; empty when there is no such table."""
+        columns = (log.c.seq, log.c.kind, log.c.payload, log.c.command, log.c.who, log.c.at)
+        query = sa.select(*columns).where(log.c.table == code).order_by(log.c.seq)
+        return await self._read(lambda connection: [Row(*row) for row in connection.execute(query)])
+
+    async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
+        """The tables at which a session has sat, the newest first."""
+        sat = sa.select(log.c.table).where(log.c.who == who, log.c.kind == sa.literal_column("'sit'"))  # as the index
+        columns = (tables.c.code, tables.c.game, tables.c.opened, tables.c.over)
+        query = sa.select(*columns).where(tables.c.code.in_(sat)).order_by(tables.c.opened.desc()).limit(limit)
+        return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(query)])
+
+    # Answers
+
+    async def answer(self, code: str, command: str, answer: dict[str, Any]) -> None:
+        """Keep the answer to a command."""
+        await self._write((_ANSWER, {"table": code, "command": command, "answer": answer}))
+
+    async def answers(self, code: str) -> dict[str, dict[str, Any]]:
+        """The answers kept for a table, by command."""
+        query = sa.select(answers.c.command, answers.c.answer).where(answers.c.table == code)
+        return await self._read(lambda connection: {row.command: row.answer for row in connection.execute(query)})
+
+    # Sessions
+
+    async def session(self, secret: str) -> Session | None:
+        """The session of this secret, which is stored as its hash only."""
+        query = sa.select(sessions.c.who, sessions.c.name).where(sessions.c.key == _key(secret))
+        found = await self._read(lambda connection: connection.execute(query).first())
+        return Session(*found) if found else None
+
+    async def begin_session(self, secret: str) -> Session:
+        """The session of this secret, begun if it is new."""
+        await self._write((_BEGIN_SESSION, {"key": _key(secret), "name": "", "since": self._clock.wall()}))
+        found = await self.session(secret)
+        assert found
+        return found
+
+    async def rename(self, who: int, name: str) -> None:
+        """Remember the name under which somebody last sat down."""
+        await self._write((_RENAME, {"of": who, "new": name}))
+
+    # How
+
+    async def _write(self, *changes: Change) -> None:
+        with self._told():
+            await self._writer.write(*changes)
+
+    async def _read(self, query: Callable[[sa.Connection], T]) -> T:
+        def read() -> T:
+            with self._reading.connect() as connection:
+                return query(connection)
+
+        with self._told():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say what is wrong with the file, in one sentence."""
+        try:
+            yield
+        except sa.exc.IntegrityError as error:
+            raise Conflict(f"{self._file}: {error.orig}") from error
+        except sa.exc.DBAPIError as error:
+            raise StoreError(f"{self._file}: {_reason(error.orig)}") from error
+        except OSError as error:
+            raise StoreError(f"{error.filename}: {error.strerror}") from error
+
+
+def _make(file: Path) -> None:
+    """Make the file, for its owner alone: the cards of running deals are in it."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(PermissionError):  # it is another user's; SQLite says whether it can be used
+        file.touch(0o600)
+        file.chmod(0o600)
+
+
+def _engine(file: Path, begin: str) -> sa.Engine:
+    """Connections whose transactions begin in this way: IMMEDIATE takes the lock for writing, DEFERRED only reads."""
+    engine = sa.create_engine(f"sqlite:///{file}", json_serializer=_json, json_deserializer=msgspec.json.decode)
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # the driver would begin transactions in its own way
+        pragmas = ["journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY}", "foreign_keys = ON"]
+        for pragma in pragmas if begin == "IMMEDIATE" else [f"busy_timeout = {BUSY}", "query_only = ON"]:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin_transaction(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {begin}")
+
+    return engine
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _key(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def _values(code: str, row: Row) -> dict[str, Any]:
+    return {"table": code, **msgspec.structs.asdict(row)}
+
+
+_REASONS = {
+    sqlite3.SQLITE_NOTADB: "it is no database of tables, or is damaged; move it away or bring back a copy",
+    sqlite3.SQLITE_CORRUPT: "it is damaged; move it away or bring back a copy",
+    sqlite3.SQLITE_READONLY: "it cannot be written; look at the permissions of the file and its folder",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; look at the permissions of the file and its folder",
+    sqlite3.SQLITE_BUSY: "another program is writing it",
+    sqlite3.SQLITE_FULL: "the disk is full",
+}
+
+
+def _reason(error: BaseException | None) -> str:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without what an extended code adds
+    return _REASONS.get(code, str(error))

@@ -1,0 +1,180 @@
+"""A database of an older version is brought up to date and its tables go on; one that cannot be used is refused."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+import xtarot.store
+from xtarot.store import StoreError
+from xtarot.store.schema import REVISION, metadata
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Tables, Timing
+from xtarot.table.messages import Act
+
+OLD = Path(__file__).parent / "schema-0001.sql"  # five tables in the middle of a deal, left by version 0.1.0
+MIO = "a" * 43  # the secret of who sits at all of them
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite3"
+
+
+@contextmanager
+def database(file: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        yield connection
+
+
+@pytest.fixture
+def old(file: Path) -> Path:
+    with database(file) as connection:
+        connection.executescript(OLD.read_text(encoding="utf-8"))
+    return file
+
+
+def rows_of(file: Path, table: str) -> list[tuple[object, ...]]:
+    with database(file) as connection:
+        return sorted(connection.execute(f"SELECT * FROM {table}"), key=repr)
+
+
+def test_nothing_is_lost_when_a_database_is_brought_up_to_date(old: Path) -> None:
+    names = ("tables", "log", "answers", "sessions")
+    before = [rows_of(old, name) for name in names]
+    SqliteStore(old).close()
+    assert [rows_of(old, name) for name in names] == before
+    assert rows_of(old, "alembic_version") == [(REVISION,)]
+
+
+def test_tables_of_an_older_version_go_on(old: Path) -> None:
+    async def whole() -> None:
+        tables = Tables(store, Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0)))
+        session = await store.session(MIO)
+        assert session
+        entries = await store.tables_of(session.who)
+        assert [entry.game for entry in entries] == ["xrummy", "lotarot", "hexbridge", "dream-capture", "arcanarabe"]
+        for code in (entry.code for entry in entries):
+            table = await tables.get(code)
+            assert table
+            assert table.state.seats[0].name == "澪"
+            before, number = table.state.v, len(table.state.deal.log)
+            table.join(session.who, "en")
+            async with asyncio.timeout(20):
+                while len(table.state.deal.log) < number + 4 and not table.state.deal.finished:
+                    await asyncio.sleep(0.01)
+                    for seat in table.state.deal.actors:
+                        if table.state.deal.decider(seat) == 0:
+                            move = next(table.state.deal.moves(seat)).partition(" ")[2]
+                            await table.ask(session, "en", Act(f"new-{table.state.v}", move, seat))
+            assert [row.seq for row in await store.rows(code)] == list(range(1, table.state.v + 1))
+            assert table.state.v > before
+        await tables.close()
+
+    with closing(SqliteStore(old)) as store:
+        asyncio.run(whole())
+
+
+def test_a_kept_answer_and_a_kept_row_are_still_the_answer(old: Path) -> None:
+    async def read() -> None:
+        for entry in await store.tables_of(1):
+            answers = await store.answers(entry.code)
+            assert answers["1:again"]["error"]["text"] == "you have a seat already"
+            assert "1:rename" in {row.command for row in await store.rows(entry.code)}
+
+    with closing(SqliteStore(old)) as store:
+        asyncio.run(read())
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = rows_of(old, "sqlite_master"), rows_of(old, "log")
+    with database(old) as connection:
+        connection.execute("CREATE TABLE old_answers (x)")  # in the way of the last step
+    with pytest.raises(StoreError):
+        SqliteStore(old)
+    with database(old) as connection:
+        connection.execute("DROP TABLE old_answers")
+    assert (rows_of(old, "sqlite_master"), rows_of(old, "log")) == before
+
+
+def test_the_migrations_make_what_the_code_expects(file: Path, old: Path, tmp_path: Path) -> None:
+    SqliteStore(old).close()
+    fresh = tmp_path / "fresh.sqlite3"
+    SqliteStore(fresh).close()
+    assert {sql for *_, sql in rows_of(fresh, "sqlite_master")} == {sql for *_, sql in rows_of(old, "sqlite_master")}
+    engine = sa.create_engine(f"sqlite:///{fresh}")
+    with engine.connect() as connection:
+        assert not compare_metadata(MigrationContext.configure(connection), metadata)
+    engine.dispose()
+    config = Config()
+    config.set_main_option("script_location", str(Path(xtarot.store.__file__).parent / "migrations"))
+    assert ScriptDirectory.from_config(config).get_heads() == [REVISION]
+
+
+def test_a_newer_schema_is_refused(file: Path) -> None:
+    SqliteStore(file).close()
+    with database(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9000'")
+    with pytest.raises(StoreError, match=rf"newer version of xtarot .*\(schema 9000, here {REVISION}\)"):
+        SqliteStore(file)
+
+
+@pytest.mark.parametrize("kind", ["not a database", "damaged", "a folder", "newer"])
+def test_the_server_says_in_one_sentence_what_is_wrong_with_its_file(file: Path, kind: str) -> None:
+    if kind == "not a database":
+        file.write_bytes(b"Dear diary, " * 100)
+    elif kind == "damaged":
+        SqliteStore(file).close()
+        whole = file.read_bytes()
+        file.write_bytes(whole[:100] + b"\xff" * 4000 + whole[4100:])
+    elif kind == "a folder":
+        file.mkdir()
+    else:
+        SqliteStore(file).close()
+        with database(file) as connection:
+            connection.execute("UPDATE alembic_version SET version_num = '9000'")
+    command = [sys.executable, "-m", "xtarot", "serve", "--data", str(file.parent), "--port", "8799"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith(f"xtarot: {file}: ")
+    assert ended.stderr.count("\n") == 1
+
+
+OPEN = """
+import os, sys
+from xtarot.store import StoreError
+from xtarot.store.sqlite import SqliteStore
+if os.getuid() == 0:  # who may do everything
+    os.setuid(65534)
+try:
+    SqliteStore(sys.argv[1])
+except StoreError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of files")
+@pytest.mark.parametrize(("mode_of_file", "mode_of_folder"), [(0o444, 0o755), (0o600, 0o555), (0o666, 0o555)])
+def test_a_file_that_cannot_be_written_is_refused_in_one_sentence(mode_of_file: int, mode_of_folder: int) -> None:
+    with TemporaryDirectory() as folder:  # pytest's own are for root alone
+        file = Path(folder) / "tables.sqlite3"
+        SqliteStore(file).close()
+        file.chmod(mode_of_file)
+        file.parent.chmod(mode_of_folder)
+        command = [sys.executable, "-c", OPEN, str(file)]
+        ended = subprocess.run(command, capture_output=True, text=True, cwd="/", timeout=60)
+        file.parent.chmod(0o700)
+    assert ended.stderr == ""
+    assert ended.stdout.startswith(f"{file}: it cannot be ")
+    assert ended.stdout.count("\n") == 1

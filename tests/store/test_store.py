@@ -1,0 +1,208 @@
+"""The log keeps every row once, in order, on disk."""
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from xtarot.store import Conflict, Row, StoreError
+from xtarot.store.sqlite import SqliteStore
+
+
+def run(file: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
+    store = SqliteStore(file)
+    try:
+        asyncio.run(_run(work(store)))
+    finally:
+        store.close()
+
+
+async def _run(work: Awaitable[None]) -> None:
+    await work
+
+
+def test_rows_come_back_as_they_were_stored(tmp_path: Path) -> None:
+    rows = [Row(1, "open", {"game": "夢"}, at=1.5), Row(2, "sit", {"seat": 0}, "1:a", 1, 2.5)]
+
+    async def write(store: SqliteStore) -> None:
+        await store.open("code", "dream-capture", rows[:1])
+        await store.append("code", rows[1])
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.rows("code") == rows
+        assert await store.rows("other") == []
+
+    run(tmp_path / "t.sqlite3", write)
+    run(tmp_path / "t.sqlite3", read)
+
+
+@pytest.mark.parametrize("row", [Row(2, "pace", {}), Row(3, "pace", {}, "1:a")], ids=["same number", "same command"])
+def test_a_number_and_a_command_are_stored_once(tmp_path: Path, row: Row) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.open("code", "dream-capture", [Row(1, "open", {})])
+        await store.append("code", Row(2, "sit", {}, "1:a"))
+        with pytest.raises(Conflict):
+            await store.append("code", row)
+        assert [row.seq for row in await store.rows("code")] == [1, 2]
+        await store.open("next", "dream-capture", [Row(1, "open", {}, "1:a")])  # another table's commands are its own
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_a_code_is_given_once_and_a_table_is_opened_whole_or_not_at_all(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.open("code", "dream-capture", [Row(1, "open", {})])
+        with pytest.raises(Conflict):
+            await store.open("code", "xrummy", [Row(1, "open", {})])
+        with pytest.raises(Conflict):
+            await store.open("half", "xrummy", [Row(1, "open", {}), Row(1, "deal", {})])
+        assert await store.rows("half") == []
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_the_file_is_written_ahead_and_flushed_before_a_row_counts(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite3"
+    store = SqliteStore(file)
+    try:
+        with store._writing.connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # full
+            assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 5000
+    finally:
+        store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of files")
+def test_nobody_else_on_the_machine_can_read_the_file(tmp_path: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        modes = {path.name: path.stat().st_mode & 0o777 for path in (folder, *folder.iterdir())}
+        assert modes == {"new": 0o700, "t.sqlite3": 0o600, "t.sqlite3-wal": 0o600, "t.sqlite3-shm": 0o600}
+
+    folder = tmp_path / "new"
+    run(folder / "t.sqlite3", write)
+    (folder / "t.sqlite3").chmod(0o644)  # as earlier versions made it
+    run(folder / "t.sqlite3", write_nothing)
+    assert (folder / "t.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+async def write_nothing(_: SqliteStore) -> None:
+    pass
+
+
+def test_two_writers_wait_for_each_other(tmp_path: Path) -> None:
+    """A second server on the same file does not fail, and cannot take a number that is taken."""
+
+    async def work(store: SqliteStore) -> None:
+        other = SqliteStore(tmp_path / "t.sqlite3")
+        try:
+            await store.open("code", "xrummy", [Row(1, "open", {})])
+            results = await asyncio.gather(
+                *((store if n % 2 else other).append("code", Row(2 + n // 2, "say", {})) for n in range(40)),
+                return_exceptions=True,
+            )
+            assert sum(isinstance(result, Conflict) for result in results) == 20
+            assert [row.seq for row in await store.rows("code")] == list(range(1, 22))
+        finally:
+            other.close()
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_the_secret_of_a_session_is_not_in_the_file(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        assert await store.session("s" * 43) is None
+        session = await store.begin_session("s" * 43)
+        assert await store.begin_session("s" * 43) == session == await store.session("s" * 43)
+        await store.rename(session.who, "Aki")
+        renamed = await store.session("s" * 43)
+        assert renamed is not None
+        assert renamed.name == "Aki"
+
+    run(tmp_path / "t.sqlite3", work)
+    connection = sqlite3.connect(tmp_path / "t.sqlite3")
+    try:
+        assert "s" * 43 not in "\n".join(connection.iterdump())
+    finally:
+        connection.close()
+
+
+def test_one_that_cannot_be_stored_does_not_take_others_with_it(tmp_path: Path) -> None:
+    """What waits is written in one transaction; a conflict is for its own writer only."""
+
+    async def work(store: SqliteStore) -> None:
+        await asyncio.gather(*(store.open(f"t{n}", "xrummy", [Row(1, "open", {})]) for n in range(30)))
+        results = await asyncio.gather(
+            *(store.append(f"t{n}", Row(1 if n % 10 == 3 else 2, "pace", {})) for n in range(30)),
+            return_exceptions=True,
+        )
+        assert [n for n, result in enumerate(results) if result is not None] == [3, 13, 23]
+        assert all(isinstance(results[n], Conflict) for n in (3, 13, 23))
+        for n in range(30):
+            assert len(await store.rows(f"t{n}")) == (1 if n % 10 == 3 else 2)
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_many_rows_are_flushed_together(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        commits = 0
+
+        def count(_: object) -> None:
+            nonlocal commits
+            commits += 1
+
+        await asyncio.gather(*(store.open(f"t{n}", "xrummy", [Row(1, "open", {})]) for n in range(200)))
+        event.listen(store._writing, "commit", count)
+        await asyncio.gather(*(store.append(f"t{n}", Row(2, "pace", {})) for n in range(200)))
+        assert commits < 20
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_a_row_is_in_the_file_when_its_writer_is_told(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        with closing(sqlite3.connect(tmp_path / "t.sqlite3")) as other:
+
+            async def append(number: int) -> None:
+                await store.append("code", Row(number, "say", {}))
+                assert other.execute("SELECT count(*) FROM log WHERE seq = ?", [number]).fetchone() == (1,)
+
+            await asyncio.gather(*(append(number) for number in range(2, 60)))
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_reading_does_not_wait_for_a_writer(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        with closing(sqlite3.connect(tmp_path / "t.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            async with asyncio.timeout(2):
+                assert len(await store.rows("code")) == 1
+                assert await store.session("s" * 43) is None
+            other.execute("ROLLBACK")
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_a_file_that_others_write_for_too_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.store.sqlite.BUSY", 50)
+
+    async def work(store: SqliteStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        with closing(sqlite3.connect(tmp_path / "t.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreError, match=r"another program is writing it$"):
+                await store.append("code", Row(2, "say", {}))
+            other.execute("ROLLBACK")
+        await store.append("code", Row(2, "say", {}))
+
+    run(tmp_path / "t.sqlite3", work)
