@@ -1,23 +1,25 @@
 """High Card ハイカード: five rounds, each plays a card, the highest takes a point. A whole game, as small as can be."""
 
 from xtarot.cards import SUIT_STRIDE, without
-from xtarot.state import EVERYONE, NO_CARD, NOBODY, PUBLIC, emit, fill, has, layout, line, move, move_all, put
-from xtarot.steps import RC_11_CARD, arities, clause
-from xtarot.texts import Event, Option, Reason, Text, Zone
+from xtarot.moves import moves
+from xtarot.piles import per_seat, piles
+from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, put
+from xtarot.steps import RC_11_CARD, clause
+from xtarot.texts import Event, Option, Reason, Text
 
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
 TITLE = Text("ハイカード", "High Card")
-SEATS, CLOCKWISE, HAS_DEALER, UNIT, REST = (2, 3, 4), True, True, 1, "stock"
+SEATS = (2, 3, 4)
 PACK = without(*(f"T{n}" for n in range(24)))
 OPTIONS = (Option("deals", "HC-4", 3, 1, 20, Text("局数", "Deals")),)
 
-HAND, WON, TABLE, STOCK, PLAYED, TAKEN = 0, 4, 8, 9, 1, 2
+PILES = piles(seats=4, hand=per_seat(OWN), won=per_seat(PUBLIC), table=PUBLIC, stock=HIDDEN)
+HAND, WON, TABLE, STOCK = PILES["hand"], PILES["won"], PILES["table"], PILES["stock"]
+LAYOUT = PILES.layout([("turn", 1, PUBLIC), ("best", 1, PUBLIC), ("best_card", 1, PUBLIC)])
+MOVES = moves({"play": "c"})
+PLAY = MOVES["play"]
+PLAYED, TAKEN = 1, 2  # events
 HC_2 = clause(2)
-EYES = [0, 1, 2, 3] + [EVERYONE] * 5 + [NOBODY]
-LAYOUT = layout(4, EYES, [("turn", 1, PUBLIC), ("best", 1, PUBLIC), ("best_card", 1, PUBLIC)])
-VERBS = {"play": "c"}
-BUTTONS = ("done", *VERBS)
-ARITY = arities(VERBS, BUTTONS)
 
 
 def hand_size(seats):
@@ -35,7 +37,7 @@ def actors(s):
 
 
 def legal_verbs(s, seat):
-    return 1 << 1
+    return 1 << PLAY
 
 
 def legal(s, seat, cards):
@@ -71,8 +73,8 @@ EVENTS = {
     PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
     TAKEN: Event("taken", Text("{who}が取りました", "{who} took the round")),
 }
-LABELS = {1: Text("出す", "Play")}
+LABELS = {PLAY: Text("出す", "Play")}
 ZONES = (
-    Zone("hand", "hand", HAND, "seat", Text("手札", "Hand")),
-    Zone("pile", "table", TABLE, "table", Text("場", "Table")),
+    PILES.zone("hand", "hand", Text("手札", "Hand")),
+    PILES.zone("table", "pile", Text("場", "Table")),
 )

@@ -40,7 +40,7 @@ EVERYONE, NOBODY = -1, -2  # of `eyes`
 SPECTATOR = -1  # the last row of `seen`: one who sits nowhere
 NO_CARD, UNSEEN = -1, -2  # where a fact lists card ids
 
-PUBLIC, OWN = "public", "own"
+PUBLIC, OWN, HIDDEN = "public", "own", None
 EVENT, EVENT_SEAT, EVENT_CARD, EVENT_NUMBER = range(4)
 _MAX_EVENTS = 40
 DRAWS = 9  # random numbers for each card of the pack, to draw anew what a seat cannot see

@@ -11,7 +11,7 @@ their place, interpreted; `compiled` does the same and compiles.
 A clause is an int: 100 × its number + a key that tells its reasons apart (`clause`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import FunctionType
 from typing import Any
 
@@ -85,11 +85,6 @@ def score(s: State, lines: npt.NDArray[np.int64]) -> int:
 
 SUPPLIED = ("ARITY", "deal", "actors", "legal_verbs", "legal", "violation", "apply", "score")
 BOUND = ("implied", "step", "extend", "forced", "play", "make", "clear", "validate", "choose")
-
-
-def arities(verbs: Mapping[str, str], buttons: Sequence[str]) -> npt.NDArray[np.int64]:
-    """ARITY from the verbs' patterns: ``c`` a card, ``b`` a button that is no verb, a last ``*`` any number of them."""
-    return np.array([NO_VERB if b not in verbs else ANY if "*" in verbs[b] else len(verbs[b]) for b in buttons])
 
 
 def bound(rules: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.playouts import EVENT_KINDS, MAX_STEPS, Numbers, States, chance_move, draw, one_of, shuffle
 from xtarot.state import SPECTATOR, State, bits, determinize, empty, popcount, view
-from xtarot.steps import CHANCE, NO_VERB, Move, actors, choose, clear, deal, extend, legal, make, validate
+from xtarot.steps import CHANCE, Move, actors, choose, clear, deal, extend, legal, make, validate
 from xtarot.texts import LANGS
 
 _CANDIDATES = 6  # moves made up at each turn to see whether `fault` and `legal` agree on them
@@ -218,7 +218,7 @@ class _Checked:
         game = self.game
         kind = pattern.rstrip("*")[k : k + 1] or pattern[-2]
         if kind == "b":
-            plain = [b for b in range(1, len(game.buttons)) if game.arity[b] == NO_VERB]
+            plain = [b for b in range(1, len(game.buttons)) if game.buttons[b] not in game.verbs]
             return CARDS + int(self.rng.choice(plain))
         hand = list(deck.ids(self.deal.state.piles[game.hand_pile(seat)]))
         cards = hand if hand and self.rng.random() < 0.7 else list(game.pack)

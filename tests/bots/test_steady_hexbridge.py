@@ -31,7 +31,7 @@ from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
 from xtarot.deal import Deal
 from xtarot.games import Game, hexbridge
-from xtarot.games.hexbridge import AUCTION, BUTTONS, LABELS, LOWEST_BID, PACK, PASS
+from xtarot.games.hexbridge import AUCTION, LABELS, LOWEST_BID, MOVES, PACK, PASS
 from xtarot.state import State, determinize, view
 
 GAME = Game(hexbridge)
@@ -57,7 +57,7 @@ def bid(deal: Deal) -> list[str]:
     while deal.state.phase == AUCTION:
         word = asked(deal.state)
         deal.step(int(deal.state.turn), word)
-        calls.append(BUTTONS[word - CARDS])
+        calls.append(MOVES.buttons[word - CARDS])
     return calls
 
 
@@ -86,7 +86,7 @@ def test_the_calls_are_read_back_from_the_state() -> None:
         calls = bid(deal)
         buttons = np.full(LONGEST, PASS)
         n = calls_so_far(deal.state, buttons)
-        assert [BUTTONS[button] for button in buttons[:n]] == calls
+        assert [MOVES.buttons[button] for button in buttons[:n]] == calls
         told = meanings(deal.state, "en")
         assert [seat for seat, _, _ in told] == [(seed + 1 + i) % 6 for i in range(n)]
         assert UNUSED.en not in [words for _, _, words in told]
@@ -156,8 +156,8 @@ def test_steady_calls_what_the_page_says(number: int) -> None:
     deal = Deal(GAME, 6, dealer, chance={"hands": hands})
     for seat, call, *told in calls:
         s = deal.state
-        assert BUTTONS[asked(s) - CARDS] == call
-        assert told == [meaning(s, int(seat), BUTTONS.index(call), lang) for lang in ("ja", "en")]
+        assert MOVES.buttons[asked(s) - CARDS] == call
+        assert told == [meaning(s, int(seat), MOVES[call], lang) for lang in ("ja", "en")]
         deal.play(f"{seat} call {call}")
     assert deal.state.phase != AUCTION
 

@@ -5,7 +5,7 @@ import pytest
 
 import table_states
 from xtarot.bots import steady
-from xtarot.games.hexbridge import BUTTONS
+from xtarot.games.hexbridge import MOVES
 from xtarot.state import SPECTATOR
 from xtarot.table.screen import Json, screen
 from xtarot.texts import LANGS
@@ -33,7 +33,7 @@ def test_calls_and_what_can_be_called_have_meanings(moves: int, lang: str) -> No
             assert "can" not in shown
             continue
         for button in shown["can"]["words"]["buttons"]:
-            number = BUTTONS.index(button["word"].split()[1])
+            number = MOVES[button["word"].split()[1]]
             assert button["meaning"] == steady.system(table.game).meaning(s, seat, number, lang)  # type: ignore[union-attr]
             asked += 1
         assert all(set(cell) <= {"word", "label"} for row in shown["can"].get("grid", []) for cell in row)

@@ -13,8 +13,8 @@ import xtarot
 from xtarot.cards import CARDS, parse
 from xtarot.deal import Deal
 from xtarot.games import Game, names
-from xtarot.state import PUBLIC, State, fill, layout
-from xtarot.steps import arities
+from xtarot.moves import moves
+from xtarot.state import PUBLIC, State, fill
 from xtarot.table.offers import MOST_MOVES, offers
 from xtarot.table.screen import can, hand_of
 from xtarot.view import View
@@ -105,17 +105,13 @@ def loud_or_soft(s: State, seat: int, cards: Any) -> int:
 
 
 def test_a_button_before_the_card_hides_no_way_to_act() -> None:
-    verbs = {"play": "bc"}
-    buttons = ("done", *verbs, "loud", "soft")
     rules = example()
     game = plugin(
-        VERBS=verbs,
-        BUTTONS=buttons,
-        ARITY=arities(verbs, buttons),
+        MOVES=moves({"play": "bc"}, "loud", "soft"),
         legal=loud_or_soft,
         violation=lambda s, seat, move: rules.violation(s, seat, move[1:]),
         apply=lambda s, seat, move: rules.apply(s, seat, move[1:]),
-        LAYOUT=layout(4, rules.EYES, [(fact, 1, PUBLIC) for fact in ("turn", "best", "best_card")], partial=3),
+        LAYOUT=rules.PILES.layout([(fact, 1, PUBLIC) for fact in ("turn", "best", "best_card")], partial=3),
     )
     check_ways(Deal(game, 2, 0, seed=bytes(32)), random.Random(1))
 

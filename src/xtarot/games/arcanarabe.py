@@ -10,10 +10,14 @@ import numpy as np
 
 from xtarot.cards import ARCANA as ARCANA_SUIT
 from xtarot.cards import CARDS, SUIT_STRIDE, F, M, N, Pile, without
+from xtarot.moves import moves
+from xtarot.piles import per_seat, piles
 from xtarot.state import (
     EVERYONE,
+    HIDDEN,
     NO_CARD,
     NOBODY,
+    OWN,
     PUBLIC,
     Ints,
     State,
@@ -21,7 +25,6 @@ from xtarot.state import (
     fill,
     forget,
     has,
-    layout,
     line,
     listing,
     lowest,
@@ -31,7 +34,7 @@ from xtarot.state import (
     put,
     reveal,
 )
-from xtarot.steps import CHANCE, RC_11_CARD, Move, arities, clause
+from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
 from xtarot.texts import Option, Text
 
 NAME, VERSION, PREFIX = "arcanarabe", "1.00", "AR"
@@ -61,13 +64,25 @@ OPTIONS = (Option("games", "AR-16", 1, 1, 60, Text("ゲーム数", "Games")),)
 
 # State
 
-HAND, OFFER, RAISE, STOCK, DISCARD, ARCANA, PRIZE, WON, ASIDE = 0, 8, 16, 24, 25, 26, 27, 28, 36
+PILES = piles(
+    seats=8,
+    hand=per_seat(OWN),
+    offer=per_seat(OWN),
+    raised=per_seat(OWN),
+    stock=HIDDEN,
+    discard=PUBLIC,
+    arcana=HIDDEN,
+    prize=PUBLIC,
+    won=per_seat(PUBLIC),
+    aside=PUBLIC,
+)
+HAND, OFFER, RAISE = PILES["hand"], PILES["offer"], PILES["raised"]
+STOCK, DISCARD, ARCANA = PILES["stock"], PILES["discard"], PILES["arcana"]
+PRIZE, WON, ASIDE = PILES["prize"], PILES["won"], PILES["aside"]
 OFFERING, DROPPING, RESHUFFLING, RAISING, FINISHED = 0, 1, 2, 3, 4
 
-LAYOUT = layout(
-    seats=8,
-    visible_to=[*range(8), *range(8), *range(8), NOBODY, EVERYONE, NOBODY, EVERYONE, *[EVERYONE] * 8, EVERYONE],
-    facts=[
+LAYOUT = PILES.layout(
+    [
         ("phase", 1, PUBLIC),  # OFFERING … FINISHED
         ("turn", 1, PUBLIC),  # the seat to act, or for which a card has to be drawn
         ("parent", 1, PUBLIC),  # 親, who acts first in both rounds
@@ -93,10 +108,9 @@ LAYOUT = layout(
 
 # Moves
 
-LAY, PASS, DROP, LAY_SECOND, RESHUFFLE = 1, 2, 3, 4, 5
-VERBS = {"offer": "c", "pass": "", "drop": "c", "raise": "c", "reshuffle": "c*"}
-BUTTONS = ("done", *VERBS)
-ARITY = arities(VERBS, BUTTONS)
+MOVES = moves({"offer": "c", "pass": "", "drop": "c", "raise": "c", "reshuffle": "c*"})
+LAY, PASS, DROP = MOVES["offer"], MOVES["pass"], MOVES["drop"]
+LAY_SECOND, RESHUFFLE = MOVES["raise"], MOVES["reshuffle"]
 
 AR_5, AR_6, AR_8, AR_12 = clause(5), clause(6), clause(8), clause(12)
 AR_5_PARENT, AR_12_ALL = clause(5, 1), clause(12, 1)

@@ -5,7 +5,7 @@ import numpy as np
 from xtarot.cards import ARCANA, SUIT_STRIDE, F, M, N, ids, name, text
 from xtarot.games import arcanarabe as rules
 from xtarot.state import NO_CARD, Ints, State
-from xtarot.texts import Event, Judging, Reason, Run, Runs, Screen, SeatFacts, Text, Verdict, Zone
+from xtarot.texts import Event, Judging, Reason, Run, Runs, Screen, SeatFacts, Text, Verdict
 
 EVENTS = {
     rules.CARD_DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),
@@ -65,15 +65,15 @@ LABELS = {
 NUMBERS = ("−1", "0", *map(str, range(1, 16)), *"JCQK", "∞")
 
 ZONES = (
-    Zone("hand", "hand", rules.HAND, "seat", Text("手札", "Hand")),
-    Zone("pile", "prize", rules.PRIZE, "table", Text("競りのアルカナ", "On offer")),
-    Zone("pile", "arcana", rules.ARCANA, "table", Text("アルカナの山", "Arcana")),
-    Zone("pile", "offer", rules.OFFER, "seat", Text("1枚目", "First card")),
-    Zone("pile", "raise", rules.RAISE, "seat", Text("2枚目", "Second card")),
-    Zone("pile", "stock", rules.STOCK, "table", Text("山札", "Stock")),
-    Zone("pile", "discard", rules.DISCARD, "table", Text("捨て札", "Discard")),
-    Zone("pile", "won", rules.WON, "seat", Text("獲得したアルカナ", "Won")),
-    Zone("pile", "aside", rules.ASIDE, "table", Text("除かれたアルカナ", "Set aside")),
+    rules.PILES.zone("hand", "hand", Text("手札", "Hand")),
+    rules.PILES.zone("prize", "pile", Text("競りのアルカナ", "On offer")),
+    rules.PILES.zone("arcana", "pile", Text("アルカナの山", "Arcana")),
+    rules.PILES.zone("offer", "pile", Text("1枚目", "First card")),
+    rules.PILES.zone("raised", "pile", Text("2枚目", "Second card")),
+    rules.PILES.zone("stock", "pile", Text("山札", "Stock")),
+    rules.PILES.zone("discard", "pile", Text("捨て札", "Discard")),
+    rules.PILES.zone("won", "pile", Text("獲得したアルカナ", "Won")),
+    rules.PILES.zone("aside", "pile", Text("除かれたアルカナ", "Set aside")),
 )
 
 

@@ -17,6 +17,8 @@ import numpy as np
 
 from xtarot.cards import CARDS, Pile
 from xtarot.hooks import Policy, Search
+from xtarot.moves import Moves
+from xtarot.piles import Piles
 from xtarot.state import Ints, Layout, State
 from xtarot.steps import Move
 from xtarot.texts import Auction, Event, Option, Reason, Screen, TableOption, Text, Zone
@@ -40,11 +42,9 @@ class Rules(Protocol):
     MORE_PACKS: Annotated[Mapping[str, Sequence[int]], "further packs, shuffled apart, by name"] = {}
     AT_ONCE: Annotated[int, "how many cards are dealt at a time"] = 1
     OPTIONS: Annotated[tuple[Option | TableOption, ...], "the settings of a table"] = ()
-    LAYOUT: Annotated[Layout, "the state: layout(…)"]
-    HAND: Annotated[int, "the pile of seat 0's hand; the others' follow"]
-    VERBS: Annotated[Mapping[str, str], 'what follows each verb: {"play": "c"}']
-    BUTTONS: Annotated[tuple[str, ...], 'all buttons: ("done", *VERBS)']
-    ARITY: Annotated[np.ndarray, "arities(VERBS, BUTTONS)"]
+    PILES: Annotated[Piles, "piles(…), with a hand per_seat(OWN)"]
+    LAYOUT: Annotated[Layout, "the state: PILES.layout(…)"]
+    MOVES: Annotated[Moves, 'moves({"play": "c"})']
     CALLS: Annotated[Auction | None, "the calls, in a game with an auction"] = None
     STEADY: Annotated[Policy | str | None, "how bots play sensibly, or the module that says so"] = None
     EASY: Annotated[Policy | str | None, "how bots play as beginners do, or the module that says so"] = None
@@ -274,18 +274,14 @@ def _called(kind: Any) -> str:
 
 
 def _moves_at_odds(rules: Rules) -> Iterator[str]:
-    buttons = rules.BUTTONS
-    if buttons[:1] != ("done",) or len(set(buttons)) < len(buttons):
-        yield 'BUTTONS begins with "done" and has each button once'
+    buttons = rules.MOVES.buttons
+    if len(set(buttons)) < len(buttons):
+        yield "MOVES has a button twice"
     if len(buttons) > MAX_BUTTONS:
         yield f"there are {len(buttons)} buttons; a game has {MAX_BUTTONS} at most"
-    for verb, pattern in rules.VERBS.items():
-        if verb not in buttons:
-            yield f"the verb {verb!r} is not among the BUTTONS"
+    for verb, pattern in rules.MOVES.verbs.items():
         if not re.fullmatch(r"[cb]*|[cb]*[cb]\*", pattern):
             yield f'after {verb!r} comes {pattern!r}; write "c" for a card, "b" for a button, a last "*" for any number'
-    if len(rules.ARITY) != len(buttons):
-        yield "ARITY is not arities(VERBS, BUTTONS)"
     if auction := rules.CALLS:
         named = {auction.verb, *auction.quiet, *(call for row in auction.grid for call in row)}
         yield from (f"CALLS names {call!r}, which is no button" for call in sorted(named - set(buttons)))
@@ -295,19 +291,21 @@ def _piles_at_odds(rules: Rules, texts: Texts) -> Iterator[str]:
     layout = rules.LAYOUT
     for name in sorted(layout.visibility.keys() & set(dir(np.record))):
         yield f"a fact cannot be called {name!r}, for NumPy means something else by it; take another name"
-    if layout.seats < max(rules.SEATS):
-        yield f"LAYOUT is for {layout.seats} seats, and SEATS says {max(rules.SEATS)}"
+    if "hand" not in rules.PILES.start or rules.PILES.alike["hand"].of != "seat":
+        yield "PILES has no hand; write piles(…, hand=per_seat(OWN))"
+    if layout.visible_to != rules.PILES.visible_to:
+        yield "LAYOUT is not made by PILES.layout(…)"
+    if rules.PILES.seats < max(rules.SEATS):
+        yield f"PILES are for {rules.PILES.seats} seats, and SEATS says {max(rules.SEATS)}"
     for zone in texts.ZONES:
-        if not 0 <= zone.pile < len(layout.visible_to):
-            yield f"the zone {zone.key!r} is pile {zone.pile}; there are {len(layout.visible_to)}"
         if zone.of == "set" and zone.fact not in layout.visibility:
             yield f"the zone {zone.key!r} has no fact that tells how many sets there are"
     if len({zone.key for zone in texts.ZONES}) < len(texts.ZONES):
         yield "two ZONES have the same key"
-    longest = max((len(pattern) for pattern in rules.VERBS.values() if "*" not in pattern), default=0)
+    longest = max((len(pattern) for pattern in rules.MOVES.verbs.values() if "*" not in pattern), default=0)
     room = layout.dtype["partial"].shape[1]
     if room < 1 + longest:
-        yield f"LAYOUT has room for moves of {room} parts; write layout(…, partial={1 + longest})"
+        yield f"LAYOUT has room for moves of {room} parts; write PILES.layout(…, partial={1 + longest})"
 
 
 def _cards_at_odds(rules: Rules) -> Iterator[str]:

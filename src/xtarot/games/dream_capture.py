@@ -7,9 +7,12 @@ Ruled here: equal totals of a match are a draw (DC-22).
 import numpy as np
 
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, C, F, J, K, Pile, Q, parse, pile, text, without
+from xtarot.moves import moves
+from xtarot.piles import per_seat, per_side, piles
 from xtarot.state import (
     EVERYONE,
     NO_CARD,
+    OWN,
     PUBLIC,
     Ints,
     State,
@@ -17,7 +20,6 @@ from xtarot.state import (
     emit,
     has,
     lay_open,
-    layout,
     line,
     lowest,
     move,
@@ -25,8 +27,8 @@ from xtarot.state import (
     put,
     reveal,
 )
-from xtarot.steps import DONE, RC_11_CARD, Move, arities, clause
-from xtarot.texts import Event, Option, Panel, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.steps import DONE, RC_11_CARD, Move, clause
+from xtarot.texts import Event, Option, Panel, Reason, Screen, SeatFacts, Text
 from xtarot.tricks import (
     FOLLOW,
     FREE,
@@ -88,13 +90,12 @@ OPTIONS = (
 
 # State
 
-HAND, DISCARD, TRICK, WON = 0, 6, 12, 13
+PILES = piles(seats=6, sides=2, hand=per_seat(OWN), discard=per_seat(OWN), trick=PUBLIC, won=per_side(PUBLIC))
+HAND, DISCARD, TRICK, WON = PILES["hand"], PILES["discard"], PILES["trick"], PILES["won"]
 DISCARDING, PLAYING, FINISHED = 0, 1, 2
 
-LAYOUT = layout(
-    seats=6,
-    visible_to=[0, 1, 2, 3, 4, 5] * 2 + [EVERYONE] * 3,
-    facts=[
+LAYOUT = PILES.layout(
+    [
         ("phase", 1, PUBLIC),  # DISCARDING, PLAYING, FINISHED
         ("turn", 1, PUBLIC),  # the seat to play, 0 … 5
         *trick_facts(6),
@@ -115,10 +116,8 @@ def side(seat: int) -> int:
 
 # Moves
 
-PLAY, THROW = 1, 2
-VERBS = {"play": "c", "discard": "c*"}
-BUTTONS = ("done", *VERBS)
-ARITY = arities(VERBS, BUTTONS)
+MOVES = moves({"play": "c", "discard": "c*"})
+PLAY, THROW = MOVES["play"], MOVES["discard"]
 
 DC_7, DC_7_COUNT, DC_7_TWICE, DC_7_FIVE = clause(7), clause(7, 1), clause(7, 2), clause(7, 3)
 DC_10 = clause(10)
@@ -432,10 +431,10 @@ LABELS = {
 }
 
 ZONES = (
-    Zone("hand", "hand", HAND, "seat", Text("手札", "Hand")),
-    Zone("trick", "trick", TRICK, "table", Text("トリック", "Trick")),
-    Zone("pile", "discard", DISCARD, "seat", Text("捨て札", "Discard")),
-    Zone("pile", "won", WON, "side", Text("取った札", "Won")),
+    PILES.zone("hand", "hand", Text("手札", "Hand")),
+    PILES.zone("trick", "trick", Text("トリック", "Trick")),
+    PILES.zone("discard", "pile", Text("捨て札", "Discard")),
+    PILES.zone("won", "pile", Text("取った札", "Won")),
 )
 
 

@@ -63,14 +63,14 @@ class Game:
     def __init__(self, module: ModuleType) -> None:
         rules, texts, own = read(module)
         self.module = module.__name__
-        self.functions: dict[str, Any] = {"ARITY": rules.ARITY, **own}
+        self.functions: dict[str, Any] = {"ARITY": rules.MOVES.arity, **own}
         self.name, self.version, self.prefix, self.title = rules.NAME, rules.VERSION, rules.PREFIX, rules.TITLE
         self.seats, self.unit = rules.SEATS, rules.UNIT
         self.clockwise, self.has_dealer = rules.CLOCKWISE, rules.HAS_DEALER
         self.pack, self.rest, self.more_packs, self.at_once = rules.PACK, rules.REST, rules.MORE_PACKS, rules.AT_ONCE
         self.cards = (*self.pack, *(card for more in self.more_packs.values() for card in more))
         self.options, self.layout = rules.OPTIONS, rules.LAYOUT
-        self.verbs, self.buttons, self.arity, self.auction = rules.VERBS, rules.BUTTONS, rules.ARITY, rules.CALLS
+        self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.CALLS
         self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
         self.rulebook = Path(module.__file__ or "").parent / rules.RULEBOOK if rules.RULEBOOK else None
@@ -128,7 +128,7 @@ class Game:
 
     def hand_pile(self, seat: int) -> int:
         """The pile that is the hand of a seat."""
-        return self._rules.HAND + seat
+        return self._rules.PILES["hand"] + seat
 
     # Options
 

@@ -8,23 +8,24 @@ penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB
 import numpy as np
 
 from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, SYMBOLS, Pile, without
+from xtarot.moves import moves
+from xtarot.piles import per_seat, per_side, piles
 from xtarot.state import (
-    EVERYONE,
     NO_CARD,
+    OWN,
     PUBLIC,
     Ints,
     State,
     emit,
     has,
     lay_open,
-    layout,
     line,
     move,
     move_all,
     put,
 )
-from xtarot.steps import RC_11_CARD, Move, arities, clause
-from xtarot.texts import Auction, Contract, Event, Option, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.steps import RC_11_CARD, Move, clause
+from xtarot.texts import Auction, Contract, Event, Option, Reason, Screen, SeatFacts, Text
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, any_card, led_suit, next_trick, only, plays, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
@@ -62,13 +63,12 @@ OPTIONS = (Option("deals", "HB-18", 6, 1, 60, Text("局数", "Deals")),)
 
 # State
 
-HAND, TRICK, WON = 0, 6, 7
+PILES = piles(seats=6, sides=2, hand=per_seat(OWN), trick=PUBLIC, won=per_side(PUBLIC))
+HAND, TRICK, WON = PILES["hand"], PILES["trick"], PILES["won"]
 AUCTION, PLAYING, FINISHED = 0, 1, 2
 
-LAYOUT = layout(
-    seats=6,
-    visible_to=[0, 1, 2, 3, 4, 5, EVERYONE, EVERYONE, EVERYONE],  # a dummy's hand is laid open
-    facts=[
+LAYOUT = PILES.layout(
+    [
         ("phase", 1, PUBLIC),  # AUCTION, PLAYING, FINISHED
         ("turn", 1, PUBLIC),  # the seat to call, or whose hand a card leaves
         ("bid", 1, PUBLIC),  # the last bid, its place in BIDS; -1 before the first
@@ -92,11 +92,9 @@ def side(seat: int) -> int:
 
 # Moves
 
-SAY, PLAY = 1, 2
-VERBS = {"call": "b", "play": "c"}
-BUTTONS = ("done", *VERBS, "pass", "X", "XX", *BIDS)
-ARITY = arities(VERBS, BUTTONS)
-PASS, DOUBLE, REDOUBLE, LOWEST_BID = 3, 4, 5, 6
+MOVES = moves({"call": "b", "play": "c"}, "pass", "X", "XX", *BIDS)
+SAY, PLAY = MOVES["call"], MOVES["play"]
+PASS, DOUBLE, REDOUBLE, LOWEST_BID = MOVES["pass"], MOVES["X"], MOVES["XX"], MOVES[BIDS[0]]
 CALLS = Auction("call", quiet=("pass",), grid=tuple(BIDS[5 * level :][:5] for level in range(7)))
 
 HB_5, HB_6_DOUBLE, HB_6_REDOUBLE = clause(5), clause(6, 1), clause(6, 2)
@@ -396,9 +394,9 @@ LABELS = {
 }
 
 ZONES = (
-    Zone("hand", "hand", HAND, "seat", Text("手札", "Hand")),
-    Zone("trick", "trick", TRICK, "table", Text("トリック", "Trick")),
-    Zone("pile", "won", WON, "side", Text("取った札", "Won")),
+    PILES.zone("hand", "hand", Text("手札", "Hand")),
+    PILES.zone("trick", "trick", Text("トリック", "Trick")),
+    PILES.zone("won", "pile", Text("取った札", "Won")),
 )
 
 

@@ -25,10 +25,12 @@ from xtarot.cards import (
     pile,
     without,
 )
+from xtarot.moves import moves
+from xtarot.piles import per_seat, piles
 from xtarot.state import (
-    EVERYONE,
+    HIDDEN,
     NO_CARD,
-    NOBODY,
+    OWN,
     PUBLIC,
     Ints,
     State,
@@ -37,7 +39,6 @@ from xtarot.state import (
     forget,
     has,
     lay_open,
-    layout,
     line,
     lowest,
     move,
@@ -46,7 +47,7 @@ from xtarot.state import (
     popcount,
     put,
 )
-from xtarot.steps import DONE, RC_11_CARD, Move, arities, clause
+from xtarot.steps import DONE, RC_11_CARD, Move, clause
 from xtarot.texts import Auction, Option, TableOption, Text
 from xtarot.tricks import FREE, any_card, next_trick, only, trick_facts
 
@@ -112,14 +113,21 @@ OPTIONS = (
 
 # State
 
-HAND, DISCARD, WINDOW, FACE_DOWN, TRICK, WON = 0, 4, 5, 6, 7, 8
+PILES = piles(
+    seats=4,
+    hand=per_seat(OWN),
+    discard=HIDDEN,  # the declarer's as soon as there is one
+    window=PUBLIC,
+    face_down=HIDDEN,
+    trick=PUBLIC,
+    won=per_seat(PUBLIC),
+)
+HAND, DISCARD, WINDOW, FACE_DOWN = PILES["hand"], PILES["discard"], PILES["window"], PILES["face_down"]
+TRICK, WON = PILES["trick"], PILES["won"]
 BIDDING, TAKING, DISCARDING, PLAYING, FINISHED = 0, 1, 2, 3, 4
 
-LAYOUT = layout(
-    seats=4,
-    # The discard is the declarer's as soon as there is one.
-    visible_to=[0, 1, 2, 3, NOBODY, EVERYONE, NOBODY, EVERYONE, *[EVERYONE] * 4],
-    facts=[
+LAYOUT = PILES.layout(
+    [
         ("phase", 1, PUBLIC),  # BIDDING … FINISHED
         ("ramsch", 1, PUBLIC),  # NORMAL, RAMSCH
         ("turn", 1, PUBLIC),  # the seat to act
@@ -143,11 +151,9 @@ LAYOUT = layout(
 
 # Moves
 
-BID, TAKE, THROW, PLAY = 1, 2, 3, 4
-VERBS = {"bid": "b", "take": "c*", "discard": "c*", "play": "c"}
-BUTTONS = ("done", *VERBS, "pass", *BIDS)
-ARITY = arities(VERBS, BUTTONS)
-PASS, LOWEST_BID = 5, 6
+MOVES = moves({"bid": "b", "take": "c*", "discard": "c*", "play": "c"}, "pass", *BIDS)
+BID, TAKE, THROW, PLAY = MOVES["bid"], MOVES["take"], MOVES["discard"], MOVES["play"]
+PASS, LOWEST_BID = MOVES["pass"], MOVES[BIDS[0]]
 CALLS = Auction("bid", quiet=("pass",), grid=(BIDS,))
 
 LT_6 = clause(6)

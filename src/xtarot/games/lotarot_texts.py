@@ -6,7 +6,7 @@ from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, name
 from xtarot.games import lotarot as rules
 from xtarot.state import State, has, popcount
 from xtarot.steps import DONE, Move
-from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Text
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {
@@ -103,12 +103,12 @@ LABELS = {
 
 DISCARDED = Text("捨て札", "Discard")
 ZONES = (
-    Zone("hand", "hand", rules.HAND, "seat", Text("手札", "Hand")),
-    Zone("trick", "trick", rules.TRICK, "table", Text("トリック", "Trick")),
-    Zone("row", "window", rules.WINDOW, "table", Text("ウインドウ", "Window")),
-    Zone("pile", "face_down", rules.FACE_DOWN, "table", Text("伏せ札", "Face down")),
-    Zone("pile", "discard", rules.DISCARD, "table", DISCARDED),
-    Zone("pile", "won", rules.WON, "seat", Text("取った札", "Won")),
+    rules.PILES.zone("hand", "hand", Text("手札", "Hand")),
+    rules.PILES.zone("trick", "trick", Text("トリック", "Trick")),
+    rules.PILES.zone("window", "row", Text("ウインドウ", "Window")),
+    rules.PILES.zone("face_down", "pile", Text("伏せ札", "Face down")),
+    rules.PILES.zone("discard", "pile", DISCARDED),
+    rules.PILES.zone("won", "pile", Text("取った札", "Won")),
 )
 
 

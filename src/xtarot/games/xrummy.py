@@ -14,6 +14,7 @@ from xtarot.games.xrummy_sets import (
     MAX_SETS,
     NO_SUIT,
     NUMBER,
+    PILES,
     SET_FACTS,
     SET_REASONS,
     SETS,
@@ -38,11 +39,10 @@ from xtarot.games.xrummy_sets import (
     swap_fault,
     wilds_replaced,
 )
+from xtarot.moves import moves
 from xtarot.state import (
     EVENT_NUMBER,
-    EVERYONE,
     NO_CARD,
-    NOBODY,
     PUBLIC,
     Ints,
     State,
@@ -51,7 +51,6 @@ from xtarot.state import (
     fill,
     has,
     lay_open,
-    layout,
     line,
     listing,
     lowest,
@@ -59,8 +58,8 @@ from xtarot.state import (
     named_twice,
     put,
 )
-from xtarot.steps import DONE, RC_11_CARD, RC_11_SET, Move, arities, clause
-from xtarot.texts import Event, Option, Reason, Screen, SeatFacts, Text, Zone
+from xtarot.steps import DONE, RC_11_CARD, RC_11_SET, Move, clause
+from xtarot.texts import Event, Option, Reason, Screen, SeatFacts, Text
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
 RULEBOOK = "../rulebooks/008_xrummy"
@@ -81,13 +80,11 @@ def hand_size(seats: int) -> int:
 
 # State
 
-HAND, STOCK, LONERS = 0, 8, 9  # LONERS: ぼっちゾーン; SETS come after it
+HAND, STOCK, LONERS = PILES["hand"], PILES["stock"], PILES["loners"]  # LONERS: ぼっちゾーン
 WENT_OUT, STOCK_EMPTY = 1, 2
 
-LAYOUT = layout(
-    seats=8,
-    visible_to=[0, 1, 2, 3, 4, 5, 6, 7, NOBODY] + [EVERYONE] * (1 + MAX_SETS),
-    facts=[
+LAYOUT = PILES.layout(
+    [
         ("turn", 1, PUBLIC),  # the seat whose turn it is, 0 … 7
         ("ended", 1, PUBLIC),  # WENT_OUT (XR-15), STOCK_EMPTY (XR-16), or 0 while the game goes on
         ("stock", 80, listing(STOCK)),  # from the bottom, NO_CARD above the top
@@ -99,12 +96,14 @@ LAYOUT = layout(
 
 # Moves
 
-RUN, GROUP, ADD, SWAP, DROP, SET_0, SET_1 = 1, 5, 22, 23, 24, 25, 26
 _RUNS = tuple(f"run {suit}" for suit in SUITS[:4])
 _GROUPS = tuple(f"group {number}" for number in range(-1, 16))
-VERBS = {**dict.fromkeys(_RUNS + _GROUPS, "c*"), "add": "cb", "swap": "ccb", "drop": "c"}
-BUTTONS = ("done", *VERBS, *(f"#{k}" for k in range(MAX_SETS + 1)))  # "#0" stands for any that cannot exist
-ARITY = arities(VERBS, BUTTONS)
+MOVES = moves(
+    {**dict.fromkeys(_RUNS + _GROUPS, "c*"), "add": "cb", "swap": "ccb", "drop": "c"},
+    *(f"#{k}" for k in range(MAX_SETS + 1)),  # "#0" stands for any that cannot exist
+)
+RUN, GROUP, ADD, SWAP, DROP = MOVES[_RUNS[0]], MOVES[_GROUPS[0]], MOVES["add"], MOVES["swap"], MOVES["drop"]
+SET_0, SET_1 = MOVES["#0"], MOVES["#1"]
 EVERY_VERB = (1 << SET_0) - (1 << RUN)
 
 XR_6, XR_7, XR_9, XR_10, XR_11, XR_14, XR_15, XR_16 = (clause(n) for n in (6, 7, 9, 10, 11, 14, 15, 16))
@@ -402,10 +401,10 @@ LABELS = {
 }
 
 ZONES = (
-    Zone("hand", "hand", HAND, "seat", Text("手札", "Hand")),
-    Zone("sets", "sets", SETS, "set", Text("場のセット", "Sets"), fact="sets"),
-    Zone("columns", "loners", LONERS, "table", Text("ぼっちゾーン", "Loner zone")),
-    Zone("pile", "stock", STOCK, "table", Text("山札", "Stock")),
+    PILES.zone("hand", "hand", Text("手札", "Hand")),
+    PILES.zone("sets", "sets", Text("場のセット", "Sets")),
+    PILES.zone("loners", "columns", Text("ぼっちゾーン", "Loner zone")),
+    PILES.zone("stock", "pile", Text("山札", "Stock")),
 )
 
 
@@ -482,7 +481,7 @@ def label(s: State, seat: int, move: Move, lang: str) -> str:
     name = LABELS[verb].of(lang)
     if verb < GROUP:
         mask = int(np.bitwise_or.reduce(NUMBER[move[1:]]))
-        name += Text("", " ").of(lang) + span_text(mask, stands_for(mask) if 0 in NUMBER[move[1:]] else 0)
+        name += (" " if lang == "en" else "") + span_text(mask, stands_for(mask) if 0 in NUMBER[move[1:]] else 0)
     return Text("{set}を出す", "Lay {set}").of(lang, set=name)
 
 

@@ -6,7 +6,8 @@ Numbers are bits here: −1 … 15 are the bits 0 … 16 of a word, so that the 
 import numpy as np
 
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, J, K, Pile, Q, ids, text
-from xtarot.state import PUBLIC, Ints, State, Visibility, bits, empty, has, lowest, popcount
+from xtarot.piles import per_seat, per_set, piles
+from xtarot.state import HIDDEN, OWN, PUBLIC, Ints, State, Visibility, bits, empty, has, lowest, popcount
 from xtarot.steps import DONE, Move, clause
 from xtarot.texts import LaidSet, Reason, Text
 
@@ -25,7 +26,9 @@ NUMBER[SUIT_STRIDE * ARCANA : SUIT_STRIDE * ARCANA + 16] = 1 << np.arange(1, 17)
 
 # State
 
-SETS, MAX_SETS = 10, 33  # their first pile; 33, of 100 cards
+MAX_SETS = 33  # of 100 cards
+PILES = piles(seats=8, hand=per_seat(OWN), stock=HIDDEN, loners=PUBLIC, sets=per_set(MAX_SETS, "sets"))
+SETS = PILES["sets"]
 NO_SUIT = -1
 SET_FACTS: list[tuple[str, int | tuple[int, ...], Visibility]] = [
     ("sets", 1, PUBLIC),  # how many have been laid

@@ -1,0 +1,41 @@
+"""The moves of a game, declared once: its verbs with what follows each, and its buttons.
+
+    MOVES = moves({"call": "b", "play": "c"}, "pass", "double")
+    CALL, PLAY, PASS = MOVES["call"], MOVES["play"], MOVES["pass"]
+
+After a verb come ``c`` a card, ``b`` a button that is no verb, a last ``*`` any number of them. The buttons are
+``done``, which ends a move of no fixed length, the verbs, and the others, in this order.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from xtarot.state import Ints
+from xtarot.steps import ANY, NO_VERB
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The verbs and buttons of a game: ``moves[text]`` is the number of a button."""
+
+    verbs: Mapping[str, str]
+    buttons: tuple[str, ...]
+
+    def __getitem__(self, text: str) -> int:
+        if text not in self.buttons:
+            raise ValueError(f"there is no button {text!r}; there are {', '.join(self.buttons)}")
+        return self.buttons.index(text)
+
+    @cached_property
+    def arity(self) -> Ints:
+        """For each button NO_VERB, ANY, or how many parts follow the verb (see `steps`)."""
+        follow = [self.verbs.get(button) for button in self.buttons]
+        return np.array([NO_VERB if after is None else ANY if "*" in after else len(after) for after in follow])
+
+
+def moves(verbs: Mapping[str, str], *buttons: str) -> Moves:
+    """The moves with these verbs, and buttons that are no verbs."""
+    return Moves(verbs, ("done", *verbs, *buttons))
