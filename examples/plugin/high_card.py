@@ -8,8 +8,7 @@ from xtarot.steps import RC_11_CARD, clause
 from xtarot.texts import Event, Option, Reason, Text
 
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
-TITLE = Text("ハイカード", "High Card")
-SEATS = (2, 3, 4)
+TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)
 PACK = without(*(f"T{n}" for n in range(24)))
 OPTIONS = (Option("deals", "HC-4", 3, 1, 20, Text("局数", "Deals")),)
 
