@@ -51,7 +51,7 @@ if sys.argv[3:]:  # bots that are found elsewhere
     app.WARMED, app.WorkerPool = ("steady",), partial(app.WorkerPool, find=sys.argv[3])
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web import SWITCH_INTERVAL, Server, create_app
-from xtarot.web.guard import Limits
+from xtarot.web.limits import Limits
 sys.setswitchinterval(SWITCH_INTERVAL)
 async def timed(self, name, *given, move=BotExecutor.move):
     start = time.perf_counter()

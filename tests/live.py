@@ -17,7 +17,7 @@ from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Timing
 from xtarot.web import Server, create_app
-from xtarot.web.guard import Limits
+from xtarot.web.limits import Limits
 from xtarot.web.server import FILE
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)

@@ -14,7 +14,7 @@ FRAME = "() => JSON.parse(document.querySelector('#page').textContent).first.vie
 # Two boards beside each other that show these frames; then the first of them shows the second frame too.
 TWO = """async ([one, other]) => {
   const home = document.querySelector('script[type=module]').src;
-  const { Board } = await import(home.replace('table.joined.js', 'board.js'));
+  const { Board } = await import(home.replace('table.bundle.js', 'board.js'));
   const acted = [];
   const boards = ['one', 'other'].map((name) => {
     const root = document.createElement('main');

@@ -79,7 +79,7 @@ def test_keys_pressed_before_the_script_is_there_wait_for_it(visit: Visit) -> No
     sit_down(page, "dream-capture")
     card = str(page.locator(CARDS).nth(9).get_attribute("data-card"))
     held: list[Route] = []
-    page.route("**/table.joined.js", lambda route: held.append(route))  # noqa: PLW0108  # a built-in is not taken
+    page.route("**/table.bundle.js", lambda route: held.append(route))  # noqa: PLW0108  # a built-in is not taken
     page.reload(wait_until="commit")
     expect(page.locator(CARDS)).to_have_count(18)
     for sign in card:

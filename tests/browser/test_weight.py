@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Response, expect
 
-from xtarot.web.joined import join_modules
+from xtarot.web.bundle import bundle_modules
 
 from .conftest import Visit, sit_down, sit_down_to_move
 
@@ -40,7 +40,7 @@ def test_a_page_loads_one_script_and_has_its_styles_in_it(visit: Visit, path: st
     last = seen[seen.index(page.url) :]
     names = [url.rsplit("/", 1)[1] for url in last if url.endswith((".js", ".css"))]
     script = {"/": "home", "table": "table"}.get(path, "rules")
-    assert sorted(names) == ["fonts.css", f"{script}.joined.js"]
+    assert sorted(names) == ["fonts.css", f"{script}.bundle.js"]
 
 
 @pytest.mark.parametrize(("game", "size"), [("dream-capture", (390, 844)), ("xrummy", (1440, 900))])
@@ -59,14 +59,14 @@ def test_the_hand_is_there_with_its_faces_before_anything_more_is_loaded(
 
 
 def test_what_cannot_be_joined_is_told() -> None:
-    assert "const { b: c } = $x;\nc();" in join_modules(
+    assert "const { b: c } = $x;\nc();" in bundle_modules(
         {"a.js": "import { b as c } from './x.js';\nc();\n", "x.js": "export const b = () => 1;\n"}, "a.js"
     )
-    assert join_modules({"a.js": "import './x.js';\na();\n", "x.js": "x();\n"}, "a.js", ["x.js"]).count("x()") == 0
+    assert bundle_modules({"a.js": "import './x.js';\na();\n", "x.js": "x();\n"}, "a.js", ["x.js"]).count("x()") == 0
     with pytest.raises(ValueError, match=r"circles: a\.js → b\.js → a\.js"):
-        join_modules({"a.js": "import { x } from './b.js';\n", "b.js": "import { y } from './a.js';\n"}, "a.js")
+        bundle_modules({"a.js": "import { x } from './b.js';\n", "b.js": "import { y } from './a.js';\n"}, "a.js")
     with pytest.raises(ValueError, match="cannot be joined: export default"):
-        join_modules({"a.js": "export default 1;\n"}, "a.js")
+        bundle_modules({"a.js": "export default 1;\n"}, "a.js")
 
 
 def test_patches_are_folded_as_RFC_7396_says(visit: Visit) -> None:
@@ -74,7 +74,7 @@ def test_patches_are_folded_as_RFC_7396_says(visit: Visit) -> None:
     folded = page.evaluate(
         """async () => {
           const home = document.querySelector('script[type=module]').src;
-          const { fold } = await import(home.replace('home.joined.js', 'view.js'));
+          const { fold } = await import(home.replace('home.bundle.js', 'view.js'));
           const view = { a: 'b', c: { d: 'e', f: 'g' }, kept: [1, { x: 2 }] };
           return [fold(view, { a: 'z', c: { f: null }, n: { m: { k: null, l: 1 } }, kept: [3] }), view];
         }"""

@@ -24,8 +24,8 @@ from xtarot.rulebooks import Book, books
 from xtarot.table import Closed, Stopped, Table, messages, texts
 from xtarot.table.offers import refused
 from xtarot.texts import Lang
-from xtarot.web.guard import Buckets, address_of
-from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
+from xtarot.web.limits import Buckets, address_of
+from xtarot.web.session import lang_of, new_cookie, secret_of, session_of
 
 LONGEST_WAIT = 25.0  # seconds of a long poll
 

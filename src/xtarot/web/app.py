@@ -1,4 +1,4 @@
-"""The site: pages, the JSON interface, sockets and static files, behind the guard."""
+"""The site: pages, the JSON interface, sockets and static files, behind the middleware."""
 
 import gzip
 import html
@@ -20,6 +20,7 @@ from litestar.params import FromPath
 from litestar.types import Scope
 
 from xtarot import cards as deck
+from xtarot.clock import Clock, SystemClock
 from xtarot.faces import symbols
 from xtarot.games import names
 from xtarot.rulebooks import book, books, system
@@ -29,9 +30,10 @@ from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
 from xtarot.web import api, socket
 from xtarot.web.assets import Assets
-from xtarot.web.guard import Buckets, Guard, Limits
+from xtarot.web.limits import Buckets, Limits
+from xtarot.web.middleware import Middleware
+from xtarot.web.session import lang_of, new_cookie, secret_of, session_of
 from xtarot.web.texts import TEXTS
-from xtarot.web.visitor import lang_of, new_cookie, secret_of, session_of
 
 logger = logging.getLogger(__name__)
 
@@ -47,13 +49,14 @@ def create_app(
     limits: Limits | None = None,
     bot_workers: int | None = None,
     hosts: Collection[str] = (),
-) -> Guard:
+    clock: Clock | None = None,
+) -> Middleware:
     """The site as an ASGI application, with its tables in `store`, which stays open when it ends.
 
     Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
     names by which the site may be called; none: by any.
     """
-    limits = limits or Limits()
+    limits, clock = limits or Limits(), clock or SystemClock()
     number = (os.cpu_count() or 1) if bot_workers is None else bot_workers
 
     @asynccontextmanager
@@ -71,10 +74,11 @@ def create_app(
         state=State(
             {
                 "store": store,
+                "clock": clock,
                 "assets": Assets(),
                 "limits": limits,
-                "openings": Buckets(limits.tables),
-                "budgets": Buckets(limits.thinking),
+                "openings": Buckets(limits.tables, clock),
+                "budgets": Buckets(limits.thinking, clock),
                 "polls": (polls := set[Viewer]()),
             }
         ),
@@ -84,7 +88,7 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Guard(app, limits, hosts, polls)
+    return Middleware(app, limits, clock, hosts, polls)
 
 
 async def _log(error: Exception, scope: Scope) -> None:

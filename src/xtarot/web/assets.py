@@ -1,7 +1,7 @@
 """The static files, at addresses that change with their content, so that browsers may keep them for ever.
 
 One hash stands for the whole tree, ``/static/HASH/table.js``: modules import each other by relative addresses, and
-no build step is needed. What pages load is joined (`xtarot.web.joined`), and what they need first stands in them.
+no build step is needed. What pages load is bundled (`xtarot.web.bundle`), and what they need first stands in them.
 """
 
 import gzip
@@ -11,8 +11,8 @@ from pathlib import Path
 
 from xtarot.faces import sprite
 from xtarot.texts import LANGS
-from xtarot.web.guard import policy
-from xtarot.web.joined import Page, join_page
+from xtarot.web.bundle import Page, bundle_page
+from xtarot.web.middleware import policy
 
 ROOT = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -80,11 +80,11 @@ class Assets:
         texts = {name: body.decode() for name, body in found.items() if Path(name).suffix in (".js", ".css")}
         pages = {path.stem: path.read_text(encoding="utf-8") for path in templates}
         head = pages.pop("head")
-        self.pages = {name: join_page(name, text.replace("$head\n", head), texts) for name, text in pages.items()}
+        self.pages = {name: bundle_page(name, text.replace("$head\n", head), texts) for name, text in pages.items()}
         inside = [(page.scripts.values(), page.styles.values()) for page in self.pages.values()]
         self.policy = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
         for name, page in self.pages.items():
-            found[f"{name}.joined.js"] = page.script.encode()
+            found[f"{name}.bundle.js"] = page.script.encode()
 
     def get(self, name: str) -> Asset | None:
         """The file of this name."""

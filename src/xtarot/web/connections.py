@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from xtarot.web.guard import Limits, address_of
+from xtarot.web.limits import Limits, address_of
 
 logger = logging.getLogger(__name__)
 

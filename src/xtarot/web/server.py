@@ -14,7 +14,7 @@ from xtarot.store.sqlite import SqliteStore
 from xtarot.table.messages import LONGEST
 from xtarot.web.app import create_app
 from xtarot.web.connections import BACKLOG, AcceptErrors, Connections, RequestProtocol, SocketProtocol
-from xtarot.web.guard import Guard
+from xtarot.web.middleware import Middleware
 
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
@@ -53,7 +53,7 @@ def _announce(page: str, open_browser: bool, address: str) -> None:
 class Server(uvicorn.Server):
     """A site on a port, its connections kept within limits. `on_start` is called with its address when it listens."""
 
-    def __init__(self, site: Guard, host: str, port: int, **config: object) -> None:
+    def __init__(self, site: Middleware, host: str, port: int, **config: object) -> None:
         """The server of `site`, with more options of `uvicorn.Config`. Port 0: any that is free."""
         self._end_polls = site.end_polls
         self._connections = Connections(site.limits)

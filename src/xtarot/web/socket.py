@@ -16,8 +16,8 @@ from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
 from xtarot.table.offers import refused
 from xtarot.table.viewers import encode
 from xtarot.texts import Lang
-from xtarot.web.guard import Bucket, Limits, address_of
-from xtarot.web.visitor import lang_of, session_of
+from xtarot.web.limits import Bucket, Limits, address_of
+from xtarot.web.session import lang_of, session_of
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
 
@@ -81,7 +81,7 @@ class _Talk:
     async def take(self) -> None:
         """Answer what is sent, one message after another, until the socket is closed."""
         limits: Limits = self.state.limits
-        bucket, beyond = Bucket(*limits.messages), 0
+        bucket, beyond = Bucket(*limits.messages, self.state.clock), 0
         while (received := await self._received()) is not None:
             if bucket.take():
                 beyond = 0

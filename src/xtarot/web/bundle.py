@@ -33,7 +33,7 @@ class Page:
     script: str
 
 
-def join_page(name: str, template: str, files: Mapping[str, str]) -> Page:
+def bundle_page(name: str, template: str, files: Mapping[str, str]) -> Page:
     """The page of this name, from its template and the texts of modules and stylesheets by name.
 
     Raises ValueError where something cannot be joined.
@@ -47,20 +47,20 @@ def join_page(name: str, template: str, files: Mapping[str, str]) -> Page:
         into = styles if tag == "style" else scripts
         key = f"{tag}_{len(into)}"
         if tag == "style":
-            into[key] = "".join(join_style(files[one]) for one in names)
+            into[key] = "".join(bundle_style(files[one]) for one in names)
         else:
             (entry,) = names
-            into[key] = f'"use strict";\n{join_modules(files, entry, here)}'
+            into[key] = f'"use strict";\n{bundle_modules(files, entry, here)}'
             here.extend(one for one in needs(files, entry) if one not in here)
         if f"</{tag}" in into[key]:
             raise ValueError(f"cannot stand in a page: {found[0]}")
         return f"<{tag}>${key}</{tag}>"
 
     text = _INLINE.sub(put, template)
-    return Page(text, scripts, styles, join_modules(files, f"{name}.js", here))
+    return Page(text, scripts, styles, bundle_modules(files, f"{name}.js", here))
 
 
-def join_modules(modules: Mapping[str, str], entry: str, here: Collection[str] = ()) -> str:
+def bundle_modules(modules: Mapping[str, str], entry: str, here: Collection[str] = ()) -> str:
     """The module `entry` and all that it imports, from their texts by name, as one script without imports.
 
     Those that are `here` already are left out. Raises ValueError where imports go in circles, or are written in a way
@@ -111,7 +111,7 @@ def _names(listed: str) -> Iterator[str]:
     return (name for part in listed.split(",") if (name := part.strip()))
 
 
-def join_style(sheet: str) -> str:
+def bundle_style(sheet: str) -> str:
     """A stylesheet as it stands in a page, without comments and indents. Raises ValueError where it names files."""
     if "url(" in sheet:
         raise ValueError("a stylesheet in a page would take its addresses for the page's own")

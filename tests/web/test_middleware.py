@@ -16,10 +16,12 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
+from clocks import TestClock
 from live import LOOSE, Person, site, wait_for
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web import create_app
-from xtarot.web.guard import Bucket, Buckets, Limits, same_origin
+from xtarot.web.limits import Bucket, Buckets, Limits
+from xtarot.web.middleware import same_origin
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +80,8 @@ def test_only_our_own_pages_may_change_something_or_open_a_socket(
 )
 def test_a_site_with_a_name_answers_to_no_other(tmp_path: Path, named: str, status: int) -> None:
     async def ask() -> int:
-        guard = create_app(store, bot_workers=0, hosts=["cards.example", "localhost"])
-        transport = httpx.ASGITransport(guard)  # type: ignore[arg-type]  # the types of two frameworks
+        site = create_app(store, bot_workers=0, hosts=["cards.example", "localhost"])
+        transport = httpx.ASGITransport(site)  # type: ignore[arg-type]  # the types of two frameworks
         async with httpx.AsyncClient(transport=transport) as http:
             return (await http.get("http://localhost/api/games", headers={"host": named})).status_code
 
@@ -203,18 +205,17 @@ def _can_join(person: Person, code: str) -> bool:
         return False
 
 
-def test_buckets_fill_up_again_and_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr("xtarot.web.guard.time.monotonic", lambda: now)
-    bucket = Bucket(2, 1)
+def test_buckets_fill_up_again_and_are_forgotten() -> None:
+    clock = TestClock()
+    bucket = Bucket(2, 1, clock)
     assert [bucket.take() for _ in range(3)] == [True, True, False]
-    now = 1.5
+    clock.advance(1.5)
     assert [bucket.take() for _ in range(2)] == [True, False]
-    buckets = Buckets((1, 1), most=3)
+    buckets = Buckets((1, 1), clock, most=3)
     for address in "abc":
         assert buckets.take(address)
     assert not buckets.take("a")
-    now = 99
+    clock.advance(99)
     assert buckets.take("d")
     assert set(buckets._buckets) == {"d"}
 

@@ -1,17 +1,17 @@
-"""The wall around the site: where requests may come from, how many, and what browsers are told to refuse."""
+"""In front of the site: where requests may come from, how many, and what browsers are told to refuse."""
 
-import time
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from xtarot.clock import Clock
 from xtarot.table import Viewer
+from xtarot.web.limits import Buckets, Limits, address_of
 
 
 def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
@@ -47,79 +47,16 @@ HEADERS = (
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
-@dataclass(frozen=True)
-class Limits:
-    """How much one address, or one socket, may do: (at once, then so many a second)."""
-
-    requests: tuple[float, float] = (400, 40)
-    changes: tuple[float, float] = (60, 10)  # unsafe methods
-    tables: tuple[float, float] = (20, 1 / 6)  # new ones
-    sockets: int = 100  # open at a time
-    connections_each: int = 200  # open at a time
-    connections: int = 10_000  # of all addresses; fewer where the system does not give as many file descriptors
-    request_time: float = 10.0  # seconds in which a request must arrive whole
-    messages: tuple[float, float] = (40, 10)  # of one socket
-    thinking: tuple[float, float] = (60, 0.5)  # seconds of bots that search
-    patience: int = 100  # messages beyond that until the socket is closed
-
-
-class Bucket:
-    """Tokens that come back by and by."""
-
-    __slots__ = ("_at", "_left", "_most", "_rate")
-
-    def __init__(self, most: float, rate: float) -> None:
-        self._most, self._rate = most, rate
-        self._left, self._at = most, time.monotonic()
-
-    @property
-    def left(self) -> float:
-        """The tokens that are there now; below 0 where more were spent."""
-        return min(self._most, self._left + (time.monotonic() - self._at) * self._rate)
-
-    def spend(self, tokens: float) -> None:
-        """Take tokens, also more than there are."""
-        self._left, self._at = self.left - tokens, time.monotonic()
-
-    def take(self) -> bool:
-        """Take a token, if there is one."""
-        if self.left < 1:
-            return False
-        self.spend(1)
-        return True
-
-    @property
-    def full(self) -> bool:
-        """Whether nothing has been taken for so long that it may be forgotten."""
-        return self.left >= self._most
-
-
-class Buckets:
-    """A bucket for each address."""
-
-    def __init__(self, limit: tuple[float, float], most: int = 10_000) -> None:
-        self._limit, self._most = limit, most
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, address: str) -> bool:
-        """Take a token of this address."""
-        return self.of(address).take()
-
-    def of(self, address: str) -> Bucket:
-        """The bucket of this address."""
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            if len(self._buckets) >= self._most:
-                self._buckets = {name: old for name, old in self._buckets.items() if not old.full}
-            bucket = self._buckets[address] = Bucket(*self._limit)
-        return bucket
-
-
-class Guard:
+class Middleware:
     """Looks at every request before the site does, and adds to every answer what browsers are to refuse."""
 
     def __init__(
-        self, app: ASGIApp, limits: Limits, hosts: Collection[str] = (), polls: Collection[Viewer] = ()
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        clock: Clock,
+        hosts: Collection[str] = (),
+        polls: Collection[Viewer] = (),
     ) -> None:
         """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
 
@@ -127,7 +64,7 @@ class Guard:
         """
         self.limits, self._polls = limits, polls
         self.app, self._hosts = app, {name.lower() for name in hosts}
-        self._requests, self._changes = Buckets(limits.requests), Buckets(limits.changes)
+        self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
 
     def end_polls(self) -> None:
@@ -165,13 +102,6 @@ class Guard:
             self._sockets[address] -= 1
             if not self._sockets[address]:
                 del self._sockets[address]
-
-
-def address_of(connection: Any) -> str:
-    """Whose request it is: the address, of IPv6 the network. Only a proxy that the server trusts can change it."""
-    client = connection.get("client")
-    address = str(client[0]) if client else ""
-    return ":".join(address.split(":")[:4]) if ":" in address else address
 
 
 def host_of(scope: Any) -> str:

@@ -1,0 +1,81 @@
+"""How much one address, or one socket, may do, and the token buckets that count it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from xtarot.clock import Clock
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one address, or one socket, may do: (at once, then so many a second)."""
+
+    requests: tuple[float, float] = (400, 40)
+    changes: tuple[float, float] = (60, 10)  # unsafe methods
+    tables: tuple[float, float] = (20, 1 / 6)  # new ones
+    sockets: int = 100  # open at a time
+    connections_each: int = 200  # open at a time
+    connections: int = 10_000  # of all addresses; fewer where the system does not give as many file descriptors
+    request_time: float = 10.0  # seconds in which a request must arrive whole
+    messages: tuple[float, float] = (40, 10)  # of one socket
+    thinking: tuple[float, float] = (60, 0.5)  # seconds of bots that search
+    patience: int = 100  # messages beyond that until the socket is closed
+
+
+class Bucket:
+    """A token bucket: it holds so many tokens, and fills at so many a second."""
+
+    __slots__ = ("_at", "_clock", "_left", "_most", "_rate")
+
+    def __init__(self, most: float, rate: float, clock: Clock) -> None:
+        self._most, self._rate, self._clock = most, rate, clock
+        self._left, self._at = most, clock.now()
+
+    @property
+    def left(self) -> float:
+        """The tokens that are there now; below 0 where more were spent."""
+        return min(self._most, self._left + (self._clock.now() - self._at) * self._rate)
+
+    def spend(self, tokens: float) -> None:
+        """Take tokens, also more than there are."""
+        self._left, self._at = self.left - tokens, self._clock.now()
+
+    def take(self) -> bool:
+        """Take a token, if there is one."""
+        if self.left < 1:
+            return False
+        self.spend(1)
+        return True
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing has been taken for so long that it may be forgotten."""
+        return self.left >= self._most
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, limit: tuple[float, float], clock: Clock, most: int = 10_000) -> None:
+        self._limit, self._clock, self._most = limit, clock, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Take a token of this address."""
+        return self.of(address).take()
+
+    def of(self, address: str) -> Bucket:
+        """The bucket of this address."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= self._most:
+                self._buckets = {name: old for name, old in self._buckets.items() if not old.full}
+            bucket = self._buckets[address] = Bucket(*self._limit, self._clock)
+        return bucket
+
+
+def address_of(connection: Any) -> str:
+    """Whose request it is: the address, of IPv6 the network. Only a proxy that the server trusts can change it."""
+    client = connection.get("client")
+    address = str(client[0]) if client else ""
+    return ":".join(address.split(":")[:4]) if ":" in address else address
