@@ -22,12 +22,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from logging import getLogger
 from pathlib import Path
 from typing import Any
 
 import nh3
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from xtarot.games import Game, installed
+
+logger = getLogger(__name__)
 
 LANGUAGES = ("ja", "en")
 
@@ -81,6 +86,8 @@ class Book:
     """Which cards of the deck are not used."""
     played: Bilingual
     """How many tricks, deals or games."""
+    sign: tuple[str, str] | None
+    """What the game is known by on the home page: two SVG paths on a field of 48 × 48, strokes and what is gold."""
     minutes: int | None
     """How long a match takes with the default options, an estimate."""
     refers_to: Mapping[str, tuple[str, ...]]
@@ -110,12 +117,33 @@ class Book:
 
 @cache
 def books() -> tuple[Book, ...]:
+    """All rulebooks: ours, then those that installed games bring."""
+    known = {one.game for one in ours()}
+    brought = [game for game in installed().values() if game.rulebook and game.name not in known]
+    return (*ours(), *(found for game in brought if (found := _brought(game))))
+
+
+@cache
+def ours() -> tuple[Book, ...]:
     """The rulebooks that come with the library: the numbered ones by number, then the guests."""
     return tuple(read(file.parent) for file in sorted(Path(__file__).parent.glob("*/book.toml")))
 
 
+def _brought(game: Game) -> Book | None:
+    """The rulebook that a game brings. One that cannot be read is left out, and the log says why."""
+    assert game.rulebook
+    try:
+        found = read(game.rulebook)
+        if found.game != game.name:
+            raise RulebookError(f"it is that of {found.game!r}")
+    except (RulebookError, OSError) as error:
+        logger.warning("the rulebook of %s cannot be read: %s", game.name, error)
+        return None
+    return found
+
+
 def book(game: str) -> Book:
-    """The rulebook of a game, by the game's name. KeyError for a game that has none here."""
+    """The rulebook of a game, by the game's name. KeyError for a game that has none."""
     for candidate in books():
         if candidate.game == game:
             return candidate
@@ -125,10 +153,11 @@ def book(game: str) -> Book:
 @cache
 def system(game: str, lang: str) -> str:
     """How the bots of a game understand each other, as HTML; empty where there is nothing to be told."""
-    for file in Path(__file__).parent.glob(f"*{game.replace('-', '_')}/system.{lang}.md"):
-        parts = _parts(file.read_text(encoding="utf-8"))
-        return "".join(part for part in parts if isinstance(part, str))
-    return ""
+    found = installed().get(game)
+    file = found.rulebook / f"system.{lang}.md" if found and found.rulebook else None
+    if file is None or not file.exists():
+        return ""
+    return "".join(part for part in _parts(file.read_text(encoding="utf-8")) if isinstance(part, str))
 
 
 def read(folder: Path | str) -> Book:
@@ -168,12 +197,21 @@ def _book(data: Mapping[str, Any], texts: Mapping[str, str]) -> Book:
         cards=int(data["cards"]),
         left_out=_both(data.get("left_out", "")),
         played=_both(data["played"]),
+        sign=_sign(data["sign"]) if "sign" in data else None,
         minutes=data.get("minutes"),
         refers_to={lang: tuple(names) for lang, names in _both(data.get("refers_to", [])).items()},
         languages=tuple(texts),
         parts=_both({lang: tuple(_parts(text)) for lang, text in texts.items()}),
         examples=_both({lang: dict(_examples(text)) for lang, text in texts.items()}),
     )
+
+
+def _sign(data: Mapping[str, str]) -> tuple[str, str]:
+    """The paths of a sign, which are numbers and letters of SVG, and nothing else."""
+    paths = (data["ink"], data["gold"])
+    if not all(_PATH.fullmatch(path) for path in paths):
+        raise ValueError("a sign is two SVG paths, ink and gold")
+    return paths
 
 
 def _both(value: Any) -> dict[str, Any]:
@@ -189,6 +227,7 @@ def _both(value: Any) -> dict[str, Any]:
 # From Markdown to clauses
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2000}")
 _CLAUSE_ID = re.compile(r"[A-Z]{2,4}-[0-9]+")
 _HEADING_ID = re.compile(r"\s*\{#([a-z][a-z0-9-]*)\}$")
 _BOXES = {"Editor's note": "note", "編集注": "note", "Option": "option", "設定": "option"}

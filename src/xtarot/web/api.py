@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 from xtarot.bots import UnknownBot
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
-from xtarot.games import Game, UnknownGame, load, names
+from xtarot.games import Game, UnknownGame, installed
 from xtarot.rulebooks import Book, books
 from xtarot.table import Closed, Stopped, Table, messages, texts
 from xtarot.table.offers import refused
@@ -120,8 +120,9 @@ async def my_tables(request: AnyRequest, state: State) -> list[dict[str, Any]]:
     session = await state.store.session(secret) if secret else None
     if session is None:
         return []
-    known = [entry for entry in await state.store.tables_of(session.who) if entry.game in names()]
-    return [{**msgspec.structs.asdict(entry), "title": load(entry.game).title.of(lang)} for entry in known]
+    playable = installed()
+    known = [entry for entry in await state.store.tables_of(session.who) if entry.game in playable]
+    return [{**msgspec.structs.asdict(entry), "title": playable[entry.game].title.of(lang)} for entry in known]
 
 
 @get("/api/tables/{code:str}", raises=TABLE)
@@ -201,9 +202,9 @@ HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, ev
 def games(lang: Lang) -> list[dict[str, Any]]:
     """The games for the home page: what their rulebooks say, and what the playable ones can be set to."""
     by_name = {book.game: book for book in books()}
-    known = [*by_name, *(name for name in names() if name not in by_name)]
-    installed = {name: rules for name in known if (rules := _game(name))}
-    return [_of_book(by_name.get(name), lang) | _of_rules(name, installed.get(name), lang) for name in known]
+    playable = installed()
+    known = [*by_name, *(name for name in playable if name not in by_name)]
+    return [_of_book(by_name.get(name), lang) | _of_rules(name, playable.get(name), lang) for name in known]
 
 
 def levels(lang: Lang) -> list[dict[str, str]]:
@@ -213,13 +214,6 @@ def levels(lang: Lang) -> list[dict[str, str]]:
         for level in LEVELS
         if level.bot in bot_names()
     ]
-
-
-def _game(name: str) -> Game | None:
-    try:
-        return load(name)
-    except (UnknownGame, ImportError):
-        return None
 
 
 def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
@@ -233,6 +227,7 @@ def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
         "summary": book.summary[lang],
         "welcome": list(book.welcome[lang]),
         "players": list(book.players),
+        "sign": book.sign or [],
         "minutes": book.minutes or 0,
         "played": book.played[lang],
         "sides": book.sides[lang],

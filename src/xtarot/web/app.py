@@ -22,7 +22,7 @@ from litestar.types import Scope
 from xtarot import cards as deck
 from xtarot.clock import Clock, SystemClock
 from xtarot.faces import symbols
-from xtarot.games import names
+from xtarot.games import installed
 from xtarot.rulebooks import book, books, system
 from xtarot.store import Store
 from xtarot.table import Tables, Timing, Viewer, WorkerPool
@@ -61,7 +61,7 @@ def create_app(
 
     @asynccontextmanager
     async def tables(app: Litestar) -> AsyncIterator[None]:
-        workers = WorkerPool(number, names(), WARMED) if number else None
+        workers = WorkerPool(number, [*installed()], WARMED) if number else None
         app.state.tables = Tables(store, timing, workers=workers)
         try:
             yield
@@ -151,13 +151,25 @@ async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
     try:
         found = book(name)
     except KeyError:
-        raise NotFoundException from None
+        return _no_rulebook(request, state, name)
     title = found.name[lang]
     head = f"<h1>{html.escape(title)}</h1><p>{html.escape(found.summary[lang])}</p>"
     if system(name, lang):
         head += f'<p><a href="/system/{html.escape(name)}">{html.escape(TEXTS["system"].of(lang))}</a></p>'
     body = f'<article class="book">{head}{found.html(lang)}</article>'
     return _page(request, state, "rules", f"{title} · xtarot", {"game": name}, body)
+
+
+def _no_rulebook(request: AnyRequest, state: State, name: str) -> Response[bytes]:
+    """The page of a game that brings no rulebook. Raises NotFoundException for one that is not installed."""
+    lang = lang_of(request)
+    if name not in installed():
+        raise NotFoundException
+    title = installed()[name].title.of(lang)
+    told = f"<h1>{html.escape(title)}</h1><p>{html.escape(TEXTS['no_rulebook'].of(lang))}</p>"
+    return _page(
+        request, state, "rules", f"{title} · xtarot", {"game": name}, f'<article class="book">{told}</article>'
+    )
 
 
 @get("/system/{name:str}", media_type=MediaType.HTML, include_in_schema=False)

@@ -287,6 +287,7 @@ TEXTS: dict[str, Text] = {
     "system": Text("ボットのビッド体系（だれでも読めます）", "How the bots bid, for all to read"),
     "system_of": Text("{game}：ボットのビッド体系", "{game}: how the bots bid"),
     "rules_of": Text("{game}の規則", "Rules of {game}"),
+    "no_rulebook": Text("このゲームには規則書がありません", "This game has brought no rulebook"),
     "open_rules": Text("規則書の全体を開く", "Open the whole rulebook"),
     "page_missing": Text("ページが見つかりません", "Page not found"),
     "page_missing_text": Text("アドレスが違うか、卓が閉じられました", "The address may be wrong, or the table closed"),

@@ -60,26 +60,18 @@ function hero() {
  * @returns {string}
  */
 function span(game) {
-  const [fewest = 0, most = fewest] = game.players ?? game.seats ?? [];
+  const seats = game.players ?? game.seats ?? [0];
+  const [fewest, most] = [Math.min(...seats), Math.max(...seats)];
   const n = fewest === most ? String(fewest) : `${fewest}–${most}`;
   return [t('players', { n }), game.minutes ? t('minutes', { n: game.minutes }) : ''].filter(Boolean).join(t('dot'));
 }
 
-/** @type {Record<string, [ink: string, gold: string]>} The sign of each game on a field of 48 × 48: strokes, and what is gold. */
-const SIGNS = {
-  'dream-capture': ['M6 25q18 17 36 0M10 31l-3 5M19 35l-1 6M29 35l1 6M38 31l3 5', 'M24 12a4 4 0 1 1-.1 0M31 4a2.4 2.4 0 1 1-.1 0M18 5a1.6 1.6 0 1 1-.1 0'],
-  hexbridge: ['M24 7l15 8.5v17L24 41L9 32.500v-17zM24 3.500a3.5 3.5 0 1 1-.1 0M39 29a3.5 3.5 0 1 1-.1 0M9 29a3.5 3.5 0 1 1-.1 0', 'M39 12a3.5 3.5 0 1 1-.1 0M24 37.500a3.5 3.5 0 1 1-.1 0M9 12a3.5 3.5 0 1 1-.1 0'],
-  xrummy: ['M15 15H8q-2 0-2 2v22q0 2 2 2h13q2 0 2-2v-4M24 11h-7q-2 0-2 2v20q0 2 2 2h13q2 0 2-2v-4M26 5h14q2 0 2 2v20q0 2-2 2H26q-2 0-2-2V7q0-2 2-2z', 'M33 14a3.2 3.2 0 1 1-.1 0'],
-  arcanarabe: ['M3 17h6v14H3zM39 17h6v14h-6zM13 37v3h22v-3', 'M13 15h6v18h-6zM21 15h6v18h-6zM29 15h6v18h-6z'],
-  lotarot: ['M24 6a18 18 0 1 1-.1 0M24 6v36M6 24h36M11.3 11.300l25.4 25.400M36.7 11.300L11.3 36.7', 'M24 19.500a4.5 4.5 0 1 1-.1 0'],
-};
-
 /**
  * @param {Game} game
- * @returns {SVGElement | null}
+ * @returns {SVGElement | null} its sign, on a field of 48 × 48: strokes, and what is gold
  */
 function sign(game) {
-  const [ink, gold] = SIGNS[game.name] ?? [];
+  const [ink, gold] = game.sign ?? [];
   if (!ink || !gold) return null;
   return svg('svg', { class: 'sign-of', viewBox: '0 0 48 48', 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: ink }), svg('path', { class: 'gold', d: gold }));
 }

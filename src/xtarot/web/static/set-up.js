@@ -20,6 +20,7 @@ import { page, t } from './texts.js';
  * @property {string[]} [welcome]  sentences for newcomers
  * @property {number[]} [players]
  * @property {number} [minutes]
+ * @property {[ink: string, gold: string]} [sign]
  * @property {number[]} [seats]
  * @property {number} [usual]
  * @property {string[]} [bots]
