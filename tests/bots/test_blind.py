@@ -3,17 +3,17 @@
 A bot is asked for whole moves, in every phase of every game.
 """
 
-import base64
-import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
 
+from answering import Question
+from answering import answer as answer_anywhere
 from xtarot.bots import Bot, bot, names
 from xtarot.bots.worker import whole_move
 from xtarot.cards import Pile
@@ -127,29 +127,14 @@ def test_one_that_remembers_other_hands_is_found_out() -> None:
 
 
 def test_another_process_makes_the_same_moves() -> None:
-    program = """
-import base64, json, sys
-import numpy as np
-from xtarot.bots import bot
-from xtarot.bots.worker import whole_move
-from xtarot.view import View
-from xtarot.games import load
-
-for player, name, state, seat, moves, chosen in json.load(sys.stdin):
-    rules = load(name)
-    seen = View(rules, np.frombuffer(base64.b64decode(state), rules.layout.dtype).copy()[0], seat, moves)
-    print(*whole_move(bot(player), seen, chosen, np.random.default_rng(1)))
-"""
-    asked, expected = [], []
-    for name in GAMES:
-        for player in PLAYERS:
-            for _, seen in positions(name)[-2:]:
-                state = base64.b64encode(seen.state.tobytes()).decode()
-                asked.append((player, name, state, seen.seat, seen.moves, choosing(seen)))
-                expected.append(answer(bot(player), seen))
-    run = subprocess.run([sys.executable, "-c", program], input=json.dumps(asked), capture_output=True, text=True)
-    assert not run.returncode, run.stderr
-    assert [[int(word) for word in line.split()] for line in run.stdout.splitlines()] == expected
+    asked = [
+        Question(player, name, seen.state.tobytes(), seen.seat, seen.moves, choosing(seen))
+        for name in GAMES
+        for player in PLAYERS
+        for _, seen in positions(name)[-2:]
+    ]
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as other:
+        assert [*other.map(answer_anywhere, asked)] == [answer_anywhere(question) for question in asked]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
