@@ -1,4 +1,4 @@
-/** What size a page is of. Where one size ends is said in the stylesheets alone (`--page-width`, `--page-height`). */
+/** What size a page is of. The stylesheets say it (`--page-width`, `--page-height` in tokens.css), so that no script repeats their limits. */
 
 /**
  * @param {Element} node  of the page
