@@ -33,7 +33,7 @@ def site(
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port."""
     store = SqliteStore(data / FILE)
     app = create_app(store, timing, limits, bot_workers)
-    server = Server(app, "127.0.0.1", 0, log_level="error", timeout_graceful_shutdown=1, **config)
+    server = Server(app, "127.0.0.1", 0, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

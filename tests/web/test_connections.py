@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosedError
 
 from live import LOOSE, Person, site, wait_for
 
@@ -141,6 +142,36 @@ def _read(line: socket.socket) -> int:
         while taken := line.recv(100_000):
             read += len(taken)
     return read
+
+
+def test_a_body_that_was_refused_is_not_read_on_for_ever(tmp_path: Path) -> None:
+    with site(tmp_path) as host, connection(host, HEAD + "Transfer-Encoding: chunked\r\n\r\n") as line:
+        chunk = b"2000\r\n" + bytes(0x2000) + b"\r\n"
+        sent = 0
+        while sent < 50_000_000 and _takes(line, chunk):
+            sent += len(chunk)
+        assert sent < 20_000_000  # what lies in the buffers of the system
+
+
+def test_who_sends_a_body_that_is_too_long_is_told_so(tmp_path: Path) -> None:
+    with site(tmp_path) as host:
+        body = iter([b"x" * 30_000] * 2)
+        answer = httpx.post(f"http://{host}/api/tables", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == 413
+
+
+def test_what_strangers_send_is_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with site(tmp_path, log_level="warning", log_config=None) as host, Person(host) as mio:
+        with connection(host, "BREW / COFFEE\r\n\r\n") as line:
+            assert line.recv(1000).startswith(b"HTTP/1.1 400")
+        with connection(host, "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: upgrade\r\nUpgrade: tea\r\n\r\n") as line:
+            assert line.recv(1000).startswith(b"HTTP/1.1 200")
+        mio.join(mio.open("xrummy"))
+        assert mio.socket
+        mio.socket.send(b"\xff", text=True)
+        with pytest.raises(ConnectionClosedError):
+            mio.until(lambda: False)
+    assert not caplog.records
 
 
 SERVE = """

@@ -5,7 +5,6 @@ longest for a request makes room for the new one, so nobody is shut out by conne
 """
 
 import asyncio
-import errno
 import logging
 import sys
 from collections import Counter
@@ -19,12 +18,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from xtarot.web.limits import Limits, address_of
 
-logger = logging.getLogger(__name__)
-
 BACKLOG = 128  # connections that are accepted in one go, before the limits are looked at
 RESERVE = 128  # file descriptors for all that is no connection: database, workers, static files
+MAX_DISCARDED = 100_000  # bytes of requests that are read, so that their sender sees why they were refused
 REPEAT = 60.0  # seconds before the same trouble is logged again
-_OUT_OF = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+LOGGERS = ("uvicorn.error", "asyncio")
 
 
 class Connections:
@@ -114,6 +112,7 @@ class RequestProtocol(H11Protocol):
     def __init__(self, connections: Connections, **given: Any) -> None:
         super().__init__(**given)
         self._all = connections
+        self._discarded = 0  # bytes of requests that were refused before they were whole
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Admit the connection, unless there are too many."""
@@ -128,7 +127,12 @@ class RequestProtocol(H11Protocol):
         return address_of({"client": self.client})
 
     def data_received(self, data: bytes) -> None:
-        """Take in a part of a request."""
+        """Take in a part of a request; of one that is answered already, not for ever."""
+        if self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY:
+            self._discarded += len(data)
+        if self._discarded > MAX_DISCARDED:
+            self.transport.abort()
+            return
         super().data_received(data)
         self._look()
 
@@ -163,17 +167,34 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
 
-class AcceptErrors:
-    """Logs once a minute that no connection can be accepted; asyncio by itself would say it hundreds of times."""
+class Quiet(logging.Filter):
+    """Keeps strangers from filling the log: what they send is no fault of the server; a want of files is said once."""
+
+    BY_PEERS = (
+        "Invalid HTTP request received.",
+        "Invalid UTF-8 sequence received from client.",
+        "Unsupported upgrade request.",
+    )
+    NO_FILES = "socket.accept() out of system resource"  # asyncio says it for each connection that it tries to accept
 
     def __init__(self) -> None:
-        self._said = -REPEAT
+        super().__init__()
+        self._logged = -REPEAT
 
-    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """The exception handler of the event loop."""
-        error = context.get("exception")
-        if not (isinstance(error, OSError) and error.errno in _OUT_OF and "socket" in context):
-            loop.default_exception_handler(context)
-        elif loop.time() - self._said >= REPEAT:
-            self._said = loop.time()
-            logger.error("no connection can be accepted: %s", error.strerror)
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to log it."""
+        message = record.getMessage()
+        if not message.startswith(self.NO_FILES):
+            return message not in self.BY_PEERS
+        if record.created - self._logged < REPEAT:
+            return False
+        self._logged = record.created
+        return True
+
+    def __enter__(self) -> None:
+        for name in LOGGERS:
+            logging.getLogger(name).addFilter(self)
+
+    def __exit__(self, *_: object) -> None:
+        for name in LOGGERS:
+            logging.getLogger(name).removeFilter(self)

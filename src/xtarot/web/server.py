@@ -1,6 +1,5 @@
 """The server: the site on a port, until it is stopped."""
 
-import asyncio
 import sys
 import webbrowser
 from collections.abc import Callable, Collection
@@ -13,7 +12,7 @@ import uvicorn
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table.messages import LONGEST
 from xtarot.web.app import create_app
-from xtarot.web.connections import BACKLOG, AcceptErrors, Connections, RequestProtocol, SocketProtocol
+from xtarot.web.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
 from xtarot.web.middleware import Middleware
 
 FILE = "tables.sqlite3"
@@ -70,9 +69,13 @@ class Server(uvicorn.Server):
         }
         super().__init__(uvicorn.Config(site, host, port, **given | config))  # type: ignore[arg-type]  # uvicorn's own
 
+    async def serve(self, sockets: object = None) -> None:
+        """Run until it is stopped."""
+        with Quiet():
+            await super().serve(sockets)  # type: ignore[arg-type]  # whatever the server gives itself
+
     async def startup(self, sockets: object = None) -> None:
         """Begin to listen."""
-        asyncio.get_running_loop().set_exception_handler(AcceptErrors())
         await super().startup(sockets)  # type: ignore[arg-type]  # whatever the server gives itself
         host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.config.host, self.config.host)  # noqa: S104  # compared
         self.on_start(f"http://{host}:{self.port}")
