@@ -128,6 +128,22 @@ def test_pages_name_every_script_that_stands_in_them_and_load_nothing_from_elsew
     assert hashes == set(re.findall(r"'(sha256-[^']+)'", policy))
 
 
+def test_nothing_that_only_one_person_may_see_is_kept_by_caches(host: str) -> None:
+    with Person(host) as mio:
+        code = mio.open("xrummy")
+        table = f"/table/{code}"
+        for path in (table, "/api/tables/mine", f"/api/tables/{code}/events", f"/api/tables/{code}", "/api/nothing"):
+            headers = mio.http("GET", path).headers
+            assert headers["cache-control"] == "private, no-store", path
+            assert {"Cookie", "Accept-Language"} <= set(headers["vary"].split(", ")), path
+        for path in ("/", "/new", "/rules", "/rules/xrummy"):
+            assert mio.http("GET", path).headers["cache-control"] == "private, no-cache"
+
+
+def test_search_engines_leave_tables_alone(host: str) -> None:
+    assert "\nDisallow: /table/\n" in httpx.get(f"http://{host}/robots.txt").text
+
+
 def test_large_messages_are_refused(host: str) -> None:
     with Person(host) as mio:
         code = mio.open("xrummy")

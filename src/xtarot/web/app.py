@@ -233,7 +233,7 @@ def _page(
         current=' aria-current="page"' if status == 200 else "",
     )
     headers = {
-        "cache-control": "no-cache",
+        "cache-control": "private, no-store" if name == "table" else "private, no-cache",
         "vary": "Cookie, Accept-Language, Accept-Encoding",
         "content-security-policy": assets.policy,
     }
@@ -278,4 +278,10 @@ async def static(request: AnyRequest, state: State, given: FromPath[str], name: 
     return Response(body, media_type=found.kind, headers=headers)
 
 
-PAGES = (home, set_up, table, rulebooks, rules, bidding, static)
+@get("/robots.txt", media_type=MediaType.TEXT, include_in_schema=False)
+async def robots() -> str:
+    """What search engines are to leave alone: tables, and what pages ask for."""
+    return "User-agent: *\nDisallow: /table/\nDisallow: /api/\nDisallow: /ws/\n"
+
+
+PAGES = (home, set_up, table, rulebooks, rules, bidding, static, robots)

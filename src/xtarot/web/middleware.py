@@ -43,6 +43,8 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cache-control", b"private, no-store"),  # one's own hand, one's own tables
+    (b"vary", b"Cookie, Accept-Language"),
 )
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
@@ -130,7 +132,7 @@ def same_origin(scope: Any) -> bool:
 def _with_headers(send: Send) -> Send:
     async def wrapped(message: Message) -> None:
         if message["type"] == "http.response.start":
-            own = list(message.get("headers", ()))  # a page has a content policy of its own
+            own = list(message.get("headers", ()))  # what may be kept says so itself, as a page has its own policy
             has = {name.lower() for name, _ in own}
             message["headers"] = [*own, *(header for header in HEADERS if header[0] not in has)]
         await send(message)
