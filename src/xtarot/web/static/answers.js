@@ -28,7 +28,7 @@ export function legalSentence(view) {
   const open = grid.filter((cell) => cell.word);
   const [first, last] = [open[0], open[open.length - 1]];
   const others = buttons.filter(({ word }) => !open.some((cell) => cell.word === word)).map(({ label }) => label);
-  // Bids that stand side by side are told by the first and the last.
+  // Bids that stand side by side are named by the first and the last.
   const side = first && last && grid.indexOf(last) - grid.indexOf(first) === open.length - 1 && open.length > 2;
   const bids = side ? [t('from_to', { first: first.label, last: last.label })] : open.map(({ label }) => label);
   const moves = [...others, ...bids].join(t('comma'));
@@ -46,12 +46,12 @@ export function tableSentence(view) {
   if (middle?.length) {
     const open = view.zones.filter((zone) => middle.includes(zone.key) && zone.cards).map((zone) => `${zone.title}${t('colon')}${listed(zone.cards ?? [])}`);
     const calls = (view.panel ?? []).flatMap((panel) => panel.calls ?? []).slice(-view.seats.length);
-    return told([...open, ...calls.map((call) => `${nameOf(view, call.seat)}${t('colon')}${call.label}`)]);
+    return joined([...open, ...calls.map((call) => `${nameOf(view, call.seat)}${t('colon')}${call.label}`)]);
   }
   const trick = zones(view, 'trick')[0];
-  if (trick) return trick.plays?.length ? told(trick.plays.map((play) => played(view, play, t('winning')))) : t('trick_empty');
+  if (trick) return trick.plays?.length ? joined(trick.plays.map((play) => played(view, play, t('winning')))) : t('trick_empty');
   if (view.judging) return judgement(view, view.judging);
-  return told((zones(view, 'sets')[0]?.sets ?? []).map((set) => set.caption));
+  return joined((zones(view, 'sets')[0]?.sets ?? []).map((set) => set.caption));
 }
 
 /**
@@ -61,13 +61,13 @@ export function tableSentence(view) {
  */
 export function lastSentence(view) {
   const trick = zones(view, 'trick')[0];
-  if (trick) return told((trick.last?.plays ?? []).map((play) => played(view, play, t('won_it'))));
+  if (trick) return joined((trick.last?.plays ?? []).map((play) => played(view, play, t('won_it'))));
   if (view.judging) return view.judging.last ? judgement(view, view.judging.last) : t('none_yet');
-  return told(view.seats.map((_, k) => `${nameOf(view, k)} ${t('n_cards', { n: holds(view, k) })}`));
+  return joined(view.seats.map((_, k) => `${nameOf(view, k)} ${t('n_cards', { n: holds(view, k) })}`));
 }
 
 /** @param {string[]} parts @returns {string} */
-const told = (parts) => parts.join(t('comma')) || t('none_yet');
+const joined = (parts) => parts.join(t('comma')) || t('none_yet');
 
 /** @param {View} view @param {Play} play @param {string} best @returns {string} */
 function played(view, play, best) {
@@ -86,7 +86,7 @@ function judgement(view, judging) {
     const what = cards.length ? cards.join(t('and')) : judging.notes?.[seat];
     return what ? [`${nameOf(view, seat)}${t('colon')}${what}${judging.winner === seat ? ` (${judging.result})` : ''}`] : [];
   });
-  return told([cardName(judging.card), ...laid]);
+  return joined([cardName(judging.card), ...laid]);
 }
 
 /** @param {View} view @param {number} seat @returns {number} */

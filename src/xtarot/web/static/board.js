@@ -116,16 +116,16 @@ export class Board {
     });
   }
 
-  /** The finished trick has been seen. */
+  /** Goes on after a finished trick. */
   goOn() {
     this.#hooks.seen?.();
     if (this.pause.on) this.#change(() => this.pause.end());
   }
 
-  /** Shows at once what is still being shown little by little; else a finished trick has been seen. */
+  /** Shows at once what is still being revealed; where nothing is, ends the pause after a trick. */
   hurry() {
     this.motion.finish();
-    if (this.judgement.tellAll()) {
+    if (this.judgement.revealAll()) {
       this.toasts.now();
       this.redraw();
     } else if (this.pause.on) this.goOn();
@@ -135,7 +135,7 @@ export class Board {
   #announce(said) {
     const announced = said.filter((one) => one.announced);
     const last = this.frame?.judging?.last;
-    // What a judgement comes to is announced when it has been told.
+    // What a judgement comes to is announced when it has been revealed.
     const after = this.pause.on && last ? judgementTime(last) : 0;
     if (announced.length) this.toasts.announce(announced, { after, brief: this.frame?.pace === 0 });
   }
@@ -191,14 +191,14 @@ export class Board {
     this.motion.gather(gone, to);
   }
 
-  /** @returns {string[]} the cards of the trick that is to be seen */
+  /** @returns {string[]} the cards of the trick that is shown */
   #inTrick() {
     const trick = this.frame && zones(this.frame, 'trick')[0];
     return trick ? trickShown(trick, this.pause.on).plays.map((play) => play.card) : [];
   }
 
   /**
-   * Where a card comes from that was not to be seen before: the plate of the seat that played it, or the pile.
+   * Where a card comes from that was not visible before: the plate of the seat that played it, or the pile.
    * @param {string} card
    * @returns {DOMRect | null}
    */

@@ -84,7 +84,7 @@ export function cardName(card) {
 }
 
 /**
- * The states of a card, and what the ear is told of them.
+ * The states of a card, for the eye and in its accessible name.
  * @param {HTMLButtonElement} button
  * @param {{legal?: boolean, marked?: boolean, selected?: boolean, joins?: boolean, fresh?: boolean, note?: string, inert?: boolean}} state
  */

@@ -128,7 +128,7 @@ export function keyed(parent, items, key, make, update) {
 const sources = new WeakMap();
 
 /**
- * Renders the content of a host anew, but only when what it is drawn from has changed: else its nodes stay, with their
+ * Renders the content of a host, but only when what it is drawn from has changed: otherwise its nodes stay, with their
  * focus and animations.
  * @param {Element} host
  * @param {unknown[]} parts  all that the content depends on, as data
@@ -179,7 +179,7 @@ const ICONS = {
 };
 
 /**
- * An icon of the interface, unseen by the ear.
+ * An icon of the interface, hidden from screen readers.
  * @param {string} name
  * @returns {SVGElement}
  */

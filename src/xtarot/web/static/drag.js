@@ -34,7 +34,7 @@ export function dragging(hand, may, drop, redraw) {
   /** @param {Element | null} set */
   function holdOver(set) {
     if (over === set) return;
-    over?.classList.remove('aimed'); // drawn anew when it is let go
+    over?.classList.remove('aimed'); // it is redrawn when the card is let go
     set?.classList.add('aimed');
     over = set;
   }

@@ -1,4 +1,4 @@
-/** Buttons in a grid, such as the bids of an auction: all of it is to be seen, also what can no longer be pressed. */
+/** Buttons in a grid, such as the bids of an auction: all of them are shown, also those that can no longer be pressed. */
 
 import { el, redrawn } from './dom.js';
 import { rich, t } from './texts.js';

@@ -11,7 +11,7 @@ import { zones } from './view.js';
 /** @typedef {import('./view.js').Zone} Zone */
 
 /**
- * The width of a card and the step from one to the next, for so many cards.
+ * The width of a card and the step from one to the next, for n cards.
  * @param {number} n
  * @param {number} room  pixels across
  * @param {'tall' | 'short' | 'low'} height  of the page

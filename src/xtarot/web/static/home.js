@@ -149,7 +149,7 @@ function drawMine(tables) {
 drawMine([]);
 place(byId('home'), [
   hero(),
-  el('section', { 'aria-labelledby': 'games-title' }, el('h2', { id: 'games-title', class: 'heard' }, t('games')), el('ul', { class: 'games' }, ...games.map(gameCard))),
+  el('section', { 'aria-labelledby': 'games-title' }, el('h2', { id: 'games-title', class: 'visually-hidden' }, t('games')), el('ul', { class: 'games' }, ...games.map(gameCard))),
   el(
     'div',
     { class: 'lower' },

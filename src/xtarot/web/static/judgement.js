@@ -1,4 +1,4 @@
-/** What the seats laid, and how it is judged: a column for each seat, a row for each step, told one after the other. */
+/** What the seats laid, and how it is judged: a column for each seat, a row for each step, revealed one after the other. */
 
 import { back, showState } from './card.js';
 import { el, icon, keyed, place, redrawn, style } from './dom.js';
@@ -15,7 +15,7 @@ import { t } from './texts.js';
 const STEP = 700; // ms
 
 /**
- * What is to be seen: the judgement that has ended while it stays on the table, else the present one.
+ * The judgement to show: while it stays on the table the one that has ended, else the present one.
  * @param {View} view
  * @param {boolean} paused
  * @returns {Judging | null}
@@ -30,14 +30,14 @@ export function judged(view, paused) {
 const isOpen = (judging) => judging.steps.some((step) => step.verdicts.some((verdict) => verdict.text));
 
 /**
- * A judgement that is told once: before the end, second cards laid meanwhile make it no other one.
+ * What tells one judgement from another: before the end, second cards that are laid meanwhile do not.
  * @param {Judging} judging
  * @returns {string}
  */
 const keyOf = (judging) => JSON.stringify([judging.title, judging.final, isOpen(judging), judging.laid.map((cards) => (judging.final ? cards : cards.slice(0, 1)))]);
 
 /**
- * How long it takes to tell a judgement, in milliseconds.
+ * How long it takes to reveal a judgement, in milliseconds.
  * @param {Judging} judging
  * @returns {number}
  */
@@ -45,13 +45,13 @@ export function judgementTime(judging) {
   return still() ? 0 : (judging.steps.length + 1) * STEP * tempo();
 }
 
-/** The judgement on one board, and how far it has been told. */
+/** The judgement on one board, and how many of its steps have been revealed. */
 export class Judgement {
   host = el('div', { class: 'judging', hidden: true, tabIndex: 0 });
   #cards;
   #redraw;
-  #key = ''; // of the judgement that is told
-  #steps = Infinity; // of it that have been told
+  #key = ''; // of the judgement that is shown
+  #steps = Infinity; // of it that have been revealed
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -64,8 +64,8 @@ export class Judgement {
     this.#redraw = redraw;
   }
 
-  /** Tells all that is left at once; says whether there was something. */
-  tellAll() {
+  /** Reveals what is left at once; returns whether there was something. */
+  revealAll() {
     const left = this.#steps !== Infinity;
     clearTimeout(this.#timer);
     this.#steps = Infinity;
@@ -73,13 +73,13 @@ export class Judgement {
   }
 
   /**
-   * Tells a judgement step by step; the first one that is seen is told at once.
+   * Reveals a judgement step by step; the first one that is seen, at once.
    * @param {Judging} judging
    */
   #follow(judging) {
     const [key, first] = [keyOf(judging), this.#key === ''];
     if (this.#key === key) return;
-    this.tellAll();
+    this.revealAll();
     this.#key = key;
     if (first || !isOpen(judging) || still()) return;
     const next = () => {
@@ -110,7 +110,6 @@ export class Judgement {
     this.#drawHeads(sheet, view, judging, paused);
     this.#drawCards(sheet, view, judging);
     this.#drawSteps(sheet, view, judging, room.small);
-    host.classList.toggle('all-told', this.#steps >= judging.steps.length);
   }
 
   /** @param {string} card @returns {HTMLButtonElement} */

@@ -23,7 +23,7 @@ export function hasMiddle(view) {
 export class Middle {
   host = el('div', { class: 'middle', hidden: true });
   #row = el('div', { class: 'row-of-cards' });
-  #told = el('div', { class: 'told' });
+  #panels = el('div', { class: 'panels' });
   #grid;
   #cards;
 
@@ -34,7 +34,7 @@ export class Middle {
   constructor(cards, act) {
     this.#cards = cards;
     this.#grid = new Grid(act);
-    this.host.append(this.#row, this.#told, this.#grid.host);
+    this.host.append(this.#row, this.#panels, this.#grid.host);
   }
 
   /**
@@ -50,8 +50,8 @@ export class Middle {
     const width = Math.min(84, (how.width - box.left - box.right) / 6 - 10, (how.height - box.top - box.bottom - 90) / 1.5);
     drawRow(this.#row, view, zones, width, this.#cards, how);
     const panels = (view.panel ?? []).filter((panel) => keys.includes(panel.key ?? ''));
-    redrawn(this.#told, [panels, view.seats.map((seat) => [seat.name, seat.acting])], () => panels.map((panel) => callsTable(view, panel)));
-    this.#told.hidden = panels.length === 0;
+    redrawn(this.#panels, [panels, view.seats.map((seat) => [seat.name, seat.acting])], () => panels.map((panel) => callsTable(view, panel)));
+    this.#panels.hidden = panels.length === 0;
     this.#grid.draw(view, how.small);
   }
 }

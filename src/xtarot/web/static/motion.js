@@ -50,7 +50,7 @@ export class Motion {
   /**
    * Lets the cards travel from where they were to where they are.
    * @param {Spots} before
-   * @param {(card: string) => DOMRect | null} from  where a card comes from that was not to be seen
+   * @param {(card: string) => DOMRect | null} from  where a card comes from that was not visible
    * @param {boolean} dealt  whether the new cards are a fresh hand, dealt one after the other
    */
   travel(before, from, dealt) {

@@ -136,7 +136,7 @@ export function drawEvents(host, log, most) {
     list,
     shown,
     (_, k) => String(log.length - k),
-    (said) => el('li', { class: said.announced ? 'told' : '' }, ...rich(said.text)),
+    (said) => el('li', { class: said.announced ? 'announced' : '' }, ...rich(said.text)),
     () => undefined,
   );
 }

@@ -1,6 +1,6 @@
 /**
  * What a card is called and can do in this game, and what a call means: shown when it is pointed at, focused, or pressed
- * for long. Beside it; for a button below the grid, where one stands, since the other buttons are to be seen then.
+ * for long. Beside it; for a button below the grid, where one stands, so that the other buttons stay visible.
  */
 
 import { cardName } from './card.js';
@@ -22,9 +22,9 @@ const cardAt = (target) => (target instanceof Element ? target.closest('[data-ca
 
 /**
  * @param {Element} node
- * @returns {[title: string, text: string]}  no text where there is nothing to be told
+ * @returns {[title: string, text: string]}  no text where there is nothing to say
  */
-function toldOf(node) {
+function noteOf(node) {
   if (!(node instanceof HTMLElement)) return ['', ''];
   const { card, label, meaning } = node.dataset;
   return card ? [cardName(card), page.powers?.[card] ?? ''] : [label ?? '', meaning ?? ''];
@@ -35,7 +35,7 @@ const lineFor = (node) => (node.matches('[data-move]') ? (node.closest('.table')
 
 /** @param {Element} card */
 function show(card) {
-  const [title, text] = toldOf(card);
+  const [title, text] = noteOf(card);
   if (!text || !card.isConnected) return;
   const line = lineFor(card);
   if (line) {
@@ -83,7 +83,7 @@ function soon(card, after) {
 }
 
 /** Listens on the whole page. */
-export function tellPowers() {
+export function showPowers() {
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType === 'mouse') soon(event.buttons ? null : cardAt(event.target), PAUSE);
   });
@@ -101,7 +101,7 @@ export function tellPowers() {
   document.addEventListener('pointercancel', hidePower);
   document.addEventListener('contextmenu', (event) => {
     const card = cardAt(event.target);
-    if (card && toldOf(card)[1] && matchMedia('(pointer: coarse)').matches) event.preventDefault();
+    if (card && noteOf(card)[1] && matchMedia('(pointer: coarse)').matches) event.preventDefault();
   });
   document.addEventListener(
     'click',

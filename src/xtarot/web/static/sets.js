@@ -50,7 +50,7 @@ export function drawSets(host, zone, how) {
       caption.disabled = !aimed;
       setAttr(node, 'aria-label', set.caption);
       redrawn(caption, [set.caption, set.suit], () => [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
-      // A long set takes several columns: each index is to be read.
+      // A long set takes several columns: each index stays readable.
       style(node, { 'grid-column': `span ${Math.ceil((width + (set.cards.length - 1) * least) / column)}` });
       drawRow(cards, set.cards, set.wild ?? {}, how, width, step, Math.max(100, cards.clientWidth));
     },

@@ -80,7 +80,7 @@ export function apply() {
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
 
 /**
- * The other language; the page is loaded anew, the table goes on.
+ * The other language: the page reloads, the table goes on.
  * @param {string} lang
  */
 export function speakIn(lang) {

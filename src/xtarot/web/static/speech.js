@@ -1,4 +1,4 @@
-/** What the ear is told: one polite live region, one sentence an event. */
+/** What screen readers say: one polite live region, one sentence an event. */
 
 import { byId, el } from './dom.js';
 import { spoken } from './texts.js';

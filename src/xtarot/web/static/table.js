@@ -9,7 +9,7 @@ import { dragging } from './drag.js';
 import { listen, openKeys } from './keys.js';
 import { pageSize } from './page-size.js';
 import { drawEvents } from './panel.js';
-import { tellPowers } from './powers.js';
+import { showPowers } from './powers.js';
 import { drawOffer, drawPrompt, drawRefusal, turnSentence } from './prompt.js';
 import { openRules } from './rules-sheet.js';
 import { drawScore } from './score.js';
@@ -128,7 +128,7 @@ function showRecord() {
 }
 
 /**
- * A new view: it is shown and told.
+ * A new view: it is shown and announced.
  * @param {View} now
  * @param {Said[]} said
  */
@@ -211,7 +211,7 @@ dragging(
   },
   () => board.redraw(),
 );
-tellPowers();
+showPowers();
 document.addEventListener('pointerdown', (event) => {
   if (event.target instanceof Element && !event.target.closest('#refusal') && choice.forgive()) board.redraw();
 }, true);

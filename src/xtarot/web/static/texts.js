@@ -41,7 +41,7 @@ const CARD = /([♠♣♥♦★](?:−?(?:\d+|[MNAJCQKF∞]))?)/g; // or a suit 
 const apart = page.lang === 'en' ? ' ' : ''; // between a number and the name of a suit
 
 /**
- * The mark of a suit: a shape, never a character, with its name for the ear.
+ * The mark of a suit: a shape, never a character, with its name for screen readers.
  * @param {string} suit
  * @param {boolean} [silent]
  * @returns {HTMLElement}
@@ -52,7 +52,7 @@ export function mark(suit, silent = false) {
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   use.setAttribute('href', `${page.sprite}#mark-${suit}`);
   drawn.append(use);
-  return el('span', { class: `mark ${suit}` }, drawn, !silent && el('span', { class: 'heard' }, apart + t(`suit_${suit}`)));
+  return el('span', { class: `mark ${suit}` }, drawn, !silent && el('span', { class: 'visually-hidden' }, apart + t(`suit_${suit}`)));
 }
 
 /** @param {string} part */
@@ -61,7 +61,7 @@ const suitIn = (part) => SUIT_OF[part.charAt(0)] ?? '';
 const named = (part) => page.cards[suitIn(part) + part.slice(1).replace('∞', 'F')];
 
 /**
- * A sentence with its suit symbols as shapes; for the ear, with its cards by their names.
+ * A sentence with its suit symbols as shapes; for screen readers with its cards by name.
  * @param {string} text
  * @returns {(Node | string)[]}
  */
@@ -70,7 +70,7 @@ export function rich(text) {
     const [suit, rank, name] = [suitIn(part), part.slice(1), named(part)];
     if (k % 2 === 0) return part;
     if (!name) return [mark(suit), rank];
-    return el('span', { class: 'named' }, el('span', { 'aria-hidden': 'true' }, mark(suit, true), rank), el('span', { class: 'heard' }, name));
+    return el('span', { class: 'named' }, el('span', { 'aria-hidden': 'true' }, mark(suit, true), rank), el('span', { class: 'visually-hidden' }, name));
   });
 }
 

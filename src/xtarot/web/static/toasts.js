@@ -14,7 +14,7 @@ const BRIEF = 700; // when another one waits and nobody waits for it: bots move 
 /** The announcements of one board. */
 export class Toasts {
   #host;
-  /** @type {Said[]} What is to be announced. News takes its place: the game has gone on, and the record has it all. */
+  /** @type {Said[]} What is to be announced. News replaces it: the game has gone on, and the record has everything. */
   #waiting = [];
   /** @type {HTMLElement | null} */
   #toast = null;
@@ -42,7 +42,7 @@ export class Toasts {
     else this.now();
   }
 
-  /** Waits no longer until that has been told which is announced. */
+  /** Announces at once what still waits for a judgement to be revealed. */
   now() {
     clearTimeout(this.#begin);
     if (!this.#toast) this.#next();

@@ -22,7 +22,7 @@ export function drawTrick(host, view, zone, places, cards, paused) {
   host.classList.toggle('aside', choosing(view, zone, paused));
   const { plays, ended } = trickShown(zone, paused);
   const newest = plays.length && !ended ? plays.reduce((a, b) => ((b.order ?? 0) > (a.order ?? 0) ? b : a)).seat : -1;
-  // Played cards first, in the order of play: that is the order for the ear.
+  // Played cards first, in the order of play: screen readers read them so.
   const seats = [...plays.map((play) => play.seat), ...order.filter((seat) => !plays.some((play) => play.seat === seat))];
   style(host, { '--card': `${places.card}px` });
   keyed(

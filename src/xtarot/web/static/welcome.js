@@ -1,4 +1,4 @@
-/** What a person is told at the first table, and where there is no table. */
+/** The welcome at the first table, and the page where there is no table. */
 
 import { byId, el, icon, place } from './dom.js';
 import { join } from './join.js';
@@ -8,7 +8,7 @@ import { page, t } from './texts.js';
 import { sits, zones } from './view.js';
 
 /**
- * What the game is about in three sentences, and what the gold lines mean. Until it is put away.
+ * Says what the game is about in three sentences and what the gold lines mean, until it is dismissed.
  * @param {import('./view.js').View} view
  */
 export async function welcome(view) {
