@@ -12,8 +12,6 @@ MADE = {"__pycache__", "build", "dist"}  # by tools
 
 # Files over 500 lines, each with the reason why it is better whole.
 LONG: dict[str, str] = {
-    "src/xtarot/games/hexbridge.py": "a game is whole in one file: its rules, and its texts in two languages",
-    "src/xtarot/games/dream_capture.py": "a game is whole in one file: its rules, and its texts in two languages",
     "src/xtarot/games/lotarot.py": "the rules of two games on one deal, the normal one and Ramsch",
     "tests/games/test_lotarot.py": "every clause of both games",
 }

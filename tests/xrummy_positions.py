@@ -74,7 +74,7 @@ def laid(deal: Deal, number: int = 1) -> set[str]:
 
 def stands_for(deal: Deal, number: int = 1) -> str:
     """What the F of a set stands for, as the screen says it."""
-    (told,) = set(rules.screen(deal.state, "en")["sets"][number - 1]["wild"].values())
+    (told,) = set(GAME.screen(deal.state, "en")["sets"][number - 1]["wild"].values())
     return told
 
 

@@ -31,7 +31,8 @@ from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
 from xtarot.deal import Deal
 from xtarot.games import Game, hexbridge
-from xtarot.games.hexbridge import AUCTION, LABELS, LOWEST_BID, MOVES, PACK, PASS
+from xtarot.games.hexbridge import AUCTION, LOWEST_BID, MOVES, PACK, PASS
+from xtarot.games.hexbridge_texts import LABELS
 from xtarot.state import State, determinize, view
 
 GAME = Game(hexbridge)

@@ -372,14 +372,14 @@ def test_what_happens_is_told_in_both_languages() -> None:
 
 def test_the_screen_shows_the_cards_of_a_set_in_order() -> None:
     deal = turn("", "", "run C C12 CF C10", "run H HF HN HA", "run S SN T1 SM S2")
-    sets = rules.screen(deal.state, "ja")["sets"]
+    sets = GAME.screen(deal.state, "ja")["sets"]
     assert sets == [
         {"id": "#1", "caption": "ラン 10–12", "suit": "C", "cards": ["C10", "CF", "C12"], "wild": {"CF": "11"}},
         {"id": "#2", "caption": "ラン 0–1 ∞", "suit": "H", "cards": ["HN", "HA", "HF"], "wild": {"HF": "−1/2"}},
         {"id": "#3", "caption": "ラン −1–2", "suit": "S", "cards": ["SM", "SN", "T1", "S2"], "wild": {}},
     ]
     deal = turn("", "", "group 7 T7 DF S7")
-    screen = rules.screen(deal.state, "en")
+    screen = GAME.screen(deal.state, "en")
     assert screen["sets"] == [
         {"id": "#1", "caption": "group of 7s", "suit": "", "cards": ["S7", "DF", "T7"], "wild": {"DF": "7"}}
     ]
@@ -419,7 +419,7 @@ def test_the_prompt_goes_with_what_was_begun() -> None:
 )
 def test_what_a_person_means_by_selecting_cards(selected: str, move: str, refused: tuple[str, str] | None) -> None:
     deal = turn("S6 S7 T7 S8 S10 T8", "D5 C13 C8 H9 D3 H6", "run D D2 DF D4")
-    guessed = rules.guess(deal.state, 0, np.array([parse(card) for card in selected.split()]))
+    guessed = GAME.guess(deal.state, 0, np.array([parse(card) for card in selected.split()]))
     assert GAME.text(0, guessed) == f"0 {move}"
     code = GAME.validate(deal.state, 0, guessed)
     assert (refused is None) == (code == 0)
@@ -442,8 +442,8 @@ def test_what_a_person_means_by_selecting_cards(selected: str, move: str, refuse
 def test_moves_as_labels_of_buttons(move: str, ja: str, en: str) -> None:
     deal = turn("D5 D3 S6", "", "run D D2 DF D4")
     words = GAME.parse(f"0 {move}", 2)[1]
-    assert rules.label(deal.state, 0, words, "ja") == ja
-    assert rules.label(deal.state, 0, words, "en") == en
+    assert GAME.label(deal.state, 0, words, "ja") == ja
+    assert GAME.label(deal.state, 0, words, "en") == en
 
 
 def test_every_clause_has_a_test() -> None:

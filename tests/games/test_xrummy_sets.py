@@ -3,7 +3,7 @@
 import pytest
 
 from naive import xrummy as naive
-from xrummy_positions import PACK, cards_of, dealt, joins, laid, refusal, stands_for, turn
+from xrummy_positions import GAME, PACK, cards_of, dealt, joins, laid, refusal, stands_for, turn
 from xtarot import Deal, MalformedMove
 from xtarot.cards import CARDS, UnknownWord, parse
 from xtarot.games import xrummy as rules
@@ -167,7 +167,7 @@ def test_XR_10_who_lays_a_set_names_it() -> None:
         deal = turn("T3 T4 T5")
         deal.play(f"0 run {suit} T3 T4 T5")
         assert joins(deal) == {f"{suit}2", f"{suit}6", f"{suit}F", "T2", "T6"}
-        assert rules.screen(deal.state, "en")["sets"][0]["suit"] == suit
+        assert GAME.screen(deal.state, "en")["sets"][0]["suit"] == suit
     for unnamed in ("run T3 T4 T5", "run T T3 T4 T5", "group T3 T4 T5", "group 16 SF CF HF"):
         with pytest.raises(UnknownWord):
             deal.play(f"0 {unnamed}")

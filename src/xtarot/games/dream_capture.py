@@ -6,7 +6,7 @@ Ruled here: equal totals of a match are a draw (DC-22).
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, C, F, J, K, Pile, Q, parse, pile, text, without
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, C, F, J, K, Pile, Q, parse, pile, without
 from xtarot.moves import moves
 from xtarot.piles import per_seat, per_side, piles
 from xtarot.state import (
@@ -28,22 +28,17 @@ from xtarot.state import (
     reveal,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Event, Option, Panel, Reason, Screen, SeatFacts, Text
+from xtarot.texts import Option, Text
 from xtarot.tricks import (
-    FOLLOW,
     FREE,
-    PLAYED,
-    TAKEN,
-    TRUMP,
     any_card,
     follow_or_trump,
-    led_suit,
     next_trick,
-    plays,
     trick_facts,
 )
 
 NAME, VERSION, PREFIX = "dream-capture", "1.00", "DC"
+TEXTS = "xtarot.games.dream_capture_texts"
 RULEBOOK = "../rulebooks/003_dream_capture"
 EASY, STEADY, SEARCH = (
     "xtarot.bots.easy.dream_capture",
@@ -364,166 +359,3 @@ def may_hold(s: State, allowed: Ints) -> None:
             allowed[DISCARD + seat, suit] &= ~FIVE_POINT_CARDS[suit]
             if s.void[seat] >> suit & 1:
                 allowed[HAND + seat, suit] = 0
-
-
-# Texts
-
-EVENTS = {
-    DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),
-    HONOUR_SHOWN: Event("shown", Text("{who}は{card}を見せました", "{who} showed {card}")),
-    CARD_PLAYED: PLAYED,
-    TRICK_WON: TAKEN,
-    HONOUR_CAPTURED: Event(
-        "captured",
-        Text("{who}が{card}を捕獲しました", "{who} captured {card}"),
-        announced=True,
-        points=15,
-        title=Text("{name}の捕獲", "{name} captured"),
-    ),
-    MAGIC_MADE: Event(
-        "magic",
-        Text("{who}の魔法が成功しました", "{who} made the magic"),
-        announced=True,
-        points=10,
-        title=Text("魔法", "Magic"),
-    ),
-    MAGIC_FAILED: Event(
-        "magic_failed",
-        Text("魔法は失敗、{who}が取りました", "{who} broke the magic"),
-        announced=True,
-        points=10,
-        title=Text("魔法の失敗", "Magic failed"),
-    ),
-}
-
-REASONS = {
-    DC_7_COUNT: Reason("count", Text("捨て札はちょうど3枚です", "{who} must discard exactly three cards")),
-    DC_7_TWICE: Reason("twice", Text("同じ札が2度書かれています", "the same card is named twice")),
-    DC_7_FIVE: Reason("five_point", Text("5点札は捨てられません", "a five-point card may not be discarded")),
-    DC_11_FOLLOW: FOLLOW,
-    DC_11_TRUMP: TRUMP,
-}
-
-PROMPTS = {
-    DC_7: Text("捨てる3枚を選んでください", "choose three cards to discard"),
-    DC_10: Text("リードです。どの札でも出せます", "lead any card"),
-    DC_11: Text("どの札でも出せます", "play any card"),
-    DC_11_FOLLOW: Text("{led}を出してください", "follow {led}"),
-    DC_11_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
-}
-
-SCORES = {
-    DC_15: Reason("card_points", Text("取った札", "Cards")),
-    DC_16: Reason("last_trick", Text("最後のトリック", "Last trick")),
-    DC_17: Reason("game_bonus", Text("ゲームボーナス", "Game bonus")),
-    DC_18: Reason("hope", Text("希望の捕獲", "Capture of Hope")),
-    DC_18 + 1: Reason("dream", Text("夢の捕獲", "Capture of Dream")),
-    DC_18 + 2: Reason("world", Text("世界の捕獲", "Capture of the World")),
-    DC_18 + 3: Reason("magician", Text("魔術師の捕獲", "Capture of the Magician")),
-    DC_20_MADE: Reason("magic", Text("魔法", "Magic")),
-    DC_20_FAILED: Reason("magic_failed", Text("敵の魔法の失敗", "The enemy's failed magic")),
-}
-
-LABELS = {
-    DONE: Text("決める", "Done"),
-    PLAY: Text("出す", "Play"),
-    THROW: Text("捨てる", "Discard"),
-}
-
-ZONES = (
-    PILES.zone("hand", "hand", Text("手札", "Hand")),
-    PILES.zone("trick", "trick", Text("トリック", "Trick")),
-    PILES.zone("discard", "pile", Text("捨て札", "Discard")),
-    PILES.zone("won", "pile", Text("取った札", "Won")),
-)
-
-
-def prompt(s: State, seat: int) -> int:
-    """What the seat has to do, as the clause that says so."""
-    if s.phase == DISCARDING:
-        return DC_7
-    if s.played == 0:
-        return DC_10
-    binding = playable(s, seat, np.zeros(5, np.int64))
-    return DC_11 if binding == FREE else binding
-
-
-def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
-    """What the templates above name in braces."""
-    return {"led": led_suit(s, lang)}
-
-
-def screen(s: State, lang: str) -> Screen:
-    """What the table shows besides the piles: tricks, who was dealt the honours, the score so far."""
-    return Screen(
-        status=Text("捨て札", "Discarding").of(lang)
-        if s.phase == DISCARDING
-        else Text("第{n}トリック / 15", "Trick {n} of 15").of(lang, n=min(s.tricks + 1, TRICKS)),
-        seats=[_seat_facts(s, seat, lang) for seat in range(6)],
-        trick=plays(s.trick, s.leader, s.best),
-        last_trick=plays(s.last_trick, s.last_leader, s.last_winner),
-        panels=[_score_so_far(s, lang)] if s.phase == PLAYING else [],
-    )
-
-
-def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
-    shown = [int(HONOURS[k]) for k in range(5) if s.honour_of[k] == seat and s.phase != DISCARDING]
-    return SeatFacts(
-        facts=[(Text("取った数", "Tricks").of(lang), str(s.taken[seat]))] if s.phase != DISCARDING else [],
-        tabs=[(text(card), not has(s.piles[HAND + seat], card)) for card in shown],
-    )
-
-
-def _score_so_far(s: State, lang: str) -> Panel:
-    """The cards of the tricks so far (discards are not known yet), captures and magic."""
-    captures = [15 * int(s.captures[team].sum()) for team in range(2)]
-    cards = [card_points(s, team) for team in range(2)]
-    rows = [
-        (SCORES[DC_15].text.of(lang), "DC-15", [str(points) for points in cards]),
-        (Text("捕獲", "Captures").of(lang), "DC-18", [str(points) for points in captures]),
-        (
-            Text("いまのところ", "So far").of(lang),
-            "",
-            [str(sum(points)) for points in zip(cards, captures, strict=True)],
-        ),
-    ]
-    return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
-
-
-# Cards in plain words
-
-
-def powers(card: int, lang: str) -> str:
-    """What a card is worth and can do (DC-2 … DC-5, DC-15, DC-18, DC-20)."""
-    suit, bit = divmod(card, SUIT_STRIDE)
-    points = int(CARD_POINTS[card])
-    lines = []
-    if card == T0:
-        lines.append(Text("いちばん強い切り札", "The strongest trump"))
-    elif suit == ARCANA:
-        stronger = int((TRUMP_STRENGTH[bit] < TRUMP_STRENGTH).sum())
-        lines.append(
-            Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
-        )
-    elif bit == F:
-        lines.append(Text("同じスートでいちばん強い", "The strongest of its suit"))
-    if suit != ARCANA and NUMBER_CARDS >> bit & 1:
-        lines.append(Text("6枚で1点", "Six such cards make a point"))
-    else:
-        shown = f"{points:+d}".replace("-", "−")
-        lines.append(Text(f"{shown}点", f"{shown} {'point' if points == 1 else 'points'}"))
-    for captor, prey in CAPTURES.tolist():
-        if card == captor:
-            lines.append(
-                Text(
-                    f"敵の★{prey % SUIT_STRIDE}を捕獲すると15点",
-                    f"Captures an enemy's ★{prey % SUIT_STRIDE}: 15 points",
-                )
-            )
-        if card == prey:
-            lines.append(Text(f"★{captor % SUIT_STRIDE}に捕獲される", f"Captured by ★{captor % SUIT_STRIDE}"))
-    if card == T1:
-        lines.append(Text("最後のトリックに勝てば魔法、10点", "Magic when it wins the last trick: 10 points"))
-    if has(FIVE_POINT_CARDS, card):
-        lines.append(Text("捨てられない", "May not be discarded"))
-    return "\n".join(line.of(lang) for line in lines)

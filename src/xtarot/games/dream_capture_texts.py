@@ -1,0 +1,170 @@
+"""What people read of Dream Capture: its texts, and what the table shows besides the piles."""
+
+import numpy as np
+
+from xtarot.cards import ARCANA, SUIT_STRIDE, F, text
+from xtarot.games import dream_capture as rules
+from xtarot.state import State, has
+from xtarot.steps import DONE
+from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Text
+from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
+
+EVENTS = {
+    rules.DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),
+    rules.HONOUR_SHOWN: Event("shown", Text("{who}は{card}を見せました", "{who} showed {card}")),
+    rules.CARD_PLAYED: PLAYED,
+    rules.TRICK_WON: TAKEN,
+    rules.HONOUR_CAPTURED: Event(
+        "captured",
+        Text("{who}が{card}を捕獲しました", "{who} captured {card}"),
+        announced=True,
+        points=15,
+        title=Text("{name}の捕獲", "{name} captured"),
+    ),
+    rules.MAGIC_MADE: Event(
+        "magic",
+        Text("{who}の魔法が成功しました", "{who} made the magic"),
+        announced=True,
+        points=10,
+        title=Text("魔法", "Magic"),
+    ),
+    rules.MAGIC_FAILED: Event(
+        "magic_failed",
+        Text("魔法は失敗、{who}が取りました", "{who} broke the magic"),
+        announced=True,
+        points=10,
+        title=Text("魔法の失敗", "Magic failed"),
+    ),
+}
+
+REASONS = {
+    rules.DC_7_COUNT: Reason("count", Text("捨て札はちょうど3枚です", "{who} must discard exactly three cards")),
+    rules.DC_7_TWICE: Reason("twice", Text("同じ札が2度書かれています", "the same card is named twice")),
+    rules.DC_7_FIVE: Reason("five_point", Text("5点札は捨てられません", "a five-point card may not be discarded")),
+    rules.DC_11_FOLLOW: FOLLOW,
+    rules.DC_11_TRUMP: TRUMP,
+}
+
+PROMPTS = {
+    rules.DC_7: Text("捨てる3枚を選んでください", "choose three cards to discard"),
+    rules.DC_10: Text("リードです。どの札でも出せます", "lead any card"),
+    rules.DC_11: Text("どの札でも出せます", "play any card"),
+    rules.DC_11_FOLLOW: Text("{led}を出してください", "follow {led}"),
+    rules.DC_11_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
+}
+
+SCORES = {
+    rules.DC_15: Reason("card_points", Text("取った札", "Cards")),
+    rules.DC_16: Reason("last_trick", Text("最後のトリック", "Last trick")),
+    rules.DC_17: Reason("game_bonus", Text("ゲームボーナス", "Game bonus")),
+    rules.DC_18: Reason("hope", Text("希望の捕獲", "Capture of Hope")),
+    rules.DC_18 + 1: Reason("dream", Text("夢の捕獲", "Capture of Dream")),
+    rules.DC_18 + 2: Reason("world", Text("世界の捕獲", "Capture of the World")),
+    rules.DC_18 + 3: Reason("magician", Text("魔術師の捕獲", "Capture of the Magician")),
+    rules.DC_20_MADE: Reason("magic", Text("魔法", "Magic")),
+    rules.DC_20_FAILED: Reason("magic_failed", Text("敵の魔法の失敗", "The enemy's failed magic")),
+}
+
+LABELS = {
+    DONE: Text("決める", "Done"),
+    rules.PLAY: Text("出す", "Play"),
+    rules.THROW: Text("捨てる", "Discard"),
+}
+
+ZONES = (
+    rules.PILES.zone("hand", "hand", Text("手札", "Hand")),
+    rules.PILES.zone("trick", "trick", Text("トリック", "Trick")),
+    rules.PILES.zone("discard", "pile", Text("捨て札", "Discard")),
+    rules.PILES.zone("won", "pile", Text("取った札", "Won")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What the seat has to do, as the clause that says so."""
+    if s.phase == rules.DISCARDING:
+        return rules.DC_7
+    if s.played == 0:
+        return rules.DC_10
+    binding = rules.playable(s, seat, np.zeros(5, np.int64))
+    return rules.DC_11 if binding == FREE else binding
+
+
+def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
+    """What the templates above name in braces."""
+    return {"led": led_suit(s, lang)}
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What the table shows besides the piles: tricks, who was dealt the honours, the score so far."""
+    return Screen(
+        status=Text("捨て札", "Discarding").of(lang)
+        if s.phase == rules.DISCARDING
+        else Text("第{n}トリック / 15", "Trick {n} of 15").of(lang, n=min(s.tricks + 1, rules.TRICKS)),
+        seats=[_seat_facts(s, seat, lang) for seat in range(6)],
+        trick=plays(s.trick, s.leader, s.best),
+        last_trick=plays(s.last_trick, s.last_leader, s.last_winner),
+        panels=[_score_so_far(s, lang)] if s.phase == rules.PLAYING else [],
+    )
+
+
+def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
+    shown = [int(rules.HONOURS[k]) for k in range(5) if s.honour_of[k] == seat and s.phase != rules.DISCARDING]
+    return SeatFacts(
+        facts=[(Text("取った数", "Tricks").of(lang), str(s.taken[seat]))] if s.phase != rules.DISCARDING else [],
+        tabs=[(text(card), not has(s.piles[rules.HAND + seat], card)) for card in shown],
+    )
+
+
+def _score_so_far(s: State, lang: str) -> Panel:
+    """The cards of the tricks so far (discards are not known yet), captures and magic."""
+    captures = [15 * int(s.captures[team].sum()) for team in range(2)]
+    cards = [rules.card_points(s, team) for team in range(2)]
+    rows = [
+        (SCORES[rules.DC_15].text.of(lang), "DC-15", [str(points) for points in cards]),
+        (Text("捕獲", "Captures").of(lang), "DC-18", [str(points) for points in captures]),
+        (
+            Text("いまのところ", "So far").of(lang),
+            "",
+            [str(sum(points)) for points in zip(cards, captures, strict=True)],
+        ),
+    ]
+    return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
+
+
+# Cards in plain words
+
+
+def powers(card: int, lang: str) -> str:
+    """What a card is worth and can do (DC-2 … DC-5, DC-15, DC-18, DC-20)."""
+    suit, bit = divmod(card, SUIT_STRIDE)
+    points = int(rules.CARD_POINTS[card])
+    lines = []
+    if card == rules.T0:
+        lines.append(Text("いちばん強い切り札", "The strongest trump"))
+    elif suit == ARCANA:
+        stronger = int((rules.TRUMP_STRENGTH[bit] < rules.TRUMP_STRENGTH).sum())
+        lines.append(
+            Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
+        )
+    elif bit == F:
+        lines.append(Text("同じスートでいちばん強い", "The strongest of its suit"))
+    if suit != ARCANA and rules.NUMBER_CARDS >> bit & 1:
+        lines.append(Text("6枚で1点", "Six such cards make a point"))
+    else:
+        shown = f"{points:+d}".replace("-", "−")
+        lines.append(Text(f"{shown}点", f"{shown} {'point' if points == 1 else 'points'}"))
+    for captor, prey in rules.CAPTURES.tolist():
+        if card == captor:
+            lines.append(
+                Text(
+                    f"敵の★{prey % SUIT_STRIDE}を捕獲すると15点",
+                    f"Captures an enemy's ★{prey % SUIT_STRIDE}: 15 points",
+                )
+            )
+        if card == prey:
+            lines.append(Text(f"★{captor % SUIT_STRIDE}に捕獲される", f"Captured by ★{captor % SUIT_STRIDE}"))
+    if card == rules.T1:
+        lines.append(Text("最後のトリックに勝てば魔法、10点", "Magic when it wins the last trick: 10 points"))
+    if has(rules.FIVE_POINT_CARDS, card):
+        lines.append(Text("捨てられない", "May not be discarded"))
+    return "\n".join(line.of(lang) for line in lines)

@@ -1,0 +1,179 @@
+"""What people read of Hexbridge: its texts, and what the table shows besides the piles."""
+
+import numpy as np
+
+from xtarot.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS
+from xtarot.games import hexbridge as rules
+from xtarot.state import State
+from xtarot.texts import Contract, Event, Reason, Screen, SeatFacts, Text
+from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
+
+EVENTS = {
+    rules.CALL_MADE: Event("called", Text("{who}は{label}", "{who}: {label}"), of_button=True),
+    rules.PASSED_OUT: Event("passed_out", Text("全員パス、この局は流れました", "all passed: the deal is passed out")),
+    rules.CONTRACT_SET: Event("contract", Text("{who}がディクレアラー、{contract}", "{who} play{s} {contract}"), True),
+    rules.DUMMY_OPENED: Event("dummy", Text("{who}が第{n}ダミーになりました", "{who} laid the hand open: dummy {n}")),
+    rules.CARD_PLAYED: PLAYED,
+    rules.TRICK_WON: TAKEN,
+    rules.MADE: Event("made", Text("{contract}メイク", "{contract} just made"), True),
+    rules.MADE_WITH_MORE: Event(
+        "made_with_more", Text("{contract}メイク、{n}オーバー", "{contract} made, {n} over"), True
+    ),
+    rules.DOWN: Event("down", Text("{contract}は{n}ダウン", "{contract} down {n}"), True),
+}
+
+REASONS = {
+    rules.HB_5: Reason("higher", Text("前より高いビッドしかできません", "a bid must be higher than the last one")),
+    rules.HB_6_DOUBLE: Reason(
+        "double", Text("敵のビッドにだけダブルできます", "only a bid of the other side may be doubled")
+    ),
+    rules.HB_6_REDOUBLE: Reason(
+        "redouble", Text("敵のダブルにだけリダブルできます", "only a double of the other side may be redoubled")
+    ),
+    rules.HB_12_FOLLOW: FOLLOW,
+}
+
+PROMPTS = {
+    rules.HB_5: Text("コールしてください", "make a call"),
+    rules.HB_12_LEAD: Text("{hand}リードです。どの札でも出せます", "{hand}lead any card"),
+    rules.HB_12: Text("{hand}どの札でも出せます", "{hand}play any card"),
+    rules.HB_12_FOLLOW: Text("{hand}{led}を出してください", "{hand}follow {led}"),
+}
+
+SCORES = {
+    rules.HB_14: Reason("tricks", Text("基本点", "Tricks bid")),
+    rules.HB_15_PART: Reason("part", Text("メイク", "Contract made")),
+    rules.HB_15_GAME: Reason("game", Text("ゲーム", "Game")),
+    rules.HB_15_SLAM: Reason("slam", Text("スラム", "Slam")),
+    rules.HB_15_DOUBLED: Reason("doubled", Text("ダブルでのメイク", "Made doubled")),
+    rules.HB_16: Reason("overtricks", Text("オーバートリック", "Overtricks")),
+    rules.HB_17: Reason("down", Text("ダウン", "Down")),
+}
+
+_STRAIN_SIGNS = (*(SYMBOLS[suit] for suit in (CLUBS, DIAMONDS, HEARTS, SPADES)), "NT")
+LABELS = {
+    rules.SAY: Text("コール", "Call"),
+    rules.PLAY: Text("出す", "Play"),
+    rules.PASS: Text("パス", "Pass"),
+    rules.DOUBLE: Text("ダブル", "Double"),
+    rules.REDOUBLE: Text("リダブル", "Redouble"),
+    **{rules.LOWEST_BID + k: Text(*[f"{k // 5 + 1}{_STRAIN_SIGNS[k % 5]}"] * 2) for k in range(len(rules.BIDS))},
+}
+
+ZONES = (
+    rules.PILES.zone("hand", "hand", Text("手札", "Hand")),
+    rules.PILES.zone("trick", "trick", Text("トリック", "Trick")),
+    rules.PILES.zone("won", "pile", Text("取った札", "Won")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What is due from the seat, or from the dummy's hand, as the clause that says so."""
+    if s.phase == rules.AUCTION:
+        return rules.HB_5
+    if s.played == 0:
+        return rules.HB_12_LEAD
+    binding = rules.playable(s, seat, np.zeros(5, np.int64))
+    return rules.HB_12 if binding == FREE else binding
+
+
+def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
+    """What the templates above name in braces."""
+    dummy = dummy_number(s, seat)
+    return {
+        "led": led_suit(s, lang),
+        "contract": _contract(s, lang),
+        "hand": Text("第{n}ダミー：", "dummy {n}: ").of(lang, n=dummy) if dummy else "",
+    }
+
+
+def dummy_number(s: State, seat: int) -> int:
+    """HB-10: 1 or 2 for the first and the second dummy, else 0."""
+    return (seat - int(s.declarer)) % 6 // 2 if s.declarer >= 0 and rules.side(seat) == rules.side(s.declarer) else 0
+
+
+def _contract(s: State, lang: str) -> str:
+    if s.bid < 0:
+        return ""
+    return LABELS[rules.LOWEST_BID + int(s.bid)].of(lang) + ("", " X", " XX")[int(s.doubled)]
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What the table shows besides the piles: calls, the contract, tricks."""
+    status = Text("オークション", "Auction").of(lang)
+    if s.declarer >= 0:
+        words = {"contract": _contract(s, lang), "n": min(int(s.tricks) + 1, rules.TRICKS)}
+        status = Text("{contract}・第{n}トリック / 13", "{contract}, trick {n} of 13").of(lang, **words)
+    found = Screen(
+        status=status,
+        seats=[_seat_facts(s, seat, lang) for seat in range(6)],
+        trick=plays(s.trick, s.leader, s.best),
+        last_trick=plays(s.last_trick, s.last_leader, s.last_winner),
+        middle=["calls"] if s.phase == rules.AUCTION else [],
+    )
+    if s.declarer >= 0:
+        found["contract"] = _course(s, lang)
+        trump = int(s.bid) % 5
+        found["suits"] = "".join(sorted("SCHD", key=lambda suit: suit != rules.STRAINS[trump]))
+    return found
+
+
+def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
+    if s.declarer < 0:
+        called = int(s.called[seat])
+        return SeatFacts(facts=[(Text("コール", "Call").of(lang), LABELS[called].of(lang))] if called else [])
+    dummy = dummy_number(s, seat)
+    facts = [(Text("取った数", "Tricks").of(lang), str(s.taken[seat]))]
+    if seat == s.declarer:
+        facts.append((Text("ディクレアラー", "Declarer").of(lang), ""))
+    elif dummy:
+        facts.append((Text(f"第{dummy}ダミー", f"Dummy {dummy}").of(lang), ""))
+    return SeatFacts(facts=facts)
+
+
+def _course(s: State, lang: str) -> Contract:
+    """The contract, the tricks won and needed; what it is worth if just made, and one down."""
+    declaring = rules.side(int(s.declarer))
+    won, lost = rules.tricks_of(s, declaring), rules.tricks_of(s, 1 - declaring)
+    left = rules.needed(s) - won
+    lines = np.zeros((20, 3), np.int64)
+    worth = [int(lines[: rules.score_of(lines, declaring, s.bid, s.doubled, over), 2].sum()) for over in (0, -1)]
+    words = {"won": won, "lost": lost, "left": left, "spare": rules.TRICKS - rules.needed(s) - lost}
+    short = Text("{won}勝{lost}敗・あと{left}", "{won} won, {lost} lost, {left} to go")
+    if left <= 0:
+        short = Text("{won}勝{lost}敗・達成", "{won} won, {lost} lost: made")
+    elif words["spare"] < 0:
+        short = Text("{won}勝{lost}敗・ダウン", "{won} won, {lost} lost: down")
+    return Contract(
+        key="contract",
+        title=Text("コントラクト", "Contract").of(lang),
+        sign=LABELS[rules.LOWEST_BID + int(s.bid)].of(lang),
+        tag=LABELS[rules.DOUBLE - 1 + int(s.doubled)].of(lang) if s.doubled else "",
+        by=int(s.declarer),
+        tricks=[bool(s.won >> k & 1) for k in range(int(s.tricks))],
+        all=rules.TRICKS,
+        short=short.of(lang, **words),
+        rows=[
+            (Text("必要なトリック", "Tricks needed").of(lang), "HB-13", [str(rules.needed(s))]),
+            (Text("メイク", "Made").of(lang), "HB-15", [f"{worth[0]:+}"]),
+            (Text("1ダウン", "One down").of(lang), "HB-17", [f"{worth[1]:+}".replace("-", "−")]),
+        ],
+    )
+
+
+# Cards in plain words
+
+
+def powers(card: int, lang: str) -> str:
+    """How strong a card is (HB-2, HB-12)."""
+    stronger = sum(other // SUIT_STRIDE == card // SUIT_STRIDE and other > card for other in rules.PACK)
+    weaker = sum(other // SUIT_STRIDE == card // SUIT_STRIDE and other < card for other in rules.PACK)
+    rank = Text(f"同じスートで上に{stronger}枚", f"{stronger} of its suit {'is' if stronger == 1 else 'are'} stronger")
+    if not stronger:
+        rank = Text("同じスートでいちばん強い", "The strongest of its suit")
+    elif not weaker:
+        rank = Text("同じスートでいちばん弱い", "The weakest of its suit")
+    trump = Text(
+        "切り札のスートなら、ほかのスートのどの札にも勝つ", "As a trump it beats every card of the other suits"
+    )
+    return f"{rank.of(lang)}\n{trump.of(lang)}"

@@ -1,0 +1,163 @@
+"""What people read of Xrummy: its texts, and what the table shows besides the piles."""
+
+import numpy as np
+
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SYMBOLS, symbol
+from xtarot.games import xrummy as rules
+from xtarot.games.xrummy_sets import (
+    MAX_SETS,
+    NO_SUIT,
+    NUMBER,
+    PILES,
+    SET_REASONS,
+    called,
+    group_text,
+    laid_set,
+    set_of,
+    span_text,
+    stands_for,
+)
+from xtarot.state import EVENT_NUMBER, Ints, State, has
+from xtarot.steps import DONE, Move
+from xtarot.texts import Event, Reason, Screen, SeatFacts, Text
+
+EVENTS = {
+    rules.DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),
+    rules.LAID: Event(
+        "laid",
+        Text("{who}は{set}を出しました", "{who} laid a {set}"),
+        announced=True,
+        title=Text("新しいセット", "A new set"),
+    ),
+    rules.ADDED: Event("added", Text("{who}は{card}を{set}に付けました", "{who} added {card} to the {set}")),
+    rules.PUT_IN: Event("put_in", Text("{who}は{card}を{set}に入れました", "{who} put {card} into the {set}")),
+    rules.TAKEN: Event("taken", Text("{who}は代わりに{card}を取りました", "{who} took {card} for it")),
+    rules.DROPPED: Event("dropped", Text("{who}は{card}をぼっちゾーンに置きました", "{who} dropped {card}")),
+    rules.OUT: Event("out", Text("{who}の手札がなくなりました", "{who} went out")),
+    rules.STOCK_OUT: Event("stock_out", Text("山札がなくなりました", "the stock has run out")),
+}
+
+REASONS = SET_REASONS
+
+PROMPTS = {
+    rules.XR_6: Text("出す・付ける・入れ替える。最後に1枚捨てます", "lay sets, add, swap; then drop a card"),
+    rules.XR_7: Text("捨てる札を選んでください", "choose the card to drop"),
+    rules.XR_9: Text("ランにする札を選んでください", "choose the cards of the run"),
+    rules.XR_10: Text("グループにする札を選んでください", "choose the cards of the group"),
+    rules.XR_11: Text("付ける札とセットを選んでください", "choose the card to add, and the set"),
+    rules.XR_14: Text("置く札と取る札を選んでください", "choose the card to put in and the one to take"),
+}
+
+SCORES = {
+    rules.XR_15: Reason("out", Text("手札がなくなった", "Went out")),
+    rules.XR_16: Reason("fewest", Text("山札切れ、手札が最少", "Smallest hand, no stock left")),
+}
+
+LABELS = {
+    DONE: Text("決める", "Done"),
+    rules.ADD: Text("付ける", "Add"),
+    rules.SWAP: Text("入れ替える", "Swap"),
+    rules.DROP: Text("捨てる", "Drop"),
+    **{rules.RUN + suit: Text(f"{SYMBOLS[suit]}のラン", f"{SYMBOLS[suit]} run") for suit in range(4)},
+    **{rules.GROUP + n: group_text(n) for n in range(17)},
+    **{rules.SET_1 + k: Text(f"セット{k + 1}", f"set {k + 1}") for k in range(MAX_SETS)},
+}
+
+ZONES = (
+    PILES.zone("hand", "hand", Text("手札", "Hand")),
+    PILES.zone("sets", "sets", Text("場のセット", "Sets")),
+    PILES.zone("loners", "columns", Text("ぼっちゾーン", "Loner zone")),
+    PILES.zone("stock", "pile", Text("山札", "Stock")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What the seat has to do, as the clause that says so."""
+    verb = int(s.partial[seat][0]) - CARDS
+    set_clause = rules.XR_6 if verb < rules.RUN else rules.XR_9 if verb < rules.GROUP else rules.XR_10
+    return {rules.ADD: rules.XR_11, rules.SWAP: rules.XR_14, rules.DROP: rules.XR_7}.get(verb, set_clause)
+
+
+def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
+    """What the templates above name in braces: the set that the last move was about."""
+    about = s.events[0][EVENT_NUMBER]
+    return {"set": called(s, about - 1, lang) if about else ""}
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What the table shows besides the piles: the stock, the size of each hand, the sets."""
+    hand = Text("手札", "Hand").of(lang)
+    return Screen(
+        status=Text("山札 残り{n}枚", "{n} left in the stock").of(lang, n=s.counts[rules.STOCK]),
+        seats=[SeatFacts(facts=[(hand, str(s.counts[rules.HAND + seat]))]) for seat in range(s.seats)],
+        sets=[laid_set(s, k, lang) for k in range(s.sets)],
+    )
+
+
+# Selecting cards first
+
+
+def guess(s: State, seat: int, cards: Ints) -> Move:
+    """The move that a person most likely means by selecting exactly these cards, as words; it need not be faultless.
+
+    One card is dropped, or added when it is a loner; a card and one of the table are swapped; others are the run or
+    the group that most of them fit.
+    """
+    chosen = [int(card) for card in cards]
+    laid = [card for card in chosen if set_of(s, card) >= 0]
+    if len(chosen) == 2 and len(laid) == 1:
+        return _move(rules.SWAP, sum(chosen) - laid[0], laid[0], CARDS + rules.SET_1 + set_of(s, laid[0]))
+    if len(chosen) > 1:
+        moves = [_move(verb, *chosen) for verb in range(rules.RUN, rules.ADD)]
+    elif has(s.piles[rules.LONERS], chosen[0]) and s.sets:
+        moves = [_move(rules.ADD, *chosen, CARDS + rules.SET_1 + k) for k in range(s.sets)]
+    else:
+        moves = [_move(rules.DROP, *chosen)]
+    return max(moves, key=lambda move: _fit(s, seat, move))
+
+
+def _move(verb: int, *others: int) -> Move:
+    return np.array([CARDS + verb, *others], np.int64)
+
+
+def _fit(s: State, seat: int, move: Move) -> tuple[bool, int]:
+    """How well a move fits: whether it is faultless, then how many cards are of its suit or number, wild ones half."""
+    verb, k = int(move[0]) - CARDS, int(move[-1]) - CARDS - rules.SET_1
+    cards = move[1:2] if verb == rules.ADD else move[1:]
+    suit = s.suit[k] if verb == rules.ADD else verb - rules.RUN if verb < rules.GROUP else NO_SUIT
+    if suit == NO_SUIT:
+        number = s.number[k] if verb == rules.ADD else 1 << verb - rules.GROUP
+        halves = sum(2 * int(NUMBER[card] == number) + int(NUMBER[card] == 0) for card in cards)
+    else:
+        halves = sum(2 * int(card // SUIT_STRIDE == suit) + int(card // SUIT_STRIDE == ARCANA) for card in cards)
+    return rules.violation(s, seat, move) == 0, halves
+
+
+def label(s: State, seat: int, move: Move, lang: str) -> str:
+    """A whole move as the label of a button: ``♠のラン3–5を出す``, ``Add to ♦ run 2–5``, ``Swap for ★9``."""
+    verb, k = int(move[0]) - CARDS, int(move[-1]) - CARDS - rules.SET_1
+    if verb == rules.DROP:
+        return Text("{card}を捨てる", "Drop {card}").of(lang, card=symbol(int(move[1])))
+    if verb == rules.SWAP:
+        return Text("{card}と入れ替える", "Swap for {card}").of(lang, card=symbol(int(move[2])))
+    if verb == rules.ADD:
+        return Text("{set}に付ける", "Add to {set}").of(lang, set=called(s, k, lang))
+    name = LABELS[verb].of(lang)
+    if verb < rules.GROUP:
+        mask = int(np.bitwise_or.reduce(NUMBER[move[1:]]))
+        name += (" " if lang == "en" else "") + span_text(mask, stands_for(mask) if 0 in NUMBER[move[1:]] else 0)
+    return Text("{set}を出す", "Lay {set}").of(lang, set=name)
+
+
+def powers(card: int, lang: str) -> str:
+    """What a card counts as (XR-2, XR-3, XR-16)."""
+    suit = card // SUIT_STRIDE
+    mine = SYMBOLS[suit]
+    if NUMBER[card] == 0:
+        wild = Text(f"{mine}のどの数にもなる", f"Stands for any number of {mine}")
+        kept = Text("手に残ると、いちばん損な札", "The worst card to be left with")
+        return f"{wild.of(lang)}\n{kept.of(lang)}"
+    number = str(int(NUMBER[card]).bit_length() - 2).replace("-", "−")
+    if suit == ARCANA:
+        return Text(f"どのスートの{number}にもなる", f"Stands for the {number} of any suit").of(lang)
+    return Text(f"{mine}の{number}", f"Counts as the {number} of {mine}").of(lang)
