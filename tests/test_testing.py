@@ -22,7 +22,7 @@ def test_our_games_keep_the_laws(name: str) -> None:
     assert report.refusals
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", [*OURS, "lotarot"])
 def test_many_compiled_deals_keep_the_laws(name: str) -> None:
     for seats in load(name).seats:
         assert check_many(name, 500, seats=seats).deals == 500
@@ -43,6 +43,11 @@ def losing_a_card(s: Any, seat: int, words: Any) -> None:
 def miscounting(s: Any, seat: int, words: Any) -> None:
     true_apply(s, seat, words)
     s.counts[dream_capture.DISCARD] += 1
+
+
+def writing_elsewhere(s: Any, seat: int, words: Any) -> None:
+    true_apply(s, seat, words)
+    s.counts[99 + s.tricks] = 0
 
 
 def peeking(s: Any, seat: int, words: Any) -> None:
@@ -117,6 +122,11 @@ def test_an_undeclared_fact_is_hidden() -> None:
     blind = type(layout)(layout.seats, layout.visible_to, layout.dtype, visibility)
     with pytest.raises(BrokenLaw, match="cannot tell from its view who may act"):
         check(spoiled(LAYOUT=blind), deals=1)
+
+
+def test_an_index_out_of_range_is_found_out_before_it_overwrites_anything() -> None:
+    with pytest.raises(BrokenLaw, match="an index is out of range"):
+        check_many(spoiled(apply=writing_elsewhere, NAME="dream-capture-elsewhere"), 1)
 
 
 def test_interpreted_and_compiled_differ_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,11 +114,14 @@ class CompiledGame:
     """A game's functions, compiled; attributes are called as the game's are, on the same records.
 
     ``legal``, ``fault``, ``apply``, … are the rules; ``extend``, ``step``, ``play``, ``judge``, … are `xtarot.steps`
-    bound to them. `kernel` compiles any further function that calls these by name.
+    bound to them. `kernel` compiles any further function that calls these by name. With `bounds` every index is looked
+    at: one that is out of range raises IndexError, where machine code would read or overwrite what lies there.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, bounds: bool = False) -> None:
         self.game = game
+        self._bounds = bounds
+        self._name = f"{game.name}-bounds" if bounds else game.name
         self._rules: dict[str, Any] = {name: game.functions[name] for name in steps.SUPPLIED}
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._compiled: dict[tuple[int, Kind], Any] = {}
@@ -160,13 +163,13 @@ class CompiledGame:
         namespace = self._namespace(plain)
         compiled_game = FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__)
         # Symbols of the machine code are named after this; those of two games must not meet in one process.
-        compiled_game.__qualname__ = f"{plain.__qualname__}.{self.game.name}{label}"
+        compiled_game.__qualname__ = f"{plain.__qualname__}.{self._name}{label}"
         modules = (self.game.module, plain.__module__, *(part.__module__ for part in parts.values()))
-        folder = _cache_folder() / f"{_fingerprint(modules)}-{self.game.name}"
+        folder = _cache_folder() / f"{_fingerprint(modules)}-{self._name}"
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # read when the dispatcher is made
         # The code of rules is put in where they are called: a third faster, and not too long.
         inline = plain.__module__ in _sources(self.game.module)
-        compiled = kind(compiled_game, nogil=True, no_cfunc_wrapper=True, forceinline=inline)
+        compiled = kind(compiled_game, nogil=True, no_cfunc_wrapper=True, forceinline=inline, boundscheck=self._bounds)
         self._compiled[id(function), kind] = compiled
         if function not in _INSTRUCTIONS:
             self._making.append(function)
@@ -209,9 +212,9 @@ class _Assembled(CompiledGame):
 
 
 @cache
-def compiled_game(game: Game) -> CompiledGame:
+def compiled_game(game: Game, bounds: bool = False) -> CompiledGame:
     """The compiled functions of a game. Functions are compiled, or read from the disk, when first called."""
-    return CompiledGame(game)
+    return CompiledGame(game, bounds)
 
 
 @cache
