@@ -1,4 +1,4 @@
-"""The stylesheets: each is in a page, each selector in one of them, each class in use."""
+"""The stylesheets: each is in a page, each selector in one of them, each class in use; breakpoints are theirs alone."""
 
 import re
 from collections import defaultdict
@@ -48,3 +48,8 @@ def test_every_class_and_id_of_a_stylesheet_is_in_use() -> None:
     words = set(re.findall(r"[\w-]+", made))
     named = {name for sheet in SHEETS.values() for selector in selectors(sheet) for name in NAME.findall(selector)}
     assert not {name for name in named if name not in words and NUMBERED.sub("-", name) not in words}
+
+
+def test_scripts_repeat_no_breakpoint() -> None:
+    queries = re.compile(r"\((?:min|max)-(?:width|height)|inner(?:Width|Height) [<>]")
+    assert not [path.name for path in sorted(ROOT.glob("*.js")) if queries.search(path.read_text(encoding="utf-8"))]
