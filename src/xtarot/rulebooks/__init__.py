@@ -362,7 +362,7 @@ def _html(tokens: Sequence[Token]) -> str:
     )
 
 
-def _kept(tag: str, attribute: str, value: str) -> str | None:
+def _kept(_tag: str, attribute: str, value: str) -> str | None:
     return value if attribute != "href" or _HREF.fullmatch(value) else None
 
 

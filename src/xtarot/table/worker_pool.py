@@ -230,7 +230,7 @@ class WorkerPool:
                 else:
                     job.done.set_exception(RuntimeError(answer["failed"]))
 
-    async def _make(self, process: asyncio.subprocess.Process, warm: set[str]) -> None:
+    async def _make(self, process: asyncio.subprocess.Process, _warm: set[str]) -> None:
         """Have the machine code of all games made, while the other processes work on."""
         while self._games:
             game = self._games.pop(0)  # one at which the process dies is not tried again
