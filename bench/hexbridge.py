@@ -185,7 +185,7 @@ def worlds(deals: int) -> None:
                 chances = tempered(drawn, MANY * len(drawn) / 4)
                 evened = (chances * drawn).sum() / chances.sum()
                 found.append((deal.state.tricks, true, drawn.mean(), drawn.max(), left, evened))
-            deal.step(min(deal.actors), steady.choose(seen, rng))
+            deal.play_move(min(deal.actors), steady.choose(seen, rng))
     rows = np.array(found, float)
     print("tricks played    true    drawn    best of 64    left of 64    evened out")
     for low in range(0, TRICKS - 1, 3):

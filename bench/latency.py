@@ -39,6 +39,7 @@ from live import Person, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
+from xtarot.steps import Move
 from xtarot.table.worker_pool import OVERHEAD_MS
 from xtarot.view import View
 
@@ -76,14 +77,14 @@ TRICKS = 30.0  # seconds, at the least, in which the bots are watched: a finishe
 
 
 class StandIn:
-    """Takes the time that a search does for a move, without a rest, and then any word."""
+    """Takes the time that a search does for a move, without a rest, and then makes any."""
 
     def __init__(self, name: str) -> None:
         self.name, self._time = name, (time_of(name) or STAND_IN) / 1000
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
-        """A legal word."""
-        end = time.perf_counter() + (0 if view.state.partial_size[view.seat] else self._time)
+    def choose(self, view: View, rng: np.random.Generator) -> Move:
+        """A legal move."""
+        end = time.perf_counter() + self._time
         while time.perf_counter() < end:
             pass
         return Random().choose(view, rng)

@@ -1,29 +1,14 @@
-"""What a bot answers, asked in whatever process: by plain values, which another process can be given."""
+"""What a bot answers, asked in whatever process."""
 
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
 from xtarot.bots import bot
-from xtarot.bots.worker import whole_move
-from xtarot.games import load
-from xtarot.view import KnownMove, View
+from xtarot.bots.moves import chosen_move
+from xtarot.bots.worker import view_of
 
 
-class Question(NamedTuple):
-    """A bot's name, and a view: the game, the state's bytes, who looks, the moves as it reads them, who is to move."""
-
-    player: str
-    game: str
-    state: bytes
-    seat: int
-    moves: tuple[KnownMove, ...]
-    choosing: int
-
-
-def answer(asked: Question, seed: int = 1) -> list[int]:
+def answer(question: dict[str, Any]) -> list[int]:
     """The move of a fresh bot."""
-    game = load(asked.game)
-    state = np.frombuffer(asked.state, game.layout.dtype).copy()[0]
-    view = View(game, state, asked.seat, asked.moves)
-    return [int(word) for word in whole_move(bot(asked.player), view, asked.choosing, np.random.default_rng(seed))]
+    return [int(action) for action in chosen_move(bot(question["bot"]), view_of(question), np.random.default_rng(1))]

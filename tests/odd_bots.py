@@ -39,8 +39,7 @@ class Timed(Odd):
     """A bot that thinks for so many milliseconds about a move."""
 
     def choose(self, view: View, rng: np.random.Generator) -> Any:
-        if not view.state.partial_size[view.seat]:
-            time.sleep(time_of(self.name) / 1000)
+        time.sleep(time_of(self.name) / 1000)
         return super().choose(view, rng)
 
 

@@ -6,7 +6,7 @@ from xtarot.cards import SUIT_STRIDE
 
 
 class Thrifty:
-    """At High Card it wins with no rank above `spend`; at other games it takes the first legal word."""
+    """At High Card it wins with no rank above `spend`; at other games it makes the first legal move."""
 
     name = "thrifty"
 
@@ -14,11 +14,10 @@ class Thrifty:
         self.spend = spend
 
     def choose(self, view, rng):
-        """A legal word for the move that is due: a card, or a button."""
-        cards, buttons = view.legal(min(view.choosing))
+        """A legal move: here a verb and a card."""
         if view.game.name != "high-card":
-            return (cards + buttons)[0]
+            return next(view.legal_moves())
         s = view.state
         to_beat = s.best_card % SUIT_STRIDE if s.counts[TABLE] else -1
-        cards.sort(key=lambda card: card % SUIT_STRIDE)
-        return next((card for card in cards if to_beat < card % SUIT_STRIDE <= self.spend), cards[0])
+        moves = sorted(view.legal_moves(), key=lambda move: move[1] % SUIT_STRIDE)
+        return next((move for move in moves if to_beat < move[1] % SUIT_STRIDE <= self.spend), moves[0])

@@ -15,7 +15,7 @@ from xtarot.record import Record
 from xtarot.score import Score, ScoreLine
 from xtarot.state import SPECTATOR, UNSEEN, State, knows, lowest, view
 from xtarot.steps import CHANCE, RC_3_ARITY, Move
-from xtarot.view import KnownMove, View, legal_actions, seats_of
+from xtarot.view import KnownMove, View, begun, legal_actions, legal_moves, seats_of
 
 
 class IllegalMove(ValueError):
@@ -135,21 +135,8 @@ class Deal:
         Cards whose order says nothing (``discard``) come in rising order only.
         """
         for acting in sorted(self.actors if seat is None else self.actors & {seat}):
-            start = self.state.copy()
-            self.game.clear(start, acting)
-            yield from self._moves(start, acting)
-
-    def _moves(self, s: State, seat: int) -> Iterator[str]:
-        begun = _draft(s, seat)
-        starred = len(begun) > 1 and "*" in self.game.pattern(int(begun[0]))
-        for word in [word for kind in legal_actions(self.game, s, seat) for word in kind]:
-            if starred and word < begun[-1]:
-                continue  # the same cards in another order
-            after = s.copy()
-            if self.game.extend(after, seat, word, np.zeros(5, np.int64)):
-                yield self.game.text(seat, _draft(after, seat))
-            else:
-                yield from self._moves(after, seat)
+            for move in legal_moves(self.game, self.state, acting):
+                yield self.game.text(acting, move)
 
     # Playing
 
@@ -179,7 +166,7 @@ class Deal:
             raise ValueError(f"{self.game.word(action)!r} does not go on with any legal move of seat {seat}")
         if not self.game.extend(self.state, seat, action, np.zeros(5, np.int64)):
             return None
-        move = _draft(self.state, seat)
+        move = begun(self.state, seat)
         self.passed = []
         self.game.play(self.state, seat, move)
         return self._logged(seat, move)
@@ -276,11 +263,6 @@ def record_of(deals: Sequence[Deal], players: Iterable[str] = ()) -> Record:
 
 def _listed(cards: Iterable[int]) -> str:
     return " ".join(map(deck.text, cards))
-
-
-def _draft(s: State, seat: int) -> Move:
-    partial: Move = s.partial[seat][: s.partial_size[seat]].copy()
-    return partial
 
 
 def _span(numbers: Sequence[int]) -> str:

@@ -1,6 +1,6 @@
 """What one seat knows of a deal: all that a bot, or a page, is given."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.games import Game
 from xtarot.state import State
-from xtarot.steps import CHANCE
+from xtarot.steps import CHANCE, Move
 
 
 class KnownMove(NamedTuple):
@@ -42,6 +42,15 @@ class View:
     def choosing(self) -> frozenset[int]:
         """The seats whose moves this one chooses now: itself when it may act, or a dummy of its own."""
         return frozenset(seat for seat in self.actors if self.game.decider(self.state, seat) == self.seat)
+
+    @cached_property
+    def mover(self) -> int:
+        """The seat for which it moves: itself, else the first of `choosing`. Raises ValueError where there is none."""
+        return self.seat if self.seat in self.choosing else min(self.choosing)
+
+    def legal_moves(self) -> Iterator[Move]:
+        """The legal whole moves of the `mover`, one by one: there may be very many."""
+        return legal_moves(self.game, self.state, self.mover)
 
     def legal(self, seat: int | None = None) -> tuple[list[int], list[int]]:
         """The next words of its own move, or of `seat`'s: cards, and buttons as words; both empty if not `choosing`."""
@@ -82,3 +91,32 @@ def legal_actions(game: Game, s: State, seat: int) -> tuple[list[int], list[int]
     cards = np.zeros(5, np.int64)
     buttons = int(game.legal(s, seat, cards))
     return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
+
+
+def legal_moves(game: Game, s: State, seat: int) -> Iterator[Move]:
+    """The legal whole moves of an acting seat, whatever it has begun, one by one: there may be very many.
+
+    Cards whose order says nothing (``discard``) come in rising order only.
+    """
+    start = s.copy()
+    game.clear(start, seat)
+    return _completions(game, start, seat)
+
+
+def _completions(game: Game, s: State, seat: int) -> Iterator[Move]:
+    move = begun(s, seat)
+    starred = len(move) > 1 and "*" in game.pattern(int(move[0]))
+    for action in [action for kind in legal_actions(game, s, seat) for action in kind]:
+        if starred and action < move[-1]:
+            continue  # the same cards in another order
+        after = s.copy()
+        if game.extend(after, seat, action, np.zeros(5, np.int64)):
+            yield begun(after, seat)
+        else:
+            yield from _completions(game, after, seat)
+
+
+def begun(s: State, seat: int) -> Move:
+    """The actions of the move that a seat has begun."""
+    move: Move = s.partial[seat][: s.partial_size[seat]].copy()
+    return move

@@ -12,16 +12,18 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 
-from answering import Question
 from answering import answer as answer_anywhere
 from xtarot.bots import Bot, bot, names
-from xtarot.bots.worker import whole_move
+from xtarot.bots.moves import chosen_move
+from xtarot.bots.worker import question
 from xtarot.cards import Pile
 from xtarot.chance import deal_seed, read_seed
 from xtarot.deal import Deal
 from xtarot.games import load
+from xtarot.hooks import Choose
 from xtarot.lab.playing import Player, play_out
 from xtarot.state import State, determinize, view
+from xtarot.steps import Move
 from xtarot.view import View
 
 # Bots that are given time by the clock get a fixed number of worlds here.
@@ -46,11 +48,14 @@ def begun(deal: Deal, name: str) -> list[View]:
     quick = player.quick
     assert quick
 
-    def watched(v: State, seat: int, cards: Pile, buttons: int, rng: np.random.Generator) -> int:
-        if not v.partial_size[seat]:
-            decider = deal.decider(seat)
-            found.append(View(deal.game, v, decider, [played.known[decider] for played in deal.log]))
-        return quick(v, seat, cards, buttons, rng)
+    def watched(rng: np.random.Generator) -> Choose:
+        def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
+            if not v.partial_size[seat]:
+                decider = deal.decider(seat)
+                found.append(View(deal.game, v.copy(), decider, [played.known[decider] for played in deal.log]))
+            return quick(rng)(v, seat, cards, buttons)
+
+        return choose
 
     player.quick = watched
     play_out(deal, [player] * deal.seats, [np.random.default_rng(1)] * deal.seats, logged=True)
@@ -73,13 +78,8 @@ def positions(name: str) -> list[tuple[str, View]]:
     return found
 
 
-def choosing(seen: View) -> int:
-    """The seat for which a view's seat moves: itself, else a dummy of its own."""
-    return seen.seat if seen.seat in seen.actors else min(seen.choosing)
-
-
 def answer(player: Bot, seen: View, seed: int = 1) -> list[int]:
-    return [int(word) for word in whole_move(player, seen, choosing(seen), np.random.default_rng(seed))]
+    return [int(action) for action in chosen_move(player, seen, np.random.default_rng(seed))]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -108,17 +108,16 @@ def test_whatever_is_hidden_the_move_is_the_same(player: str, name: str) -> None
 
 
 class Spy:
-    """Remembers every hand that it has held, and plays the last legal word when it has held another's."""
+    """Remembers every hand that it has held, and makes its last legal move when it has held another's."""
 
     name = "spy"
 
     def __init__(self) -> None:
         self.seats: set[int] = set()
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
+    def choose(self, view: View, rng: np.random.Generator) -> Move:
         self.seats.add(view.seat)
-        cards, buttons = view.legal(choosing(view))
-        return (cards + buttons)[-1 if self.seats - {view.seat} else 0]
+        return list(view.legal_moves())[-1 if self.seats - {view.seat} else 0]
 
 
 def test_one_that_remembers_other_hands_is_found_out() -> None:
@@ -127,19 +126,14 @@ def test_one_that_remembers_other_hands_is_found_out() -> None:
 
 
 def test_another_process_makes_the_same_moves() -> None:
-    asked = [
-        Question(player, name, seen.state.tobytes(), seen.seat, seen.moves, choosing(seen))
-        for name in GAMES
-        for player in PLAYERS
-        for _, seen in positions(name)[-2:]
-    ]
+    asked = [question(player, seen) for name in GAMES for player in PLAYERS for _, seen in positions(name)[-2:]]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as other:
-        assert [*other.map(answer_anywhere, asked)] == [answer_anywhere(question) for question in asked]
+        assert [*other.map(answer_anywhere, asked)] == [answer_anywhere(each) for each in asked]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("player", PLAYERS)
-def test_through_a_whole_deal_every_word_is_legal(player: str, name: str, seats: int) -> None:
+def test_through_a_whole_deal_every_move_is_legal(player: str, name: str, seats: int) -> None:
     # One that thinks sits in one seat, others are quick.
     game = load(name)
     one, steady = Player(player, game, compiled=True), Player("steady", game, compiled=True)

@@ -5,8 +5,9 @@ import pytest
 
 import xtarot
 from xtarot.bots import bot
+from xtarot.bots.easy import Easy
 from xtarot.bots.levels import LEVELS, USUAL
-from xtarot.bots.worker import whole_move
+from xtarot.bots.steady import Steady
 from xtarot.cards import CARDS, ids
 from xtarot.deal import Deal
 from xtarot.games import dream_capture, hexbridge, lotarot
@@ -14,7 +15,7 @@ from xtarot.games.xrummy_sets import NUMBER
 from xtarot.state import has
 from xtarot.view import View
 
-EASY, STEADY, RANDOM = bot("easy"), bot("steady"), bot("random")
+EASY, STEADY = Easy(), Steady()
 
 
 def rng() -> np.random.Generator:
@@ -41,7 +42,7 @@ def test_takes_a_trick_that_is_not_a_partners_whenever_it_can(name: str) -> None
         deal = xtarot.deal(name, seed)
         while not deal.finished:
             seat, s = min(deal.actors), deal.state
-            move = whole_move(EASY, deal.view(deal.decider(seat)), seat, rng())
+            move = EASY.choose(deal.view(deal.decider(seat)), rng())
             ramsch = name == "lotarot" and s.ramsch
             if getattr(s, "played", 0) and not ramsch and len(move) == 2 and move[1] < CARDS:
                 best = power(deal, s.trick[s.best])
@@ -49,7 +50,7 @@ def test_takes_a_trick_that_is_not_a_partners_whenever_it_can(name: str) -> None
                 if not partners(deal, seat):
                     assert (power(deal, int(move[1])) > best) == could
                     followed += 1
-            deal.play_move(seat, np.array(move))
+            deal.play_move(seat, move)
     assert followed > 20
 
 
@@ -66,8 +67,8 @@ def test_what_was_played_before_changes_nothing(name: str) -> None:
                 v.seen |= v.piles[deal.game.hand_pile(k)]
             v.void[:] = 0
             forgetful = View(deal.game, v, view.seat, ())
-            assert EASY.choose(forgetful, rng()) == EASY.choose(view, rng())
-        deal.play_move(seat, whole_move(STEADY, view, seat, rng()))
+            assert (EASY.choose(forgetful, rng()) == EASY.choose(view, rng())).all()
+        deal.play_move(seat, STEADY.choose(view, rng()))
 
 
 def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
@@ -75,14 +76,14 @@ def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
     while not deal.finished:
         seat = min(deal.actors)
         hand = deal.state.piles[seat].copy()
-        move = [int(word) for word in whole_move(EASY, deal.view(seat), seat, rng())]
-        verb = deal.game.word(move[0])
+        move = EASY.choose(deal.view(seat), rng())
+        verb = deal.game.word(int(move[0]))
         assert verb != "swap"
-        assert any(word < CARDS and has(hand, word) for word in move)
+        assert any(word < CARDS and has(hand, word) for word in map(int, move))
         if verb == "drop":
             wild = [card for card in ids(hand) if NUMBER[card] == 0 or card >= 4 * 24]
             assert move[1] not in wild or len(wild) == int(deal.state.counts[seat])
-        deal.play_move(seat, np.array(move))
+        deal.play_move(seat, move)
 
 
 def test_levels_are_bots_and_described() -> None:

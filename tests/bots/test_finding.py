@@ -12,6 +12,8 @@ import xtarot
 import xtarot.bots
 from xtarot.bots import UnknownBot, bot, bots, names
 from xtarot.bots.calls import call_due
+from xtarot.bots.moves import chosen_move
+from xtarot.steps import Move
 from xtarot.view import View
 
 
@@ -25,8 +27,8 @@ class Patient:
             raise ValueError("worlds is at least 1")
         self.settings = worlds, style, anything
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
-        return next(word for kind in view.legal() for word in kind)
+    def choose(self, view: View, rng: np.random.Generator) -> Move:
+        return next(view.legal_moves())
 
 
 @pytest.fixture
@@ -93,12 +95,12 @@ def test_calls_are_left_to_another() -> None:
     deal = xtarot.deal("hexbridge", 7)
     while call_due(deal.game, deal.state, min(deal.actors)):
         seen = deal.view(min(deal.actors))
-        word = bot("steady").choose(seen, rng)
-        assert player.choose(seen, np.random.default_rng(1)) == word
-        deal.step(seen.seat, word)
+        move = chosen_move(bot("steady"), seen, rng)
+        assert list(player.choose(seen, np.random.default_rng(1))) == list(move)
+        deal.play_move(seen.seat, move)
     seen = deal.view(deal.decider(min(deal.actors)))
-    words = {player.choose(seen, np.random.default_rng(k)) for k in range(30)}
-    assert len(words) > 1  # the lead is its own, at random
+    moves = {tuple(player.choose(seen, np.random.default_rng(k))) for k in range(30)}
+    assert len(moves) > 1  # the lead is its own, at random
     assert player.name == "random:calls=steady"
 
 

@@ -6,13 +6,13 @@ import pytest
 import xtarot
 from xrummy_positions import turn
 from xtarot import Deal
-from xtarot.bots import bot
-from xtarot.bots.steady import policy
+from xtarot.bots.moves import compose
+from xtarot.bots.steady import Steady, policy
 from xtarot.cards import parse, text
 from xtarot.compiled import compiled_game
 from xtarot.games import dream_capture, load, xrummy
 
-STEADY = bot("steady")
+STEADY = Steady()
 TABLES = [("dream-capture", 6), ("xrummy", 2)]
 
 
@@ -24,7 +24,7 @@ def finish_turn(deal: Deal, seat: int) -> list[str]:
     """Let steady play a turn of Xrummy to its end; its moves without the seat."""
     start = len(deal.log)
     for _ in range(100):
-        deal.step(seat, STEADY.choose(deal.view(seat), rng()))
+        deal.play_move(seat, STEADY.choose(deal.view(seat), rng()))
         moves = [deal.game.text(*played.known[seat]).split(maxsplit=1)[1] for played in deal.log[start:]]
         if deal.finished or (moves and moves[-1].startswith("drop")):
             return moves
@@ -36,17 +36,16 @@ def test_rules_of_thumb_compile_to_the_same(name: str, seats: int) -> None:
     game = load(name)
     rule = policy(game)
     assert rule is not None
-    compiled, cards = compiled_game(game).kernel(rule), np.zeros(5, np.int64)
+    kernel = compiled_game(game).kernel(rule)
     deal = xtarot.deal(name, 6, seats=seats)
     for _ in range(60):
         if deal.finished:
             break
         seat = min(deal.actors)
         seen = deal.view(seat)
-        cards[:] = 0
-        word = int(compiled(seen.state, seat, cards, int(game.legal(seen.state, seat, cards))))
-        assert word == STEADY.choose(seen, rng())
-        deal.step(seat, word)
+        move = compose(game, seen.state, seat, kernel)
+        assert list(move) == list(compose(game, seen.state, seat, rule)) == list(STEADY.choose(seen, rng()))
+        deal.play_move(seat, move)
 
 
 def test_a_turn_of_xrummy_ends() -> None:
@@ -57,15 +56,19 @@ def test_a_turn_of_xrummy_ends() -> None:
 
 
 def test_a_move_begun_by_another_is_brought_to_its_end() -> None:
+    rule = policy(load("xrummy"))
+    assert rule is not None
     for seed in range(6):
         deal, choice = xtarot.deal("xrummy", seed, seats=3), rng(seed)
         while len(deal.log) < 12 and not deal.finished:
             seat = min(deal.actors)
             cards, buttons = deal.legal(seat)
-            words = [*cards, *buttons]
-            begun = deal.state.partial_size[seat] > 1
-            word = STEADY.choose(deal.view(seat), rng()) if begun else words[int(choice.integers(len(words)))]
-            deal.step(seat, word)  # refuses what is not legal
+            actions = [*cards, *buttons]
+            action = actions[int(choice.integers(len(actions)))]
+            if deal.state.partial_size[seat] > 1:
+                pile, v = np.zeros(5, np.int64), deal.view(seat).state
+                action = int(rule(v, seat, pile, int(deal.game.legal(v, seat, pile))))
+            deal.step(seat, action)  # refuses what is not legal
 
 
 # Dream Capture. Seat 1 leads; seats 0, 2, 4 play against 1, 3, 5; seat 0 plays last.
@@ -93,8 +96,7 @@ def trick(hand: str, *plays: str) -> str:
         deal.play(f"{seat} discard " + " ".join(map(text, loose[:3])))
     for seat, card in enumerate(plays, 1):
         deal.play(f"{seat} play {card}")
-    word = STEADY.choose(deal.view(0), rng())
-    return text(word)
+    return text(int(STEADY.choose(deal.view(0), rng())[1]))
 
 
 def test_it_does_not_beat_its_partner_for_nothing() -> None:
@@ -116,10 +118,7 @@ def test_it_leaves_a_trick_of_the_enemy_the_least() -> None:
 def thrown(hand: str) -> set[str]:
     """What steady discards of these cards."""
     deal = dealt({0: hand})
-    while True:
-        played = deal.step(0, STEADY.choose(deal.view(0), rng()))
-        if played:
-            return set(deal.game.text(*played.known[0]).split()[2:])
+    return {text(int(card)) for card in STEADY.choose(deal.view(0), rng())[1:]}
 
 
 def test_it_discards_towards_a_void() -> None:

@@ -34,10 +34,10 @@ def test_a_playout_ends_when_the_next_auction_begins() -> None:
     while deal.state.shown < 6:
         won = int(deal.state.counts[rules.WON : rules.WON + 3].sum() + deal.state.failures)
         (seat,) = deal.actors
-        if deal.step(seat, steady.choose(deal.view(seat), rng)):
-            over = int(deal.state.counts[rules.WON : rules.WON + 3].sum() + deal.state.failures) != won
-            assert near_end(deal.state) == over
-            ends += over
+        deal.play_move(seat, steady.choose(deal.view(seat), rng))
+        over = int(deal.state.counts[rules.WON : rules.WON + 3].sum() + deal.state.failures) != won
+        assert near_end(deal.state) == over
+        ends += over
     assert ends >= 5
 
 
@@ -101,8 +101,8 @@ def test_others_are_taken_to_have_laid_what_they_would_of_their_hands() -> None:
         assert listed(whole) == listed(before.piles[rules.HAND + seat] | before.piles[rules.OFFER + seat])
         assert s.counts[rules.OFFER + seat] == 1
     first = Deal(GAME, 3, 0, seed=read_seed(4))
-    word = Steady().choose(first.view(0), np.random.default_rng(0))
-    assert rules.the_card(s.piles[rules.OFFER]) == word
+    _, card = Steady().choose(first.view(0), np.random.default_rng(0))
+    assert rules.the_card(s.piles[rules.OFFER]) == card
 
 
 def test_a_part_can_be_left_out() -> None:
@@ -112,5 +112,5 @@ def test_a_part_can_be_left_out() -> None:
     assert own_part(GAME, "repair")
     assert own_part(GAME, "repair", "value+repair") is None
     for rest in ("", ",without=repair"):
-        word = bot(f"strong:worlds=8{rest}").choose(deal.view(0), np.random.default_rng(1))
-        assert word in deal.legal(0)[0]
+        _, card = bot(f"strong:worlds=8{rest}").choose(deal.view(0), np.random.default_rng(1))
+        assert card in deal.legal(0)[0]

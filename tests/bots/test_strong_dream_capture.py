@@ -20,7 +20,7 @@ def ending(seed: int, tricks: int) -> Deal:
     deal, rng, steady = Deal(GAME, 6, 0, seed=read_seed(seed)), np.random.default_rng(seed), Steady()
     while deal.state.tricks < rules.TRICKS - tricks:
         seat = min(deal.actors)
-        deal.step(seat, steady.choose(deal.view(seat), rng))
+        deal.play_move(seat, steady.choose(deal.view(seat), rng))
     return deal
 
 

@@ -21,7 +21,7 @@ def ending(seed: int, tricks: int) -> Deal:
     deal, rng, steady = Deal(GAME, 4, 0, seed=read_seed(seed)), np.random.default_rng(seed), Steady()
     while deal.state.tricks < rules.TRICKS - tricks:
         (seat,) = deal.actors
-        deal.step(seat, steady.choose(deal.view(seat), rng))
+        deal.play_move(seat, steady.choose(deal.view(seat), rng))
     assert deal.state.declarer >= 0
     return deal
 

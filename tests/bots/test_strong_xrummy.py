@@ -5,31 +5,31 @@ import numpy as np
 from xrummy_positions import turn
 from xtarot import Deal
 from xtarot.bots import bot
+from xtarot.bots.moves import compose
 from xtarot.bots.search.xrummy import policy, worth_a_try
-from xtarot.cards import CARDS, parse
+from xtarot.cards import CARDS, Pile, parse
 from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
 from xtarot.games import load, xrummy
 from xtarot.state import State
-from xtarot.steps import DONE
 
 GAME = load("xrummy")
 FAR = "run C CA C2 C3 C4"  # a set that takes no part
 
 
-def answered(deal: Deal, *begun: int) -> str:
-    """The whole move that the policy makes of what seat 0 has begun."""
-    s: State = deal.view(0).state.copy()
-    cards = np.zeros(5, np.int64)
-    for word in begun:
-        GAME.extend(s, 0, word, cards)
-    while True:
-        cards[:] = 0
-        buttons = int(GAME.legal(s, 0, cards))
-        if GAME.extend(s, 0, policy(s, 0, cards, buttons), cards):
-            break
-    move = s.partial[0][: s.partial_size[0]].copy()
-    return GAME.text(0, move).split(maxsplit=1)[1]
+def answered(deal: Deal) -> str:
+    """The move that the policy makes for seat 0."""
+    return GAME.text(0, compose(GAME, deal.view(0).state, 0, policy)).split(maxsplit=1)[1]
+
+
+def completed(deal: Deal, *begun: int) -> str:
+    """The move that the policy makes of what seat 0 has begun."""
+
+    def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
+        n = next((k for k, action in enumerate(begun) if action not in v.partial[seat]), -1)
+        return begun[n] if n >= 0 else policy(v, seat, cards, buttons)
+
+    return GAME.text(0, compose(GAME, deal.view(0).state, 0, choose)).split(maxsplit=1)[1]
 
 
 def test_a_set_is_held_back_and_not_broken() -> None:
@@ -57,8 +57,8 @@ def test_it_lays_what_it_can_before_the_stock_runs_out() -> None:
 
 def test_what_another_began_is_brought_to_a_good_end() -> None:
     deal = turn("S5 S6 S7 DM D12 C4 C9 HA H8 SK HQ")
-    assert answered(deal, CARDS + xrummy.DROP) not in {"drop S5", "drop S6", "drop S7"}
-    assert answered(deal, CARDS + xrummy.RUN, parse("S6")) == "run S S6 S5 S7"
+    assert completed(deal, CARDS + xrummy.DROP) not in {"drop S5", "drop S6", "drop S7"}
+    assert completed(deal, CARDS + xrummy.RUN, parse("S6")) == "run S S6 S5 S7"
 
 
 def test_no_wild_card_is_tried_as_a_drop() -> None:
@@ -70,18 +70,14 @@ def test_no_wild_card_is_tried_as_a_drop() -> None:
     assert worth_a_try(s, 0, words, words[2]) == [words[0], words[2], words[3]]
 
 
-def test_in_doubt_it_makes_the_policys_whole_moves() -> None:
-    """Also where a set could be made longer: it says when all of the move is said."""
-    strong, rng, ends = bot("strong:worlds=1,doubt=9999"), np.random.default_rng(1), 0
-    rule, cards = compiled_game(GAME).kernel(policy), np.zeros(5, np.int64)
+def test_in_doubt_it_makes_the_policys_moves() -> None:
+    strong, rng = bot("strong:worlds=1,doubt=9999"), np.random.default_rng(1)
+    rule = compiled_game(GAME).kernel(policy)
     for seed in (0, 2, 3):
         deal = Deal(GAME, 2, 0, seed=read_seed(seed))
         while not deal.finished:
             (seat,) = deal.actors
             seen = deal.view(seat)
-            cards[:] = 0
-            word = int(rule(seen.state, seat, cards, int(GAME.legal(seen.state, seat, cards))))
-            assert strong.choose(seen, rng) == word
-            ends += word == CARDS + DONE and any(cards)
-            deal.step(seat, word)
-    assert ends
+            move = compose(GAME, seen.state, seat, rule)
+            assert list(strong.choose(seen, rng)) == list(move)
+            deal.play_move(seat, move)

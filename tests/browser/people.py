@@ -7,7 +7,7 @@ import numpy as np
 from playwright.sync_api import Page
 
 from xtarot.bots import bot
-from xtarot.bots.worker import whole_move
+from xtarot.bots.moves import chosen_move
 from xtarot.chance import Stream
 from xtarot.deal import Deal
 from xtarot.games import load
@@ -211,7 +211,7 @@ def auction(name: str, seed: int, bid: int | None) -> State:
         if not calls:
             return deal.state
         if seat != 0:
-            deal.play(game.text(seat, whole_move(steady, deal.view(seat), seat, np.random.default_rng())))
+            deal.play(game.text(seat, chosen_move(steady, deal.view(seat), np.random.default_rng())))
         elif bid is not None and bids:
             deal.play(bids[bid])
             bid = None

@@ -18,6 +18,7 @@ from xtarot.cards import CARDS, listed, parse, text
 from xtarot.games import xrummy as rules
 from xtarot.state import State
 from xtarot.steps import DONE
+from xtarot.view import legal_moves
 
 ROOT = Path(__file__).parents[2]
 seeds = st.integers(0, 2**32)
@@ -109,9 +110,9 @@ def lines_of_play(deal: Deal, depth: int) -> Iterator[int]:
     for _ in range(depth):
         lines = []
         for s in begun:
-            for move in deal._moves(s, seat):
+            for move in legal_moves(GAME, s, seat):
                 after = s.copy()
-                GAME.play(after, seat, GAME.parse(move, deal.seats)[1])
+                GAME.play(after, seat, move)
                 lines.append(after)
         yield len(lines)
         begun = [s for s in lines if not s.ended and s.turn == seat]

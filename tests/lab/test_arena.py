@@ -3,14 +3,17 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from xtarot.cards import CARDS
 from xtarot.cli import app
 from xtarot.games import Game, UnknownGame
 from xtarot.lab.arena import Pairs, play_ladder, play_pairs
@@ -27,7 +30,7 @@ def outcome(pairs: Pairs) -> tuple[object, ...]:
 
 
 class Thinker:
-    """A stranger's bot: the first legal word. It keeps what it is given."""
+    """A stranger's bot: the first legal move. It keeps what it is given."""
 
     name = "thinker"
 
@@ -38,9 +41,9 @@ class Thinker:
     def prepare(self, game: Game) -> None:
         self.prepared.append(game)
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         self.seen.append(view)
-        return next(word for kind in view.legal(min(view.choosing)) for word in kind)
+        return [int(action) for action in next(view.legal_moves())]
 
 
 def test_steady_beats_random() -> None:
@@ -113,16 +116,28 @@ def test_a_bot_is_given_views_with_their_moves() -> None:
     thinker = Thinker()
     play_pairs("dream-capture", thinker, "steady", 1, workers=1)
     assert {view.seat for view in thinker.seen} == {*range(6)}
-    assert len(thinker.seen) == 2 * 3 * (3 + 15)
+    assert len(thinker.seen) == 2 * 3 * (1 + 15)
     assert len(thinker.prepared) == 1
     last = thinker.seen[-1]
     assert len(last.moves) in range(90, 96)
     assert last.game.text(*last.moves[0]).split()[1:] == ["discard", "?", "?", "?"]
 
 
-def test_a_word_that_is_not_legal_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Thinker, "choose", lambda self, view, rng: 119)
-    with pytest.raises(ValueError, match=r"thinker: .* is not a legal word"):
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (119, "thinker answers 119, which is no move"),
+        (None, "thinker answers None, which is no move"),
+        ([], "thinker answers .*, which is no move"),
+        ([CARDS + 10**6], "thinker answers .*, which is no move"),
+        ([CARDS + 1, -1], r"thinker answers .*, which is no move"),
+        ([CARDS + 1, 5], r"thinker: this kind of move is not due now \(RC-10\)"),
+        ([CARDS + 1, 5, 6], r"thinker: this is not the number of words that the verb takes \(RC-3\)"),
+    ],
+)
+def test_a_move_that_is_not_legal_ends_it(answer: Any, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinker, "choose", lambda self, view, rng: answer)
+    with pytest.raises(ValueError, match=why):
         play_pairs("dream-capture", Thinker(), "random", 1, workers=1)
 
 

@@ -76,7 +76,7 @@ class Watching:
     def __init__(self) -> None:
         self.views: list[View] = []
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
+    def choose(self, view: View, rng: np.random.Generator) -> Any:
         self.views.append(view)
         return bot_named("random").choose(view, rng)
 
@@ -106,7 +106,7 @@ class Failing:
     def __init__(self, answer: int | None) -> None:
         self.answer = answer
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
+    def choose(self, view: View, rng: np.random.Generator) -> Any:
         if self.answer is None:
             raise RuntimeError("meant to fail")
         return self.answer
@@ -132,7 +132,7 @@ def test_who_sits_down_while_the_bot_thinks_plays_himself(tmp_path: Path) -> Non
     class Slow:
         name = "slow"
 
-        def choose(self, view: View, rng: np.random.Generator) -> int:
+        def choose(self, view: View, rng: np.random.Generator) -> Any:
             thinking.set()
             assert go_on.wait(10)
             return bot_named("random").choose(view, rng)

@@ -1,4 +1,4 @@
-"""Bots. One is given a view and answers a step: a legal word of its move. It never sees a state.
+"""Bots. One is given a view and answers a legal move. It never sees a state.
 
 They are found through the entry-point group ``xtarot.bots``. An entry names what makes the bot: its class, or a
 function, whose parameters all have defaults and are numbers or words; they are set behind the name:
@@ -8,7 +8,7 @@ milliseconds; where many think at the tables of a server, it is shortened.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from inspect import Parameter, signature
@@ -17,6 +17,7 @@ from typing import Protocol, get_args
 
 import numpy as np
 
+from xtarot.steps import Move
 from xtarot.view import View
 
 logger = getLogger(__name__)
@@ -31,8 +32,8 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
-        """A legal word for the move of the view's seat. The same view and generator give the same word."""
+    def choose(self, view: View, rng: np.random.Generator) -> Move | Sequence[int]:
+        """A legal move of `view.mover`, as actions. The same view and generator give the same move."""
 
 
 Maker = Callable[..., Bot]

@@ -1,10 +1,13 @@
 """A bot whose calls another makes: two that share them have the same auction, and their card play can be compared."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from xtarot.bots import Bot
 from xtarot.games import Game
 from xtarot.state import State
+from xtarot.steps import Move
 from xtarot.view import View
 
 
@@ -15,8 +18,8 @@ class WithCalls:
         self.player, self.caller = player, caller
         self.name = player.name
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
-        """The word of the one whose part it is."""
+    def choose(self, view: View, rng: np.random.Generator) -> Move | Sequence[int]:
+        """The move of the one whose part it is."""
         calls = view.seat in view.actors and call_due(view.game, view.state, view.seat)
         return (self.caller if calls else self.player).choose(view, rng)
 

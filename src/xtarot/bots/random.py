@@ -1,17 +1,25 @@
-"""random: any legal word, all alike."""
+"""random: any legal action, each as likely as the others, until the move is whole."""
 
 import numpy as np
 
+from xtarot.bots.moves import compose
+from xtarot.hooks import Choose
+from xtarot.state import bits, popcount
+from xtarot.steps import Move
+from xtarot.steps import choose as nth
 from xtarot.view import View
 
 
 class Random:
-    """Takes any legal word, each as likely as the other."""
+    """Goes on with any legal action, each as likely as the others."""
 
     name = "random"
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
-        """A legal word at random."""
-        cards, buttons = view.legal(view.seat if view.seat in view.choosing else min(view.choosing))
-        words = [*cards, *buttons]
-        return words[int(rng.integers(len(words)))]
+    def choose(self, view: View, rng: np.random.Generator) -> Move:
+        """A legal move at random."""
+        return compose(view.game, view.state, view.mover, at_random(rng))
+
+
+def at_random(rng: np.random.Generator) -> Choose:
+    """The policy of `Random`."""
+    return lambda v, seat, cards, buttons: nth(cards, buttons, int(rng.integers(popcount(cards) + bits(buttons))))

@@ -1,11 +1,11 @@
-"""A worker process: bots choose their moves here while a server goes on. And whole moves out of a bot's words.
+"""A worker process: bots choose their moves here while a server goes on.
 
 ``python -m xtarot.bots.worker xtarot.bots:bot`` writes ``{}`` when it is ready. Then it reads questions from its
 standard input, one JSON object a line, and writes an answer to each, until the input ends:
 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
-- ``{"bot", "game", "state", "view", "seat"}``: the move that a bot chooses for ``seat``, given the view of ``view``
-  (its state in Base64); ``{"move": words}``.
+- ``{"bot", "game", "state", "seat", "moves"}``: the move that a bot chooses, given the view of ``seat`` (its state in
+  Base64); ``{"move": actions}``.
 
 Where the bot fails, the answer is ``{"failed": why}``.
 """
@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 
 from xtarot.bots import Bot
+from xtarot.bots.moves import chosen_move
 from xtarot.bots.steady import Steady
 from xtarot.deal import Deal
 from xtarot.games import Game, load
-from xtarot.steps import Move
 from xtarot.view import KnownMove, View
 
 NICENESS = 10  # those who wait for an answer of the server come first
@@ -34,32 +34,14 @@ MAX_BOTS = 100  # that are kept; one that is to think shorter counts as another
 WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth …, steady the others
 
 
-def whole_move(bot: Bot, view: View, seat: int, rng: np.random.Generator) -> Move:
-    """The move that a bot, who sits where the view is from, chooses for `seat`. Raises ValueError for a wrong word."""
-    game = view.game
-    s = view.state.copy()
-    game.clear(s, seat)
-    while True:
-        now = View(game, s, view.seat, view.moves)
-        word = bot.choose(now, rng)
-        if word not in [word for kind in now.legal(seat) for word in kind]:
-            raise ValueError(f"{word!r} is not a legal word")
-        after = s.copy()
-        if game.extend(after, seat, word, np.zeros(5, np.int64)):
-            move: Move = after.partial[seat][: after.partial_size[seat]].copy()
-            return move
-        s = after
-
-
-def question(name: str, view: View, seat: int) -> dict[str, Any]:
+def question(name: str, view: View) -> dict[str, Any]:
     """What is asked of the process: the bot, and all that it is given."""
     return {
         "bot": name,
         "game": view.game.name,
         "state": base64.b64encode(view.state.tobytes()).decode(),
-        "view": view.seat,
+        "seat": view.seat,
         "moves": view.moves,
-        "seat": seat,
     }
 
 
@@ -67,11 +49,15 @@ def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]
     if "warm" in asked:
         warm(find(asked["bot"]), load(asked["warm"]))
         return {}
+    move = chosen_move(find(asked["bot"]), view_of(asked), np.random.default_rng())
+    return {"move": [int(action) for action in move]}
+
+
+def view_of(asked: dict[str, Any]) -> View:
+    """The view of a `question`."""
     game = load(asked["game"])
     state = np.frombuffer(base64.b64decode(asked["state"]), game.layout.dtype).copy()[0]
-    view = View(game, state, asked["view"], [KnownMove(seat, tuple(move)) for seat, move in asked["moves"]])
-    move = whole_move(find(asked["bot"]), view, asked["seat"], np.random.default_rng())
-    return {"move": [int(word) for word in move]}
+    return View(game, state, asked["seat"], [KnownMove(seat, tuple(move)) for seat, move in asked["moves"]])
 
 
 def warm(bot: Bot, game: Game) -> None:
@@ -83,7 +69,7 @@ def warm(bot: Bot, game: Game) -> None:
     while not deal.finished and len(deal.log) < WARMING_MOVES:
         seat, moves = min(deal.actors), len(deal.log)
         view = deal.view(deal.decider(seat))
-        deal.play_move(seat, whole_move(Steady() if moves & moves - 1 else bot, view, seat, rng))
+        deal.play_move(view.mover, chosen_move(Steady() if moves & moves - 1 else bot, view, rng))
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -9,20 +10,19 @@ import numpy.typing as npt
 
 from xtarot.bots import Bot, bot
 from xtarot.bots.calls import WithCalls, call_due
-from xtarot.bots.random import Random
+from xtarot.bots.moves import chosen_move, compose
+from xtarot.bots.random import Random, at_random
 from xtarot.bots.worker import warm
-from xtarot.cards import CARDS, Pile
 from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, played
 from xtarot.games import Game
+from xtarot.hooks import Choose
 from xtarot.lab.estimates import BINS, Pace, time_bin
-from xtarot.state import State, bits, has, lowest, popcount, view
+from xtarot.state import State, lowest, view
 from xtarot.steps import CHANCE
-from xtarot.steps import choose as pick
 from xtarot.view import View
 
-Rule = Callable[[State, int, Pile, int], int]
-Quick = Callable[[State, int, Pile, int, np.random.Generator], int]
+Quick = Callable[[np.random.Generator], Choose]  # a policy; the generator is for one at random
 Watch = Callable[[State], None]
 
 
@@ -69,7 +69,7 @@ class Player:
         seen = deal.view(deal.decider(seat))
         if self.quick:
             cards = np.zeros(5, np.int64)
-            self.quick(seen.state, seat, cards, int(deal.game.legal(seen.state, seat, cards)), rng)
+            self.quick(rng)(seen.state, seat, cards, int(deal.game.legal(seen.state, seat, cards)))
         else:
             warm(self.bot, deal.game)
 
@@ -78,24 +78,20 @@ _WARM: set[tuple[str, str]] = set()
 
 
 def quick_rule(player: Bot, game: Game) -> Quick | None:
-    """A bot as a quick function, or None: it is at random, or has a `policy`, which compiles."""
+    """A bot's policy in machine code, or None: it has a `policy`, or is at random."""
     if isinstance(player, WithCalls):
-        card_play, calls = quick_rule(player.player, game), quick_rule(player.caller, game)
-        if card_play is None or calls is None:
-            return None
-        return lambda v, seat, cards, buttons, rng: (calls if call_due(game, v, seat) else card_play)(
-            v, seat, cards, buttons, rng
-        )
+        plays, calls = quick_rule(player.player, game), quick_rule(player.caller, game)
+        return None if plays is None or calls is None else partial(_with_calls, game, plays, calls)
     policy = getattr(player, "policy", None)
-    rule: Rule | None = policy(game) if policy else None
-    if rule is not None:
+    if rule := policy(game) if policy else None:
         kernel = compiled_game(game).kernel(rule)
-        return lambda v, seat, cards, buttons, rng: kernel(v, seat, cards, buttons)
-    if policy or isinstance(player, Random):
-        return lambda v, seat, cards, buttons, rng: pick(
-            cards, buttons, int(rng.integers(popcount(cards) + bits(buttons)))
-        )
-    return None
+        return lambda rng: kernel
+    return at_random if policy or isinstance(player, Random) else None
+
+
+def _with_calls(game: Game, plays: Quick, calls: Quick, rng: np.random.Generator) -> Choose:
+    play, call = plays(rng), calls(rng)
+    return lambda v, seat, cards, buttons: (call if call_due(game, v, seat) else play)(v, seat, cards, buttons)
 
 
 def play_out(
@@ -110,12 +106,11 @@ def play_out(
     """Play a deal to its end: `players` and their generators for each seat, the decider's where a dummy is to move.
 
     `compiled` says whether the rules run in machine code. The deal has a log where it is `logged`, or a player reads
-    it. `watch` is shown the state after each move. Raises ValueError when a bot's word is not legal.
+    it. `watch` is shown the state after each move. Raises ValueError when a bot's move is not legal.
     """
-    game, s, cards = deal.game, deal.state, np.zeros(5, np.int64)
+    game, s = deal.game, deal.state
     fast = compiled_game(game) if compiled else game
     logged = logged or any(player.quick is None for player in players)
-    spent = 0.0
     while acting := int(fast.actors(s)):
         if acting >> CHANCE & 1:
             assert deal.seed is not None
@@ -125,23 +120,13 @@ def play_out(
             decider = deal.decider(seat)
             seat = decider if acting >> decider & 1 else seat
             player, v = players[decider], view(game.layout, s, decider)
-            cards[:] = 0
-            buttons = int(fast.legal(v, seat, cards))
+            start = perf_counter()
             if player.quick:
-                start = perf_counter()
-                word = int(player.quick(v, seat, cards, buttons, rngs[decider]))
+                move = compose(fast, v, seat, player.quick(rngs[decider]))
             else:
                 seen = View(game, v, decider, [each.known[decider] for each in deal.log])
-                start = perf_counter()
-                word = int(player.bot.choose(seen, rngs[decider]))
-            spent += perf_counter() - start
-            if not (has(cards, word) if word < CARDS else buttons >> word - CARDS & 1):
-                raise ValueError(f"{player.bot.name}: {game.word(word)!r} is not a legal word")
-            if not fast.extend(s, seat, word, cards):
-                continue
-            move = s.partial[seat][: s.partial_size[seat]].copy()
-            player.clock.tick(spent)
-            spent = 0.0
+                move = chosen_move(player.bot, seen, rngs[decider])
+            player.clock.tick(perf_counter() - start)
         fast.play(s, seat, move)
         if logged:
             deal.log.append(played(game, s, seat, move))

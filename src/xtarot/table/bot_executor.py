@@ -17,9 +17,9 @@ import numpy as np
 
 from xtarot.bots import Bot
 from xtarot.bots.easy import Easy
+from xtarot.bots.moves import chosen_move
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
-from xtarot.bots.worker import whole_move
 from xtarot.games import load
 from xtarot.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
@@ -64,40 +64,37 @@ class BotExecutor:
         if workers:
             workers.start(self._on_warm)
 
-    async def move(self, name: str, view: View, seat: int, budget: ComputeBudget | None = None) -> BotMove:
-        """The move that the bot called `name`, who sits where the view is from, chooses for `seat`.
-
-        Its seconds are taken out of the budget of whom it plays for.
-        """
+    async def move(self, name: str, view: View, budget: ComputeBudget | None = None) -> BotMove:
+        """The move that the bot called `name` chooses. Its seconds are taken out of the budget of whom it plays for."""
         try:
-            move, ms = await self._chosen(name, view, seat, budget)
+            move, ms = await self._chosen(name, view, budget)
             return BotMove(move, ms=ms)
         except Fallback as fallback:
             reason, ms = fallback.reason, fallback.ms
         except Exception:
             logger.exception("bot %s failed at %s", name, view.game.name)
             reason, ms = FAILED, 0
-        return BotMove(await self._in_thread(self._quick, _substitute, view, seat), reason, ms)
+        return BotMove(await self._in_thread(self._quick, _substitute, view), reason, ms)
 
-    async def _chosen(self, name: str, view: View, seat: int, budget: ComputeBudget | None) -> tuple[Move, int]:
+    async def _chosen(self, name: str, view: View, budget: ComputeBudget | None) -> tuple[Move, int]:
         if name in QUICK:
-            return await self._in_thread(self._quick, self._choose, name, view, seat), 0
+            return await self._in_thread(self._quick, self._choose, name, view), 0
         if budget and budget.left <= 0:
             raise Fallback(OVER_BUDGET)
         if self._workers:
-            return await self._workers.move(name, view, seat, budget, self._slow)
+            return await self._workers.move(name, view, budget, self._slow)
         start = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout(self._slow):
-                return await self._in_thread(self._deep, self._choose, name, view, seat), 0
+                return await self._in_thread(self._deep, self._choose, name, view), 0
         except TimeoutError:
             raise Fallback(SLOW) from None
         finally:
             if budget:
                 budget.spend(asyncio.get_running_loop().time() - start)
 
-    def _choose(self, name: str, view: View, seat: int) -> Move:
-        return whole_move(self._bots(name), view, seat, np.random.default_rng())
+    def _choose(self, name: str, view: View) -> Move:
+        return chosen_move(self._bots(name), view, np.random.default_rng())
 
     async def _in_thread(self, threads: Executor, work: Callable[..., Move], *given: Any) -> Move:
         return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given))
@@ -122,11 +119,11 @@ def _prepare(game: str) -> None:
         logger.exception("%s is played without machine code", game)
 
 
-def _substitute(view: View, seat: int) -> Move:
+def _substitute(view: View) -> Move:
     """The move of steady, or any if that fails: the table goes on."""
     rng = np.random.default_rng()
     try:
-        return whole_move(Steady(), view, seat, rng)
+        return chosen_move(Steady(), view, rng)
     except Exception:
         logger.exception("steady failed at %s", view.game.name)
-        return whole_move(Random(), view, seat, rng)
+        return chosen_move(Random(), view, rng)

@@ -209,15 +209,14 @@ class Table:
             rested = self._moved + self._timing.rests[state.pace]
             if self._now() < rested:
                 return rested - self._now()
-        self._bot_task = asyncio.create_task(self._think(seats[0], due))
+        self._bot_task = asyncio.create_task(self._think(state.deal.decider(seats[0]), due))
         return np.inf
 
-    async def _think(self, seat: int, due: float) -> None:
-        who = self.state.deal.decider(seat)
+    async def _think(self, who: int, due: float) -> None:
         view = self.state.deal.view(who)
-        chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, seat, self._viewers.budget)
+        chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, self._viewers.budget)
         await asyncio.sleep(due - self._now())
-        self._line.put_nowait(partial(self._bot_moves, seat, chosen))
+        self._line.put_nowait(partial(self._bot_moves, view.mover, chosen))
 
     async def _bot_moves(self, seat: int, chosen: BotMove) -> None:
         """Make a bot's move, unless somebody has come back to the seat meanwhile."""

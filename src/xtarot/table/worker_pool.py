@@ -113,9 +113,7 @@ class WorkerPool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def move(
-        self, name: str, view: View, seat: int, budget: ComputeBudget | None, within: float
-    ) -> tuple[Move, int]:
+    async def move(self, name: str, view: View, budget: ComputeBudget | None, within: float) -> tuple[Move, int]:
         """A bot's move, and its time limit in milliseconds where others waited; else 0.
 
         Raises Fallback when no worker can take it now, and after `within` seconds.
@@ -129,7 +127,7 @@ class WorkerPool:
         loop = asyncio.get_running_loop()
         own = time_of(name)
         own = max(own - OVERHEAD_MS, min(own, MIN_MS))
-        job = _Job(question(name, view, seat), budget, loop.create_future(), loop.time() + within, own)
+        job = _Job(question(name, view), budget, loop.create_future(), loop.time() + within, own)
         self._queue.append(job)
         self._news.set()
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from time import perf_counter
 
 import numpy as np
@@ -15,8 +16,8 @@ from xtarot.bots.search.worlds import Worlds
 from xtarot.cards import CARDS
 from xtarot.compiled import CompiledGame
 from xtarot.playouts import Numbers, States
-from xtarot.steps import DONE
-from xtarot.view import View
+from xtarot.steps import DONE, Move
+from xtarot.view import View, begun
 
 MOST_MOVES = 48
 MANY = 0.7  # of the worlds played in, so many at least are to count
@@ -46,9 +47,11 @@ class Thought:
     without: str = ""
 
 
-def best_move(view: View, seat: int, rng: np.random.Generator, how: Thought) -> Numbers:
-    """The whole move that a search finds for `seat`, which the view's seat decides for."""
-    start = perf_counter()
+def best_move(view: View, rng: np.random.Generator, how: Thought) -> Move:
+    """The move that a search finds for the view's mover."""
+    start, seat = perf_counter(), view.mover
+    if len(legal := list(islice(view.legal_moves(), 2))) == 1:
+        return legal[0]
     fast = searcher(view.game, how.without)
     moves = list(candidates(view, seat, fast, rng, how.without))
     return moves[0] if len(moves) == 1 else Race(view, seat, fast, moves, rng, how).run(start)
@@ -70,9 +73,10 @@ def candidates(
     draws = rng.integers(1, 1 << 32, 1)
     kernel = fast.kernel(complete)
     s = view.state.copy()
+    fast.clear(s, seat)
     room[POSITION] = s
     kernel(room, seat, noise, draws)
-    base = _draft(room, seat)
+    base = begun(room[POSITION], seat)
     yield base
     seen = {_key(view, base)}
     strayed = []
@@ -90,7 +94,7 @@ def candidates(
                 room[POSITION] = s
                 if not fast.extend(room[POSITION], seat, word, cards):
                     kernel(room, seat, noise, draws)
-                move = _draft(room, seat)
+                move = begun(room[POSITION], seat)
                 if (key := _key(view, move)) not in seen:
                     seen.add(key)
                     strayed.append(move)
@@ -99,12 +103,6 @@ def candidates(
     if len(strayed) >= MOST_MOVES:
         strayed = [strayed[k] for k in sorted(rng.choice(len(strayed), MOST_MOVES - 1, replace=False))]
     yield from strayed
-
-
-def _draft(room: States, seat: int) -> Numbers:
-    s = room[POSITION]
-    partial: Numbers = s.partial[seat][: s.partial_size[seat]].copy()
-    return partial
 
 
 def _key(view: View, move: Numbers) -> tuple[int, ...]:

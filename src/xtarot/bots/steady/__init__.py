@@ -6,10 +6,12 @@ written as rules are, and compile like them. A game without any is played at ran
 
 import numpy as np
 
+from xtarot.bots.moves import compose
 from xtarot.bots.random import Random
 from xtarot.deal import Deal
 from xtarot.games import Game
 from xtarot.hooks import Choose, System
+from xtarot.steps import Move
 from xtarot.view import View
 
 
@@ -18,18 +20,15 @@ class Steady:
 
     name = "steady"
 
-    def choose(self, view: View, rng: np.random.Generator) -> int:
-        """The word that the rules of thumb choose."""
+    def choose(self, view: View, rng: np.random.Generator) -> Move:
+        """The move that the rules of thumb choose."""
         rule = self.policy(view.game)
         if rule is None:
             return Random().choose(view, rng)
-        seat = view.seat if view.seat in view.actors else min(view.choosing)  # else a dummy of its own
-        cards = np.zeros(5, np.int64)
-        buttons = int(view.game.legal(view.state, seat, cards))
-        return int(_prepared.get(rule, rule)(view.state, seat, cards, buttons))
+        return compose(view.game, view.state, view.mover, _prepared.get(rule, rule))
 
     def policy(self, game: Game) -> Choose | None:
-        """The rules of thumb for a game, which compile; None where there are none, and any word is as good."""
+        """The rules of thumb for a game, which compile; None where there are none, and any move is as good."""
         return policy(game)
 
     def prepare(self, game: Game) -> None:
