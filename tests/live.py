@@ -21,7 +21,8 @@ from xtarot.web.limits import Limits
 from xtarot.web.server import FILE
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)
-LOOSE = Limits(requests=(1e6, 1e6), changes=(1e6, 1e6), tables=(1e6, 1e6), messages=(1e6, 1e6), thinking=(1e6, 1e6))
+FREE = (1e6, 1e6)
+LOOSE = Limits(requests=FREE, changes=FREE, tables=FREE, messages=FREE, address_messages=FREE, thinking=FREE)
 
 Json = dict[str, Any]
 

@@ -86,7 +86,7 @@ def test_sockets_and_long_polls_that_wait_and_lines_that_are_kept_alive_go_on(tm
 
 
 def test_an_address_has_only_so_many_connections_and_its_oldest_silent_one_makes_room(tmp_path: Path) -> None:
-    limits = replace(LOOSE, connections_each=4)
+    limits = replace(LOOSE, address_connections=4)
     with site(tmp_path, limits=limits, proxy_headers=False) as host, ExitStack() as stack, Person(host) as mio:
         mio.join(mio.open("xrummy"))
         lines = [stack.enter_context(connection(host)) for _ in range(6)]
@@ -95,7 +95,7 @@ def test_an_address_has_only_so_many_connections_and_its_oldest_silent_one_makes
 
 
 def test_an_address_whose_connections_are_all_in_use_gets_no_more(tmp_path: Path) -> None:
-    limits = replace(LOOSE, connections_each=2)
+    limits = replace(LOOSE, address_connections=2)
     with site(tmp_path, limits=limits, proxy_headers=False) as host, Person(host) as mio, Person(host) as aki:
         code = mio.open("xrummy")
         mio.join(code)
@@ -114,7 +114,7 @@ def _answers(host: str) -> bool:
 
 
 def test_a_proxy_that_is_trusted_may_have_many(tmp_path: Path) -> None:
-    with site(tmp_path, limits=replace(LOOSE, connections_each=2)) as host, ExitStack() as stack:
+    with site(tmp_path, limits=replace(LOOSE, address_connections=2)) as host, ExitStack() as stack:
         lines = [stack.enter_context(connection(host)) for _ in range(6)]
         assert httpx.get(f"http://{host}/api/games").status_code == 200
         assert all(map(is_open, lines))

@@ -173,6 +173,27 @@ def test_who_sends_too_much_is_told_so_and_then_let_go(tmp_path: Path) -> None:
         assert not mio.answers.keys() & {"15"}
 
 
+def refused(people: list[Person]) -> int:
+    """How many of forty messages, sent in turn on the sockets of these people, are too many."""
+    asked = [people[number % len(people)].ask("rename", name=f"M{number}") for number in range(40)]
+    return sum(answer["t"] == "nack" and answer["error"]["kind"] == "rate" for answer in asked)
+
+
+def test_the_sockets_of_one_person_share_what_may_be_sent(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, messages=(20, 0.001))) as host, ExitStack() as stack:
+        mio, aki = stack.enter_context(Person(host)), stack.enter_context(Person(host))
+        code, other = mio.open("xrummy"), aki.open("xrummy")
+        again = [stack.enter_context(Person(host, cookies=mio.cookies)).join(code) for _ in range(4)]
+        assert refused([mio.join(code), *again]) == 20
+        assert refused([aki.join(other)]) == 20
+
+
+def test_the_people_of_one_address_share_what_may_be_sent(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, address_messages=(30, 0.001))) as host, ExitStack() as stack:
+        people = [stack.enter_context(Person(host)) for _ in range(4)]
+        assert refused([person.join(person.open("xrummy")) for person in people]) == 10
+
+
 def test_a_refusal_for_haste_is_not_the_answer_for_ever(tmp_path: Path) -> None:
     limits = replace(LOOSE, messages=(1, 5), patience=100)
     with site(tmp_path, limits=limits) as host, Person(host) as mio:

@@ -77,6 +77,8 @@ def create_app(
                 "clock": clock,
                 "assets": Assets(),
                 "limits": limits,
+                "messages": Buckets(limits.messages, clock),
+                "address_messages": Buckets(limits.address_messages, clock),
                 "openings": Buckets(limits.tables, clock),
                 "budgets": Buckets(limits.thinking, clock),
                 "polls": (polls := set[Viewer]()),

@@ -39,7 +39,7 @@ class Connections:
 
     def admit(self, transport: asyncio.Transport, address: str) -> None:
         """Count a new connection, or end it where there are too many; `address` "" is a proxy, which may have many."""
-        if self._number[address] >= self._limits.connections_each and address and not self._make_room(address):
+        if self._number[address] >= self._limits.address_connections and address and not self._make_room(address):
             transport.abort()
         elif len(self._addresses) >= self._total and not self._make_room():
             transport.abort()

@@ -1,4 +1,4 @@
-"""How much one address, or one socket, may do, and the token buckets that count it."""
+"""How much one address, or one session, may do, and the token buckets that count it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,16 +8,17 @@ from xtarot.clock import Clock
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one address, or one socket, may do: (at once, then so many a second)."""
+    """How much one address may do, if nothing else is said: (at once, then so many a second)."""
 
     requests: tuple[float, float] = (400, 40)
     changes: tuple[float, float] = (60, 10)  # unsafe methods
     tables: tuple[float, float] = (20, 1 / 6)  # new ones
     sockets: int = 100  # open at a time
-    connections_each: int = 200  # open at a time
-    connections: int = 10_000  # of all addresses; fewer where the system does not give as many file descriptors
+    address_connections: int = 200  # open at a time
+    connections: int = 10_000  # open at a time in all; fewer where the system gives fewer file descriptors
     request_time: float = 10.0  # seconds in which a request must arrive whole
-    messages: tuple[float, float] = (40, 10)  # of one socket
+    messages: tuple[float, float] = (40, 10)  # of one session on all its sockets
+    address_messages: tuple[float, float] = (400, 100)
     thinking: tuple[float, float] = (60, 0.5)  # seconds of bots that search
     patience: int = 100  # messages beyond that until the socket is closed
 

@@ -16,7 +16,7 @@ from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
 from xtarot.table.offers import refused
 from xtarot.table.viewers import encode
 from xtarot.texts import Lang
-from xtarot.web.limits import Bucket, Limits, address_of
+from xtarot.web.limits import Limits, address_of
 from xtarot.web.session import lang_of, session_of
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
@@ -81,9 +81,9 @@ class _Talk:
     async def take(self) -> None:
         """Answer what is sent, one message after another, until the socket is closed."""
         limits: Limits = self.state.limits
-        bucket, beyond = Bucket(*limits.messages, self.state.clock), 0
+        beyond = 0
         while (received := await self._received()) is not None:
-            if bucket.take():
+            if self._may_ask():
                 beyond = 0
                 self.viewer.send(encode(await self._answer(received)))
                 continue
@@ -92,6 +92,13 @@ class _Talk:
                 await self.socket.close(code=TOO_MUCH)
                 return
             self.viewer.send(encode(refused("rate", texts.RATE, self.lang).answer(messages.id_of(received))))
+
+    def _may_ask(self) -> bool:
+        """Whether the session and the address have a message left, on whichever socket."""
+        address = address_of(self.socket.scope)
+        own = f"session {self.session.who}" if self.session else address
+        may: bool = self.state.messages.take(own) and self.state.address_messages.take(address)
+        return may
 
     async def _received(self) -> bytes | str | None:
         try:
