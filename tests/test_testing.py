@@ -1,5 +1,6 @@
 """The conformance kit: our games keep its laws, and it catches games that break them."""
 
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -7,7 +8,8 @@ import numpy as np
 import pytest
 
 from xtarot.compiled import compiled_game
-from xtarot.games import Game, dream_capture, load
+from xtarot.games import Game, dream_capture, dream_capture_texts, load
+from xtarot.hooks import Policy
 from xtarot.state import EVERYONE, NO_CARD, emit, reveal
 from xtarot.steps import RC_11_CARD
 from xtarot.testing import BrokenLaw, check, check_many
@@ -108,6 +110,16 @@ def spoiled(**changes: object) -> Game:
 def test_a_spoiled_game_is_found_out(changes: dict[str, object], law: str) -> None:
     with pytest.raises(BrokenLaw, match=law):
         check(spoiled(**changes), deals=2)
+
+
+def test_what_its_bots_and_its_screen_do_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ModuleType("spoiled_texts")
+    vars(texts).update({**vars(dream_capture_texts), "screen": lambda s, lang: {"statuss": ""}})
+    monkeypatch.setitem(sys.modules, "spoiled_texts", texts)
+    with pytest.raises(BrokenLaw, match=r"screen\(\) has keys that the page does not know: statuss"):
+        check(spoiled(TEXTS="spoiled_texts"), deals=1)
+    with pytest.raises(BrokenLaw, match="STEADY chooses 500, which is not legal"):
+        check(spoiled(STEADY=Policy(lambda v, seat, cards, buttons: 500)), deals=1)
 
 
 def test_a_card_shown_by_mistake_is_read_in_the_moves() -> None:

@@ -21,8 +21,9 @@ from xtarot.games import Game, load
 from xtarot.playouts import EVENT_KINDS, MAX_STEPS, Numbers, States, chance_move, draw, one_of, shuffle
 from xtarot.state import SPECTATOR, State, bits, determinize, empty, popcount, view
 from xtarot.steps import CHANCE, Move, actors, choose, clear, deal, extend, legal, make, validate
-from xtarot.texts import LANGS
+from xtarot.texts import LANGS, Screen
 
+_ADVISED = 8  # every so many moves the game's own bots are asked what they would do
 _CANDIDATES = 6  # moves made up at each turn to see whether `fault` and `legal` agree on them
 
 
@@ -99,6 +100,8 @@ class _Checked:
         while len(self.deal.log) == logged:
             cards, buttons = self.deal.legal(seat)
             self.law(bool(cards or buttons), f"seat {seat} may act but has no legal word")
+            if self.moves % _ADVISED == 0:
+                self.advise(seat, cards, buttons)
             room = np.zeros(5, np.int64)
             self.law(
                 self.compiled_game.legal(s, seat, room) == game.legal(s, seat, np.zeros(5, np.int64)),
@@ -118,6 +121,16 @@ class _Checked:
             self.compiled_game.play(self.compiled, played.seat, np.array(played.move, np.int64))
         self.law(self.compiled.tobytes() == s.tobytes(), "the compiled state differs from the interpreted one")
         self.report.moves += 1
+
+    def advise(self, seat: int, cards: list[int], buttons: list[int]) -> None:
+        """What the game's own bots choose is legal."""
+        game, s = self.game, self.deal.state
+        for name, policy in (("STEADY", game.steady), ("EASY", game.easy)):
+            if policy:
+                v, room = self.seen(s, game.decider(s, seat)), np.zeros(5, np.int64)
+                pressed = game.legal(v, seat, room)
+                word = int(policy.choose(v, seat, room, pressed))
+                self.law(word in cards or word in buttons, f"{name} chooses {word}, which is not legal")
 
     # Laws about a state
 
@@ -159,7 +172,10 @@ class _Checked:
         found = [game.sentence(row, v, lang, you=seat) for lang in LANGS for row in v.events[: v.emitted]]
         if seat >= 0 and int(game.actors(v)) >> seat & 1:
             found += [part for lang in LANGS for part in game.prompt(v, seat, lang)]
-        return found + [repr(game.screen(v, lang)) for lang in LANGS]
+        screens = [game.screen(v, lang) for lang in LANGS]
+        unknown = {key for one in screens for key in one} - Screen.__annotations__.keys()
+        self.law(not unknown, f"screen() has keys that the page does not know: {', '.join(sorted(unknown))}")
+        return found + [repr(one) for one in screens]
 
     # Laws about moves
 
