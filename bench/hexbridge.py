@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots.search.choosing import MANY, Thought, tempered
+from xtarot.bots.search.choosing import MANY, SearchSettings, tempered
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
@@ -169,7 +169,7 @@ def worlds(deals: int) -> None:
     The true one; 64 drawn at random, the mean and the best, and how many their weights would leave (effective sample
     size); the mean of those that are drawn of them by evened out weights.
     """
-    steady, rng, slip = Steady(), np.random.default_rng(1), Thought.slip / 100
+    steady, rng, slip = Steady(), np.random.default_rng(1), SearchSettings.slip / 100
     steady.prepare(RULES)
     found = []
     for seed in range(deals):

@@ -5,7 +5,7 @@ import pytest
 
 from xtarot import Deal
 from xtarot.bots import bot
-from xtarot.bots.search.arcanarabe import expected, mend, near_end, value, worth_a_try
+from xtarot.bots.search.arcanarabe import expected, is_endgame, prune_moves, repair, value
 from xtarot.bots.search.parts import own_part, searcher
 from xtarot.bots.steady import Steady
 from xtarot.cards import CARDS, listed, parse
@@ -36,7 +36,7 @@ def test_a_playout_ends_when_the_next_auction_begins() -> None:
         (seat,) = deal.actors
         deal.play_move(seat, steady.choose(deal.view(seat), rng))
         over = int(deal.state.counts[rules.WON : rules.WON + 3].sum() + deal.state.failures) != won
-        assert near_end(deal.state) == over
+        assert is_endgame(deal.state) == over
         ends += over
     assert ends >= 5
 
@@ -84,7 +84,7 @@ def test_to_lay_first_costs_something() -> None:
 def test_one_card_of_each_rank_is_tried() -> None:
     s = dealt()
     words = [parse(card) for card in "S5 H5 D5 SM HM".split()] + [CARDS + rules.PASS]
-    assert worth_a_try(s, 0, words, parse("H5")) == [parse("H5"), parse("HM"), CARDS + rules.PASS]
+    assert prune_moves(s, 0, words, parse("H5")) == [parse("H5"), parse("HM"), CARDS + rules.PASS]
 
 
 def test_others_are_taken_to_have_laid_what_they_would_of_their_hands() -> None:
@@ -94,7 +94,7 @@ def test_others_are_taken_to_have_laid_what_they_would_of_their_hands() -> None:
         deal.play(f"{seat} offer {listed(deal.state.piles[rules.HAND + seat]).split()[-1]}")
     worlds, room = np.zeros(1, GAME.layout.dtype), np.zeros(2, GAME.layout.dtype)
     worlds[0] = deal.state
-    searcher(GAME).kernel(mend)(worlds, room, 2)
+    searcher(GAME).kernel(repair)(worlds, room, 2)
     s, before = worlds[0], deal.state
     for seat in range(2):
         whole = s.piles[rules.HAND + seat] | s.piles[rules.OFFER + seat]

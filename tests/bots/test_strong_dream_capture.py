@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from xtarot import Deal
-from xtarot.bots.search.choosing import Race, Thought, candidates
+from xtarot.bots.search.choosing import Race, SearchSettings, candidates
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.steady import Steady
 from xtarot.chance import read_seed
@@ -49,7 +49,7 @@ def test_two_tricks_are_played_out_exactly(seed: int) -> None:
     moves = list(candidates(seen, seat, fast, rng))
     worlds = np.zeros(1, GAME.layout.dtype)
     worlds[0] = deal.state
-    values = Race(seen, seat, fast, moves, rng, Thought()).tried(worlds)[0]
+    values = Race(seen, seat, fast, moves, rng, SearchSettings()).tried(worlds)[0]
     for move, value in zip(moves, values, strict=True):
         after = deal.state.copy()
         GAME.play(after, seat, move)

@@ -5,8 +5,8 @@ import pytest
 
 from xtarot import Deal
 from xtarot.bots import bot
-from xtarot.bots.search.choosing import Thought, best_move, tempered
-from xtarot.bots.search.hexbridge import worth_a_try
+from xtarot.bots.search.choosing import SearchSettings, best_move, tempered
+from xtarot.bots.search.hexbridge import prune_moves
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
@@ -73,7 +73,7 @@ def test_it_finds_what_steady_misses(seed: int, moves: int, card: str) -> None:
     seen = deal.view(deal.decider(seat))
     assert text(int(Steady().choose(seen, np.random.default_rng(0))[1])) != card
     for luck in range(3):
-        move = best_move(seen, np.random.default_rng(luck), Thought(worlds=40, pool=16))
+        move = best_move(seen, np.random.default_rng(luck), SearchSettings(worlds=40, pool=16))
         assert text(int(move[1])) == card
 
 
@@ -100,7 +100,7 @@ def tried(deal: Deal, taken: str) -> str:
     """The spades of seat 0 that are worth a try when the policy takes one of them."""
     s = deal.state
     spades = [SUIT_STRIDE * SPADES + bit for bit in range(SUIT_STRIDE) if int(s.piles[rules.HAND][SPADES]) >> bit & 1]
-    return " ".join(text(card) for card in worth_a_try(s, 0, spades, parse(taken)))
+    return " ".join(text(card) for card in prune_moves(s, 0, spades, parse(taken)))
 
 
 def test_of_touching_cards_one_is_tried() -> None:

@@ -6,7 +6,7 @@ from xrummy_positions import turn
 from xtarot import Deal
 from xtarot.bots import bot
 from xtarot.bots.moves import compose
-from xtarot.bots.search.xrummy import policy, worth_a_try
+from xtarot.bots.search.xrummy import policy, prune_moves
 from xtarot.cards import CARDS, Pile, parse
 from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
@@ -64,10 +64,10 @@ def test_what_another_began_is_brought_to_a_good_end() -> None:
 def test_no_wild_card_is_tried_as_a_drop() -> None:
     s = turn("S5 SF T7 DM", "", FAR).view(0).state
     words = [parse(card) for card in "S5 SF T7 DM".split()]
-    assert worth_a_try(s, 0, words, words[0]) == words
+    assert prune_moves(s, 0, words, words[0]) == words
     GAME.extend(s, 0, CARDS + xrummy.DROP, np.zeros(5, np.int64))
-    assert worth_a_try(s, 0, words, words[3]) == [words[0], words[3]]
-    assert worth_a_try(s, 0, words, words[2]) == [words[0], words[2], words[3]]
+    assert prune_moves(s, 0, words, words[3]) == [words[0], words[3]]
+    assert prune_moves(s, 0, words, words[2]) == [words[0], words[2], words[3]]
 
 
 def test_in_doubt_it_makes_the_policys_moves() -> None:

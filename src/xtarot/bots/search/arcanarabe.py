@@ -34,13 +34,13 @@ TO_USE = 4.0  # with so many arcana to come a hand is worth half of what it may 
 PARENT = 1.2  # points that it costs to lay first, shared by the seats
 
 
-def worth_a_try(v: State, seat: int, words: list[int], taken: int) -> list[int]:
+def prune_moves(v: State, seat: int, words: list[int], taken: int) -> list[int]:
     """One card of each rank: suits mean nothing (AR-10)."""
     one = {word % SUIT_STRIDE if word < CARDS else word: word for word in [*words, taken]}
     return list(one.values())
 
 
-def near_end(s: State) -> bool:
+def is_endgame(s: State) -> bool:
     """Whether the next auction begins (AR-5). A playout starts after a move, and so in the auction before."""
     return bool(s.acted == 0 and (s.phase == OFFERING or s.phase == RESHUFFLING))
 
@@ -76,7 +76,7 @@ def expected(s: State, seat: int) -> float:
     return promised - PARENT / s.seats if seat == s.parent else promised
 
 
-def mend(worlds: States, room: States, seat: int) -> None:
+def repair(worlds: States, room: States, seat: int) -> None:
     """Let others have laid, of what they hold in a world, what steady lays: no card that merely happened to fall there.
 
     In every fourth world they may have strayed.
@@ -108,4 +108,4 @@ def lay_again(s: State, room: States, seat: int, turn: int, pile: int, cards: Pi
         move(s, word, HAND + seat, pile + seat)
 
 
-SEARCH = Search(value=value, is_endgame=near_end, repair=mend, prune_moves=worth_a_try, settings={"doubt": 0})
+SEARCH = Search(value=value, is_endgame=is_endgame, repair=repair, prune_moves=prune_moves, settings={"doubt": 0})

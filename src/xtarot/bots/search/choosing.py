@@ -26,7 +26,7 @@ LONGEST_BATCH = 0.03  # seconds, so that the budget is kept
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchSettings:
     """How `Strong` thinks. Without a number of `worlds` it goes on for `ms` milliseconds.
 
     `noise`: in so many of a thousand steps of a playout any word is taken. `pool`: so many worlds are weighed for each
@@ -47,7 +47,7 @@ class Thought:
     without: str = ""
 
 
-def best_move(view: View, rng: np.random.Generator, how: Thought) -> Move:
+def best_move(view: View, rng: np.random.Generator, how: SearchSettings) -> Move:
     """The move that a search finds for the view's mover."""
     start, seat = perf_counter(), view.mover
     if len(legal := list(islice(view.legal_moves(), 2))) == 1:
@@ -68,7 +68,7 @@ def candidates(
     A game may say which of its words are worth a try: by its `prune_moves`, with the policy's word.
     """
     room = np.zeros(ROWS, view.game.layout.dtype)
-    worth_a_try = own_part(view.game, "prune_moves", without)
+    prune_moves = own_part(view.game, "prune_moves", without)
     noise = 0 if own_part(view.game, "policy", without) or steady.policy(view.game) else ALWAYS
     draws = rng.integers(1, 1 << 32, 1)
     kernel = fast.kernel(complete)
@@ -87,8 +87,8 @@ def candidates(
         words = [*deck.ids(cards), *(CARDS + k for k in range(62) if buttons >> k & 1)]
         made = int(s.partial_size[seat])
         taken = next((w for w in (base[made:] if made else base[:2]) if w in words), CARDS + DONE)  # all of it is said
-        if worth_a_try:
-            words = worth_a_try(s, seat, words, taken)
+        if prune_moves:
+            words = prune_moves(s, seat, words, taken)
         for word in words:
             if word != taken:
                 room[POSITION] = s
@@ -133,13 +133,19 @@ class Race:
     """Moves tried in the same worlds, a batch at a time; those that fall behind are given up."""
 
     def __init__(
-        self, view: View, seat: int, fast: CompiledGame, moves: list[Numbers], rng: np.random.Generator, how: Thought
+        self,
+        view: View,
+        seat: int,
+        fast: CompiledGame,
+        moves: list[Numbers],
+        rng: np.random.Generator,
+        how: SearchSettings,
     ) -> None:
         self.seat, self.rng, self.how, self.moves = seat, rng, how, moves
         self._try = fast.kernel(try_moves)
         self._worlds = Worlds(view, fast)
-        mend = own_part(view.game, "repair", how.without)
-        self._mend = fast.kernel(mend) if mend else None
+        repair = own_part(view.game, "repair", how.without)
+        self._repair = fast.kernel(repair) if repair else None
         self._sides = view.game.sides(int(view.state.seats))
         self._lengths = np.array([len(move) for move in moves])
         self._table = np.zeros((len(moves), int(self._lengths.max())), np.int64)
@@ -157,7 +163,7 @@ class Race:
             before = perf_counter()
             if batch < 1 or (not self.how.worlds and before >= end):
                 break
-            self.values = np.concatenate([self.values, self.tried(self._mended(self._drawn(batch)))])
+            self.values = np.concatenate([self.values, self.tried(self._repaired(self._drawn(batch)))])
             self._give_up()
             a_world = (perf_counter() - before) / batch
             batch = max(1, min(2 * batch, int(LONGEST_BATCH / a_world)))
@@ -174,10 +180,10 @@ class Race:
         marks = (np.arange(n) + self.rng.random()) / n * chances[-1]
         return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]
 
-    def _mended(self, worlds: States) -> States:
-        """The worlds made likelier by the game's own `mend`, where it has one."""
-        if self._mend:
-            self._mend(worlds, np.zeros(ROWS, worlds.dtype), self.seat)
+    def _repaired(self, worlds: States) -> States:
+        """The worlds made likelier by the game's own `repair`, where it has one."""
+        if self._repair:
+            self._repair(worlds, np.zeros(ROWS, worlds.dtype), self.seat)
         return worlds
 
     def tried(self, worlds: States) -> Floats:

@@ -30,17 +30,17 @@ TRUMP, HIGHER = 0.6, 3.0  # … a trump, and the highest trump more than that
 WAITING = 3.0  # … a captor whose prey an enemy holds
 
 
-def buried(s: State, seat: int) -> int:
+def hidden_discards(s: State, seat: int) -> int:
     """DC-8: each seat's discard."""
     return DISCARD + seat
 
 
-def near_end(s: State) -> bool:
+def is_endgame(s: State) -> bool:
     """Two tricks are left, to be played out exactly."""
     return s.tricks >= TRICKS - 2
 
 
-def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
+def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
     """The card that is worth most, all hands being open; in `noise` of a thousand cases any."""
     s = room[POSITION]
     words = popcount(cards)
@@ -124,9 +124,9 @@ def worth(s: State, seat: int, card: int) -> float:
 
 
 SEARCH = Search(
-    hidden_discards=buried,
-    rollout_policy=answer,
-    is_endgame=near_end,
-    solve_endgame=ending.settle,
+    hidden_discards=hidden_discards,
+    rollout_policy=rollout_policy,
+    is_endgame=is_endgame,
+    solve_endgame=ending.solve_endgame,
     settings={"doubt": 0},
 )

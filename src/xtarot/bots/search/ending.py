@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xtarot.bots.search.playout import POSITION, SIGHT, friends, outcome, side, value
+from xtarot.bots.search.playout import POSITION, SIGHT, allies, outcome, side, value
 from xtarot.cards import SUIT_STRIDE, Pile
 from xtarot.playouts import Numbers, States
 from xtarot.state import bits, empty, fill, lowest, popcount
@@ -11,8 +11,8 @@ from xtarot.steps import actors, choose, legal, step
 MOST_CHOICES = 14  # of one line of play: as many cards may be left
 
 
-def settle(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int) -> float:
-    """What the position is worth to the sides `ours` when all play their best: their friends for the most, others not.
+def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int) -> float:
+    """What the position is worth to the sides `ours` when all play their best: their allies for the most, others not.
 
     Each has to choose a card; chance has no part. Rows of the room from SIGHT on are the stack.
     """
@@ -26,7 +26,7 @@ def settle(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int
     us = ours
     for seat in range(s.seats):
         if ours >> side(seat) & 1:
-            us = friends(s, seat)
+            us = allies(s, seat)
     depth = -1
     while True:
         acting = actors(s)

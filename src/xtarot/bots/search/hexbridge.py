@@ -8,12 +8,12 @@ from xtarot.hooks import Search
 from xtarot.state import State
 
 
-def near_end(s: State) -> bool:
+def is_endgame(s: State) -> bool:
     """Two tricks are left, to be played out exactly."""
     return s.tricks >= TRICKS - 2
 
 
-def worth_a_try(v: State, seat: int, words: list[int], taken: int) -> list[int]:
+def prune_moves(v: State, seat: int, words: list[int], taken: int) -> list[int]:
     """Of cards that are as good as each other one is tried, the policy's if it is among them.
 
     Calls are the policy's: so each means what the system says.
@@ -41,8 +41,8 @@ def between(v: State, seat: int, low: int, high: int) -> bool:
 
 
 SEARCH = Search(
-    is_endgame=near_end,
-    solve_endgame=ending.settle,
-    prune_moves=worth_a_try,
+    is_endgame=is_endgame,
+    solve_endgame=ending.solve_endgame,
+    prune_moves=prune_moves,
     settings={"pool": 6},  # the auction and what others have led tell much
 )

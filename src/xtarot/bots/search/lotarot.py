@@ -19,24 +19,24 @@ RAMSCH_TO_COME = 2.2
 HEAVY = 4.0  # what it costs in Ramsch to keep a card that beats all that is out
 
 
-def friends(s: State, seat: int) -> int:
+def allies(s: State, seat: int) -> int:
     """LT-16: three against the declarer win and lose together; in Ramsch, and while they bid, each is alone."""
     if s.phase == BIDDING or s.declarer < 0 or s.declarer == seat:
         return 1 << seat
     return 15 & ~(1 << s.declarer)
 
 
-def buried(s: State, seat: int) -> int:
+def hidden_discards(s: State, seat: int) -> int:
     """LT-11: what declarer discards; in Ramsch it goes on from hand to hand."""
     return -1 if s.ramsch else DISCARD
 
 
-def near_end(s: State) -> bool:
+def is_endgame(s: State) -> bool:
     """Three tricks are left of a game between two sides, to be played out exactly."""
     return s.tricks >= TRICKS - 3 and not s.ramsch
 
 
-def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
+def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
     """The card that is worth most, all hands being open; in `noise` of a thousand cases any."""
     s = room[POSITION]
     words = popcount(cards)
@@ -177,11 +177,11 @@ def must_beat(hand: Pile, led: int, top: int) -> bool:
 
 
 SEARCH = Search(
-    allies=friends,
-    hidden_discards=buried,
-    rollout_policy=answer,
-    is_endgame=near_end,
-    solve_endgame=ending.settle,
+    allies=allies,
+    hidden_discards=hidden_discards,
+    rollout_policy=rollout_policy,
+    is_endgame=is_endgame,
+    solve_endgame=ending.solve_endgame,
     picks_up=("take",),
     settings={"doubt": 0},
 )

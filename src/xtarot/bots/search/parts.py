@@ -9,22 +9,22 @@ from xtarot.bots.search import playout
 from xtarot.compiled import CompiledGame, compiled_game
 from xtarot.games import Game
 
-PARTS: dict[str, Callable[..., Any]] = {
-    "policy": playout.policy,
-    "allies": playout.friends,
-    "value": playout.value,
-    "hidden_discards": playout.buried,
-    "rollout_policy": playout.answer,
-    "is_endgame": playout.near_end,
-    "solve_endgame": playout.settle,
-}
-NAMES = (*PARTS, "repair", "prune_moves")
+PARTS: tuple[Callable[..., Any], ...] = (
+    playout.policy,
+    playout.allies,
+    playout.value,
+    playout.hidden_discards,
+    playout.rollout_policy,
+    playout.is_endgame,
+    playout.solve_endgame,
+)
+NAMES = (*(part.__name__ for part in PARTS), "repair", "prune_moves")
 
 
 @cache
 def searcher(game: Game, without: str = "") -> CompiledGame:
     """The compiled game with its parts in their places, but for those that it is to do `without`."""
-    found = {part: own for name, part in PARTS.items() if (own := own_part(game, name, without))}
+    found = {part: own for part in PARTS if (own := own_part(game, part.__name__, without))}
     for part in (playout.decider, playout.side):
         if own := game.functions.get(part.__name__):
             found[part] = own

@@ -1,6 +1,6 @@
 """Playing a position on to its end, compiled: by a policy that is shown what its seat may see, now and then at random.
 
-`policy` … `settle` are parts (`Twin.with_parts`): a game's own take their places, what stands here is for a game that
+`policy` … `solve_endgame` are parts (`CompiledGame.with_parts`): a game's own take their places; these are for a game that
 has none.
 """
 
@@ -38,7 +38,7 @@ def side(seat: int) -> int:
     return seat
 
 
-def friends(s: State, seat: int) -> int:
+def allies(s: State, seat: int) -> int:
     """The sides, a bit each, whose points are as good to a seat as its own."""
     return 1 << side(seat)
 
@@ -56,22 +56,22 @@ def value(s: State, totals: Numbers, ours: int) -> float:
     return mine / n - others / max(1, len(totals) - n)
 
 
-def buried(s: State, seat: int) -> int:
+def hidden_discards(s: State, seat: int) -> int:
     """The pile in which the cards lie that a seat has laid away face down; -1 where the game does not say."""
     return -1
 
 
-def answer(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
+def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
     """The next word of `seat` in a playout. A game's own may see all cards: the world is but a guess."""
     return chosen(room, seat, cards, buttons, noise, rng)
 
 
-def near_end(s: State) -> bool:
-    """Whether so little is left that `settle` can do better than to play on."""
+def is_endgame(s: State) -> bool:
+    """Whether so little is left that `solve_endgame` can do better than to play on."""
     return False
 
 
-def settle(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int) -> float:
+def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int) -> float:
     """What the position that `play_on` has come to is worth to the sides `ours`."""
     return outcome(room[POSITION], totals, lines, ours)
 
@@ -107,7 +107,7 @@ def play_on(room: States, cards: Pile, noise: int, rng: Numbers) -> None:
     s = room[POSITION]
     for _ in range(MAX_STEPS):
         acting = actors(s)
-        if acting == 0 or near_end(s):
+        if acting == 0 or is_endgame(s):
             return
         if acting >> CHANCE & 1:
             make(s, CHANCE, chance_move(s, cards, rng))
@@ -115,7 +115,7 @@ def play_on(room: States, cards: Pile, noise: int, rng: Numbers) -> None:
         seat = lowest(acting)
         empty(cards)
         buttons = legal(s, seat, cards)
-        step(s, seat, answer(room, seat, cards, buttons, noise, rng), cards)
+        step(s, seat, rollout_policy(room, seat, cards, buttons, noise, rng), cards)
 
 
 def outcome(s: State, totals: Numbers, lines: Numbers, ours: int) -> float:
@@ -148,14 +148,14 @@ def try_moves(
     lines = np.zeros((200, 3), np.int64)
     rng = np.zeros(1, np.int64)
     for w in range(len(worlds)):
-        ours = friends(worlds[w], seat)
+        ours = allies(worlds[w], seat)
         for m in range(len(moves)):
             if alive[m]:
                 rng[0] = seeds[w]
                 room[POSITION] = worlds[w]
                 play(room[POSITION], seat, moves[m, : lengths[m]])
                 play_on(room, cards, noise, rng)
-                values[w, m] = settle(room, cards, totals, lines, ours)
+                values[w, m] = solve_endgame(room, cards, totals, lines, ours)
 
 
 def complete(room: States, seat: int, noise: int, rng: Numbers) -> None:

@@ -9,7 +9,7 @@ from math import log
 import numpy as np
 
 from xtarot.bots.search.parts import own_part
-from xtarot.bots.search.playout import POSITION, ROWS, SIGHT, Floats, buried, decider, look, policy
+from xtarot.bots.search.playout import POSITION, ROWS, SIGHT, Floats, decider, hidden_discards, look, policy
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.chance import shares
 from xtarot.compiled import CompiledGame
@@ -89,7 +89,7 @@ class Past:
         """Whether hands hold what they were dealt but for what the moves tell of."""
         game, seats = view.game, len(self.left)
         size = shares(game, seats)["hands"][1]
-        pile = own_part(game, "hidden_discards") or buried
+        pile = own_part(game, "hidden_discards") or hidden_discards
         hands = [int(n) for n in view.state.counts[game.hand_pile(0) : game.hand_pile(seats)]]
         for seat, words, length in zip(self.seats, self.words, self.lengths, strict=True):
             cards = sum(int(word) < CARDS for word in words[1:length])
@@ -192,7 +192,7 @@ def deal_again(
     for k in range(len(seats)):
         for j in range(1, lengths[k]):
             if words[k, j] == UNSEEN:
-                pile = buried(world, seats[k])
+                pile = hidden_discards(world, seats[k])
                 if pile < 0:
                     return False
                 for suit in range(5):

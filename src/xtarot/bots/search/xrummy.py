@@ -15,7 +15,7 @@ def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
     return next_word(v, seat, cards, buttons, True)
 
 
-def worth_a_try(v: State, seat: int, words: Sequence[int], taken: int) -> Sequence[int]:
+def prune_moves(v: State, seat: int, words: Sequence[int], taken: int) -> Sequence[int]:
     """No wild card is dropped that the policy would keep."""
     drops = v.partial_size[seat] > 0 and v.partial[seat][0] == CARDS + DROP
     return [word for word in words if word == taken or not (drops and is_wild(word))]
@@ -23,6 +23,6 @@ def worth_a_try(v: State, seat: int, words: Sequence[int], taken: int) -> Sequen
 
 SEARCH = Search(
     policy=policy,
-    prune_moves=worth_a_try,
+    prune_moves=prune_moves,
     settings={"doubt": 30},  # a deal is won or lost: a few playouts say little against the policy
 )
