@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots.search.choosing import MANY, SearchSettings, tempered
+from xtarot.bots.search.choosing import MIN_EFFECTIVE, SearchSettings, tempered
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
@@ -169,7 +169,7 @@ def worlds(deals: int) -> None:
     The true one; 64 drawn at random, the mean and the best, and how many their weights would leave (effective sample
     size); the mean of those that are drawn of them by evened out weights.
     """
-    steady, rng, slip = Steady(), np.random.default_rng(1), SearchSettings.slip / 100
+    steady, rng, epsilon = Steady(), np.random.default_rng(1), SearchSettings.epsilon / 100
     steady.prepare(RULES)
     found = []
     for seed in range(deals):
@@ -178,11 +178,11 @@ def worlds(deals: int) -> None:
             seen = deal.view(deal.decider(min(deal.actors)))
             if deal.state.phase == PLAYING and deal.state.tricks < TRICKS - 1 and len(deal.log) % 8 == 0:
                 made = Worlds(seen, searcher(RULES))
-                true = made.weigh(np.full(1, deal.state, RULES.layout.dtype), slip)[0]
-                drawn = made.weigh(made.draw(64, rng), slip)
+                true = made.weigh(np.full(1, deal.state, RULES.layout.dtype), epsilon)[0]
+                drawn = made.weigh(made.draw(64, rng), epsilon)
                 share = np.exp(drawn - drawn.max())
                 left = share.sum() ** 2 / (share**2).sum()
-                chances = tempered(drawn, MANY * len(drawn) / 4)
+                chances = tempered(drawn, MIN_EFFECTIVE * len(drawn) / 4)
                 evened = (chances * drawn).sum() / chances.sum()
                 found.append((deal.state.tricks, true, drawn.mean(), drawn.max(), left, evened))
             deal.play_move(min(deal.actors), steady.choose(seen, rng))

@@ -17,7 +17,7 @@ from xtarot.games import hexbridge as rules
 from xtarot.state import view
 
 GAME = Game(rules)
-SLIP = 0.05
+EPSILON = 0.05
 
 
 def played(seed: int, moves: int) -> Deal:
@@ -50,8 +50,8 @@ def test_worlds_look_as_the_view_does_and_weights_prefer_those_that_fit_the_move
     for world in drawn:
         assert (view(GAME.layout, world, who) == seen.state).all()
         assert sorted(card for pile in world.piles for card in ids(pile)) == sorted(GAME.cards)
-    weights = worlds.weigh(drawn, SLIP)
-    true = worlds.weigh(np.full(1, deal.state, GAME.layout.dtype), SLIP)[0]
+    weights = worlds.weigh(drawn, EPSILON)
+    true = worlds.weigh(np.full(1, deal.state, GAME.layout.dtype), EPSILON)[0]
     assert true > weights.mean() + 5
     chances = tempered(weights, 16)
     assert chances.sum() ** 2 / (chances**2).sum() == pytest.approx(16, rel=0.05)
@@ -73,7 +73,7 @@ def test_it_finds_what_steady_misses(seed: int, moves: int, card: str) -> None:
     seen = deal.view(deal.decider(seat))
     assert text(int(Steady().choose(seen, np.random.default_rng(0))[1])) != card
     for luck in range(3):
-        move = best_move(seen, np.random.default_rng(luck), SearchSettings(worlds=40, pool=16))
+        move = best_move(seen, np.random.default_rng(luck), SearchSettings(worlds=40, oversampling=16))
         assert text(int(move[1])) == card
 
 

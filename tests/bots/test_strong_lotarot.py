@@ -51,7 +51,7 @@ def test_two_tricks_are_played_out_exactly(seed: int) -> None:
     moves = list(candidates(seen, seat, fast, rng))
     worlds = np.zeros(1, GAME.layout.dtype)
     worlds[0] = deal.state
-    values = Race(seen, seat, fast, moves, rng, SearchSettings()).tried(worlds)[0]
+    values = Race(seen, fast, moves, rng, SearchSettings()).tried(worlds)[0]
     declarer = int(deal.state.declarer)
     ours = {declarer} if seat == declarer else {0, 1, 2, 3} - {declarer}
     for move, value in zip(moves, values, strict=True):

@@ -71,7 +71,7 @@ def test_no_wild_card_is_tried_as_a_drop() -> None:
 
 
 def test_in_doubt_it_makes_the_policys_moves() -> None:
-    strong, rng = bot("strong:worlds=1,doubt=9999"), np.random.default_rng(1)
+    strong, rng = bot("strong:worlds=1,switch_threshold=9999"), np.random.default_rng(1)
     rule = compiled_game(GAME).kernel(policy)
     for seed in (0, 2, 3):
         deal = Deal(GAME, 2, 0, seed=read_seed(seed))

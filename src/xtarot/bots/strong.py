@@ -12,9 +12,8 @@ from xtarot.view import View
 class Strong:
     """Tries moves in worlds drawn from its view, and makes the one that comes out best.
 
-    What it takes, and how it thinks, is said by `SearchSettings`: ``ms`` of time for a move, or a number of ``worlds``, … .
-    What is not said here is as the game's file in `search` has it (``THOUGHT``). With a number of worlds the same view
-    and generator give the same move.
+    Its parameters are those of `SearchSettings`. Those that are not given are as the game has them (`SEARCH`), or else
+    the defaults. With a number of worlds the same view and generator give the same move.
     """
 
     name = "strong"
@@ -24,23 +23,32 @@ class Strong:
         ms: int = SearchSettings.ms,
         worlds: int = SearchSettings.worlds,
         cores: int = SearchSettings.cores,
-        noise: int | None = None,
-        pool: int | None = None,
-        slip: int | None = None,
-        doubt: int | None = None,
-        behind: int | None = None,
+        rollout_noise: int | None = None,
+        oversampling: int | None = None,
+        epsilon: int | None = None,
+        switch_threshold: int | None = None,
+        prune_threshold: int | None = None,
         without: str = SearchSettings.without,
     ) -> None:
         if unknown := [part for part in without.split("+") if part and part not in NAMES]:
             raise ValueError(f"strong has no part {unknown[0]!r}; there are {', '.join(NAMES)}")
-        how = {"noise": noise, "pool": pool, "slip": slip, "doubt": doubt, "behind": behind}
-        self._given: dict[str, int | str] = {"ms": ms, "worlds": worlds, "cores": cores, "without": without}
-        self._given |= {key: value for key, value in how.items() if value is not None}
+        given = {
+            "ms": ms,
+            "worlds": worlds,
+            "cores": cores,
+            "rollout_noise": rollout_noise,
+            "oversampling": oversampling,
+            "epsilon": epsilon,
+            "switch_threshold": switch_threshold,
+            "prune_threshold": prune_threshold,
+            "without": without,
+        }
+        self._given = {key: value for key, value in given.items() if value is not None}
 
-    def how(self, game: Game) -> SearchSettings:
-        """How it thinks at a game."""
+    def settings(self, game: Game) -> SearchSettings:
+        """How it searches at a game."""
         return SearchSettings(**{**game.search.settings, **self._given})
 
     def choose(self, view: View, rng: np.random.Generator) -> Move:
         """The move that the search finds."""
-        return best_move(view, rng, self.how(view.game))
+        return best_move(view, rng, self.settings(view.game))

@@ -108,4 +108,6 @@ def lay_again(s: State, room: States, seat: int, turn: int, pile: int, cards: Pi
         move(s, word, HAND + seat, pile + seat)
 
 
-SEARCH = Search(value=value, is_endgame=is_endgame, repair=repair, prune_moves=prune_moves, settings={"doubt": 0})
+SEARCH = Search(
+    value=value, is_endgame=is_endgame, repair=repair, prune_moves=prune_moves, settings={"switch_threshold": 0}
+)

@@ -19,42 +19,42 @@ from xtarot.playouts import Numbers, States
 from xtarot.steps import DONE, Move
 from xtarot.view import View, begun
 
-MOST_MOVES = 48
-MANY = 0.7  # of the worlds played in, so many at least are to count
+MAX_MOVES = 48
+MIN_EFFECTIVE = 0.7  # of the worlds played in, how many are to count at the least
 EQUAL = 4  # worlds in which the policy's move is thought as good as any: a few worlds alone say nothing against it
-LONGEST_BATCH = 0.03  # seconds, so that the budget is kept
+MAX_BATCH_SECONDS = 0.03  # seconds, so that the budget is kept
 
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How `Strong` thinks. Without a number of `worlds` it goes on for `ms` milliseconds.
+    """How `Strong` searches: for `ms` milliseconds, or where `worlds` is given in so many worlds, on `cores` threads.
 
-    `noise`: in so many of a thousand steps of a playout any word is taken. `pool`: so many worlds are weighed for each
-    that is played in; 1: none is weighed. `slip`: in so many of a hundred cases others are thought to stray from the
-    policy. `doubt`: by so many tenths of a standard error a move has to be better than the policy's; `behind`:
-    so many tenths worse than the best, it is given up. `without`: parts of the game's own that are left out, joined by
-    "+", to see what they bring.
+    `rollout_noise`: of a thousand steps of a playout, how many are at random. `oversampling`: how many worlds are drawn
+    and weighed for each that is played in; 1: none is weighed. `epsilon`: in how many of a hundred cases others are
+    taken to stray from the policy. `switch_threshold`: by how many tenths of a standard error a move has to be better
+    than the policy's; `prune_threshold`: how many tenths worse than the best it is given up. `without`: the game's own
+    parts that are left out, joined by "+", to see what they bring.
     """
 
     ms: int = 300
     worlds: int = 0
     cores: int = 1
-    noise: int = 0
-    pool: int = 1
-    slip: int = 30
-    doubt: int = 5
-    behind: int = 25
+    rollout_noise: int = 0
+    oversampling: int = 1
+    epsilon: int = 30
+    switch_threshold: int = 5
+    prune_threshold: int = 25
     without: str = ""
 
 
-def best_move(view: View, rng: np.random.Generator, how: SearchSettings) -> Move:
+def best_move(view: View, rng: np.random.Generator, settings: SearchSettings) -> Move:
     """The move that a search finds for the view's mover."""
     start, seat = perf_counter(), view.mover
     if len(legal := list(islice(view.legal_moves(), 2))) == 1:
         return legal[0]
-    fast = searcher(view.game, how.without)
-    moves = list(candidates(view, seat, fast, rng, how.without))
-    return moves[0] if len(moves) == 1 else Race(view, seat, fast, moves, rng, how).run(start)
+    fast = searcher(view.game, settings.without)
+    moves = list(candidates(view, seat, fast, rng, settings.without))
+    return moves[0] if len(moves) == 1 else Race(view, fast, moves, rng, settings).run(start)
 
 
 # Candidates
@@ -100,8 +100,8 @@ def candidates(
                     strayed.append(move)
         if fast.extend(s, seat, taken, cards):
             break
-    if len(strayed) >= MOST_MOVES:
-        strayed = [strayed[k] for k in sorted(rng.choice(len(strayed), MOST_MOVES - 1, replace=False))]
+    if len(strayed) >= MAX_MOVES:
+        strayed = [strayed[k] for k in sorted(rng.choice(len(strayed), MAX_MOVES - 1, replace=False))]
     yield from strayed
 
 
@@ -135,16 +135,15 @@ class Race:
     def __init__(
         self,
         view: View,
-        seat: int,
         fast: CompiledGame,
         moves: list[Numbers],
         rng: np.random.Generator,
-        how: SearchSettings,
+        settings: SearchSettings,
     ) -> None:
-        self.seat, self.rng, self.how, self.moves = seat, rng, how, moves
+        self.seat, self.rng, self.settings, self.moves = view.mover, rng, settings, moves
         self._try = fast.kernel(try_moves)
         self._worlds = Worlds(view, fast)
-        repair = own_part(view.game, "repair", how.without)
+        repair = own_part(view.game, "repair", settings.without)
         self._repair = fast.kernel(repair) if repair else None
         self._sides = view.game.sides(int(view.state.seats))
         self._lengths = np.array([len(move) for move in moves])
@@ -156,27 +155,27 @@ class Race:
 
     def run(self, start: float) -> Numbers:
         """Race until the worlds or the time are used up, or one move is left; the move to make."""
-        end, batch = start + self.how.ms / 1000, 1
+        end, batch = start + self.settings.ms / 1000, 1
         while self.alive.sum() > 1:
-            if self.how.worlds:
-                batch = min(16, self.how.worlds - len(self.values))
+            if self.settings.worlds:
+                batch = min(16, self.settings.worlds - len(self.values))
             before = perf_counter()
-            if batch < 1 or (not self.how.worlds and before >= end):
+            if batch < 1 or (not self.settings.worlds and before >= end):
                 break
             self.values = np.concatenate([self.values, self.tried(self._repaired(self._drawn(batch)))])
             self._give_up()
             a_world = (perf_counter() - before) / batch
-            batch = max(1, min(2 * batch, int(LONGEST_BATCH / a_world)))
-            if not self.how.worlds:
+            batch = max(1, min(2 * batch, int(MAX_BATCH_SECONDS / a_world)))
+            if not self.settings.worlds:
                 batch = min(batch, int((end - perf_counter()) / a_world))
         return self.moves[self._best()]
 
     def _drawn(self, n: int) -> States:
         """`n` worlds; likely ones more often, where they are drawn out of more (systematic resampling)."""
-        if self.how.pool == 1 or not self._worlds.past_is_told:
+        if self.settings.oversampling == 1 or not self._worlds.past_is_told:
             return self._worlds.draw(n, self.rng)
-        pool = self._worlds.draw(n * self.how.pool, self.rng)
-        chances = tempered(self._worlds.weigh(pool, self.how.slip / 100), n * MANY).cumsum()
+        pool = self._worlds.draw(n * self.settings.oversampling, self.rng)
+        chances = tempered(self._worlds.weigh(pool, self.settings.epsilon / 100), n * MIN_EFFECTIVE).cumsum()
         marks = (np.arange(n) + self.rng.random()) / n * chances[-1]
         return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]
 
@@ -190,7 +189,7 @@ class Race:
         """What came of each move in each world; not a number where it was given up. Uses `cores` threads."""
         values = np.full((len(worlds), len(self.moves)), np.nan)
         seeds = self.rng.integers(1, 1 << 32, len(worlds))
-        cores = min(self.how.cores, len(worlds))
+        cores = min(self.settings.cores, len(worlds))
         parts = [slice(k, None, cores) for k in range(cores)]
 
         def work(part: slice) -> None:
@@ -198,7 +197,7 @@ class Race:
             found = values[part].copy()
             self._try(
                 worlds[part].copy(), self.seat, self._table, self._lengths, self.alive, seeds[part].copy(),
-                self.how.noise, self._sides, room, found,
+                self.settings.rollout_noise, self._sides, room, found,
             )  # fmt: skip
             values[part] = found
 
@@ -215,7 +214,7 @@ class Race:
             return
         best = self._leader()
         for k in np.flatnonzero(self.alive):
-            if k != best and self._behind(best, int(k)) > self.how.behind / 10:
+            if k != best and self._behind(best, int(k)) > self.settings.prune_threshold / 10:
                 self.alive[k] = 0
 
     def _leader(self) -> int:
@@ -232,6 +231,6 @@ class Race:
         if not len(self.values):
             return 0  # there was no time at all
         best = self._leader()
-        if best and self.alive[0] and self._behind(best, 0, EQUAL) < self.how.doubt / 10:
+        if best and self.alive[0] and self._behind(best, 0, EQUAL) < self.settings.switch_threshold / 10:
             return 0
         return best

@@ -128,5 +128,5 @@ SEARCH = Search(
     rollout_policy=rollout_policy,
     is_endgame=is_endgame,
     solve_endgame=ending.solve_endgame,
-    settings={"doubt": 0},
+    settings={"switch_threshold": 0},
 )

@@ -44,5 +44,5 @@ SEARCH = Search(
     is_endgame=is_endgame,
     solve_endgame=ending.solve_endgame,
     prune_moves=prune_moves,
-    settings={"pool": 6},  # the auction and what others have led tell much
+    settings={"oversampling": 6},  # the auction and what others have led tell much
 )

@@ -183,5 +183,5 @@ SEARCH = Search(
     is_endgame=is_endgame,
     solve_endgame=ending.solve_endgame,
     picks_up=("take",),
-    settings={"doubt": 0},
+    settings={"switch_threshold": 0},
 )

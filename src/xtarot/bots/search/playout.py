@@ -1,7 +1,6 @@
 """Playing a position on to its end, compiled: by a policy that is shown what its seat may see, now and then at random.
 
-`policy` … `solve_endgame` are parts (`CompiledGame.with_parts`): a game's own take their places; these are for a game that
-has none.
+`policy` … `solve_endgame` are parts: a game's own (`xtarot.hooks.Search`) take their places.
 """
 
 from typing import Any

@@ -46,17 +46,17 @@ class Worlds:
         self._compiled.kernel(fill)(worlds, words, view.seat, self._pack, self._allowed, layout.listings, draws)
         return worlds
 
-    def weigh(self, worlds: States, slip: float) -> Floats:
+    def weigh(self, worlds: States, epsilon: float) -> Floats:
         """The logarithm of how likely the moves so far are in each world, but for a constant.
 
-        The policy is taken to choose any word at random in a share `slip` of the cases. All are alike where the past
+        The policy is taken to choose any word at random in a share `epsilon` of the cases. All are alike where the past
         cannot be told: where hands have been filled up in the course of the deal.
         """
         found, past, game = np.zeros(len(worlds)), self._past, self.view.game
         size = shares(game, int(self.view.state.seats))["hands"][1]
         self._compiled.kernel(likelihoods)(
             worlds, self._blank, np.zeros(ROWS, game.layout.dtype), game.hand_pile(0), size, self._pack, past.spoken,
-            past.left, past.seats, past.words, past.words.copy(), past.lengths, self.view.seat, slip, found,
+            past.left, past.seats, past.words, past.words.copy(), past.lengths, self.view.seat, epsilon, found,
         )  # fmt: skip
         return found
 
@@ -126,14 +126,14 @@ def likelihoods(
     filled: Numbers,
     lengths: Numbers,
     me: int,
-    slip: float,
+    epsilon: float,
     found: Floats,
 ) -> None:
     """`found` gets the `likelihood` of each world; `blank` is a state before the deal."""
     for k in range(len(worlds)):
         room[POSITION] = blank
         copy_words(words, filled)
-        found[k] = likelihood(worlds[k], room, hand, size, pack, spoken, left, seats, filled, lengths, me, slip)
+        found[k] = likelihood(worlds[k], room, hand, size, pack, spoken, left, seats, filled, lengths, me, epsilon)
 
 
 def copy_words(words: Numbers, filled: Numbers) -> None:
@@ -155,7 +155,7 @@ def likelihood(
     words: Numbers,
     lengths: Numbers,
     me: int,
-    slip: float,
+    epsilon: float,
 ) -> float:
     """How likely the moves so far are in a world; plays them again in `room`, which holds a state before the deal."""
     s = room[POSITION]
@@ -165,7 +165,7 @@ def likelihood(
     for k in range(len(seats)):
         seat, move = seats[k], words[k, : lengths[k]]
         if seat != CHANCE and decider(s, seat) != me:
-            found += followed(room, seat, move, slip)
+            found += followed(room, seat, move, epsilon)
         play(s, seat, move)
     return found
 
@@ -230,7 +230,7 @@ def deal_again(
     return True
 
 
-def followed(room: States, seat: int, move: Move, slip: float) -> float:
+def followed(room: States, seat: int, move: Move, epsilon: float) -> float:
     """How likely the policy would have made a move, as a logarithm."""
     s = room[POSITION]
     cards = np.zeros(5, np.int64)
@@ -248,7 +248,7 @@ def followed(room: States, seat: int, move: Move, slip: float) -> float:
             wanted = policy(room[SIGHT], seat, cards, buttons)
             if made < len(move) and next_of(move, made, cards, buttons, wanted) == wanted:
                 word = wanted
-            found += log(1 - slip + slip / n if word == wanted else slip / n)
+            found += log(1 - epsilon + epsilon / n if word == wanted else epsilon / n)
         if extend(s, seat, word, cards):
             break
     clear(s, seat)

@@ -24,5 +24,5 @@ def prune_moves(v: State, seat: int, words: Sequence[int], taken: int) -> Sequen
 SEARCH = Search(
     policy=policy,
     prune_moves=prune_moves,
-    settings={"doubt": 30},  # a deal is won or lost: a few playouts say little against the policy
+    settings={"switch_threshold": 30},  # a deal is won or lost: a few playouts say little against the policy
 )
