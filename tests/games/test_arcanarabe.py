@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import arcanarabe as naive
+from positions import play
 from xtarot import Deal, IllegalMove, Match
 from xtarot.cards import DECK, listed, parse, text
 from xtarot.chance import Stream, read_seed
@@ -50,12 +51,6 @@ def dealt(*hands: str, stock: str = "", arcana: str = "", first: int = 0) -> Dea
     }
     chance = {key: [[parse(card) for card in pile] for pile in piles] for key, piles in cards.items()}
     return Deal(GAME, len(hands), first, chance=chance)
-
-
-def play(deal: Deal, *moves: str) -> Deal:
-    for move in moves:
-        deal.play(move)
-    return deal
 
 
 def refusal(deal: Deal, move: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import xtarot
 from naive import dream_capture as naive
 from playing import at_random, lines_of_play, to_the_end
+from positions import filled
 from xtarot import Deal, IllegalMove, Record
 from xtarot.cards import DECK, listed, parse, pile, text
 from xtarot.games import dream_capture as rules
@@ -34,22 +35,8 @@ seeds = st.integers(0, 2**32)
 
 def dealt(hands: Mapping[int, str], without: Mapping[int, str] | None = None, dealer: int = 0, **options: int) -> Deal:
     """A deal in which these seats hold these cards, none of the suits `without`; the rest of the pack goes round."""
-    held = {seat: hands.get(seat, "").split() for seat in range(6)}
-    barred = without or {}
-    given = {card for cards in held.values() for card in cards}
-    # Suits that few may hold go first, while these have room.
-    rest = [card for card in PACK if card not in given]
-    rest.sort(key=lambda card: -sum(card[0] in suits for suits in barred.values()))
-    for card in rest:
-        seats = [seat for seat in range(6) if card[0] not in barred.get(seat, "")]
-        held[min(seats, key=lambda seat: len(held[seat]))].append(card)
-    assert all(len(cards) == 18 for cards in held.values()), "these suits do not fit into the other hands"
-    return xtarot.deal(
-        "dream-capture",
-        dealer=dealer,
-        options=options,
-        cards={"hands": [[parse(card) for card in held[seat]] for seat in range(6)]},
-    )
+    cards = {"hands": filled(PACK, [18] * 6, hands, without)}
+    return xtarot.deal("dream-capture", dealer=dealer, options=options, cards=cards)
 
 
 def discard(deal: Deal, keep: str = "") -> Deal:

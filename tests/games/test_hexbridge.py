@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import hexbridge as naive
+from positions import filled, play
 from xtarot import Deal, IllegalMove, Match
 from xtarot.cards import DECK, listed, parse, text
 from xtarot.chance import Stream, read_seed
@@ -36,20 +37,7 @@ def examples(name: str) -> list[tuple[str, ...]]:
 
 def dealt(hands: Mapping[int, str] | None = None, without: Mapping[int, str] | None = None, dealer: int = 0) -> Deal:
     """A deal in which these seats hold these cards, none of the suits `without`; the rest of the pack goes round."""
-    held = {seat: (hands or {}).get(seat, "").split() for seat in range(6)}
-    barred = without or {}
-    rest = [card for card in PACK if card not in {card for cards in held.values() for card in cards}]
-    rest.sort(key=lambda card: -sum(card[0] in suits for suits in barred.values()))
-    for card in rest:
-        seats = [seat for seat in range(6) if card[0] not in barred.get(seat, "") and len(held[seat]) < 13]
-        held[min(seats, key=lambda seat: len(held[seat]))].append(card)
-    return Deal(GAME, 6, dealer, chance={"hands": [[parse(card) for card in held[seat]] for seat in range(6)]})
-
-
-def play(deal: Deal, *moves: str) -> Deal:
-    for move in moves:
-        deal.play(move)
-    return deal
+    return Deal(GAME, 6, dealer, chance={"hands": filled(PACK, [13] * 6, hands or {}, without)})
 
 
 def call(deal: Deal, *calls: str) -> Deal:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import lotarot as naive
+from positions import filled, play
 from xtarot import Deal, IllegalMove, Match
 from xtarot.cards import CARDS, DECK, listed, parse, pile, text
 from xtarot.chance import Stream, read_seed
@@ -48,23 +49,9 @@ def dealt(
     **options: Any,
 ) -> Deal:
     """A deal in which these seats hold these cards, none of the suits `without`; the rest of the pack goes round."""
-    held = {seat: (hands or {}).get(seat, "").split() for seat in range(4)}
-    held[4] = window.split()  # its last card is face down
-    barred = without or {}
-    given = {card for cards in held.values() for card in cards}
-    rest = [card for card in PACK if card not in given]
-    rest.sort(key=lambda card: -sum(card[0] in suits for suits in barred.values()))
-    for card in rest:
-        open_to = [k for k in range(5) if card[0] not in barred.get(k, "") and len(held[k]) < (6 if k == 4 else 18)]
-        held[max(open_to, key=lambda k: (6 if k == 4 else 18) - len(held[k]))].append(card)
-    cards = [[parse(card) for card in held[k]] for k in range(5)]
+    held = {**(hands or {}), 4: window}  # its last card is face down
+    cards = filled(PACK, [18, 18, 18, 18, 6], held, without)
     return Deal(GAME, 4, dealer, options, chance={"hands": cards[:4], "window": cards[4:]})
-
-
-def play(deal: Deal, *moves: str) -> Deal:
-    for move in moves:
-        deal.play(move)
-    return deal
 
 
 def bid(deal: Deal, declarer: int, what: str) -> Deal:
