@@ -131,6 +131,8 @@ def test_a_deal_that_the_game_does_not_have(arguments: dict[str, object], wrong:
 def test_a_game_that_nobody_installed() -> None:
     with pytest.raises(UnknownGame, match="no game 'whist' is installed; there are "):
         xtarot.deal("whist")
+    with pytest.raises(UnknownGame, match="no game 'Dream_Capture' is installed; did you mean dream-capture"):
+        xtarot.deal("Dream_Capture")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,11 +10,11 @@ import numpy as np
 from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.chance import Chance, Stream, from_seed, read_seed, shares
-from xtarot.games import Game, MalformedMove, load
+from xtarot.games import Game, MalformedMove, Memory, load
 from xtarot.record import Record
 from xtarot.score import Score, ScoreLine
 from xtarot.state import SPECTATOR, UNSEEN, State, knows, lowest, view
-from xtarot.steps import CHANCE, RC_3_ARITY, Move
+from xtarot.steps import ANY, CHANCE, RC_3_ARITY, Move
 from xtarot.view import KnownMove, View, begun, legal_actions, legal_moves, seats_of
 
 
@@ -43,8 +43,9 @@ def played(game: Game, s: State, seat: int, move: Move) -> Played:
     actions = tuple(int(action) for action in move)
     known = []
     for reader in [*range(int(s.seats)), SPECTATOR]:
-        seen = s.seen[reader]
-        known.append(KnownMove(seat, tuple(a if a >= CARDS or knows(seen, a) else UNSEEN for a in actions)))
+        seen, secret = s.seen[reader], reader != seat and game.word(actions[0]) in game.secret
+        read = (a if (not secret if a >= CARDS else knows(seen, a)) else UNSEEN for a in actions[1:])
+        known.append(KnownMove(seat, (actions[0], *read)))
     return Played(seat, actions, tuple(known))
 
 
@@ -63,10 +64,12 @@ class Deal:
         *,
         seed: bytes | None = None,
         chance: Chance | None = None,
+        before: Memory | None = None,
     ) -> None:
         """A deal from a `seed`, or from the cards (`chance`), which go before it; with neither, from a fresh seed.
 
-        Raises ValueError for a number of seats, a dealer or options that the game does not have.
+        `before` is what an earlier deal has left to it (`carry`). Raises ValueError for a number of seats, a dealer,
+        options or a `before` that the game does not have.
         """
         if seats not in game.seats:
             raise ValueError(f"{game.name} is for {_span(game.seats)} seats, not {seats}")
@@ -76,11 +79,14 @@ class Deal:
         self.options = game.read_options(options or {})
         self.seed = seed if seed is not None or chance is not None else secrets.token_bytes(32)
         self.chance = chance if chance is not None else from_seed(game, seats, dealer, self.seed or b"")
-        self.state = game.new(seats, dealer, self.options)
+        self.before = game.read_before(before or {})
+        self.state = game.new(seats, dealer, self.options, self.before)
         self.log: list[Played] = []
         self.passed: list[State] = []  # after the last move of a seat, before each move of chance it brought about
         flat = [card for key in shares(game, seats) for cards in self.chance[key] for card in cards]
+        self._choices: list[int] = []  # among how many each draw of a card or a number was
         game.deal(self.state, np.array(flat, np.int64))
+        self._chance()
 
     def __repr__(self) -> str:
         acting = ", ".join(map(str, sorted(self.actors)))
@@ -91,12 +97,12 @@ class Deal:
 
     def root(self) -> "Deal":
         """The same deal before its first move, and without a seed: moves of chance are played as the log has them."""
-        return Deal(self.game, self.seats, self.dealer, self.options, chance=self.chance)
+        return Deal(self.game, self.seats, self.dealer, self.options, chance=self.chance, before=self.before)
 
     def copy(self) -> "Deal":
         """A deal that goes its own way from here."""
         other = object.__new__(Deal)
-        vars(other).update(vars(self), state=self.state.copy(), log=[*self.log])
+        vars(other).update(vars(self), state=self.state.copy(), log=[*self.log], _choices=[*self._choices])
         return other
 
     __copy__ = copy
@@ -157,6 +163,8 @@ class Deal:
                 raise MalformedMove(text, reason)
             raise IllegalMove(text, code, self.game.clause(code), reason)
         self.passed = [*self.passed, self.state.copy()] if seat == CHANCE else []
+        if seat == CHANCE and self.game.arity[move[0] - CARDS] == 1:
+            self._choices.append(sum(map(len, legal_actions(self.game, self.state, CHANCE))))
         self.game.play(self.state, seat, move)
         return self._logged(seat, move)
 
@@ -184,7 +192,8 @@ class Deal:
         again, last = self.root(), self.log[keep]
         for made in self.log[:keep]:
             again.play_move(made.seat, np.array(made.move, np.int64))
-        self.state, self.log, self.passed = again.state, again.log, again.passed
+        again.seed = self.seed
+        vars(self).update(vars(again))
         return last
 
     def take_back(self, seat: int) -> None:
@@ -204,10 +213,15 @@ class Deal:
 
     def drawn(self, seed: bytes) -> Move:
         """The move of chance that is due, as `seed` decides it."""
-        cards = np.zeros(5, np.int64)
-        self.game.legal(self.state, CHANCE, cards)
         verb = lowest(self.game.legal_verbs(self.state, CHANCE))
-        drawn = Stream(seed, self.game.stream(self.state)).shuffled(list(deck.ids(cards)))
+        cards, buttons = legal_actions(self.game, self.state, CHANCE)
+        if self.game.arity[verb] == ANY:
+            drawn = Stream(seed, self.game.stream(self.state)).shuffled(cards)
+        else:
+            stream = Stream(seed, "chance")
+            for n in self._choices:
+                stream.below(n)
+            drawn = [(cards + buttons)[stream.below(len(cards + buttons))]]
         return np.array([CARDS + verb, *drawn], np.int64)
 
     # What is known, and how it ended
@@ -226,13 +240,21 @@ class Deal:
         for side, code, points in self.game.score(self.state):
             lines.append(ScoreLine(side, self.game.clause(code), self.game.scores[code].key, points))
             totals[side] += points
-        return Score(tuple(lines), tuple(totals), self.game.unit)
+        return Score(tuple(lines), tuple(totals), self.game.unit, self.game.winners(totals))
+
+    def carry(self) -> Memory:
+        """What the next deal of the match takes over. Raises ValueError while the deal goes on."""
+        if not self.finished:
+            raise ValueError("the deal is not over")
+        return self.game.carry(self.state)
 
     def entry(self) -> dict[str, Any]:
         """The deal as a record has it."""
         entry: dict[str, Any] = {"dealer" if self.game.has_dealer else "first": self.dealer}
         if self.seed is not None:
             entry["seed"] = self.seed.hex()
+        if self.before:
+            entry["before"] = self.before
         entry["deal"] = {
             key: [_listed(sorted(hand)) for hand in piles] if key == "hands" else _listed(piles[0])
             for key, piles in self.chance.items()
@@ -277,8 +299,9 @@ def deal(
     dealer: int = 0,
     options: Mapping[str, Any] | None = None,
     cards: Chance | None = None,
+    before: Memory | None = None,
 ) -> Deal:
-    """A deal of the game called `name`; without a seed, or cards, from a fresh seed.
+    """A deal of the game called `name`; without a seed, or cards, from a fresh seed. `before`: what a deal before left.
 
     Raises UnknownGame and ValueError.
     """
@@ -290,4 +313,5 @@ def deal(
         options,
         seed=None if cards is not None else read_seed(seed),
         chance=cards,
+        before=before,
     )

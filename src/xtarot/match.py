@@ -6,7 +6,7 @@ from typing import Any
 
 from xtarot.chance import Stream, deal_seed, read_seed
 from xtarot.deal import Deal, record_of
-from xtarot.games import Game, load
+from xtarot.games import Game, Memory, load
 from xtarot.record import Record
 
 
@@ -38,6 +38,11 @@ class Match:
         return tuple(map(sum, zip(*scores, strict=True))) or (0,) * self.game.sides(self.seats)
 
     @property
+    def before(self) -> Memory:
+        """What the next deal takes over from the last one (RC-14). Raises ValueError while that goes on."""
+        return self.deals[-1].carry() if self.deals else {}
+
+    @property
     def over(self) -> bool:
         """Whether the last deal of the match has been played."""
         finished = [deal for deal in self.deals if deal.finished]
@@ -51,7 +56,8 @@ class Match:
             raise ValueError("the match is over")
         number = len(self.deals)
         seed = secrets.token_bytes(32) if self.seed is None else deal_seed(self.seed, number)
-        deal = Deal(self.game, self.seats, (self.first + number) % self.seats, self.options, seed=seed)
+        dealer = (self.first + number) % self.seats
+        deal = Deal(self.game, self.seats, dealer, self.options, seed=seed, before=self.before)
         self.deals.append(deal)
         return deal
 

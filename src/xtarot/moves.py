@@ -7,7 +7,7 @@ After a verb come ``c`` a card, ``b`` a button that is no verb, a last ``*`` any
 ``done``, which ends a move of no fixed length, the verbs, and the others, in this order.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,6 +23,7 @@ class Moves:
 
     verbs: Mapping[str, str]
     buttons: tuple[str, ...]
+    secret: tuple[str, ...] = ()
 
     def __getitem__(self, text: str) -> int:
         if text not in self.buttons:
@@ -36,6 +37,12 @@ class Moves:
         return np.array([NO_VERB if after is None else ANY if "*" in after else len(after) for after in follow])
 
 
-def moves(verbs: Mapping[str, str], *buttons: str) -> Moves:
-    """The moves with these verbs, and buttons that are no verbs."""
-    return Moves(verbs, ("done", *verbs, *buttons))
+def moves(verbs: Mapping[str, str], *buttons: str, secret: Sequence[str] = ()) -> Moves:
+    """The moves with these verbs, and buttons that are no verbs.
+
+    What follows a `secret` verb only its seat can read in the moves: buttons too, as always cards that others cannot
+    see. Raises ValueError for one that is no verb.
+    """
+    if unknown := set(secret) - verbs.keys():
+        raise ValueError(f"{min(unknown)!r} is to be secret, and is no verb; there are {', '.join(verbs)}")
+    return Moves(verbs, ("done", *verbs, *buttons), tuple(secret))

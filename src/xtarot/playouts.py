@@ -4,6 +4,7 @@ The functions that take a state are kernels: `Twin.kernel` compiles them with a 
 named here. They run interpreted as well, once bound.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.compiled import compiled_game
 from xtarot.games import Game
 from xtarot.state import State, bits, empty, lowest, popcount
-from xtarot.steps import CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
+from xtarot.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
 
 Numbers = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of a game
@@ -48,11 +49,16 @@ def one_of(seats: int, rng: Numbers) -> int:
 
 
 def chance_move(s: State, cards: Pile, rng: Numbers) -> Move:
-    """The move of chance that is due: its verb and the cards to be shuffled, shuffled."""
+    """The move of chance that is due: its verb, and the cards shuffled, or the one card or number drawn."""
     empty(cards)
-    legal(s, CHANCE, cards)
-    move = np.zeros(1 + popcount(cards), np.int64)
-    move[0] = CARDS + lowest(legal_verbs(s, CHANCE))
+    buttons = legal(s, CHANCE, cards)
+    verb = lowest(legal_verbs(s, CHANCE))
+    shuffles = ARITY[verb] == ANY
+    move = np.zeros(1 + popcount(cards) if shuffles else 2, np.int64)
+    move[0] = CARDS + verb
+    if not shuffles:
+        move[1] = choose(cards, buttons, draw(rng, popcount(cards) + bits(buttons)))
+        return move
     n = 1
     for suit in range(5):
         word = cards[suit]
@@ -72,23 +78,38 @@ def play_out(s: State, cards: Pile, rng: Numbers, seen: Numbers) -> int:
             return n
         if acting >> CHANCE & 1:
             make(s, CHANCE, chance_move(s, cards, rng))
+            count_events(s, seen)
             continue
         seat = one_of(acting, rng)
         empty(cards)
         buttons = legal(s, seat, cards)
         if step(s, seat, choose(cards, buttons, draw(rng, popcount(cards) + bits(buttons))), cards):
-            for row in range(s.emitted):
-                seen[s.events[row][0]] += 1
+            count_events(s, seen)
     return MAX_STEPS
 
 
+def count_events(s: State, seen: Numbers) -> None:
+    """Count what the last move brought about, by event."""
+    for row in range(s.emitted):
+        seen[s.events[row][0]] += 1
+
+
 def play_deals(
-    states: States, pack: Numbers, first: int, rng: Numbers, events: Numbers, totals: Numbers, lines: Numbers
+    states: States,
+    memory: Numbers,
+    carried: Numbers,
+    pack: Numbers,
+    first: int,
+    rng: Numbers,
+    events: Numbers,
+    totals: Numbers,
+    lines: Numbers,
 ) -> int:
     """Deal and play out as many deals as `totals` has rows, each from `states[0]`, in `states[1]`; returns the steps.
 
-    `pack` is all cards, of which the `first` so many are shuffled together and the rest apart. `totals` (deals, sides)
-    gets each deal's points, `events` how often each event happened; `lines` is room for a score.
+    `memory` is that of `states`, a row each, `carried` as `carried_places` has it. `pack` is all cards, of which the
+    `first` so many are shuffled together and the rest apart. `totals` (deals, sides) gets each deal's points, `events`
+    how often each event happened; `lines` is room for a score.
     """
     steps = 0
     cards = np.zeros(5, np.int64)
@@ -102,7 +123,22 @@ def play_deals(
         steps += play_out(s, cards, rng, events)
         for k in range(score(s, lines)):
             totals[d, lines[k, 0]] += lines[k, 2]
+        carry(memory, carried)
     return steps
+
+
+def carry(memory: Numbers, carried: Numbers) -> None:
+    """Give the blank state what the finished deal in the row after it leaves to the next."""
+    for k in range(len(carried)):
+        memory[0, carried[k, 0]] = memory[1, carried[k, 1]]
+
+
+def carried_places(game: Game) -> Numbers:
+    """For each number that a deal leaves to the next, a row: its place in the next state, and in this one."""
+    fields: Mapping[str, Any] = game.layout.dtype.fields or {}
+    places = {name: range(offset // 8, (offset + kind.itemsize) // 8) for name, (kind, offset, *_) in fields.items()}
+    pairs = [pair for new, old in game.memory.items() for pair in zip(places[new], places[old], strict=True)]
+    return np.array(pairs, np.int64).reshape(-1, 2)
 
 
 @dataclass(frozen=True)
@@ -116,7 +152,7 @@ class Playouts:
 
 
 def play_at_random(game: Game, deals: int, seats: int | None = None, seed: int = 1) -> Playouts:
-    """Play many random deals, compiled. The dealer moves on from deal to deal; options stand at their defaults."""
+    """Play many random deals of one match, compiled: the dealer moves on. Options stand at their defaults."""
     chosen = seats or game.usual_seats
     states = np.zeros(2, game.layout.dtype)
     states[0] = game.new(chosen, 0, game.read_options({}))
@@ -124,5 +160,7 @@ def play_at_random(game: Game, deals: int, seats: int | None = None, seed: int =
     totals = np.zeros((deals, game.sides(chosen)), np.int64)
     rng = np.array([seed * 2_654_435_761 % (2**32 - 1) + 1])
     kernel = compiled_game(game).kernel(play_deals)
-    steps = kernel(states, np.array(game.cards), len(game.pack), rng, events, totals, np.zeros((200, 3), np.int64))
+    memory = states.view(np.int64).reshape(len(states), -1)
+    pack, lines = np.array(game.cards), np.zeros((200, 3), np.int64)
+    steps = kernel(states, memory, carried_places(game), pack, len(game.pack), rng, events, totals, lines)
     return Playouts(deals, steps, {game.events[k].key: int(n) for k, n in enumerate(events) if n}, totals)

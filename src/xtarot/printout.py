@@ -134,7 +134,7 @@ class Trick:
 def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
     """What happened in a deal: its tricks as tricks, everything else move by move."""
     game = deal.game
-    again = Deal(game, deal.seats, deal.dealer, deal.options, chance=deal.chance)
+    again = deal.root()
     if again.state.emitted:
         yield Line(0, [text for _, text in _said(again, names, lang)], [])
     trick = Trick(1)

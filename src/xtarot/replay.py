@@ -104,7 +104,11 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
         chance = from_seed(game, seats, dealer, seed)
     else:
         raise Fault('the cards are missing: neither "deal" nor "seed" is there', "RC-1")
-    return Deal(game, seats, dealer, options, chance=chance), seed
+    try:
+        before = game.read_before(of_kind(entry.get("before", {}), dict, '"before"'))
+        return Deal(game, seats, dealer, options, chance=chance, before=before), seed
+    except (ArithmeticError, LookupError, ValueError) as error:  # a game may find no sense in what was before
+        raise Fault(str(error), "RC-14") from None
 
 
 def _seats(players: Sequence[str], game: Game, given: dict[str, Any] | None) -> int:
@@ -194,7 +198,7 @@ def _play(deal: Deal, seed: bytes | None, text: object) -> None:
         drawn = deal.drawn(seed) if seed is not None and seat == CHANCE and deal.chance_due else move
         deal.play_move(seat, move)
         if list(move) != list(drawn):
-            raise Fault("the seed has another order of the cards", "RC-1")
+            raise Fault("the seed decides otherwise", "RC-1")
     except (deck.UnknownWord, MalformedMove, IllegalMove) as error:
         raise Fault(getattr(error, "reason", str(error)), error.clause) from None
 

@@ -16,16 +16,12 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Score:
-    """The score of a finished deal. `totals`: for each side, in the game's unit; `winners`: the sides with the most."""
+    """The score of a finished deal. `totals`: by side, in the game's unit; `winners`: who wins by them (RC-14)."""
 
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
     unit: int
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The sides with the most points."""
-        return tuple(side for side, total in enumerate(self.totals) if total == max(self.totals))
+    winners: tuple[int, ...]
 
     @property
     def points(self) -> tuple[float | int, ...]:

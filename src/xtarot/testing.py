@@ -16,12 +16,25 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
-from xtarot.deal import Deal
-from xtarot.games import Game, load
-from xtarot.playouts import EVENT_KINDS, MAX_STEPS, Numbers, States, chance_move, draw, one_of, shuffle
+from xtarot.deal import Deal, played
+from xtarot.games import Game, Memory, load
+from xtarot.playouts import (
+    EVENT_KINDS,
+    MAX_STEPS,
+    Numbers,
+    States,
+    carried_places,
+    carry,
+    chance_move,
+    count_events,
+    draw,
+    one_of,
+    shuffle,
+)
 from xtarot.state import SPECTATOR, State, bits, determinize, empty, popcount, view
 from xtarot.steps import CHANCE, Move, actors, choose, clear, deal, extend, legal, make, validate
 from xtarot.texts import LANGS, Screen
+from xtarot.view import KnownMove
 
 _ADVISED = 8  # every so many moves the game's own bots are asked what they would do
 _CANDIDATES = 6  # moves made up at each turn to see whether `fault` and `legal` agree on them
@@ -50,26 +63,28 @@ def check(name: str | Game, deals: int = 4, seed: int = 0) -> Report:
     game = load(name) if isinstance(name, str) else name
     report = Report()
     for seats in game.seats:
+        before: Memory = {}
         for number in range(deals):
-            _Checked(game, seats, f"{seed}/{seats}/{number}", report).run()
+            before = _Checked(game, seats, f"{seed}/{seats}/{number}", report, before).run()
     return report
 
 
 class _Checked:
     """One random deal, held to the laws move by move."""
 
-    def __init__(self, game: Game, seats: int, seed: str, report: Report) -> None:
+    def __init__(self, game: Game, seats: int, seed: str, report: Report, before: Memory | None = None) -> None:
         self.game, self.seats, self.seed, self.report = game, seats, seed, report
         raw = read_seed(seed)
         self.rng = np.random.default_rng(list(raw))
         self.dealer = int(self.rng.integers(seats))
-        self.deal = Deal(game, seats, self.dealer, seed=raw)
+        self.deal = Deal(game, seats, self.dealer, seed=raw, before=before)
         self.compiled_game = compiled_game(game)
-        self.compiled = game.new(seats, self.dealer, self.deal.options)
+        self.compiled = game.new(seats, self.dealer, self.deal.options, before)
         flat = [card for lists in self.deal.chance.values() for cards in lists for card in cards]
         self.compiled_game.deal(self.compiled, np.array(flat, np.int64))
         self.pack = deck.pile(flat)
         self.moves = 0
+        self.chance(0)
 
     def law(self, holds: bool, what: str) -> None:
         """Raise BrokenLaw unless it holds."""
@@ -79,8 +94,8 @@ class _Checked:
                 f"{self.game.name}, {self.seats} seats, seed {self.seed!r}, after move {self.moves} ({last}): {what}"
             )
 
-    def run(self) -> None:
-        """Play the deal."""
+    def run(self) -> Memory:
+        """Play the deal; returns what it leaves to the next."""
         self.look()
         while not self.deal.finished:
             self.law(self.moves < MAX_STEPS, "the deal does not end")
@@ -92,6 +107,7 @@ class _Checked:
             self.moves += 1
             self.look()
         self.end()
+        return self.deal.carry()
 
     def move(self, seat: int) -> None:
         """Make one random move step by step, compiled and interpreted alike."""
@@ -117,8 +133,7 @@ class _Checked:
                 for other in self.others(seat):
                     same = self.seen(before, other).tobytes() == self.seen(s, other).tobytes()
                     self.law(same, f"the unfinished move of seat {seat} changed what {other} sees")
-        for played in self.deal.log[logged + 1 :]:  # moves of chance
-            self.compiled_game.play(self.compiled, played.seat, np.array(played.move, np.int64))
+        self.chance(logged + 1)
         self.law(self.compiled.tobytes() == s.tobytes(), "the compiled state differs from the interpreted one")
         self.report.moves += 1
 
@@ -131,6 +146,26 @@ class _Checked:
                 pressed = game.legal(v, seat, room)
                 word = int(policy.choose(v, seat, room, pressed))
                 self.law(word in cards or word in buttons, f"{name} chooses {word}, which is not legal")
+
+    def chance(self, since: int) -> None:
+        """Make the moves of chance of the log in the compiled game too; others than chance can make are refused."""
+        for s, made in zip(self.deal.passed, self.deal.log[since:], strict=True):
+            move = np.array(made.move, np.int64)
+            for wrong in self.wrong_chance(s, move):
+                code = int(self.game.validate(s, CHANCE, wrong))
+                self.law(code != 0, f"chance may not make {self.game.text(CHANCE, wrong)!r}, and it is not refused")
+            self.compiled_game.play(self.compiled, CHANCE, move)
+
+    def wrong_chance(self, s: State, move: Move) -> list[Move]:
+        """Moves like this one of chance with a card too few, one twice, one from elsewhere, or another choice."""
+        cards, buttons = _words(self.game, s, CHANCE)
+        others = [card for card in self.game.cards if card not in cards]
+        if self.game.arity[move[0] - CARDS] == 1:
+            if self.game.pattern(int(move[0])) == "b":
+                others = [CARDS + b for b in range(1, len(self.game.buttons)) if CARDS + b not in buttons]
+            return [np.array([move[0], other], np.int64) for other in self.rng.permutation(others)[:_CANDIDATES]]
+        wrong = [move[:-1], [*move, move[-1]], *([*move[:-1], other] for other in others[:1])]
+        return [np.array(moved, np.int64) for moved in wrong if len(move) > 1]
 
     # Laws about a state
 
@@ -147,7 +182,7 @@ class _Checked:
         game, s = self.game, self.deal.state
         broken = conserved(s, self.pack)
         self.law(broken == 0, _LAWS[broken])
-        for row in s.events[: s.emitted]:
+        for row in [row for state in (*self.deal.passed, s) for row in state.events[: state.emitted]]:
             self.report.events[game.events[int(row[0])].key] += 1
         for seat in {
             int(self.rng.integers(self.seats)),
@@ -264,7 +299,7 @@ class _Checked:
         game.play(one, seat, first)
         game.play(two, seat, second)
         for other in self.others(seat):
-            if self.reads(one, other, first) == self.reads(two, other, second):
+            if self.reads(one, other, seat, first) == self.reads(two, other, seat, second):
                 same = self.seen(one, other).tobytes() == self.seen(two, other).tobytes()
                 self.law(same, f"{other} can tell {game.text(seat, first)!r} from {game.text(seat, second)!r}")
 
@@ -277,9 +312,9 @@ class _Checked:
                 move: Move = s.partial[seat][: s.partial_size[seat]].copy()
                 return move
 
-    def reads(self, s: State, seat: int, move: Move) -> list[int]:
-        """The words of a move just made as a seat may read them."""
-        return [int(w) if w >= CARDS or s.seen[seat][w // SUIT_STRIDE] >> w % SUIT_STRIDE & 1 else -1 for w in move]
+    def reads(self, s: State, reader: int, seat: int, move: Move) -> KnownMove:
+        """A move just made by `seat`, as another may read it."""
+        return played(self.game, s, seat, move).known[reader]
 
     def end(self) -> None:
         """What holds of a finished deal: score and replay."""
@@ -292,9 +327,9 @@ class _Checked:
         count = self.compiled_game.score(self.deal.state, lines)
         same = [tuple(map(int, line)) for line in lines[:count]] == game.score(self.deal.state)
         self.law(same, "the score differs compiled")
-        replay = Deal(game, self.seats, self.dealer, self.deal.options, chance=self.deal.chance)
-        for played in self.deal.log:
-            replay.play(game.text(played.seat, played.move))
+        replay = self.deal.root()
+        for made in self.deal.log:
+            replay.play(game.text(made.seat, made.move))
         self.law(replay.state.tobytes() == self.deal.state.tobytes(), "the log does not replay to the same state")
         self.report.deals += 1
 
@@ -329,12 +364,13 @@ def check_many(name: str | Game, deals: int, seats: int | None = None, seed: int
     chosen = seats or game.usual_seats
     states = np.zeros(2, game.layout.dtype)
     states[0] = game.new(chosen, 0, game.read_options({}))
+    memory = states.view(np.int64).reshape(len(states), -1)
     pack = np.array(game.cards)
     events = np.zeros(EVENT_KINDS, np.int64)
     result = np.zeros(2, np.int64)
-    play = compiled_game(game, bounds=True).kernel(play_checked)
+    play, carried = compiled_game(game, bounds=True).kernel(play_checked), carried_places(game)
     try:
-        play(states, pack, len(game.pack), np.array([seed]), events, result, deals)
+        play(states, memory, carried, pack, len(game.pack), np.array([seed]), events, result, deals)
     except IndexError:
         raise BrokenLaw(f"{game.name}, {chosen} seats, seed {seed}: an index is out of range") from None
     steps, broken = map(int, result)
@@ -377,9 +413,17 @@ def conserved(s: State, pack: Pile) -> int:
 
 
 def play_checked(
-    states: States, pack: Numbers, shuffled: int, rng: Numbers, events: Numbers, result: Numbers, deals: int
+    states: States,
+    memory: Numbers,
+    carried: Numbers,
+    pack: Numbers,
+    shuffled: int,
+    rng: Numbers,
+    events: Numbers,
+    result: Numbers,
+    deals: int,
 ) -> None:
-    """The kernel of `check_many`: the first `shuffled` cards of the pack are shuffled together, then the rest."""
+    """The kernel of `check_many`, as `play_deals`; the first `shuffled` of the pack are shuffled by themselves."""
     cards = np.zeros(5, np.int64)
     whole = np.zeros(5, np.int64)
     for card in pack:
@@ -402,7 +446,12 @@ def play_checked(
             if result[1]:
                 return
             if acting >> CHANCE & 1:
-                make(s, CHANCE, chance_move(s, cards, rng))
+                drawn = chance_move(s, cards, rng)
+                if validate(s, CHANCE, drawn):
+                    result[1] = 5
+                    return
+                make(s, CHANCE, drawn)
+                count_events(s, events)
                 continue
             seat = one_of(acting, rng)
             empty(cards)
@@ -419,8 +468,8 @@ def play_checked(
                     result[1] = 5
                     return
                 make(s, seat, move)
-                for row in range(s.emitted):
-                    events[s.events[row][0]] += 1
+                count_events(s, events)
+        carry(memory, carried)
 
 
 __all__ = ["BrokenLaw", "Bulk", "Report", "check", "check_many"]

@@ -18,7 +18,6 @@ from xtarot.chance import Stream, read_seed
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
 from xtarot.rulebooks import book
-from xtarot.score import Score
 from xtarot.state import EVENT, SPECTATOR, UNSEEN, determinize, put
 from xtarot.steps import CHANCE
 from xtarot.testing import check, check_many
@@ -417,7 +416,7 @@ def test_AR_14_the_examples_of_scores(arcana: str, points: str, why: str) -> Non
 
 
 def test_AR_15_equal_points_share_the_win() -> None:
-    assert Score((), (3, 1, 3), GAME.unit).winners == (0, 2)
+    assert GAME.winners((3, 1, 3)) == (0, 2)
 
 
 @pytest.mark.parametrize(("options", "games"), [({}, 1), ({"games": 3}, 3)])

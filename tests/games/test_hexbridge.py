@@ -17,7 +17,6 @@ from xtarot.chance import Stream, read_seed
 from xtarot.games import Game
 from xtarot.games import hexbridge as rules
 from xtarot.rulebooks import book
-from xtarot.score import Score
 from xtarot.state import EVENT, EVENT_SEAT, SPECTATOR, determinize
 from xtarot.testing import check, check_many
 
@@ -346,7 +345,7 @@ def test_HB_18_six_deals_and_the_dealer_moves_on(options: dict[str, int], deals:
         to_the_end(deal, random.Random(18))
     assert len(match.deals) == deals
     assert match.totals == tuple(sum(deal.score().totals[side] for deal in match.deals) for side in range(2))
-    assert Score((), (62, 62), GAME.unit).winners == (0, 1)  # a draw
+    assert GAME.winners((62, 62)) == (0, 1)  # a draw
 
 
 # The same again, differently

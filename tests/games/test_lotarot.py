@@ -19,7 +19,6 @@ from xtarot.chance import Stream, read_seed
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
 from xtarot.rulebooks import book
-from xtarot.score import Score
 from xtarot.state import EVENT, EVENT_CARD, SPECTATOR, determinize, has, put
 from xtarot.state import move as pile_move
 from xtarot.testing import Report, _Checked
@@ -606,7 +605,7 @@ def test_LT_24_with_a_target_the_match_ends_when_a_seat_reaches_it() -> None:
 
 
 def test_LT_24_equal_totals_are_a_draw() -> None:
-    assert Score((), (40, 40, -80, 0), GAME.unit).winners == (0, 1)
+    assert GAME.winners((40, 40, -80, 0)) == (0, 1)
 
 
 # The same again, differently

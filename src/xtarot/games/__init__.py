@@ -6,6 +6,17 @@ own. What a module must and may have is in docs/adding-a-game.md, and typed in `
 
 from xtarot.games.contract import BrokenGame, Rules, Texts
 from xtarot.games.finding import UnknownGame, installed, load, names
-from xtarot.games.game import Game, MalformedMove
+from xtarot.games.game import Game, MalformedMove, Memory
 
-__all__ = ["BrokenGame", "Game", "MalformedMove", "Rules", "Texts", "UnknownGame", "installed", "load", "names"]
+__all__ = [
+    "BrokenGame",
+    "Game",
+    "MalformedMove",
+    "Memory",
+    "Rules",
+    "Texts",
+    "UnknownGame",
+    "installed",
+    "load",
+    "names",
+]

@@ -45,6 +45,9 @@ class Rules(Protocol):
     PILES: Annotated[Piles, "piles(…), with a hand per_seat(OWN)"]
     LAYOUT: Annotated[Layout, "the state: PILES.layout(…)"]
     MOVES: Annotated[Moves, 'moves({"play": "c"})']
+    MEMORY: Annotated[Mapping[str, str], 'what the next deal begins with: {"its fact": "the fact of this one"}'] = {}
+    LOWEST_WINS: Annotated[bool, "whether the fewest points win"] = False
+    HAND_ORDER: Annotated[tuple[int, ...], "the cards in the order of a hand sorted by number, lowest first"] = ()
     CALLS: Annotated[Auction | None, "the calls, in a game with an auction"] = None
     STEADY: Annotated[Policy | str | None, "how bots play sensibly, or the module that says so"] = None
     EASY: Annotated[Policy | str | None, "how bots play as beginners do, or the module that says so"] = None
@@ -297,6 +300,10 @@ def _piles_at_odds(rules: Rules, texts: Texts) -> Iterator[str]:
         yield "LAYOUT is not made by PILES.layout(…)"
     if rules.PILES.seats < max(rules.SEATS):
         yield f"PILES are for {rules.PILES.seats} seats, and SEATS says {max(rules.SEATS)}"
+    shapes = {name: layout.dtype[name].shape for name in layout.visibility}
+    for name, source in rules.MEMORY.items():
+        if name not in shapes or shapes[name] != shapes.get(source):
+            yield f"MEMORY has {name!r} from {source!r}; name two facts of the LAYOUT that have the same shape"
     for zone in texts.ZONES:
         if zone.of == "set" and zone.fact not in layout.visibility:
             yield f"the zone {zone.key!r} has no fact that tells how many sets there are"
@@ -312,6 +319,8 @@ def _cards_at_odds(rules: Rules) -> Iterator[str]:
     packs = [card for pack in (rules.PACK, *rules.MORE_PACKS.values()) for card in pack]
     if len(set(packs)) < len(packs) or not all(0 <= card < CARDS for card in packs):
         yield "PACK, with MORE_PACKS, has each card once"
+    if rules.HAND_ORDER and sorted(rules.HAND_ORDER) != sorted(packs):
+        yield "HAND_ORDER has each card of the PACK, and of MORE_PACKS, once"
     for seats in rules.SEATS:
         if seats * rules.hand_size(seats) > len(rules.PACK):
             yield f"{seats} hands of {rules.hand_size(seats)} cards are more than the {len(rules.PACK)} of the PACK"

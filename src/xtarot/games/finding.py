@@ -1,5 +1,7 @@
 """The games that are installed, by their entry points."""
 
+from copyreg import pickle
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from logging import getLogger
@@ -34,7 +36,9 @@ def load(name: str) -> Game:
     """The game of this name. Raises UnknownGame."""
     point = _points().get(name)
     if point is None:
-        raise UnknownGame(f"no game {name!r} is installed; there are {', '.join(names())}")
+        close = get_close_matches(name.lower(), names(), 1)
+        known = f"did you mean {close[0]}?" if close else f"there are {', '.join(names())}"
+        raise UnknownGame(f"no game {name!r} is installed; {known}")
     try:
         game = Game(point.load())
     except Exception as error:  # a stranger's module may fail in any way
@@ -65,3 +69,6 @@ def _what(error: Exception) -> str:
         return str(error)
     frames = extract_tb(error.__traceback__)
     return f"{frames[-1].filename}, line {frames[-1].lineno}: {type(error).__name__}: {error}"
+
+
+pickle(Game, lambda game: (load, (game.name,)))  # another process has its own

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -28,6 +29,9 @@ from xtarot.steps import (
     bound,
 )
 from xtarot.texts import Reason, Screen, Text
+
+Memory = dict[str, Any]
+"""What a deal takes over from earlier ones of its match: facts by name, whole numbers or lists of them."""
 
 REASONS = {
     RC_3_ARITY: Reason("arity", Text("札や語の数が違います", "this is not the number of words that the verb takes")),
@@ -71,6 +75,8 @@ class Game:
         self.cards = (*self.pack, *(card for more in self.more_packs.values() for card in more))
         self.options, self.layout = rules.OPTIONS, rules.LAYOUT
         self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.CALLS
+        self.arity, self.secret = rules.MOVES.arity, rules.MOVES.secret
+        self.memory, self.lowest_wins, self.hand_order = rules.MEMORY, rules.LOWEST_WINS, rules.HAND_ORDER
         self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
         self.rulebook = Path(module.__file__ or "").parent / rules.RULEBOOK if rules.RULEBOOK else None
@@ -140,13 +146,34 @@ class Game:
                 raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(known)}")
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
-    def new(self, seats: int, dealer: int, options: Mapping[str, Any]) -> State:
-        """A state before the deal, with the options that the rules ask for."""
+    def new(self, seats: int, dealer: int, options: Mapping[str, Any], before: Memory | None = None) -> State:
+        """A state before the deal, with the options that the rules ask for, and what earlier deals have left."""
         s = self.layout.new(seats, dealer)
-        for name, value in options.items():
+        for name, value in {**options, **(before or {})}.items():
             if name in self.layout.visibility:
-                setattr(s, name, list(value.values()) if isinstance(value, dict) else value)
+                setattr(s, name, list(value.values()) if isinstance(value, dict) else copy(value))
         return s
+
+    # Between the deals of a match
+
+    def carry(self, s: State) -> Memory:
+        """What a finished deal leaves to the next one of its match (RC-14)."""
+        return {name: _plain(getattr(s, source)) for name, source in self.memory.items()}
+
+    def read_before(self, given: Mapping[str, Any]) -> Memory:
+        """What an earlier deal has left, checked. Raises ValueError."""
+        blank = self.layout.new(self.seats[0], 0)
+        for name, value in given.items():
+            if name not in self.memory:
+                raise ValueError(f"{self.name} takes over no {name!r} from earlier deals")
+            if not _alike(value, _plain(getattr(blank, name))):
+                raise ValueError(f"{name!r} is {value!r:.60}, which is not of its shape")
+        return dict(given)
+
+    def winners(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """The sides that win with these totals, of a deal or of a match: those with the most, or the fewest."""
+        best = min(totals) if self.lowest_wins else max(totals)
+        return tuple(side for side, total in enumerate(totals) if total == best)
 
     def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
         """Whether a match is over after so many deals: the option ``deals`` or ``games``, unless the rules say more."""
@@ -297,3 +324,15 @@ class Game:
         if seat == CHANCE:
             return {"who": Text("偶然", "chance").of(lang), "s": "s"}
         return {"who": who or Text(f"席{seat}", f"seat {seat}").of(lang), "s": "s"}
+
+
+def _plain(value: Any) -> Any:
+    """A fact as JSON has it."""
+    return np.asarray(value).tolist()
+
+
+def _alike(value: object, model: object) -> bool:
+    """Whether a value is whole numbers in lists as those of the model."""
+    if isinstance(model, list):
+        return isinstance(value, list) and len(value) == len(model) and all(map(_alike, value, model))
+    return type(value) is int and abs(value) < 1 << 62

@@ -39,10 +39,11 @@ CHUNKS = 100  # a match of rules of thumb is handed out in about so many pieces,
 class Pairs:
     """What the first bot came to against the second.
 
-    `difference`: its points less the mean of the other sides', a deal. `win_share`: of the deals, shared wins in parts;
-    `fair_share` is what equal bots get. `deals_won`: how often it came out ahead over all the ways to play a deal, a
-    tie as a half. `points`: the mean of each bot's sides, a deal. `paces`: how quickly each moves. `verdict` of a
-    sequential test, where there was one: ``low``, ``high``, or empty when the deals ran out before.
+    `difference`: its points less the mean of the other sides', a deal, or the other way round where the fewest win.
+    `win_share`: of the deals, shared wins in parts; `fair_share` is what equal bots get. `deals_won`: how often it
+    came out ahead over all the ways to play a deal, a tie as a half. `points`: the mean of each bot's sides, a deal.
+    `paces`: how quickly each moves. `verdict` of a sequential test, where there was one: ``low``, ``high``, or empty
+    when the deals ran out before.
     """
 
     game: str
@@ -240,9 +241,10 @@ def _compared(
     sides = points.shape[1]
     own = np.einsum("dss->ds", points)
     others = (points.sum(axis=2) - own) / (sides - 1)
-    most = points.max(axis=2)
-    wins = ((own == most) / (points == most[:, :, None]).sum(axis=2)).mean(axis=1)
-    differences = (own - others).mean(axis=1)
+    fewest = task.game.lowest_wins
+    best = points.min(axis=2) if fewest else points.max(axis=2)
+    wins = ((own == best) / (points == best[:, :, None]).sum(axis=2)).mean(axis=1)
+    differences = (others - own if fewest else own - others).mean(axis=1)
     won = np.sign(np.round(differences, 9)) / 2 + 0.5
     samples = {"points": differences, "wins": wins, "deals": won}
     return Pairs(

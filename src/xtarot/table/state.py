@@ -150,6 +150,7 @@ class TableState:
             self.options,
             seed=bytes.fromhex(payload["seed"]),
             chance=_read(payload["cards"]),
+            before=self.match.before,
         )
         self.match.deals.append(deal)
         self.looked = {seat.who: k for k, seat in enumerate(self.seats) if seat.who is not None}

@@ -25,6 +25,8 @@ NAMES = (*(part.__name__ for part in PARTS), "repair", "prune_moves")
 def searcher(game: Game, without: str = "") -> CompiledGame:
     """The compiled game with its parts in their places, but for those that it is to do `without`."""
     found = {part: own for part in PARTS if (own := own_part(game, part.__name__, without))}
+    if game.lowest_wins:
+        found.setdefault(playout.value, playout.fewest)
     for part in (playout.decider, playout.side):
         if own := game.functions.get(part.__name__):
             found[part] = own

@@ -55,6 +55,19 @@ def value(s: State, totals: Numbers, ours: int) -> float:
     return mine / n - others / max(1, len(totals) - n)
 
 
+def fewest(s: State, totals: Numbers, ours: int) -> float:
+    """`value` where the fewest points win: the others' mean less that of `ours`."""
+    mine = others = 0
+    n = 0
+    for k in range(len(totals)):
+        if ours >> k & 1:
+            mine += totals[k]
+            n += 1
+        else:
+            others += totals[k]
+    return others / max(1, len(totals) - n) - mine / n
+
+
 def hidden_discards(s: State, seat: int) -> int:
     """The pile in which the cards lie that a seat has laid away face down; -1 where the game does not say."""
     return -1

@@ -31,6 +31,8 @@ class Worlds:
         for option in view.game.options:
             if option.name in view.game.layout.visibility:
                 setattr(self._blank, option.name, getattr(view.state, option.name))
+        for fact in view.game.memory:
+            setattr(self._blank, fact, getattr(view.state, fact))
 
     @property
     def past_is_told(self) -> bool:
