@@ -49,8 +49,9 @@ class Connections:
 
     def _make_room(self, address: str | None = None) -> bool:
         """End the connection that has waited longest for a request, of this address or of all."""
-        longest = (one for one in self._waiting if address in (None, self._addresses[one]))
-        if (first := next(longest, None)) is None:
+        waiting = (one for one in self._waiting if address in (None, self._addresses[one]))
+        first = next((one for one in waiting if not one.get_write_buffer_size()), None)
+        if first is None:
             return False
         first.abort()
         self.closed(first)
