@@ -118,7 +118,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     fast, seats = searcher(GAME), asked.seats
-    states = np.full(1, GAME.new(seats, 0, GAME.read_options({})), GAME.layout.dtype)
+    states = np.full(1, GAME.layout.pack(GAME.new(seats, 0, GAME.read_options({}))), GAME.layout.dtype)
     rng, tables = np.array([asked.seed * 2_654_435_761 % (2**32 - 1) + 1]), []
     for _ in range(0, asked.games, BATCH):
         emitted, totals = np.zeros((BATCH * MOST_AUCTIONS * seats, 10), np.int64), np.zeros((BATCH, seats), np.int64)

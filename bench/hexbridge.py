@@ -178,7 +178,7 @@ def worlds(deals: int) -> None:
             seen = deal.view(deal.decider(min(deal.actors)))
             if deal.state.phase == PLAYING and deal.state.tricks < TRICKS - 1 and len(deal.log) % 8 == 0:
                 made = Worlds(seen, searcher(RULES))
-                true = made.weigh(np.full(1, deal.state, RULES.layout.dtype), epsilon)[0]
+                true = made.weigh(np.full(1, RULES.layout.pack(deal.state), RULES.layout.dtype), epsilon)[0]
                 drawn = made.weigh(made.draw(64, rng), epsilon)
                 share = np.exp(drawn - drawn.max())
                 left = share.sum() ** 2 / (share**2).sum()

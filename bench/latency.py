@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -39,7 +39,6 @@ from live import Person, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
-from xtarot.steps import Move
 from xtarot.table.worker_pool import OVERHEAD_MS
 from xtarot.view import View
 
@@ -82,7 +81,7 @@ class StandIn:
     def __init__(self, name: str) -> None:
         self.name, self._time = name, (time_of(name) or STAND_IN) / 1000
 
-    def choose(self, view: View, rng: np.random.Generator) -> Move:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         """A legal move."""
         end = time.perf_counter() + self._time
         while time.perf_counter() < end:

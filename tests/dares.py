@@ -4,10 +4,10 @@ Who dares takes the points of the die, who does not takes three; the card drawn 
 round. The fewest points win, and half of one's points are a debt in the next deal.
 """
 
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
 from xtarot.moves import moves
 from xtarot.piles import per_seat, piles
-from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, Ints, State, emit, fill, has, line, put
+from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, put
 from xtarot.state import move as lay
 from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
 from xtarot.texts import Event, Option, Reason, Text
@@ -105,7 +105,7 @@ def apply(s: State, seat: int, move: Move) -> None:
             s.owed[k] = s.points[k] // 2
 
 
-def score(s: State, lines: Ints) -> int:
+def score(s: State, lines: Rows) -> int:
     for seat in range(s.seats):
         line(lines, seat, seat, DA_2, s.points[seat])
     return int(s.seats)

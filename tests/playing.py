@@ -3,11 +3,9 @@
 import random
 from collections.abc import Iterator
 
-import numpy as np
-
 import xtarot
 from xtarot import Deal
-from xtarot.cards import CARDS, ids
+from xtarot.cards import CARDS, ids, pile
 
 
 def to_the_end(deal: Deal, rng: random.Random, moves: int | None = None) -> Deal:
@@ -32,11 +30,11 @@ def lines_of_play(deal: Deal, depth: int) -> Iterator[int]:
         following = []
         for s in states:
             (seat,) = [seat for seat in range(deal.seats) if int(deal.game.actors(s)) >> seat & 1]
-            cards = np.zeros(5, np.int64)
+            cards = pile()
             buttons = int(deal.game.legal(s, seat, cards))
             for word in [*ids(cards), *(CARDS + button for button in range(62) if buttons >> button & 1)]:
                 after = s.copy()
-                deal.game.step(after, seat, word, np.zeros(5, np.int64))
+                deal.game.step(after, seat, word, pile())
                 following.append(after)
         states = following
         yield len(states)

@@ -11,7 +11,8 @@ import numpy as np
 import xtarot
 from xtarot.chance import commitment, read_seed
 from xtarot.deal import Deal
-from xtarot.state import determinize, view
+from xtarot.determinize import determinize
+from xtarot.state import view
 from xtarot.store import Row
 from xtarot.table.state import TableState, _written, opening
 

@@ -94,7 +94,7 @@ def test_names_as_they_are_spoken() -> None:
 def test_a_pile_holds_its_cards(cards: set[int]) -> None:
     assert list(ids(pile(cards))) == sorted(cards)
     assert listed(pile(cards)).split() == [text(card) for card in sorted(cards)]
-    assert pile(listed(pile(cards)).split()).tolist() == pile(cards).tolist()
+    assert pile(listed(pile(cards)).split()) == pile(cards)
 
 
 def test_the_deck_without_some_cards() -> None:

@@ -112,7 +112,7 @@ def test_RC_14_a_record_without_a_seed_has_the_draws() -> None:
     record = deal.record(["Aki", "Bo"])
     entry = record.deals[0]
     (replayed,) = replay(record)
-    assert replayed.deal.state == deal.state or replayed.deal.state.tobytes() == deal.state.tobytes()
+    assert replayed.deal.state == deal.state
     assert replayed.deal.log == deal.log
     roll = next(k for k, move in enumerate(entry["moves"]) if "roll" in move)
     other = f"* roll {int(entry['moves'][roll].split()[2]) % 6 + 1}"
@@ -154,7 +154,7 @@ def test_bots_play_it(name: str) -> None:
     deal, rng, player = xtarot.deal("dares", SEED, seats=3), np.random.default_rng(1), bot(name)
     while not deal.finished:
         seat = min(deal.actors)
-        deal.play_move(seat, np.array(player.choose(deal.view(seat), rng)))
+        deal.play_move(seat, player.choose(deal.view(seat), rng))
     assert len(deal.score().lines) == 3
 
 

@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "xtarot"
 ROWS = (
     ("cards",),
     ("state",),
-    ("tricks", "steps", "texts", "hooks", "piles", "moves"),
+    ("determinize", "tricks", "steps", "texts", "hooks", "piles", "moves"),
     ("games",),
     ("chance", "score", "view", "record"),
     ("deal",),

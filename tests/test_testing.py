@@ -4,7 +4,6 @@ import sys
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pytest
 
 from xtarot.compiled import compiled_game
@@ -81,7 +80,7 @@ def forgetting_hearts(s: Any, seat: int, cards: Any) -> int:
 
 def scoring_for_nobody(s: Any, lines: Any) -> int:
     n = true_score(s, lines)
-    lines[0, 0] = 7
+    lines[0][0] = 7
     return n
 
 
@@ -131,7 +130,7 @@ def test_a_card_shown_by_mistake_is_read_in_the_moves() -> None:
 def test_an_undeclared_fact_is_hidden() -> None:
     layout = dream_capture.LAYOUT
     visibility = {**layout.visibility, "turn": None}
-    blind = type(layout)(layout.seats, layout.visible_to, layout.dtype, visibility)
+    blind = type(layout)(layout.seats, layout.visible_to, layout.shapes, visibility)
     with pytest.raises(BrokenLaw, match="cannot tell from its view who may act"):
         check(spoiled(LAYOUT=blind), deals=1)
 
@@ -155,5 +154,5 @@ def test_interpreted_and_compiled_differ_is_found_out(monkeypatch: pytest.Monkey
 def test_everyone_sees_an_open_pile() -> None:
     game = load("dream-capture")
     s = game.new(6, 0, game.read_options({}))
-    game.deal(s, np.array(game.pack))
+    game.deal(s, list(game.pack))
     assert list(s.visible_to[dream_capture.WON :]) == [EVERYONE] * 2

@@ -55,10 +55,10 @@ def turn(hand: str, loners: str = "", *laid: str) -> Deal:
 
 def refusal(deal: Deal, move: str) -> tuple[str, str]:
     """The clause that refuses a move, and the key of the reason."""
-    before = deal.state.tobytes()
+    before = deal.state.copy()
     with pytest.raises(IllegalMove) as refused:
         deal.play(move)
-    assert deal.state.tobytes() == before
+    assert deal.state == before
     return refused.value.clause, GAME.reasons[refused.value.code].key
 
 

@@ -4,15 +4,31 @@ A card is an int: ``24 * suit + bit``. Suits are S C H D T (0 … 4). In a suit 
 M N A 2 … 15 J C Q K F; the bits of the arcana are their numbers, 0 … 23. These numbers never change:
 records, logs and compiled tables depend on them.
 
-A pile is five int64 words, one a suit, one bit a card.
+A pile is five whole numbers, one a suit, one bit a card.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
-import numpy as np
-import numpy.typing as npt
 
-Pile = npt.NDArray[np.int64]
+class Ints(Protocol):
+    """A list of whole numbers; in machine code an array of int64."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __getitem__(self, k: int, /) -> int: ...
+    def __setitem__(self, k: int, value: int, /) -> None: ...
+
+
+class Rows(Protocol):
+    """A list of such lists; in machine code an array of two dimensions."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Ints]: ...
+    def __getitem__(self, k: int, /) -> Ints: ...
+
+
+Pile = Ints
 
 SPADES, CLUBS, HEARTS, DIAMONDS, ARCANA = range(5)
 SUITS = "SCHDT"
@@ -128,9 +144,9 @@ def short_name(card: int, lang: str) -> str:
     return ARCANA_NAMES[lang][bit] if suit == ARCANA else name(card, lang)
 
 
-def pile(cards: Iterable[int | str] = ()) -> Pile:
+def pile(cards: Iterable[int | str] = ()) -> list[int]:
     """A pile of these cards, given as ids or as text."""
-    words = np.zeros(5, np.int64)
+    words = [0] * 5
     for card in cards:
         number = parse(card) if isinstance(card, str) else int(card)
         words[number // SUIT_STRIDE] |= 1 << number % SUIT_STRIDE

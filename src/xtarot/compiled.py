@@ -23,6 +23,7 @@ from types import FunctionType
 from typing import Any
 
 import numba
+import numpy as np
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
@@ -61,8 +62,12 @@ def _lowest(word: int) -> int:
     return _cttz(numba.int64(word))  # type: ignore[no-any-return]  # an intrinsic has no type
 
 
-# What the processor does better than the plain source.
-_INSTRUCTIONS: dict[Any, Any] = {state.bits: _bits, state.lowest: _lowest}
+def _zeros(n: int) -> Any:
+    return np.zeros(n, np.int64)
+
+
+# What machine code does otherwise than the plain source.
+_INSTRUCTIONS: dict[Any, Any] = {state.bits: _bits, state.lowest: _lowest, state.zeros: _zeros}
 
 
 # Kernels, and what they call
@@ -175,9 +180,11 @@ class CompiledGame:
             self._making.append(function)
             try:
                 for name in plain.__code__.co_names:
-                    callee = namespace.get(name)
-                    if isinstance(callee, FunctionType):
-                        namespace[name] = self._find(callee, _callee)
+                    value = namespace.get(name)
+                    if isinstance(value, FunctionType):
+                        namespace[name] = self._find(value, _callee)
+                    elif _is_table(value):
+                        namespace[name] = np.array(value, np.int64)
             except TypeError:
                 del self._compiled[id(function), kind]
                 raise
@@ -192,6 +199,11 @@ class CompiledGame:
             supplied = {} if function.__module__ == self.game.module else self._rules
             found = self._namespaces[function.__module__] = {**function.__globals__, **supplied}
         return found
+
+
+def _is_table(value: object) -> bool:
+    """Whether this is a list of whole numbers, or of such lists: in machine code an array."""
+    return isinstance(value, (tuple, list)) and all(isinstance(part, int) or _is_table(part) for part in value)
 
 
 class _Assembled(CompiledGame):

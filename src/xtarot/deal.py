@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.chance import Chance, Stream, from_seed, read_seed, shares
@@ -14,7 +12,7 @@ from xtarot.games import Game, MalformedMove, Memory, load
 from xtarot.record import Record
 from xtarot.score import Score, ScoreLine
 from xtarot.state import SPECTATOR, UNSEEN, State, knows, lowest, view
-from xtarot.steps import ANY, CHANCE, RC_3_ARITY, Move
+from xtarot.steps import ANY, CHANCE, RC_3_ARITY
 from xtarot.view import KnownMove, View, begun, legal_actions, legal_moves, seats_of
 
 
@@ -38,7 +36,7 @@ class Played:
     known: tuple[KnownMove, ...]
 
 
-def played(game: Game, s: State, seat: int, move: Move) -> Played:
+def played(game: Game, s: State, seat: int, move: Sequence[int]) -> Played:
     """A move that has just been made in `s`, for the log."""
     actions = tuple(int(action) for action in move)
     known = []
@@ -85,7 +83,7 @@ class Deal:
         self.passed: list[State] = []  # after the last move of a seat, before each move of chance it brought about
         flat = [card for key in shares(game, seats) for cards in self.chance[key] for card in cards]
         self._choices: list[int] = []  # among how many each draw of a card or a number was
-        game.deal(self.state, np.array(flat, np.int64))
+        game.deal(self.state, flat)
         self._chance()
 
     def __repr__(self) -> str:
@@ -154,8 +152,9 @@ class Deal:
         seat, move = self.game.parse(text, self.seats)
         return self.play_move(seat, move)
 
-    def play_move(self, seat: int, move: Move) -> Played:
+    def play_move(self, seat: int, move: Iterable[int]) -> Played:
         """Make a whole move given as actions. Raises MalformedMove or IllegalMove; nothing has then changed."""
+        move = [int(word) for word in move]
         code = int(self.game.validate(self.state, seat, move))
         if code:
             text, reason = self.game.text(seat, move), self.game.reason(code, self.state, seat)
@@ -170,9 +169,10 @@ class Deal:
 
     def step(self, seat: int, action: int) -> Played | None:
         """Add an action to the seat's move; returns the move once it is whole and made. Raises ValueError."""
+        action = int(action)
         if action not in [action for kind in self.legal(seat) for action in kind]:
             raise ValueError(f"{self.game.word(action)!r} does not go on with any legal move of seat {seat}")
-        if not self.game.extend(self.state, seat, action, np.zeros(5, np.int64)):
+        if not self.game.extend(self.state, seat, action, deck.pile()):
             return None
         move = begun(self.state, seat)
         self.passed = []
@@ -191,7 +191,7 @@ class Deal:
             raise IndexError("there is no move to take back")
         again, last = self.root(), self.log[keep]
         for made in self.log[:keep]:
-            again.play_move(made.seat, np.array(made.move, np.int64))
+            again.play_move(made.seat, made.move)
         again.seed = self.seed
         vars(self).update(vars(again))
         return last
@@ -200,7 +200,7 @@ class Deal:
         """Forget the move that the seat has begun."""
         self.game.clear(self.state, seat)
 
-    def _logged(self, seat: int, move: Move) -> Played:
+    def _logged(self, seat: int, move: Sequence[int]) -> Played:
         made = played(self.game, self.state, seat, move)
         self.log.append(made)
         self._chance()
@@ -211,7 +211,7 @@ class Deal:
         while self.chance_due and self.seed is not None:
             self.play_move(CHANCE, self.drawn(self.seed))
 
-    def drawn(self, seed: bytes) -> Move:
+    def drawn(self, seed: bytes) -> list[int]:
         """The move of chance that is due, as `seed` decides it."""
         verb = lowest(self.game.legal_verbs(self.state, CHANCE))
         cards, buttons = legal_actions(self.game, self.state, CHANCE)
@@ -222,7 +222,7 @@ class Deal:
             for n in self._choices:
                 stream.below(n)
             drawn = [(cards + buttons)[stream.below(len(cards + buttons))]]
-        return np.array([CARDS + verb, *drawn], np.int64)
+        return [CARDS + verb, *drawn]
 
     # What is known, and how it ended
 

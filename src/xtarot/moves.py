@@ -11,9 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
-from xtarot.state import Ints
 from xtarot.steps import ANY, NO_VERB
 
 
@@ -31,10 +28,10 @@ class Moves:
         return self.buttons.index(text)
 
     @cached_property
-    def arity(self) -> Ints:
+    def arity(self) -> tuple[int, ...]:
         """For each button NO_VERB, ANY, or how many parts follow the verb (see `steps`)."""
         follow = [self.verbs.get(button) for button in self.buttons]
-        return np.array([NO_VERB if after is None else ANY if "*" in after else len(after) for after in follow])
+        return tuple(NO_VERB if after is None else ANY if "*" in after else len(after) for after in follow)
 
 
 def moves(verbs: Mapping[str, str], *buttons: str, secret: Sequence[str] = ()) -> Moves:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.compiled import compiled_game
 from xtarot.games import Game
-from xtarot.state import State, bits, empty, lowest, popcount
+from xtarot.state import State, bits, blank_lines, empty, lowest, popcount
 from xtarot.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
 
 Numbers = npt.NDArray[np.int64]
@@ -122,7 +122,7 @@ def play_deals(
         deal(s, pack)
         steps += play_out(s, cards, rng, events)
         for k in range(score(s, lines)):
-            totals[d, lines[k, 0]] += lines[k, 2]
+            totals[d, lines[k][0]] += lines[k][2]
         carry(memory, carried)
     return steps
 
@@ -155,12 +155,12 @@ def play_at_random(game: Game, deals: int, seats: int | None = None, seed: int =
     """Play many random deals of one match, compiled: the dealer moves on. Options stand at their defaults."""
     chosen = seats or game.usual_seats
     states = np.zeros(2, game.layout.dtype)
-    states[0] = game.new(chosen, 0, game.read_options({}))
+    states[0] = game.layout.pack(game.new(chosen, 0, game.read_options({})))
     events = np.zeros(EVENT_KINDS, np.int64)
     totals = np.zeros((deals, game.sides(chosen)), np.int64)
     rng = np.array([seed * 2_654_435_761 % (2**32 - 1) + 1])
     kernel = compiled_game(game).kernel(play_deals)
     memory = states.view(np.int64).reshape(len(states), -1)
-    pack, lines = np.array(game.cards), np.zeros((200, 3), np.int64)
+    pack, lines = np.array(game.cards), np.array(blank_lines())
     steps = kernel(states, memory, carried_places(game), pack, len(game.pack), rng, events, totals, lines)
     return Playouts(deals, steps, {game.events[k].key: int(n) for k, n in enumerate(events) if n}, totals)

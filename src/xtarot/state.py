@@ -1,49 +1,82 @@
 """A state is piles of cards and a few facts; and what of it a seat may know.
 
-A state is one NumPy record of int64 fields. Every game has these:
+A `State` has plain attributes: integers, lists of integers, and lists of such rows. Every game has these:
 
-=========  ==============  =====================================================================
-field      shape           meaning
-=========  ==============  =====================================================================
-seats      ()              number of seats
-dealer     ()              the dealer; where a game has none, the seat that starts
-piles      (piles, 5)      the cards of each pile (see `cards`)
-counts     (piles,)        how many cards each pile holds; in a view, unseen cards too
-eyes       (piles,)        who sees what lies in a pile: a seat, EVERYONE or NOBODY
-seen       (seats + 1, 5)  the cards whose place each seat knows; the last row is the onlooker's
-draft      (seats, words)  the words of the move each seat has begun (see `steps`)
-drafted    (seats,)        how many there are
-events     (rows, 4)       what the last move brought about: event, seat, card, number
-noted      ()              how many rows there are
-=========  ==============  =====================================================================
+============  ==============  ==================================================================
+field         shape           meaning
+============  ==============  ==================================================================
+seats         ()              number of seats
+dealer        ()              the dealer; where a game has none, the seat that starts
+piles         (piles, 5)      the cards of each pile (see `cards`)
+counts        (piles,)        how many cards each pile holds; in a view, unseen cards too
+visible_to    (piles,)        who sees what lies in a pile: a seat, EVERYONE or NOBODY
+seen          (seats + 1, 5)  the cards whose place each seat knows; the last row: spectators
+partial       (seats, words)  the words of the move each seat has begun (see `steps`)
+partial_size  (seats,)        how many there are
+events        (rows, 4)       what the last move brought about: event, seat, card, number
+emitted       ()              how many rows there are
+============  ==============  ==================================================================
 
 The facts a game adds are each declared PUBLIC, OWN (the first axis is the seat, each sees its own), or `listing`
 (card ids that are visible as the cards of a pile are). What is not declared is hidden.
 
-The functions from `put` on are called by rules and are compiled too: plain loops over int64, no objects.
+In machine code a state is a *record*: an np.record of int64 fields with the same names. `Layout.pack` and
+`Layout.unpack` make one of the other. The functions from `zeros` on, which rules call, take either, and are compiled
+too: plain loops over integers, no objects.
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.cards import SUIT_STRIDE, Ints, Pile, Rows
 
-State = Any  # an np.record of a game's layout; its fields are known to the game alone
-Ints = npt.NDArray[np.int64]
+Array = npt.NDArray[np.int64]  # what machine code has in the place of lists and rows
 
-EVERYONE, NOBODY = -1, -2  # of `eyes`
+EVERYONE, NOBODY = -1, -2  # of `visible_to`
 SPECTATOR = -1  # the last row of `seen`: one who sits nowhere
 NO_CARD, UNSEEN = -1, -2  # where a fact lists card ids
 
 PUBLIC, OWN, HIDDEN = "public", "own", None
 EVENT, EVENT_SEAT, EVENT_CARD, EVENT_NUMBER = range(4)
 _MAX_EVENTS = 40
-DRAWS = 9  # random numbers for each card of the pack, to draw anew what a seat cannot see
+MAX_LINES = 200  # of a score
+
+
+class State:
+    """A state, or a view of one, by the fields of a game's `Layout`. Two are equal when all their fields are."""
+
+    if TYPE_CHECKING:  # the fields are known to the game alone
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def __init__(self, fields: Iterable[tuple[str, Any]] = ()) -> None:
+        self.__dict__.update(fields)
+
+    def copy(self) -> "State":
+        """Another state with the same fields, which shares nothing with this one."""
+        return State([(name, _copied(value)) for name, value in self.__dict__.items()])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return f"State({', '.join(f'{name}={value}' for name, value in self.__dict__.items())})"
+
+
+def _copied(value: Any) -> Any:
+    """A field's value, lists and their rows copied."""
+    if type(value) is not list:
+        return value
+    return [row[:] for row in value] if value and type(value[0]) is list else value[:]
 
 
 @dataclass(frozen=True)
@@ -60,78 +93,105 @@ def listing(pile: int, by_seat: bool = False) -> Listing:
 
 
 Visibility = str | Listing | None
+Shape = tuple[int, ...]  # of a field: () a number, (n,) a list, (rows, columns) a list of rows
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The shape of a game's state. `seats` is the most it can have."""
+    """The shape of a game's state. `seats` is the most it can have; `visible_to` is how it begins."""
 
     seats: int
     visible_to: tuple[int, ...]
-    dtype: np.dtype[Any]
+    shapes: dict[str, Shape]
     visibility: dict[str, Visibility]
 
     @cached_property
-    def visible_mask(self) -> Ints:
-        """For each seat, and at last the onlooker, 1 for each word of the state that is not hidden from it as such."""
-        visible_mask = np.zeros((self.seats + 1, self.dtype.itemsize // 8), np.int64)
-        for name, sight in self.visibility.items():
-            place = self._place(name)
-            if sight == OWN:
-                for seat, own in enumerate(np.split(place, self.dtype[name].shape[0])):
-                    visible_mask[seat, own] = 1
-            elif sight is not None:
-                visible_mask[:, place] = 1
-        return visible_mask
+    def dtype(self) -> np.dtype[Any]:
+        """The type of a record."""
+        fields = [(name, np.int64, shape) if shape else (name, np.int64) for name, shape in self.shapes.items()]
+        return np.dtype((np.record, np.dtype(fields)))
 
     @cached_property
-    def listed(self) -> Ints:
-        """The words of the state that list cards."""
-        return np.concatenate(
-            [
-                np.zeros(0, np.int64),
-                *(self._place(name) for name, sight in self.visibility.items() if isinstance(sight, Listing)),
-            ]
-        )
-
-    @cached_property
-    def listings(self) -> Ints:
-        """For each listing, and seat of one, a row: its first word in the state, how many there are, the pile."""
-        rows = []
-        for name, sight in self.visibility.items():
+    def listings(self) -> list[list[int]]:
+        """For each listing, and seat of one: its first place among the `ints`, how many cards it lists, the pile."""
+        rows: list[list[int]] = []
+        start = 0
+        for name, shape in self.shapes.items():
+            length = math.prod(shape)
+            sight = self.visibility[name]
             if isinstance(sight, Listing):
-                parts = np.split(self._place(name), self.dtype[name].shape[0] if sight.by_seat else 1)
-                rows += [(part[0], len(part), sight.pile + k) for k, part in enumerate(parts)]
-        return np.array(rows, np.int64).reshape(-1, 3)
-
-    def _place(self, name: str) -> Ints:
-        """The words of a field."""
-        assert self.dtype.fields
-        kind, offset = self.dtype.fields[name][:2]
-        return np.arange(offset // 8, (offset + kind.itemsize) // 8)
+                n = shape[0] if sight.by_seat else 1
+                rows += [[start + k * (length // n), length // n, sight.pile + k] for k in range(n)]
+            start += length
+        return rows
 
     def new(self, seats: int, dealer: int) -> State:
         """An empty state: no card anywhere, nobody has seen anything."""
-        s = np.zeros(1, self.dtype)[0]
-        s.seats, s.dealer = seats, dealer
-        s.visible_to[:] = self.visible_to
+        s = State((name, _zero(shape)) for name, shape in self.shapes.items())
+        s.seats, s.dealer, s.visible_to = seats, dealer, list(self.visible_to)
         return s
+
+    def ints(self, s: State) -> list[int]:
+        """All numbers of a state, field after field, row after row."""
+        ints: list[int] = []
+        for name, shape in self.shapes.items():
+            value = getattr(s, name)
+            if not shape:
+                ints.append(value)
+            elif len(shape) == 1:
+                ints += value
+            else:
+                for row in value:
+                    ints += row
+        return ints
+
+    def state(self, ints: list[int]) -> State:
+        """The state of these numbers; the inverse of `ints`."""
+        s, at = State(), 0
+        for name, shape in self.shapes.items():
+            if not shape:
+                value: Any = ints[at]
+                at += 1
+            elif len(shape) == 1:
+                value = ints[at : at + shape[0]]
+                at += shape[0]
+            else:
+                rows, columns = shape
+                value = [ints[k : k + columns] for k in range(at, at + rows * columns, columns)]
+                at += rows * columns
+            setattr(s, name, value)
+        return s
+
+    def pack(self, s: State) -> Any:
+        """A state as a record, for machine code."""
+        return np.array(self.ints(s), np.int64).view(self.dtype)[0]
+
+    def unpack(self, record: Any) -> State:
+        """The state that a record holds; the inverse of `pack`."""
+        return self.state(np.asarray(record).reshape(1).view(np.int64).tolist())
+
+
+def _zero(shape: Shape) -> Any:
+    """A field of noughts."""
+    if not shape:
+        return 0
+    return [0] * shape[0] if len(shape) == 1 else [[0] * shape[1] for _ in range(shape[0])]
 
 
 def layout(
     seats: int,
     visible_to: Sequence[int],
-    facts: Sequence[tuple[str, int | tuple[int, ...], Visibility]],
+    facts: Sequence[tuple[str, int | Shape, Visibility]],
     partial: int = 2,
     events: int = _MAX_EVENTS,
 ) -> Layout:
-    """The layout of a game with at most `seats` seats, one entry of `eyes` for each pile, and these facts.
+    """The layout of a game with at most `seats` seats, one entry of `visible_to` for each pile, and these facts.
 
-    A fact is (name, shape, sight); shape 1 is a plain number. `draft` is the length of the longest move a seat makes
-    in steps, `events` the most rows one move notes.
+    A fact is (name, shape, visibility): shape 1 is a plain number, n a list, (rows, columns) a list of rows. `partial`
+    is the length of the longest move a seat makes in steps, `events` the most rows one move emits.
     """
     piles = len(visible_to)
-    common: list[tuple[str, int | tuple[int, ...], Visibility]] = [
+    common: list[tuple[str, int | Shape, Visibility]] = [
         ("seats", 1, PUBLIC),
         ("dealer", 1, PUBLIC),
         ("piles", (piles, 5), PUBLIC),
@@ -143,12 +203,11 @@ def layout(
         ("events", (events, 4), PUBLIC),
         ("emitted", 1, PUBLIC),
     ]
-    fields = [
-        (name, np.int64) if shape == 1 else (name, np.int64, shape if isinstance(shape, tuple) else (shape,))
+    shapes = {
+        name: () if shape == 1 else shape if isinstance(shape, tuple) else (shape,)
         for name, shape, _ in [*common, *facts]
-    ]
-    dtype = np.dtype((np.record, np.dtype(fields)))
-    return Layout(seats, tuple(visible_to), dtype, {name: sight for name, _, sight in [*common, *facts]})
+    }
+    return Layout(seats, tuple(visible_to), shapes, {name: sight for name, _, sight in [*common, *facts]})
 
 
 def knows(seen: Pile, card: int) -> bool:
@@ -157,163 +216,56 @@ def knows(seen: Pile, card: int) -> bool:
 
 
 def view(shape: Layout, s: State, seat: int) -> State:
-    """What `seat` (or ONLOOKER) knows of `s`: a state of the same layout.
+    """What `seat` (or SPECTATOR) knows of `s`: a state of the same layout.
 
     Of each pile the cards it has seen, and how many there are; of `seen` what it knows of these cards; of the facts
     what is declared visible to it. Everything else is zero, or UNSEEN in a listing.
     """
-    words = np.asarray(s).reshape(1).view(np.int64) * shape.visible_mask[seat]
-    v = words.view(shape.dtype)[0]
-    known = s["seen"][seat]  # by name in brackets, and whole arrays: bots wait for this
-    for field in ("piles", "seen"):
-        cards = v[field]
-        cards &= known
-    for row in v["events"][: v["emitted"]]:
+    known = s.seen[seat]
+    v = State((name, _seen(getattr(s, name), sight, seat, known)) for name, sight in shape.visibility.items())
+    v.piles, v.seen = _common(v.piles, known), _common(v.seen, known)
+    for row in v.events[: v.emitted]:
         if row[EVENT_CARD] >= 0 and not knows(known, row[EVENT_CARD]):
             row[EVENT_CARD] = UNSEEN
-    listed = shape.listed[words[shape.listed] >= 0]
-    if len(listed):
-        cards = words[listed]
-        words[listed[known[cards // SUIT_STRIDE] >> cards % SUIT_STRIDE & 1 == 0]] = UNSEEN
     return v
 
 
-def determinize(
-    shape: Layout, v: State, seat: int, pack: Sequence[int], allowed: npt.NDArray[np.int64], rng: np.random.Generator
-) -> State:
-    """A state that looks to `seat` as the view `v` does: every card it cannot see drawn anew.
-
-    `pack` is the cards of the game, `allowed` (piles, 5) says which of them may lie in each pile. Moves begun by others
-    are forgotten. Raises ValueError when no such state exists.
-    """
-    s = v.copy()
-    draws = rng.integers(0, 1 << 62, DRAWS * len(pack))
-    deal_unseen(s, seat, np.array(pack, np.int64), allowed, draws)
-    order_unseen(s, np.asarray(s).reshape(1).view(np.int64), shape.listings, draws[-len(pack) :])
-    return s
+def _seen(value: Any, sight: Visibility, seat: int, known: Pile) -> Any:
+    """What a seat that knows the place of the cards `known` sees of a field."""
+    if sight == PUBLIC:
+        return _copied(value)
+    if isinstance(sight, Listing):
+        if value and type(value[0]) is list:
+            return [_seen(row, sight, seat, known) for row in value]
+        return [UNSEEN if card >= 0 and not knows(known, card) else card for card in value]
+    if sight == OWN:
+        return [_copied(own) if k == seat else _hidden(own) for k, own in enumerate(value)]
+    return _hidden(value)
 
 
-def deal_unseen(s: State, seat: int, pack: Ints, allowed: Ints, draws: Ints) -> None:
-    """Fill the gaps of a view with the cards of `pack` that `seat` has not seen, each where `allowed` lets it lie.
-
-    `draws` are random numbers, 8 for each card of the pack. A shuffled filling is mended by swaps of two cards, where
-    none helps along the shortest chain of cards, and then mixed by swaps that keep it allowed.
-    """
-    piles = s.piles.shape[0]
-    unseen = np.zeros(len(pack), np.int64)
-    n = 0
-    for card in pack:
-        if not s.seen[seat][card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1:
-            unseen[n] = card
-            n += 1
-    place = np.zeros(n, np.int64)
-    gaps = 0
-    for p in range(piles):
-        gap = s.counts[p] - popcount(s.piles[p])
-        for _ in range(gap):
-            if gaps < n:
-                place[gaps] = p
-            gaps += 1
-    if gaps != n:
-        raise ValueError("the gaps of the view and the unseen cards differ in number")
-    for k in range(n - 1, 0, -1):
-        j = draws[k] % (k + 1)
-        place[k], place[j] = place[j], place[k]
-    came_from = np.zeros(piles, np.int64)
-    moved = np.zeros(piles, np.int64)
-    queue = np.zeros(piles, np.int64)
-    for i in range(n):
-        if may_lie(allowed, place[i], unseen[i]):
-            continue
-        for k in range(n):
-            j = (draws[7 * n + i] + k) % n
-            if may_lie(allowed, place[j], unseen[i]) and may_lie(allowed, place[i], unseen[j]):
-                place[i], place[j] = place[j], place[i]
-                break
-        else:
-            _mend(i, n, unseen, place, allowed, came_from, moved, queue)
-    for k in range(6 * n):
-        draw = draws[n + k]
-        i, j = draw % n, draw // n % n
-        if may_lie(allowed, place[j], unseen[i]) and may_lie(allowed, place[i], unseen[j]):
-            place[i], place[j] = place[j], place[i]
-    for i in range(n):
-        s.piles[place[i]][unseen[i] // SUIT_STRIDE] |= 1 << unseen[i] % SUIT_STRIDE
-    for p in range(piles):
-        who = s.visible_to[p]
-        if who >= 0 and who != seat:
-            for suit in range(5):
-                s.seen[who][suit] |= s.piles[p][suit]
+def _hidden(value: Any) -> Any:
+    """As many noughts."""
+    return [_hidden(part) for part in value] if type(value) is list else 0
 
 
-def order_unseen(s: State, words: Ints, listings: Ints, draws: Ints) -> None:
-    """Put the cards that `deal_unseen` has laid into the gaps of the `listings` (see `Layout`), in any order.
-
-    `words` is the memory of `s`; `draws` are random numbers, one for each gap.
-    """
-    hidden = np.zeros(5, np.int64)
-    rest = np.zeros(CARDS, np.int64)
-    gaps = 0
-    for row in range(len(listings)):
-        start, end = listings[row, 0], listings[row, 0] + listings[row, 1]
-        fill(hidden, s.piles[listings[row, 2]])
-        for k in range(start, end):
-            if words[k] >= 0:
-                hidden[words[k] // SUIT_STRIDE] &= ~(1 << words[k] % SUIT_STRIDE)
-        n = 0
-        for suit in range(5):
-            while hidden[suit]:
-                rest[n] = SUIT_STRIDE * suit + lowest(hidden[suit])
-                hidden[suit] &= hidden[suit] - 1
-                n += 1
-        for k in range(start, end):
-            if words[k] == UNSEEN:
-                if n == 0:
-                    raise ValueError("a listing has more gaps than its pile has unseen cards")
-                j = draws[gaps % len(draws)] % n
-                gaps += 1
-                n -= 1
-                words[k], rest[j] = rest[j], rest[n]
-
-
-def _mend(i: int, n: int, unseen: Ints, place: Ints, allowed: Ints, came_from: Ints, moved: Ints, queue: Ints) -> None:
-    """Move unseen card `i` to a pile that may hold it, by the shortest chain of cards that each make room."""
-    start = place[i]
-    came_from[:] = -1
-    head = tail = 0
-    for p in range(len(came_from)):
-        if p != start and may_lie(allowed, p, unseen[i]):
-            came_from[p], moved[p] = start, i
-            queue[tail] = p
-            tail += 1
-    while head < tail and came_from[start] < 0:
-        p = queue[head]
-        head += 1
-        for k in range(n):
-            if place[k] == p and k != i:
-                for q in range(len(came_from)):
-                    if came_from[q] < 0 and may_lie(allowed, q, unseen[k]):
-                        came_from[q], moved[q] = p, k
-                        if q != start:
-                            queue[tail] = q
-                            tail += 1
-    if came_from[start] < 0:
-        raise ValueError("the unseen cards do not fit where they may lie")
-    p = start
-    while True:
-        k = moved[p]
-        place[k] = p
-        p = came_from[p]
-        if p == start:
-            break
-
-
-def may_lie(allowed: Ints, pile: int, card: int) -> bool:
-    """Whether `card` may lie in `pile`."""
-    return bool(allowed[pile, card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1)
+def _common(rows: Iterable[Pile], known: Pile) -> list[Pile]:
+    """Of each row the cards that are `known`."""
+    spades, clubs, hearts, diamonds, arcana = known
+    return [[s & spades, c & clubs, h & hearts, d & diamonds, a & arcana] for s, c, h, d, a in rows]
 
 
 # What rules say.
+
+
+def zeros(n: int) -> Ints:
+    """`n` noughts, as room to work in. `compiled` makes it an array."""
+    return [0] * n
+
+
+def set_all(numbers: Ints, value: int) -> None:
+    """Make all numbers of a list the same."""
+    for k in range(len(numbers)):
+        numbers[k] = value
 
 
 def has(words: Pile, card: int) -> bool:
@@ -323,7 +275,7 @@ def has(words: Pile, card: int) -> bool:
 
 def named_twice(words: Ints) -> bool:
     """Whether a card stands twice in a move."""
-    cards = np.zeros(5, np.int64)
+    cards = zeros(5)
     for k in range(1, len(words)):
         if has(cards, words[k]):
             return True
@@ -388,7 +340,7 @@ def reveal(s: State, card: int, who: int) -> None:
     """Show a card to a seat, to EVERYONE or to NOBODY."""
     suit, bit = card // SUIT_STRIDE, 1 << card % SUIT_STRIDE
     if who == EVERYONE:
-        for row in range(s.seen.shape[0]):
+        for row in range(len(s.seen)):
             s.seen[row][suit] |= bit
     elif who >= 0:
         s.seen[who][suit] |= bit
@@ -397,14 +349,14 @@ def reveal(s: State, card: int, who: int) -> None:
 def lay_open(s: State, pile: int) -> None:
     """Turn a pile up for everyone, for good."""
     s.visible_to[pile] = EVERYONE
-    for row in range(s.seen.shape[0]):
+    for row in range(len(s.seen)):
         for suit in range(5):
             s.seen[row][suit] |= s.piles[pile][suit]
 
 
 def forget(s: State, cards: Pile, but: int) -> None:
     """One of `cards` has gone face down: all but seat `but` no longer know where any of them is."""
-    for row in range(s.seen.shape[0]):
+    for row in range(len(s.seen)):
         if row != but:
             for suit in range(5):
                 s.seen[row][suit] &= ~cards[suit]
@@ -417,7 +369,12 @@ def emit(s: State, event: int, seat: int, card: int, number: int) -> None:
     s.emitted += 1
 
 
-def line(lines: Ints, n: int, side: int, clause: int, points: int) -> int:
+def blank_lines() -> list[list[int]]:
+    """Room for the rows of a score: (side, clause, points)."""
+    return [[0, 0, 0] for _ in range(MAX_LINES)]
+
+
+def line(lines: Rows, n: int, side: int, clause: int, points: int) -> int:
     """Write row `n` of a score, (side, clause, points); returns the number of rows then."""
     row = lines[n]
     row[0], row[1], row[2] = side, clause, points

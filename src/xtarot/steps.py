@@ -15,13 +15,10 @@ from collections.abc import Mapping
 from types import FunctionType
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
 from xtarot.state import State, bits, empty, lowest
 
-Move = npt.NDArray[np.int64]
+Move = Ints
 
 DONE = 0  # the button that ends a move of no fixed length; button 0 in every game
 CHANCE = 62  # the seat of chance, written `*`
@@ -45,10 +42,10 @@ RC_11_SET = RECORD_CLAUSE + clause(11, 2)
 
 # What a game supplies. These stand for its own.
 
-ARITY: npt.NDArray[np.int64] = np.zeros(0, np.int64)  # for each button NO_VERB, ANY, or how many words the verb takes
+ARITY: tuple[int, ...] = ()  # for each button NO_VERB, ANY, or how many words the verb takes
 
 
-def deal(s: State, cards: npt.NDArray[np.int64]) -> None:
+def deal(s: State, cards: Ints) -> None:
     """Deal the cards: the hands one after the other, then what is left, then further packs."""
     raise NotImplementedError
 
@@ -78,7 +75,7 @@ def apply(s: State, seat: int, move: Move) -> None:
     raise NotImplementedError
 
 
-def score(s: State, lines: npt.NDArray[np.int64]) -> int:
+def score(s: State, lines: Rows) -> int:
     """Fill rows of (side, clause, points) for a finished deal, in the game's unit; return how many there are."""
     raise NotImplementedError
 

@@ -8,6 +8,7 @@ hold.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,6 +18,7 @@ from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, played
+from xtarot.determinize import determinize
 from xtarot.games import Game, Memory, load
 from xtarot.playouts import (
     EVENT_KINDS,
@@ -31,7 +33,7 @@ from xtarot.playouts import (
     one_of,
     shuffle,
 )
-from xtarot.state import SPECTATOR, State, bits, determinize, empty, popcount, view
+from xtarot.state import SPECTATOR, State, bits, blank_lines, empty, popcount, view
 from xtarot.steps import CHANCE, Move, actors, choose, clear, deal, extend, legal, make, validate
 from xtarot.texts import LANGS, Screen
 from xtarot.view import KnownMove
@@ -79,7 +81,7 @@ class _Checked:
         self.dealer = int(self.rng.integers(seats))
         self.deal = Deal(game, seats, self.dealer, seed=raw, before=before)
         self.compiled_game = compiled_game(game)
-        self.compiled = game.new(seats, self.dealer, self.deal.options, before)
+        self.compiled = game.layout.pack(game.new(seats, self.dealer, self.deal.options, before))
         flat = [card for lists in self.deal.chance.values() for cards in lists for card in cards]
         self.compiled_game.deal(self.compiled, np.array(flat, np.int64))
         self.pack = deck.pile(flat)
@@ -119,10 +121,8 @@ class _Checked:
             if self.moves % _ADVISED == 0:
                 self.advise(seat, cards, buttons)
             room = np.zeros(5, np.int64)
-            self.law(
-                self.compiled_game.legal(s, seat, room) == game.legal(s, seat, np.zeros(5, np.int64)),
-                "legal differs compiled",
-            )
+            same = self.compiled_game.legal(self.compiled, seat, room) == game.legal(s, seat, deck.pile())
+            self.law(same, "legal differs compiled")
             self.law(list(deck.ids(room)) == cards, "the legal cards differ compiled")
             word = int(self.rng.choice([*cards, *buttons]))
             before = s.copy()
@@ -131,10 +131,11 @@ class _Checked:
             self.compiled_game.step(self.compiled, seat, word, np.zeros(5, np.int64))
             if len(self.deal.log) == logged:
                 for other in self.others(seat):
-                    same = self.seen(before, other).tobytes() == self.seen(s, other).tobytes()
+                    same = self.seen(before, other) == self.seen(s, other)
                     self.law(same, f"the unfinished move of seat {seat} changed what {other} sees")
         self.chance(logged + 1)
-        self.law(self.compiled.tobytes() == s.tobytes(), "the compiled state differs from the interpreted one")
+        same = self.compiled.tobytes() == game.layout.pack(s).tobytes()
+        self.law(same, "the compiled state differs from the interpreted one")
         self.report.moves += 1
 
     def advise(self, seat: int, cards: list[int], buttons: list[int]) -> None:
@@ -142,30 +143,29 @@ class _Checked:
         game, s = self.game, self.deal.state
         for name, policy in (("STEADY", game.steady), ("EASY", game.easy)):
             if policy:
-                v, room = self.seen(s, game.decider(s, seat)), np.zeros(5, np.int64)
+                v, room = self.seen(s, game.decider(s, seat)), deck.pile()
                 pressed = game.legal(v, seat, room)
-                word = int(policy.choose(v, seat, room, pressed))
+                word = int(policy.choose(game.layout.pack(v), seat, np.array(room), pressed))
                 self.law(word in cards or word in buttons, f"{name} chooses {word}, which is not legal")
 
     def chance(self, since: int) -> None:
         """Make the moves of chance of the log in the compiled game too; others than chance can make are refused."""
         for s, made in zip(self.deal.passed, self.deal.log[since:], strict=True):
-            move = np.array(made.move, np.int64)
-            for wrong in self.wrong_chance(s, move):
+            for wrong in self.wrong_chance(s, made.move):
                 code = int(self.game.validate(s, CHANCE, wrong))
                 self.law(code != 0, f"chance may not make {self.game.text(CHANCE, wrong)!r}, and it is not refused")
-            self.compiled_game.play(self.compiled, CHANCE, move)
+            self.compiled_game.play(self.compiled, CHANCE, np.array(made.move, np.int64))
 
-    def wrong_chance(self, s: State, move: Move) -> list[Move]:
+    def wrong_chance(self, s: State, move: Sequence[int]) -> list[list[int]]:
         """Moves like this one of chance with a card too few, one twice, one from elsewhere, or another choice."""
         cards, buttons = _words(self.game, s, CHANCE)
         others = [card for card in self.game.cards if card not in cards]
         if self.game.arity[move[0] - CARDS] == 1:
             if self.game.pattern(int(move[0])) == "b":
                 others = [CARDS + b for b in range(1, len(self.game.buttons)) if CARDS + b not in buttons]
-            return [np.array([move[0], other], np.int64) for other in self.rng.permutation(others)[:_CANDIDATES]]
-        wrong = [move[:-1], [*move, move[-1]], *([*move[:-1], other] for other in others[:1])]
-        return [np.array(moved, np.int64) for moved in wrong if len(move) > 1]
+            return [[move[0], int(other)] for other in self.rng.permutation(others)[:_CANDIDATES]]
+        wrong = [[*move[:-1]], [*move, move[-1]], *([*move[:-1], other] for other in others[:1])]
+        return wrong if len(move) > 1 else []
 
     # Laws about a state
 
@@ -190,10 +190,10 @@ class _Checked:
             *([min(self.deal.actors)] if self.deal.actors else []),
         }:
             v = self.seen(s, seat)
-            self.law(self.seen(v, seat).tobytes() == v.tobytes(), f"the view of {seat} has more than {seat} may see")
+            self.law(self.seen(v, seat) == v, f"the view of {seat} has more than {seat} may see")
             other = determinize(game.layout, v, seat, list(deck.ids(self.pack)), game.may_hold(v), self.rng)
             again = self.seen(other, seat)
-            self.law(again.tobytes() == v.tobytes(), f"redrawing what {seat} does not know changes its view")
+            self.law(again == v, f"redrawing what {seat} does not know changes its view")
             self.law(self.told(again, seat) == self.told(v, seat), f"redrawing changes what {seat} is told")
             self.law(game.actors(v) == game.actors(s), f"{seat} cannot tell from its view who may act")
             if seat in self.deal.actors:
@@ -222,10 +222,9 @@ class _Checked:
             parsed = game.parse(text, self.seats)
             self.law(parsed[0] == seat and list(parsed[1]) == list(move), f"{text!r} is read as another move")
             code = int(game.validate(s, seat, move))
-            plain = int(game.plain_validate(s, seat, move))
-            self.law(
-                plain == int(self.compiled_game.validate(s, seat, move)), f"{text!r} is judged differently compiled"
-            )
+            plain = game.plain_validate(s, seat, move)
+            same = plain == self.compiled_game.validate(self.compiled, seat, np.array(move, np.int64))
+            self.law(same, f"{text!r} is judged differently compiled")
             if code:
                 self.refused(seat, code)
             self.law(
@@ -243,14 +242,14 @@ class _Checked:
             self.law(bool(game.reason(code, self.deal.state, seat, lang)), f"{code} has no words in {lang}")
         self.report.refusals[f"{game.clause(code)} {game.reasons[code].key}"] += 1
 
-    def made_up(self, seat: int) -> Move:
+    def made_up(self, seat: int) -> list[int]:
         """A move that may be legal or not: half of the time its words are drawn from what is legal."""
         game, s = self.game, self.deal.state.copy()
         if self.rng.random() < 0.5:
             while True:
                 cards, buttons = _words(game, s, seat)
-                if game.extend(s, seat, int(self.rng.choice([*cards, *buttons])), np.zeros(5, np.int64)):
-                    move: Move = s.partial[seat][: s.partial_size[seat]].copy()
+                if game.extend(s, seat, int(self.rng.choice([*cards, *buttons])), deck.pile()):
+                    move: list[int] = s.partial[seat][: s.partial_size[seat]].copy()
                     break
             if self.rng.random() < 0.5 and len(move) > 1:
                 k = int(self.rng.integers(1, len(move)))
@@ -262,7 +261,7 @@ class _Checked:
         pattern = game.pattern(CARDS + verb)
         count = len(pattern) if "*" not in pattern else int(self.rng.integers(0, 6))
         words = [self.any_word(pattern, k, seat) for k in range(count)]
-        return np.array([CARDS + verb, *words], np.int64)
+        return [CARDS + verb, *words]
 
     def any_word(self, pattern: str, k: int, seat: int) -> int:
         """Some word that may stand at place `k` after the verb; cards mostly from the seat's hand."""
@@ -288,7 +287,7 @@ class _Checked:
             found = [word for word in wanted if word in cards or word in buttons]
             if not found:
                 return False
-            done = bool(game.extend(s, seat, found[0], np.zeros(5, np.int64)))
+            done = bool(game.extend(s, seat, found[0], deck.pile()))
         return list(s.partial[seat][: s.partial_size[seat]]) == list(move)
 
     def hide(self, seat: int) -> None:
@@ -300,19 +299,19 @@ class _Checked:
         game.play(two, seat, second)
         for other in self.others(seat):
             if self.reads(one, other, seat, first) == self.reads(two, other, seat, second):
-                same = self.seen(one, other).tobytes() == self.seen(two, other).tobytes()
+                same = self.seen(one, other) == self.seen(two, other)
                 self.law(same, f"{other} can tell {game.text(seat, first)!r} from {game.text(seat, second)!r}")
 
-    def faultless(self, seat: int) -> Move:
+    def faultless(self, seat: int) -> list[int]:
         """A random legal move."""
         game, s = self.game, self.deal.state.copy()
         while True:
             cards, buttons = _words(game, s, seat)
-            if game.extend(s, seat, int(self.rng.choice([*cards, *buttons])), np.zeros(5, np.int64)):
-                move: Move = s.partial[seat][: s.partial_size[seat]].copy()
+            if game.extend(s, seat, int(self.rng.choice([*cards, *buttons])), deck.pile()):
+                move: list[int] = s.partial[seat][: s.partial_size[seat]].copy()
                 return move
 
-    def reads(self, s: State, reader: int, seat: int, move: Move) -> KnownMove:
+    def reads(self, s: State, reader: int, seat: int, move: Sequence[int]) -> KnownMove:
         """A move just made by `seat`, as another may read it."""
         return played(self.game, s, seat, move).known[reader]
 
@@ -323,20 +322,20 @@ class _Checked:
         for side, code, _ in game.score(self.deal.state):
             self.law(0 <= side < sides, f"the score names side {side}")
             self.law(code in game.scores, f"a score line has no text: {game.clause(code)}, {code}")
-        lines = np.zeros((200, 3), np.int64)
-        count = self.compiled_game.score(self.deal.state, lines)
+        lines = np.array(blank_lines())
+        count = self.compiled_game.score(self.compiled, lines)
         same = [tuple(map(int, line)) for line in lines[:count]] == game.score(self.deal.state)
         self.law(same, "the score differs compiled")
         replay = self.deal.root()
         for made in self.deal.log:
             replay.play(game.text(made.seat, made.move))
-        self.law(replay.state.tobytes() == self.deal.state.tobytes(), "the log does not replay to the same state")
+        self.law(replay.state == self.deal.state, "the log does not replay to the same state")
         self.report.deals += 1
 
 
 def _words(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
-    cards = np.zeros(5, np.int64)
-    buttons = int(game.legal(s, seat, cards))
+    cards = deck.pile()
+    buttons = game.legal(s, seat, cards)
     return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
 
 
@@ -363,7 +362,7 @@ def check_many(name: str | Game, deals: int, seats: int | None = None, seed: int
     game = load(name) if isinstance(name, str) else name
     chosen = seats or game.usual_seats
     states = np.zeros(2, game.layout.dtype)
-    states[0] = game.new(chosen, 0, game.read_options({}))
+    states[0] = game.layout.pack(game.new(chosen, 0, game.read_options({})))
     memory = states.view(np.int64).reshape(len(states), -1)
     pack = np.array(game.cards)
     events = np.zeros(EVENT_KINDS, np.int64)
@@ -395,13 +394,13 @@ def conserved(s: State, pack: Pile) -> int:
     """0, or which of _LAWS the piles break."""
     for suit in range(5):
         together = 0
-        for p in range(s.piles.shape[0]):
+        for p in range(len(s.piles)):
             if together & s.piles[p][suit]:
                 return 1
             together |= s.piles[p][suit]
         if together != pack[suit]:
             return 1
-    for p in range(s.piles.shape[0]):
+    for p in range(len(s.piles)):
         if s.counts[p] != popcount(s.piles[p]):
             return 2
         who = s.visible_to[p]

@@ -1,7 +1,7 @@
 """What the rulebooks of trick games say in the same words."""
 
-from xtarot.cards import ARCANA, SUIT_NAMES, Pile, text
-from xtarot.state import NO_CARD, PUBLIC, Ints, State, Visibility, fill
+from xtarot.cards import ARCANA, SUIT_NAMES, Ints, Pile, text
+from xtarot.state import NO_CARD, PUBLIC, State, Visibility, fill
 from xtarot.texts import Event, Plays, Reason, Text
 
 FREE = 0  # no clause narrows the choice

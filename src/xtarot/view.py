@@ -4,13 +4,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-import numpy as np
-
 from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.games import Game
 from xtarot.state import State
-from xtarot.steps import CHANCE, Move
+from xtarot.steps import CHANCE
 
 
 class KnownMove(NamedTuple):
@@ -48,7 +46,7 @@ class View:
         """The seat for which it moves: itself, else the first of `choosing`. Raises ValueError where there is none."""
         return self.seat if self.seat in self.choosing else min(self.choosing)
 
-    def legal_moves(self) -> Iterator[Move]:
+    def legal_moves(self) -> Iterator[list[int]]:
         """The legal whole moves of the `mover`, one by one: there may be very many."""
         return legal_moves(self.game, self.state, self.mover)
 
@@ -88,12 +86,12 @@ def seats_of(mask: int) -> frozenset[int]:
 
 def legal_actions(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
     """The next words of an acting seat's move: cards, and buttons as words."""
-    cards = np.zeros(5, np.int64)
-    buttons = int(game.legal(s, seat, cards))
+    cards = deck.pile()
+    buttons = game.legal(s, seat, cards)
     return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
 
 
-def legal_moves(game: Game, s: State, seat: int) -> Iterator[Move]:
+def legal_moves(game: Game, s: State, seat: int) -> Iterator[list[int]]:
     """The legal whole moves of an acting seat, whatever it has begun, one by one: there may be very many.
 
     Cards whose order says nothing (``discard``) come in rising order only.
@@ -103,20 +101,19 @@ def legal_moves(game: Game, s: State, seat: int) -> Iterator[Move]:
     return _completions(game, start, seat)
 
 
-def _completions(game: Game, s: State, seat: int) -> Iterator[Move]:
+def _completions(game: Game, s: State, seat: int) -> Iterator[list[int]]:
     move = begun(s, seat)
     starred = len(move) > 1 and "*" in game.pattern(int(move[0]))
     for action in [action for kind in legal_actions(game, s, seat) for action in kind]:
         if starred and action < move[-1]:
             continue  # the same cards in another order
         after = s.copy()
-        if game.extend(after, seat, action, np.zeros(5, np.int64)):
+        if game.extend(after, seat, action, deck.pile()):
             yield begun(after, seat)
         else:
             yield from _completions(game, after, seat)
 
 
-def begun(s: State, seat: int) -> Move:
+def begun(s: State, seat: int) -> list[int]:
     """The actions of the move that a seat has begun."""
-    move: Move = s.partial[seat][: s.partial_size[seat]].copy()
-    return move
+    return [int(action) for action in s.partial[seat][: s.partial_size[seat]]]

@@ -4,7 +4,7 @@ A bot is asked for whole moves, in every phase of every game.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -19,11 +19,11 @@ from xtarot.bots.worker import question
 from xtarot.cards import Pile
 from xtarot.chance import deal_seed, read_seed
 from xtarot.deal import Deal
+from xtarot.determinize import determinize
 from xtarot.games import load
 from xtarot.hooks import Choose
 from xtarot.lab.playing import Player, play_out
-from xtarot.state import State, determinize, view
-from xtarot.steps import Move
+from xtarot.state import State, view
 from xtarot.view import View
 
 # Bots that are given time by the clock get a fixed number of worlds here.
@@ -52,7 +52,8 @@ def begun(deal: Deal, name: str) -> list[View]:
         def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
             if not v.partial_size[seat]:
                 decider = deal.decider(seat)
-                found.append(View(deal.game, v.copy(), decider, [played.known[decider] for played in deal.log]))
+                state, known = deal.game.layout.unpack(v), [played.known[decider] for played in deal.log]
+                found.append(View(deal.game, state, decider, known))
             return quick(rng)(v, seat, cards, buttons)
 
         return choose
@@ -91,9 +92,9 @@ def look(make: Callable[[], Bot], name: str) -> None:
     """Ask a fresh bot, and one that has sat in all the seats and remembers what it likes, with other hidden cards."""
     game, veteran = load(name), make()
     for kind, seen in positions(name):
-        before = seen.state.tobytes()
+        before = seen.state.copy()
         first = answer(make(), seen)
-        assert seen.state.tobytes() == before, "a bot changes nothing in its view"
+        assert seen.state == before, "a bot changes nothing in its view"
         for seed in range(2):
             rng = np.random.default_rng(seed)
             other = determinize(game.layout, seen.state, seen.seat, game.cards, game.may_hold(seen.state), rng)
@@ -115,7 +116,7 @@ class Spy:
     def __init__(self) -> None:
         self.seats: set[int] = set()
 
-    def choose(self, view: View, rng: np.random.Generator) -> Move:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         self.seats.add(view.seat)
         return list(view.legal_moves())[-1 if self.seats - {view.seat} else 0]
 

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
@@ -13,7 +13,6 @@ import xtarot.bots
 from xtarot.bots import UnknownBot, bot, bots, names
 from xtarot.bots.calls import call_due
 from xtarot.bots.moves import chosen_move
-from xtarot.steps import Move
 from xtarot.view import View
 
 
@@ -27,7 +26,7 @@ class Patient:
             raise ValueError("worlds is at least 1")
         self.settings = worlds, style, anything
 
-    def choose(self, view: View, rng: np.random.Generator) -> Move:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         return next(view.legal_moves())
 
 

@@ -6,7 +6,7 @@ import pytest
 import xtarot
 from xrummy_positions import turn
 from xtarot import Deal
-from xtarot.bots.moves import compose
+from xtarot.bots.moves import arguments, compose
 from xtarot.bots.steady import Steady, policy
 from xtarot.cards import parse, text
 from xtarot.compiled import compiled_game
@@ -66,8 +66,7 @@ def test_a_move_begun_by_another_is_brought_to_its_end() -> None:
             actions = [*cards, *buttons]
             action = actions[int(choice.integers(len(actions)))]
             if deal.state.partial_size[seat] > 1:
-                pile, v = np.zeros(5, np.int64), deal.view(seat).state
-                action = int(rule(v, seat, pile, int(deal.game.legal(v, seat, pile))))
+                action = rule(*arguments(deal.game, deal.view(seat).state, seat))
             deal.step(seat, action)  # refuses what is not legal
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from xtarot.bots import bot
+from xtarot.bots.moves import arguments
 from xtarot.bots.steady.hexbridge import choose
 from xtarot.bots.steady.hexbridge_bidding import (
     AUCTION_FACTS,
@@ -26,14 +27,15 @@ from xtarot.bots.steady.hexbridge_bidding import (
     weigh_up,
 )
 from xtarot.bots.steady.hexbridge_meaning import UNUSED, meaning, meanings
-from xtarot.cards import CARDS, parse, text
+from xtarot.cards import CARDS, parse, pile, text
 from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
 from xtarot.deal import Deal
+from xtarot.determinize import determinize
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import AUCTION, LOWEST_BID, MOVES, PACK, PASS
 from xtarot.games.hexbridge_texts import LABELS
-from xtarot.state import State, determinize, view
+from xtarot.state import State, view
 
 GAME = Game(hexbridge)
 PAGE = Path(__file__).parents[2] / "docs" / "hexbridge-system.md"
@@ -48,7 +50,7 @@ def asked(s: State) -> int:
     """The word that steady chooses where `s` stands: its decider sees no more than its view."""
     seat = int(s.turn)
     v = view(GAME.layout, s, GAME.decider(s, seat))
-    cards = np.zeros(5, np.int64)
+    cards = pile()
     return int(choose(v, seat, cards, int(GAME.legal(v, seat, cards))))
 
 
@@ -186,7 +188,7 @@ def test_it_reads_only_what_the_view_shows() -> None:
             s, seat = deal.state, int(deal.state.turn)
             word = asked(s)
             who = GAME.decider(s, seat)
-            cards = np.zeros(5, np.int64)
+            cards = pile()
             buttons = int(GAME.legal(s, seat, cards))
             assert choose(s, seat, cards, buttons) == word
             if len(deal.log) % 5 == 0:
@@ -201,9 +203,7 @@ def test_it_compiles_to_the_same() -> None:
     deal = new(11)
     while not deal.finished:
         s, seat = deal.state, int(deal.state.turn)
-        cards = np.zeros(5, np.int64)
-        buttons = int(GAME.legal(s, seat, cards))
-        assert compiled(s, seat, cards, buttons) == asked(s)
+        assert compiled(*arguments(GAME, s, seat)) == asked(s)
         deal.step(seat, asked(s))
 
 
@@ -269,5 +269,5 @@ def test_a_dummy_is_played_by_declarers_bot() -> None:
     deal = contract("3NT", {})
     deal.step(0, asked(deal.state))
     assert deal.decider(1) == 5
-    word = bot("steady").choose(deal.view(5), np.random.default_rng(1))
-    assert word in deal.legal(1)[0]
+    _, card = bot("steady").choose(deal.view(5), np.random.default_rng(1))
+    assert card in deal.legal(1)[0]

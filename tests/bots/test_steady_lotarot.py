@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 from xtarot import Deal
+from xtarot.bots.moves import arguments
 from xtarot.bots.steady import lotarot as steady
-from xtarot.cards import parse, text
+from xtarot.cards import parse, pile, text
 from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
+from xtarot.determinize import determinize
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
-from xtarot.state import NO_CARD, State, determinize, put, view
+from xtarot.state import NO_CARD, State, put, view
 
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]
@@ -21,10 +23,10 @@ WEAK = "T2 T3 S2 S3 S4 S5 C2 C3 C4 C5 H2 H3 H4 H5 D2 D3 D4 D5"
 def word_of(deal: Deal) -> tuple[int, int]:
     """The seat to act, and the word that steady chooses for it from its view."""
     (seat,) = deal.actors
-    v, cards = deal.view(seat).state, np.zeros(5, np.int64)
-    before = v.tobytes()
+    v, cards = deal.view(seat).state, pile()
+    before = v.copy()
     word = steady.choose(v, seat, cards, int(GAME.legal(v, seat, cards)))
-    assert v.tobytes() == before
+    assert v == before
     return seat, word
 
 
@@ -50,7 +52,7 @@ def trick(declarer: int, leader: int, laid: str, hand: str, gone: str = "", rams
     """A view in the play: the trick so far, the next seat with this hand, `gone` cards played before."""
     s = GAME.new(4, 0, GAME.read_options({}))
     s.phase, s.ramsch, s.declarer, s.bid = rules.PLAYING, int(ramsch), -1 if ramsch else declarer, 0
-    s.trick[:] = s.last_trick[:] = NO_CARD
+    s.trick, s.last_trick = [NO_CARD] * 4, [NO_CARD] * 4
     s.leader = s.turn = s.best = leader
     seat = (leader + len(laid.split())) % 4
     for card in gone.split():
@@ -72,7 +74,7 @@ def trick(declarer: int, leader: int, laid: str, hand: str, gone: str = "", rams
 
 def played(s: State) -> str:
     """The card that steady plays next."""
-    seat, cards = int(s.turn), np.zeros(5, np.int64)
+    seat, cards = int(s.turn), pile()
     v = view(GAME.layout, s, seat)
     return text(int(steady.choose(v, seat, cards, int(GAME.legal(v, seat, cards)))))
 
@@ -90,7 +92,7 @@ def test_every_word_is_legal_and_the_same_whatever_is_hidden(seed: int) -> None:
         if number % 5 == 0:
             v = deal.view(seat).state
             s = determinize(GAME.layout, v, seat, GAME.cards, GAME.may_hold(v), rng)
-            cards = np.zeros(5, np.int64)
+            cards = pile()
             again = view(GAME.layout, s, seat)
             assert steady.choose(again, seat, cards, int(GAME.legal(again, seat, cards))) == word
         deal.step(seat, word)  # refuses what is not legal
@@ -99,14 +101,12 @@ def test_every_word_is_legal_and_the_same_whatever_is_hidden(seed: int) -> None:
 
 
 def test_it_compiles_to_the_same() -> None:
-    rule, cards = compiled_game(GAME).kernel(steady.choose), np.zeros(5, np.int64)
+    rule = compiled_game(GAME).kernel(steady.choose)
     for seed in range(3):
         deal = Deal(GAME, 4, 0, seed=read_seed(seed))
         while not deal.finished:
             seat, word = word_of(deal)
-            v = deal.view(seat).state
-            cards[:] = 0
-            assert int(rule(v, seat, cards, int(GAME.legal(v, seat, cards)))) == word
+            assert int(rule(*arguments(GAME, deal.view(seat).state, seat))) == word
             deal.step(seat, word)
 
 

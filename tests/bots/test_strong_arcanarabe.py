@@ -8,7 +8,7 @@ from xtarot.bots import bot
 from xtarot.bots.search.arcanarabe import expected, is_endgame, prune_moves, repair, value
 from xtarot.bots.search.parts import own_part, searcher
 from xtarot.bots.steady import Steady
-from xtarot.cards import CARDS, listed, parse
+from xtarot.cards import CARDS, ids, listed, parse
 from xtarot.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
@@ -32,10 +32,10 @@ def test_a_playout_ends_when_the_next_auction_begins() -> None:
     deal, steady, rng = Deal(GAME, 3, 0, seed=read_seed(2)), Steady(), np.random.default_rng(0)
     ends = 0
     while deal.state.shown < 6:
-        won = int(deal.state.counts[rules.WON : rules.WON + 3].sum() + deal.state.failures)
+        won = sum(deal.state.counts[rules.WON : rules.WON + 3]) + deal.state.failures
         (seat,) = deal.actors
         deal.play_move(seat, steady.choose(deal.view(seat), rng))
-        over = int(deal.state.counts[rules.WON : rules.WON + 3].sum() + deal.state.failures) != won
+        over = sum(deal.state.counts[rules.WON : rules.WON + 3]) + deal.state.failures != won
         assert is_endgame(deal.state) == over
         ends += over
     assert ends >= 5
@@ -87,18 +87,22 @@ def test_one_card_of_each_rank_is_tried() -> None:
     assert prune_moves(s, 0, words, parse("H5")) == [parse("H5"), parse("HM"), CARDS + rules.PASS]
 
 
+def held(s: State, seat: int) -> set[int]:
+    """The cards in a seat's hand and before it."""
+    return {*ids(s.piles[rules.HAND + seat]), *ids(s.piles[rules.OFFER + seat])}
+
+
 def test_others_are_taken_to_have_laid_what_they_would_of_their_hands() -> None:
     deal = Deal(GAME, 3, 0, seed=read_seed(4))
     for _ in range(2):
         (seat,) = deal.actors
         deal.play(f"{seat} offer {listed(deal.state.piles[rules.HAND + seat]).split()[-1]}")
     worlds, room = np.zeros(1, GAME.layout.dtype), np.zeros(2, GAME.layout.dtype)
-    worlds[0] = deal.state
+    worlds[0] = GAME.layout.pack(deal.state)
     searcher(GAME).kernel(repair)(worlds, room, 2)
-    s, before = worlds[0], deal.state
+    s, before = GAME.layout.unpack(worlds[0]), deal.state
     for seat in range(2):
-        whole = s.piles[rules.HAND + seat] | s.piles[rules.OFFER + seat]
-        assert listed(whole) == listed(before.piles[rules.HAND + seat] | before.piles[rules.OFFER + seat])
+        assert held(s, seat) == held(before, seat)
         assert s.counts[rules.OFFER + seat] == 1
     first = Deal(GAME, 3, 0, seed=read_seed(4))
     _, card = Steady().choose(first.view(0), np.random.default_rng(0))

@@ -7,10 +7,11 @@ from xtarot import Deal
 from xtarot.bots.search.choosing import Race, SearchSettings, candidates
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.steady import Steady
+from xtarot.cards import pile
 from xtarot.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import dream_capture as rules
-from xtarot.state import State
+from xtarot.state import State, blank_lines
 
 GAME = Game(rules)
 
@@ -27,16 +28,16 @@ def ending(seed: int, tricks: int) -> Deal:
 def best(s: State, ours: int) -> int:
     """What the position is worth to a side when all play their best, by trying everything."""
     if s.phase == rules.FINISHED:
-        lines = np.zeros((40, 3), np.int64)
+        lines = blank_lines()
         return sum(int(points) * (1 if side == ours else -1) for side, _, points in lines[: rules.score(s, lines)])
     seat = int(s.turn)
-    cards = np.zeros(5, np.int64)
+    cards = pile()
     GAME.legal(s, seat, cards)
     found = []
     for card in range(120):
         if cards[card // 24] >> card % 24 & 1:
             after = s.copy()
-            GAME.play(after, seat, np.array([120 + rules.PLAY, card]))
+            GAME.play(after, seat, [120 + rules.PLAY, card])
             found.append(best(after, ours))
     return max(found) if rules.side(seat) == ours else min(found)
 
@@ -48,7 +49,7 @@ def test_two_tricks_are_played_out_exactly(seed: int) -> None:
     seen, fast, rng = deal.view(seat), searcher(GAME), np.random.default_rng(0)
     moves = list(candidates(seen, seat, fast, rng))
     worlds = np.zeros(1, GAME.layout.dtype)
-    worlds[0] = deal.state
+    worlds[0] = GAME.layout.pack(deal.state)
     values = Race(seen, fast, moves, rng, SearchSettings()).tried(worlds)[0]
     for move, value in zip(moves, values, strict=True):
         after = deal.state.copy()

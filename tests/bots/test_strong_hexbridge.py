@@ -48,10 +48,10 @@ def test_worlds_look_as_the_view_does_and_weights_prefer_those_that_fit_the_move
     worlds = Worlds(seen, searcher(GAME))
     drawn = worlds.draw(64, rng)
     for world in drawn:
-        assert (view(GAME.layout, world, who) == seen.state).all()
+        assert view(GAME.layout, GAME.layout.unpack(world), who) == seen.state
         assert sorted(card for pile in world.piles for card in ids(pile)) == sorted(GAME.cards)
     weights = worlds.weigh(drawn, EPSILON)
-    true = worlds.weigh(np.full(1, deal.state, GAME.layout.dtype), EPSILON)[0]
+    true = worlds.weigh(np.full(1, GAME.layout.pack(deal.state), GAME.layout.dtype), EPSILON)[0]
     assert true > weights.mean() + 5
     chances = tempered(weights, 16)
     assert chances.sum() ** 2 / (chances**2).sum() == pytest.approx(16, rel=0.05)

@@ -7,11 +7,11 @@ from xtarot import Deal
 from xtarot.bots.search.choosing import Race, SearchSettings, candidates
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.steady import Steady
-from xtarot.cards import CARDS, ids
+from xtarot.cards import CARDS, ids, pile
 from xtarot.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
-from xtarot.state import State
+from xtarot.state import State, blank_lines
 
 GAME = Game(rules)
 
@@ -29,16 +29,16 @@ def ending(seed: int, tricks: int) -> Deal:
 def best(s: State, ours: set[int]) -> float:
     """What the position is worth to the seats `ours` when both sides play their best, by trying everything."""
     if s.phase == rules.FINISHED:
-        lines, totals = np.zeros((40, 3), np.int64), np.zeros(4)
+        lines, totals = blank_lines(), np.zeros(4)
         for seat, _, points in lines[: rules.score(s, lines)]:
             totals[seat] += points
         mine = [seat in ours for seat in range(4)]
         return float(totals[mine].mean() - totals[np.invert(mine)].mean())
-    seat, cards, found = int(s.turn), np.zeros(5, np.int64), []
+    seat, cards, found = int(s.turn), pile(), []
     GAME.legal(s, seat, cards)
     for card in ids(cards):
         after = s.copy()
-        GAME.play(after, seat, np.array([CARDS + rules.PLAY, card]))
+        GAME.play(after, seat, [CARDS + rules.PLAY, card])
         found.append(best(after, ours))
     return max(found) if seat in ours else min(found)
 
@@ -50,7 +50,7 @@ def test_two_tricks_are_played_out_exactly(seed: int) -> None:
     seen, fast, rng = deal.view(seat), searcher(GAME), np.random.default_rng(0)
     moves = list(candidates(seen, seat, fast, rng))
     worlds = np.zeros(1, GAME.layout.dtype)
-    worlds[0] = deal.state
+    worlds[0] = GAME.layout.pack(deal.state)
     values = Race(seen, fast, moves, rng, SearchSettings()).tried(worlds)[0]
     declarer = int(deal.state.declarer)
     ours = {declarer} if seat == declarer else {0, 1, 2, 3} - {declarer}

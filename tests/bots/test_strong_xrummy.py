@@ -7,7 +7,7 @@ from xtarot import Deal
 from xtarot.bots import bot
 from xtarot.bots.moves import compose
 from xtarot.bots.search.xrummy import policy, prune_moves
-from xtarot.cards import CARDS, Pile, parse
+from xtarot.cards import CARDS, Pile, parse, pile
 from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
 from xtarot.games import load, xrummy
@@ -65,7 +65,7 @@ def test_no_wild_card_is_tried_as_a_drop() -> None:
     s = turn("S5 SF T7 DM", "", FAR).view(0).state
     words = [parse(card) for card in "S5 SF T7 DM".split()]
     assert prune_moves(s, 0, words, words[0]) == words
-    GAME.extend(s, 0, CARDS + xrummy.DROP, np.zeros(5, np.int64))
+    GAME.extend(s, 0, CARDS + xrummy.DROP, pile())
     assert prune_moves(s, 0, words, words[3]) == [words[0], words[3]]
     assert prune_moves(s, 0, words, words[2]) == [words[0], words[2], words[3]]
 

@@ -59,10 +59,10 @@ def trick(*plays: str, without: Mapping[int, str] | None = None) -> Deal:
 
 def refusal(deal: Deal, move: str) -> tuple[str, str]:
     """The clause that refuses a move, and the key of the reason."""
-    before = deal.state.tobytes()
+    before = deal.state.copy()
     with pytest.raises(IllegalMove) as refused:
         deal.play(move)
-    assert deal.state.tobytes() == before
+    assert deal.state == before
     return refused.value.clause, GAME.reasons[refused.value.code].key
 
 
@@ -201,7 +201,7 @@ def test_DC_9_the_five_honours_are_shown_when_the_last_seat_has_discarded() -> N
     for reader in (5, SPECTATOR):
         shown = [listed(deal.view(reader).state.piles[rules.HAND + seat]) for seat in range(5)]
         assert shown == ["T0", "T23", "T22", "T21", "T1"]
-    assert deal.state.honour_of.tolist() == [0, 1, 2, 3, 4]
+    assert deal.state.honour_of == [0, 1, 2, 3, 4]
     events = [int(row[EVENT]) for row in deal.state.events[: deal.state.emitted]]
     assert events == [rules.DISCARD_MADE] + [rules.HONOUR_SHOWN] * 5
 
@@ -275,7 +275,7 @@ def test_DC_13_fifteen_tricks() -> None:
     deal = at_random("dream-capture", 13)
     assert deal.finished
     assert deal.state.tricks == 15
-    assert deal.state.taken.sum() == 15
+    assert sum(deal.state.taken) == 15
     assert refusal(deal, "0 play SK") == ("RC-10", "over")
 
 
@@ -393,7 +393,7 @@ def test_DC_19_only_the_winning_card_captures() -> None:
 
 
 def test_DC_20_T1_in_an_earlier_trick_is_no_magic() -> None:
-    assert not trick("1 T1", "2 T9").state.magic.any()
+    assert not any(trick("1 T1", "2 T9").state.magic)
 
 
 def test_DC_20_a_failed_magic_and_a_capture_in_one_trick_are_25_points() -> None:

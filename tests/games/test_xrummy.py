@@ -15,10 +15,11 @@ from playing import at_random, to_the_end
 from xrummy_positions import GAME, PACK, cards_of, dealt, laid, refusal, stands_for, turn
 from xtarot import Deal
 from xtarot.cards import CARDS, DECK, listed, parse, pile, text
+from xtarot.determinize import determinize
 from xtarot.games import xrummy as rules
 from xtarot.games.xrummy_sets import NUMBER
 from xtarot.rulebooks import book
-from xtarot.state import SPECTATOR, State, determinize, has
+from xtarot.state import EVENT_CARD, SPECTATOR, State, has
 
 # Cards
 
@@ -301,10 +302,10 @@ def test_XR_18_a_drawn_card_is_seen_by_who_draws_it_alone() -> None:
     for reader in (0, 1, 2, SPECTATOR):
         v = deal.view(reader).state
         assert ("S9" in listed(v.piles[rules.HAND])) == (reader == 0)
-        assert (parse("S9") in v.events[:, 2]) == (reader == 0)
-        assert not v.piles[rules.STOCK].any()
-        assert (v.stock < 0).all()
-        assert (v.counts == deal.state.counts).all()
+        assert (parse("S9") in [row[EVENT_CARD] for row in v.events]) == (reader == 0)
+        assert not any(v.piles[rules.STOCK])
+        assert max(v.stock) < 0
+        assert v.counts == deal.state.counts
 
 
 def test_XR_18_a_card_taken_from_the_table_is_known_in_the_hand() -> None:
@@ -319,10 +320,10 @@ def test_XR_18_a_card_taken_from_the_table_is_known_in_the_hand() -> None:
 
 def test_XR_18_the_beginning_of_a_move_is_not_seen() -> None:
     deal = turn("S3 S4 S5 S6")
-    before = deal.view(1).state.tobytes()
+    before = deal.view(1).state.copy()
     for word in (CARDS + rules.RUN, parse("S4"), parse("S5")):
         assert deal.step(0, word) is None
-        assert deal.view(1).state.tobytes() == before
+        assert deal.view(1).state == before
 
 
 def test_XR_18_nobody_knows_the_order_of_the_stock() -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +13,7 @@ from naive import xrummy as naive
 from playing import at_random
 from xrummy_positions import GAME, turn
 from xtarot import Deal
-from xtarot.cards import CARDS, listed, parse, text
+from xtarot.cards import CARDS, listed, parse, pile, text
 from xtarot.games import xrummy as rules
 from xtarot.state import State
 from xtarot.steps import DONE
@@ -76,13 +75,13 @@ def test_each_step_begins_a_naive_move_and_no_beginning_is_left_out(seed: int, s
                     expected.add(move[len(begun)])
             cards, buttons = legal(s, seat)
             assert {*cards, *buttons} == expected
-            whole = GAME.extend(s, seat, rng.choice(cards + buttons), np.zeros(5, np.int64))
+            whole = GAME.extend(s, seat, rng.choice(cards + buttons), pile())
             begun = list(map(int, s.partial[seat][: s.partial_size[seat]]))
         assert sorted(begun) in map(sorted, every)
 
 
 def legal(s: State, seat: int) -> tuple[list[int], list[int]]:
-    cards = np.zeros(5, np.int64)
+    cards = pile()
     buttons = int(GAME.legal(s, seat, cards))
     return [parse(card) for card in listed(cards).split()], [CARDS + k for k in range(62) if buttons >> k & 1]
 
@@ -95,7 +94,7 @@ def test_games_end_with_every_card_in_one_place(seats: int) -> None:
         endings.add(int(deal.state.ended))
         piles = deal.state.piles
         assert sorted(card for p in piles for card in map(parse, listed(p).split())) == sorted(GAME.pack)
-        assert [len(listed(p).split()) for p in piles] == deal.state.counts.tolist()
+        assert [len(listed(p).split()) for p in piles] == deal.state.counts
         assert sum(deal.score().totals) == 840
     assert rules.WENT_OUT in endings
 

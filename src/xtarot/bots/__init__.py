@@ -17,7 +17,6 @@ from typing import Protocol, get_args
 
 import numpy as np
 
-from xtarot.steps import Move
 from xtarot.view import View
 
 logger = getLogger(__name__)
@@ -32,7 +31,7 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, view: View, rng: np.random.Generator) -> Move | Sequence[int]:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         """A legal move of `view.mover`, as actions. The same view and generator give the same move."""
 
 

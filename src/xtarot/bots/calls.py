@@ -7,7 +7,6 @@ import numpy as np
 from xtarot.bots import Bot
 from xtarot.games import Game
 from xtarot.state import State
-from xtarot.steps import Move
 from xtarot.view import View
 
 
@@ -18,7 +17,7 @@ class WithCalls:
         self.player, self.caller = player, caller
         self.name = player.name
 
-    def choose(self, view: View, rng: np.random.Generator) -> Move | Sequence[int]:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         """The move of the one whose part it is."""
         calls = view.seat in view.actors and call_due(view.game, view.state, view.seat)
         return (self.caller if calls else self.player).choose(view, rng)

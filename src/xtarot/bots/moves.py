@@ -1,40 +1,43 @@
 """Whole moves: composed of a policy's actions, and a bot's answer checked."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
 from xtarot.bots import Bot
-from xtarot.cards import CARDS
+from xtarot.cards import CARDS, pile
 from xtarot.deal import IllegalMove
 from xtarot.games import Game
 from xtarot.hooks import Choose
-from xtarot.state import State, has
-from xtarot.steps import Move
+from xtarot.state import Array, State, has
 from xtarot.view import View, begun
 
-if TYPE_CHECKING:
-    from xtarot.compiled import CompiledGame  # loads the compiler
+
+def arguments(game: Game, v: State, seat: int) -> tuple[Any, int, Array, int]:
+    """What a policy is given for its next action: a record, the seat, the legal cards as an array, and the buttons."""
+    cards = pile()
+    buttons = game.legal(v, seat, cards)
+    return game.layout.pack(v), seat, np.array(cards), buttons
 
 
-def compose(game: "Game | CompiledGame", v: State, seat: int, choose: Choose) -> Move:
+def compose(game: Game, v: State, seat: int, choose: Choose) -> list[int]:
     """The whole move of `seat` that a policy chooses action by action; `v` is the state of a view, and not changed.
 
     Raises ValueError for an action that is not legal.
     """
-    s, cards = v.copy(), np.zeros(5, np.int64)
+    s = v.copy()
     game.clear(s, seat)
     while True:
-        cards[:] = 0
-        buttons = int(game.legal(s, seat, cards))
-        action = int(choose(s, seat, cards, buttons))
+        asked = arguments(game, s, seat)
+        _, _, cards, buttons = asked
+        action = int(choose(*asked))
         if action < 0 or not (has(cards, action) if action < CARDS else buttons >> action - CARDS & 1):
             raise ValueError(f"{action} is not a legal action of seat {seat}")
-        if game.extend(s, seat, action, cards):
+        if game.extend(s, seat, action, pile()):
             return begun(s, seat)
 
 
-def chosen_move(bot: Bot, view: View, rng: np.random.Generator) -> Move:
+def chosen_move(bot: Bot, view: View, rng: np.random.Generator) -> list[int]:
     """The move that a bot chooses. Raises ValueError where its answer is not a legal move."""
     game, seat, answer = view.game, view.mover, bot.choose(view, rng)
     try:

@@ -1,11 +1,12 @@
 """random: any legal action, each as likely as the others, until the move is whole."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from xtarot.bots.moves import compose
 from xtarot.hooks import Choose
 from xtarot.state import bits, popcount
-from xtarot.steps import Move
 from xtarot.steps import choose as nth
 from xtarot.view import View
 
@@ -15,7 +16,7 @@ class Random:
 
     name = "random"
 
-    def choose(self, view: View, rng: np.random.Generator) -> Move:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         """A legal move at random."""
         return compose(view.game, view.state, view.mover, at_random(rng))
 

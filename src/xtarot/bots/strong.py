@@ -1,11 +1,12 @@
 """strong: a search bot for every game. See `xtarot.bots.search`."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from xtarot.bots.search.choosing import SearchSettings, best_move
 from xtarot.bots.search.parts import NAMES
 from xtarot.games import Game
-from xtarot.steps import Move
 from xtarot.view import View
 
 
@@ -49,6 +50,6 @@ class Strong:
         """How it searches at a game."""
         return SearchSettings(**{**game.search.settings, **self._given})
 
-    def choose(self, view: View, rng: np.random.Generator) -> Move:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         """The move that the search finds."""
         return best_move(view, rng, self.settings(view.game))

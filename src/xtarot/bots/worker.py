@@ -4,13 +4,12 @@
 standard input, one JSON object a line, and writes an answer to each, until the input ends:
 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
-- ``{"bot", "game", "state", "seat", "moves"}``: the move that a bot chooses, given the view of ``seat`` (its state in
-  Base64); ``{"move": actions}``.
+- ``{"bot", "game", "state", "seat", "moves"}``: the move that a bot chooses, given the view of ``seat`` (its state as
+  numbers); ``{"move": actions}``.
 
 Where the bot fails, the answer is ``{"failed": why}``.
 """
 
-import base64
 import json
 import os
 import signal
@@ -39,7 +38,7 @@ def question(name: str, view: View) -> dict[str, Any]:
     return {
         "bot": name,
         "game": view.game.name,
-        "state": base64.b64encode(view.state.tobytes()).decode(),
+        "state": view.game.layout.ints(view.state),
         "seat": view.seat,
         "moves": view.moves,
     }
@@ -50,13 +49,13 @@ def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]
         warm(find(asked["bot"]), load(asked["warm"]))
         return {}
     move = chosen_move(find(asked["bot"]), view_of(asked), np.random.default_rng())
-    return {"move": [int(action) for action in move]}
+    return {"move": move}
 
 
 def view_of(asked: dict[str, Any]) -> View:
     """The view of a `question`."""
     game = load(asked["game"])
-    state = np.frombuffer(base64.b64decode(asked["state"]), game.layout.dtype).copy()[0]
+    state = game.layout.state(asked["state"])
     return View(game, state, asked["seat"], [KnownMove(seat, tuple(move)) for seat, move in asked["moves"]])
 
 

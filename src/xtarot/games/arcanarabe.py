@@ -6,10 +6,8 @@ Ruled here: dropped cards are public (AR-6); an auction that nobody wins is held
 equal points share the win (AR-15).
 """
 
-import numpy as np
-
 from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, SUIT_STRIDE, F, M, N, Pile, without
+from xtarot.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows, without
 from xtarot.moves import moves
 from xtarot.piles import per_seat, piles
 from xtarot.state import (
@@ -19,7 +17,6 @@ from xtarot.state import (
     NOBODY,
     OWN,
     PUBLIC,
-    Ints,
     State,
     emit,
     fill,
@@ -33,6 +30,8 @@ from xtarot.state import (
     named_twice,
     put,
     reveal,
+    set_all,
+    zeros,
 )
 from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
 from xtarot.texts import Option, Text
@@ -58,7 +57,7 @@ HAND_SIZE = 5
 MOST_IN_HAND = 5  # AR-6: whoever has one more drops one
 MOST_FAILURES = 10  # AR-11
 
-RUN_POINTS = np.array([0, 0, 1, 2, 3] + [0] * 20)  # AR-14, by the length of the run
+RUN_POINTS = (0, 0, 1, 2, 3) + (0,) * 20  # AR-14, by the length of the run
 
 OPTIONS = (Option("games", "AR-16", 1, 1, 60, Text("ゲーム数", "Games")),)
 
@@ -129,7 +128,7 @@ def hand_size(seats: int) -> int:
 def deal(s: State, cards: Ints) -> None:
     """AR-2, AR-3. `cards`: the hands, seat after seat, the stock and the arcana, both from the top."""
     dealt = HAND_SIZE * s.seats
-    s.stock[:] = NO_CARD
+    set_all(s.stock, NO_CARD)
     for k in range(len(PACK)):
         put(s, cards[k], HAND + k // HAND_SIZE if k < dealt else STOCK)
         s.restocked[cards[k] // SUIT_STRIDE] |= 1 << cards[k] % SUIT_STRIDE
@@ -138,9 +137,9 @@ def deal(s: State, cards: Ints) -> None:
     for k in range(24):
         put(s, cards[len(PACK) + k], ARCANA)
         s.arcana[k] = cards[len(PACK) + k]
-    s.drew[:] = 1
-    s.last_offer[:] = NO_CARD
-    s.last_raise[:] = NO_CARD
+    set_all(s.drew, 1)
+    set_all(s.last_offer, NO_CARD)
+    set_all(s.last_raise, NO_CARD)
     s.last_prize = NO_CARD
     s.last_winner = -1
     s.parent = s.dealer
@@ -258,13 +257,13 @@ def draw(s: State) -> None:
 def reshuffle(s: State, words: Move) -> None:
     """AR-12: the discard pile is the new stock, in this order; nobody knows any longer where its cards are."""
     fill(s.restocked, s.piles[DISCARD])
-    s.stock[:] = NO_CARD
+    set_all(s.stock, NO_CARD)
     for k in range(1, len(words)):
         move(s, words[k], DISCARD, STOCK)
         s.stock[k - 1] = words[k]
     forget(s, s.restocked, NOBODY)
     s.drawn = 0
-    s.drew[:] = 0
+    set_all(s.drew, 0)
     s.reshuffles += 1
     emit(s, RESHUFFLED, -1, NO_CARD, len(words) - 1)
     s.phase = OFFERING
@@ -353,12 +352,13 @@ def turn_up(s: State, first: int) -> None:
 
 def judge_laid(s: State) -> int:
     """AR-9: who is strongest, of the second cards where there are some, else the first; -1: nobody."""
-    laid = np.full(8, NO_CARD, np.int64)
+    laid = zeros(8)
+    set_all(laid, NO_CARD)
     for seat in range(s.seats):
         laid[seat] = the_card(s.piles[RAISE + seat])
         if laid[seat] == NO_CARD:
             laid[seat] = the_card(s.piles[OFFER + seat])
-    fates = np.zeros(8, np.int64)
+    fates = zeros(8)
     winner = strongest(laid, fates)
     for k in range(s.seats):
         seat = (s.parent + k) % s.seats
@@ -369,7 +369,7 @@ def judge_laid(s: State) -> int:
 
 def strongest(laid: Ints, fates: Ints) -> int:
     """AR-10: the place of the strongest card, or -1. Fills `fates`: CANCELLED by its like, OVERTHROWN by an M, or 0."""
-    number = np.zeros(SUIT_STRIDE, np.int64)
+    number = zeros(SUIT_STRIDE)
     for k in range(len(laid)):
         if laid[k] != NO_CARD:
             number[laid[k] % SUIT_STRIDE] += 1
@@ -438,7 +438,7 @@ def turn_up_prize(s: State) -> None:
 # Scoring
 
 
-def score(s: State, lines: Ints) -> int:
+def score(s: State, lines: Rows) -> int:
     """AR-14: a row for each run of two or more; returns how many rows."""
     n = 0
     for seat in range(s.seats):
@@ -456,15 +456,18 @@ def score(s: State, lines: Ints) -> int:
 # What a seat may infer
 
 
-def may_hold(s: State, allowed: Ints) -> None:
+def may_hold(s: State, allowed: Rows) -> None:
     """Where unseen cards may lie: arcana in their pile, cards of the stock where they can have been drawn (AR-12)."""
     for p in range(len(allowed)):
         if p in (ARCANA, PRIZE, ASIDE) or WON <= p < ASIDE:
-            allowed[p, :ARCANA_SUIT] = 0
+            for suit in range(ARCANA_SUIT):
+                allowed[p][suit] = 0
         else:
-            allowed[p, ARCANA_SUIT] = 0
-    allowed[STOCK] &= s.restocked
+            allowed[p][ARCANA_SUIT] = 0
+    for suit in range(5):
+        allowed[STOCK][suit] &= s.restocked[suit]
     for seat in range(s.seats):
         if not s.drew[seat]:
             for first in (HAND, OFFER, RAISE):
-                allowed[first + seat] &= ~s.restocked
+                for suit in range(5):
+                    allowed[first + seat][suit] &= ~s.restocked[suit]

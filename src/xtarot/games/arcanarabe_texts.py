@@ -1,10 +1,8 @@
 """What people read of Arcanarabe: its texts, and what the table shows besides the piles."""
 
-import numpy as np
-
-from xtarot.cards import ARCANA, SUIT_STRIDE, F, M, N, ids, name, text
+from xtarot.cards import ARCANA, SUIT_STRIDE, F, Ints, M, N, ids, name, text
 from xtarot.games import arcanarabe as rules
-from xtarot.state import NO_CARD, Ints, State
+from xtarot.state import NO_CARD, State, blank_lines
 from xtarot.texts import Event, Judging, Reason, Run, Runs, Screen, SeatFacts, Text, Verdict
 
 EVENTS = {
@@ -104,8 +102,8 @@ def screen(s: State, lang: str) -> Screen:
 
 
 def _points(s: State, seat: int) -> int:
-    lines = np.zeros((200, 3), np.int64)
-    return sum(int(row[2]) for row in lines[: rules.score(s, lines)] if row[0] == seat)
+    lines = blank_lines()
+    return sum(row[2] for row in lines[: rules.score(s, lines)] if row[0] == seat)
 
 
 def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
@@ -146,7 +144,7 @@ def _auction(s: State, lang: str) -> Judging:
     card = rules.the_card(s.piles[rules.PRIZE])
     found = Judging(card=_shown(card), title=_title(s, card, s.failures, lang), seats=_order(s, s.parent), laid=laid)
     found["notes"] = [_passed(s, seat).of(lang) for seat in range(s.seats)]
-    offers = np.full(8, NO_CARD, np.int64)
+    offers = [NO_CARD] * 8
     for seat in range(s.seats):
         if s.phase == rules.RAISING:
             offers[seat] = rules.the_card(s.piles[rules.OFFER + seat])
@@ -176,7 +174,9 @@ def _last_auction(s: State, lang: str) -> Judging:
     found["notes"] = [
         second if raises[k] != NO_CARD else first if offers[k] != NO_CARD else none for k in range(s.seats)
     ]
-    found |= _judged(s, np.where(raises != NO_CARD, raises, offers), lang)
+    found |= _judged(
+        s, [raised if raised != NO_CARD else offered for offered, raised in zip(offers, raises, strict=True)], lang
+    )
     found["result"] = Text("獲得", "wins").of(lang)
     found["final"] = True
     return found
@@ -193,9 +193,9 @@ def _title(s: State, card: int, failures: int, lang: str) -> str:
     return name(card, lang) + again
 
 
-def _judged(s: State, laid: Ints, lang: str) -> Judging:
+def _judged(s: State, laid: list[int], lang: str) -> Judging:
     """AR-10: what each of its four steps says of the card of each seat."""
-    fates = np.zeros(8, np.int64)
+    fates = [0] * 8
     winner = rules.strongest(laid, fates)
     ranks = [int(card) % SUIT_STRIDE if card != NO_CARD else -1 for card in laid[: s.seats]]
     alive = [k for k, rank in enumerate(ranks) if rank >= 0 and fates[k] != rules.CANCELLED]

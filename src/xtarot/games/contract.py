@@ -15,11 +15,11 @@ from typing import Annotated, Any, NamedTuple, Protocol, cast, get_args, get_ori
 
 import numpy as np
 
-from xtarot.cards import CARDS, Pile
+from xtarot.cards import CARDS, Ints, Pile, Rows
 from xtarot.hooks import Policy, Search
 from xtarot.moves import Moves
 from xtarot.piles import Piles
-from xtarot.state import Ints, Layout, State
+from xtarot.state import Layout, State
 from xtarot.steps import Move
 from xtarot.texts import Auction, Event, Option, Reason, Screen, TableOption, Text, Zone
 
@@ -92,7 +92,7 @@ class Rules(Protocol):
 
     @staticmethod
     @abstractmethod
-    def score(s: State, lines: Ints) -> int:
+    def score(s: State, lines: Rows) -> int:
         """Fill rows of (side, clause, points) for a deal that has ended, and return how many."""
 
     @staticmethod
@@ -111,7 +111,7 @@ class Rules(Protocol):
         return 0
 
     @staticmethod
-    def may_hold(s: State, allowed: Ints) -> None:
+    def may_hold(s: State, allowed: Rows) -> None:
         """Take out of `allowed` (piles, 5) the unseen cards that, by what a view shows, cannot lie in a pile."""
 
     @staticmethod
@@ -153,7 +153,7 @@ class Texts(Protocol):
     @staticmethod
     def guess(s: State, seat: int, cards: Ints) -> Move:
         """The move that a person most likely means by selecting these cards; empty for the one verb that takes any."""
-        return np.zeros(0, np.int64)
+        return []
 
     @staticmethod
     def label(s: State, seat: int, move: Move, lang: str) -> str:
@@ -263,7 +263,7 @@ def _fits(value: Any, kind: Any) -> bool:
         return isinstance(value, Mapping) and all(_fits(k, inner[0]) and _fits(v, inner[1]) for k, v in value.items())
     if origin is Sequence:
         return isinstance(value, Sequence) and all(_fits(one, inner[0]) for one in value)
-    if inner and origin is not np.ndarray:  # a union
+    if inner:  # a union
         return any(_fits(value, one) for one in inner)
     return isinstance(value, origin or kind) and not (kind is int and isinstance(value, bool))
 

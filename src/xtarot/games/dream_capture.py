@@ -4,9 +4,7 @@ Six players, two sides of three sitting alternately. Everybody discards three ca
 Ruled here: equal totals of a match are a draw (DC-22).
 """
 
-import numpy as np
-
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, C, F, J, K, Pile, Q, parse, pile, without
+from xtarot.cards import ARCANA, SUIT_STRIDE, C, F, Ints, J, K, Pile, Q, Rows, parse, pile, without
 from xtarot.moves import moves
 from xtarot.piles import per_seat, per_side, piles
 from xtarot.state import (
@@ -14,7 +12,6 @@ from xtarot.state import (
     NO_CARD,
     OWN,
     PUBLIC,
-    Ints,
     State,
     bits,
     emit,
@@ -26,6 +23,8 @@ from xtarot.state import (
     move_all,
     put,
     reveal,
+    set_all,
+    zeros,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
 from xtarot.texts import Option, Text
@@ -57,23 +56,23 @@ PACK = without("SM", "CM", "HM", "DM")  # DC-1
 
 T0, T1, T2, T21, T22, T23 = (parse(f"T{n}") for n in (0, 1, 2, 21, 22, 23))
 FIVE_POINT_CARDS = pile("T0 T1 T21 T22 T23 SF CF HF DF".split())  # DC-5
-HONOURS = np.array([T0, T23, T22, T21, T1])  # in the order of DC-9
+HONOURS = (T0, T23, T22, T21, T1)  # in the order of DC-9
 
 # DC-2: the Fool is the strongest trump. DC-3: in a suit the order of the bits.
-TRUMP_STRENGTH = np.array([30, *range(1, 24)])
+TRUMP_STRENGTH = (30, *range(1, 24))
 
 # DC-4, without the number cards, which count one point for every six.
-CARD_POINTS = np.zeros(CARDS, np.int64)
+CARD_POINTS = [0] * SUIT_STRIDE * ARCANA + [1] * SUIT_STRIDE
 for _suit in range(4):
     for _bit, _points in ((F, 5), (K, 4), (Q, 3), (C, 2), (J, 1)):
         CARD_POINTS[SUIT_STRIDE * _suit + _bit] = _points
-CARD_POINTS[SUIT_STRIDE * ARCANA :] = 1
-CARD_POINTS[[T1, T21, T22, T23]] = 5
+for _card in (T1, T21, T22, T23):
+    CARD_POINTS[_card] = 5
 CARD_POINTS[T0] = -5
 NUMBER_CARDS = 0b1_1111_1111_1111_1110  # N, A, 2 … 15
 
 # DC-18: the captor, whom it captures.
-CAPTURES = np.array([(T0, T23), (T23, T22), (T22, T21), (T2, T1)])
+CAPTURES = ((T0, T23), (T23, T22), (T22, T21), (T2, T1))
 
 TRICKS = 15
 DISCARDED = 3
@@ -137,9 +136,9 @@ def deal(s: State, cards: Ints) -> None:
         put(s, cards[k], HAND + k // 18)
     s.turn = (s.dealer + 1) % 6
     s.leader = s.turn
-    s.trick[:] = NO_CARD
-    s.last_trick[:] = NO_CARD
-    s.honour_of[:] = -1
+    set_all(s.trick, NO_CARD)
+    set_all(s.last_trick, NO_CARD)
+    set_all(s.honour_of, -1)
 
 
 def actors(s: State) -> int:
@@ -174,7 +173,7 @@ def legal(s: State, seat: int, cards: Pile) -> int:
 
 def violation(s: State, seat: int, words: Move) -> int:
     """RC-11, then the clause against a discard or a play."""
-    cards = np.zeros(5, np.int64)
+    cards = zeros(5)
     for k in range(1, len(words)):
         if not has(s.piles[HAND + seat], words[k]):
             return RC_11_CARD
@@ -290,11 +289,11 @@ def end_trick(s: State) -> None:
 def capture(s: State, winner: int) -> None:
     """DC-18, DC-19: the winning card captures the enemy's honour below it, wherever in the trick that was played."""
     for k in range(4):
-        if s.trick[winner] == CAPTURES[k, 0]:
+        if s.trick[winner] == CAPTURES[k][0]:
             for enemy in range(6):
-                if s.trick[enemy] == CAPTURES[k, 1] and side(enemy) != side(winner):
+                if s.trick[enemy] == CAPTURES[k][1] and side(enemy) != side(winner):
                     s.captures[side(winner)][k] = 1
-                    emit(s, HONOUR_CAPTURED, winner, CAPTURES[k, 1], 15)
+                    emit(s, HONOUR_CAPTURED, winner, CAPTURES[k][1], 15)
 
 
 def magic(s: State, winner: int) -> None:
@@ -312,7 +311,7 @@ def magic(s: State, winner: int) -> None:
 # Scoring
 
 
-def score(s: State, lines: Ints) -> int:
+def score(s: State, lines: Rows) -> int:
     """DC-14 … DC-21: rows of (side, clause, points), in points; returns how many rows."""
     n = 0
     for team in range(2):
@@ -352,10 +351,10 @@ def card_points(s: State, team: int) -> int:
 # What a seat may infer
 
 
-def may_hold(s: State, allowed: Ints) -> None:
+def may_hold(s: State, allowed: Rows) -> None:
     """Where unseen cards may lie: no five-point card in a discard (DC-7), no suit in a hand void in it."""
     for seat in range(6):
         for suit in range(5):
-            allowed[DISCARD + seat, suit] &= ~FIVE_POINT_CARDS[suit]
+            allowed[DISCARD + seat][suit] &= ~FIVE_POINT_CARDS[suit]
             if s.void[seat] >> suit & 1:
-                allowed[HAND + seat, suit] = 0
+                allowed[HAND + seat][suit] = 0

@@ -1,8 +1,6 @@
 """What people read of Dream Capture: its texts, and what the table shows besides the piles."""
 
-import numpy as np
-
-from xtarot.cards import ARCANA, SUIT_STRIDE, F, text
+from xtarot.cards import ARCANA, SUIT_STRIDE, F, pile, text
 from xtarot.games import dream_capture as rules
 from xtarot.state import State, has
 from xtarot.steps import DONE
@@ -85,7 +83,7 @@ def prompt(s: State, seat: int) -> int:
         return rules.DC_7
     if s.played == 0:
         return rules.DC_10
-    binding = rules.playable(s, seat, np.zeros(5, np.int64))
+    binding = rules.playable(s, seat, pile())
     return rules.DC_11 if binding == FREE else binding
 
 
@@ -117,7 +115,7 @@ def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
 
 def _score_so_far(s: State, lang: str) -> Panel:
     """The cards of the tricks so far (discards are not known yet), captures and magic."""
-    captures = [15 * int(s.captures[team].sum()) for team in range(2)]
+    captures = [15 * sum(s.captures[team]) for team in range(2)]
     cards = [rules.card_points(s, team) for team in range(2)]
     rows = [
         (SCORES[rules.DC_15].text.of(lang), "DC-15", [str(points) for points in cards]),
@@ -142,7 +140,7 @@ def powers(card: int, lang: str) -> str:
     if card == rules.T0:
         lines.append(Text("いちばん強い切り札", "The strongest trump"))
     elif suit == ARCANA:
-        stronger = int((rules.TRUMP_STRENGTH[bit] < rules.TRUMP_STRENGTH).sum())
+        stronger = sum(rules.TRUMP_STRENGTH[bit] < other for other in rules.TRUMP_STRENGTH)
         lines.append(
             Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
         )
@@ -153,7 +151,7 @@ def powers(card: int, lang: str) -> str:
     else:
         shown = f"{points:+d}".replace("-", "−")
         lines.append(Text(f"{shown}点", f"{shown} {'point' if points == 1 else 'points'}"))
-    for captor, prey in rules.CAPTURES.tolist():
+    for captor, prey in rules.CAPTURES:
         if card == captor:
             lines.append(
                 Text(

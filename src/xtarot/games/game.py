@@ -2,19 +2,17 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
+from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from xtarot import cards as deck
 from xtarot.cards import CARDS, UnknownWord
 from xtarot.games.contract import hook, read
 from xtarot.hooks import Policy, Search
-from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State
+from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
 from xtarot.steps import (
     CHANCE,
     RC_3_ARITY,
@@ -151,14 +149,14 @@ class Game:
         s = self.layout.new(seats, dealer)
         for name, value in {**options, **(before or {})}.items():
             if name in self.layout.visibility:
-                setattr(s, name, list(value.values()) if isinstance(value, dict) else copy(value))
+                setattr(s, name, list(value.values()) if isinstance(value, dict) else deepcopy(value))
         return s
 
     # Between the deals of a match
 
     def carry(self, s: State) -> Memory:
         """What a finished deal leaves to the next one of its match (RC-14)."""
-        return {name: _plain(getattr(s, source)) for name, source in self.memory.items()}
+        return {name: deepcopy(getattr(s, source)) for name, source in self.memory.items()}
 
     def read_before(self, given: Mapping[str, Any]) -> Memory:
         """What an earlier deal has left, checked. Raises ValueError."""
@@ -166,7 +164,7 @@ class Game:
         for name, value in given.items():
             if name not in self.memory:
                 raise ValueError(f"{self.name} takes over no {name!r} from earlier deals")
-            if not _alike(value, _plain(getattr(blank, name))):
+            if not _alike(value, getattr(blank, name)):
                 raise ValueError(f"{name!r} is {value!r:.60}, which is not of its shape")
         return dict(given)
 
@@ -181,12 +179,12 @@ class Game:
 
     def score(self, s: State) -> list[tuple[int, int, int]]:
         """The lines of a finished deal's score: (side, clause, points in the game's unit)."""
-        lines = np.zeros((200, 3), np.int64)
-        return [(int(a), int(b), int(c)) for a, b, c in lines[: self._rules.score(s, lines)]]
+        lines = blank_lines()
+        return [(side, clause, points) for side, clause, points in lines[: self._rules.score(s, lines)]]
 
-    def may_hold(self, s: State) -> Any:
-        """Which unseen cards may lie in each pile, (piles, 5): by what the rules infer from a view."""
-        allowed = np.full(s.piles.shape, -1, np.int64)
+    def may_hold(self, s: State) -> list[list[int]]:
+        """For each pile the unseen cards that may lie in it: by what the rules infer from a view."""
+        allowed = [[-1] * 5 for _ in s.piles]
         self._rules.may_hold(s, allowed)
         return allowed
 
@@ -220,7 +218,7 @@ class Game:
         """A move as text: ``2 take T1 S5``."""
         return " ".join(["*" if seat == CHANCE else str(seat), *(self.word(int(word)) for word in move)])
 
-    def parse(self, text: str, seats: int) -> tuple[int, Move]:
+    def parse(self, text: str, seats: int) -> tuple[int, list[int]]:
         """The seat and the words of a move's text. The inverse of `text`.
 
         Raises MalformedMove and UnknownWord (UnknownCard).
@@ -240,7 +238,7 @@ class Game:
             if words:
                 raise UnknownWord(f"{words[0]!r} cannot follow {verb!r}")
             raise MalformedMove(text, self.reasons[RC_3_ARITY].text.en)
-        return seat, np.array([CARDS + self._button[verb], *self._parse_words(verb, words)], np.int64)
+        return seat, [CARDS + self._button[verb], *self._parse_words(verb, words)]
 
     def _parse_words(self, verb: str, words: Sequence[str]) -> list[int]:
         pattern = self.verbs[verb]
@@ -324,11 +322,6 @@ class Game:
         if seat == CHANCE:
             return {"who": Text("偶然", "chance").of(lang), "s": "s"}
         return {"who": who or Text(f"席{seat}", f"seat {seat}").of(lang), "s": "s"}
-
-
-def _plain(value: Any) -> Any:
-    """A fact as JSON has it."""
-    return np.asarray(value).tolist()
 
 
 def _alike(value: object, model: object) -> bool:

@@ -5,16 +5,13 @@ Ruled here: a deal passed out counts (HB-8); declarer is the first of the side t
 penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB-18).
 """
 
-import numpy as np
-
-from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, Pile, without
+from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
 from xtarot.moves import moves
 from xtarot.piles import per_seat, per_side, piles
 from xtarot.state import (
     NO_CARD,
     OWN,
     PUBLIC,
-    Ints,
     State,
     emit,
     has,
@@ -23,6 +20,8 @@ from xtarot.state import (
     move,
     move_all,
     put,
+    set_all,
+    zeros,
 )
 from xtarot.steps import RC_11_CARD, Move, clause
 from xtarot.texts import Auction, Option, Text
@@ -45,20 +44,20 @@ HAND_SIZE = TRICKS = 13
 
 # HB-5: bid k is for k // 5 + 1 and six tricks, in strain k % 5.
 CLUB, DIAMOND, HEART, SPADE, NO_TRUMP = range(5)
-TRUMPS = np.array([CLUBS, DIAMONDS, HEARTS, SPADES, -1])  # the suit of a strain
+TRUMPS = (CLUBS, DIAMONDS, HEARTS, SPADES, -1)  # the suit of a strain
 STRAINS = ("C", "D", "H", "S", "NT")
 BIDS = tuple(f"{level}{strain}" for level in range(1, 8) for strain in STRAINS)
 
 # Points
-TRICK_POINTS = np.array([2, 2, 3, 3, 3])  # HB-14, HB-16, by strain
-FIRST_TRICK_MORE = np.array([0, 0, 0, 0, 1])  # HB-14
+TRICK_POINTS = (2, 2, 3, 3, 3)  # HB-14, HB-16, by strain
+FIRST_TRICK_MORE = (0, 0, 0, 0, 1)  # HB-14
 GAME_AT, PART_BONUS, GAME_BONUS = 10, 5, 50  # HB-15
-SLAM_BONUS = np.array([0, 0, 0, 0, 0, 0, 75, 150])  # HB-15, by level
+SLAM_BONUS = (0, 0, 0, 0, 0, 0, 75, 150)  # HB-15, by level
 # By how often it was doubled:
-FACTOR = np.array([1, 2, 4])  # HB-14
-MADE_BONUS = np.array([0, 5, 10])  # HB-15
-OVERTRICK = np.array([0, 20, 40])  # HB-16; undoubled as TRICK_POINTS
-DOWN_FIRST, DOWN_FURTHER = np.array([-10, -20, -40]), np.array([-10, -30, -60])  # HB-17
+FACTOR = (1, 2, 4)  # HB-14
+MADE_BONUS = (0, 5, 10)  # HB-15
+OVERTRICK = (0, 20, 40)  # HB-16; undoubled as TRICK_POINTS
+DOWN_FIRST, DOWN_FURTHER = (-10, -20, -40), (-10, -30, -60)  # HB-17
 
 OPTIONS = (Option("deals", "HB-18", 6, 1, 60, Text("局数", "Deals")),)
 
@@ -118,9 +117,12 @@ def deal(s: State, cards: Ints) -> None:
         put(s, cards[k], HAND + k // HAND_SIZE)
     s.turn = (s.dealer + 1) % 6
     s.bid = s.bidder = s.declarer = -1
-    s.named[:] = s.calls[:] = -1
-    s.trick[:] = NO_CARD
-    s.last_trick[:] = NO_CARD
+    for row in s.named:
+        set_all(row, -1)
+    for row in s.calls:
+        set_all(row, -1)
+    set_all(s.trick, NO_CARD)
+    set_all(s.last_trick, NO_CARD)
 
 
 def actors(s: State) -> int:
@@ -155,7 +157,7 @@ def violation(s: State, seat: int, words: Move) -> int:
         return HB_6_DOUBLE if button == DOUBLE else HB_6_REDOUBLE if button == REDOUBLE else HB_5
     if not has(s.piles[HAND + seat], words[1]):
         return RC_11_CARD
-    cards = np.zeros(5, np.int64)
+    cards = zeros(5)
     binding = playable(s, seat, cards)
     return FREE if has(cards, words[1]) else binding
 
@@ -303,14 +305,14 @@ def needed(s: State) -> int:
 # Scoring
 
 
-def score(s: State, lines: Ints) -> int:
+def score(s: State, lines: Rows) -> int:
     """HB-14 … HB-17: rows of (side, clause, points) for the declaring side; returns how many rows."""
     if s.declarer < 0:
         return 0
     return score_of(lines, side(s.declarer), s.bid, s.doubled, tricks_of(s, side(s.declarer)) - needed(s))
 
 
-def score_of(lines: Ints, team: int, contract: int, doubled: int, over: int) -> int:
+def score_of(lines: Rows, team: int, contract: int, doubled: int, over: int) -> int:
     """The rows for a contract (its place in BIDS) that made `over` tricks more than it needed, less when negative."""
     n = 0
     if over < 0:
@@ -334,9 +336,9 @@ def score_of(lines: Ints, team: int, contract: int, doubled: int, over: int) -> 
 # What a seat may infer
 
 
-def may_hold(s: State, allowed: Ints) -> None:
+def may_hold(s: State, allowed: Rows) -> None:
     """Where unseen cards may lie: no suit in a hand that showed it void."""
     for seat in range(6):
         for suit in range(5):
             if s.void[seat] >> suit & 1:
-                allowed[HAND + seat, suit] = 0
+                allowed[HAND + seat][suit] = 0

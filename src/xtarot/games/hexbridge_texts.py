@@ -1,10 +1,8 @@
 """What people read of Hexbridge: its texts, and what the table shows besides the piles."""
 
-import numpy as np
-
-from xtarot.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS
+from xtarot.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS, pile
 from xtarot.games import hexbridge as rules
-from xtarot.state import State
+from xtarot.state import State, blank_lines
 from xtarot.texts import Contract, Event, Reason, Screen, SeatFacts, Text
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
 
@@ -73,7 +71,7 @@ def prompt(s: State, seat: int) -> int:
         return rules.HB_5
     if s.played == 0:
         return rules.HB_12_LEAD
-    binding = rules.playable(s, seat, np.zeros(5, np.int64))
+    binding = rules.playable(s, seat, pile())
     return rules.HB_12 if binding == FREE else binding
 
 
@@ -136,8 +134,11 @@ def _course(s: State, lang: str) -> Contract:
     declaring = rules.side(int(s.declarer))
     won, lost = rules.tricks_of(s, declaring), rules.tricks_of(s, 1 - declaring)
     left = rules.needed(s) - won
-    lines = np.zeros((20, 3), np.int64)
-    worth = [int(lines[: rules.score_of(lines, declaring, s.bid, s.doubled, over), 2].sum()) for over in (0, -1)]
+    lines = blank_lines()
+    worth = [
+        sum(points for _, _, points in lines[: rules.score_of(lines, declaring, s.bid, s.doubled, over)])
+        for over in (0, -1)
+    ]
     words = {"won": won, "lost": lost, "left": left, "spare": rules.TRICKS - rules.needed(s) - lost}
     short = Text("{won}勝{lost}敗・あと{left}", "{won} won, {lost} lost, {left} to go")
     if left <= 0:

@@ -8,23 +8,7 @@ are led (LT-14); in Ramsch the window is exchanged with as it then lies (LT-20).
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from xtarot.cards import (
-    ARCANA,
-    CARDS,
-    CLUBS,
-    SPADES,
-    SUIT_STRIDE,
-    C,
-    J,
-    K,
-    Pile,
-    Q,
-    parse,
-    pile,
-    without,
-)
+from xtarot.cards import ARCANA, CARDS, CLUBS, SPADES, SUIT_STRIDE, C, Ints, J, K, Pile, Q, Rows, parse, pile, without
 from xtarot.moves import moves
 from xtarot.piles import per_seat, piles
 from xtarot.state import (
@@ -32,7 +16,6 @@ from xtarot.state import (
     NO_CARD,
     OWN,
     PUBLIC,
-    Ints,
     State,
     emit,
     fill,
@@ -46,6 +29,8 @@ from xtarot.state import (
     named_twice,
     popcount,
     put,
+    set_all,
+    zeros,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
 from xtarot.texts import Auction, Option, TableOption, Text
@@ -70,27 +55,28 @@ AT_ONCE = 6  # LT-5
 
 T0, T1, T21 = parse("T0"), parse("T1"), parse("T21")
 KEPT = pile("T0 T21 T1 SK CK HK DK".split())  # LT-11, LT-20: may not be discarded
-DUTIES = np.array([T1, T21, T0])  # in the order of LT-10
+DUTIES = (T1, T21, T0)  # in the order of LT-10
 
 NORMAL, RAMSCH = 0, 1
 
 # LT-2, LT-3: the normal game and Ramsch differ in the Fool alone.
-STRENGTH = np.zeros((2, CARDS), np.int64)
+STRENGTH = ([0] * CARDS, [0] * CARDS)
 for _game in (NORMAL, RAMSCH):
     for _card in PACK:
         _suit, _bit = divmod(_card, SUIT_STRIDE)
         _falling = _suit not in {SPADES, CLUBS, ARCANA} and _bit < J  # ♥ and ♦: the 10 is the weakest
-        STRENGTH[_game, _card] = 100 + _bit if _suit == ARCANA else J - _bit if _falling else _bit
-STRENGTH[NORMAL, T0] = 200
+        STRENGTH[_game][_card] = 100 + _bit if _suit == ARCANA else J - _bit if _falling else _bit
+STRENGTH[NORMAL][T0] = 200
 
 # LT-4
-HALF_POINTS = np.ones((2, CARDS), np.int64)
-HALF_POINTS[:, SUIT_STRIDE * ARCANA :] = 2
-for _suit in range(4):
-    for _bit, _points in ((K, 10), (Q, 8), (C, 6), (J, 4)):
-        HALF_POINTS[:, SUIT_STRIDE * _suit + _bit] = _points
-HALF_POINTS[:, [T0, T1, T21]] = 10
-HALF_POINTS[RAMSCH, T21] = 0
+HALF_POINTS = tuple([1] * SUIT_STRIDE * ARCANA + [2] * SUIT_STRIDE for _ in (NORMAL, RAMSCH))
+for _game in (NORMAL, RAMSCH):
+    for _suit in range(4):
+        for _bit, _points in ((K, 10), (Q, 8), (C, 6), (J, 4)):
+            HALF_POINTS[_game][SUIT_STRIDE * _suit + _bit] = _points
+    for _card in (T0, T1, T21):
+        HALF_POINTS[_game][_card] = 10
+HALF_POINTS[RAMSCH][T21] = 0
 
 HAND_SIZE, WINDOW_SIZE, TRICKS = 18, 6, 18
 RAMSCH_EXCHANGE = 2
@@ -187,8 +173,8 @@ def deal(s: State, cards: Ints) -> None:
     put(s, cards[len(cards) - 1], FACE_DOWN)
     s.turn = (s.dealer + 1) % 4
     s.bid = s.declarer = s.pagat = s.defeated = s.collapse_of = s.collapse_by = -1
-    s.trick[:] = NO_CARD
-    s.last_trick[:] = NO_CARD
+    set_all(s.trick, NO_CARD)
+    set_all(s.last_trick, NO_CARD)
 
 
 def actors(s: State) -> int:
@@ -234,7 +220,7 @@ def violation(s: State, seat: int, words: Move) -> int:
         return fault_of_take(s, words)
     if s.phase == DISCARDING:
         return fault_of_discard(s, seat, words)
-    cards = np.zeros(5, np.int64)
+    cards = zeros(5)
     binding = playable(s, seat, cards)
     return FREE if has(cards, words[1]) else binding
 
@@ -317,7 +303,7 @@ def duties(s: State, cards: Pile) -> None:
 
 def takeable(s: State, seat: int, chosen: int, cards: Pile) -> int:
     """LT-9, LT-10: any card of the window while there is room besides the duties; DONE when these are done."""
-    missing = np.zeros(5, np.int64)
+    missing = zeros(5)
     duties(s, missing)
     take_out(missing, s.partial[seat], 1, 1 + chosen)
     undone = popcount(missing)
@@ -341,7 +327,7 @@ def fault_of_take(s: State, words: Move) -> int:
         return LT_20_COUNT if s.ramsch else LT_9_COUNT
     if named_twice(words):
         return LT_20_TWICE if s.ramsch else LT_9_TWICE
-    missing = np.zeros(5, np.int64)
+    missing = zeros(5)
     duties(s, missing)
     take_out(missing, words, 1, len(words))
     return LT_10 if popcount(missing) else FREE
@@ -440,7 +426,7 @@ def stronger_trumps(game: int, card: int) -> int:
     """LT-2: the word of all trumps that beat this one."""
     word = 0
     for bit in range(22):
-        if STRENGTH[game, SUIT_STRIDE * ARCANA + bit] > STRENGTH[game, card]:
+        if STRENGTH[game][SUIT_STRIDE * ARCANA + bit] > STRENGTH[game][card]:
             word |= 1 << bit
     return word
 
@@ -448,7 +434,7 @@ def stronger_trumps(game: int, card: int) -> int:
 def power(s: State, card: int) -> int:
     """LT-15: how strong a card is in the trick; a suit that is neither led nor trumps has no power."""
     suit = card // SUIT_STRIDE
-    return STRENGTH[s.ramsch, card] if suit in (ARCANA, s.led) else 0
+    return STRENGTH[s.ramsch][card] if suit in (ARCANA, s.led) else 0
 
 
 def play(s: State, seat: int, card: int) -> None:
@@ -479,9 +465,9 @@ def show_void(s: State, seat: int, suit: int, best: int) -> None:
     if suit != ARCANA:
         s.void[seat] |= 1 << ARCANA
     elif best // SUIT_STRIDE == ARCANA:
-        strength = STRENGTH[s.ramsch, best]
+        strength = STRENGTH[s.ramsch][best]
         card = s.trick[seat]
-        if STRENGTH[s.ramsch, card] < strength and (s.beaten[seat] == 0 or strength < s.beaten[seat]):
+        if STRENGTH[s.ramsch][card] < strength and (s.beaten[seat] == 0 or strength < s.beaten[seat]):
             s.beaten[seat] = strength
 
 
@@ -531,12 +517,12 @@ def half_points(s: State, which: int) -> int:
     for suit in range(5):
         word = s.piles[which][suit]
         while word:
-            total += HALF_POINTS[s.ramsch, SUIT_STRIDE * suit + lowest(word)]
+            total += HALF_POINTS[s.ramsch][SUIT_STRIDE * suit + lowest(word)]
             word &= word - 1
     return total
 
 
-def score(s: State, lines: Ints) -> int:
+def score(s: State, lines: Rows) -> int:
     """LT-16 … LT-23: rows of (side, clause, half points); returns how many rows."""
     n = 0
     if s.ramsch:
@@ -562,7 +548,7 @@ def score(s: State, lines: Ints) -> int:
     return n
 
 
-def paid_by_each(lines: Ints, n: int, payee: int, why: int, amount: int) -> int:
+def paid_by_each(lines: Rows, n: int, payee: int, why: int, amount: int) -> int:
     """Every other seat pays `amount` to `payee`, or is paid when it is negative."""
     for seat in range(4):
         n = line(lines, n, seat, why, 3 * amount if seat == payee else -amount)
@@ -579,7 +565,7 @@ def over(deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
 # What a seat may infer
 
 
-def may_hold(s: State, allowed: Ints) -> None:
+def may_hold(s: State, allowed: Rows) -> None:
     """Where unseen cards may lie.
 
     LT-11: no card that must be kept is in the discard, and what declarer took is there or in declarer's hand.
@@ -588,13 +574,13 @@ def may_hold(s: State, allowed: Ints) -> None:
     for p in range(len(allowed)):
         if p not in (DISCARD, HAND + s.declarer):
             for suit in range(5):
-                allowed[p, suit] &= ~s.strayed[suit]
+                allowed[p][suit] &= ~s.strayed[suit]
     for suit in range(5):
-        allowed[DISCARD, suit] &= ~KEPT[suit]
+        allowed[DISCARD][suit] &= ~KEPT[suit]
     for seat in range(4):
         for suit in range(5):
             if s.void[seat] >> suit & 1:
-                allowed[HAND + seat, suit] = 0
+                allowed[HAND + seat][suit] = 0
         for bit in range(22):
-            if s.beaten[seat] and STRENGTH[s.ramsch, SUIT_STRIDE * ARCANA + bit] > s.beaten[seat]:
-                allowed[HAND + seat, ARCANA] &= ~(1 << bit)
+            if s.beaten[seat] and STRENGTH[s.ramsch][SUIT_STRIDE * ARCANA + bit] > s.beaten[seat]:
+                allowed[HAND + seat][ARCANA] &= ~(1 << bit)

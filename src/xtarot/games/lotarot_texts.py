@@ -1,10 +1,8 @@
 """What people read of Lotarot: its texts, and what the table shows besides the piles."""
 
-import numpy as np
-
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, name
 from xtarot.games import lotarot as rules
-from xtarot.state import State, has, popcount
+from xtarot.state import State, has, popcount, zeros
 from xtarot.steps import DONE, Move
 from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Text
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
@@ -119,12 +117,12 @@ def prompt(s: State, seat: int) -> int:
     if s.phase == rules.DISCARDING:
         return rules.LT_20_DISCARD if s.ramsch else rules.LT_11
     if s.phase == rules.TAKING:
-        must = np.zeros(5, np.int64)
+        must = zeros(5)
         rules.duties(s, must)
         return rules.LT_20_TAKE if s.ramsch else rules.LT_10 if popcount(must) else rules.LT_9
     if s.played == 0:
         return rules.LT_13
-    binding = rules.playable(s, seat, np.zeros(5, np.int64))
+    binding = rules.playable(s, seat, zeros(5))
     return rules.LT_14 if binding == FREE else binding
 
 
@@ -137,7 +135,7 @@ def label(s: State, seat: int, move: Move, lang: str) -> str:
 
 def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
-    must = np.zeros(5, np.int64)
+    must = zeros(5)
     if s.phase == rules.TAKING:
         rules.duties(s, must)
     return {
@@ -204,7 +202,7 @@ def _written(half: int) -> str:
 def powers(card: int, lang: str) -> str:
     """What a card is worth and can do (LT-2 … LT-4, LT-10, LT-11, LT-19, LT-20)."""
     lines = [_rank(card)]
-    usual, ramsch = (_written(int(rules.HALF_POINTS[game, card])) for game in (rules.NORMAL, rules.RAMSCH))
+    usual, ramsch = (_written(int(rules.HALF_POINTS[game][card])) for game in (rules.NORMAL, rules.RAMSCH))
     worth = Text(f"{usual}点", f"{usual} {'point' if usual == '1' else 'points'}")
     if usual != ramsch:
         worth = Text(f"{worth.ja}、ラムシュでは{ramsch}点", f"{worth.en}; {ramsch} in Ramsch")
@@ -237,7 +235,7 @@ def _rank(card: int) -> Text:
     suit = card // SUIT_STRIDE
     usual, ramsch = (
         sum(
-            int(rules.STRENGTH[game, other] > rules.STRENGTH[game, card])
+            int(rules.STRENGTH[game][other] > rules.STRENGTH[game][card])
             for other in rules.PACK
             if other // SUIT_STRIDE == suit
         )

@@ -6,7 +6,7 @@ a swap is one action (XR-14); F is infinite, equals share the win, and hands tha
 What a set is and takes stands in `xrummy_sets`.
 """
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Pile, without
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
 from xtarot.games.xrummy_sets import (
     INFINITY,
     MAX_SETS,
@@ -35,7 +35,6 @@ from xtarot.moves import moves
 from xtarot.state import (
     NO_CARD,
     PUBLIC,
-    Ints,
     State,
     emit,
     empty,
@@ -48,6 +47,7 @@ from xtarot.state import (
     move,
     named_twice,
     put,
+    set_all,
 )
 from xtarot.steps import RC_11_CARD, RC_11_SET, Move, clause
 from xtarot.texts import Option, Text
@@ -107,7 +107,7 @@ DRAWN, LAID, ADDED, PUT_IN, TAKEN, DROPPED, OUT, STOCK_OUT = range(1, 9)
 def deal(s: State, cards: Ints) -> None:
     """XR-4, XR-5. `cards`: the hands, seat after seat, then the stock from its top. The first seat draws."""
     size = hand_size(s.seats)
-    s.stock[:] = NO_CARD
+    set_all(s.stock, NO_CARD)
     for k in range(len(cards)):
         if k < s.seats * size:
             put(s, cards[k], HAND + k // size)
@@ -316,7 +316,7 @@ def swap(s: State, seat: int, card: int, wild: int, k: int) -> None:
 # Scoring
 
 
-def score(s: State, lines: Ints) -> int:
+def score(s: State, lines: Rows) -> int:
     """XR-15, XR-16: rows of (side, clause, points), a win in 840ths; returns how many rows."""
     if s.ended == WENT_OUT:
         return line(lines, 0, s.turn, XR_15, UNIT)

@@ -3,11 +3,9 @@
 Numbers are bits here: −1 … 15 are the bits 0 … 16 of a word, so that the numbers of a run are one word.
 """
 
-import numpy as np
-
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, J, K, Pile, Q, ids, text
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, Ints, J, K, Pile, Q, ids, text
 from xtarot.piles import per_seat, per_set, piles
-from xtarot.state import HIDDEN, OWN, PUBLIC, Ints, State, Visibility, bits, empty, has, lowest, popcount
+from xtarot.state import HIDDEN, OWN, PUBLIC, State, Visibility, bits, empty, has, lowest, popcount
 from xtarot.steps import DONE, Move, clause
 from xtarot.texts import LaidSet, Reason, Text
 
@@ -17,12 +15,14 @@ NUMBERS = (1 << 17) - 1  # the bits of all numbers; in a suit also those of M �
 JACK, QUEEN_KING, INFINITY = 1 << J, 1 << Q | 1 << K, 1 << F
 
 # XR-2: the number of each card, as a bit; an F has none.
-NUMBER = np.zeros(CARDS, np.int64)
+NUMBER = [0] * CARDS
 for _suit in range(4):
-    NUMBER[SUIT_STRIDE * _suit : SUIT_STRIDE * _suit + 17] = 1 << np.arange(17)
+    for _bit in range(17):
+        NUMBER[SUIT_STRIDE * _suit + _bit] = 1 << _bit
     for _bit, _number in ((J, 11), (Q, 12), (K, 13)):
         NUMBER[SUIT_STRIDE * _suit + _bit] = 1 << _number + 1
-NUMBER[SUIT_STRIDE * ARCANA : SUIT_STRIDE * ARCANA + 16] = 1 << np.arange(1, 17)
+for _bit in range(16):
+    NUMBER[SUIT_STRIDE * ARCANA + _bit] = 1 << _bit + 1
 
 # State
 

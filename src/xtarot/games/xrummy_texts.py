@@ -1,6 +1,6 @@
 """What people read of Xrummy: its texts, and what the table shows besides the piles."""
 
-import numpy as np
+from collections.abc import Sequence
 
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SYMBOLS, symbol
 from xtarot.games import xrummy as rules
@@ -17,8 +17,8 @@ from xtarot.games.xrummy_sets import (
     span_text,
     stands_for,
 )
-from xtarot.state import EVENT_NUMBER, Ints, State, has
-from xtarot.steps import DONE, Move
+from xtarot.state import EVENT_NUMBER, State, has
+from xtarot.steps import DONE
 from xtarot.texts import Event, Reason, Screen, SeatFacts, Text
 
 EVENTS = {
@@ -97,13 +97,12 @@ def screen(s: State, lang: str) -> Screen:
 # Selecting cards first
 
 
-def guess(s: State, seat: int, cards: Ints) -> Move:
+def guess(s: State, seat: int, chosen: Sequence[int]) -> list[int]:
     """The move that a person most likely means by selecting exactly these cards, as words; it need not be faultless.
 
     One card is dropped, or added when it is a loner; a card and one of the table are swapped; others are the run or
     the group that most of them fit.
     """
-    chosen = [int(card) for card in cards]
     laid = [card for card in chosen if set_of(s, card) >= 0]
     if len(chosen) == 2 and len(laid) == 1:
         return _move(rules.SWAP, sum(chosen) - laid[0], laid[0], CARDS + rules.SET_1 + set_of(s, laid[0]))
@@ -116,11 +115,11 @@ def guess(s: State, seat: int, cards: Ints) -> Move:
     return max(moves, key=lambda move: _fit(s, seat, move))
 
 
-def _move(verb: int, *others: int) -> Move:
-    return np.array([CARDS + verb, *others], np.int64)
+def _move(verb: int, *others: int) -> list[int]:
+    return [CARDS + verb, *others]
 
 
-def _fit(s: State, seat: int, move: Move) -> tuple[bool, int]:
+def _fit(s: State, seat: int, move: list[int]) -> tuple[bool, int]:
     """How well a move fits: whether it is faultless, then how many cards are of its suit or number, wild ones half."""
     verb, k = int(move[0]) - CARDS, int(move[-1]) - CARDS - rules.SET_1
     cards = move[1:2] if verb == rules.ADD else move[1:]
@@ -133,7 +132,7 @@ def _fit(s: State, seat: int, move: Move) -> tuple[bool, int]:
     return rules.violation(s, seat, move) == 0, halves
 
 
-def label(s: State, seat: int, move: Move, lang: str) -> str:
+def label(s: State, seat: int, move: Sequence[int], lang: str) -> str:
     """A whole move as the label of a button: ``♠のラン3–5を出す``, ``Add to ♦ run 2–5``, ``Swap for ★9``."""
     verb, k = int(move[0]) - CARDS, int(move[-1]) - CARDS - rules.SET_1
     if verb == rules.DROP:
@@ -144,8 +143,9 @@ def label(s: State, seat: int, move: Move, lang: str) -> str:
         return Text("{set}に付ける", "Add to {set}").of(lang, set=called(s, k, lang))
     name = LABELS[verb].of(lang)
     if verb < rules.GROUP:
-        mask = int(np.bitwise_or.reduce(NUMBER[move[1:]]))
-        name += (" " if lang == "en" else "") + span_text(mask, stands_for(mask) if 0 in NUMBER[move[1:]] else 0)
+        numbers = {NUMBER[card] for card in move[1:]}
+        mask = sum(numbers)
+        name += (" " if lang == "en" else "") + span_text(mask, stands_for(mask) if 0 in numbers else 0)
     return Text("{set}を出す", "Lay {set}").of(lang, set=name)
 
 

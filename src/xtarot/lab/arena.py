@@ -325,7 +325,7 @@ def _play(task: Task, start: int, stop: int) -> Piece:
             deal = Deal(game, seats, number % seats, task.options, seed=seed, chance=chance)
             who = [players[game.side(seat) != side] for seat in range(seats)]
             rngs = [np.random.default_rng([*seed, seat]) for seat in range(seats)]
-            play_out(deal, who, rngs, compiled=task.compiled, logged=task.recorded)
+            play_out(deal, who, rngs, logged=task.recorded)
             for scored, _, scores in game.score(deal.state):
                 points[side, scored] += scores
             if task.recorded:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from xtarot.bots import Bot, bot
 from xtarot.bots.calls import WithCalls, call_due
-from xtarot.bots.moves import chosen_move, compose
+from xtarot.bots.moves import arguments, chosen_move, compose
 from xtarot.bots.random import Random, at_random
 from xtarot.bots.worker import warm
 from xtarot.compiled import compiled_game
@@ -68,8 +68,7 @@ class Player:
         seat, rng = min(deal.actors), np.random.default_rng(0)
         seen = deal.view(deal.decider(seat))
         if self.quick:
-            cards = np.zeros(5, np.int64)
-            self.quick(rng)(seen.state, seat, cards, int(deal.game.legal(seen.state, seat, cards)))
+            self.quick(rng)(*arguments(deal.game, seen.state, seat))
         else:
             warm(self.bot, deal.game)
 
@@ -99,19 +98,17 @@ def play_out(
     players: Sequence[Player],
     rngs: Sequence[np.random.Generator],
     *,
-    compiled: bool = True,
     logged: bool = False,
     watch: Watch = lambda s: None,
 ) -> None:
     """Play a deal to its end: `players` and their generators for each seat, the decider's where a dummy is to move.
 
-    `compiled` says whether the rules run in machine code. The deal has a log where it is `logged`, or a player reads
-    it. `watch` is shown the state after each move. Raises ValueError when a bot's move is not legal.
+    The deal has a log where it is `logged`, or a player reads it. `watch` is shown the state after each move. Raises
+    ValueError when a bot's move is not legal.
     """
     game, s = deal.game, deal.state
-    fast = compiled_game(game) if compiled else game
     logged = logged or any(player.quick is None for player in players)
-    while acting := int(fast.actors(s)):
+    while acting := game.actors(s):
         if acting >> CHANCE & 1:
             assert deal.seed is not None
             seat, move = CHANCE, deal.drawn(deal.seed)
@@ -122,12 +119,12 @@ def play_out(
             player, v = players[decider], view(game.layout, s, decider)
             start = perf_counter()
             if player.quick:
-                move = compose(fast, v, seat, player.quick(rngs[decider]))
+                move = compose(game, v, seat, player.quick(rngs[decider]))
             else:
                 seen = View(game, v, decider, [each.known[decider] for each in deal.log])
                 move = chosen_move(player.bot, seen, rngs[decider])
             player.clock.tick(perf_counter() - start)
-        fast.play(s, seat, move)
+        game.play(s, seat, move)
         if logged:
             deal.log.append(played(game, s, seat, move))
         watch(s)

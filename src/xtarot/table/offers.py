@@ -6,8 +6,6 @@ Everything is found in the view of the seat, by the steps that the rules allow.
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from xtarot import cards as deck
 from xtarot.cards import UnknownWord
 from xtarot.games import MalformedMove
@@ -104,7 +102,7 @@ class _Search:
     def _step(self, s: State, word: int, left: frozenset[int]) -> None:
         seat = self.view.seat
         after = s.copy()
-        whole = self.view.game.extend(after, seat, word, np.zeros(5, np.int64))
+        whole = self.view.game.extend(after, seat, word, deck.pile())
         words = [int(w) for w in after.partial[seat][: after.partial_size[seat]]]
         left -= set(words)
         if not whole:
@@ -143,7 +141,7 @@ def _why(view: View, chosen: list[int], lang: str, move: str, who: str) -> Refus
 
 def _guess(view: View, chosen: list[int]) -> str:
     """The move that these cards come nearest to, as text: by the game; else by the one verb that takes cards."""
-    move = view.game.guess(view.state, view.seat, np.array(chosen, np.int64))
+    move = view.game.guess(view.state, view.seat, chosen)
     if len(move):
         return _text(view, [int(word) for word in move])
     taking = [verb for verb in verbs(view) if "c" in view.game.verbs[view.game.buttons[verb]]]

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
-import numpy as np
-
 from xtarot import cards as deck
 from xtarot.bots import steady
 from xtarot.cards import CARDS
@@ -246,7 +244,7 @@ def cleared(view: View) -> State:
 
 def legal_words(view: View, s: State) -> tuple[list[int], list[int]]:
     """The next words of the seat's move in `s`: cards, and buttons as words."""
-    cards = np.zeros(5, np.int64)
+    cards = deck.pile()
     buttons = int(view.game.legal(s, view.seat, cards))
     return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
 
@@ -277,7 +275,7 @@ class Openings:
 
     def _press(self, s: State, button: int) -> None:
         seat = self.view.seat
-        if self.view.game.extend(s, seat, button, np.zeros(5, np.int64)):
+        if self.view.game.extend(s, seat, button, deck.pile()):
             self.moves.append([int(word) for word in s.partial[seat][: s.partial_size[seat]]])
         else:
             self._go_on(s)
@@ -292,7 +290,7 @@ def out_of_order(view: View, s: State, word: int) -> bool:
 def _count(view: View, verb: int) -> int:
     """How many cards a move of this verb (a word) takes; 0 where that is left to the seat."""
     s, word, count = cleared(view), verb, 0
-    while not view.game.extend(s, view.seat, word, np.zeros(5, np.int64)):
+    while not view.game.extend(s, view.seat, word, deck.pile()):
         cards, buttons = legal_words(view, s)
         if CARDS + DONE in buttons or not cards:
             return 0 if cards else count
@@ -319,7 +317,7 @@ def _buttons(view: View, moves: list[list[int]], lang: str) -> Iterator[Json]:
 
 def label(view: View, words: list[int], lang: str) -> str:
     """What a whole move is called on its button: by the game, else by its verb."""
-    return view.game.label(view.state, view.seat, np.array(words, np.int64), lang)
+    return view.game.label(view.state, view.seat, words, lang)
 
 
 # What happened

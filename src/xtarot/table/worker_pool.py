@@ -224,7 +224,7 @@ class WorkerPool:
                 job.budget.spend(asyncio.get_running_loop().time() - start)
             if not job.done.done():  # else it is too late
                 if "move" in answer:
-                    job.done.set_result(np.array(answer["move"], np.int64))
+                    job.done.set_result(answer["move"])
                 else:
                     job.done.set_exception(RuntimeError(answer["failed"]))
 

@@ -37,7 +37,7 @@ def wanted(v: State, seat: int, card: int) -> int:
 
 def ducking(v: State, card: int) -> int:
     """The same in Ramsch: the strongest card that does not take the trick, else the weakest."""
-    strength = STRENGTH[v.ramsch, card]
+    strength = STRENGTH[v.ramsch][card]
     if v.played and power(v, card) < power(v, v.trick[v.best]):
         return 1000 + strength
     return -strength - TRUMP * (card // SUIT_STRIDE == ARCANA)

@@ -7,7 +7,7 @@ from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.xrummy import DROP, HAND
 from xtarot.games.xrummy_sets import NUMBER, is_wild
 from xtarot.hooks import Policy
-from xtarot.state import Ints, State, has, lowest
+from xtarot.state import Array, State, has, lowest
 from xtarot.steps import DONE
 
 
@@ -35,7 +35,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     return CARDS + DONE
 
 
-def find(v: State, seat: int, move: Ints) -> None:
+def find(v: State, seat: int, move: Array) -> None:
     """Fill `move` with the set or the card to add that sheds most; else a drop."""
     moves = np.zeros((MOST, LONGEST), np.int64)
     n = adds(v, seat, moves, lays(v, seat, moves, 0)) if v.counts[HAND + seat] > 1 else 0  # the last card is dropped

@@ -15,8 +15,8 @@ from xtarot.bots.search.playout import ALWAYS, POSITION, ROWS, Floats, complete,
 from xtarot.bots.search.worlds import Worlds
 from xtarot.cards import CARDS
 from xtarot.compiled import CompiledGame
-from xtarot.playouts import Numbers, States
-from xtarot.steps import DONE, Move
+from xtarot.playouts import States
+from xtarot.steps import DONE
 from xtarot.view import View, begun
 
 MAX_MOVES = 48
@@ -47,7 +47,7 @@ class SearchSettings:
     without: str = ""
 
 
-def best_move(view: View, rng: np.random.Generator, settings: SearchSettings) -> Move:
+def best_move(view: View, rng: np.random.Generator, settings: SearchSettings) -> list[int]:
     """The move that a search finds for the view's mover."""
     start, seat = perf_counter(), view.mover
     if len(legal := list(islice(view.legal_moves(), 2))) == 1:
@@ -62,7 +62,7 @@ def best_move(view: View, rng: np.random.Generator, settings: SearchSettings) ->
 
 def candidates(
     view: View, seat: int, fast: CompiledGame, rng: np.random.Generator, without: str = ""
-) -> Iterator[Numbers]:
+) -> Iterator[list[int]]:
     """The policy's move, and the moves that stray from it in one word and then go on as the policy does.
 
     A game may say which of its words are worth a try: by its `prune_moves`, with the policy's word.
@@ -72,7 +72,7 @@ def candidates(
     noise = 0 if own_part(view.game, "policy", without) or steady.policy(view.game) else ALWAYS
     draws = rng.integers(1, 1 << 32, 1)
     kernel = fast.kernel(complete)
-    s = view.state.copy()
+    s = view.game.layout.pack(view.state)
     fast.clear(s, seat)
     room[POSITION] = s
     kernel(room, seat, noise, draws)
@@ -105,8 +105,7 @@ def candidates(
     yield from strayed
 
 
-def _key(view: View, move: Numbers) -> tuple[int, ...]:
-    words = [int(word) for word in move]
+def _key(view: View, words: list[int]) -> tuple[int, ...]:
     starred = "*" in view.game.pattern(words[0])
     return (words[0], *(sorted(words[1:]) if starred else words[1:]))
 
@@ -136,7 +135,7 @@ class Race:
         self,
         view: View,
         fast: CompiledGame,
-        moves: list[Numbers],
+        moves: list[list[int]],
         rng: np.random.Generator,
         settings: SearchSettings,
     ) -> None:
@@ -153,7 +152,7 @@ class Race:
         self.alive = np.ones(len(moves), np.int64)
         self.values = np.zeros((0, len(moves)))
 
-    def run(self, start: float) -> Numbers:
+    def run(self, start: float) -> list[int]:
         """Race until the worlds or the time are used up, or one move is left; the move to make."""
         end, batch = start + self.settings.ms / 1000, 1
         while self.alive.sum() > 1:

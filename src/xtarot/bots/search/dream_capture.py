@@ -22,7 +22,7 @@ from xtarot.playouts import Numbers, States, draw
 from xtarot.state import State, has, lowest, popcount
 from xtarot.steps import choose
 
-POINTS = np.where(CARD_POINTS == 0, 1 / 6, CARD_POINTS)  # DC-4
+POINTS = np.array([points or 1 / 6 for points in CARD_POINTS])  # DC-4
 TO_COME = 0.9  # points that a card not yet played brings to a trick, on average
 CAPTURE = 15.0  # DC-18
 TOP = 1.2  # what it is worth to keep the highest card of a suit
@@ -78,11 +78,11 @@ def gain(s: State, seat: int, card: int, on_table: float) -> float:
                 top, holder = better, other
     value = on_table + POINTS[card]
     for k in range(4):
-        if top == CAPTURES[k, 0]:
-            if card == CAPTURES[k, 1] and side(seat) != side(holder):
+        if top == CAPTURES[k][0]:
+            if card == CAPTURES[k][1] and side(seat) != side(holder):
                 value += CAPTURE
             for other in range(6):
-                if s.trick[other] == CAPTURES[k, 1] and side(other) != side(holder):
+                if s.trick[other] == CAPTURES[k][1] and side(other) != side(holder):
                     value += CAPTURE
     return (value if side(holder) == side(seat) else -value) - worth(s, seat, card)
 
@@ -110,9 +110,9 @@ def worth(s: State, seat: int, card: int) -> float:
     if suit == ARCANA:
         value = TRUMP + HIGHER * (TRUMP_STRENGTH[bit] / 24.0) ** 2
         for k in range(4):
-            if card == CAPTURES[k, 0]:
+            if card == CAPTURES[k][0]:
                 for enemy in range(6):
-                    if side(enemy) != side(seat) and has(s.piles[HAND + enemy], CAPTURES[k, 1]):
+                    if side(enemy) != side(seat) and has(s.piles[HAND + enemy], CAPTURES[k][1]):
                         value += WAITING
         return value
     value = 0.02 * bit

@@ -47,14 +47,14 @@ def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: in
     on_table = (RAMSCH_TO_COME if s.ramsch else TO_COME) * (3 - s.played)
     for other in range(4):
         if s.trick[other] >= 0:
-            on_table += 0.5 * HALF_POINTS[s.ramsch, s.trick[other]]
+            on_table += 0.5 * HALF_POINTS[s.ramsch][s.trick[other]]
     best, most = 0, -1e9
     for suit in range(5):
         word = cards[suit]
         while word:
             card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
-            value = on_table + 0.5 * HALF_POINTS[s.ramsch, card]
+            value = on_table + 0.5 * HALF_POINTS[s.ramsch][card]
             weight = relief(s, seat, card, value) if s.ramsch else gain(s, seat, card, value)
             if weight > most:
                 best, most = card, weight
@@ -67,7 +67,7 @@ def leads(s: State, seat: int, card: int) -> bool:
         return True
     top = s.trick[s.best]
     if card // SUIT_STRIDE == top // SUIT_STRIDE:
-        return STRENGTH[s.ramsch, card] > STRENGTH[s.ramsch, top]
+        return STRENGTH[s.ramsch][card] > STRENGTH[s.ramsch][top]
     return card // SUIT_STRIDE == ARCANA
 
 
@@ -101,11 +101,11 @@ def weakest(game: int, hand: Pile, led: int, top: int) -> int:
         return -1
     best, least = -1, 1000
     word = hand[mine]
-    over = STRENGTH[game, top] if mine == suit else 0
+    over = STRENGTH[game][top] if mine == suit else 0
     while word:
         card = SUIT_STRIDE * mine + lowest(word)
         word &= word - 1
-        strength = STRENGTH[game, card]
+        strength = STRENGTH[game][card]
         if over < strength < least:
             best, least = card, strength
     return best
@@ -119,7 +119,7 @@ def worth(s: State, seat: int, card: int) -> float:
         return MAGICIAN
     if suit == ARCANA:
         return TRUMP + HIGHER * FADING**higher
-    return 0.002 * STRENGTH[0, card] + (0.0 if higher else TOP)
+    return 0.002 * STRENGTH[0][card] + (0.0 if higher else TOP)
 
 
 def others(s: State, seat: int, suit: int, card: int, higher: bool) -> int:
@@ -130,7 +130,7 @@ def others(s: State, seat: int, suit: int, card: int, higher: bool) -> int:
             word |= s.piles[HAND + other][suit]
     found = 0
     while word:
-        if (STRENGTH[s.ramsch, SUIT_STRIDE * suit + lowest(word)] > STRENGTH[s.ramsch, card]) == higher:
+        if (STRENGTH[s.ramsch][SUIT_STRIDE * suit + lowest(word)] > STRENGTH[s.ramsch][card]) == higher:
             found |= word & -word
         word &= word - 1
     return found
@@ -153,7 +153,7 @@ def relief(s: State, seat: int, card: int, value: float) -> float:
     share = (lower + 0.5) / (lower + higher + 1.0)
     if suit == ARCANA:
         share = 0.3 + 0.7 * share
-    return 0.25 * HALF_POINTS[1, card] + HEAVY * share * share - (value if wins else 0.0)
+    return 0.25 * HALF_POINTS[1][card] + HEAVY * share * share - (value if wins else 0.0)
 
 
 def must_beat(hand: Pile, led: int, top: int) -> bool:
@@ -168,7 +168,7 @@ def must_beat(hand: Pile, led: int, top: int) -> bool:
     stays = False
     beats = False
     while word:
-        if STRENGTH[1, SUIT_STRIDE * mine + lowest(word)] > STRENGTH[1, top]:
+        if STRENGTH[1][SUIT_STRIDE * mine + lowest(word)] > STRENGTH[1][top]:
             beats = True
         else:
             stays = True

@@ -13,8 +13,9 @@ from xtarot.bots.search.playout import POSITION, ROWS, SIGHT, Floats, decider, h
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.chance import shares
 from xtarot.compiled import CompiledGame
+from xtarot.determinize import DRAWS, deal_unseen, order_unseen
 from xtarot.playouts import Numbers, States
-from xtarot.state import DRAWS, UNSEEN, State, bits, deal_unseen, empty, has, lowest, order_unseen, popcount
+from xtarot.state import UNSEEN, State, bits, empty, has, lowest, popcount
 from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
 from xtarot.view import View
 
@@ -25,14 +26,16 @@ class Worlds:
     def __init__(self, view: View, compiled: CompiledGame) -> None:
         self.view, self._compiled = view, compiled
         self._pack = np.array(view.game.cards, np.int64)
-        self._allowed = view.game.may_hold(view.state)
+        self._allowed = np.array(view.game.may_hold(view.state), np.int64)
+        self._listings = np.array(view.game.layout.listings, np.int64).reshape(-1, 3)
         self._past = Past(view)
-        self._blank = view.game.layout.new(int(view.state.seats), int(view.state.dealer))
+        blank = view.game.layout.new(view.state.seats, view.state.dealer)
         for option in view.game.options:
             if option.name in view.game.layout.visibility:
-                setattr(self._blank, option.name, getattr(view.state, option.name))
+                setattr(blank, option.name, getattr(view.state, option.name))
         for fact in view.game.memory:
-            setattr(self._blank, fact, getattr(view.state, fact))
+            setattr(blank, fact, getattr(view.state, fact))
+        self._blank = view.game.layout.pack(blank)
 
     @property
     def past_is_told(self) -> bool:
@@ -42,10 +45,10 @@ class Worlds:
     def draw(self, n: int, rng: np.random.Generator) -> States:
         """`n` worlds, each as likely as any other that the rules allow."""
         view, layout = self.view, self.view.game.layout
-        worlds = np.full(n, view.state, layout.dtype)
+        worlds = np.full(n, layout.pack(view.state), layout.dtype)
         words = worlds.view(np.int64).reshape(n, -1)
         draws = rng.integers(0, 1 << 62, (n, DRAWS * len(self._pack)))
-        self._compiled.kernel(fill)(worlds, words, view.seat, self._pack, self._allowed, layout.listings, draws)
+        self._compiled.kernel(fill)(worlds, words, view.seat, self._pack, self._allowed, self._listings, draws)
         return worlds
 
     def weigh(self, worlds: States, epsilon: float) -> Floats:

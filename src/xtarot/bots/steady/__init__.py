@@ -4,14 +4,15 @@ Each game names its own as STEADY (`xtarot.hooks.Policy`); ours stand in a file 
 written as rules are, and compile like them. A game without any is played at random.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from xtarot.bots.moves import compose
+from xtarot.bots.moves import arguments, compose
 from xtarot.bots.random import Random
 from xtarot.deal import Deal
 from xtarot.games import Game
 from xtarot.hooks import Choose, System
-from xtarot.steps import Move
 from xtarot.view import View
 
 
@@ -20,7 +21,7 @@ class Steady:
 
     name = "steady"
 
-    def choose(self, view: View, rng: np.random.Generator) -> Move:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         """The move that the rules of thumb choose."""
         rule = self.policy(view.game)
         if rule is None:
@@ -40,9 +41,8 @@ class Steady:
 
         kernel = compiled_game(game).kernel(rule)
         deal = Deal(game, game.usual_seats, 0)
-        seat, cards = min(deal.actors), np.zeros(5, np.int64)
-        seen = deal.view(deal.decider(seat)).state
-        kernel(seen, seat, cards, int(game.legal(seen, seat, cards)))
+        seat = min(deal.actors)
+        kernel(*arguments(game, deal.view(deal.decider(seat)).state, seat))
         _prepared[rule] = kernel
 
 

@@ -28,7 +28,7 @@ from xtarot.games.arcanarabe import (
     the_card,
 )
 from xtarot.hooks import Policy
-from xtarot.state import NO_CARD, Ints, State, bits, has, lowest
+from xtarot.state import NO_CARD, Array, State, bits, has, lowest
 
 Points = npt.NDArray[np.float64]
 
@@ -116,7 +116,7 @@ def keep(v: State, seat: int, rank: int) -> float:
     return (KEEP[min(v.seats, 5) - 3, rank] + SMALL_HAND * short) * min(LAST, 24 - v.shown) / LAST
 
 
-def least(v: State, seat: int, hand: Ints) -> int:
+def least(v: State, seat: int, hand: Array) -> int:
     """The rank that can best be done without; -1 if there is none."""
     found, cost = -1, 1e9
     for rank in range(SUIT_STRIDE):
@@ -170,7 +170,7 @@ def run_points(won: int) -> int:
 # What the others may do
 
 
-def foresee(v: State, seat: int, worth: Points, shown: Ints, owners: Ints) -> None:
+def foresee(v: State, seat: int, worth: Points, shown: Array, owners: Array) -> None:
     """Fill each row with what the other seats may show in the end.
 
     `shown` (ways, 2): the ranks that are shown once, and more often, a bit each. `owners` (ways, ranks): by whom.
@@ -210,7 +210,7 @@ def foresee(v: State, seat: int, worth: Points, shown: Ints, owners: Ints) -> No
         shown[k, 0], shown[k, 1] = once & ~more, more
 
 
-def likely_card(v: State, other: int, high: bool, unseen: Ints, rng: Ints) -> int:
+def likely_card(v: State, other: int, high: bool, unseen: Array, rng: Array) -> int:
     """Draw a card to the front; the higher of two."""
     bring(v, other, 0, unseen, rng)
     if high:
@@ -220,7 +220,7 @@ def likely_card(v: State, other: int, high: bool, unseen: Ints, rng: Ints) -> in
     return unseen[0]
 
 
-def bring(v: State, other: int, place: int, unseen: Ints, rng: Ints) -> None:
+def bring(v: State, other: int, place: int, unseen: Array, rng: Array) -> None:
     """Bring to a place one of the cards from there on that the seat may hold: who has not drawn has none of the stock.
 
     (AR-12)
@@ -232,13 +232,13 @@ def bring(v: State, other: int, place: int, unseen: Ints, rng: Ints) -> None:
             return
 
 
-def draw(rng: Ints, n: int) -> int:
+def draw(rng: Array, n: int) -> int:
     """A number 0 … n − 1. The same ones come each time: what is compared is compared on the same ways to bid."""
     rng[0] = (rng[0] * 1103515245 + 12345) & 0x7FFFFFFF
     return rng[0] // 64 * n >> 25
 
 
-def promise(seat: int, rank: int, worth: Points, shown: Ints, owners: Ints) -> float:
+def promise(seat: int, rank: int, worth: Points, shown: Array, owners: Array) -> float:
     """AR-10: what it comes to, on average, to have a card of this rank before one in the end; no card: −1."""
     total = 0.0
     for k in range(len(shown)):

@@ -75,7 +75,7 @@ def gain(v: State, seat: int, card: int) -> float:
     total = (2 * ours - 1) * value - worth(v, seat, card)
     # Captures that this card makes, or invites; magic in the last trick.
     for k in range(4):
-        captor, victim = CAPTURES[k, 0], CAPTURES[k, 1]
+        captor, victim = CAPTURES[k][0], CAPTURES[k][1]
         if card == captor and wins:
             for enemy in range(6):
                 if v.trick[enemy] == victim and side(enemy) != us:
@@ -117,7 +117,7 @@ def worth(v: State, seat: int, card: int) -> float:
     if suit == ARCANA:
         value = 0.6 + 3.0 * (TRUMP_STRENGTH[bit] / 24.0) ** 2
         for k in range(4):
-            if card == CAPTURES[k, 0] and prey(v, seat, CAPTURES[k, 1]):
+            if card == CAPTURES[k][0] and prey(v, seat, CAPTURES[k][1]):
                 value += 3.0
         return value
     if stronger(unseen(v, seat, suit), suit, card) == 0:

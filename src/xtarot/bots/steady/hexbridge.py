@@ -60,7 +60,7 @@ from xtarot.games.hexbridge import (
     side,
 )
 from xtarot.hooks import Policy, System
-from xtarot.state import Ints, State
+from xtarot.state import Array, State
 
 __all__ = ["choose", "meaning", "meanings"]
 
@@ -118,7 +118,7 @@ def best_call(v: State, seat: int, buttons: int) -> int:
     return best
 
 
-def expect(v: State, seat: int, shown: Ints, tricks: Floats) -> None:
+def expect(v: State, seat: int, shown: Array, tricks: Floats) -> None:
     """The tricks (side, strain) that each side is expected to take, by what was shown and the own hand."""
     pts, lens = np.zeros(6), np.zeros((6, 4))
     own = shown[seat].copy()
@@ -166,7 +166,7 @@ def expected(k: int, doubled: int, tricks: float, risky: bool) -> float:
     return total / len(SPREAD)
 
 
-def prospect(v: State, seat: int, shown: Ints, facts: Ints, said: Ints, k: int, tricks: Floats) -> float:
+def prospect(v: State, seat: int, shown: Array, facts: Array, said: Array, k: int, tricks: Floats) -> float:
     """What a bid is worth besides the contract that it is: an opening is a must, a game may be found."""
     strain, us = k % 5, side(seat)
     if facts[BID] < 0:

@@ -28,7 +28,7 @@ from xtarot.games.hexbridge import (
     TRUMPS,
     side,
 )
-from xtarot.state import Ints, State, bits, lowest
+from xtarot.state import Array, State, bits, lowest
 
 # What a hand is worth
 
@@ -178,7 +178,7 @@ def stopped(v: State, seat: int, strain: int) -> bool:
     return False
 
 
-def keeps(v: State, seat: int, said: Ints) -> bool:
+def keeps(v: State, seat: int, said: Array) -> bool:
     """Whether a hand keeps a promise."""
     worth = points(v, seat)
     if said[TRUMP] >= 0:
@@ -198,7 +198,7 @@ def keeps(v: State, seat: int, said: Ints) -> bool:
 # Reading the auction
 
 
-def calls_so_far(v: State, buttons: Ints) -> int:
+def calls_so_far(v: State, buttons: Array) -> int:
     """Write down the calls so far as buttons, and return how many. `buttons` are LONGEST passes before."""
     first = (v.dealer + 1) % 6
     n = 0
@@ -211,7 +211,7 @@ def calls_so_far(v: State, buttons: Ints) -> int:
     return n + v.passes
 
 
-def hear_all(v: State, shown: Ints, facts: Ints, said: Ints, spare: Floats) -> None:
+def hear_all(v: State, shown: Array, facts: Array, said: Array, spare: Floats) -> None:
     """Read the auction so far: fills `shown` (6, SHOWN) and `facts`; `said` and `spare` are room to work in."""
     buttons = np.full(LONGEST, PASS)
     n = calls_so_far(v, buttons)
@@ -220,7 +220,7 @@ def hear_all(v: State, shown: Ints, facts: Ints, said: Ints, spare: Floats) -> N
         hear(shown, facts, (v.dealer + 1 + i) % 6, buttons[i], said, spare)
 
 
-def silence(shown: Ints, facts: Ints) -> None:
+def silence(shown: Array, facts: Array) -> None:
     """What is known before the first call."""
     shown[:] = 0
     shown[:, S_HI] = MOST
@@ -228,7 +228,7 @@ def silence(shown: Ints, facts: Ints) -> None:
     facts[BID] = facts[BIDDER] = -1
 
 
-def hear(shown: Ints, facts: Ints, seat: int, button: int, said: Ints, spare: Floats) -> None:
+def hear(shown: Array, facts: Array, seat: int, button: int, said: Array, spare: Floats) -> None:
     """Take in one call: what it promises, and what it changes in the auction."""
     weigh_up(shown, seat, spare)
     promise(shown, facts, seat, button, said, spare)
@@ -257,7 +257,7 @@ def hear(shown: Ints, facts: Ints, seat: int, button: int, said: Ints, spare: Fl
         facts[DOUBLED] = button - PASS
 
 
-def estimate(shown: Ints, pts: Floats, lens: Floats) -> None:
+def estimate(shown: Array, pts: Floats, lens: Floats) -> None:
     """The points (6,) and the suit lengths (6, 4) to expect of each seat, all together those of the pack."""
     spread = rest = 0.0
     for x in range(6):
@@ -281,7 +281,7 @@ def estimate(shown: Ints, pts: Floats, lens: Floats) -> None:
             lens[x, strain] = LENGTH[n] if n >= 3 else max(left / others, 0.5)
 
 
-def weigh_up(shown: Ints, seat: int, spare: Floats) -> None:
+def weigh_up(shown: Array, seat: int, spare: Floats) -> None:
     """What the other two hands of a side are worth in each strain as far as anyone knows, [0 … 4], for `share_of`.
 
     The more one hand has, the less is left for the others: [LESS] is what they lose by each point it has.
@@ -312,7 +312,7 @@ def share_of(spare: Floats, strain: int, worth: float) -> int:
 # What calls promise
 
 
-def promise(shown: Ints, facts: Ints, seat: int, button: int, said: Ints, spare: Floats) -> None:
+def promise(shown: Array, facts: Array, seat: int, button: int, said: Array, spare: Floats) -> None:
     """What a call promises, in this auction."""
     said[:] = 0
     said[HI] = MOST
@@ -333,7 +333,7 @@ def promise(shown: Ints, facts: Ints, seat: int, button: int, said: Ints, spare:
         promise_answer(shown, facts, seat, button - LOWEST_BID, said, spare)
 
 
-def promise_pass(shown: Ints, facts: Ints, seat: int, said: Ints) -> None:
+def promise_pass(shown: Array, facts: Array, seat: int, said: Array) -> None:
     """No opening; no answer to a partner's bid at the one-level that stands."""
     ours, theirs = facts[ACTED + side(seat)], facts[ACTED + 1 - side(seat)]
     if facts[BID] < 0:
@@ -342,7 +342,7 @@ def promise_pass(shown: Ints, facts: Ints, seat: int, said: Ints) -> None:
         said[KIND], said[HI] = NO_ANSWER, NO_ANSWER_TO
 
 
-def promise_opening(k: int, said: Ints) -> None:
+def promise_opening(k: int, said: Array) -> None:
     """By the table; what stands not in it is never bid, and promises the earth."""
     row = OPENINGS[k]
     if row[0] < 0:
@@ -354,7 +354,7 @@ def promise_opening(k: int, said: Ints) -> None:
         said[LEN + k % 5] = row[3]
 
 
-def enemy_suits(shown: Ints, seat: int) -> int:
+def enemy_suits(shown: Array, seat: int) -> int:
     """The strains that the other side has named, a bit each."""
     mask = 0
     for x in range(6):
@@ -363,7 +363,7 @@ def enemy_suits(shown: Ints, seat: int) -> int:
     return mask & 15
 
 
-def promise_overcall(shown: Ints, facts: Ints, seat: int, k: int, said: Ints) -> None:
+def promise_overcall(shown: Array, facts: Array, seat: int, k: int, said: Array) -> None:
     """A first bid over the other side's: natural; a jump is weak and long."""
     level, strain = k // 5, k % 5
     named = enemy_suits(shown, seat)
@@ -383,7 +383,7 @@ def promise_overcall(shown: Ints, facts: Ints, seat: int, k: int, said: Ints) ->
         said[LO], said[HI] = MOST, MOST
 
 
-def promise_double(shown: Ints, facts: Ints, seat: int, said: Ints, spare: Floats) -> None:
+def promise_double(shown: Array, facts: Array, seat: int, said: Array, spare: Floats) -> None:
     """For take-out as the side's first call, of a suit up to the three-level; else for penalty."""
     level, strain = facts[BID] // 5, facts[BID] % 5
     if not facts[ACTED + side(seat)] and strain != NO_TRUMP and level < 3:
@@ -399,7 +399,7 @@ def promise_double(shown: Ints, facts: Ints, seat: int, said: Ints, spare: Float
         said[LEN + strain] = 4
 
 
-def promise_answer(shown: Ints, facts: Ints, seat: int, k: int, said: Ints, spare: Floats) -> None:
+def promise_answer(shown: Array, facts: Array, seat: int, k: int, said: Array, spare: Floats) -> None:
     """A bid after the side's first: a raise, the own suit again, a new suit or no-trump.
 
     The level says how much: what three hands need for it, less what the other two are expected to have.
@@ -419,7 +419,7 @@ def promise_answer(shown: Ints, facts: Ints, seat: int, k: int, said: Ints, spar
             said[LO] = MOST  # a game in a suit stands, unless there may be a slam in a suit
 
 
-def promise_suit(shown: Ints, facts: Ints, seat: int, k: int, said: Ints) -> None:
+def promise_suit(shown: Array, facts: Array, seat: int, k: int, said: Array) -> None:
     """The cards of its suit that an answer promises, and for a new suit the points."""
     level, strain = k // 5, k % 5
     said[TRUMP] = strain

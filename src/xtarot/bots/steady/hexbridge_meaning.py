@@ -43,7 +43,7 @@ from xtarot.bots.steady.hexbridge_bidding import (
 )
 from xtarot.cards import SYMBOLS
 from xtarot.games.hexbridge import PASS, TRUMPS
-from xtarot.state import Ints, State
+from xtarot.state import Array, State
 from xtarot.texts import Text
 
 KINDS = {
@@ -94,7 +94,7 @@ def meanings(v: State, lang: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def told(said: Ints, lang: str) -> str:
+def told(said: Array, lang: str) -> str:
     """A promise in words."""
     lo, hi, trump = int(said[LO]), int(said[HI]), int(said[TRUMP])
     if lo >= MOST or hi < lo:
@@ -125,7 +125,7 @@ def _calls(v: State) -> tuple[int, ...]:
 
 
 @lru_cache(64)
-def _heard(dealer: int, calls: tuple[int, ...]) -> tuple[Ints, Ints, list[Ints]]:
+def _heard(dealer: int, calls: tuple[int, ...]) -> tuple[Array, Array, list[Array]]:
     """What an auction has shown, and what each call of it promised. It is asked for by every seat, for every button."""
     shown, facts, said, spare = _room()
     silence(shown, facts)
@@ -136,7 +136,7 @@ def _heard(dealer: int, calls: tuple[int, ...]) -> tuple[Ints, Ints, list[Ints]]
     return shown, facts, promises
 
 
-def _room() -> tuple[Ints, Ints, Ints, np.ndarray[tuple[int], np.dtype[np.float64]]]:
+def _room() -> tuple[Array, Array, Array, np.ndarray[tuple[int], np.dtype[np.float64]]]:
     return (
         np.zeros((6, SHOWN), np.int64),
         np.zeros(AUCTION_FACTS, np.int64),

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from xtarot.cards import SUIT_STRIDE, C, Pile, pile
 from xtarot.games.hexbridge import HAND, NO_TRUMP, PACK, TRICKS, TRUMPS, decider, needed, side, tricks_of
-from xtarot.state import EVERYONE, Ints, State, bits, lowest
+from xtarot.state import EVERYONE, Array, State, bits, lowest
 
 Floats = npt.NDArray[np.float64]
 
@@ -59,7 +59,7 @@ def best_card(v: State, seat: int, cards: Pile) -> int:
     return best
 
 
-def gain(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) -> float:
+def gain(v: State, who: int, seat: int, card: int, lies: Array, shares: Floats) -> float:
     """How likely the trick is ours with this card, less what the card would still be worth; small cards first."""
     small = 0.0005 * (card % SUIT_STRIDE)
     return chance_ours(v, who, seat, card, lies, shares) - worth(v, who, seat, card, lies, shares) - small
@@ -97,7 +97,7 @@ def highest(word: int) -> int:
     return bit
 
 
-def look_round(v: State, who: int, lies: Ints, shares: Floats) -> None:
+def look_round(v: State, who: int, lies: Array, shares: Floats) -> None:
     """Fill in what `who` knows.
 
     `lies`: the cards in hands that `who` does not see (UNSEEN), and those of the enemy's that lie open (AGAINST).
@@ -119,7 +119,7 @@ def look_round(v: State, who: int, lies: Ints, shares: Floats) -> None:
                         shares[ENEMY, suit] += shares[x, suit]
 
 
-def enemy_trumps(v: State, lies: Ints, shares: Floats) -> float:
+def enemy_trumps(v: State, lies: Array, shares: Floats) -> float:
     """How many trumps the enemy is likely to hold."""
     trump = trump_suit(v)
     if trump == NO_SUIT:
@@ -138,7 +138,7 @@ def strength(v: State, led: int, card: int) -> int:
     return 1 + card % SUIT_STRIDE if suit == led else 0
 
 
-def chance_ours(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) -> float:
+def chance_ours(v: State, who: int, seat: int, card: int, lies: Array, shares: Floats) -> float:
     """How likely our side takes the trick when `card` is played from the hand of `seat`."""
     led = v.led if v.played else card // SUIT_STRIDE
     top, ours = card, 1.0
@@ -171,7 +171,7 @@ def strongest(v: State, who: int, x: int, led: int) -> int:
     return -1
 
 
-def chance_beats(v: State, who: int, x: int, led: int, top: int, lies: Ints, shares: Floats) -> float:
+def chance_beats(v: State, who: int, x: int, led: int, top: int, lies: Array, shares: Floats) -> float:
     """How likely seat x, yet to play, can beat `top`."""
     if is_open(v, who, x):
         theirs = strongest(v, who, x, led)
@@ -194,7 +194,7 @@ def chance_beats(v: State, who: int, x: int, led: int, top: int, lies: Ints, sha
 # What a card is still good for
 
 
-def worth(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) -> float:
+def worth(v: State, who: int, seat: int, card: int, lies: Array, shares: Floats) -> float:
     """The tricks that a card may still take, or help to take, if it is not played now."""
     if v.tricks == TRICKS - 1:
         return 0.0
@@ -219,7 +219,7 @@ def worth(v: State, who: int, seat: int, card: int, lies: Ints, shares: Floats) 
     return value + LENGTH * length
 
 
-def higher_enemies(card: int, lies: Ints, shares: Floats) -> float:
+def higher_enemies(card: int, lies: Array, shares: Floats) -> float:
     """How many cards of the enemy's are likely to be higher."""
     suit = card // SUIT_STRIDE
     ahead = bits(above(lies[AGAINST, suit], card))
@@ -229,7 +229,7 @@ def higher_enemies(card: int, lies: Ints, shares: Floats) -> float:
 # Declarer's plan
 
 
-def declarers_plan(v: State, who: int, seat: int, suit: int, lies: Ints, shares: Floats) -> float:
+def declarers_plan(v: State, who: int, seat: int, suit: int, lies: Array, shares: Floats) -> float:
     """How well a suit recommends itself for a lead from the hand of `seat`."""
     trump = trump_suit(v)
     out = enemy_trumps(v, lies, shares)
@@ -250,7 +250,7 @@ def declarers_plan(v: State, who: int, seat: int, suit: int, lies: Ints, shares:
     return ESTABLISH * (in_all - sure) - TEMPO * lost
 
 
-def draw_trumps(v: State, who: int, out: float, lies: Ints) -> float:
+def draw_trumps(v: State, who: int, out: float, lies: Array) -> float:
     """Lead trumps while the enemy has any that ours can catch."""
     trump = trump_suit(v)
     if out < 0.5:
@@ -264,7 +264,7 @@ def draw_trumps(v: State, who: int, out: float, lies: Ints) -> float:
     return -0.5 if masters >= bits(theirs) else DRAW
 
 
-def ruff_in_short_hand(v: State, who: int, seat: int, suit: int, lies: Ints, shares: Floats) -> bool:
+def ruff_in_short_hand(v: State, who: int, seat: int, suit: int, lies: Array, shares: Floats) -> bool:
     """Whether a hand with fewer trumps than another of ours can ruff a loser led from `seat`."""
     trump = trump_suit(v)
     longest = 0
@@ -280,7 +280,7 @@ def ruff_in_short_hand(v: State, who: int, seat: int, suit: int, lies: Ints, sha
     return False
 
 
-def prospects(v: State, who: int, suit: int, lies: Ints) -> tuple[int, int, int]:
+def prospects(v: State, who: int, suit: int, lies: Array) -> tuple[int, int, int]:
     """What a suit brings if it is led again and again: tricks at once, tricks in all, and rounds lost before the last.
 
     Each round the enemy gives up its best card if it wins with it, else low ones; ours likewise.

@@ -80,7 +80,7 @@ def pile_points(cards: Pile) -> float:
     for suit in range(5):
         word = cards[suit]
         while word:
-            total += HALF_POINTS[0, SUIT_STRIDE * suit + lowest(word)]
+            total += HALF_POINTS[0][SUIT_STRIDE * suit + lowest(word)]
             word &= word - 1
     return 0.5 * total
 
@@ -115,7 +115,7 @@ def most_useful(hand: Pile, window: Pile) -> int:
             value = hand_points(hand) - before
             hand[suit] &= ~(1 << card % SUIT_STRIDE)
             if not has(KEPT, card):
-                value = max(value, 0.5 * HALF_POINTS[0, card])
+                value = max(value, 0.5 * HALF_POINTS[0][card])
             if value > most:
                 best, most = card, value
     return best
@@ -130,7 +130,7 @@ def least_useful(hand: Pile, cards: Pile) -> int:
             card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             hand[suit] &= ~(1 << card % SUIT_STRIDE)
-            value = hand_points(hand) + 0.5 * HALF_POINTS[0, card] - 0.001 * STRENGTH[0, card]
+            value = hand_points(hand) + 0.5 * HALF_POINTS[0][card] - 0.001 * STRENGTH[0][card]
             hand[suit] |= 1 << card % SUIT_STRIDE
             if value > most:
                 best, most = card, value
@@ -181,9 +181,9 @@ def risk(card: int) -> float:
         )  # who is void has to trump: any trump takes a trick in the end
     weaker = 0
     for bit in range(22):
-        if has(ALL, SUIT_STRIDE * suit + bit) and STRENGTH[1, SUIT_STRIDE * suit + bit] < STRENGTH[1, card]:
+        if has(ALL, SUIT_STRIDE * suit + bit) and STRENGTH[1][SUIT_STRIDE * suit + bit] < STRENGTH[1][card]:
             weaker += 1
-    return 0.5 * HALF_POINTS[1, card] + 5.0 * (weaker / 13.0) ** 2
+    return 0.5 * HALF_POINTS[1][card] + 5.0 * (weaker / 13.0) ** 2
 
 
 def safest(cards: Pile) -> int:

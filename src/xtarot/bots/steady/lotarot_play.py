@@ -49,7 +49,7 @@ def money(v: State, seat: int, amount: float) -> float:
 
 def points(v: State, card: int) -> float:
     """LT-4, in points."""
-    return 0.5 * HALF_POINTS[v.ramsch, card]
+    return 0.5 * HALF_POINTS[v.ramsch][card]
 
 
 # The normal game
@@ -92,8 +92,8 @@ def worth(v: State, seat: int, card: int) -> float:
         value = LOW_TRUMP + (TOP_TRUMP - LOW_TRUMP + points(v, card)) * FADING**higher
         if card == T0 and not has(v.seen[seat], T21):
             value += money(v, seat, AMBUSH)
-        return value + EASE * STRENGTH[v.ramsch, card] / 10
-    value = EASE * STRENGTH[v.ramsch, card]
+        return value + EASE * STRENGTH[v.ramsch][card] / 10
+    value = EASE * STRENGTH[v.ramsch][card]
     if higher == 0:
         value += KING
     elif higher == 1 and bits(v.piles[HAND + seat][suit]) > 1 and points(v, card) > 2:
@@ -171,7 +171,7 @@ def above(word: int, game: int, suit: int, strength: int) -> int:
     found = 0
     left = word
     while left:
-        if STRENGTH[game, SUIT_STRIDE * suit + lowest(left)] > strength:
+        if STRENGTH[game][SUIT_STRIDE * suit + lowest(left)] > strength:
             found |= left & -left
         left &= left - 1
     return found
@@ -179,7 +179,7 @@ def above(word: int, game: int, suit: int, strength: int) -> int:
 
 def stronger(word: int, game: int, suit: int, card: int) -> int:
     """Those of a suit's cards that are stronger than `card`."""
-    return above(word, game, suit, STRENGTH[game, card])
+    return above(word, game, suit, STRENGTH[game][card])
 
 
 def chance_of(v: State, seat: int, other: int, suit: int, wanted: int, hidden: int) -> float:
@@ -201,7 +201,7 @@ def chance_ours(v: State, seat: int, card: int) -> float:
     if v.played:
         top = v.trick[v.best]
         beats = suit in (ARCANA, led) and (
-            STRENGTH[v.ramsch, card] > STRENGTH[v.ramsch, top] if suit == top // SUIT_STRIDE else suit == ARCANA
+            STRENGTH[v.ramsch][card] > STRENGTH[v.ramsch][top] if suit == top // SUIT_STRIDE else suit == ARCANA
         )
         if not beats:
             best, holder = top, v.best

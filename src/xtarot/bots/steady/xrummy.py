@@ -39,7 +39,7 @@ from xtarot.games.xrummy_sets import (
     spread,
 )
 from xtarot.hooks import Policy
-from xtarot.state import Ints, State, bits, has, lowest
+from xtarot.state import Array, State, bits, has, lowest
 from xtarot.steps import DONE
 
 STATE = LAYOUT.dtype
@@ -86,7 +86,7 @@ def in_draft(v: State, seat: int, word: int) -> bool:
     return False
 
 
-def goes_on(v: State, seat: int, move: Ints) -> bool:
+def goes_on(v: State, seat: int, move: Array) -> bool:
     """Whether the move that was begun can become this one."""
     for k in range(v.partial_size[seat]):
         found = False
@@ -98,7 +98,7 @@ def goes_on(v: State, seat: int, move: Ints) -> bool:
     return True
 
 
-def find(v: State, seat: int, move: Ints, patient: bool) -> None:
+def find(v: State, seat: int, move: Array, patient: bool) -> None:
     """Fill `move` with the best whole move: going out if that can be, else the best for the hand, else a drop.
 
     What is dropped is none of the cards that could be laid.
@@ -139,7 +139,7 @@ def find(v: State, seat: int, move: Ints, patient: bool) -> None:
     move[0], move[1], move[2] = 2, CARDS + DROP, least(tries[1], v.piles[HAND + seat], seat, last)
 
 
-def follow(s: State, seat: int, move: Ints, more: Ints, worth: float) -> None:
+def follow(s: State, seat: int, move: Array, more: Array, worth: float) -> None:
     """Make a move, and after it always the one that gains most."""
     while True:
         s.emitted = 0
@@ -180,7 +180,7 @@ def hand_value(s: State, seat: int, worth: float) -> float:
     return LONER * s.counts[LONERS] + holding(s.counts[HAND + seat], wild_count(s, HAND + seat), worth)
 
 
-def gain(s: State, seat: int, move: Ints, worth: float) -> float:
+def gain(s: State, seat: int, move: Array, worth: float) -> float:
     """What laying or adding these cards is worth by itself."""
     shed = wilds = loners = 0
     for k in range(2, 1 + move[0]):
@@ -200,20 +200,20 @@ def gain(s: State, seat: int, move: Ints, worth: float) -> float:
 # The moves to weigh: rows of a length and words
 
 
-def openings(s: State, seat: int, moves: Ints) -> int:
+def openings(s: State, seat: int, moves: Array) -> int:
     """Every set, card to add and swap to weigh; returns how many."""
     n = lays(s, seat, moves, 0)
     n = adds(s, seat, moves, n)
     return swaps(s, seat, moves, n)
 
 
-def lays(s: State, seat: int, moves: Ints, n: int) -> int:
+def lays(s: State, seat: int, moves: Array, n: int) -> int:
     """Every run and group that sheds a card."""
     n = runs(s, seat, moves, n)
     return groups(s, seat, moves, n)
 
 
-def runs(s: State, seat: int, moves: Ints, n: int) -> int:
+def runs(s: State, seat: int, moves: Array, n: int) -> int:
     """XR-9: runs without anything at their ends that neither sheds a card nor makes it three."""
     for suit in range(4):
         hand, zone = s.piles[HAND + seat][suit], s.piles[LONERS][suit]
@@ -232,7 +232,7 @@ def runs(s: State, seat: int, moves: Ints, n: int) -> int:
     return n
 
 
-def run(s: State, seat: int, suit: int, mask: int, moves: Ints, n: int) -> int:
+def run(s: State, seat: int, suit: int, mask: int, moves: Array, n: int) -> int:
     """The run of these numbers: of each the card in hand, else the loner, else an arcanum, else F."""
     hand, zone = s.piles[HAND + seat][suit], s.piles[LONERS][suit]
     arcana = s.piles[HAND + seat][ARCANA] | s.piles[LONERS][ARCANA]
@@ -260,7 +260,7 @@ def run(s: State, seat: int, suit: int, mask: int, moves: Ints, n: int) -> int:
     return n + 1
 
 
-def groups(s: State, seat: int, moves: Ints, n: int) -> int:
+def groups(s: State, seat: int, moves: Array, n: int) -> int:
     """XR-10: for each number any of the cards in hand, filled up to three with loners, then with wild cards."""
     for k in range(17):
         own = zone = 0  # suits
@@ -277,7 +277,7 @@ def groups(s: State, seat: int, moves: Ints, n: int) -> int:
     return n
 
 
-def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves: Ints, n: int) -> int:
+def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves: Array, n: int) -> int:
     """The group of number `k` with the cards in hand of the suits `own`, and what else it takes to be three."""
     moves[n, 1] = CARDS + GROUP + k
     length = 1
@@ -301,7 +301,7 @@ def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves:
     return n + 1 if length >= 4 else n
 
 
-def adds(s: State, seat: int, moves: Ints, n: int) -> int:
+def adds(s: State, seat: int, moves: Array, n: int) -> int:
     """XR-11: cards of the hand that a set takes, and loners behind which there is then room for one."""
     for suit in range(5):
         word = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.joinable[suit]
@@ -329,7 +329,7 @@ def makes_room(s: State, seat: int, card: int, k: int) -> bool:
     return own & row & behind & ~NUMBER[card] != 0
 
 
-def swaps(s: State, seat: int, moves: Ints, n: int) -> int:
+def swaps(s: State, seat: int, moves: Array, n: int) -> int:
     """XR-14: every swap."""
     for suit in range(4):
         word = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.swappable[suit]
