@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from xtarot import Deal
+import pytest
+
+from xtarot import Deal, IllegalMove
 from xtarot.cards import parse
 
 
@@ -34,3 +36,12 @@ def play(deal: Deal, *moves: str) -> Deal:
     for move in moves:
         deal.play(move)
     return deal
+
+
+def refusal(deal: Deal, move: str) -> tuple[str, str]:
+    """The clause that refuses a move, and the key of the reason."""
+    before = deal.state.copy()
+    with pytest.raises(IllegalMove) as refused:
+        deal.play(move)
+    assert deal.state == before
+    return refused.value.clause, deal.game.reasons[refused.value.code].key

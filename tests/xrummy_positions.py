@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 
-import pytest
-
 import xtarot
-from xtarot import Deal, IllegalMove
+from xtarot import Deal
 from xtarot.cards import listed, parse, text
 from xtarot.games import load
 from xtarot.games import xrummy as rules
@@ -51,15 +49,6 @@ def turn(hand: str, loners: str = "", *laid: str) -> Deal:
         deal.play(f"0 {move}")
     assert deal.actors == {0}
     return deal
-
-
-def refusal(deal: Deal, move: str) -> tuple[str, str]:
-    """The clause that refuses a move, and the key of the reason."""
-    before = deal.state.copy()
-    with pytest.raises(IllegalMove) as refused:
-        deal.play(move)
-    assert deal.state == before
-    return refused.value.clause, GAME.reasons[refused.value.code].key
 
 
 def cards_of(deal: Deal, where: int) -> set[str]:

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import arcanarabe as naive
-from positions import play
-from xtarot import Deal, IllegalMove, Match
+from positions import play, refusal
+from xtarot import Deal, Match
 from xtarot.cards import DECK, listed, parse, text
 from xtarot.chance import Stream, read_seed
 from xtarot.determinize import determinize
@@ -51,15 +51,6 @@ def dealt(*hands: str, stock: str = "", arcana: str = "", first: int = 0) -> Dea
     }
     chance = {key: [[parse(card) for card in pile] for pile in piles] for key, piles in cards.items()}
     return Deal(GAME, len(hands), first, chance=chance)
-
-
-def refusal(deal: Deal, move: str) -> tuple[str, str]:
-    """The clause that refuses a move, and the key of the reason."""
-    before = deal.state.copy()
-    with pytest.raises(IllegalMove) as refused:
-        deal.play(move)
-    assert deal.state == before
-    return refused.value.clause, GAME.reasons[refused.value.code].key
 
 
 def hand(deal: Deal, seat: int) -> list[str]:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import xtarot
 from naive import dream_capture as naive
 from playing import at_random, lines_of_play, to_the_end
-from positions import filled
-from xtarot import Deal, IllegalMove, Record
+from positions import filled, refusal
+from xtarot import Deal, Record
 from xtarot.cards import DECK, listed, parse, pile, text
 from xtarot.games import dream_capture as rules
 from xtarot.games import load
@@ -55,15 +55,6 @@ def trick(*plays: str, without: Mapping[int, str] | None = None) -> Deal:
         deal.play(f"{seat} play {cards.get(str(seat), text(weakest))}")
     assert deal.state.tricks == 1
     return deal
-
-
-def refusal(deal: Deal, move: str) -> tuple[str, str]:
-    """The clause that refuses a move, and the key of the reason."""
-    before = deal.state.copy()
-    with pytest.raises(IllegalMove) as refused:
-        deal.play(move)
-    assert deal.state == before
-    return refused.value.clause, GAME.reasons[refused.value.code].key
 
 
 def record(name: str) -> Record:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import hexbridge as naive
-from positions import filled, play
-from xtarot import Deal, IllegalMove, Match
+from positions import filled, play, refusal
+from xtarot import Deal, Match
 from xtarot.cards import DECK, listed, parse, text
 from xtarot.chance import Stream, read_seed
 from xtarot.determinize import determinize
@@ -56,15 +56,6 @@ def contract(deal: Deal, declarer: int, *calls: str) -> Deal:
     while deal.state.phase == rules.AUCTION:
         call(deal, "pass")
     return deal
-
-
-def refusal(deal: Deal, move: str) -> tuple[str, str]:
-    """The clause that refuses a move, and the key of the reason."""
-    before = deal.state.copy()
-    with pytest.raises(IllegalMove) as refused:
-        deal.play(move)
-    assert deal.state == before
-    return refused.value.clause, GAME.reasons[refused.value.code].key
 
 
 def calls(deal: Deal) -> list[str]:

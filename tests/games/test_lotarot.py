@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import lotarot as naive
-from positions import filled, play
-from xtarot import Deal, IllegalMove, Match
+from positions import filled, play, refusal
+from xtarot import Deal, Match
 from xtarot.cards import CARDS, DECK, listed, parse, pile, text
 from xtarot.chance import Stream, read_seed
 from xtarot.determinize import determinize
@@ -85,15 +85,6 @@ def ending(hands: list[str], taken: tuple[int, int, int, int], declarer: int = 0
         put(s, parse(card), rules.WON)
     s.tricks = 18 - len(hands[0].split())
     return deal
-
-
-def refusal(deal: Deal, move: str) -> tuple[str, str]:
-    """The clause that refuses a move, and the key of the reason."""
-    before = deal.state.copy()
-    with pytest.raises(IllegalMove) as refused:
-        deal.play(move)
-    assert deal.state == before
-    return refused.value.clause, GAME.reasons[refused.value.code].key
 
 
 def choices(deal: Deal) -> tuple[str, list[str]]:
