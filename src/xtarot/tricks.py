@@ -1,7 +1,7 @@
 """What the rulebooks of trick games say in the same words."""
 
-from xtarot.cards import ARCANA, SUIT_NAMES, Ints, Pile, text
-from xtarot.state import NO_CARD, PUBLIC, State, Visibility, fill
+from xtarot.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, Ints, Pile, text
+from xtarot.state import NO_CARD, PUBLIC, State, Visibility, fill, move
 from xtarot.texts import Event, Plays, Reason, Text
 
 FREE = 0  # no clause narrows the choice
@@ -46,6 +46,23 @@ def follow_or_trump(hand: Pile, led: int, cards: Pile, must_follow: int, must_tr
     if hand[ARCANA]:
         return only(hand, ARCANA, cards, must_trump)
     return any_card(hand, cards)
+
+
+def play_card(s: State, seat: int, card: int, hand: int, trick: int) -> None:
+    """Move a card from its hand to the trick, and note what everybody sees of it. The turn passes on.
+
+    Whether it is the best so far (`best`) is for the game to say; the card that is led is, until it does.
+    """
+    suit = card // SUIT_STRIDE
+    move(s, card, hand, trick)
+    s.trick[seat] = card
+    if s.played == 0:
+        s.led = suit
+        s.best = seat
+    elif suit != s.led:
+        s.void[seat] |= 1 << s.led
+    s.played += 1
+    s.turn = (seat + 1) % s.seats
 
 
 def next_trick(s: State, winner: int) -> None:

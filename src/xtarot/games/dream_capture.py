@@ -33,6 +33,7 @@ from xtarot.tricks import (
     any_card,
     follow_or_trump,
     next_trick,
+    play_card,
     trick_facts,
 )
 
@@ -240,24 +241,13 @@ def playable(s: State, seat: int, cards: Pile) -> int:
 
 def play(s: State, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    suit = card // SUIT_STRIDE
-    move(s, card, HAND + seat, TRICK)
-    s.trick[seat] = card
+    play_card(s, seat, card, HAND + seat, TRICK)
     emit(s, CARD_PLAYED, seat, card, 0)
-    if s.played == 0:
-        s.led = suit
+    if power(card, s.led) > power(s.trick[s.best], s.led):
         s.best = seat
-    else:
-        if power(card, s.led) > power(s.trick[s.best], s.led):
-            s.best = seat
-        if suit != s.led:
-            s.void[seat] |= 1 << s.led
-            if suit != ARCANA:
-                s.void[seat] |= 1 << ARCANA
-    s.played += 1
-    if s.played < 6:
-        s.turn = (seat + 1) % 6
-    else:
+    if card // SUIT_STRIDE not in (s.led, ARCANA):
+        s.void[seat] |= 1 << ARCANA
+    if s.played == 6:
         end_trick(s)
 
 

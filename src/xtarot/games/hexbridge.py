@@ -17,7 +17,6 @@ from xtarot.state import (
     has,
     lay_open,
     line,
-    move,
     move_all,
     put,
     set_all,
@@ -25,7 +24,7 @@ from xtarot.state import (
 )
 from xtarot.steps import RC_11_CARD, Move, clause
 from xtarot.texts import Auction, Option, Text
-from xtarot.tricks import FREE, any_card, next_trick, only, trick_facts
+from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
 TEXTS = "xtarot.games.hexbridge_texts"
@@ -237,21 +236,11 @@ def playable(s: State, seat: int, cards: Pile) -> int:
 
 def play(s: State, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    suit = card // SUIT_STRIDE
-    move(s, card, HAND + seat, TRICK)
-    s.trick[seat] = card
+    play_card(s, seat, card, HAND + seat, TRICK)
     emit(s, CARD_PLAYED, seat, card, 0)
-    if s.played == 0:
-        s.led = suit
+    if power(s, card) > power(s, s.trick[s.best]):
         s.best = seat
-    else:
-        if suit != s.led:
-            s.void[seat] |= 1 << s.led
-        if power(s, card) > power(s, s.trick[s.best]):
-            s.best = seat
-    s.played += 1
     if s.played < 6:
-        s.turn = (seat + 1) % 6
         open_dummy(s, s.turn)
     else:
         end_trick(s)

@@ -34,7 +34,7 @@ from xtarot.state import (
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
 from xtarot.texts import Auction, Option, TableOption, Text
-from xtarot.tricks import FREE, any_card, next_trick, only, trick_facts
+from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
 TEXTS = "xtarot.games.lotarot_texts"
@@ -439,34 +439,22 @@ def power(s: State, card: int) -> int:
 
 def play(s: State, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    suit = card // SUIT_STRIDE
-    move(s, card, HAND + seat, TRICK)
-    s.trick[seat] = card
+    play_card(s, seat, card, HAND + seat, TRICK)
     emit(s, CARD_PLAYED, seat, card, 0)
-    if s.played == 0:
-        s.led = suit
+    if card // SUIT_STRIDE != s.led:
+        show_weakness(s, seat, card, s.trick[s.best])
+    if power(s, card) > power(s, s.trick[s.best]):
         s.best = seat
-    else:
-        best = s.trick[s.best]
-        if suit != s.led:
-            show_void(s, seat, suit, best)
-        if power(s, card) > power(s, best):
-            s.best = seat
-    s.played += 1
-    if s.played < 4:
-        s.turn = (seat + 1) % 4
-    else:
+    if s.played == 4:
         end_trick(s)
 
 
-def show_void(s: State, seat: int, suit: int, best: int) -> None:
-    """LT-14: what everybody knows of a seat that did not follow: no led suit, no trump, or none that beats."""
-    s.void[seat] |= 1 << s.led
-    if suit != ARCANA:
+def show_weakness(s: State, seat: int, card: int, best: int) -> None:
+    """LT-14: what everybody knows of a seat that did not follow: it has no trump either, or none that beats."""
+    if card // SUIT_STRIDE != ARCANA:
         s.void[seat] |= 1 << ARCANA
     elif best // SUIT_STRIDE == ARCANA:
         strength = STRENGTH[s.ramsch][best]
-        card = s.trick[seat]
         if STRENGTH[s.ramsch][card] < strength and (s.beaten[seat] == 0 or strength < s.beaten[seat]):
             s.beaten[seat] = strength
 
