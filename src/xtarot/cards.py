@@ -153,14 +153,21 @@ def pile(cards: Iterable[int | str] = ()) -> list[int]:
     return words
 
 
+def members(mask: int) -> list[int]:
+    """The numbers of the bits that are set in a mask, rising."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
 def ids(words: Pile) -> Iterator[int]:
     """The cards of a pile in canonical order: suits S C H D T, each by rising bit."""
     for suit in range(5):
-        bits = int(words[suit])
-        while bits:
-            low = bits & -bits
-            yield SUIT_STRIDE * suit + low.bit_length() - 1
-            bits ^= low
+        for bit in members(int(words[suit])):
+            yield SUIT_STRIDE * suit + bit
 
 
 def listed(words: Pile) -> str:

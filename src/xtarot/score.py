@@ -1,7 +1,6 @@
 """The score of a finished deal."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 
 @dataclass(frozen=True)
@@ -31,4 +30,4 @@ class Score:
 
 def in_points(total: int, unit: int) -> float | int:
     """A total of the smallest unit as points (RC-4)."""
-    return total // unit if total % unit == 0 else float(Fraction(total, unit))
+    return total // unit if total % unit == 0 else total / unit

@@ -256,7 +256,7 @@ class _Checked:
                 move[k] = self.any_word(game.pattern(int(move[0])), k - 1, seat)
             return move
         legal_verbs = int(game.legal_verbs(s, seat))
-        verbs = [k for k in range(62) if legal_verbs >> k & 1]
+        verbs = deck.members(legal_verbs)
         verb = int(self.rng.choice(verbs))
         pattern = game.pattern(CARDS + verb)
         count = len(pattern) if "*" not in pattern else int(self.rng.integers(0, 6))
@@ -336,7 +336,7 @@ class _Checked:
 def _words(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
     cards = deck.pile()
     buttons = game.legal(s, seat, cards)
-    return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
+    return list(deck.ids(cards)), [CARDS + button for button in deck.members(buttons)]
 
 
 # In bulk, on the compiled game

@@ -81,14 +81,14 @@ def zone_size(game: Game, of: str, fact: str, s: State) -> int:
 
 def seats_of(mask: int) -> frozenset[int]:
     """The bits of `actors` as a set of seats; chance is not among them."""
-    return frozenset(seat for seat in range(CHANCE) if int(mask) >> seat & 1)
+    return frozenset(deck.members(int(mask) & (1 << CHANCE) - 1))
 
 
 def legal_actions(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
     """The next words of an acting seat's move: cards, and buttons as words."""
     cards = deck.pile()
     buttons = game.legal(s, seat, cards)
-    return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
+    return list(deck.ids(cards)), [CARDS + button for button in deck.members(buttons)]
 
 
 def legal_moves(game: Game, s: State, seat: int) -> Iterator[list[int]]:

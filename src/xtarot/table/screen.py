@@ -246,7 +246,7 @@ def legal_words(view: View, s: State) -> tuple[list[int], list[int]]:
     """The next words of the seat's move in `s`: cards, and buttons as words."""
     cards = deck.pile()
     buttons = int(view.game.legal(s, view.seat, cards))
-    return list(deck.ids(cards)), [CARDS + k for k in range(62) if buttons >> k & 1]
+    return list(deck.ids(cards)), [CARDS + button for button in deck.members(buttons)]
 
 
 @dataclass

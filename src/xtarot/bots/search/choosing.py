@@ -84,7 +84,7 @@ def candidates(
     while True:
         cards[:] = 0
         buttons = int(fast.legal(s, seat, cards))
-        words = [*deck.ids(cards), *(CARDS + k for k in range(62) if buttons >> k & 1)]
+        words = [*deck.ids(cards), *(CARDS + button for button in deck.members(buttons))]
         made = int(s.partial_size[seat])
         taken = next((w for w in (base[made:] if made else base[:2]) if w in words), CARDS + DONE)  # all of it is said
         if prune_moves:
