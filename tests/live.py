@@ -68,6 +68,14 @@ def fold(view: Any, patch: Any) -> Any:
     return merged
 
 
+def view_of(frame: Json, own: Json) -> Json:
+    """What the page draws: the frame with the own part merged into it, zones and panels as lists."""
+    view: Json = fold(frame, own)
+    kinds = ("contract", "table", "runs", "calls")
+    zones = [{"id": name} | zone for name, zone in view["zones"].items()]
+    return view | {"zones": zones, "panel": sorted(view["panel"].values(), key=lambda one: kinds.index(one["kind"]))}
+
+
 class Person:
     """A browser: its cookie, and a socket at one table. Keeps every byte it was sent."""
 
@@ -78,6 +86,7 @@ class Person:
             self.cookies = dict(http.cookies)
         self.socket: ClientConnection | None = None
         self.view: Json = {}
+        self._parts: tuple[Json, Json] = {}, {}  # what everybody sees, and what one's own place sees besides
         self.v = -1
         self.said: list[Json] = []
         self.answers: dict[str, Json] = {}
@@ -134,15 +143,21 @@ class Person:
         message: Json = json.loads(text)
         kind = message["t"]
         if kind == "view":
-            self.view, self.v = message["view"], message["v"]
+            self._show(message["view"], message["own"], message["v"])
         elif kind == "event":
             assert message["v"] == self.v + 1, "events are dense"
-            self.view, self.v = fold(self.view, message["patch"]), message["v"]
-            self.said += message["said"]
+            frame, own = (
+                fold(old, message.get(part, {})) for old, part in zip(self._parts, ("patch", "own"), strict=True)
+            )
+            self._show(frame, own, message["v"])
+            self.said += message.get("sentences", [])
         elif "id" in message:
             self.answers[message["id"]] = message
         self.raw.append((self.v, text))
         return message
+
+    def _show(self, frame: Json, own: Json, v: int) -> None:
+        self._parts, self.view, self.v = (frame, own), view_of(frame, own), v
 
     def until(self, true: Callable[[], Any], seconds: float = 20) -> None:
         """Read until it is true."""
@@ -174,7 +189,9 @@ class Person:
         self.answers.pop(command, None)
         self.send(json.dumps({"t": kind, "id": command, **more}))
         self.until(lambda: command in self.answers)
-        return self.answers[command]
+        answer = self.answers[command]
+        self.until(lambda: self.v >= answer.get("v", 0))  # the answer comes before the row is told
+        return answer
 
     # Playing
 
@@ -188,7 +205,7 @@ class Person:
 
     def some_move(self, pick: Callable[[list[str]], str]) -> str:
         """A legal move, found as a person finds it: by what the page lights up."""
-        verb, cards = self.view["can"].get("verb"), self.view["can"]["words"]["cards"]
+        verb, cards = self.view["can"].get("verb"), self.view["can"]["actions"]["cards"]
         if verb == "discard":
             return "discard " + " ".join(cards[:3])
         return f"{verb} {pick(cards)}" if verb else f"drop {pick(self.cards)}"

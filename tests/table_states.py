@@ -1,4 +1,4 @@
-"""Courses of tables made up for tests, without a server."""
+"""States of tables made up for tests, without a server."""
 
 import copy
 import random
@@ -14,7 +14,10 @@ from xtarot.deal import Deal
 from xtarot.determinize import determinize
 from xtarot.state import view
 from xtarot.store import Row
-from xtarot.table.state import TableState, _written, opening
+from xtarot.table import rows
+from xtarot.table.drawing import drawn, own
+from xtarot.table.frame import whole
+from xtarot.table.state import TableState, opening, written
 
 GAMES = [
     ("dream-capture", 6),
@@ -33,16 +36,12 @@ def dealt(name: str, seats: int, seed: int, sitting: int = 1) -> list[Row]:
     game = xtarot.load(name)
     raw = read_seed(seed)
     chance = Deal(game, seats, 1, seed=raw).chance
-    payloads: list[tuple[str, dict[str, Any], int | None]] = [
-        ("open", opening(game, ["steady"] * seats, game.read_options({}), 2), None),
-        *(("sit", {"seat": k, "name": f"N{k}"}, k + 1) for k in range(sitting)),
-        (
-            "deal",
-            {"dealer": 1, "cards": _written(chance), "seed": raw.hex(), "commitment": commitment(raw)},
-            None,
-        ),
+    begin: list[tuple[rows.AnyBody, int | None]] = [
+        (opening(game, ["steady"] * seats, game.read_options({}), 2), None),
+        *((rows.Sit(seat=k, name=f"N{k}"), k + 1) for k in range(sitting)),
+        (rows.Deal(dealer=1, cards=written(chance), seed=raw.hex(), commitment=commitment(raw)), None),
     ]
-    return [Row(n, kind, payload, who=who) for n, (kind, payload, who) in enumerate(payloads, 1)]
+    return [rows.write(n, body, who=who) for n, (body, who) in enumerate(begin, 1)]
 
 
 def random_move(deal: Deal, rng: random.Random) -> str:
@@ -61,27 +60,32 @@ def played(
     name: str, seats: int, seed: int, moves: int | None = None, sitting: int = 1
 ) -> tuple[TableState, list[Row]]:
     """A state after so many random moves (or the whole deal), and its rows."""
-    rows = dealt(name, seats, seed, sitting)
-    state, rng = TableState("code", rows), random.Random(seed)
+    log = dealt(name, seats, seed, sitting)
+    state, rng = TableState("code", log), random.Random(seed)
     while not state.deal.finished and (moves is None or len(state.deal.log) < moves):
-        rows.append(Row(state.v + 1, "move", {"move": random_move(state.deal, rng), "by": "bot"}))
-        state.apply(rows[-1])
-    return state, rows
+        log.append(rows.write(state.v + 1, rows.Move(move=random_move(state.deal, rng), by="bot")))
+        state.apply(log[-1])
+    return state, log
+
+
+def shown(state: TableState, seat: int, lang: str = "en") -> dict[str, Any]:
+    """What a page draws for a seat, or a spectator."""
+    return whole(drawn(state, lang), own(state, seat, lang))
 
 
 def redrawn(state: TableState, seat: int, seed: int) -> TableState:
     """The same table with every card that `seat` cannot see drawn anew, now and in the last entries."""
     deal, rng = state.deal, np.random.default_rng(seed)
 
-    def drawn(state: Any) -> Any:
+    def again(state: Any) -> Any:
         seen = view(deal.game.layout, state, seat)
         return determinize(deal.game.layout, seen, seat, deal.game.cards, deal.game.may_hold(seen), rng)
 
     twin = copy.copy(state)
     twin.match = copy.copy(state.match)
     other = copy.copy(deal)
-    other.state = drawn(deal.state)
+    other.state = again(deal.state)
     twin.match.deals = [*state.match.deals[:-1], other]
     last = list(state.entries)[-ENTRIES:]
-    twin.entries = deque(replace(entry, states=tuple(map(drawn, entry.states))) for entry in last)
+    twin.entries = deque(replace(entry, states=tuple(map(again, entry.states)), told={}) for entry in last)
     return twin

@@ -35,7 +35,8 @@ class Event(NamedTuple):
     """Something that happened. `announced`: worth a slip in the middle of the table, with `points` when it scored.
 
     `title` is the headline of that slip, with the braces of the text and ``{name}``, the card's own name. In an event
-    `of_button` the number is a button, such as a call, and ``{label}`` what it is called.
+    `of_button` the number is a button, such as a call, and ``{label}`` what it is called. `rests`: what lies on the
+    table (a finished trick, a judgement) stays for a while to be looked at, before bots go on.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Event(NamedTuple):
     points: int = 0
     title: Text | None = None
     of_button: bool = False
+    rests: bool = False
 
 
 @dataclass(frozen=True)
@@ -200,7 +202,7 @@ class Verdict(NamedTuple):
     """What a step of a judgement says of a seat: words, and a tone: "", "void" or "best"."""
 
     text: str
-    tone: str = ""
+    tone: Literal["", "void", "best"] = ""
 
 
 class Judging(TypedDict, total=False):

@@ -80,7 +80,7 @@ def next_trick(s: State, winner: int) -> None:
 # Texts
 
 PLAYED = Event("played", Text("{who}は{card}を出しました", "{who} played {card}"))
-TAKEN = Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}"))
+TAKEN = Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}"), rests=True)
 
 FOLLOW = Reason("follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow"))
 TRUMP = Reason(

@@ -9,7 +9,12 @@ from .people import Mouse, Person
 pytestmark = pytest.mark.browser
 
 # The frame with which a page begins.
-FRAME = "() => JSON.parse(document.querySelector('#page').textContent).first.view"
+FRAME = """async () => {
+  const home = document.querySelector('script[type=module]').src;
+  const { whole } = await import(home.replace('table.bundle.js', 'view.js'));
+  const { view, own } = JSON.parse(document.querySelector('#page').textContent).first;
+  return whole(view, own);
+}"""
 
 # Two boards beside each other that show these frames; then the first of them shows the second frame too.
 TWO = """async ([one, other]) => {

@@ -2,24 +2,18 @@
 
 import importlib.util
 import logging
-import re
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
-from inspect import signature
 from pathlib import Path
 from types import ModuleType
-from typing import get_args
 
 import pytest
 
 from xtarot.bots import steady
 from xtarot.bots.search.parts import NAMES, own_part
-from xtarot.games import BrokenGame, Game, Rules, Texts, UnknownGame, finding, installed, load, names
-from xtarot.games.contract import _functions
+from xtarot.games import BrokenGame, Game, UnknownGame, finding, installed, load, names
 from xtarot.hooks import Policy, Search, System
 from xtarot.rulebooks import book
-from xtarot.texts import Screen, ZoneKind
-from xtarot.tricks import trick_facts
 
 EXAMPLE = Path(__file__).parents[2] / "examples/plugin/high_card.py"
 SOURCE = EXAMPLE.read_text(encoding="utf-8")
@@ -168,23 +162,3 @@ def test_a_stranger_cannot_take_the_name_of_one_of_ours(monkeypatch: pytest.Monk
     ours = list(entry_points(group=finding.GROUP))
     monkeypatch.setattr(finding, "entry_points", lambda group: [*ours, EntryPoint("xrummy", "high_card", group)])
     assert finding._points()["xrummy"].module == "xtarot.games.xrummy"
-
-
-def test_the_tutorial_tells_of_all_that_the_contract_has() -> None:
-    page = (EXAMPLE.parents[2] / "docs/adding-a-game.md").read_text(encoding="utf-8")
-    wanted = [name for part in (Rules, Texts) for name in (*part.__annotations__, *_functions(part))]
-    wanted += [*Screen.__annotations__, *get_args(ZoneKind), *(name for name, _, _ in trick_facts(4))]
-    assert not [name for name in wanted if not re.search(rf"`{name}\b", page)]
-    for name, function in [*_functions(Rules).items(), *_functions(Texts).items()]:
-        assert f"`{name}({', '.join(signature(function).parameters)})`" in page
-
-
-def test_the_tutorial_builds_the_example() -> None:
-    page = (EXAMPLE.parents[2] / "docs/adding-a-game.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```python\n(.*?)```", page[: page.index("## Install, check, play")], re.DOTALL)
-    assert blocks
-    assert not [block for block in blocks if block not in SOURCE]
-    left = SOURCE[SOURCE.index("NAME,") :]
-    for block in blocks:
-        left = left.replace(block, "")
-    assert not left.strip()

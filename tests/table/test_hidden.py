@@ -9,8 +9,9 @@ import table_states
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR
 from xtarot.store import Row
+from xtarot.table.drawing import drawn, own
 from xtarot.table.offers import Refused, offers, read_move
-from xtarot.table.screen import said, screen
+from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 from xtarot.texts import LANGS
 from xtarot.view import View
@@ -19,10 +20,11 @@ encode = msgspec.json.encode
 
 
 def bytes_for(state: TableState, seat: int, lang: str, rng: random.Random) -> list[bytes]:
-    """All that the seat is sent now: the view, what the last rows brought about, offers, refusals."""
+    """All that the seat is sent now: both parts of the frame, what the last rows brought about, offers, refusals."""
     view = state.deal.view(seat)
-    found = [encode(screen(state, view, lang))]
-    found += [encode(said(state, entry, seat, lang)) for entry in list(state.entries)[-table_states.ENTRIES :]]
+    found = [encode(drawn(state, lang)), encode(own(state, seat, lang))]
+    last = list(state.entries)[-table_states.ENTRIES :]
+    found += [encode(sentences(state.game, entry, seat, lang)) for entry in last]
     if seat != SPECTATOR:
         pack = [deck.text(card) for card in state.game.pack]
         for _ in range(4):
@@ -68,19 +70,19 @@ def test_the_seed_is_told_when_the_deal_is_over_and_not_before(name: str, seats:
     seed = rows[2].payload["seed"]
     for row in rows[3:]:
         for seat in (0, SPECTATOR):
-            shown = encode(screen(state, state.deal.view(seat), "en")).decode()
+            shown = encode(table_states.shown(state, seat)).decode()
             assert seed not in shown
             assert rows[2].payload["commitment"] in shown
         state.apply(row)
     assert state.deal.finished
-    assert seed in encode(screen(state, state.deal.view(SPECTATOR), "en")).decode()
+    assert seed in encode(table_states.shown(state, SPECTATOR)).decode()
 
 
 def test_sessions_and_commands_are_told_to_nobody() -> None:
     rows = table_states.dealt("dream-capture", 6, 1, sitting=0)
     rows.append(Row(3, "sit", {"seat": 2, "name": "Aki"}, "987654:secret-id", 987654))
     state = TableState("code", rows)
-    shown = encode([screen(state, state.deal.view(seat), "en") for seat in range(-1, 6)]).decode()
+    shown = encode([table_states.shown(state, seat) for seat in range(-1, 6)]).decode()
     assert "Aki" in shown
     assert "987654" not in shown
     assert "secret-id" not in shown

@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 import table_states
+from table_states import shown as shown_to
 from xtarot.bots import steady
 from xtarot.games.hexbridge import MOVES
 from xtarot.state import SPECTATOR
-from xtarot.table.screen import Json, screen
+from xtarot.table.frame import Json
 from xtarot.texts import LANGS
 
 SEATS = range(6)
@@ -26,17 +27,17 @@ def test_calls_and_what_can_be_called_have_meanings(moves: int, lang: str) -> No
     made = [text for _, _, text in steady.system(table.game).meanings(s, lang)]  # type: ignore[union-attr]
     asked = 0
     for seat in [*SEATS, SPECTATOR]:
-        shown = screen(table, table.deal.view(seat), lang)
+        shown = shown_to(table, seat, lang)
         assert calls(shown) == made
         assert len(made) == moves
         if seat not in table.deal.actors:
             assert "can" not in shown
             continue
-        for button in shown["can"]["words"]["buttons"]:
-            number = MOVES[button["word"].split()[1]]
+        for button in shown["can"]["actions"]["buttons"]:
+            number = MOVES[button["move"].split()[1]]
             assert button["meaning"] == steady.system(table.game).meaning(s, seat, number, lang)  # type: ignore[union-attr]
             asked += 1
-        assert all(set(cell) <= {"word", "label"} for row in shown["can"].get("grid", []) for cell in row)
+        assert all(set(cell) <= {"move", "label"} for row in shown["can"].get("grid", []) for cell in row)
     assert asked
 
 
@@ -44,8 +45,8 @@ def test_an_opening_in_words() -> None:
     state, _ = table_states.played("hexbridge", 6, 40, 0)
     seat = min(state.deal.actors)
     for lang, text in (("ja", "オープン、♥5枚以上、9–15点"), ("en", "opening, 5+ ♥, 9–15 points")):
-        words = screen(state, state.deal.view(seat), lang)["can"]["words"]
-        assert {"word": "call 1H", "label": "1♥", "meaning": text} in words["buttons"]
+        words = shown_to(state, seat, lang)["can"]["actions"]
+        assert {"move": "call 1H", "label": "1♥", "meaning": text} in words["buttons"]
 
 
 @pytest.mark.parametrize("moves", [0, 2, 7])
@@ -55,7 +56,7 @@ def test_other_hidden_cards_have_the_same_meanings(moves: int) -> None:
         for seed in range(3):
             twin = table_states.redrawn(state, seat, seed)
             for lang in LANGS:
-                mine, other = (screen(one, one.deal.view(seat), lang) for one in (state, twin))
+                mine, other = (shown_to(one, seat, lang) for one in (state, twin))
                 assert msgspec.json.encode(mine) == msgspec.json.encode(other)
 
 
@@ -64,7 +65,7 @@ def test_the_own_hand_is_not_in_the_meanings() -> None:
     state, _ = table_states.played("hexbridge", 6, 77, 3)
     seat = min(state.deal.actors)
     other = table_states.redrawn(state, SPECTATOR, 1)
-    words = [screen(one, one.deal.view(seat), "en")["can"]["words"]["buttons"] for one in (state, other)]
+    words = [shown_to(one, seat)["can"]["actions"]["buttons"] for one in (state, other)]
     assert words[0] == words[1]
 
 
@@ -72,5 +73,5 @@ def test_the_own_hand_is_not_in_the_meanings() -> None:
 def test_a_game_without_a_system_has_no_meanings(name: str) -> None:
     state, _ = table_states.played(name, 4 if name == "lotarot" else 6, 5, 1)
     assert steady.system(state.game) is None
-    shown = msgspec.json.encode([screen(state, state.deal.view(seat), "en") for seat in range(4)])
+    shown = msgspec.json.encode([shown_to(state, seat) for seat in range(4)])
     assert b'"meaning"' not in shown

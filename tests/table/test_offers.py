@@ -4,8 +4,8 @@ import pytest
 
 import xtarot
 from xtarot.cards import parse, text
+from xtarot.table.choices import can
 from xtarot.table.offers import Refused, offers, read_move
-from xtarot.table.screen import can
 from xtarot.view import View
 
 
@@ -95,7 +95,7 @@ def test_a_selection_of_twenty_is_answered_soon() -> None:
 
 def test_a_discard_is_offered_when_it_is_whole() -> None:
     view = xtarot.deal("dream-capture", seed=7).view(0)
-    cards = can(view, "en")["words"]["cards"]
+    cards = can(view, "en").actions.cards
     three = " ".join(cards[:3])
     assert list(offered(view, three)) == [f"discard {three}"]
     assert why(view, " ".join(cards[:2])) == ("DC-7", "you must discard exactly three cards")
@@ -106,8 +106,8 @@ def test_five_point_cards_are_refused_by_their_clause() -> None:
     deal = xtarot.deal("dream-capture", seed=7)
     seat = next(seat for seat in range(6) if parse("T0") in deal.view(seat).hand())
     view = deal.view(seat)
-    assert "T0" not in can(view, "en")["words"]["cards"]
-    others = can(view, "en")["words"]["cards"][:2]
+    assert "T0" not in can(view, "en").actions.cards
+    others = can(view, "en").actions.cards[:2]
     assert why(view, " ".join(["T0", *others])) == ("DC-7", "a five-point card may not be discarded")
 
 

@@ -8,20 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import table_states
-from live import fold
+from live import fold, view_of
 from xtarot.state import SPECTATOR
 from xtarot.store import Row
-from xtarot.table.screen import Json, merge_patch, screen
+from xtarot.table.feed import Feeds, Viewer
+from xtarot.table.frame import Json, diff
 from xtarot.table.seats import LONGEST_NAME, clean_name, new_code
 from xtarot.table.state import TableState
-from xtarot.table.viewers import Viewer, Viewers
 
 encode = msgspec.json.encode
 
 
 def shown(state: TableState, lang: str = "ja") -> bytes:
     seats = range(SPECTATOR, len(state.seats))
-    return encode([screen(state, state.deal.view(seat), lang) for seat in seats])
+    return encode([table_states.shown(state, seat, lang) for seat in seats])
 
 
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
@@ -40,12 +40,12 @@ def test_events_folded_are_the_view(name: str, seats: int) -> None:
     _, rows = table_states.played(name, seats, 4)
     start = 3
     state = TableState("code", rows[:start])
-    viewers = Viewers()
+    feeds = Feeds()
     looking = [Viewer(who, lang) for who in (None, 1) for lang in ("ja", "en")]
-    held: dict[Viewer, Json] = {}
+    held: dict[Viewer, tuple[Json, Json]] = {}
     for viewer in looking:
-        viewers.join(state, viewer, None)
-        held[viewer] = {}
+        feeds.join(state, viewer, None)
+        held[viewer] = {}, {}
     rng = random.Random(4)
     extra: list[tuple[str, Json, int | None]] = [
         ("pace", {"pace": 0}, None),
@@ -56,41 +56,45 @@ def test_events_folded_are_the_view(name: str, seats: int) -> None:
     for row in rows[start:]:
         if extra and rng.random() < 0.3:
             kind, payload, who = extra.pop(0)
-            advance(state, viewers, Row(state.v + 1, kind, payload, who=who))
-        advance(state, viewers, msgspec.structs.replace(row, seq=state.v + 1))
+            advance(state, feeds, Row(state.v + 1, kind, payload, who=who))
+        advance(state, feeds, msgspec.structs.replace(row, seq=state.v + 1))
         for viewer in looking:
             held[viewer] = read(viewer, held[viewer])
-            fresh = screen(state, state.deal.view(state.seat_of(viewer.who)), viewer.lang)
-            assert held[viewer] == fresh
+            assert view_of(*held[viewer]) == table_states.shown(state, state.seat_of(viewer.who), viewer.lang)
     assert not extra
     assert state.deal.finished
 
 
-def advance(state: TableState, viewers: Viewers, row: Row) -> None:
+def advance(state: TableState, feeds: Feeds, row: Row) -> None:
     state.apply(row)
-    viewers.tell(state)
+    feeds.publish(state)
 
 
-def read(viewer: Viewer, view: Json) -> Json:
+def read(viewer: Viewer, parts: tuple[Json, Json]) -> tuple[Json, Json]:
+    """What a page holds after these messages: what everybody sees, and what its own place sees besides."""
+    frame, own = parts
     while not viewer.messages.empty():
         message = msgspec.json.decode(viewer.messages.get_nowait() or b"")
-        view = message["view"] if message["t"] == "view" else fold(view, message["patch"])
-    return view
+        if message["t"] == "view":
+            frame, own = message["view"], message["own"]
+        else:
+            frame, own = fold(frame, message.get("patch", {})), fold(own, message.get("own", {}))
+    return frame, own
 
 
 def test_who_comes_back_gets_the_missing_events_or_everything() -> None:
     _, rows = table_states.played("dream-capture", 6, 6, 40)
     state = TableState("code", rows[:10])
-    viewers = Viewers()
+    feeds = Feeds()
     first = Viewer(1, "en")
-    viewers.join(state, first, None)
+    feeds.join(state, first, None)
     for row in rows[10:20]:
-        advance(state, viewers, row)
+        advance(state, feeds, row)
     wanted = [first.messages.get_nowait() for _ in range(first.messages.qsize())]
 
     def given_after(v: int | None, who: int | None = 1) -> list[bytes | None]:
         viewer = Viewer(who, "en")
-        viewers.join(state, viewer, v)
+        feeds.join(state, viewer, v)
         return [viewer.messages.get_nowait() for _ in range(viewer.messages.qsize())]
 
     assert given_after(20) == []
@@ -100,17 +104,17 @@ def test_who_comes_back_gets_the_missing_events_or_everything() -> None:
         (message,) = given_after(v)
         assert b'"t":"view","v":20' in (message or b"")
     (message,) = given_after(None, who=None)
-    assert b'"you":-1' in (message or b"")
+    assert b'"own":{}' in (message or b"")
 
 
 def test_who_sat_down_since_gets_everything() -> None:
     """The events of another place would not fit the view that he holds."""
     rows = table_states.dealt("dream-capture", 6, 8, sitting=0)
-    state, viewers = TableState("code", rows), Viewers()
-    viewers.join(state, Viewer(5, "en"), None)
-    advance(state, viewers, Row(3, "sit", {"seat": 2, "name": "Aki"}, who=5))
+    state, feeds = TableState("code", rows), Feeds()
+    feeds.join(state, Viewer(5, "en"), None)
+    advance(state, feeds, Row(3, "sit", {"seat": 2, "name": "Aki"}, who=5))
     viewer = Viewer(5, "en")
-    viewers.join(state, viewer, 2)
+    feeds.join(state, viewer, 2)
     assert msgspec.json.decode(viewer.messages.get_nowait() or b"")["t"] == "view"
     assert viewer.messages.empty()
 
@@ -136,7 +140,7 @@ _VIEW = st.dictionaries(st.sampled_from("abcd"), _JSON, max_size=4)
 @given(_VIEW, _VIEW)
 def test_a_patch_makes_the_new_view_of_the_old(old: Json, new: Json) -> None:
     before = encode(old)
-    assert fold(old, merge_patch(old, new)) == new
+    assert fold(old, diff(old, new)) == new
     assert encode(old) == before
 
 

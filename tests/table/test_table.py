@@ -13,11 +13,14 @@ import pytest
 
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
-from xtarot.state import SPECTATOR
+from xtarot.games import load
+from xtarot.state import SPECTATOR, State
 from xtarot.state import view as view_of
+from xtarot.steps import RC_10_OVER, Move
 from xtarot.store import Session
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Closed, Stopped, Table, Tables, Timing, Viewer
+from xtarot.table.feed import Feeds
 from xtarot.table.messages import Act, Leave, Next, Pace, Sit
 from xtarot.table.state import TableState
 from xtarot.view import View
@@ -181,8 +184,8 @@ def test_a_table_that_nobody_looks_at_is_put_away_and_found_again(tmp_path: Path
     run(tmp_path, work, Timing(moves=(0, 0, 0, 0), idle=0.05))
 
 
-def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Two servers on one file: the log decides, and who sent the command sends it again."""
+def test_what_somebody_else_wrote_is_taken_in_and_the_command_checked_again(tmp_path: Path) -> None:
+    """Two servers on one file: the log decides."""
 
     async def work(tables: Tables) -> None:
         code, session = await opened(tables)
@@ -196,16 +199,68 @@ def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path, caplog: 
         )
         connection.commit()
         connection.close()
-        with pytest.raises(Stopped):
-            await table.ask(session, "en", Pace("p", 1))
-        assert said(viewer)[-2:] == [{"t": "bye", "why": "restart"}, None]
-        again = await table_of(tables, code)
-        assert again.state.pace == 3
-        assert await again.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
-        assert await again.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
+        assert await table.ask(session, "en", Pace("q", 3)) == {"t": "ack", "id": "q", "v": 9}, "it is so already"
+        assert await table.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
+        assert await table.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
+        await until(lambda: table.v == 10)
+        assert [(message["v"], message.get("patch")) for message in said(viewer)[-2:]] == [
+            (9, {"pace": 3}),
+            (10, {"pace": 1}),
+        ]
 
     run(tmp_path, work)
-    assert "stopped" in caplog.text
+
+
+def test_a_command_is_answered_before_screens_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(tables: Tables) -> None:
+        code, session = await opened(tables)
+        table = await table_of(tables, code)
+        viewer = table.join(session.who, "en")
+        await until(lambda: table.v == 8)
+        told, publish = [], Feeds.publish
+
+        def noted(feeds: Feeds, state: TableState) -> None:
+            told.append((asked.done(), table.v))
+            publish(feeds, state)
+
+        monkeypatch.setattr(Feeds, "publish", noted)
+        asked = asyncio.create_task(table.ask(session, "en", Pace("p", 1)))
+        assert (await asked)["v"] == 9
+        late = table.join(None, "en")  # between a row and its telling
+        await until(lambda: table.v == 9)
+        assert told == [(True, 9)]
+        assert [message["v"] for message in said(late)] == [9]
+        assert said(viewer)[-1]["v"] == 9
+
+    run(tmp_path, work)
+
+
+def test_a_move_that_only_the_view_allows_does_not_enter_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A game's file is at fault: it judges by cards that nobody sees. The table goes on all the same."""
+    xrummy = load("xrummy")
+    stock = next(zone.pile for zone in xrummy.zones if zone.key == "stock")
+
+    def violation(s: State, seat: int, move: Move) -> int:
+        return int(any(s.piles[stock])) * RC_10_OVER  # no card of it is in any view
+
+    async def work(tables: Tables) -> None:
+        code, session = await opened(tables, "xrummy", seats=2)
+        table = await table_of(tables, code)
+        table.join(session.who, "en")
+        await until(lambda: table.state.waiting == "person")
+        before = table.state.v
+        move = f"drop {xrummy.word(table.state.deal.view(0).hand()[0])}"
+        with monkeypatch.context() as patched:
+            patched.setattr(xrummy, "plain_validate", violation)
+            answer = await table.ask(session, "en", Act("a", move))
+        assert (answer["t"], answer["error"]["kind"]) == ("nack", "refused")
+        assert table.state.v == before
+        assert (await table.ask(session, "en", Act("b", move)))["v"] == before + 1
+
+    run(tmp_path, work)
+    assert "refuses a move that its view allows" in caplog.text
 
 
 def test_commands_at_the_same_moment_are_all_answered_in_order(tmp_path: Path) -> None:
@@ -272,6 +327,7 @@ def test_after_a_match_the_same_people_may_play_another(tmp_path: Path) -> None:
                 seen = table.state.deal.view(0)
                 drop = f"drop {seen.game.word(seen.hand()[0])}"
                 assert (await table.ask(session, "en", Act(f"d{tries}", drop)))["t"] == "ack"
+        await until(lambda: table.v == table.state.v)  # the last row has been told
         assert (await tables.store.tables_of(session.who))[0].over
         seeds = {table.state.deal.seed}
         assert (await table.ask(session, "en", Next("n")))["t"] == "ack"

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 
 import table_states
@@ -15,8 +16,8 @@ from xtarot.deal import Deal
 from xtarot.games import Game, names
 from xtarot.moves import moves
 from xtarot.state import PUBLIC, State, fill
+from xtarot.table.choices import can, hand_of
 from xtarot.table.offers import MOST_MOVES, offers
-from xtarot.table.screen import can, hand_of
 from xtarot.view import View
 
 PLUGIN = Path(__file__).parents[2] / "examples" / "plugin" / "high_card.py"
@@ -43,15 +44,15 @@ def check_ways(deal: Deal, rng: random.Random) -> None:
     """Play the deal to its end; at every turn look at what each chooser is shown, and press all of it."""
     while not deal.finished:
         for view in choosers(deal):
-            shown = can(view, rng.choice(["ja", "en"]))
+            shown = as_sent(view, rng.choice(["ja", "en"]))
             seat = shown.get("seat", view.seat)
-            words = shown["words"]
+            words = shown["actions"]
             assert words["cards"] or words["buttons"], (
                 deal.game.name,
                 [deal.game.text(*played.known[-1]) for played in deal.log],
             )
-            moves = [button["word"] for button in words["buttons"]]
-            moves += [cell["word"] for row in shown.get("grid", []) for cell in row if "word" in cell]
+            moves = [button["move"] for button in words["buttons"]]
+            moves += [cell["move"] for row in shown.get("grid", []) for cell in row if "move" in cell]
             if shown.get("one"):
                 moves += [f"{shown['verb']} {card}" for card in words["cards"]]
             for text in moves:
@@ -59,6 +60,12 @@ def check_ways(deal: Deal, rng: random.Random) -> None:
         move = table_states.random_move(deal, rng)
         check_shown(deal, move)
         deal.play(move)
+
+
+def as_sent(view: View, lang: str = "en") -> dict[str, Any]:
+    """What the seat may do, as the page is sent it."""
+    found: dict[str, Any] = msgspec.to_builtins(can(view, lang))
+    return found
 
 
 def choosers(deal: Deal) -> list[View]:
@@ -77,11 +84,11 @@ def check_shown(deal: Deal, text: str) -> None:
     hand = hand_of(view, min(view.choosing) if view.seat not in view.choosing else view.seat)
     if hand.seat != seat:
         return  # another dummy's turn comes first
-    shown = can(view, "en")["words"]
+    shown = as_sent(view)["actions"]
     bare = text.split(" ", 1)[1]
     cards = [int(word) for word in move[1:] if word < CARDS]
     if not cards:
-        assert bare in [button["word"] for button in shown["buttons"]]
+        assert bare in [button["move"] for button in shown["buttons"]]
         return
     assert cards[0] in map(parse, shown["cards"])
     found = [one["move"] for one in offers(hand, sorted(cards), "en")["moves"]]
@@ -123,10 +130,10 @@ def test_after_seven_no_trump_a_pass_can_still_be_pressed(calls: list[str]) -> N
         (seat,) = deal.actors
         deal.play(f"{seat} call {call}")
     passes = 0
-    while not any(zone["words"]["cards"] for view in choosers(deal) if (zone := can(view, "en"))):
+    while not any(zone["actions"]["cards"] for view in choosers(deal) if (zone := as_sent(view))):
         (view,) = choosers(deal)
-        shown = can(view, "en")["words"]["buttons"]
-        assert "call pass" in [button["word"] for button in shown]
+        shown = as_sent(view)["actions"]["buttons"]
+        assert "call pass" in [button["move"] for button in shown]
         passes += len(shown) == 1
         deal.play(f"{view.seat} call pass")
     assert passes, "somebody had nothing to call but a pass"

@@ -47,16 +47,16 @@ def test_declarer_chooses_for_both_dummies_and_nobody_else_does(host: Path) -> N
         while person := turn((one, two)):
             can, you = person.view["can"], person.view["you"]
             other = two if person is one else one
-            if not can["words"]["cards"]:
+            if not can["actions"]["cards"]:
                 grid = [cell for row in can.get("grid", []) for cell in row]
                 assert len(grid) in (0, 35)
-                highest = person is one and any(cell.get("word") == "call 7NT" for cell in grid)
+                highest = person is one and any(cell.get("move") == "call 7NT" for cell in grid)
                 assert person.ask("act", move="call 7NT" if highest else "call pass")["t"] == "ack"
                 calls = next(panel for panel in person.view["panel"] if panel["kind"] == "calls")["calls"]
                 own = [call for call in calls if call["seat"] == you]
                 assert own[-1]["label"] == "7NT" if highest else own[-1]["quiet"]
                 continue
-            card = rng.choice(can["words"]["cards"])
+            card = rng.choice(can["actions"]["cards"])
             seat = can.get("seat", you)
             hand = next(zone for zone in person.view["zones"] if zone["id"] == f"hand-{seat}")
             assert card in hand["cards"]

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from live import Json, Person, site
+from live import Json, Person, site, view_of
 
 SERVE = """
 import sys
@@ -75,7 +75,7 @@ def test_kill_nine_in_mid_deal_and_the_table_goes_on(tmp_path: Path) -> None:
         fresh = mio.http("GET", f"/api/tables/{code}/events?lang=en").json()[0]
         assert fresh["v"] >= v
         if fresh["v"] == v:
-            assert fresh["view"] == before
+            assert view_of(fresh["view"], fresh["own"]) == before
         for name, (move, answer) in acknowledged.items():
             assert answer["t"] == "ack"
             assert mio.ask("act", name, move=move) == answer
@@ -145,12 +145,12 @@ def test_what_was_told_before_a_restart_is_told_again(tmp_path: Path) -> None:
         code = mio.open("lotarot", name="Mio")
         mio.join(code)
         mio.rest()
-        told = {sentence["text"] for sentence in first(mio)["said"]} | {sentence["text"] for sentence in mio.said}
+        told = {sentence["text"] for sentence in first(mio)["sentences"]} | {sentence["text"] for sentence in mio.said}
     with site(tmp_path) as host:
         again = {}
         for lang, cookies in (("en", mio.cookies), ("ja", mio.cookies), ("en", {})):
             with Person(host, lang, cookies) as person:
-                again[lang, bool(cookies)] = first(person.join(code))["said"]
+                again[lang, bool(cookies)] = first(person.join(code))["sentences"]
     own, japanese, others = again.values()
     assert {sentence["text"] for sentence in own} == told
     assert [sentence["key"] for sentence in japanese] == [sentence["key"] for sentence in own]

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from live import Person, fold, play_deal, rows_of, site
+import table_states
+from live import Person, fold, play_deal, rows_of, site, view_of
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR, knows
 from xtarot.store import Row
-from xtarot.table.screen import screen
 from xtarot.table.state import TableState
 
 
@@ -92,7 +92,7 @@ def test_nobody_is_sent_a_card_that_he_may_not_see(host: str, data: Path, game: 
             assert cards_in(message) <= known, (seat, v, message)
             looked += 1
             if '"t":"event"' in message and v % 7 == 0:
-                mine = screen(state, state.deal.view(seat), person.lang)
+                mine = table_states.shown(state, seat, person.lang)
                 assert json.loads(json.dumps(mine)) == _folded(person, v)
     assert looked > 100
 
@@ -102,14 +102,14 @@ def _of(row: Row, person: Person) -> bool:
 
 
 def _folded(person: Person, v: int) -> object:
-    view: object = {}
+    frame, own = {}, {}
     for number, text in person.raw:
         message = json.loads(text)
         if number <= v and message["t"] == "view":
-            view = message["view"]
+            frame, own = message["view"], message["own"]
         elif number <= v and message["t"] == "event":
-            view = fold(view, message["patch"])
-    return view
+            frame, own = fold(frame, message.get("patch", {})), fold(own, message.get("own", {}))
+    return view_of(frame, own)
 
 
 def test_an_onlooker_by_polling_gets_what_the_socket_gets(host: str) -> None:

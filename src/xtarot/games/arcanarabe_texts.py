@@ -19,8 +19,8 @@ EVENTS = {
         "overthrown", Text("{who}の{card}はMで無効", "{card}, laid by {who}, is void: there is an M")
     ),
     rules.AHEAD: Event("ahead", Text("いまは{who}の{card}が最強", "{card}, laid by {who}, is ahead")),
-    rules.PRIZE_WON: Event("won", Text("{who}が{card}を獲得", "{who} won {card}"), announced=True),
-    rules.NOBODY_WON: Event("nobody", Text("{card}は誰も取れません", "nobody won {card}")),
+    rules.PRIZE_WON: Event("won", Text("{who}が{card}を獲得", "{who} won {card}"), announced=True, rests=True),
+    rules.NOBODY_WON: Event("nobody", Text("{card}は誰も取れません", "nobody won {card}"), rests=True),
     rules.SET_ASIDE: Event("aside", Text("{card}は除かれました", "{card} is set aside")),
     rules.PRIZE_UP: Event("prize", Text("次のアルカナは{card}", "the next arcana is {card}")),
     rules.RESHUFFLED: Event(
@@ -90,9 +90,10 @@ def screen(s: State, lang: str) -> Screen:
     status = Text("アルカナ {n} / 24", "Arcana {n} of 24").of(lang, n=s.shown)
     if s.phase != rules.FINISHED:
         status += Text("・", ", ").of(lang) + rounds.get(int(s.phase), rounds[rules.OFFERING]).of(lang)
+    points = _points(s)
     found = Screen(
         status=status,
-        seats=[_seat_facts(s, seat, lang) for seat in range(s.seats)],
+        seats=[_seat_facts(s, seat, points[seat], lang) for seat in range(s.seats)],
         runs=_runs(s, lang),
         judging=_auction(s, lang),
     )
@@ -101,13 +102,23 @@ def screen(s: State, lang: str) -> Screen:
     return found
 
 
-def _points(s: State, seat: int) -> int:
+def own_screen(s: State, seat: int, lang: str) -> Screen:
+    """To whoever has laid a card that is not turned up yet, which one it is."""
+    laid = rules.RAISE if s.phase == rules.RAISING else rules.OFFER
+    return Screen(judging=Judging(laid=_laid(s))) if s.counts[laid + seat] else Screen()
+
+
+def _points(s: State) -> list[int]:
+    """What the arcana of each seat are worth now."""
     lines = blank_lines()
-    return sum(row[2] for row in lines[: rules.score(s, lines)] if row[0] == seat)
+    points = [0] * s.seats
+    for seat, _, number in lines[: rules.score(s, lines)]:
+        points[seat] += number
+    return points
 
 
-def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
-    facts = [(Text("得点", "Points").of(lang), str(_points(s, seat)))]
+def _seat_facts(s: State, seat: int, points: int, lang: str) -> SeatFacts:
+    facts = [(Text("得点", "Points").of(lang), str(points))]
     if seat == s.parent and s.phase != rules.FINISHED:
         facts.append((Text("親", "Parent").of(lang), ""))
     return SeatFacts(facts=facts)
@@ -137,12 +148,10 @@ def _runs(s: State, lang: str) -> Runs:
 
 def _auction(s: State, lang: str) -> Judging:
     """AR-5 … AR-8: what lies before the seats; after the first round, how it is judged so far."""
-    laid = []
-    for seat in range(s.seats):
-        piles = [pile + seat for pile in (rules.OFFER, rules.RAISE) if s.counts[pile + seat]]
-        laid.append([_shown(rules.the_card(s.piles[pile])) for pile in piles])
     card = rules.the_card(s.piles[rules.PRIZE])
-    found = Judging(card=_shown(card), title=_title(s, card, s.failures, lang), seats=_order(s, s.parent), laid=laid)
+    found = Judging(
+        card=_shown(card), title=_title(s, card, s.failures, lang), seats=_order(s, s.parent), laid=_laid(s)
+    )
     found["notes"] = [_passed(s, seat).of(lang) for seat in range(s.seats)]
     offers = [NO_CARD] * 8
     for seat in range(s.seats):
@@ -150,6 +159,15 @@ def _auction(s: State, lang: str) -> Judging:
             offers[seat] = rules.the_card(s.piles[rules.OFFER + seat])
     found |= _judged(s, offers, lang)
     return found | Judging(result=Text("いまのところ", "so far").of(lang), final=False)
+
+
+def _laid(s: State) -> list[list[str]]:
+    """The cards before each seat; "" is one that is not seen."""
+    laid = []
+    for seat in range(s.seats):
+        piles = [pile + seat for pile in (rules.OFFER, rules.RAISE) if s.counts[pile + seat]]
+        laid.append([_shown(rules.the_card(s.piles[pile])) for pile in piles])
+    return laid
 
 
 def _passed(s: State, seat: int) -> Text:

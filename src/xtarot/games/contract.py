@@ -147,7 +147,12 @@ class Texts(Protocol):
 
     @staticmethod
     def screen(s: State, lang: str) -> Screen:
-        """What the table shows besides the piles."""
+        """What the table shows besides the piles, to everybody: `s` is the view of a spectator."""
+        return Screen()
+
+    @staticmethod
+    def own_screen(s: State, seat: int, lang: str) -> Screen:
+        """What of `panels`, or `laid` of `judging`, is otherwise for a seat, from its view: it knows its own cards."""
         return Screen()
 
     @staticmethod

@@ -10,7 +10,7 @@ from typing import Any
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS, UnknownWord
-from xtarot.games.contract import hook, read
+from xtarot.games.contract import Texts, hook, read
 from xtarot.hooks import Policy, Search
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
 from xtarot.steps import (
@@ -82,6 +82,7 @@ class Game:
         self.legal_verbs, self.legal, self.violation = rules.legal_verbs, rules.legal, rules.violation
         self.apply, self.stream = rules.apply, rules.stream
         self.guess = texts.guess
+        self.has_own_screen = texts.own_screen is not Texts.own_screen
         names = bound({name: self.functions[name] for name in SUPPLIED})
         self.extend, self.step, self.clear = names["extend"], names["step"], names["clear"]
         self.play, self.make, self.plain_validate = names["play"], names["make"], names["validate"]
@@ -293,8 +294,12 @@ class Game:
         return self._told(title, row, s, lang, (), -1) if title else ""
 
     def screen(self, s: State, lang: str) -> Screen:
-        """What the table shows besides the piles; nothing in a game that does not say."""
+        """What the table shows to everybody besides the piles; nothing in a game that does not say."""
         return self._texts.screen(s, lang)
+
+    def own_screen(self, s: State, seat: int, lang: str) -> Screen:
+        """What of the screen is otherwise for a seat, from its view; nothing in most games."""
+        return self._texts.own_screen(s, seat, lang)
 
     def powers(self, lang: str) -> dict[str, str]:
         """What each card can do in this game, in plain words, by its text; empty in a game that does not say."""

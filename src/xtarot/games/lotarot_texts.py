@@ -158,6 +158,12 @@ def screen(s: State, lang: str) -> Screen:
     )
 
 
+def own_screen(s: State, seat: int, lang: str) -> Screen:
+    """To whoever sees the discard, what it is worth."""
+    sees = s.phase == rules.PLAYING and rules.half_points(s, rules.DISCARD)
+    return Screen(panels=[_points_so_far(s, lang)]) if sees else Screen()
+
+
 def _status(s: State, lang: str) -> str:
     if s.phase == rules.BIDDING:
         return Text("ビッド", "Bidding").of(lang)

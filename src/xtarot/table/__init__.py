@@ -4,8 +4,8 @@
 What is sent is in docs/wire.md.
 """
 
+from xtarot.table.feed import Viewer
 from xtarot.table.table import Closed, Stopped, Table, Tables, Timing
-from xtarot.table.viewers import Viewer
 from xtarot.table.worker_pool import WorkerPool
 
 __all__ = ["Closed", "Stopped", "Table", "Tables", "Timing", "Viewer", "WorkerPool"]

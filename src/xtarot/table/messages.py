@@ -77,7 +77,8 @@ class Ping(Struct, tag_field="t", tag="ping", frozen=True):
     v: int = 0
 
 
-Command = Act | Offer | Seen | Next | Sit | Leave | Rename | Pace
+Change = Act | Seen | Next | Sit | Leave | Rename | Pace
+Command = Change | Offer
 Message = Command | Ping
 
 _decoder = msgspec.json.Decoder(Message)

@@ -12,7 +12,7 @@ from xtarot.games import MalformedMove
 from xtarot.state import State
 from xtarot.steps import RC_3_ARITY, RC_10_OVER, RC_10_SEAT, Move
 from xtarot.table import texts
-from xtarot.table.screen import cleared, label, legal_words, out_of_order, verbs
+from xtarot.table.choices import cleared, label, legal_actions, out_of_order, text_of, verbs
 from xtarot.texts import Text
 from xtarot.view import View, zone_size
 
@@ -66,7 +66,7 @@ def offers(view: View, chosen: list[int], lang: str, move: str = "", who: str = 
     if chosen and view.seat in view.actors:
         search.go_on(cleared(view), frozenset(chosen))
     found: dict[str, Any] = {
-        "moves": [{"move": _text(view, words), "label": label(view, words, lang)} for words in search.moves],
+        "moves": [{"move": text_of(view, words), "label": label(view, words, lang)} for words in search.moves],
         "joins": [deck.text(card) for card in sorted(search.joins - set(view.hand()))],
     }
     if not search.moves or move:
@@ -88,7 +88,7 @@ class _Search:
     steps: int = 0
 
     def go_on(self, s: State, left: frozenset[int]) -> None:
-        cards, buttons = legal_words(self.view, s)
+        cards, buttons = legal_actions(self.view, s)
         if not left:
             self.joins |= set(cards) - self.chosen
         for word in [*(card for card in cards if card in left or card in self.laid), *buttons]:
@@ -118,11 +118,6 @@ def _laid(view: View) -> list[int]:
     return [card for pile in piles for card in deck.ids(view.state.piles[pile])]
 
 
-def _text(view: View, words: list[int]) -> str:
-    """The move without its seat, as it is sent."""
-    return view.game.text(view.seat, words).split(" ", 1)[1]
-
-
 def _why(view: View, chosen: list[int], lang: str, move: str, who: str) -> Refused | None:
     """The reason against `move`, or against the move that these cards come nearest to."""
     if view.seat not in view.actors:
@@ -143,7 +138,7 @@ def _guess(view: View, chosen: list[int]) -> str:
     """The move that these cards come nearest to, as text: by the game; else by the one verb that takes cards."""
     move = view.game.guess(view.state, view.seat, chosen)
     if len(move):
-        return _text(view, [int(word) for word in move])
+        return text_of(view, [int(word) for word in move])
     taking = [verb for verb in verbs(view) if "c" in view.game.verbs[view.game.buttons[verb]]]
     if len(taking) != 1:
         return ""

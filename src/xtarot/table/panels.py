@@ -1,63 +1,72 @@
-"""What a game tells at the side and in the middle of the table, as the page gets it (docs/wire.md)."""
+"""What a game tells at the side and in the middle of the table, as types of the frame."""
 
 from collections.abc import Iterator
-from typing import Any
+
+from msgspec import UNSET, UnsetType
 
 from xtarot.bots import steady
-from xtarot.table import texts
+from xtarot.games import Game
+from xtarot.table import frame, texts
 from xtarot.table.state import TableState
-from xtarot.texts import Judging, Screen
+from xtarot.texts import Auction, Contract, Judging, Panel, Runs, Screen
 from xtarot.view import View
 
-Json = dict[str, Any]
 
-
-def panels(state: TableState, view: View, said: Screen, lang: str) -> Iterator[Json]:
+def panels(table: TableState, view: View, told: Screen, lang: str) -> Iterator[frame.Panel]:
     """The contract, the tables, the runs and the calls, in this order; those that the game has."""
-    if contract := said.get("contract"):
-        yield {**contract, "kind": "contract", "rows": _rows(contract["rows"])}
-    for panel in said.get("panels", []):
-        columns = panel.get("columns", [])
-        yield {
-            "key": panel["key"],
-            "kind": "table",
-            "title": panel["title"],
-            "columns": columns,
-            "rows": _rows(panel["rows"]),
-        }
-    if runs := said.get("runs"):
-        yield {**runs, "kind": "runs", "runs": [[run._asdict() for run in seat] for seat in runs["runs"]]}
-    if auction := state.game.auction:
-        calls = state.game.calls(view.moves)
-        listed: list[Json] = [
-            {"seat": seat, "label": state.game.button_label(button, lang)}
-            | ({"quiet": True} if state.game.buttons[button] in auction.quiet else {})
-            for seat, button in calls
-        ]
-        if system := steady.system(state.game):
-            for call, (_, _, meaning) in zip(listed, system.meanings(view.state, lang), strict=True):
-                call["meaning"] = meaning
-        yield {"key": "calls", "kind": "calls", "title": texts.CALLS.of(lang), "calls": listed}
+    if contract := told.get("contract"):
+        yield _contract(contract)
+    for panel in told.get("panels", []):
+        yield table_panel(panel)
+    if runs := told.get("runs"):
+        yield _runs(runs)
+    if auction := table.game.auction:
+        yield frame.CallsPanel("calls", texts.CALLS.of(lang), _calls(table.game, auction, view, lang))
 
 
-def told(said: Screen) -> Json:
-    """What lies in the middle now, in which order suits are laid open, and how what was laid is judged."""
-    found: Json = {"middle": said.get("middle", [])}
-    if "suits" in said:
-        found["suits"] = said["suits"]
-    if "judging" in said:
-        last = said.get("last_judging")
-        found["judging"] = _judging(said["judging"]) | ({"last": _judging(last)} if last else {})
-    return found
+def table_panel(panel: Panel) -> frame.TablePanel:
+    """A table at the side."""
+    return frame.TablePanel(panel["key"], panel["title"], panel.get("columns", []), _rows(panel["rows"]))
 
 
-def _rows(rows: Any) -> list[Json]:
-    return [{"label": label, "clause": clause, "values": list(values)} for label, clause, values in rows]
+def _rows(rows: list[tuple[str, str, list[str]]]) -> list[frame.PanelRow]:
+    return [frame.PanelRow(label, clause, list(values)) for label, clause, values in rows]
 
 
-def _judging(judging: Judging) -> Json:
-    steps = [
-        {"label": label, "clause": clause, "verdicts": [verdict._asdict() for verdict in verdicts]}
-        for label, clause, verdicts in judging["steps"]
+def _contract(contract: Contract) -> frame.ContractPanel:
+    return frame.ContractPanel(**{**contract, "rows": _rows(contract["rows"])})  # type: ignore[arg-type]  # by name
+
+
+def _runs(runs: Runs) -> frame.RunsPanel:
+    found = [[frame.Run(*run) for run in seat] for seat in runs["runs"]]
+    return frame.RunsPanel(**{**runs, "runs": found})  # type: ignore[arg-type]  # by name
+
+
+def _calls(game: Game, auction: Auction, view: View, lang: str) -> list[frame.Call]:
+    calls = game.calls(view.moves)
+    meanings: list[str | UnsetType] = [UNSET] * len(calls)
+    if system := steady.system(game):
+        meanings = [text for _, _, text in system.meanings(view.state, lang)]
+    return [
+        frame.Call(seat, game.button_label(button, lang), game.buttons[button] in auction.quiet or UNSET, meaning)
+        for (seat, button), meaning in zip(calls, meanings, strict=True)
     ]
-    return {**judging, "steps": steps}
+
+
+def judgement(judging: Judging, last: Judging | None) -> frame.Judgement:
+    """How what is laid is judged, with the judgement before."""
+    return frame.Judgement(
+        card=judging["card"],
+        title=judging["title"],
+        seats=judging["seats"],
+        laid=judging["laid"],
+        notes=judging["notes"],
+        steps=[
+            frame.Step(label, clause, [frame.Verdict(*verdict) for verdict in verdicts])
+            for label, clause, verdicts in judging["steps"]
+        ],
+        winner=judging["winner"],
+        result=judging["result"],
+        final=judging["final"],
+        last=judgement(last, None) if last else UNSET,
+    )

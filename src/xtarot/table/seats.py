@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from xtarot.table.texts import BOT_NAMES
+from xtarot.texts import Text
 
 LONGEST_NAME = 24
 
@@ -30,9 +31,14 @@ class Seat:
         """Whether the bot plays now."""
         return self.who is None or self.away
 
-    def called(self, lang: str) -> str:
+    @property
+    def shown(self) -> Text:
         """The name on the plate."""
-        return BOT_NAMES[self.bot_name].of(lang) if self.who is None else self.name
+        return BOT_NAMES[self.bot_name] if self.who is None else Text(self.name, self.name)
+
+    def called(self, lang: str) -> str:
+        """The name on the plate, in a language."""
+        return self.shown.of(lang)
 
     def sit(self, who: int, name: str) -> None:
         """A person takes the seat over from its bot."""
@@ -41,6 +47,14 @@ class Seat:
     def leave(self) -> None:
         """The bot takes the seat over."""
         self.who, self.name, self.here, self.away = None, "", True, False
+
+    def lose(self, standin: bool) -> None:
+        """The person has lost the connection; with `standin` the bot plays until they are back."""
+        self.here, self.away = False, standin
+
+    def come_back(self) -> None:
+        """The person is connected again."""
+        self.here, self.away = True, False
 
 
 def clean_name(name: str) -> str:

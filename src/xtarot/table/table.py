@@ -1,7 +1,7 @@
 """A table in the care of one task, and the tables of a server.
 
-The task does one thing after another: check, store, commit, tell. So no two things ever happen to a table at once, and
-there are no locks. Bots think in threads beside the event loop and put their moves in the same line as everybody else.
+The task does one thing after another: try, store, apply, answer, publish. So no two things ever happen to a table at
+once, and there are no locks. Bots think beside the event loop and put their moves in the same line as everybody else.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from time import time
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -19,23 +19,23 @@ from xtarot import cards as deck
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.cards import UnknownCard
+from xtarot.deal import Deal
 from xtarot.games import load
-from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, Row, Session, Store
-from xtarot.table import messages, texts
+from xtarot.table import messages, rows, texts
 from xtarot.table.bot_executor import BotExecutor, BotMove
+from xtarot.table.commands import chosen_for, own_seat, row_of
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.offers import Refused, offers, read_move, refused
-from xtarot.table.screen import hand_of
+from xtarot.table.feed import Feeds, Viewer
+from xtarot.table.offers import Refused, offers, refused
 from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
-from xtarot.table.viewers import Viewer, Viewers
 from xtarot.table.worker_pool import WorkerPool
-from xtarot.view import View
 
 logger = logging.getLogger(__name__)
 
 MOST_ANSWERS = 5000  # that a table keeps for commands that made no row
+TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of its socket before screens are drawn
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,10 @@ class Stopped(Exception):
     """The table has just been put away, or failed; the next who asks for it gets it from the log."""
 
 
+class Impossible(Exception):
+    """A move that the view of its seat allows, and the rules then refuse: a fault of the game's file."""
+
+
 class Closed(Exception):
     """The table cannot go on: the rules it was played by are not installed any more."""
 
@@ -68,7 +72,8 @@ class Table:
         self._answers = answers
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped = False
-        self._viewers = Viewers()
+        self._feeds = Feeds()
+        self._published = True
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
         self._moved = self._quiet = asyncio.get_running_loop().time()
@@ -83,13 +88,14 @@ class Table:
         if self._stopped:
             viewer.dismiss("restart")
             return viewer
-        self._viewers.join(self.state, viewer, after)
+        self._publish()  # who joins between a row and its telling hears of it once
+        self._feeds.join(self.state, viewer, after)
         self._line.put_nowait(_nothing)
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
         """A viewer has gone."""
-        self._viewers.leave(viewer)
+        self._feeds.leave(viewer)
         self._line.put_nowait(_nothing)
 
     async def ask(self, session: Session | None, lang: str, command: messages.Command) -> dict[str, Any]:
@@ -111,50 +117,102 @@ class Table:
             self._bot_task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
+    @property
+    def v(self) -> int:
+        """The number of the last row that viewers have been told of."""
+        return self.state.v if self._published else self.state.v - 1
+
     # The task
 
     async def _live(self) -> None:
         try:
             if self.state.over:
                 await self._store.finish(self.state.code)
-            while True:
-                wait = await self._go_on()
-                if self._viewers:
-                    self._quiet = self._now()
-                elif self._now() - self._quiet >= self._timing.idle:
-                    return
-                else:
-                    wait = min(wait, self._timing.idle)
-                try:
-                    async with asyncio.timeout(wait):
-                        work = await self._line.get()
-                except TimeoutError:
-                    continue
-                await work()
+            while await self._turn():
+                pass
         except Exception:
-            # What is in the log is right, so the next viewer gets a table made afresh from it.
+            # What is in the log is right, so the next viewer gets a table made again from it.
             logger.exception("table %s stopped", self.state.code)
         finally:
             self._stopped = True
             self._tables.forget(self)
-            self._viewers.dismiss("restart")
+            self._feeds.dismiss("restart")
             for answer in [answer for answer in self._asked if not answer.done()]:
                 answer.set_exception(Stopped())
+
+    async def _turn(self) -> bool:
+        """Do what is due by itself, then the next thing in line. False when nobody has looked on for long."""
+        try:
+            wait = await self._go_on()
+            if self._feeds:
+                self._quiet = self._now()
+            elif self._now() - self._quiet >= self._timing.idle:
+                return False
+            else:
+                wait = min(wait, self._timing.idle)
+            try:
+                async with asyncio.timeout(wait):
+                    work = await self._line.get()
+            except TimeoutError:
+                return True
+            await work()
+        except Conflict:
+            await self._catch_up()
+        return True
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
 
+    # The log: the only way to change a table is to commit a row
+
     async def _commit(
-        self, kind: str, payload: dict[str, Any], command: str | None = None, who: int | None = None
+        self,
+        body: rows.AnyBody,
+        command: str | None = None,
+        who: int | None = None,
+        answer: Callable[[], None] | None = None,
     ) -> None:
-        row = Row(self.state.v + 1, kind, payload, command, who, time())
+        """Try, store, apply, answer, publish. Raises Impossible, and Conflict when somebody else wrote the row."""
+        after = self._tried(body)
+        row = rows.write(self.state.v + 1, body, command, who, time())
         await self._store.append(self.state.code, row)
-        self.state.apply(row)
-        if kind in ("move", "deal"):
-            self._moved = self._now()
-        self._viewers.tell(self.state)
-        if kind == "move" and self.state.over:
+        self._take_in(row, after)
+        if isinstance(body, rows.Move) and self.state.over:
             await self._store.finish(self.state.code)
+        if answer:
+            answer()
+            for _ in range(TURNS_TO_ANSWER):
+                await asyncio.sleep(0)
+        self._publish()
+
+    def _tried(self, body: rows.AnyBody) -> Deal | None:
+        """The deal after this move, made before it is stored: what the rules refuse never enters the log."""
+        try:
+            return self.state.after(body)
+        except Exception as error:
+            logger.exception("%s refuses a move that its view allows", self.state.game.name)
+            raise Impossible from error
+
+    def _take_in(self, row: Row, after: Deal | None = None) -> None:
+        self.state.apply(row, after)
+        self._published = False
+        if row.kind in ("move", "deal"):
+            self._moved = self._now()
+
+    def _publish(self) -> None:
+        """Tell the viewers of the last row, unless they have been told."""
+        if not self._published:
+            self._published = True
+            self._feeds.publish(self.state)
+
+    async def _catch_up(self) -> None:
+        """Somebody else writes this table's log: take in what is new. Raises Conflict when nothing is."""
+        new = [row for row in await self._store.rows(self.state.code) if row.seq > self.state.v]
+        if not new:
+            raise Conflict(f"table {self.state.code} cannot go on after row {self.state.v}")
+        for row in new:
+            self._take_in(row)
+            self._publish()
 
     async def _go_on(self) -> float:
         """Do what is due by itself; return how long until something else may be due, in seconds."""
@@ -164,24 +222,24 @@ class Table:
         """Notice who has lost the connection, and who is back."""
         wait = np.inf
         for number, seat in enumerate(self.state.seats):
-            if seat.who is None or self._viewers.connected(seat.who):
+            if seat.who is None or self._feeds.connected(seat.who):
                 self._lost.pop(number, None)
                 if seat.who is not None and (seat.away or not seat.here):
-                    await self._commit("back", {"seat": number})
+                    await self._commit(rows.Back(seat=number))
                 continue
             lost = self._now() - self._lost.setdefault(number, self._now())
-            if not seat.away and lost >= self._timing.standin and self._viewers:
-                await self._commit("away", {"seat": number, "standin": True})
+            if not seat.away and lost >= self._timing.standin and self._feeds:
+                await self._commit(rows.Away(seat=number, standin=True))
             elif seat.here and lost >= self._timing.gone:
-                await self._commit("away", {"seat": number, "standin": False})
+                await self._commit(rows.Away(seat=number, standin=False))
             if not seat.away:
                 wait = min(wait, (self._timing.gone if seat.here else self._timing.standin) - lost)
-        return max(wait, 0.01) if self._viewers or wait > 0 else np.inf
+        return max(wait, 0.01) if self._feeds or wait > 0 else np.inf
 
     async def _next_deal(self) -> float:
         """Deal again, also after a match, when all who are here are ready, or some have waited long enough."""
         state = self.state
-        if not state.deal.finished or not self._viewers or (state.over and not state.persons):
+        if not state.deal.finished or not self._feeds or (state.over and not state.persons):
             return np.inf
         waited = self._now() - self._moved
         enough = self._timing.following if state.persons else self._timing.rests[-1]
@@ -190,7 +248,7 @@ class Table:
         if waited >= enough or (state.persons and state.persons <= state.ready):
             if state.over:
                 await self._store.finish(state.code, False)
-            await self._commit("deal", state.dealing())
+            await self._commit(state.dealing())
             return 0
         return enough - waited
 
@@ -199,13 +257,13 @@ class Table:
     def _bots(self) -> float:
         """Let a bot think when one has to move and somebody looks on; a finished trick rests first until it is seen."""
         state = self.state
-        if self._bot_task or not self._viewers or state.deal.finished:
+        if self._bot_task or not self._feeds or state.deal.finished:
             return np.inf
         seats = sorted(seat for seat in state.deal.actors if state.seats[state.deal.decider(seat)].by_bot)
         if not seats:
             return np.inf
         due = self._moved + self._timing.moves[state.pace]
-        if state.trick_at and (state.persons - state.looked_at or not state.persons):
+        if state.rest and (state.persons - state.looked_at or not state.persons):
             rested = self._moved + self._timing.rests[state.pace]
             if self._now() < rested:
                 return rested - self._now()
@@ -214,7 +272,7 @@ class Table:
 
     async def _think(self, who: int, due: float) -> None:
         view = self.state.deal.view(who)
-        chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, self._viewers.budget)
+        chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, self._feeds.budget)
         await asyncio.sleep(due - self._now())
         self._line.put_nowait(partial(self._bot_moves, view.mover, chosen))
 
@@ -226,21 +284,20 @@ class Table:
             return
         chooser = state.seats[deal.decider(seat)]
         if chooser.by_bot and not int(state.game.validate(deal.state, seat, chosen.move)):
-            payload = {"move": state.game.text(seat, chosen.move), "by": "bot" if chooser.free else "standin"}
-            await self._commit("move", payload | chosen.as_log)
+            by: Literal["bot", "standin"] = "bot" if chooser.free else "standin"
+            move = state.game.text(seat, chosen.move)
+            await self._commit(rows.Move(move=move, by=by, instead=chosen.fallback, ms=chosen.ms))
 
     # Commands
 
     async def _offers(self, session: Session | None, lang: str, command: messages.Offer) -> dict[str, Any]:
-        seat = self.state.seat_of(session.who if session else None)
         try:
-            if seat == SPECTATOR:
-                raise refused("seat", texts.SPECTATOR, lang)
+            seat = own_seat(self.state, session, lang)
             try:
                 chosen = sorted({deck.parse(card) for card in command.cards})
             except UnknownCard as error:
                 raise Refused("unknown", texts.UNKNOWN_WORD.of(lang), error.clause) from None
-            view, who = self._chosen_for(seat, command.seat, lang)
+            view, who = chosen_for(self.state, seat, command.seat, lang)
             work = partial(offers, view, chosen, lang, command.move, who)
             found = await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
         except Refused as refusal:
@@ -250,32 +307,35 @@ class Table:
     async def _command(
         self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
     ) -> None:
-        found = await self._answered(session, lang, command)
-        if not answer.done():
-            answer.set_result(found)
+        _settle(answer, await self._answered(session, lang, command, answer))
 
-    async def _answered(self, session: Session | None, lang: str, command: Any) -> dict[str, Any]:
+    async def _answered(
+        self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
+    ) -> dict[str, Any]:
         """The answer to a command: the same one for the same command, however often it comes."""
         if session is None:
             return refused("seat", texts.NO_SESSION, lang).answer(command.id)
         key = f"{session.who}:{command.id}"
-        if key in self.state.answered:
-            return {"t": "ack", "id": command.id, "v": self.state.answered[key]}
-        if key in self._answers:
-            return self._answers[key]
-        try:
-            if self.state.closed:
-                raise refused("closed", texts.CLOSED, lang)
-            found = getattr(self, f"_{type(command).__name__.lower()}")(session, lang, command)
-        except Refused as refusal:
-            return await self._keep(key, refusal.answer(command.id))
-        if found is None:
-            return await self._keep(key, {"t": "ack", "id": command.id, "v": self.state.v})
-        kind, payload = found
-        await self._commit(kind, payload, key, session.who)
-        if kind in ("sit", "rename"):
-            await self._store.rename(session.who, payload["name"])
-        return {"t": "ack", "id": command.id, "v": self.state.v}
+        while True:
+            if key in self.state.answered:
+                return _ack(command.id, self.state.answered[key])
+            if key in self._answers:
+                return self._answers[key]
+            try:
+                body = row_of(self.state, session, lang, command)
+                if body is None:
+                    return await self._keep(key, _ack(command.id, self.state.v))
+                await self._commit(body, key, session.who, lambda: _settle(answer, _ack(command.id, self.state.v)))
+            except Refused as refusal:
+                return await self._keep(key, refusal.answer(command.id))
+            except Impossible:
+                return await self._keep(key, refused("refused", texts.IMPOSSIBLE, lang).answer(command.id))
+            except Conflict:
+                await self._catch_up()
+                continue
+            if isinstance(body, rows.Sit | rows.Rename):
+                await self._store.rename(session.who, body.name)
+            return _ack(command.id, self.state.v)
 
     async def _keep(self, key: str, answer: dict[str, Any]) -> dict[str, Any]:
         if len(self._answers) < MOST_ANSWERS:
@@ -283,77 +343,14 @@ class Table:
             await self._store.answer(self.state.code, key, answer)
         return answer
 
-    # Each checks a command and returns the kind and payload of its row, or None when there is nothing to be done.
 
-    def _own_seat(self, session: Session, lang: str) -> int:
-        seat = self.state.seat_of(session.who)
-        if seat == SPECTATOR:
-            raise refused("seat", texts.SPECTATOR, lang)
-        return seat
+def _ack(command: str, v: int) -> dict[str, Any]:
+    return {"t": "ack", "id": command, "v": v}
 
-    def _act(self, session: Session, lang: str, command: messages.Act) -> tuple[str, dict[str, Any]]:
-        seat = self._own_seat(session, lang)
-        view, who = self._chosen_for(seat, command.seat, lang)
-        move = read_move(view, command.move, lang, who)
-        return "move", {"move": self.state.game.text(view.seat, move), "by": "person"}
 
-    def _chosen_for(self, seat: int, wanted: int, lang: str) -> tuple[View, str]:
-        """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's; whose that is."""
-        state, view = self.state, self.state.deal.view(seat)
-        if wanted != seat and wanted in view.choosing:
-            return hand_of(view, wanted), state.seats[wanted].called(lang)
-        if seat in view.actors - view.choosing:
-            who = state.seats[state.deal.decider(seat)].called(lang)
-            raise Refused("turn", texts.DECIDED.of(lang, who=who))
-        return view, ""
-
-    def _seen(self, session: Session, lang: str, command: messages.Seen) -> tuple[str, dict[str, Any]] | None:
-        seat = self._own_seat(session, lang)
-        state = self.state
-        if not state.trick_at or seat in state.looked_at or command.v < state.trick_at:
-            return None
-        return "seen", {"seat": seat}
-
-    def _next(self, session: Session, lang: str, command: messages.Next) -> tuple[str, dict[str, Any]] | None:
-        seat = self._own_seat(session, lang)
-        if not self.state.deal.finished:
-            raise refused("refused", texts.NOT_OVER, lang)
-        return None if seat in self.state.ready else ("next", {"seat": seat})
-
-    def _sit(self, session: Session, lang: str, command: messages.Sit) -> tuple[str, dict[str, Any]]:
-        state, who = self.state, session.who
-        if state.seat_of(who) != SPECTATOR:
-            raise refused("seat", texts.SITTING, lang)
-        if not -1 <= command.seat < len(state.seats):
-            raise refused("seat", texts.NO_SEAT, lang)
-        known = None if state.deal.finished else state.looked.get(who)
-        wanted = command.seat
-        if wanted == -1:
-            free = [number for number, seat in enumerate(state.seats) if seat.free and known in (None, number)]
-            if not free:
-                raise refused("seat", texts.FULL if known is None else texts.SEEN_ANOTHER, lang)
-            wanted = free[0]
-        if not state.seats[wanted].free:
-            raise refused("seat", texts.TAKEN, lang)
-        if known not in (None, wanted):
-            raise refused("seat", texts.SEEN_ANOTHER, lang)
-        name = clean_name(command.name) or session.name or texts.GUEST.of(lang)
-        return "sit", {"seat": wanted, "name": name}
-
-    def _leave(self, session: Session, lang: str, command: messages.Leave) -> tuple[str, dict[str, Any]]:
-        seat = self._own_seat(session, lang)
-        return "leave", {"seat": seat, "was": self.state.seats[seat].name}
-
-    def _rename(self, session: Session, lang: str, command: messages.Rename) -> tuple[str, dict[str, Any]] | None:
-        seat = self._own_seat(session, lang)
-        name, old = clean_name(command.name), self.state.seats[seat].name
-        if not name:
-            raise refused("refused", texts.EMPTY_NAME, lang)
-        return None if name == old else ("rename", {"seat": seat, "name": name, "old": old})
-
-    def _pace(self, session: Session, lang: str, command: messages.Pace) -> tuple[str, dict[str, Any]] | None:
-        self._own_seat(session, lang)
-        return None if command.pace == self.state.pace else ("pace", {"pace": command.pace})
+def _settle(answer: asyncio.Future[dict[str, Any]], found: dict[str, Any]) -> None:
+    if not answer.done():
+        answer.set_result(found)
 
 
 async def _nothing() -> None:
@@ -391,25 +388,25 @@ class Tables:
 
         Raises UnknownGame, UnknownBot, and ValueError for seats or options that the game does not have.
         """
-        rules = load(name)
-        number = rules.usual_seats if seats is None else seats
-        if number not in rules.seats:
+        game = load(name)
+        number = game.usual_seats if seats is None else seats
+        if number not in game.seats:
             raise ValueError(f"{name} is not for {number} seats")
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
         for bot in set(named):  # may take a while to load
             await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
-        first = opening(rules, named, rules.read_options(options or {}), pace)
-        rows = [Row(1, "open", first, at=time())]
+        first = opening(game, named, game.read_options(options or {}), pace)
+        begin = [rows.write(1, first, at=time())]
         if sitting:
-            sat = {"seat": 0, "name": clean_name(called) or sitting.name or texts.GUEST.ja}
-            rows.append(Row(2, "sit", sat, who=sitting.who, at=time()))
-        rows.append(Row(len(rows) + 1, "deal", TableState("", rows).dealing(), at=time()))
+            sat = rows.Sit(seat=0, name=clean_name(called) or sitting.name or texts.GUEST.ja)
+            begin.append(rows.write(2, sat, who=sitting.who, at=time()))
+        begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(), at=time()))
         while True:
             code = new_code()
             try:
-                await self.store.open(code, name, rows)
+                await self.store.open(code, name, begin)
             except Conflict:
                 continue
             return code
@@ -423,11 +420,11 @@ class Tables:
         return await asyncio.shield(making)
 
     async def _make(self, code: str) -> Table | None:
-        rows = await self.store.rows(code)
-        if not rows:
+        log = await self.store.rows(code)
+        if not log:
             return None
         try:
-            state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, rows)
+            state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, log)
         except (KeyError, ValueError) as error:
             raise Closed(str(error)) from error
         return Table(self, state, await self.store.answers(code))

@@ -34,7 +34,6 @@ SENTENCES = {
     "back": Text("{who}が戻りました", "{who} is back"),
     "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
     "deal": Text("第{n}局を配りました", "deal {n} begins"),
-    "close": Text("この卓は閉じられました", "the table is closed"),
 }
 
 # Why a command is refused, apart from the rules.
@@ -59,4 +58,5 @@ CLOSED = Text("この卓は閉じられています", "this table is closed")
 EMPTY_NAME = Text("名前を書いてください", "write a name")
 NO_CARDS = Text("札を選んでください", "select cards")
 NO_MOVE = Text("この札だけでは何もできません", "these cards make no move")
+IMPOSSIBLE = Text("この手は打てませんでした", "this move could not be made")
 UNKNOWN_WORD = Text("知らない言葉や札があります", "there is a word or card that does not exist")

@@ -145,7 +145,7 @@ async def command(request: AnyRequest, state: State, code: Code) -> dict[str, An
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return refused("malformed", texts.MALFORMED, lang).answer(messages.id_of(body))
     if isinstance(message, messages.Ping):
-        return {"t": "pong", "v": table.state.v}
+        return {"t": "pong", "v": table.v}
     session = await session_of(request, state.store, begin=isinstance(message, messages.Sit))
     try:
         return await table.ask(session, lang, message)

@@ -26,6 +26,7 @@ from xtarot.games import installed
 from xtarot.rulebooks import book, books, system
 from xtarot.store import Store
 from xtarot.table import Tables, Timing, Viewer, WorkerPool
+from xtarot.table.frame import whole
 from xtarot.table.messages import LONGEST
 from xtarot.texts import Lang
 from xtarot.web import api, socket
@@ -131,7 +132,7 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     game = found.state.game
     title = game.title.of(lang)
     more = {"code": code, "first": first, "powers": game.powers(lang), "levels": api.levels(lang)}
-    return _page(request, state, "table", f"{title} · xtarot", more, faces=_own_hand(first["view"]))
+    return _page(request, state, "table", f"{title} · xtarot", more, faces=_own_hand(first))
 
 
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
@@ -201,9 +202,10 @@ def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     return _page(request, request.app.state, "rules", "xtarot", {}, body, status=404)
 
 
-def _own_hand(view: dict[str, Any]) -> list[str]:
+def _own_hand(first: dict[str, Any]) -> list[str]:
     """The cards that are the first to be seen."""
-    hands = (zone for zone in view["zones"] if zone["kind"] == "hand" and zone.get("seat") == view["you"])
+    shown = whole(first["view"], first["own"])
+    hands = (zone for zone in shown["zones"] if zone["kind"] == "hand" and zone["seat"] == shown["you"])
     return [card for hand in hands for card in hand.get("cards", ())]
 
 

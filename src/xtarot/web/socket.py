@@ -13,8 +13,8 @@ from litestar.params import FromPath
 
 from xtarot.store import Session
 from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
+from xtarot.table.feed import encode
 from xtarot.table.offers import refused
-from xtarot.table.viewers import encode
 from xtarot.texts import Lang
 from xtarot.web.limits import Limits, address_of
 from xtarot.web.session import lang_of, session_of
@@ -116,7 +116,7 @@ class _Talk:
         except (msgspec.MsgspecError, UnicodeError):
             return refused("malformed", texts.MALFORMED, self.lang).answer(messages.id_of(received))
         if isinstance(message, messages.Ping):
-            return {"t": "pong", "v": self.table.state.v}
+            return {"t": "pong", "v": self.table.v}
         if self.session is None and isinstance(message, messages.Sit):
             self.session = await session_of(self.socket, self.state.store, begin=True)
             self.viewer.who = self.session.who if self.session else None

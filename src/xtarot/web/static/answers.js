@@ -23,11 +23,11 @@ export function scoreSentence(view) {
  */
 export function legalSentence(view) {
   if (!view.can) return t('legal_none');
-  const { cards, buttons } = view.can.words;
+  const { cards, buttons } = view.can.actions;
   const grid = (view.can.grid ?? []).flat();
-  const open = grid.filter((cell) => cell.word);
+  const open = grid.filter((cell) => cell.move);
   const [first, last] = [open[0], open[open.length - 1]];
-  const others = buttons.filter(({ word }) => !open.some((cell) => cell.word === word)).map(({ label }) => label);
+  const others = buttons.filter(({ move }) => !open.some((cell) => cell.move === move)).map(({ label }) => label);
   // Bids that stand side by side are named by the first and the last.
   const side = first && last && grid.indexOf(last) - grid.indexOf(first) === open.length - 1 && open.length > 2;
   const bids = side ? [t('from_to', { first: first.label, last: last.label })] : open.map(({ label }) => label);

@@ -320,7 +320,7 @@ export class Board {
       if (move) this.#hooks.act?.(move);
     };
     const how = { cards, selected, joins, targets, fresh: this.#fresh, pick };
-    const legal = new Set(frame.can?.verb ? frame.can.words.cards : []);
+    const legal = new Set(frame.can?.verb ? frame.can.actions.cards : []);
     parts.felt.dataset.form = 'row';
     drawSeats(parts.seats, frame, null, paused);
     for (const zone of zones(frame, 'sets')) drawSets(parts.sets, zone, how);

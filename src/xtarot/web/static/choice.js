@@ -96,8 +96,8 @@ export class Choice {
    */
   press(view, card, how) {
     const can = view.can;
-    if (!can || this.busy || can.words.cards.length === 0) return;
-    const legal = can.words.cards.includes(card);
+    if (!can || this.busy || can.actions.cards.length === 0) return;
+    const legal = can.actions.cards.includes(card);
     if (can.verb && !legal && !this.selected.has(card)) {
       void this.refuse(card);
       return;

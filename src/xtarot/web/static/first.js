@@ -6,10 +6,10 @@ import './early.js';
 import { drawHand } from './hand.js';
 import { apply } from './settings.js';
 import { page } from './texts.js';
-import { layout, ownHand } from './view.js';
+import { layout, ownHand, whole } from './view.js';
 
 apply();
-const view = page.first?.view;
+const view = page.first && whole(page.first.view, page.first.own);
 const mine = view && ownHand(view);
 if (mine) {
   byId('table').dataset.layout = layout(view);

@@ -4,8 +4,8 @@ import { el, redrawn } from './dom.js';
 import { rich, t } from './texts.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {{word?: string, label: string}} Cell */
-/** @typedef {{word: string, label: string, meaning?: string}} Button */
+/** @typedef {{move?: string, label: string}} Cell */
+/** @typedef {{move: string, label: string, meaning?: string}} Button */
 
 let made = 0; // for an id of its own of each grid's line
 
@@ -33,9 +33,9 @@ export class Grid {
     host.classList.toggle('resting', resting);
     host.hidden = grid.length === 0 && !resting;
     if (resting) return;
-    const open = grid.map((row) => row.some((cell) => cell.word));
+    const open = grid.map((row) => row.some((cell) => cell.move));
     if (!open[this.#row]) this.#row = open.indexOf(true);
-    const buttons = view.can?.words.buttons ?? [];
+    const buttons = view.can?.actions.buttons ?? [];
     host.style.setProperty('--columns', String(Math.max(0, ...grid.map((row) => row.length))));
     redrawn(host, [grid, small, this.#row, buttons], () => this.#parts(view, grid, buttons, small));
   }
@@ -50,7 +50,7 @@ export class Grid {
   #parts(view, grid, buttons, small) {
     const one = small && grid.length > 1;
     const rows = one ? grid.slice(Math.max(0, this.#row), this.#row + 1) : grid;
-    const others = small || !grid.length ? [] : buttons.filter(({ word }) => !grid.flat().some((cell) => cell.word === word));
+    const others = small || !grid.length ? [] : buttons.filter(({ move }) => !grid.flat().some((cell) => cell.move === move));
     const meant = grid.length > 0 && buttons.some((button) => button.meaning);
     return [
       one ? el('div', { class: 'heads' }, ...grid.map((row, k) => this.#head(view, row, k))) : null,
@@ -66,15 +66,15 @@ export class Grid {
       this.#row = k;
       this.draw(view, true);
     };
-    const open = row.some((cell) => cell.word);
+    const open = row.some((cell) => cell.move);
     return el('button', { class: 'button', disabled: !open, 'aria-pressed': String(k === this.#row), on: { click: choose } }, ...rich(common(row)));
   }
 
   /** @param {Cell} cell @param {Button[]} buttons @param {number} [k] @returns {HTMLElement} */
-  #button({ word, label }, buttons, k = 9) {
-    const meaning = buttons.find((button) => button.word === word)?.meaning;
-    const data = { ...(word && { move: word }), ...(meaning && { label, meaning }) };
-    return el('button', { class: 'button', disabled: !word, data, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => word && this.#act(word) } }, ...rich(label));
+  #button({ move, label }, buttons, k = 9) {
+    const meaning = buttons.find((button) => button.move === move)?.meaning;
+    const data = { ...(move && { move }), ...(meaning && { label, meaning }) };
+    return el('button', { class: 'button', disabled: !move, data, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => move && this.#act(move) } }, ...rich(label));
   }
 }
 

@@ -70,7 +70,7 @@ export function drawHand(host, view, zone, cards, { selected, joins } = {}) {
   const inHand = held(zone, zones(view, 'trick').length > 0);
   const { width, step, rows, drop } = fan(inHand.length, host.clientWidth, pageSize(host).height);
   const row = Math.ceil(inHand.length / rows);
-  const legal = new Set(view.can?.words.cards ?? []);
+  const legal = new Set(view.can?.actions.cards ?? []);
   // With every card legal nothing is marked; waiting for others neither.
   const marked = Boolean(view.can) && view.can?.seat === undefined && legal.size > 0 && inHand.some((card) => !legal.has(card));
   style(host, { '--w': `${width}px`, '--step': `${step}px`, '--drop': `${drop}px` });

@@ -83,7 +83,7 @@ function room({ form, plates }, width, height) {
  */
 function drawRow(host, view, zones, width, cards, { selected, fresh }) {
   host.hidden = zones.length === 0;
-  const legal = new Set(view.can?.seat === undefined ? view.can?.words.cards : []);
+  const legal = new Set(view.can?.seat === undefined ? view.can?.actions.cards : []);
   const hand = new Set(view.zones.find((zone) => zone.kind === 'hand' && zone.seat === view.you)?.cards ?? []);
   const here = zones.flatMap((zone) => zone.cards ?? []).some((card) => legal.has(card));
   keyed(

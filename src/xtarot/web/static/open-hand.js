@@ -91,7 +91,7 @@ export function drawOpenHands(host, view, hands, how) {
  */
 function drawRows(host, view, zone, order, { form, height, cards, selected }) {
   const mine = view.can?.seat === zone.seat;
-  const legal = new Set(mine ? view.can?.words.cards : []);
+  const legal = new Set(mine ? view.can?.actions.cards : []);
   const shown = zone.cards ?? [];
   const suits = [...order].filter((suit) => shown.some((card) => card.startsWith(suit)));
   const marked = mine && shown.some((card) => !legal.has(card));

@@ -43,7 +43,7 @@ export function drawPrompt(host, view, choice, { paused, aside }, actions) {
   const trick = zones(view, 'trick')[0];
   const ended = !can && (trick ? trickShown(trick, paused).ended : Boolean(view.judging?.last) && paused);
   const away = view.seats.map((seat) => [seat.name, seat.bot, seat.away]);
-  const source = [can?.prompt, can?.words.cards.length, turnSentence(view), ended, aside, choice.selected.size, choice.why, sits(view) || away];
+  const source = [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, choice.selected.size, choice.why, sits(view) || away];
   host.classList.toggle('pill', Boolean(can) && !ended);
   host.classList.toggle('of-hand', can?.seat !== undefined);
   redrawn(host, source, () => {
@@ -79,7 +79,7 @@ function duty(view, can, choice) {
   const picked = choice.selected.size;
   const due = picked && !can.one && choice.why ? choice.why : can.prompt;
   const all = (zones(view, 'hand').find((zone) => zone.seat === (can.seat ?? view.you))?.cards ?? []).length;
-  const n = can.words.cards.length;
+  const n = can.actions.cards.length;
   const trick = zones(view, 'trick')[0];
   const led = trick?.led && can.one && n < all ? trick.led : '';
   return [
@@ -88,7 +88,7 @@ function duty(view, can, choice) {
     el(
       'span',
       { class: 'duty' },
-      led && can.words.cards.every((card) => card.startsWith(led)) ? mark(led, true) : null,
+      led && can.actions.cards.every((card) => card.startsWith(led)) ? mark(led, true) : null,
       el('span', { class: 'words' }, ...rich(due?.text ?? '')),
       can.one && n < all ? el('span', { class: 'n' }, t('choices', { n })) : null,
     ),
@@ -131,14 +131,14 @@ export function symbol(card) {
  * @param {string} latest  what happened last, to be read where there is nothing else
  */
 export function drawOffer(host, view, choice, actions, latest) {
-  const gridded = new Set((view.can?.grid ?? []).flat().map((cell) => cell.word));
-  const buttons = (view.can?.words.buttons ?? []).filter(({ word }) => !gridded.has(word));
+  const gridded = new Set((view.can?.grid ?? []).flat().map((cell) => cell.move));
+  const buttons = (view.can?.actions.buttons ?? []).filter(({ move }) => !gridded.has(move));
   /** @type {Offered[]} */
-  const moves = choice.selected.size ? choice.moves : buttons.map(({ word, label, meaning }) => ({ move: word, label, meaning }));
+  const moves = choice.selected.size ? choice.moves : buttons;
   // Buttons stay the same ones while others act: a finger may be on one of them, or the focus.
   const idle = moves.length === 0 && choice.selected.size === 0;
   // Where a card or a bid is due, passing is not the thing to do.
-  const filled = choice.selected.size > 0 || (moves.length === 1 && gridded.size === 0 && !view.can?.words.cards.length);
+  const filled = choice.selected.size > 0 || (moves.length === 1 && gridded.size === 0 && !view.can?.actions.cards.length);
   const source = [moves, [...choice.selected], choice.why, choice.busy, filled, view.can?.one, view.can?.verb, idle && latest];
   setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
   host.classList.toggle('idle', idle);

@@ -20,7 +20,7 @@ import { side } from './side.js';
 import { soundOf } from './sound.js';
 import { say } from './speech.js';
 import { fill, page, t } from './texts.js';
-import { fold, sits, zones } from './view.js';
+import { sits, whole, zones } from './view.js';
 import { missing, welcome } from './welcome.js';
 import { Wire } from './wire.js';
 
@@ -44,16 +44,14 @@ const first = page.first?.t === 'view' ? page.first : undefined;
 const banner = new Banner(byId('banner'));
 const wire = new Wire(page.code ?? '', page.lang, {
   view: begin,
-  event(patch, said) {
-    if (view) update(fold(view, patch), said);
-  },
+  event: update,
   line: showLine,
   bye() {
     if (!view) return missing('closed');
     update({ ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) }, []);
     banner.show('close', t('table_closed'), t('to_home'), () => location.assign('/'));
   },
-}, first?.v);
+}, first);
 
 const choice = new Choice(wire, () => board.redraw());
 const board = new Board(byId('table'), byId('panel'), {
@@ -203,7 +201,7 @@ for (const group of board.groups) {
 }
 dragging(
   hand,
-  (card) => Boolean(view?.can?.words.cards.includes(card.dataset.card ?? '')) && !choice.busy,
+  (card) => Boolean(view?.can?.actions.cards.includes(card.dataset.card ?? '')) && !choice.busy,
   (card, set) => {
     if (view?.can?.one) press(card, 'play');
     else if (set && !view?.can?.verb) void choice.aim(card.dataset.card ?? '', set.dataset.key ?? '');
@@ -263,6 +261,6 @@ byId('invite').addEventListener('click', () => showInvitation(page.code ?? ''));
 byId('leave').addEventListener('click', () => askLeave(wire));
 
 onChange(() => board.redraw());
-if (first) begin(first.view, first.said ?? []);
+if (first) begin(whole(first.view, first.own), first.sentences);
 if (page.missing) missing(page.missing);
 else wire.open();

@@ -21,7 +21,7 @@ export class TrickPause {
   }
 
   /**
-   * Begins a pause when a trick has ended since the view before, and ends it when cards lie on the table again.
+   * Begins a pause when a trick or judgement has ended since the view before, and ends it when cards lie there again.
    * @param {View | null} old
    * @param {View} now
    */
@@ -29,7 +29,7 @@ export class TrickPause {
     const is = zones(now, 'trick')[0] ?? now.judging;
     if (!is) return;
     if ('plays' in is && (is.plays ?? []).length > 0) this.end();
-    else if (ended(old, now) || (now.waiting === 'seen' && !(this.on && old?.waiting === 'seen'))) this.#begin(now);
+    else if ((old && now.rest && now.rest !== old.rest) || (now.waiting === 'seen' && !(this.on && old?.waiting === 'seen'))) this.#begin(now);
   }
 
   /** @param {View} now */
@@ -48,17 +48,4 @@ export class TrickPause {
     this.on = false;
     return was;
   }
-}
-
-/**
- * Whether a trick or a judgement has ended between two views.
- * @param {View | null} old
- * @param {View} now
- * @returns {boolean}
- */
-function ended(old, now) {
-  const was = old && (zones(old, 'trick')[0] ?? old.judging);
-  const last = (zones(now, 'trick')[0] ?? now.judging)?.last;
-  if (!was || !last || ('plays' in last && last.plays.length === 0)) return false;
-  return JSON.stringify(was.last) !== JSON.stringify(last);
 }

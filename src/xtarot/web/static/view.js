@@ -34,13 +34,13 @@
 /** @typedef {{clause: string, text: string}} Duty */
 /**
  * @typedef {object} Can
- * @property {{cards: string[], buttons: {word: string, label: string, meaning?: string}[]}} words
+ * @property {{cards: string[], buttons: {move: string, label: string, meaning?: string}[]}} actions
  * @property {string} [verb]
  * @property {boolean} [one]
  * @property {number} [count]
  * @property {Duty} [prompt]
  * @property {number} [seat]  whose cards these are, when not one's own
- * @property {{word?: string, label: string}[][]} [grid]
+ * @property {{move?: string, label: string}[][]} [grid]
  */
 /** @typedef {{first: number, last: number, points: string, broken: boolean}} Run */
 /**
@@ -97,6 +97,7 @@
  * @property {Judging} [judging]
  * @property {'seen' | 'next' | 'person' | 'bot' | ''} [waiting]
  * @property {number[]} [ready]  seats that wait for the next deal
+ * @property {number} [rest]  the row that ended what is to be looked at now: a trick, a judgement; 0 when there is none
  * @property {number} [pace]
  */
 /** @typedef {{key: string, seat?: number, card?: string, n?: number, text: string, title?: string, announced?: boolean, points?: number}} Said */
@@ -116,6 +117,23 @@ export function fold(target, patch) {
     else merged[name] = fold(merged[name], value);
   }
   return /** @type {T} */ (merged);
+}
+
+const PANELS = ['contract', 'table', 'runs', 'calls']; // as they stand below each other
+
+/**
+ * The view of a place: what everybody sees, with the place's own part merged into it.
+ * @param {any} frame
+ * @param {any} own
+ * @returns {View}
+ */
+export function whole(frame, own) {
+  const { zones, panel, ...rest } = fold(frame, own);
+  return {
+    ...rest,
+    zones: Object.entries(zones).map(([id, zone]) => ({ id, ...zone })),
+    panel: Object.values(panel).sort((a, b) => PANELS.indexOf(a.kind) - PANELS.indexOf(b.kind)),
+  };
 }
 
 /**

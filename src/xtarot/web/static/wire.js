@@ -3,8 +3,11 @@
  * Every command has an id and is sent again until it is answered; the server does it once.
  */
 
+import { fold, whole } from './view.js';
+
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Said} Said */
+/** @typedef {{t: string, v: number, view: object, own: object, sentences: Said[]}} Whole */
 /** @typedef {{kind: string, clause?: string, text: string}} Fault */
 /** @typedef {{t: 'ack', v?: number}} Ack */
 /** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: {clause?: string, text: string}}} Offers */
@@ -12,8 +15,8 @@
 /** @typedef {'connecting' | 'open' | 'lost' | 'closed'} Line */
 /**
  * @typedef {object} Heard
- * @property {(view: View, said: Said[]) => void} view  everything anew, and what has been said so far
- * @property {(patch: object, said: Said[]) => void} event
+ * @property {(view: View, said: Said[]) => void} view  the whole view, and what has been said so far
+ * @property {(view: View, said: Said[]) => void} event  the view after one more row, and what it brought about
  * @property {(line: Line, unsent: number, why: string) => void} line  and why it was lost, as far as the server said
  * @property {() => void} bye  the table is closed, or there is none
  */
@@ -27,16 +30,23 @@ export class Wire {
    * @param {string} code  of the table
    * @param {string} lang
    * @param {Heard} heard
-   * @param {number} [known]  the number of the view that the page has already
+   * @param {Whole} [first]  the message `view` that came with the page
    */
-  constructor(code, lang, heard, known = -1) {
+  constructor(code, lang, heard, first) {
     this.code = code;
     this.lang = lang;
     this.heard = heard;
     /** The number of the newest event that is folded in; -1 before the first view. */
-    this.v = known;
+    this.v = -1;
+    /** What everybody sees, and what this place sees besides. @type {object} */
+    this.frame = {};
+    /** @type {object} */
+    this.own = {};
+    if (first) this.keep(first);
     /** @type {Map<string, {message: object, answer: (message: any) => void, sent: boolean}>} */
     this.unanswered = new Map();
+    /** @type {{message: any, answer: (message: any) => void}[]} */
+    this.answers = []; // that wait for the events of their rows
     /** @type {WebSocket | null} */
     this.socket = null;
     this.tries = 0;
@@ -161,8 +171,9 @@ export class Wire {
     this.last = Date.now();
     switch (message.t) {
       case 'view':
-        this.v = message.v;
-        this.heard.view(message.view, message.said ?? []);
+        this.keep(message);
+        this.heard.view(whole(this.frame, this.own), message.sentences);
+        this.settle();
         break;
       case 'event':
         if (message.v <= this.v) break;
@@ -171,7 +182,10 @@ export class Wire {
           break;
         }
         this.v = message.v;
-        this.heard.event(message.patch ?? {}, message.said ?? []);
+        this.frame = fold(this.frame, message.patch ?? {});
+        this.own = fold(this.own, message.own ?? {});
+        this.heard.event(whole(this.frame, this.own), message.sentences ?? []);
+        this.settle();
         break;
       case 'pong':
         if (message.v > this.v) this.lost();
@@ -187,10 +201,25 @@ export class Wire {
         const entry = this.unanswered.get(message.id);
         if (!entry) break;
         this.unanswered.delete(message.id);
-        entry.answer(message);
+        this.answers.push({ message, answer: entry.answer });
+        this.settle();
         this.tell(this.state);
       }
     }
+  }
+
+  /** Passes on the answers to commands whose rows are in the view: an answer comes before the event of its row. */
+  settle() {
+    const ready = this.answers.filter(({ message }) => message.t !== 'ack' || message.v <= this.v);
+    this.answers = this.answers.filter((one) => !ready.includes(one));
+    for (const { message, answer } of ready) answer(message);
+  }
+
+  /** @param {Whole} message */
+  keep(message) {
+    this.v = message.v;
+    this.frame = message.view;
+    this.own = message.own;
   }
 
   /** @param {Line} state */

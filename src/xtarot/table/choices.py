@@ -1,0 +1,155 @@
+"""What a seat may do now, for itself or for its dummy: the cards that lead on, and the moves that need none."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from xtarot import cards as deck
+from xtarot.bots import steady
+from xtarot.cards import CARDS
+from xtarot.state import State
+from xtarot.steps import DONE
+from xtarot.table.frame import Actions, Button, Can, Cell, Duty
+from xtarot.view import View
+
+MAX_STEPS = 500  # buttons that are pressed to find out what a seat may begin with
+
+
+def hand_of(view: View, seat: int) -> View:
+    """The same knowledge, as the view of another seat, whose moves the seat of `view` chooses."""
+    return view if seat == view.seat else View(view.game, view.state, seat, view.moves)
+
+
+def can(view: View, lang: str) -> Can:
+    """What the seat may do now, for itself or, if it may not act itself, for a dummy of its own."""
+    if view.seat in view.choosing:
+        return _can(view, lang)
+    seat = min(view.choosing)
+    return msgspec.structs.replace(_can(hand_of(view, seat), lang), seat=seat)
+
+
+def _can(view: View, lang: str) -> Can:
+    game = view.game
+    begin = Openings(view)
+    buttons = [_button(view, words, lang) for words in begin.moves]
+    actions = Actions([deck.text(card) for card in sorted(begin.cards)], buttons)
+    found = Can(actions=actions, prompt=Duty(*game.prompt(view.state, view.seat, lang)))
+    with_cards = [verb for verb in verbs(view) if "c" in game.pattern(CARDS + verb)]
+    if len(with_cards) == 1:
+        (verb,) = with_cards
+        one, count = game.pattern(CARDS + verb) == "c", _count(view, CARDS + verb)
+        found = msgspec.structs.replace(found, verb=game.buttons[verb], one=one)
+        if count:
+            found = msgspec.structs.replace(found, count=count)
+    grid = _grid(view, buttons, lang)
+    return msgspec.structs.replace(found, grid=grid) if grid else found
+
+
+def _grid(view: View, buttons: list[Button], lang: str) -> list[list[Cell]]:
+    """The rows of the game's grid; none when none of its buttons can be pressed now."""
+    game = view.game
+    moves = {button.move.split()[-1]: button for button in buttons}
+    rows = game.auction.grid if game.auction else ()
+    if not any(call in moves for row in rows for call in row):
+        return []
+    return [[_cell(moves.get(call), game.button_label(game.buttons.index(call), lang)) for call in row] for row in rows]
+
+
+def _cell(button: Button | None, label: str) -> Cell:
+    return Cell(button.label, button.move) if button else Cell(label)
+
+
+def verbs(view: View) -> list[int]:
+    """The verbs, as buttons, with which the seat may begin a move now."""
+    legal = int(view.game.legal_verbs(view.state, view.seat))
+    return [button for button in range(len(view.game.buttons)) if legal >> button & 1]
+
+
+def cleared(view: View) -> State:
+    """The state of the view, to try moves in."""
+    s = view.state.copy()
+    view.game.clear(s, view.seat)
+    return s
+
+
+def legal_actions(view: View, s: State) -> tuple[list[int], list[int]]:
+    """The next actions of the seat's move in `s`: cards, and buttons."""
+    cards = deck.pile()
+    buttons = int(view.game.legal(s, view.seat, cards))
+    return list(deck.ids(cards)), [CARDS + button for button in deck.members(buttons)]
+
+
+@dataclass
+class Openings:
+    """What the seat of a view may begin with, found by pressing every legal button, and buttons after buttons.
+
+    `cards`: every card with which some legal move begins, apart from its verb and buttons before the card.
+    `moves`: the whole legal moves without a card, as actions. Whoever may act has one or the other.
+    """
+
+    view: View
+    cards: set[int] = field(default_factory=set)
+    moves: list[list[int]] = field(default_factory=list)
+    steps: int = 0
+
+    def __post_init__(self) -> None:
+        self._go_on(cleared(self.view))
+
+    def _go_on(self, s: State) -> None:
+        cards, buttons = legal_actions(self.view, s)
+        self.cards.update(cards)
+        for button in buttons:
+            if self.steps < MAX_STEPS and not out_of_order(self.view, s, button):
+                self.steps += 1
+                self._press(s.copy(), button)
+
+    def _press(self, s: State, button: int) -> None:
+        seat = self.view.seat
+        if self.view.game.extend(s, seat, button, deck.pile()):
+            self.moves.append([int(word) for word in s.partial[seat][: s.partial_size[seat]]])
+        else:
+            self._go_on(s)
+
+
+def out_of_order(view: View, s: State, word: int) -> bool:
+    """Whether the move begun in `s` would only be another order of the same words with this one."""
+    partial = s.partial[view.seat][: s.partial_size[view.seat]]
+    return len(partial) > 1 and "*" in view.game.pattern(int(partial[0])) and word < int(partial[-1])
+
+
+def _count(view: View, verb: int) -> int:
+    """How many cards a move of this verb takes; 0 where that is left to the seat."""
+    s, action, count = cleared(view), verb, 0
+    while not view.game.extend(s, view.seat, action, deck.pile()):
+        cards, buttons = legal_actions(view, s)
+        if CARDS + DONE in buttons or not cards:
+            return 0 if cards else count
+        action = cards[0]
+        count += 1
+    return count
+
+
+def _button(view: View, move: list[int], lang: str) -> Button:
+    """A whole move that needs no card."""
+    game = view.game
+    verb, *pressed = move
+    if pressed:
+        text = " ".join(game.button_label(action - CARDS, lang) for action in pressed)
+    else:
+        text = label(view, move, lang)
+    button = Button(text_of(view, move), text)
+    system = steady.system(game)
+    if system and game.auction and game.word(verb) == game.auction.verb:
+        meaning = system.meaning(view.state, view.seat, pressed[-1] - CARDS, lang)
+        return msgspec.structs.replace(button, meaning=meaning)
+    return button
+
+
+def text_of(view: View, move: list[int]) -> str:
+    """A move without its seat, as it is sent."""
+    return view.game.text(view.seat, move).split(" ", 1)[1]
+
+
+def label(view: View, move: list[int], lang: str) -> str:
+    """What a whole move is called on its button: by the game, else by its verb."""
+    return view.game.label(view.state, view.seat, move, lang)

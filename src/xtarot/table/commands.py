@@ -1,0 +1,80 @@
+"""What people ask of a table: a command is checked against the state, and comes to a row, or is refused."""
+
+from xtarot.state import SPECTATOR
+from xtarot.store import Session
+from xtarot.table import messages, rows, texts
+from xtarot.table.choices import hand_of
+from xtarot.table.offers import Refused, read_move, refused
+from xtarot.table.seats import clean_name
+from xtarot.table.state import TableState
+from xtarot.view import View
+
+
+def row_of(table: TableState, session: Session, lang: str, command: messages.Change) -> rows.AnyBody | None:
+    """What a command comes to; None when there is nothing to be done. Raises Refused."""
+    if isinstance(command, messages.Sit):
+        return _sit(table, session, lang, command)
+    seat = own_seat(table, session, lang)
+    match command:
+        case messages.Act():
+            view, who = chosen_for(table, seat, command.seat, lang)
+            move = read_move(view, command.move, lang, who)
+            return rows.Move(move=table.game.text(view.seat, move), by="person")
+        case messages.Seen():
+            late = not table.rest or seat in table.looked_at or command.v < table.rest
+            return None if late else rows.Seen(seat=seat)
+        case messages.Next():
+            if not table.deal.finished:
+                raise refused("refused", texts.NOT_OVER, lang)
+            return None if seat in table.ready else rows.Next(seat=seat)
+        case messages.Leave():
+            return rows.Leave(seat=seat, was=table.seats[seat].name)
+        case messages.Rename():
+            return _rename(table, seat, lang, command)
+        case messages.Pace():
+            return None if command.pace == table.pace else rows.Pace(pace=command.pace)
+
+
+def own_seat(table: TableState, session: Session | None, lang: str) -> int:
+    """The seat of a session. Raises Refused when it has none."""
+    seat = table.seat_of(session.who if session else None)
+    if seat == SPECTATOR:
+        raise refused("seat", texts.SPECTATOR, lang)
+    return seat
+
+
+def chosen_for(table: TableState, seat: int, wanted: int, lang: str) -> tuple[View, str]:
+    """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's; whose that is."""
+    view = table.deal.view(seat)
+    if wanted != seat and wanted in view.choosing:
+        return hand_of(view, wanted), table.seats[wanted].called(lang)
+    if seat in view.actors - view.choosing:
+        who = table.seats[table.deal.decider(seat)].called(lang)
+        raise Refused("turn", texts.DECIDED.of(lang, who=who))
+    return view, ""
+
+
+def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) -> rows.Sit:
+    if table.seat_of(session.who) != SPECTATOR:
+        raise refused("seat", texts.SITTING, lang)
+    if not -1 <= command.seat < len(table.seats):
+        raise refused("seat", texts.NO_SEAT, lang)
+    known = None if table.deal.finished else table.looked.get(session.who)
+    wanted = command.seat
+    if wanted == -1:
+        free = [number for number, seat in enumerate(table.seats) if seat.free and known in (None, number)]
+        if not free:
+            raise refused("seat", texts.FULL if known is None else texts.SEEN_ANOTHER, lang)
+        wanted = free[0]
+    if not table.seats[wanted].free:
+        raise refused("seat", texts.TAKEN, lang)
+    if known not in (None, wanted):
+        raise refused("seat", texts.SEEN_ANOTHER, lang)
+    return rows.Sit(seat=wanted, name=clean_name(command.name) or session.name or texts.GUEST.of(lang))
+
+
+def _rename(table: TableState, seat: int, lang: str, command: messages.Rename) -> rows.Rename | None:
+    name, old = clean_name(command.name), table.seats[seat].name
+    if not name:
+        raise refused("refused", texts.EMPTY_NAME, lang)
+    return None if name == old else rows.Rename(seat=seat, name=name, old=old)

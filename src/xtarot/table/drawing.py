@@ -1,0 +1,220 @@
+"""Frames drawn from the state of a table: what everybody sees once a language, and what one seat sees besides.
+
+The frame is made of the spectators' view and of what is public of the table; the own part of the seat's view. Nothing
+else is read, so nothing hidden can get into either.
+"""
+
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any, Literal
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from xtarot import cards as deck
+from xtarot.chance import commitment
+from xtarot.score import in_points
+from xtarot.state import EVERYONE, SPECTATOR, State
+from xtarot.table import frame, panels, texts
+from xtarot.table.choices import can
+from xtarot.table.frame import Frame, Own
+from xtarot.table.state import TableState
+from xtarot.texts import Screen, Zone
+from xtarot.view import View, zone_size
+
+
+def drawn(table: TableState, lang: str) -> Frame:
+    """The table as everybody sees it."""
+    view = table.deal.view(SPECTATOR)
+    told = table.game.screen(view.state, lang)
+    return Frame(
+        code=table.code,
+        lang=lang,
+        game=_game(table, lang),
+        pace=table.pace,
+        match=_match(table, lang),
+        deal=_deal(table, told),
+        seats=[_seat(table, view, told, seat, lang) for seat in range(len(table.seats))],
+        sides=_sides(table, lang),
+        zones=dict(_zones(table, view.state, told, lang)),
+        panel={panel.key: panel for panel in panels.panels(table, view, told, lang)},
+        waiting=table.waiting,
+        ready=sorted(table.ready),
+        rest=table.rest,
+        middle=told.get("middle", []),
+        suits=told.get("suits", UNSET),
+        judging=panels.judgement(told["judging"], told.get("last_judging")) if "judging" in told else UNSET,
+        score=_score(table, lang) if table.deal.finished else UNSET,
+    )
+
+
+def redrawn(before: Frame, table: TableState) -> Frame:
+    """The frame after a row that moved no card: who sits where, and what is waited for."""
+    return replace(
+        before,
+        pace=table.pace,
+        seats=[replace(plate, **_person(table, seat, before.lang)) for seat, plate in enumerate(before.seats)],
+        sides=_sides(table, before.lang),
+        waiting=table.waiting,
+        ready=sorted(table.ready),
+    )
+
+
+def own(table: TableState, seat: int, lang: str) -> Own:
+    """What a seat sees besides, from its view; nothing for a spectator."""
+    if seat == SPECTATOR:
+        return Own()
+    view = table.deal.view(seat)
+    told = table.game.own_screen(view.state, seat, lang)
+    zones = dict(_own_zones(table, view.state))
+    return Own(
+        you=seat,
+        zones=zones or UNSET,
+        panel={panel["key"]: panels.table_panel(panel) for panel in told.get("panels", [])} or UNSET,
+        judging=frame.OwnJudgement(told["judging"]["laid"]) if "judging" in told else UNSET,
+        can=can(view, lang) if view.choosing else UNSET,
+    )
+
+
+def secrets_of(table: TableState, seat: int) -> Any:
+    """What a seat has seen and spectators have not: while it stays the same, so does its own part of the zones."""
+    s = table.deal.state
+    known, public = s.seen[seat], s.seen[SPECTATOR]
+    found = []
+    for number, pile in enumerate(s.piles):
+        mine = [int(cards & seen) for cards, seen in zip(pile, known, strict=True)]
+        if any(cards & ~int(seen) for cards, seen in zip(mine, public, strict=True)):
+            found.append((number, mine))
+    return found
+
+
+def _game(table: TableState, lang: str) -> frame.Game:
+    game = table.game
+    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit)
+
+
+def _match(table: TableState, lang: str) -> frame.Match:
+    number, unit = len(table.match.deals), table.game.unit
+    deals = table.options.get("deals", table.options.get("games", 0))
+    status = texts.DEAL_OF.of(lang, n=number, m=deals) if deals else texts.DEAL.of(lang, n=number)
+    scores = [[points(total, unit) for total in totals] for totals in table.scores]
+    return frame.Match(number, deals, status, [points(total, unit) for total in table.totals], table.over, scores)
+
+
+def _deal(table: TableState, told: Screen) -> frame.Deal:
+    deal = table.deal
+    assert deal.seed is not None
+    phase: Literal["play", "over"] = "over" if deal.finished else "play"
+    seed = deal.seed.hex() if deal.finished else UNSET
+    return frame.Deal(deal.dealer, commitment(deal.seed), phase, told.get("status", ""), seed)
+
+
+def _seat(table: TableState, view: View, told: Screen, seat: int, lang: str) -> frame.Seat:
+    acting = seat in view.actors
+    chooser = table.game.decider(view.state, seat) if acting else seat
+    facts = told.get("seats", [])[seat : seat + 1] or [{}]
+    return frame.Seat(
+        **_person(table, seat, lang),
+        side=table.game.side(seat),
+        dealer=table.game.has_dealer and seat == table.deal.dealer,
+        acting=acting,
+        chooser=UNSET if chooser == seat else chooser,
+        facts=[frame.Fact(*fact) for fact in facts[0].get("facts", [])],
+        tabs=[frame.Tab(*tab) for tab in facts[0].get("tabs", [])],
+    )
+
+
+def _person(table: TableState, number: int, lang: str) -> dict[str, Any]:
+    seat = table.seats[number]
+    bot = seat.bot if seat.free else UNSET
+    return {"name": seat.called(lang), "away": seat.away, "here": seat.here, "bot": bot}
+
+
+def _sides(table: TableState, lang: str) -> list[frame.Side]:
+    """Two sides are black and white; where each seat is a side, it has the seat's name and no mark."""
+    if len(table.totals) == len(table.seats):
+        names = [(seat.called(lang), "") for seat in table.seats]
+    else:
+        names = [(text.of(lang), mark) for text, mark in texts.SIDES]
+    totals = [points(total, table.game.unit) for total in table.totals]
+    return [frame.Side(name, mark, total) for (name, mark), total in zip(names, totals, strict=False)]
+
+
+# Zones
+
+
+def _zones(table: TableState, s: State, told: Screen, lang: str) -> Iterator[tuple[str, frame.Zone]]:
+    for zone in table.game.zones:
+        if zone.kind == "sets":
+            laid = [frame.LaidSet(**one) for one in told.get("sets", [])]
+            yield zone.key, frame.Zone(kind=zone.kind, key=zone.key, title=zone.text.of(lang), sets=laid)
+            continue
+        for k in range(zone_size(table.game, zone.of, zone.fact, s)):
+            yield _id(zone, k), _zone(zone, k, s, told, lang)
+
+
+def _id(zone: Zone, k: int) -> str:
+    return zone.key if zone.of == "table" else f"{zone.key}-{k}"
+
+
+def _zone(zone: Zone, k: int, s: State, told: Screen, lang: str) -> frame.Zone:
+    found = frame.Zone(
+        kind=zone.kind,
+        key=zone.key,
+        title=zone.text.of(lang),
+        seat=k if zone.of == "seat" else UNSET,
+        side=k if zone.of == "side" else UNSET,
+        count=int(s.counts[zone.pile + k]),
+        open=True if zone.kind == "hand" and s.visible_to[zone.pile + k] == EVERYONE else UNSET,
+    )
+    if zone.kind == "trick":
+        now = _trick(told.get("trick", {}))
+        return replace(found, plays=now.plays, led=now.led, last=_trick(told.get("last_trick", {})))
+    cards = _cards(zone, k, s)
+    return replace(found, cards=cards) if cards else found
+
+
+def _cards(zone: Zone, k: int, s: State) -> list[str]:
+    """The cards of a zone that are seen. Cards that one has seen in another's hand do not make it an open one."""
+    cards = [deck.text(card) for card in deck.ids(s.piles[zone.pile + k])]
+    return cards if len(cards) == s.counts[zone.pile + k] or zone.kind != "hand" else []
+
+
+def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone]]:
+    """The zones of which a seat sees cards that spectators do not see."""
+    for zone in table.game.zones:
+        if zone.kind in ("sets", "trick"):
+            continue
+        for k in range(zone_size(table.game, zone.of, zone.fact, s)):
+            pile = s.piles[zone.pile + k]
+            hidden = any(int(cards) & ~int(seen) for cards, seen in zip(pile, s.seen[SPECTATOR], strict=True))
+            if hidden and (cards := _cards(zone, k, s)):
+                yield _id(zone, k), frame.OwnZone(cards)
+
+
+def _trick(trick: Any) -> frame.Trick:
+    best = trick.get("best", SPECTATOR)
+    plays = [
+        frame.Play(int(seat), card, order, bool(seat == best))
+        for order, (seat, card) in enumerate(trick.get("plays", []), 1)
+    ]
+    return frame.Trick(plays, trick.get("led", ""))
+
+
+# Points
+
+
+def _score(table: TableState, lang: str) -> frame.Score:
+    """Where the points of the finished deal come from, by clause. A score is public, all of it."""
+    game, score = table.game, table.deal.score()
+    lines = [
+        frame.ScoreLine(side, game.clause(code), game.scores[code].text.of(lang), points(number, game.unit))
+        for side, code, number in sorted(game.score(table.deal.state), key=itemgetter(1))
+    ]
+    return frame.Score(lines, [points(total, game.unit) for total in score.totals], list(score.winners))
+
+
+def points(total: int, unit: int) -> str:
+    """Points as people read them: whole, or to two places."""
+    number = in_points(total, unit)
+    return str(number) if isinstance(number, int) else f"{number:.2f}".rstrip("0")

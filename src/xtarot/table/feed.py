@@ -1,0 +1,218 @@
+"""Feeds: what the viewers of a table are sent. Everybody at the same place and with the same language shares one.
+
+A place is a seat, or nowhere. A row is told as an event: its sentences, and the patches of the frame that everybody
+sees and of the place's own part (`xtarot.table.frame`). The frame is drawn once a language, the own part where somebody
+has to choose or has seen other cards, and a row that changes neither is told as its sentences alone.
+"""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from xtarot.state import SPECTATOR
+from xtarot.table import rows
+from xtarot.table.compute_budget import ComputeBudget
+from xtarot.table.drawing import drawn, own, redrawn, secrets_of
+from xtarot.table.frame import Json, Own, Sentence, diff
+from xtarot.table.sentences import sentences
+from xtarot.table.state import TableState
+
+MAX_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
+TAIL = 200  # events that are kept for viewers who come back
+LINGERING = 20  # rows that a feed goes on for without viewers, so that a poll, or a page loaded again, finds its tail
+
+encode = msgspec.json.encode
+
+
+class Viewer:
+    """One connection. `messages` holds what is to be sent, and None as the last."""
+
+    def __init__(self, who: int | None, lang: str, budget: ComputeBudget | None = None) -> None:
+        self.who, self.lang, self.budget = who, lang, budget
+        self.seat = SPECTATOR
+        self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_WAITING + 2)
+        self.gone = False
+
+    def send(self, message: bytes) -> None:
+        """Put a message in line; a viewer that does not take them is let go."""
+        if self.gone:
+            return
+        if self.messages.qsize() >= MAX_WAITING:
+            while not self.messages.empty():
+                self.messages.get_nowait()
+            self.dismiss("slow")
+            return
+        self.messages.put_nowait(message)
+
+    def dismiss(self, why: str) -> None:
+        """Say good-bye: ``closed``, ``restart`` or ``slow``."""
+        if not self.gone:
+            self.gone = True
+            self.messages.put_nowait(encode({"t": "bye", "why": why}))
+            self.messages.put_nowait(None)
+
+
+class Picture:
+    """The frame that everybody sees in one language, as of row `v`, and the patch that the last row made of it."""
+
+    def __init__(self, table: TableState, lang: str) -> None:
+        self.frame = drawn(table, lang)
+        self.v = table.v
+        self.patch: Json = {}
+
+    def advance(self, table: TableState) -> None:
+        """Take in the last row."""
+        before, lang = self.frame, self.frame.lang
+        moved = isinstance(table.entries[-1].body, rows.Move | rows.Deal)
+        self.frame = drawn(table, lang) if moved else redrawn(before, table)
+        self.patch, self.v = diff(before, self.frame), table.v
+
+
+class Feed:
+    """What one place is sent in one language: the frame, its own part, the last events, and who reads them."""
+
+    def __init__(self, table: TableState, seat: int, picture: Picture) -> None:
+        self.seat, self.picture = seat, picture
+        self.viewers: set[Viewer] = set()
+        self.unread = 0  # rows since the last viewer left
+        self.v = table.v
+        self.own = own(table, seat, self.lang)
+        self.tail: deque[tuple[int, bytes]] = deque(maxlen=TAIL)
+        self.said: deque[Sentence] = deque(maxlen=TAIL)
+        for entry in table.entries:
+            self.said += sentences(table.game, entry, seat, self.lang)
+        self._secrets = secrets_of(table, seat)
+
+    @property
+    def lang(self) -> str:
+        """The language."""
+        return self.picture.frame.lang
+
+    def advance(self, table: TableState) -> bytes:
+        """Take in the last row; the event that tells of it."""
+        before, self.v = self.own, table.v
+        self.unread = 0 if self.viewers else self.unread + 1
+        if self._is_other(table):
+            self.own = own(table, self.seat, self.lang)
+        told = sentences(table.game, table.entries[-1], self.seat, self.lang)
+        message = event(table.v, told, self.picture.patch, diff(before, self.own))
+        self.tail.append((table.v, message))
+        self.said += told
+        return message
+
+    def _is_other(self, table: TableState) -> bool:
+        """Whether the last row may have changed the own part: the seat chooses, has chosen, or has seen cards."""
+        if self.seat == SPECTATOR or not isinstance(table.entries[-1].body, rows.Move | rows.Deal):
+            return False
+        before, self._secrets = self._secrets, secrets_of(table, self.seat)
+        deal = table.deal
+        chooses = any(deal.decider(seat) == self.seat for seat in deal.actors)
+        return chooses or self.own.can is not UNSET or before != self._secrets or table.game.has_own_screen
+
+    def since(self, v: int) -> list[bytes] | None:
+        """The events after `v`; None when they are not all kept."""
+        if v == self.v:
+            return []
+        if v > self.v or not self.tail or v + 1 < self.tail[0][0]:
+            return None
+        return [message for number, message in self.tail if number > v]
+
+    def whole(self) -> bytes:
+        """The frame and the own part as a message, with what has been said so far."""
+        view = {"t": "view", "v": self.v, "view": self.picture.frame, "own": self.own, "sentences": list(self.said)}
+        return encode(view)
+
+
+def event(v: int, told: list[Sentence], patch: Json, own_patch: Json) -> bytes:
+    """An event as a message. What is empty is left out."""
+    parts: dict[str, Any] = {"sentences": told, "patch": patch, "own": own_patch}
+    return encode({"t": "event", "v": v} | {name: part for name, part in parts.items() if part})
+
+
+class Feeds:
+    """All feeds of one table. A feed without viewers is let go after a few rows."""
+
+    def __init__(self) -> None:
+        self._feeds: dict[tuple[int, str], Feed] = {}
+        self._pictures: dict[str, Picture] = {}
+
+    def __bool__(self) -> bool:
+        return any(feed.viewers for feed in self._feeds.values())
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """All who look at the table."""
+        return [viewer for feed in self._feeds.values() for viewer in feed.viewers]
+
+    @property
+    def budget(self) -> ComputeBudget | None:
+        """The budget with the most left; None when somebody looks on who has none, and nothing is counted."""
+        budgets = [viewer.budget for viewer in self.viewers]
+        if not budgets or not all(budgets):
+            return None
+        return max((budget for budget in budgets if budget), key=lambda budget: budget.left)
+
+    def connected(self, who: int | None) -> bool:
+        """Whether a session looks on from anywhere."""
+        return who is not None and any(viewer.who == who for viewer in self.viewers)
+
+    def join(self, table: TableState, viewer: Viewer, after: int | None) -> None:
+        """Bring a viewer up to date, whose view is that after event `after`, and keep it so."""
+        viewer.seat = table.seat_of(viewer.who)
+        feed = self._feed(table, viewer.seat, viewer.lang)
+        moved = table.changed.get(viewer.who, 0) if viewer.who is not None else 0
+        missed = feed.since(after) if after is not None and after >= moved else None
+        for message in [feed.whole()] if missed is None else missed:
+            viewer.send(message)
+        feed.viewers.add(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Forget a viewer."""
+        for feed in self._feeds.values():
+            feed.viewers.discard(viewer)
+
+    def publish(self, table: TableState) -> None:
+        """Tell everybody of the last row."""
+        for picture in self._pictures.values():
+            picture.advance(table)
+        before = {key: feed.own for key, feed in self._feeds.items()}
+        events = {key: feed.advance(table) for key, feed in self._feeds.items()}
+        for key, viewer in [(key, viewer) for key, feed in self._feeds.items() for viewer in feed.viewers]:
+            if table.seat_of(viewer.who) == viewer.seat:
+                viewer.send(events[key])
+            else:
+                self._change_place(table, viewer, self._feeds[key], before[key])
+        self._let_go()
+
+    def _change_place(self, table: TableState, viewer: Viewer, old: Feed, before: Own) -> None:
+        """Tell who sits down or gets up what is different from there."""
+        viewer.seat = table.seat_of(viewer.who)
+        new = self._feed(table, viewer.seat, viewer.lang)
+        old.viewers.discard(viewer)
+        new.viewers.add(viewer)
+        told = sentences(table.game, table.entries[-1], viewer.seat, viewer.lang)
+        viewer.send(event(table.v, told, new.picture.patch, diff(before, new.own)))
+
+    def _let_go(self) -> None:
+        for key in [key for key, feed in self._feeds.items() if feed.unread > LINGERING]:
+            del self._feeds[key]
+        for lang in self._pictures.keys() - {lang for _, lang in self._feeds}:
+            del self._pictures[lang]
+
+    def _feed(self, table: TableState, seat: int, lang: str) -> Feed:
+        feed = self._feeds.get((seat, lang))
+        if feed is None:
+            if lang not in self._pictures:
+                self._pictures[lang] = Picture(table, lang)
+            feed = self._feeds[seat, lang] = Feed(table, seat, self._pictures[lang])
+        return feed
+
+    def dismiss(self, why: str) -> None:
+        """Say good-bye to all."""
+        for feed in self._feeds.values():
+            for viewer in feed.viewers:
+                viewer.dismiss(why)
+            feed.viewers.clear()

@@ -1,0 +1,406 @@
+"""A frame: the table as a place at it sees it, in one language. What pages draw, as types (docs/wire.md).
+
+A frame has two parts. `Frame` is what everybody sees; `Own` is what one seat sees besides, and holds nothing else. What
+the page draws is the first with the second merged into it. `diff` is the JSON merge patch between two of a kind.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+Json = dict[str, Any]
+
+
+class Fact(Struct, frozen=True):
+    """Something that a seat's plate tells."""
+
+    label: str
+    value: str
+
+
+class Tab(Struct, frozen=True):
+    """A card shown at a plate, and whether it has gone from the hand since."""
+
+    card: str
+    gone: bool
+
+
+class Seat(Struct, frozen=True, kw_only=True):
+    """A seat's plate. `bot`: who plays there while it is free; `chooser`: the seat that chooses its cards, if another.
+
+    `here`: whether its person is connected; `away`: for so long not that a bot plays for them.
+    """
+
+    name: str
+    away: bool
+    here: bool
+    side: int
+    dealer: bool
+    acting: bool
+    chooser: int | UnsetType = UNSET
+    bot: str | UnsetType = UNSET
+    facts: list[Fact]
+    tabs: list[Tab]
+
+
+class Side(Struct, frozen=True):
+    """A side. `mark`: black or white where there are two, else empty."""
+
+    name: str
+    mark: str
+    total: str
+
+
+class Play(Struct, frozen=True):
+    """A card of a trick. `order`: from 1; `best`: whether it wins so far."""
+
+    seat: int
+    card: str
+    order: int
+    best: bool
+
+
+class Trick(Struct, frozen=True):
+    """The cards of a trick in order, and the letter of the suit that was led."""
+
+    plays: list[Play]
+    led: str
+
+
+class LaidSet(Struct, frozen=True):
+    """A set on the table: its number as in moves, what it is, what its wild cards stand for."""
+
+    id: str
+    caption: str
+    cards: list[str]
+    suit: str | UnsetType = UNSET
+    wild: dict[str, str] | UnsetType = UNSET
+
+
+class Zone(Struct, frozen=True, kw_only=True):
+    """A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose it is.
+
+    `cards`: those that are seen, of a hand only when it is seen whole; `open`: a hand that lies open for all.
+    """
+
+    kind: Literal["hand", "trick", "pile", "row", "sets", "columns"]
+    key: str
+    title: str
+    seat: int | UnsetType = UNSET
+    side: int | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    open: Literal[True] | UnsetType = UNSET
+    cards: list[str] | UnsetType = UNSET
+    plays: list[Play] | UnsetType = UNSET
+    led: str | UnsetType = UNSET
+    last: Trick | UnsetType = UNSET
+    sets: list[LaidSet] | UnsetType = UNSET
+
+
+class PanelRow(Struct, frozen=True):
+    """A row of a panel: a value for each column, or each side. `clause` may be empty."""
+
+    label: str
+    clause: str
+    values: list[str]
+
+
+class TablePanel(Struct, frozen=True, tag_field="kind", tag="table"):
+    """A table at the side. Without columns, one for each side."""
+
+    key: str
+    title: str
+    columns: list[str]
+    rows: list[PanelRow]
+
+
+class ContractPanel(Struct, frozen=True, tag_field="kind", tag="contract"):
+    """What a side has undertaken (`xtarot.texts.Contract`)."""
+
+    key: str
+    title: str
+    sign: str
+    tag: str
+    by: int
+    tricks: list[bool]
+    all: int
+    short: str
+    rows: list[PanelRow]
+
+
+class Run(Struct, frozen=True):
+    """Numbers next to each other, what that is worth, and whether it is nothing because there are too many."""
+
+    first: int
+    last: int
+    points: str
+    broken: bool
+
+
+class RunsPanel(Struct, frozen=True, tag_field="kind", tag="runs"):
+    """For each seat the numbered places that it has, and the runs they make. `fresh` is the newest, or −1."""
+
+    key: str
+    title: str
+    places: int
+    held: list[list[int]]
+    runs: list[list[Run]]
+    fresh: int
+    clause: str
+
+
+class Call(Struct, frozen=True):
+    """A call of the auction. `quiet`: a pass; `meaning`: what it said in the bots' system, where there is one."""
+
+    seat: int
+    label: str
+    quiet: Literal[True] | UnsetType = UNSET
+    meaning: str | UnsetType = UNSET
+
+
+class CallsPanel(Struct, frozen=True, tag_field="kind", tag="calls"):
+    """The auction, in order."""
+
+    key: str
+    title: str
+    calls: list[Call]
+
+
+Panel = TablePanel | ContractPanel | RunsPanel | CallsPanel
+
+
+class Verdict(Struct, frozen=True):
+    """What a step of a judgement says of a seat."""
+
+    text: str
+    tone: Literal["", "void", "best"]
+
+
+class Step(Struct, frozen=True):
+    """A step of a judgement: a verdict for each seat."""
+
+    label: str
+    clause: str
+    verdicts: list[Verdict]
+
+
+class Judgement(Struct, frozen=True, kw_only=True):
+    """How what the seats laid is judged. `seats`: the order of columns; `laid`, `notes`, `verdicts`: by seat.
+
+    A card laid that is not seen is an empty text. `winner` may be −1; `final`: nothing can change any more.
+    """
+
+    card: str
+    title: str
+    seats: list[int]
+    laid: list[list[str]]
+    notes: list[str]
+    steps: list[Step]
+    winner: int
+    result: str
+    final: bool
+    last: "Judgement | UnsetType" = UNSET
+
+
+class Game(Struct, frozen=True):
+    """The game that is played. `unit`: how many of the smallest points make one."""
+
+    name: str
+    title: str
+    version: str
+    clockwise: bool
+    unit: int
+
+
+class Match(Struct, frozen=True):
+    """The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side."""
+
+    deal: int
+    deals: int
+    status: str
+    totals: list[str]
+    over: bool
+    scores: list[list[str]]
+
+
+class Deal(Struct, frozen=True):
+    """The deal. Its `seed` is told when it is over, and fits the `commitment` told before."""
+
+    dealer: int
+    commitment: str
+    phase: Literal["play", "over"]
+    status: str
+    seed: str | UnsetType = UNSET
+
+
+class ScoreLine(Struct, frozen=True):
+    """Where points come from, by clause."""
+
+    side: int
+    clause: str
+    label: str
+    points: str
+
+
+class Score(Struct, frozen=True):
+    """The score of a finished deal."""
+
+    lines: list[ScoreLine]
+    totals: list[str]
+    winners: list[int]
+
+
+class Frame(Struct, frozen=True, kw_only=True):
+    """What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, 0 when none is.
+
+    `middle`: the keys of what lies in the middle of the table; `suits`: their order in open hands; `ready`: the seats
+    that want the next deal. Zones and panels go by their ids, in their order.
+    """
+
+    code: str
+    lang: str
+    you: int = -1
+    game: Game
+    pace: int
+    match: Match
+    deal: Deal
+    seats: list[Seat]
+    sides: list[Side]
+    zones: dict[str, Zone]
+    panel: dict[str, Panel]
+    waiting: Literal["seen", "next", "person", "bot"]
+    ready: list[int]
+    rest: int
+    middle: list[str]
+    suits: str | UnsetType = UNSET
+    judging: Judgement | UnsetType = UNSET
+    score: Score | UnsetType = UNSET
+
+
+class OwnZone(Struct, frozen=True):
+    """The cards of a zone that a seat sees and not everybody does."""
+
+    cards: list[str]
+
+
+class OwnJudgement(Struct, frozen=True):
+    """What has been laid, with the seat's own cards."""
+
+    laid: list[list[str]]
+
+
+class Button(Struct, frozen=True):
+    """A whole move that needs no card. `meaning`: what a call says in the bots' system."""
+
+    move: str
+    label: str
+    meaning: str | UnsetType = UNSET
+
+
+class Cell(Struct, frozen=True):
+    """A button in a grid; without a `move` it cannot be pressed now."""
+
+    label: str
+    move: str | UnsetType = UNSET
+
+
+class Actions(Struct, frozen=True):
+    """The cards with which a legal move begins, and the moves that need no card. Never both empty."""
+
+    cards: list[str]
+    buttons: list[Button]
+
+
+class Duty(Struct, frozen=True):
+    """What a seat has to do, and the clause that says so."""
+
+    clause: str
+    text: str
+
+
+class Can(Struct, frozen=True, kw_only=True):
+    """What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's).
+
+    `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: or so many, if fixed.
+    """
+
+    seat: int | UnsetType = UNSET
+    actions: Actions
+    prompt: Duty
+    verb: str | UnsetType = UNSET
+    one: bool | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    grid: list[list[Cell]] | UnsetType = UNSET
+
+
+class Own(Struct, frozen=True, kw_only=True):
+    """What one seat sees besides, to be merged into the frame; of a spectator all is unset."""
+
+    you: int | UnsetType = UNSET
+    zones: dict[str, OwnZone] | UnsetType = UNSET
+    panel: dict[str, Panel] | UnsetType = UNSET
+    judging: OwnJudgement | UnsetType = UNSET
+    can: Can | UnsetType = UNSET
+
+
+class Sentence(Struct, frozen=True, kw_only=True):
+    """What happened. `announced`: large, with `title` over it, and `points` if it scored."""
+
+    key: str
+    text: str
+    seat: int | UnsetType = UNSET
+    card: str | UnsetType = UNSET
+    n: int | UnsetType = UNSET
+    announced: Literal[True] | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+
+
+def diff(old: Any, new: Any) -> Json:
+    """The JSON merge patch (RFC 7396) that makes `new` of `old`: two structs of a kind, or two objects."""
+    was, now = _items(old), _items(new)
+    patch: Json = {key: None for key in was if key not in now}
+    for key, value in now.items():
+        before = was.get(key)
+        if before is value or before == value:
+            continue
+        patch[key] = diff(before, value) if _is_object(before) and _is_object(value) else value
+    return patch
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, Struct | dict)
+
+
+def _items(value: Any) -> Json:
+    if isinstance(value, dict):
+        return value
+    found = {name: held for name in value.__struct_fields__ if (held := getattr(value, name)) is not UNSET}
+    if field := value.__struct_config__.tag_field:
+        found[field] = value.__struct_config__.tag
+    return found
+
+
+def merged(document: Any, patch: Any) -> Any:
+    """JSON merged with a merge patch (RFC 7396). The original is not changed."""
+    if not isinstance(patch, dict):
+        return patch
+    found = dict(document) if isinstance(document, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            found.pop(key, None)
+        else:
+            found[key] = merged(found.get(key), value)
+    return found
+
+
+PANELS = ("contract", "table", "runs", "calls")  # by kind, as they stand below each other
+
+
+def whole(frame: Any, own: Any) -> Json:
+    """What the page draws, as JSON: the frame with the own part merged into it, zones and panels as lists."""
+    found: Json = merged(msgspec.to_builtins(frame), msgspec.to_builtins(own))
+    zones = [{"id": name, **zone} for name, zone in found["zones"].items()]
+    panel = sorted(found["panel"].values(), key=lambda one: PANELS.index(one["kind"]))
+    return {**found, "zones": zones, "panel": panel}

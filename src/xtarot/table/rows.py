@@ -1,0 +1,133 @@
+"""The rows of a table's log by kind: what is in each, and how it was written.
+
+A log has to be read for as long as the game is played, so a kind of row says by which schema it was written. Whoever
+changes one raises its number, and has `read` bring old payloads up to date. Logs of each game, kept in tests, stay
+readable.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from xtarot.store import Row
+
+Cards = dict[str, list[str]]  # what chance decided (`xtarot.deal.Chance`), each pile as text
+
+
+class BotSeat(Struct, frozen=True):
+    """A seat when the table is opened: the bot, and the number of its name."""
+
+    bot: str
+    name: int
+
+
+class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What all kinds of rows have. A kind that has changed has its own `schema`: the newest number."""
+
+    schema: Literal[1] = 1
+
+
+class Open(Body, frozen=True, tag="open"):
+    """The table is opened: the first row. `rules`: the version of the game."""
+
+    game: str
+    rules: str
+    options: dict[str, Any]
+    seats: list[BotSeat]
+    pace: int
+
+
+class Sit(Body, frozen=True, tag="sit"):
+    """A session takes a seat, under this name."""
+
+    seat: int
+    name: str
+
+
+class Leave(Body, frozen=True, tag="leave"):
+    """A session gets up. `was`: its name."""
+
+    seat: int
+    was: str
+
+
+class Away(Body, frozen=True, tag="away"):
+    """The person of a seat has lost the connection. `standin`: for so long that the bot plays now."""
+
+    seat: int
+    standin: bool
+
+
+class Back(Body, frozen=True, tag="back"):
+    """The person of a seat is connected again."""
+
+    seat: int
+
+
+class Rename(Body, frozen=True, tag="rename"):
+    """The person of a seat has another name."""
+
+    seat: int
+    name: str
+    old: str
+
+
+class Pace(Body, frozen=True, tag="pace"):
+    """How long bots take: 0 at once … 3 slow."""
+
+    pace: int
+
+
+class Deal(Body, frozen=True, tag="deal"):
+    """A deal begins. `seed` is secret until it is over; `commitment`, its hash, is not."""
+
+    dealer: int
+    cards: Cards
+    seed: str
+    commitment: str
+
+
+class Move(Body, frozen=True, tag="move"):
+    """A move, and who chose it. `instead`: why steady chose in a bot's place; `ms`: the bot's time, if cut short."""
+
+    move: str
+    by: Literal["person", "bot", "standin"]
+    instead: str = ""
+    ms: int = 0
+
+
+class Seen(Body, frozen=True, tag="seen"):
+    """A seat has seen the finished trick."""
+
+    seat: int
+
+
+class Next(Body, frozen=True, tag="next"):
+    """A seat is ready for the next deal."""
+
+    seat: int
+
+
+AnyBody = Open | Sit | Leave | Away | Back | Rename | Pace | Deal | Move | Seen | Next
+
+
+class UnreadableRow(ValueError):
+    """A row of a kind, or by a schema, that this version does not know."""
+
+
+def read(row: Row) -> AnyBody:
+    """What a row says. Raises UnreadableRow. The first rows were written without the number of their schema, 1."""
+    written = {"schema": 1, **row.payload, "kind": row.kind}
+    try:
+        body: AnyBody = msgspec.convert(written, AnyBody)
+    except msgspec.ValidationError as error:
+        raise UnreadableRow(f"row {row.seq}, {row.kind}: {error}") from None
+    return body
+
+
+def write(seq: int, body: AnyBody, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:
+    """The row that says this, as it is stored."""
+    payload = msgspec.to_builtins(body)
+    kind = payload.pop("kind")
+    return Row(seq, kind, payload, command, who, at)

@@ -1,0 +1,67 @@
+"""What the rows of a table brought about, as sentences in the language and from the place of those who read them."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from xtarot import cards as deck
+from xtarot.games import Game
+from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State, knows, view
+from xtarot.table import rows, texts
+from xtarot.table.frame import Sentence
+from xtarot.table.state import Entry
+
+
+def sentences(game: Game, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+    """What a row brought about, for a seat, or SPECTATOR, as it could read it then; most read what spectators do."""
+    reader = seat if seat in addressed(entry) else SPECTATOR
+    if (reader, lang) not in entry.told:
+        entry.told[reader, lang] = _told(game, entry, reader, lang)
+    return entry.told[reader, lang]
+
+
+def addressed(entry: Entry) -> set[int]:
+    """The seats that a move's sentences speak to, and those that know a card of it that spectators do not."""
+    found = set()
+    for s in entry.states:
+        for event in s.events[: s.emitted]:
+            found.add(int(event[EVENT_SEAT]))
+            card = int(event[EVENT_CARD])
+            if card >= 0 and not knows(s.seen[SPECTATOR], card):
+                found |= {seat for seat in range(int(s.seats)) if knows(s.seen[seat], card)}
+    return found
+
+
+def _told(game: Game, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+    if isinstance(entry.body, rows.Move):
+        views = [view(game.layout, s, seat) for s in entry.states]
+        names = [name.of(lang) for name in entry.names]
+        return [_event(game, event, v, names, seat, lang) for v in views for event in v.events[: v.emitted]]
+    key = "standin" if isinstance(entry.body, rows.Away) and entry.body.standin else entry.row.kind
+    if key not in texts.SENTENCES:
+        return []
+    match entry.body:
+        case rows.Rename(seat=who, name=name, old=old):
+            words = {"who": name, "old": old}
+        case rows.Leave(seat=who, was=was):
+            words = {"who": was}
+        case rows.Sit(seat=who) | rows.Away(seat=who) | rows.Back(seat=who):
+            words = {"who": entry.names[who].of(lang)}
+        case _:
+            return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, n=entry.deal))]
+    return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, **words), seat=who)]
+
+
+def _event(game: Game, event: Any, v: State, names: list[str], seat: int, lang: str) -> Sentence:
+    kind = game.events[int(event[EVENT])]
+    who, card, number = int(event[EVENT_SEAT]), int(event[EVENT_CARD]), int(event[EVENT_NUMBER])
+    return Sentence(
+        key=kind.key,
+        text=game.sentence(event, v, lang, names, seat),
+        seat=who if who >= 0 else UNSET,
+        card=deck.text(card) if card >= 0 else UNSET,
+        n=number or UNSET,
+        announced=True if kind.announced else UNSET,
+        points=kind.points if kind.announced and kind.points else UNSET,
+        title=(game.headline(event, v, lang) or UNSET) if kind.announced else UNSET,
+    )

@@ -1,0 +1,79 @@
+"""Logs stay readable: one of each game, as it was written when rows had no schema number yet."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from xtarot.store import Row
+from xtarot.table import rows
+from xtarot.table.state import TableState
+
+LOGS = sorted((Path(__file__).parent / "logs").glob("*.json"))
+
+
+class Log(msgspec.Struct):
+    """A log, and what it comes to."""
+
+    code: str
+    after: dict[str, Any]
+    rows: list[Row]
+
+
+def read(path: Path) -> Log:
+    return msgspec.json.decode(path.read_bytes(), type=Log)
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_an_old_log_comes_to_what_it_came_to_then(path: Path) -> None:
+    log = read(path)
+    table = TableState(log.code, log.rows)
+    assert log.after == {
+        "v": table.v,
+        "deals": len(table.match.deals),
+        "scores": [list(scores) for scores in table.scores],
+        "totals": list(table.totals),
+        "over": table.over,
+        "pace": table.pace,
+        "seats": [[seat.who, seat.name, seat.here, seat.away] for seat in table.seats],
+        "moves": [len(deal.log) for deal in table.match.deals],
+        "answered": len(table.answered),
+    }
+
+
+def test_there_is_an_old_log_of_every_game_and_of_every_kind_of_row() -> None:
+    logs = [read(path) for path in LOGS]
+    assert {log.rows[0].payload["game"] for log in logs} >= {
+        "dream-capture",
+        "xrummy",
+        "hexbridge",
+        "lotarot",
+        "arcanarabe",
+    }
+    kinds = {body.__struct_config__.tag for body in rows.Body.__subclasses__()}
+    assert {row.kind for log in logs for row in log.rows} == kinds
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_row_is_written_as_it_was_read(path: Path) -> None:
+    for row in read(path).rows:
+        again = rows.write(row.seq, rows.read(row), row.command, row.who, row.at)
+        assert again.payload.items() >= row.payload.items()
+        assert again.payload["schema"] == 1
+        assert rows.read(again) == rows.read(row)
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("fly", {}),
+        ("seen", {}),
+        ("seen", {"seat": "one"}),
+        ("seen", {"seat": 1, "schema": 2}),
+        ("move", {"move": "play SK", "by": "nobody"}),
+    ],
+)
+def test_a_row_that_nobody_can_read_is_told_by_its_number(kind: str, payload: dict[str, Any]) -> None:
+    with pytest.raises(rows.UnreadableRow, match="row 7"):
+        rows.read(Row(7, kind, payload))
