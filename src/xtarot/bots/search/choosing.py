@@ -171,7 +171,7 @@ class Race:
 
     def _drawn(self, n: int) -> States:
         """`n` worlds; likely ones more often, where they are drawn out of more (systematic resampling)."""
-        if self.settings.oversampling == 1 or not self._worlds.past_is_told:
+        if self.settings.oversampling == 1 or not self._worlds.can_weigh:
             return self._worlds.draw(n, self.rng)
         pool = self._worlds.draw(n * self.settings.oversampling, self.rng)
         chances = tempered(self._worlds.weigh(pool, self.settings.epsilon / 100), n * MIN_EFFECTIVE).cumsum()
