@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from xtarot.cards import CARDS, SUIT_STRIDE, Ints, Rows
-from xtarot.state import UNSEEN, Layout, State, fill, lowest, popcount, set_all, zeros
+from xtarot.state import UNSEEN, Layout, State, add, fill, lowest, popcount, remove, set_all, zeros
 
 DRAWS = 9  # random numbers for each card of the pack
 
@@ -74,7 +74,7 @@ def deal_unseen(s: State, seat: int, pack: Ints, allowed: Rows, draws: Ints) -> 
         if may_lie(allowed, place[j], unseen[i]) and may_lie(allowed, place[i], unseen[j]):
             place[i], place[j] = place[j], place[i]
     for i in range(n):
-        s.piles[place[i]][unseen[i] // SUIT_STRIDE] |= 1 << unseen[i] % SUIT_STRIDE
+        add(s.piles[place[i]], unseen[i])
     for p in range(piles):
         who = s.visible_to[p]
         if who >= 0 and who != seat:
@@ -95,7 +95,7 @@ def order_unseen(s: State, ints: Ints, listings: Rows, draws: Ints) -> None:
         fill(hidden, s.piles[listings[row][2]])
         for k in range(start, end):
             if ints[k] >= 0:
-                hidden[ints[k] // SUIT_STRIDE] &= ~(1 << ints[k] % SUIT_STRIDE)
+                remove(hidden, ints[k])
         n = 0
         for suit in range(5):
             while hidden[suit]:

@@ -279,7 +279,7 @@ def named_twice(words: Ints) -> bool:
     for k in range(1, len(words)):
         if has(cards, words[k]):
             return True
-        cards[words[k] // SUIT_STRIDE] |= 1 << words[k] % SUIT_STRIDE
+        add(cards, words[k])
     return False
 
 
@@ -310,9 +310,19 @@ def empty(cards: Pile) -> None:
         cards[suit] = 0
 
 
+def add(cards: Pile, card: int) -> None:
+    """Put a card to those of a pile."""
+    cards[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
+
+
+def remove(cards: Pile, card: int) -> None:
+    """Take a card out of those of a pile."""
+    cards[card // SUIT_STRIDE] &= ~(1 << card % SUIT_STRIDE)
+
+
 def put(s: State, card: int, target: int) -> None:
     """Lay a card that was in no pile (a dealt card) on pile `target`."""
-    s.piles[target][card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
+    add(s.piles[target], card)
     s.counts[target] += 1
     reveal(s, card, s.visible_to[target])
 

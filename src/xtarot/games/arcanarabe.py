@@ -18,6 +18,7 @@ from xtarot.state import (
     OWN,
     PUBLIC,
     State,
+    add,
     emit,
     fill,
     forget,
@@ -131,7 +132,7 @@ def deal(s: State, cards: Ints) -> None:
     set_all(s.stock, NO_CARD)
     for k in range(len(PACK)):
         put(s, cards[k], HAND + k // HAND_SIZE if k < dealt else STOCK)
-        s.restocked[cards[k] // SUIT_STRIDE] |= 1 << cards[k] % SUIT_STRIDE
+        add(s.restocked, cards[k])
         if k >= dealt:
             s.stock[k - dealt] = cards[k]
     for k in range(24):

@@ -22,6 +22,7 @@ from xtarot.state import (
     move,
     move_all,
     put,
+    remove,
     reveal,
     set_all,
     zeros,
@@ -168,7 +169,7 @@ def legal(s: State, seat: int, cards: Pile) -> int:
         return 1 << DONE
     discardable(s, seat, cards)
     for k in range(1, s.partial_size[seat]):
-        cards[s.partial[seat][k] // SUIT_STRIDE] &= ~(1 << s.partial[seat][k] % SUIT_STRIDE)
+        remove(cards, s.partial[seat][k])
     return 0
 
 
@@ -187,7 +188,7 @@ def violation(s: State, seat: int, words: Move) -> int:
     for k in range(1, len(words)):
         if not has(cards, words[k]):
             return DC_7_FIVE if has(FIVE_POINT_CARDS, words[k]) else DC_7_TWICE
-        cards[words[k] // SUIT_STRIDE] &= ~(1 << words[k] % SUIT_STRIDE)
+        remove(cards, words[k])
     return 0
 
 

@@ -17,6 +17,7 @@ from xtarot.state import (
     OWN,
     PUBLIC,
     State,
+    add,
     emit,
     fill,
     forget,
@@ -29,6 +30,7 @@ from xtarot.state import (
     named_twice,
     popcount,
     put,
+    remove,
     set_all,
     zeros,
 )
@@ -318,7 +320,7 @@ def takeable(s: State, seat: int, chosen: int, cards: Pile) -> int:
 def take_out(cards: Pile, words: Ints, start: int, end: int) -> None:
     """Take these words out of `cards`."""
     for k in range(start, end):
-        cards[words[k] // SUIT_STRIDE] &= ~(1 << words[k] % SUIT_STRIDE)
+        remove(cards, words[k])
 
 
 def fault_of_take(s: State, words: Move) -> int:
@@ -340,7 +342,7 @@ def take(s: State, seat: int, words: Move) -> None:
         move(s, words[k], WINDOW, HAND + seat)
         emit(s, CARD_TAKEN, seat, words[k], 0)
         if not s.ramsch and not has(KEPT, words[k]):
-            s.strayed[words[k] // SUIT_STRIDE] |= 1 << words[k] % SUIT_STRIDE
+            add(s.strayed, words[k])
     if s.owed:
         s.phase = DISCARDING
     else:

@@ -5,7 +5,7 @@ Numbers are bits here: −1 … 15 are the bits 0 … 16 of a word, so that the 
 
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, Ints, J, K, Pile, Q, ids, text
 from xtarot.piles import per_seat, per_set, piles
-from xtarot.state import HIDDEN, OWN, PUBLIC, State, Visibility, bits, empty, has, lowest, popcount
+from xtarot.state import HIDDEN, OWN, PUBLIC, State, Visibility, add, bits, empty, has, lowest, popcount
 from xtarot.steps import DONE, Move, clause
 from xtarot.texts import LaidSet, Reason, Text
 
@@ -304,7 +304,7 @@ def wilds_replaced(s: State, card: int, wilds: Pile) -> None:
     for k in range(s.sets):
         if has(s.swaps[k], card):
             wild = replaced(s, card, k)
-            wilds[wild // SUIT_STRIDE] |= 1 << wild % SUIT_STRIDE
+            add(wilds, wild)
 
 
 def set_of(s: State, card: int) -> int:
