@@ -34,3 +34,19 @@ def test_a_deal_of_it_is_played_in_the_browser(visit: Visit) -> None:
         expect(page.locator('body[data-turn="mine"]')).to_be_attached()
         page.locator("#hand .card").first.click(position={"x": 8, "y": 60})
     expect(page.locator(".score:not([hidden])")).to_contain_text("Rounds taken")
+
+
+@pytest.mark.browser
+def test_a_set_of_the_second_example_is_led_or_passed_in_the_browser(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "daifugo", seats=4, options={"deals": 1})
+    expect(page.locator("#hand .card")).to_have_count(15)
+    expect(page.locator('body[data-turn="mine"]')).to_be_attached()
+    before = page.locator("#hand .card").count()
+    pass_button = page.get_by_role("button", name="Pass", exact=True)
+    if pass_button.count():
+        pass_button.click()
+    else:
+        page.locator("#hand .card").first.click(position={"x": 8, "y": 60})
+        page.get_by_role("button", name="Play").first.click()
+        expect(page.locator("#hand .card")).to_have_count(before - 1)
