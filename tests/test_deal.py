@@ -3,6 +3,7 @@
 import copy
 import hashlib
 import itertools
+import pickle
 import random
 from collections.abc import Iterator
 
@@ -254,6 +255,18 @@ def test_moves_are_taken_back_one_by_one(name: str) -> None:
     with pytest.raises(IndexError, match="no move to take back"):
         deal.pop()
     assert deal.seed == xtarot.deal(name, 4).seed
+
+
+def test_deals_views_and_matches_are_pickled() -> None:
+    match = xtarot.match("arcanarabe", 2)
+    deal = to_the_end(match.next_deal(), random.Random(2), 15)
+    again = pickle.loads(pickle.dumps(deal))
+    assert again.game is deal.game
+    assert again.state == deal.state
+    assert to_the_end(again, random.Random(3)).log == to_the_end(deal, random.Random(3)).log
+    view = pickle.loads(pickle.dumps(deal.view(1)))
+    assert str(view) == str(deal.view(1))
+    assert pickle.loads(pickle.dumps(match)).totals == match.totals
 
 
 def test_deals_views_and_matches_say_what_they_are() -> None:
