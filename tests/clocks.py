@@ -1,16 +1,16 @@
 """A clock that stands until a test moves it on."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 
-class TestClock:
-    """A `Clock` for tests."""
-
-    __test__ = False  # it is no test
+class HandClock:
+    """A `Clock` whose hands a test moves."""
 
     def __init__(self) -> None:
         self._now = 0.0
-        self._waiting: list[tuple[float, asyncio.Timeout]] = []
+        self._waiting: dict[asyncio.Timeout, float] = {}  # when each is over
 
     def wall(self) -> float:
         return 1e9 + self._now
@@ -19,21 +19,27 @@ class TestClock:
         return self._now
 
     async def sleep(self, seconds: float) -> None:
-        try:
+        with suppress(TimeoutError):
             async with self.timeout(seconds):
                 await asyncio.get_running_loop().create_future()  # which nobody ever sets
-        except TimeoutError:
-            return
 
-    def timeout(self, seconds: float) -> asyncio.Timeout:
-        made = asyncio.timeout(None)
-        self._waiting.append((self._now + seconds, made))
-        return made
+    @asynccontextmanager
+    async def timeout(self, seconds: float) -> AsyncIterator[None]:
+        async with asyncio.timeout(None if seconds > 0 else 0) as over:
+            self._waiting[over] = self._now + seconds
+            try:
+                yield
+            finally:
+                self._waiting.pop(over, None)
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for the time to pass."""
+        return len(self._waiting)
 
     def advance(self, seconds: float) -> None:
         """Let time pass, at once."""
         self._now += seconds
-        due = [timeout for at, timeout in self._waiting if at <= self._now]
-        self._waiting = [(at, timeout) for at, timeout in self._waiting if at > self._now]
-        for timeout in due:
-            timeout.reschedule(0)
+        for over in [over for over, at in self._waiting.items() if at <= self._now]:
+            del self._waiting[over]
+            over.reschedule(0)

@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from xtarot.chance import new_seed
 from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Timing
@@ -29,11 +30,16 @@ Json = dict[str, Any]
 
 @contextmanager
 def site(
-    data: Path, timing: Timing = AT_ONCE, limits: Limits = LOOSE, bot_workers: int = 0, **config: object
+    data: Path,
+    timing: Timing = AT_ONCE,
+    limits: Limits = LOOSE,
+    bot_workers: int = 0,
+    seeds: Callable[[], bytes] = new_seed,
+    **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port."""
     store = SqliteStore(data / FILE)
-    app = create_app(store, timing, limits, bot_workers)
+    app = create_app(store, timing, limits, bot_workers, seeds=seeds)
     server = Server(app, "127.0.0.1", 0, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
     thread.start()

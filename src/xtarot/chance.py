@@ -36,6 +36,11 @@ class Stream:
         return pile
 
 
+def new_seed() -> bytes:
+    """The seed of a deal, from the operating system."""
+    return secrets.token_bytes(32)
+
+
 def read_seed(seed: int | str | bytes | None) -> bytes:
     """The 32 bytes of a seed: themselves, 64 hex digits, or the SHA-256 of a number's or text's UTF-8; None: fresh."""
     if seed is None:

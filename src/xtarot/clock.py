@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 
@@ -17,7 +18,7 @@ class Clock(Protocol):
     async def sleep(self, seconds: float) -> None:
         """Wait."""
 
-    def timeout(self, seconds: float) -> asyncio.Timeout:
+    def timeout(self, seconds: float) -> AbstractAsyncContextManager[object]:
         """A context in which TimeoutError is raised after so many seconds."""
 
 

@@ -4,7 +4,6 @@ import json
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect
@@ -31,7 +30,7 @@ SEED = Seed()
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with patch("xtarot.table.state.new_seed", SEED), site(tmp_path_factory.mktemp("site")) as address:
+    with site(tmp_path_factory.mktemp("site"), seeds=SEED) as address:
         yield f"http://{address}"
 
 

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
-from clocks import TestClock
+from clocks import HandClock
 from live import LOOSE, Person, site, wait_for
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web import create_app
@@ -243,7 +243,7 @@ def _can_join(person: Person, code: str) -> bool:
 
 
 def test_buckets_fill_up_again_and_are_forgotten() -> None:
-    clock = TestClock()
+    clock = HandClock()
     bucket = Bucket(2, 1, clock)
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     clock.advance(1.5)

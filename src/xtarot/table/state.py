@@ -200,18 +200,13 @@ class TableState:
 
     # New rows
 
-    def dealing(self) -> rows.Deal:
-        """The next deal, from a fresh seed. The first tells who deals."""
-        seed, seats = new_seed(), len(self.seats)
+    def dealing(self, seed: bytes) -> rows.Deal:
+        """The next deal, from this seed. The first tells who deals."""
+        seats = len(self.seats)
         first = self.match.first if self.dealt else Stream(seed, "first").below(seats)
         dealer = (first + len(self.match.deals)) % seats
         chance = Deal(self.game, len(self.seats), dealer, self.options, seed=seed).chance
         return rows.Deal(dealer=dealer, cards=written(chance), seed=seed.hex(), commitment=commitment(seed))
-
-
-def new_seed() -> bytes:
-    """The seed of a deal, from the operating system."""
-    return secrets.token_bytes(32)
 
 
 def opening(rules: Game, bots: list[str], options: Mapping[str, Any], pace: int) -> rows.Open:

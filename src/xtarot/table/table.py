@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from time import time
 from typing import Any, Literal
 
 import numpy as np
@@ -19,6 +18,8 @@ from xtarot import cards as deck
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.cards import UnknownCard
+from xtarot.chance import new_seed
+from xtarot.clock import Clock, SystemClock
 from xtarot.deal import Deal
 from xtarot.games import load
 from xtarot.store import Conflict, Row, Session, Store
@@ -68,7 +69,7 @@ class Table:
 
     def __init__(self, tables: "Tables", state: TableState, answers: dict[str, dict[str, Any]]) -> None:
         self.state = state
-        self._tables, self._store, self._timing = tables, tables.store, tables.timing
+        self._tables, self._store, self._timing, self._clock = tables, tables.store, tables.timing, tables.clock
         self._answers = answers
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped = False
@@ -76,7 +77,7 @@ class Table:
         self._published = True
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
-        self._moved = self._quiet = asyncio.get_running_loop().time()
+        self._moved = self._quiet = self._clock.now()
         self._bot_task: asyncio.Task[None] | None = None
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
@@ -151,7 +152,7 @@ class Table:
             else:
                 wait = min(wait, self._timing.idle)
             try:
-                async with asyncio.timeout(wait):
+                async with self._clock.timeout(wait):
                     work = await self._line.get()
             except TimeoutError:
                 return True
@@ -161,7 +162,7 @@ class Table:
         return True
 
     def _now(self) -> float:
-        return asyncio.get_running_loop().time()
+        return self._clock.now()
 
     # The log: the only way to change a table is to commit a row
 
@@ -174,7 +175,7 @@ class Table:
     ) -> None:
         """Try, store, apply, answer, publish. Raises Impossible, and Conflict when somebody else wrote the row."""
         after = self._tried(body)
-        row = rows.write(self.state.v + 1, body, command, who, time())
+        row = rows.write(self.state.v + 1, body, command, who, self._clock.wall())
         await self._store.append(self.state.code, row)
         self._take_in(row, after)
         if isinstance(body, rows.Move) and self.state.over:
@@ -248,7 +249,7 @@ class Table:
         if waited >= enough or (state.persons and state.persons <= state.ready):
             if state.over:
                 await self._store.finish(state.code, False)
-            await self._commit(state.dealing())
+            await self._commit(state.dealing(self._tables.seeds()))
             return 0
         return enough - waited
 
@@ -273,7 +274,7 @@ class Table:
     async def _think(self, who: int, due: float) -> None:
         view = self.state.deal.view(who)
         chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, self._feeds.budget)
-        await asyncio.sleep(due - self._now())
+        await self._clock.sleep(due - self._now())
         self._line.put_nowait(partial(self._bot_moves, view.mover, chosen))
 
     async def _bot_moves(self, seat: int, chosen: BotMove) -> None:
@@ -366,8 +367,12 @@ class Tables:
         timing: Timing | None = None,
         bots: Callable[[str], Bot] = bot_named,
         workers: WorkerPool | None = None,
+        clock: Clock | None = None,
+        seeds: Callable[[], bytes] = new_seed,
     ) -> None:
+        """The tables in `store`; `seeds` gives the seed of each new deal."""
         self.store, self.timing, self.bots = store, timing or Timing(), bots
+        self.clock, self.seeds = clock or SystemClock(), seeds
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
@@ -398,11 +403,12 @@ class Tables:
         for bot in set(named):  # may take a while to load
             await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         first = opening(game, named, game.read_options(options or {}), pace)
-        begin = [rows.write(1, first, at=time())]
+        now = self.clock.wall()
+        begin = [rows.write(1, first, at=now)]
         if sitting:
             sat = rows.Sit(seat=0, name=clean_name(called) or sitting.name or texts.GUEST.ja)
-            begin.append(rows.write(2, sat, who=sitting.who, at=time()))
-        begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(), at=time()))
+            begin.append(rows.write(2, sat, who=sitting.who, at=now))
+        begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(self.seeds()), at=now))
         while True:
             code = new_code()
             try:

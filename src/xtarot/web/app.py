@@ -5,7 +5,7 @@ import html
 import json
 import logging
 import os
-from collections.abc import AsyncIterator, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
 from string import Template
 from typing import Any
@@ -20,6 +20,7 @@ from litestar.params import FromPath
 from litestar.types import Scope
 
 from xtarot import cards as deck
+from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
 from xtarot.faces import symbols
 from xtarot.games import installed
@@ -51,11 +52,12 @@ def create_app(
     bot_workers: int | None = None,
     hosts: Collection[str] = (),
     clock: Clock | None = None,
+    seeds: Callable[[], bytes] = new_seed,
 ) -> Middleware:
     """The site as an ASGI application, with its tables in `store`, which stays open when it ends.
 
     Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
-    names by which the site may be called; none: by any.
+    names by which the site may be called; none: by any. `seeds` gives the seed of each new deal.
     """
     limits, clock = limits or Limits(), clock or SystemClock()
     number = (os.cpu_count() or 1) if bot_workers is None else bot_workers
@@ -63,7 +65,7 @@ def create_app(
     @asynccontextmanager
     async def tables(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(number, [*installed()], WARMED) if number else None
-        app.state.tables = Tables(store, timing, workers=workers)
+        app.state.tables = Tables(store, timing, workers=workers, clock=clock, seeds=seeds)
         try:
             yield
         finally:

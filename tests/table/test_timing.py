@@ -1,0 +1,111 @@
+"""How long a table waits for people, bots and tricks, on a clock that the test moves."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from clocks import HandClock
+from xtarot.store import Session
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Table, Tables, Timing
+
+Work = Callable[[Tables, HandClock], Awaitable[None]]
+
+
+def run(folder: Path, work: Work, timing: Timing | None = None) -> None:
+    async def whole() -> None:
+        clock = HandClock()
+        with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
+            tables = Tables(store, timing, clock=clock, seeds=lambda: bytes(32))
+            try:
+                async with asyncio.timeout(30):
+                    await work(tables, clock)
+            finally:
+                await tables.close()
+
+    asyncio.run(whole())
+
+
+async def opened(tables: Tables, pace: int = 0) -> tuple[Table, Session]:
+    """A table at which somebody sits in seat 0."""
+    session = await tables.store.begin_session("a" * 43)
+    table = await tables.get(await tables.open("dream-capture", sitting=session, pace=pace))
+    assert table
+    return table, session
+
+
+async def settled(table: Table, clock: HandClock) -> None:
+    """Wait until the table does nothing more by itself while the clock stands."""
+    before = -1
+    while before != table.state.v or not clock.waiting:
+        before = table.state.v
+        await asyncio.sleep(0.1)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():  # noqa: ASYNC110  # what is waited for belongs to the table, which has no event for it
+        await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize(("seconds", "there"), [(599, True), (601, False)])
+def test_a_table_without_viewers_is_put_away_after_ten_minutes(tmp_path: Path, seconds: float, there: bool) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        table, session = await opened(tables)
+        table.leave(table.join(session.who, "en"))
+        await settled(table, clock)
+        clock.advance(seconds)
+        await (settled(table, clock) if there else until(table._task.done))
+        assert (await tables.get(table.state.code) is table) == there
+
+    run(tmp_path, work)
+
+
+def test_who_has_gone_is_announced_after_five_seconds_and_replaced_after_a_minute(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        table, session = await opened(tables)
+        table.join(None, "en")
+        mine = table.join(session.who, "en")
+        await settled(table, clock)
+        seat = table.state.seats[0]
+        assert (seat.here, seat.away) == (True, False)
+        table.leave(mine)
+        await settled(table, clock)
+        for seconds, here, away in [(4.9, True, False), (0.2, False, False), (54.8, False, False), (0.2, False, True)]:
+            clock.advance(seconds)
+            await settled(table, clock)
+            assert (seat.here, seat.away) == (here, away)
+        table.join(session.who, "en")
+        await settled(table, clock)
+        assert (seat.here, seat.away) == (True, False)
+
+    run(tmp_path, work)
+
+
+def test_a_bot_takes_the_time_that_the_table_was_set_to(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        code = await tables.open("dream-capture", bots="random", pace=2)
+        table = await tables.get(code)
+        assert table
+        table.join(None, "en")
+        await settled(table, clock)
+        for number in range(1, 6):
+            clock.advance(0.89)
+            await settled(table, clock)
+            assert len(table.state.deal.log) == number - 1
+            clock.advance(0.02)
+            await until(lambda: len(table.state.deal.log) == number)  # noqa: B023  # waited for here
+        assert [row.at for row in await tables.store.rows(code)][:3] == pytest.approx([1e9, 1e9, 1e9 + 0.91])
+
+    run(tmp_path, work)
+
+
+def test_the_cards_come_from_the_seeds_that_the_tables_are_given(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        first, second = [(await opened(tables))[0].state.deal for _ in range(2)]
+        assert first.seed == second.seed == bytes(32)
+        assert first.chance == second.chance
+
+    run(tmp_path, work)
