@@ -42,7 +42,7 @@ class SqliteStore:
         self._file, self._clock = Path(file), clock or SystemClock()
         self._writing, self._reading = _engine(self._file, "IMMEDIATE"), _engine(self._file, "DEFERRED")
         try:
-            with self._told():
+            with self._explained():
                 _make(self._file)
                 with self._writing.begin() as connection:
                     migrate(connection)
@@ -120,7 +120,7 @@ class SqliteStore:
     # How
 
     async def _write(self, *changes: Change) -> None:
-        with self._told():
+        with self._explained():
             await self._writer.write(*changes)
 
     async def _read(self, query: Callable[[sa.Connection], T]) -> T:
@@ -128,11 +128,11 @@ class SqliteStore:
             with self._reading.connect() as connection:
                 return query(connection)
 
-        with self._told():
+        with self._explained():
             return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _explained(self) -> Iterator[None]:
         """Say what is wrong with the file, in one sentence."""
         try:
             yield
