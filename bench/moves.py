@@ -50,9 +50,8 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--moves", type=int, default=120)
     moves = parser.parse_args().moves
-    print(
-        f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}"
-    )
+    load = os.getloadavg()[0]
+    print(f"{platform.machine()}, {os.cpu_count()} cores, load {load:.1f}, Python {platform.python_version()}")
     for name, seats, spectator in TABLES:
         for langs in (("en",), ("ja", "en")):
             took, sent = rows_cost(name, seats, spectator, langs, moves)
