@@ -4,14 +4,14 @@ import { cardName, rankOf, suitOf } from './card.js';
 import { sideName } from './panel.js';
 import { nameOf } from './seats.js';
 import { t } from './texts.js';
-import { zones } from './view.js';
+import { panels, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Play} Play */
 
 /** @param {View} view @returns {string} */
 export function scoreSentence(view) {
-  const rows = (view.panel ?? []).flatMap((panel) => panel.rows ?? []).map((row) => `${row.label} ${row.values.join(t('versus'))}`);
+  const rows = view.panel.flatMap((panel) => ('rows' in panel ? panel.rows : [])).map((row) => `${row.label} ${row.values.join(t('versus'))}`);
   const totals = view.sides.map((side, k) => `${sideName(view, k)} ${side.total}`);
   return [...rows, `${t('match_total')}${t('colon')}${totals.join(t('comma'))}`].join(t('comma'));
 }
@@ -45,7 +45,7 @@ export function tableSentence(view) {
   const { middle } = view;
   if (middle?.length) {
     const open = view.zones.filter((zone) => middle.includes(zone.key) && zone.cards).map((zone) => `${zone.title}${t('colon')}${listed(zone.cards ?? [])}`);
-    const calls = (view.panel ?? []).flatMap((panel) => panel.calls ?? []).slice(-view.seats.length);
+    const calls = panels(view, 'calls').flatMap((panel) => panel.calls).slice(-view.seats.length);
     return joined([...open, ...calls.map((call) => `${nameOf(view, call.seat)}${t('colon')}${call.label}`)]);
   }
   const trick = zones(view, 'trick')[0];

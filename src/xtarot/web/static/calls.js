@@ -5,7 +5,7 @@ import { nameOf, stone } from './seats.js';
 import { rich, t } from './texts.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {import('./view.js').Panel} Panel */
+/** @typedef {import('./view.js').CallsPanel} Panel */
 
 /**
  * @param {View} view
@@ -13,19 +13,19 @@ import { rich, t } from './texts.js';
  * @returns {HTMLElement}
  */
 export function callsTable(view, panel) {
-  const calls = panel.calls ?? [];
+  const { calls } = panel;
   const n = view.seats.length;
   const acting = view.seats.findIndex((seat) => seat.acting);
   const first = calls[0]?.seat ?? Math.max(0, acting);
   const seats = Array.from({ length: n }, (_, k) => (first + k) % n);
   const stands = calls.findLastIndex((call) => !call.quiet);
-  const open = view.middle?.includes(panel.key ?? '');
+  const open = view.middle.includes(panel.key);
   const cells = [...calls.map((call, k) => cell(rich(call.label), call.quiet ? 'quiet' : k === stands ? 'stands' : '', call)), ...(open ? [cell(['?'], 'now')] : [])];
   const rows = Array.from({ length: Math.max(1, Math.ceil(cells.length / n)) }, (_, k) => cells.slice(k * n, k * n + n));
   const dealer = view.seats.findIndex((seat) => seat.dealer);
   const section = el(
     'section',
-    { class: 'calls', data: { key: panel.key ?? '' } },
+    { class: 'calls', data: { key: panel.key } },
     el('div', { class: 'title' }, el('h2', {}, panel.title), dealer < 0 ? null : el('span', {}, t('dealt_by', { who: nameOf(view, dealer) }))),
     el(
       'table',

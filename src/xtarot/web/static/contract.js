@@ -6,7 +6,7 @@ import { nameOf } from './seats.js';
 import { rich, t } from './texts.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {import('./view.js').Panel} Panel */
+/** @typedef {import('./view.js').ContractPanel} Panel */
 
 /**
  * @param {View} view
@@ -14,22 +14,22 @@ import { rich, t } from './texts.js';
  * @returns {HTMLElement}
  */
 export function contractSheet(view, panel) {
-  const tricks = panel.tricks ?? [];
+  const { tricks } = panel;
   return el(
     'section',
     { class: 'contract' },
-    el('div', { class: 'title' }, el('h2', {}, panel.title), el('span', {}, t('played_by', { who: nameOf(view, panel.by ?? 0) }))),
-    el('p', { class: 'contract-sign' }, ...rich(panel.sign ?? ''), panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null),
+    el('div', { class: 'title' }, el('h2', {}, panel.title), el('span', {}, t('played_by', { who: nameOf(view, panel.by) }))),
+    el('p', { class: 'contract-sign' }, ...rich(panel.sign), panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null),
     el(
       'div',
-      { class: 'boxes', role: 'img', 'aria-label': panel.short ?? '' },
-      ...Array.from({ length: panel.all ?? 0 }, (_, k) => el('i', { class: k < tricks.length ? (tricks[k] ? 'won' : 'lost') : '' })),
+      { class: 'boxes', role: 'img', 'aria-label': panel.short },
+      ...Array.from({ length: panel.all }, (_, k) => el('i', { class: k < tricks.length ? (tricks[k] ? 'won' : 'lost') : '' })),
     ),
-    el('p', { class: 'short' }, panel.short ?? ''),
+    el('p', { class: 'short' }, panel.short),
     el(
       'dl',
       {},
-      ...(panel.rows ?? []).map((row) => el('div', {}, el('dt', {}, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null), el('dd', {}, ...row.values.flatMap(rich)))),
+      ...panel.rows.map((row) => el('div', {}, el('dt', {}, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null), el('dd', {}, ...row.values.flatMap(rich)))),
     ),
   );
 }
@@ -42,9 +42,9 @@ export function contractSheet(view, panel) {
  */
 export function contractLine(view, panel) {
   return [
-    el('b', { class: 'contract-sign' }, ...rich(panel.sign ?? '')),
+    el('b', { class: 'contract-sign' }, ...rich(panel.sign)),
     ...(panel.tag ? [el('span', { class: 'ink-tag' }, panel.tag)] : []),
-    el('small', {}, nameOf(view, panel.by ?? 0)),
-    el('span', { class: 'short' }, panel.short ?? ''),
+    el('small', {}, nameOf(view, panel.by)),
+    el('span', { class: 'short' }, panel.short),
   ];
 }

@@ -5,6 +5,7 @@ import { callsTable } from './calls.js';
 import { el, keyed, place, redrawn, setAttr, style } from './dom.js';
 import { Grid } from './grid.js';
 import { t } from './texts.js';
+import { panels } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
@@ -45,13 +46,13 @@ export class Middle {
   draw(view, places, how) {
     const box = room(places, how.width, how.height);
     style(this.host, { top: `${box.top}px`, bottom: `${box.bottom}px`, left: `${box.left}px`, right: `${box.right}px` });
-    const keys = view.middle ?? [];
-    const zones = view.zones.filter((zone) => keys.includes(zone.key) && zone.count > 0);
+    const keys = view.middle;
+    const zones = view.zones.filter((zone) => keys.includes(zone.key) && (zone.count ?? 0) > 0);
     const width = Math.min(84, (how.width - box.left - box.right) / 6 - 10, (how.height - box.top - box.bottom - 90) / 1.5);
     drawRow(this.#row, view, zones, width, this.#cards, how);
-    const panels = (view.panel ?? []).filter((panel) => keys.includes(panel.key ?? ''));
-    redrawn(this.#panels, [panels, view.seats.map((seat) => [seat.name, seat.acting])], () => panels.map((panel) => callsTable(view, panel)));
-    this.#panels.hidden = panels.length === 0;
+    const calls = panels(view, 'calls').filter((panel) => keys.includes(panel.key));
+    redrawn(this.#panels, [calls, view.seats.map((seat) => [seat.name, seat.acting])], () => calls.map((panel) => callsTable(view, panel)));
+    this.#panels.hidden = calls.length === 0;
     this.#grid.draw(view, how.small);
   }
 }
@@ -104,7 +105,7 @@ function drawRow(host, view, zones, width, cards, { selected, fresh }) {
         button.classList.toggle('last', true);
         return button;
       });
-      const unseen = Array.from({ length: zone.count - known.length }, () => back());
+      const unseen = Array.from({ length: (zone.count ?? 0) - known.length }, () => back());
       setAttr(line, 'role', unseen.length ? 'img' : null);
       setAttr(line, 'aria-label', unseen.length ? t('n_cards', { n: unseen.length }) : null);
       place(line, [...open, ...unseen]);

@@ -7,9 +7,10 @@ import { clauseLink } from './rules-sheet.js';
 import { runsSheet } from './runs.js';
 import { nameOf, stone } from './seats.js';
 import { rich, t } from './texts.js';
+import { panels } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {import('./view.js').Panel} Panel */
+/** @typedef {import('./view.js').TablePanel} Panel */
 /** @typedef {import('./view.js').Said} Said */
 
 /**
@@ -27,10 +28,10 @@ export const figure = (number) => number.replace(/^-/, '−');
  * @returns {HTMLElement}
  */
 export function ledger(view, panel, before = []) {
-  const rows = panel.rows ?? [];
+  const { rows } = panel;
   const width = Math.max(0, ...rows.map((row) => row.values.length));
-  const sides = !panel.columns?.length && width === view.sides.length;
-  const heads = panel.columns?.length
+  const sides = !panel.columns.length && width === view.sides.length;
+  const heads = panel.columns.length
     ? panel.columns.map((text) => el('th', { scope: 'col' }, ...rich(text)))
     : sides
       ? view.sides.map((_, k) => el('th', { scope: 'col' }, stone(view, k), ' ', sideName(view, k)))
@@ -70,19 +71,18 @@ export function drawLedgers(host, view) {
 
 /** @param {View} view @returns {(HTMLElement | null)[]} */
 function ledgers(view) {
-  const all = (view.panel ?? []).filter((panel) => !view.middle?.includes(panel.key ?? ''));
-  const panels = all.filter((panel) => (panel.kind ?? 'table') === 'table' && panel.rows?.length);
+  const aside = (/** @type {{key: string}} */ panel) => !view.middle.includes(panel.key);
+  const tables = panels(view, 'table').filter((panel) => aside(panel) && panel.rows.length);
   const long = view.match.deals !== 1;
   // The match so far stands below the deal, where both have the same columns; else by itself.
-  const first = panels.find((panel) => !panel.columns?.length);
-  const drawn = panels.map((panel) => ledger(view, panel, long && panel === first ? view.sides.map((side) => side.total) : []));
-  const of = (/** @type {string} */ kind) => all.filter((panel) => panel.kind === kind);
+  const first = tables.find((panel) => !panel.columns.length);
+  const drawn = tables.map((panel) => ledger(view, panel, long && panel === first ? view.sides.map((side) => side.total) : []));
   return [
-    ...of('contract').map((panel) => contractSheet(view, panel)),
+    ...panels(view, 'contract').filter(aside).map((panel) => contractSheet(view, panel)),
     ...drawn,
-    ...of('runs').map((panel) => runsSheet(view, panel)),
+    ...panels(view, 'runs').filter(aside).map((panel) => runsSheet(view, panel)),
     long && !first ? totals(view) : null,
-    ...of('calls').filter((panel) => panel.calls?.length).map((panel) => callsTable(view, panel)),
+    ...panels(view, 'calls').filter((panel) => aside(panel) && panel.calls.length).map((panel) => callsTable(view, panel)),
   ];
 }
 
@@ -163,12 +163,11 @@ export function drawBrief(host, view) {
 
 /** @param {View} view @returns {(Node | string)[]} */
 function brief(view) {
-  const panels = view.panel ?? [];
-  const contract = panels.find((one) => one.kind === 'contract');
+  const [contract] = panels(view, 'contract');
   if (contract) return [...contractLine(view, contract), el('span', { class: 'end' }, icon('next'))];
   const end = el('span', { class: 'end' }, t('score'), icon('next'));
   if (view.sides.length === view.seats.length) return [el('span', {}, ...rich(view.match.status)), end];
-  const now = panels.find((one) => one.rows?.at(-1)?.values.length === view.sides.length)?.rows?.at(-1)?.values;
+  const now = panels(view, 'table').map((one) => one.rows.at(-1)?.values).find((values) => values?.length === view.sides.length);
   return [
     ...view.sides.map((side, k) => el('span', {}, stone(view, k), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total)))),
     ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.map(figure).join(' : ')}`)] : []),

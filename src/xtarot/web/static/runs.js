@@ -7,7 +7,7 @@ import { t } from './texts.js';
 import { round } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {import('./view.js').Panel} Panel */
+/** @typedef {import('./view.js').RunsPanel} Panel */
 
 /**
  * @param {View} view
@@ -34,7 +34,7 @@ function line(view, panel, seat) {
   const runs = panel.runs?.[seat] ?? [];
   const points = runs.reduce((sum, run) => sum + Number(run.points), 0);
   const inRun = (/** @type {number} */ number) => runs.find((run) => run.first <= number && number <= run.last);
-  const places = Array.from({ length: panel.places ?? 0 }, (_, number) => {
+  const places = Array.from({ length: panel.places }, (_, number) => {
     const run = inRun(number);
     const kind = !held.includes(number) ? '' : run?.broken ? 'broken' : run ? 'run' : 'one';
     return el('i', { class: `${kind}${held.includes(number) && number === panel.fresh ? ' fresh' : ''}` });
@@ -56,7 +56,7 @@ function line(view, panel, seat) {
           run.first === run.last ? run.first : `${run.first}–${run.last}`,
           run.points ? el('b', {}, `${run.points}${t('points_unit')}`) : null,
         );
-        node.style.setProperty('--at', String((run.first + run.last + 1) / 2 / (panel.places ?? 1)));
+        node.style.setProperty('--at', String((run.first + run.last + 1) / 2 / (panel.places)));
         return node;
       }),
     ),

@@ -179,7 +179,7 @@ function bySeat(view) {
  */
 function aside(view) {
   const opened = view.zones.filter((zone) => zone.kind !== 'trick' && zone.seat !== undefined && (zone.cards ?? []).length > 0 && (zone.cards ?? []).length <= 12);
-  const long = new Set(view.zones.filter((zone) => zone.count > 12).map((zone) => zone.title));
+  const long = new Set(view.zones.filter((zone) => (zone.count ?? 0) > 12).map((zone) => zone.title));
   const titles = [...new Set(opened.map((zone) => zone.title))].filter((title) => !long.has(title));
   return el(
     'aside',

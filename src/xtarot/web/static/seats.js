@@ -194,7 +194,7 @@ export function drawPlate(node, view, seat, paused, order) {
  */
 function hand(view, seat) {
   const zone = zones(view, 'hand').find((one) => one.seat === seat);
-  return zone && seat !== view.you ? zone.count : null;
+  return seat === view.you ? null : (zone?.count ?? null);
 }
 
 /**

@@ -133,14 +133,14 @@ export function drawColumns(host, zone, how) {
  * @param {Zone} zone
  */
 export function drawPile(host, zone) {
-  const known = zone.cards ?? [];
+  const { title, cards: known = [], count = 0 } = zone;
   host.classList.toggle('open', known.length > 0);
-  redrawn(host, [zone.title, zone.count, known], () =>
+  redrawn(host, [title, count, known], () =>
     known.length
-      ? [el('h2', {}, zone.title), el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab')))]
+      ? [el('h2', {}, title), el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab')))]
       : [
-          el('div', { class: `stack${zone.count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' }, zone.count ? back() : el('span', { class: 'picture none' })),
-          el('p', {}, el('b', {}, zone.title), ' ', t('n_cards', { n: zone.count })),
+          el('div', { class: `stack${count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' }, count ? back() : el('span', { class: 'picture none' })),
+          el('p', {}, el('b', {}, title), ' ', t('n_cards', { n: count })),
         ],
   );
 }

@@ -1,106 +1,20 @@
 /** The view of a seat as the server sends it (docs/wire.md), and patches of it. */
 
-/** @typedef {{seat: number, card: string, order?: number, best?: boolean}} Play */
-/** @typedef {{id: string, caption: string, suit?: string, cards: string[], wild?: Record<string, string>}} LaidSet */
-/**
- * @typedef {object} Zone
- * @property {string} id
- * @property {string} kind
- * @property {string} key
- * @property {number} [seat]
- * @property {number} [side]
- * @property {string} title
- * @property {string[]} [cards]
- * @property {number} count
- * @property {Play[]} [plays]
- * @property {string} [led]
- * @property {{plays: Play[], led?: string}} [last]
- * @property {LaidSet[]} [sets]
- * @property {boolean} [open]  a hand that lies open for all
- */
-/**
- * @typedef {object} Seat
- * @property {string} name
- * @property {string} [bot]
- * @property {boolean} [away]  a bot plays for them
- * @property {boolean} [here]  whether they are connected
- * @property {number} side
- * @property {boolean} [dealer]
- * @property {boolean} [acting]
- * @property {number} [chooser]  who chooses its cards, when it is not itself
- * @property {{label: string, value: string}[]} [facts]
- * @property {{card: string, gone?: boolean}[]} [tabs]
- */
-/** @typedef {{clause: string, text: string}} Duty */
-/**
- * @typedef {object} Can
- * @property {{cards: string[], buttons: {move: string, label: string, meaning?: string}[]}} actions
- * @property {string} [verb]
- * @property {boolean} [one]
- * @property {number} [count]
- * @property {Duty} [prompt]
- * @property {number} [seat]  whose cards these are, when not one's own
- * @property {{move?: string, label: string}[][]} [grid]
- */
-/** @typedef {{first: number, last: number, points: string, broken: boolean}} Run */
-/**
- * @typedef {object} Panel
- * @property {string} [key]
- * @property {string} [kind]  table, contract, runs or calls
- * @property {string} title
- * @property {string[]} [columns]
- * @property {{label: string, clause?: string, values: string[]}[]} [rows]
- * @property {{seat: number, label: string, quiet?: boolean, meaning?: string}[]} [calls]
- * @property {string} [sign]
- * @property {string} [tag]
- * @property {number} [by]
- * @property {boolean[]} [tricks]
- * @property {number} [all]
- * @property {string} [short]
- * @property {number} [places]
- * @property {number[][]} [held]
- * @property {Run[][]} [runs]
- * @property {number} [fresh]
- * @property {string} [clause]
- */
-/** @typedef {{label: string, clause: string, verdicts: {text: string, tone: string}[]}} Step */
-/**
- * @typedef {object} Judging
- * @property {string} card  what it is about
- * @property {string} [title]
- * @property {number[]} seats  in the order of the columns
- * @property {string[][]} laid  by seat; "" for a card that is not seen
- * @property {string[]} [notes]  by seat
- * @property {Step[]} steps
- * @property {number} winner
- * @property {string} [result]
- * @property {boolean} [final]
- * @property {Judging} [last]
- */
-/** @typedef {{side: number, clause: string, label: string, points: string}} ScoreLine */
-/**
- * @typedef {object} View
- * @property {string} code
- * @property {number} [you]
- * @property {{name: string, title: string, version: string, clockwise: boolean, unit: number}} game
- * @property {{deal: number, deals: number, status: string, totals: string[], over: boolean, scores?: string[][]}} match
- * @property {{dealer: number, commitment?: string, seed?: string, phase: 'play' | 'over', status?: string}} deal
- * @property {Seat[]} seats
- * @property {{name: string, mark: string, total: string}[]} sides
- * @property {Zone[]} zones
- * @property {Can} [can]
- * @property {Panel[]} [panel]
- * @property {{lines: ScoreLine[], totals: string[], winners: number[]}} [score]
- * @property {string} [lang]
- * @property {string[]} [middle]  keys of what lies in the middle of the table now
- * @property {string} [suits]  in the order of open hands
- * @property {Judging} [judging]
- * @property {'seen' | 'next' | 'person' | 'bot' | ''} [waiting]
- * @property {number[]} [ready]  seats that wait for the next deal
- * @property {number} [rest]  the row that ended what is to be looked at now: a trick, a judgement; 0 when there is none
- * @property {number} [pace]
- */
-/** @typedef {{key: string, seat?: number, card?: string, n?: number, text: string, title?: string, announced?: boolean, points?: number}} Said */
+/** @typedef {import('./frame.d.ts').Frame} Frame */
+/** @typedef {import('./frame.d.ts').Own} Own */
+/** @typedef {import('./frame.d.ts').Zone & {id: string}} Zone */
+/** @typedef {import('./frame.d.ts').Play} Play */
+/** @typedef {import('./frame.d.ts').LaidSet} LaidSet */
+/** @typedef {import('./frame.d.ts').Can} Can */
+/** @typedef {import('./frame.d.ts').TablePanel} TablePanel */
+/** @typedef {import('./frame.d.ts').ContractPanel} ContractPanel */
+/** @typedef {import('./frame.d.ts').RunsPanel} RunsPanel */
+/** @typedef {import('./frame.d.ts').CallsPanel} CallsPanel */
+/** @typedef {import('./frame.d.ts').Judgement} Judging */
+/** @typedef {import('./frame.d.ts').Sentence} Said */
+/** @typedef {TablePanel | ContractPanel | RunsPanel | CallsPanel} Panel */
+/** @typedef {Omit<Frame, 'zones' | 'panel' | 'waiting'>} Rest */
+/** @typedef {Rest & {can?: Can, zones: Zone[], panel: Panel[], waiting: Frame['waiting'] | ''}} View  a frame and the own part merged into it */
 
 /**
  * A JSON merge patch (RFC 7396): null takes away, objects are merged, all else is replaced. The original is not changed.
@@ -143,6 +57,16 @@ export function whole(frame, own) {
  */
 export function zones(view, kind) {
   return view.zones.filter((zone) => zone.kind === kind);
+}
+
+/**
+ * @template {Panel['kind']} K
+ * @param {View} view
+ * @param {K} kind
+ * @returns {Extract<Panel, {kind: K}>[]}
+ */
+export function panels(view, kind) {
+  return /** @type {Extract<Panel, {kind: K}>[]} */ (view.panel.filter((panel) => panel.kind === kind));
 }
 
 /**

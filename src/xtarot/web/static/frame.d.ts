@@ -1,0 +1,370 @@
+/** What the server sends of a table (docs/wire.md). Made by xtarot.table.typescript: do not edit. */
+
+/**
+ * Something that a seat's plate tells.
+ */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/**
+ * A card shown at a plate, and whether it has gone from the hand since.
+ */
+export interface Tab {
+  card: string;
+  gone: boolean;
+}
+
+/**
+ * A seat's plate. `bot`: who plays there while it is free; `chooser`: the seat that chooses its cards, if another.
+ * `here`: whether its person is connected; `away`: for so long not that a bot plays for them.
+ */
+export interface Seat {
+  name: string;
+  away: boolean;
+  here: boolean;
+  side: number;
+  dealer: boolean;
+  acting: boolean;
+  chooser?: number;
+  bot?: string;
+  facts: Fact[];
+  tabs: Tab[];
+}
+
+/**
+ * A side. `mark`: black or white where there are two, else empty.
+ */
+export interface Side {
+  name: string;
+  mark: string;
+  total: string;
+}
+
+/**
+ * A card of a trick. `order`: from 1; `best`: whether it wins so far.
+ */
+export interface Play {
+  seat: number;
+  card: string;
+  order: number;
+  best: boolean;
+}
+
+/**
+ * The cards of a trick in order, and the letter of the suit that was led.
+ */
+export interface Trick {
+  plays: Play[];
+  led: string;
+}
+
+/**
+ * A set on the table: its number as in moves, what it is, what its wild cards stand for.
+ */
+export interface LaidSet {
+  id: string;
+  caption: string;
+  cards: string[];
+  suit?: string;
+  wild?: Record<string, string>;
+}
+
+/**
+ * A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose it is.
+ * `cards`: those that are seen, of a hand only when it is seen whole; `open`: a hand that lies open for all.
+ */
+export interface Zone {
+  kind: 'columns' | 'hand' | 'pile' | 'row' | 'sets' | 'trick';
+  key: string;
+  title: string;
+  seat?: number;
+  side?: number;
+  count?: number;
+  open?: true;
+  cards?: string[];
+  plays?: Play[];
+  led?: string;
+  last?: Trick;
+  sets?: LaidSet[];
+}
+
+/**
+ * A row of a panel: a value for each column, or each side. `clause` may be empty.
+ */
+export interface PanelRow {
+  label: string;
+  clause: string;
+  values: string[];
+}
+
+/**
+ * A table at the side. Without columns, one for each side.
+ */
+export interface TablePanel {
+  kind: 'table';
+  key: string;
+  title: string;
+  columns: string[];
+  rows: PanelRow[];
+}
+
+/**
+ * What a side has undertaken (`xtarot.texts.Contract`).
+ */
+export interface ContractPanel {
+  kind: 'contract';
+  key: string;
+  title: string;
+  sign: string;
+  tag: string;
+  by: number;
+  tricks: boolean[];
+  all: number;
+  short: string;
+  rows: PanelRow[];
+}
+
+/**
+ * Numbers next to each other, what that is worth, and whether it is nothing because there are too many.
+ */
+export interface Run {
+  first: number;
+  last: number;
+  points: string;
+  broken: boolean;
+}
+
+/**
+ * For each seat the numbered places that it has, and the runs they make. `fresh` is the newest, or −1.
+ */
+export interface RunsPanel {
+  kind: 'runs';
+  key: string;
+  title: string;
+  places: number;
+  held: number[][];
+  runs: Run[][];
+  fresh: number;
+  clause: string;
+}
+
+/**
+ * A call of the auction. `quiet`: a pass; `meaning`: what it said in the bots' system, where there is one.
+ */
+export interface Call {
+  seat: number;
+  label: string;
+  quiet?: true;
+  meaning?: string;
+}
+
+/**
+ * The auction, in order.
+ */
+export interface CallsPanel {
+  kind: 'calls';
+  key: string;
+  title: string;
+  calls: Call[];
+}
+
+/**
+ * What a step of a judgement says of a seat.
+ */
+export interface Verdict {
+  text: string;
+  tone: '' | 'best' | 'void';
+}
+
+/**
+ * A step of a judgement: a verdict for each seat.
+ */
+export interface Step {
+  label: string;
+  clause: string;
+  verdicts: Verdict[];
+}
+
+/**
+ * How what the seats laid is judged. `seats`: the order of columns; `laid`, `notes`, `verdicts`: by seat.
+ * A card laid that is not seen is an empty text. `winner` may be −1; `final`: nothing can change any more.
+ */
+export interface Judgement {
+  card: string;
+  title: string;
+  seats: number[];
+  laid: string[][];
+  notes: string[];
+  steps: Step[];
+  winner: number;
+  result: string;
+  final: boolean;
+  last?: Judgement;
+}
+
+/**
+ * The game that is played. `unit`: how many of the smallest points make one.
+ */
+export interface Game {
+  name: string;
+  title: string;
+  version: string;
+  clockwise: boolean;
+  unit: number;
+}
+
+/**
+ * The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side.
+ */
+export interface Match {
+  deal: number;
+  deals: number;
+  status: string;
+  totals: string[];
+  over: boolean;
+  scores: string[][];
+}
+
+/**
+ * The deal. Its `seed` is told when it is over, and fits the `commitment` told before.
+ */
+export interface Deal {
+  dealer: number;
+  commitment: string;
+  phase: 'over' | 'play';
+  status: string;
+  seed?: string;
+}
+
+/**
+ * Where points come from, by clause.
+ */
+export interface ScoreLine {
+  side: number;
+  clause: string;
+  label: string;
+  points: string;
+}
+
+/**
+ * The score of a finished deal.
+ */
+export interface Score {
+  lines: ScoreLine[];
+  totals: string[];
+  winners: number[];
+}
+
+/**
+ * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, 0 when none is.
+ * `middle`: the keys of what lies in the middle of the table; `suits`: their order in open hands; `ready`: the seats
+ * that want the next deal. Zones and panels go by their ids, in their order.
+ */
+export interface Frame {
+  code: string;
+  lang: string;
+  you: number;
+  game: Game;
+  pace: number;
+  match: Match;
+  deal: Deal;
+  seats: Seat[];
+  sides: Side[];
+  zones: Record<string, Zone>;
+  panel: Record<string, TablePanel | ContractPanel | RunsPanel | CallsPanel>;
+  waiting: 'bot' | 'next' | 'person' | 'seen';
+  ready: number[];
+  rest: number;
+  middle: string[];
+  suits?: string;
+  judging?: Judgement;
+  score?: Score;
+}
+
+/**
+ * The cards of a zone that a seat sees and not everybody does.
+ */
+export interface OwnZone {
+  cards: string[];
+}
+
+/**
+ * What has been laid, with the seat's own cards.
+ */
+export interface OwnJudgement {
+  laid: string[][];
+}
+
+/**
+ * A whole move that needs no card. `meaning`: what a call says in the bots' system.
+ */
+export interface Button {
+  move: string;
+  label: string;
+  meaning?: string;
+}
+
+/**
+ * A button in a grid; without a `move` it cannot be pressed now.
+ */
+export interface Cell {
+  label: string;
+  move?: string;
+}
+
+/**
+ * The cards with which a legal move begins, and the moves that need no card. Never both empty.
+ */
+export interface Actions {
+  cards: string[];
+  buttons: Button[];
+}
+
+/**
+ * What a seat has to do, and the clause that says so.
+ */
+export interface Duty {
+  clause: string;
+  text: string;
+}
+
+/**
+ * What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's).
+ * `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: or so many, if fixed.
+ */
+export interface Can {
+  seat?: number;
+  actions: Actions;
+  prompt: Duty;
+  verb?: string;
+  one?: boolean;
+  count?: number;
+  grid?: Cell[][];
+}
+
+/**
+ * What one seat sees besides, to be merged into the frame; of a spectator all is unset.
+ */
+export interface Own {
+  you?: number;
+  zones?: Record<string, OwnZone>;
+  panel?: Record<string, TablePanel | ContractPanel | RunsPanel | CallsPanel>;
+  judging?: OwnJudgement;
+  can?: Can;
+}
+
+/**
+ * What happened. `announced`: large, with `title` over it, and `points` if it scored.
+ */
+export interface Sentence {
+  key: string;
+  text: string;
+  seat?: number;
+  card?: string;
+  n?: number;
+  announced?: true;
+  points?: number;
+  title?: string;
+}
