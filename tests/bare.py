@@ -21,6 +21,9 @@ from websockets.sync.client import connect
 
 import xtarot
 from xtarot.games import names
+from xtarot.testing import check
+
+CHECKED = "hexbridge"  # the game whose machine code is made soonest: made it has to be, on every Python
 
 # What a page, a style sheet or a script makes the browser fetch, or offers to go to.
 REFERENCE = re.compile(
@@ -42,6 +45,7 @@ def play_library() -> None:
         (again,) = xtarot.replay(xtarot.Record.loads(deal.record().dumps().encode()))
         assert again.finished
         print(name, len(deal.log), "moves")
+    check(CHECKED, deals=1)
 
 
 def play_site(host: str) -> None:
