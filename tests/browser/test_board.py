@@ -76,7 +76,7 @@ def test_two_boards_on_one_page_keep_their_own_cards(visit: Visit) -> None:
 
 
 def test_a_pause_of_one_board_is_not_one_of_the_other(visit: Visit) -> None:
-    page = visit()
+    page = visit(rest="tap")  # until it is pressed, however slow the machine
     _, late = frames(page, "dream-capture", 2)
     page.evaluate(TWO, [late, late])
     last = [
