@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from xtarot.bots import Bot
+from xtarot.bots.protocol import Bot
 from xtarot.games import Game
 from xtarot.state import State
 from xtarot.view import View

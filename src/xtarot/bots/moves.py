@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots import Bot
+from xtarot.bots.protocol import Bot
 from xtarot.cards import CARDS, pile
 from xtarot.deal import IllegalMove
 from xtarot.games import Game

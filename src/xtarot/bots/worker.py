@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots import Bot
 from xtarot.bots.moves import chosen_move
+from xtarot.bots.protocol import Bot
 from xtarot.bots.steady import Steady
 from xtarot.deal import Deal
 from xtarot.games import Game, load

@@ -1,0 +1,131 @@
+"""Bots by their names: found through the entry-point group, and made with the parameters behind the name."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from inspect import Parameter, signature
+from logging import getLogger
+from typing import get_args
+
+from xtarot.bots.protocol import Bot
+
+logger = getLogger(__name__)
+
+Maker = Callable[..., Bot]
+
+GROUP = "xtarot.bots"
+CALLS = "calls"  # the parameter that any bot has
+MS = "ms"  # the parameter of those that think for a time: milliseconds a move
+_ORDER = ("random", "easy", "", "steady", "strong")  # from the least able to the most; others' stand in the gap
+
+
+class UnknownBot(KeyError):
+    """No bot has this name, or the one that has it cannot be loaded."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def names() -> list[str]:
+    """The names of the installed bots, ours by how able they are."""
+    return list(_installed())
+
+
+def bots() -> dict[str, Bot]:
+    """The bots by name, made with their defaults. One that cannot be loaded is left out, and the log says why."""
+    found = {}
+    for name in names():
+        try:
+            found[name] = bot(name)
+        except Exception as error:  # a stranger's may fail in any way
+            logger.warning(
+                "%s", error if isinstance(error, UnknownBot) else f"the bot {name!r} cannot be made: {error}"
+            )
+    return found
+
+
+def bot(name: str) -> Bot:
+    """A bot of this name, with the parameters behind it: ``strong:worlds=40``.
+
+    Raises UnknownBot, and ValueError for a parameter that it does not have, or a value that it cannot take.
+    """
+    kind, _, rest = name.partition(":")
+    values = _values(name, rest)
+    caller = values.pop(CALLS, None)
+    maker = _maker(kind)
+    parameters = signature(maker, eval_str=True).parameters
+    for key, value in values.items():
+        if key not in parameters:
+            raise ValueError(f"{kind} has no parameter {key!r}; there are {', '.join([*parameters, CALLS])}")
+        if isinstance(value, str) and not _takes_words(parameters[key]):
+            raise ValueError(f"{key} of {kind} is a whole number, not {value!r}")
+    made = maker(**values)
+    if caller is not None:
+        from xtarot.bots.calls import WithCalls
+
+        made = WithCalls(made, bot(str(caller)))
+    if rest:
+        made.name = name
+    return made
+
+
+def kind_of(name: str) -> str:
+    """The name without the parameters."""
+    return name.partition(":")[0]
+
+
+def time_of(name: str) -> int:
+    """The milliseconds that a bot of this name thinks about a move, by its parameter ``ms``; 0 where it has none."""
+    kind, _, rest = name.partition(":")
+    values = _values(name, rest)
+    if MS not in values and kind in _installed():
+        parameters = signature(_maker(kind), eval_str=True).parameters
+        values |= {MS: parameters[MS].default} if MS in parameters else {}
+    own = values.get(MS)
+    return own if isinstance(own, int) else 0
+
+
+def in_time(name: str, ms: int) -> str:
+    """The name of the same bot, but that it thinks for so many milliseconds."""
+    kind, _, rest = name.partition(":")
+    values = _values(name, rest) | {MS: ms}
+    return f"{kind}:{','.join(f'{key}={value}' for key, value in values.items())}"
+
+
+def _values(name: str, rest: str) -> dict[str, int | str]:
+    """The parameters of a name: ``ms=50,cores=2``."""
+    values: dict[str, int | str] = {}
+    for part in rest.split(",") if ":" in name else []:
+        found = re.fullmatch(r"([a-z_]+)=([^=]+)", part)
+        if not found:
+            raise ValueError(f"{name!r}: parameters are written as in {name.partition(':')[0]}:ms=50,cores=2")
+        key, value = found.groups()
+        values[key] = int(value) if re.fullmatch("-?[0-9]{1,18}", value) else value
+    return values
+
+
+def _takes_words(parameter: Parameter) -> bool:
+    """Whether a value may be a word: always, where the maker says nothing of its kind."""
+    kinds = get_args(parameter.annotation) or (parameter.annotation,)
+    return str in kinds or not {int, float} & set(kinds)
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    place = {name: number for number, name in enumerate(_ORDER)}
+    return {name: points[name] for name in sorted(points, key=lambda name: (place.get(name, place[""]), name))}
+
+
+@cache
+def _maker(name: str) -> Maker:
+    """What makes the bot of this name. Raises UnknownBot."""
+    point = _installed().get(name)
+    if point is None:
+        raise UnknownBot(f"no bot is called {name!r}; there are {', '.join(names())}")
+    try:
+        maker: Maker = point.load()
+    except Exception as error:  # a stranger's may fail in any way
+        raise UnknownBot(f"the bot {name!r} cannot be loaded: {error}") from error
+    return maker
