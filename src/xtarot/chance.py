@@ -1,7 +1,7 @@
 """What chance decides, and how a seed decides it (RC-12)."""
 
 import hashlib
-import secrets
+import os
 from collections.abc import Sequence
 
 from xtarot.games import Game
@@ -38,13 +38,13 @@ class Stream:
 
 def new_seed() -> bytes:
     """The seed of a deal, from the operating system."""
-    return secrets.token_bytes(32)
+    return os.urandom(32)
 
 
 def read_seed(seed: int | str | bytes | None) -> bytes:
     """The 32 bytes of a seed: themselves, 64 hex digits, or the SHA-256 of a number's or text's UTF-8; None: fresh."""
     if seed is None:
-        return secrets.token_bytes(32)
+        return new_seed()
     if isinstance(seed, bytes):
         if len(seed) != 32:
             raise ValueError("a seed has 32 bytes")

@@ -1,13 +1,12 @@
 """A deal: one hand of a game, from the shuffled cards to the score."""
 
-import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
-from xtarot.chance import Chance, Stream, from_seed, read_seed, shares
+from xtarot.chance import Chance, Stream, from_seed, new_seed, read_seed, shares
 from xtarot.games import Game, MalformedMove, Memory, load
 from xtarot.record import Record
 from xtarot.score import Score, ScoreLine
@@ -75,7 +74,7 @@ class Deal:
             raise ValueError(f"the {'dealer' if game.has_dealer else 'first seat'} is a seat from 0 to {seats - 1}")
         self.game, self.seats, self.dealer = game, seats, dealer
         self.options = game.read_options(options or {})
-        self.seed = seed if seed is not None or chance is not None else secrets.token_bytes(32)
+        self.seed = seed if seed is not None or chance is not None else new_seed()
         self.chance = chance if chance is not None else from_seed(game, seats, dealer, self.seed or b"")
         self.before = game.read_before(before or {})
         self.state = game.new(seats, dealer, self.options, self.before)

@@ -1,10 +1,9 @@
 """A match: the deals that are added up."""
 
-import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from xtarot.chance import Stream, deal_seed, read_seed
+from xtarot.chance import Stream, deal_seed, new_seed, read_seed
 from xtarot.deal import Deal, record_of
 from xtarot.games import Game, Memory, load
 from xtarot.record import Record
@@ -24,7 +23,7 @@ class Match:
         self.game, self.seats = game, seats
         self.options = game.read_options(options or {})
         self.seed = seed
-        self.first = Stream(seed or secrets.token_bytes(32), "first").below(seats)
+        self.first = Stream(seed or new_seed(), "first").below(seats)
         self.deals: list[Deal] = []
 
     def __repr__(self) -> str:
@@ -55,7 +54,7 @@ class Match:
         if self.deals and self.over:
             raise ValueError("the match is over")
         number = len(self.deals)
-        seed = secrets.token_bytes(32) if self.seed is None else deal_seed(self.seed, number)
+        seed = new_seed() if self.seed is None else deal_seed(self.seed, number)
         dealer = (self.first + number) % self.seats
         deal = Deal(self.game, self.seats, dealer, self.options, seed=seed, before=self.before)
         self.deals.append(deal)

@@ -160,7 +160,7 @@ def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick
 
 def _said(deal: Deal, names: Sequence[str], lang: str) -> list[tuple[bool, str]]:
     """What the last move brought about: whether it is announced, and the sentence."""
-    rows = deal.state.events[: deal.state.emitted].tolist()
+    rows = deal.state.events[: deal.state.emitted]
     return [(deal.game.events[row[EVENT]].announced, deal.game.sentence(row, deal.state, lang, names)) for row in rows]
 
 

@@ -32,11 +32,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from xtarot.cards import SUIT_STRIDE, Ints, Pile, Rows
 
-Array = npt.NDArray[np.int64]  # what machine code has in the place of lists and rows
+Array = np.ndarray[Any, np.dtype[np.int64]]  # what machine code has in the place of lists and rows
 
 EVERYONE, NOBODY = -1, -2  # of `visible_to`
 SPECTATOR = -1  # the last row of `seen`: one who sits nowhere

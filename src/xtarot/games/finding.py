@@ -1,17 +1,15 @@
 """The games that are installed, by their entry points."""
 
 from copyreg import pickle
-from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from logging import getLogger
-from traceback import extract_tb
+from typing import TYPE_CHECKING
 
 from xtarot.games.game import Game
 
-GROUP = "xtarot.games"
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
-logger = getLogger(__name__)
+GROUP = "xtarot.games"
 
 
 class UnknownGame(KeyError):
@@ -36,6 +34,8 @@ def load(name: str) -> Game:
     """The game of this name. Raises UnknownGame."""
     point = _points().get(name)
     if point is None:
+        from difflib import get_close_matches
+
         close = get_close_matches(name.lower(), names(), 1)
         known = f"did you mean {close[0]}?" if close else f"there are {', '.join(names())}"
         raise UnknownGame(f"no game {name!r} is installed; {known}")
@@ -48,7 +48,14 @@ def load(name: str) -> Game:
     return game
 
 
-def _points() -> dict[str, EntryPoint]:
+def entry_points(group: str) -> "EntryPoints":
+    """Those of `importlib.metadata`, which takes a third of the time of `import xtarot`, and is not always needed."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=group)
+
+
+def _points() -> "dict[str, EntryPoint]":
     """The entry points by name; where a stranger's has the name of one of ours, ours."""
     points = sorted(entry_points(group=GROUP), key=lambda point: point.module.startswith("xtarot."))
     return {point.name: point for point in points}
@@ -59,7 +66,9 @@ def _try(name: str) -> Game | None:
     try:
         return load(name)
     except UnknownGame as error:
-        logger.warning("%s", error)
+        from logging import getLogger
+
+        getLogger(__name__).warning("%s", error)
         return None
 
 
@@ -67,6 +76,8 @@ def _what(error: Exception) -> str:
     """What an error says, and where it arose when it does not say so itself."""
     if isinstance(error, ValueError | SyntaxError):
         return str(error)
+    from traceback import extract_tb
+
     frames = extract_tb(error.__traceback__)
     return f"{frames[-1].filename}, line {frames[-1].lineno}: {type(error).__name__}: {error}"
 
