@@ -5,6 +5,7 @@ from importlib.metadata import PackageNotFoundError, version
 import pytest
 from playwright.sync_api import expect
 
+from xtarot.cards import text
 from xtarot.games import load, names
 from xtarot.testing import check
 
@@ -41,12 +42,14 @@ def test_a_set_of_the_second_example_is_led_or_passed_in_the_browser(visit: Visi
     page = visit()
     sit_down(page, "daifugo", seats=4, options={"deals": 1})
     expect(page.locator("#hand .card")).to_have_count(15)
+    hand = page.locator("#hand .card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    order = [text(card) for card in load("daifugo").hand_order]
+    assert hand == sorted(hand, key=order.index)
     expect(page.locator('body[data-turn="mine"]')).to_be_attached()
-    before = page.locator("#hand .card").count()
     pass_button = page.get_by_role("button", name="Pass", exact=True)
     if pass_button.count():
         pass_button.click()
     else:
         page.locator("#hand .card").first.click(position={"x": 8, "y": 60})
         page.get_by_role("button", name="Play").first.click()
-        expect(page.locator("#hand .card")).to_have_count(before - 1)
+        expect(page.locator("#hand .card")).to_have_count(14)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from xtarot import cards as deck
 from xtarot.chance import commitment
+from xtarot.games import Game
 from xtarot.score import in_points
 from xtarot.state import EVERYONE, SPECTATOR, State
 from xtarot.table import frame, panels, texts
@@ -90,7 +91,7 @@ def secrets_of(table: TableState, seat: int) -> Any:
 
 def _game(table: TableState, lang: str) -> frame.Game:
     game = table.game
-    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit)
+    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit, bool(game.hand_order))
 
 
 def _match(table: TableState, lang: str) -> frame.Match:
@@ -98,7 +99,9 @@ def _match(table: TableState, lang: str) -> frame.Match:
     deals = table.options.get("deals", table.options.get("games", 0))
     status = texts.DEAL_OF.of(lang, n=number, m=deals) if deals else texts.DEAL.of(lang, n=number)
     scores = [[points(total, unit) for total in totals] for totals in table.scores]
-    return frame.Match(number, deals, status, [points(total, unit) for total in table.totals], table.over, scores)
+    totals = [points(total, unit) for total in table.totals]
+    winners = list(table.game.winners(table.totals)) if table.over else []
+    return frame.Match(number, deals, status, totals, table.over, scores, winners)
 
 
 def _deal(table: TableState, told: Screen) -> frame.Deal:
@@ -150,14 +153,14 @@ def _zones(table: TableState, s: State, told: Screen, lang: str) -> Iterator[tup
             yield zone.key, frame.Zone(kind=zone.kind, key=zone.key, title=zone.text.of(lang), sets=laid)
             continue
         for k in range(zone_size(table.game, zone.of, zone.fact, s)):
-            yield _id(zone, k), _zone(zone, k, s, told, lang)
+            yield _id(zone, k), _zone(table.game, zone, k, s, told, lang)
 
 
 def _id(zone: Zone, k: int) -> str:
     return zone.key if zone.of == "table" else f"{zone.key}-{k}"
 
 
-def _zone(zone: Zone, k: int, s: State, told: Screen, lang: str) -> frame.Zone:
+def _zone(game: Game, zone: Zone, k: int, s: State, told: Screen, lang: str) -> frame.Zone:
     found = frame.Zone(
         kind=zone.kind,
         key=zone.key,
@@ -170,13 +173,15 @@ def _zone(zone: Zone, k: int, s: State, told: Screen, lang: str) -> frame.Zone:
     if zone.kind == "trick":
         now = _trick(told.get("trick", {}))
         return replace(found, plays=now.plays, led=now.led, last=_trick(told.get("last_trick", {})))
-    cards = _cards(zone, k, s)
+    cards = _cards(game, zone, k, s)
     return replace(found, cards=cards) if cards else found
 
 
-def _cards(zone: Zone, k: int, s: State) -> list[str]:
+def _cards(game: Game, zone: Zone, k: int, s: State) -> list[str]:
     """The cards of a zone that are seen. Cards that one has seen in another's hand do not make it an open one."""
-    cards = [deck.text(card) for card in deck.ids(s.piles[zone.pile + k])]
+    known = deck.ids(s.piles[zone.pile + k])
+    ordered = sorted(known, key=game.hand_order.index) if zone.kind == "hand" and game.hand_order else known
+    cards = [deck.text(card) for card in ordered]
     return cards if len(cards) == s.counts[zone.pile + k] or zone.kind != "hand" else []
 
 
@@ -188,7 +193,7 @@ def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone
         for k in range(zone_size(table.game, zone.of, zone.fact, s)):
             pile = s.piles[zone.pile + k]
             hidden = any(int(cards) & ~int(seen) for cards, seen in zip(pile, s.seen[SPECTATOR], strict=True))
-            if hidden and (cards := _cards(zone, k, s)):
+            if hidden and (cards := _cards(table.game, zone, k, s)):
                 yield _id(zone, k), frame.OwnZone(cards)
 
 

@@ -204,17 +204,24 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 class Game(Struct, frozen=True):
-    """The game that is played. `unit`: how many of the smallest points make one."""
+    """The game that is played. `unit`: how many of the smallest points make one.
+
+    `ordered`: the cards of hands come in the game's own order (HAND_ORDER), which a hand sorted by number keeps.
+    """
 
     name: str
     title: str
     version: str
     clockwise: bool
     unit: int
+    ordered: bool
 
 
 class Match(Struct, frozen=True):
-    """The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side."""
+    """The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side.
+
+    `winners`: the sides that have won it, once it is over.
+    """
 
     deal: int
     deals: int
@@ -222,6 +229,7 @@ class Match(Struct, frozen=True):
     totals: list[str]
     over: bool
     scores: list[list[str]]
+    winners: list[int]
 
 
 class Deal(Struct, frozen=True):

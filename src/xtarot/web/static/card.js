@@ -115,9 +115,10 @@ export const rankOf = (card) => card.slice(1);
  * @param {'suit' | 'number'} by
  * @param {boolean} rising
  * @param {string} [suits]  their order
+ * @param {boolean} [ordered]  whether the hand comes in the game's own order, which is then that of its numbers
  * @returns {string[]}
  */
-export function sorted(hand, by, rising, suits = 'SCHDT') {
+export function sorted(hand, by, rising, suits = 'SCHDT', ordered = false) {
   const turn = rising ? 1 : -1;
   /** @param {string} card */
   const suit = (card) => suits.indexOf(suitOf(card));
@@ -125,9 +126,11 @@ export function sorted(hand, by, rising, suits = 'SCHDT') {
   const place = (card) => (suitOf(card) === 'T' ? Number(rankOf(card)) : RANKS.indexOf(rankOf(card)));
   /** @param {string} card */
   const number = (card) => (suitOf(card) === 'T' ? Number(rankOf(card)) : (NUMBERS[RANKS.indexOf(rankOf(card))] ?? 0));
+  /** @param {string} card */
+  const rank = (card) => (ordered ? hand.indexOf(card) : by === 'suit' ? place(card) : number(card));
   const order =
     by === 'suit'
-      ? (/** @type {string} */ a, /** @type {string} */ b) => suit(a) - suit(b) || turn * (place(a) - place(b))
-      : (/** @type {string} */ a, /** @type {string} */ b) => turn * (number(a) - number(b)) || suit(a) - suit(b);
+      ? (/** @type {string} */ a, /** @type {string} */ b) => suit(a) - suit(b) || turn * (rank(a) - rank(b))
+      : (/** @type {string} */ a, /** @type {string} */ b) => turn * (rank(a) - rank(b)) || suit(a) - suit(b);
   return [...hand].sort(order);
 }

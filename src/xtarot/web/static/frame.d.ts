@@ -206,6 +206,7 @@ export interface Judgement {
 
 /**
  * The game that is played. `unit`: how many of the smallest points make one.
+ * `ordered`: the cards of hands come in the game's own order (HAND_ORDER), which a hand sorted by number keeps.
  */
 export interface Game {
   name: string;
@@ -213,10 +214,12 @@ export interface Game {
   version: string;
   clockwise: boolean;
   unit: number;
+  ordered: boolean;
 }
 
 /**
  * The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side.
+ * `winners`: the sides that have won it, once it is over.
  */
 export interface Match {
   deal: number;
@@ -225,6 +228,7 @@ export interface Match {
   totals: string[];
   over: boolean;
   scores: string[][];
+  winners: number[];
 }
 
 /**

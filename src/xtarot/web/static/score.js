@@ -26,16 +26,6 @@ function headline(view, winners) {
 }
 
 /**
- * @param {View} view
- * @returns {number[]} the sides with the most points of the match
- */
-function leaders(view) {
-  const totals = view.match.totals.map(Number);
-  const most = Math.max(...totals);
-  return totals.flatMap((total, side) => (total === most ? [side] : []));
-}
-
-/**
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Actions} actions
@@ -50,7 +40,7 @@ function sheet(view, actions) {
   if (!score) return [];
   const over = view.match.over;
   const few = view.sides.length < view.seats.length;
-  const winners = over ? leaders(view) : score.winners;
+  const winners = over ? view.match.winners : score.winners;
   const ready = (view.ready ?? []).includes(Number(view.you));
   return [
     el(
