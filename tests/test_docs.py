@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from test_imports import ROWS
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -24,6 +26,12 @@ def test_the_examples_of_the_library_run(capsys: pytest.CaptureFixture[str]) -> 
     printed = capsys.readouterr().out
     for comment in re.findall(r"# (<Deal .*>)|# \"(\d discard [? ]+)\"", page):
         assert "".join(comment) in printed
+
+
+def test_the_architecture_has_the_rows_of_the_import_test() -> None:
+    page = (ROOT / "docs/architecture.md").read_text("utf-8").partition("## The tree")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    assert [tuple(re.findall(r"`(\w+)`", row)) for row in rows] == [*ROWS]
 
 
 @pytest.mark.parametrize("page", [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
