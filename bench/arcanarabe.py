@@ -27,7 +27,7 @@ from xtarot.steps import CHANCE, actors, deal, legal, make, score, step
 Table = npt.NDArray[np.float64]
 
 GAME = load("arcanarabe")
-BATCH, MOST_AUCTIONS = 20, 300
+BATCH, MAX_AUCTIONS = 20, 300
 NAMES = ("points", "gain", "loss", "M", "N", "F", "13-15", "9-12", "4-8", "1-3", "parent")
 KINDS = np.full(SUIT_STRIDE, 9)  # of cards, by rank: their columns
 KINDS[[M, N, F]] = 3, 4, 5
@@ -121,7 +121,7 @@ def main() -> None:
     states = np.full(1, GAME.layout.pack(GAME.new(seats, 0, GAME.read_options({}))), GAME.layout.dtype)
     rng, tables = np.array([asked.seed * 2_654_435_761 % (2**32 - 1) + 1]), []
     for _ in range(0, asked.games, BATCH):
-        emitted, totals = np.zeros((BATCH * MOST_AUCTIONS * seats, 10), np.int64), np.zeros((BATCH, seats), np.int64)
+        emitted, totals = np.zeros((BATCH * MAX_AUCTIONS * seats, 10), np.int64), np.zeros((BATCH, seats), np.int64)
         n = fast.kernel(play_games)(
             states, np.array(GAME.cards), len(GAME.pack), rng, asked.noise, emitted, totals,
             np.zeros((200, 3), np.int64), np.zeros(ROWS, GAME.layout.dtype),

@@ -25,7 +25,7 @@ from xtarot.lab.estimates import Estimate
 from xtarot.record import Record
 from xtarot.replay import replay
 
-MOST = 100_000  # deals: time ends a match
+MAX_DEALS = 100_000  # deals: time ends a match
 MS = 50  # a move, where nothing else is said
 
 
@@ -101,7 +101,7 @@ def rows(asked: argparse.Namespace) -> Iterator[Row]:
             place = Path(asked.records or folder) / f"{match.game}-{match.seats or ''}-{folder_name(first, second)}"
             kept = place if asked.records or match.game == "lotarot" else None
             found = play_pairs(
-                match.game, first, second, MOST, match.seats, seconds=seconds, workers=asked.workers, records=kept
+                match.game, first, second, MAX_DEALS, match.seats, seconds=seconds, workers=asked.workers, records=kept
             )
             measured = {"points": found.difference, "wins": found.win_share, "deals": found.deals_won}[match.of]
             form = "+.2f" if match.of == "points" else ".1%"
@@ -133,7 +133,7 @@ def declarers(folder: Path, player: str, how: str) -> Iterator[Row]:
 def paces(games: list[str], hard: str, seconds: float) -> Iterator[Row]:
     """How long the hard level takes for a move."""
     for name in games:
-        found = play_pairs(name, hard, "steady", MOST, seconds=seconds / len(games), workers=1)
+        found = play_pairs(name, hard, "steady", MAX_DEALS, seconds=seconds / len(games), workers=1)
         pace = found.paces[0]
         met = "met" if pace.median <= 0.3 and pace.longest <= 1 else "missed"
         told = f"median {1000 * pace.median:.0f}, p95 {1000 * pace.p95:.0f}, longest {1000 * pace.longest:.0f} ms"

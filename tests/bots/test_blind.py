@@ -34,7 +34,7 @@ GAMES = ["arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy"]
 TABLES = [(name, seats) for name in GAMES for seats in load(name).seats]
 
 KEPT = {1, 12}  # of each kind of move the first and a later one are looked at
-MOST_DEALS = 40
+MAX_DEALS = 40
 
 
 def kinds(name: str) -> set[str]:
@@ -67,7 +67,7 @@ def begun(deal: Deal, name: str) -> list[View]:
 def positions(name: str) -> list[tuple[str, View]]:
     """Views before moves of all kinds, from deals of `random` and of `steady` in turn."""
     game, found, times = load(name), [], Counter[str]()
-    for number in range(MOST_DEALS):
+    for number in range(MAX_DEALS):
         if min((times[kind] for kind in kinds(name)), default=0) >= max(KEPT):
             break
         deal = Deal(game, game.usual_seats, number % game.usual_seats, seed=deal_seed(read_seed(5), number))

@@ -12,7 +12,7 @@ from xtarot.bots.moves import arguments
 from xtarot.bots.steady.hexbridge import choose
 from xtarot.bots.steady.hexbridge_bidding import (
     AUCTION_FACTS,
-    LONGEST,
+    MAX_CALLS,
     NEED_MAJOR,
     NEED_MINOR,
     NEED_NO_TRUMP,
@@ -87,7 +87,7 @@ def test_the_calls_are_read_back_from_the_state() -> None:
     for seed in range(40):
         deal = new(seed)
         calls = bid(deal)
-        buttons = np.full(LONGEST, PASS)
+        buttons = np.full(MAX_CALLS, PASS)
         n = calls_so_far(deal.state, buttons)
         assert [MOVES.buttons[button] for button in buttons[:n]] == calls
         told = meanings(deal.state, "en")

@@ -13,7 +13,7 @@ from xtarot.deal import Deal
 from xtarot.games import load
 from xtarot.state import State
 
-MOST = 300  # moves of one person in a deal
+MAX_MOVES = 300  # moves of one person in a deal
 
 # What is to be seen on one's turn or at the deal's end; nothing before more has been said and the hand has changed.
 SEEN = """([said, held]) => {
@@ -148,8 +148,8 @@ class Person:
 
     def deal(self) -> list[str]:
         """Play the deal to its end; what was done, in order."""
-        did = self.moves(MOST)
-        assert len(did) < MOST, f"the deal does not end: {did[-20:]}"
+        did = self.moves(MAX_MOVES)
+        assert len(did) < MAX_MOVES, f"the deal does not end: {did[-20:]}"
         return did
 
     def moves(self, most: int) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from xtarot.lab.estimates import Estimate, Sprt
 from xtarot.lab.playing import Clock
 
-MOST = 4000  # deals of a match
+MAX_DEALS = 4000  # deals of a match
 
 
 def test_the_interval_is_of_the_mean() -> None:
@@ -26,7 +26,7 @@ def ends(test: Sprt, samples: npt.NDArray[np.float64], step: int) -> tuple[npt.N
     mean = samples.cumsum(axis=1) / n
     variance = ((samples**2).cumsum(axis=1) - n * mean**2) / np.maximum(n - 1, 1)
     ratio = test.ratio(n, mean, np.maximum(variance, 1e-12))
-    seen = (n >= test.LEAST) & (n % step == 0)
+    seen = (n >= test.MIN_DEALS) & (n % step == 0)
     over = (np.abs(ratio) >= test.bound) & seen
     at = over.argmax(axis=1)
     assert over.any(axis=1).all(), "every match is decided"
@@ -43,7 +43,7 @@ SHAPES = {
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_sequential_test_errs_as_often_as_it_says(shape: str) -> None:
     test, matches = Sprt(0, 1), 500
-    noise = SHAPES[shape](np.random.default_rng(7), (matches, MOST))
+    noise = SHAPES[shape](np.random.default_rng(7), (matches, MAX_DEALS))
     for mean in (test.low, test.high):
         high, length = ends(test, noise + mean, 5)
         wrong = (~high if mean == test.high else high).mean()
@@ -53,11 +53,11 @@ def test_a_sequential_test_errs_as_often_as_it_says(shape: str) -> None:
 
 def test_a_verdict_is_that_of_the_ratio() -> None:
     test, rng = Sprt(0, 1), np.random.default_rng(3)
-    sample = rng.normal(1, 8, MOST)
-    verdicts = [test.verdict(sample[:n]) for n in range(1, MOST)]
+    sample = rng.normal(1, 8, MAX_DEALS)
+    verdicts = [test.verdict(sample[:n]) for n in range(1, MAX_DEALS)]
     high, _ = ends(test, sample[None], 1)
     assert next(filter(None, verdicts)) == ("high" if high[0] else "low")
-    assert not any(verdicts[: test.LEAST - 1])
+    assert not any(verdicts[: test.MIN_DEALS - 1])
     assert test.verdict(np.zeros(50)) == "low"  # a bot against itself
     assert test.verdict(np.full(50, 3.0)) == "high"
 

@@ -13,7 +13,7 @@ from xtarot.state import SPECTATOR
 from xtarot.store import Row
 from xtarot.table.feed import Feeds, Viewer
 from xtarot.table.frame import Json, diff
-from xtarot.table.seats import LONGEST_NAME, clean_name, new_code
+from xtarot.table.seats import MAX_NAME, clean_name, new_code
 from xtarot.table.state import TableState
 
 encode = msgspec.json.encode
@@ -154,7 +154,7 @@ def test_a_patch_makes_the_new_view_of_the_old(old: Json, new: Json) -> None:
         ("Z\u0300\u0301\u0302\u0303\u0304\u0305algo", "Z\u0300\u0301algo"),
         ("か\u3099", "が"),
         ("<b>x</b>", "<b>x</b>"),  # harmless: a page shows names as text
-        ("x" * 99, "x" * LONGEST_NAME),
+        ("x" * 99, "x" * MAX_NAME),
         ("\U000e0041\ud800", ""),
     ],
 )

@@ -55,8 +55,8 @@ PRIZES = tuple(range(SUIT_STRIDE * ARCANA_SUIT, SUIT_STRIDE * ARCANA_SUIT + 24))
 MORE_PACKS = {"arcana": PRIZES}
 REST = "stock"
 HAND_SIZE = 5
-MOST_IN_HAND = 5  # AR-6: whoever has one more drops one
-MOST_FAILURES = 10  # AR-11
+MAX_IN_HAND = 5  # AR-6: whoever has one more drops one
+MAX_FAILURES = 10  # AR-11
 
 RUN_POINTS = (0, 0, 1, 2, 3) + (0,) * 20  # AR-14, by the length of the run
 
@@ -286,7 +286,7 @@ def offer(s: State, seat: int, card: int) -> None:
 def pass_first(s: State, seat: int) -> None:
     """AR-5, AR-6."""
     emit(s, PASSED, seat, NO_CARD, 1)
-    if s.counts[HAND + seat] > MOST_IN_HAND:
+    if s.counts[HAND + seat] > MAX_IN_HAND:
         s.phase = DROPPING
     else:
         end_turn(s)
@@ -414,7 +414,7 @@ def end_auction(s: State, winner: int) -> None:
     else:
         s.failures += 1
         emit(s, NOBODY_WON, -1, s.last_prize, s.failures)
-        if s.failures == MOST_FAILURES:
+        if s.failures == MAX_FAILURES:
             emit(s, SET_ASIDE, -1, s.last_prize, 0)
             move_all(s, PRIZE, ASIDE)
             s.failures = 0

@@ -39,7 +39,7 @@ class Sprt:
 
     Wald's sequential probability ratio test, generalised: the mean of many deals is taken as normal, points with the
     variance that the deals so far have shown. Where the mean is one of the two, the other is found about `error` of the
-    time at the most. `of` is one of MEASURES. Before LEAST deals nothing is said.
+    time at the most. `of` is one of MEASURES. Before MIN_DEALS deals nothing is said.
     """
 
     low: float
@@ -47,7 +47,7 @@ class Sprt:
     of: str = "points"
     error: float = 0.05
 
-    LEAST = 50
+    MIN_DEALS = 50
 
     def __post_init__(self) -> None:
         if not self.low < self.high:
@@ -78,7 +78,7 @@ class Sprt:
 
     def verdict(self, sample: Sample) -> str:
         """``high``, ``low``, or nothing yet."""
-        if len(sample) < self.LEAST:
+        if len(sample) < self.MIN_DEALS:
             return ""
         if self.of == "points":
             variance = max(float(sample.var(ddof=1)), 1e-12)

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-LONGEST = 4096  # bytes of a message
+MAX_MESSAGE = 4096  # bytes of a message
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z_-]+$")]
 Name = Annotated[str, Meta(max_length=200)]
@@ -92,7 +92,7 @@ def decode(message: bytes | str) -> Message:
     """The message. Raises msgspec.MsgspecError, and UnicodeDecodeError, for what is none."""
     if isinstance(message, str):
         message = message.encode()
-    if len(message) > LONGEST:
+    if len(message) > MAX_MESSAGE:
         raise msgspec.ValidationError("too long")
     found: Message = _decoder.decode(message)
     return found
@@ -101,6 +101,6 @@ def decode(message: bytes | str) -> Message:
 def id_of(message: bytes | str) -> str:
     """The id of a message that is otherwise wrong, so that its sender can be told; "" when it has none."""
     try:
-        return msgspec.json.decode(message, type=_Named).id if len(message) <= LONGEST else ""
+        return msgspec.json.decode(message, type=_Named).id if len(message) <= MAX_MESSAGE else ""
     except (msgspec.MsgspecError, UnicodeError):
         return ""

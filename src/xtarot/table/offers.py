@@ -16,8 +16,8 @@ from xtarot.table.choices import cleared, label, legal_actions, out_of_order, te
 from xtarot.texts import Text
 from xtarot.view import View, zone_size
 
-MOST_MOVES = 24  # offered at once
-MOST_STEPS = 3000  # looked at for one offer
+MAX_MOVES = 24  # offered at once
+MAX_STEPS = 3000  # looked at for one offer
 
 
 class Refused(Exception):
@@ -95,7 +95,7 @@ class _Search:
             if out_of_order(self.view, s, word):
                 continue
             self.steps += 1
-            if self.steps > MOST_STEPS or len(self.moves) >= MOST_MOVES:
+            if self.steps > MAX_STEPS or len(self.moves) >= MAX_MOVES:
                 return
             self._step(s, word, left)
 

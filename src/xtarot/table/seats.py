@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xtarot.table.texts import BOT_NAMES
 from xtarot.texts import Text
 
-LONGEST_NAME = 24
+MAX_NAME = 24
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Seat:
 
 
 def clean_name(name: str) -> str:
-    """The name without control, direction and other unseen characters, blanks run together, cut to LONGEST_NAME.
+    """The name without control, direction and other unseen characters, blanks run together, cut to MAX_NAME.
 
     Marks that pile up on one letter are cut to two, since they would run over the lines above.
     """
@@ -71,7 +71,7 @@ def clean_name(name: str) -> str:
             kept.append(" ")
         elif category[0] != "C" and marks <= 2:
             kept.append(letter)
-    return " ".join("".join(kept).split())[:LONGEST_NAME].strip()
+    return " ".join("".join(kept).split())[:MAX_NAME].strip()
 
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another

@@ -35,7 +35,7 @@ from xtarot.table.worker_pool import WorkerPool
 
 logger = logging.getLogger(__name__)
 
-MOST_ANSWERS = 5000  # that a table keeps for commands that made no row
+MAX_ANSWERS = 5000  # that a table keeps for commands that made no row
 TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of its socket before screens are drawn
 
 
@@ -339,7 +339,7 @@ class Table:
             return _ack(command.id, self.state.v)
 
     async def _keep(self, key: str, answer: dict[str, Any]) -> dict[str, Any]:
-        if len(self._answers) < MOST_ANSWERS:
+        if len(self._answers) < MAX_ANSWERS:
             self._answers[key] = answer
             await self._store.answer(self.state.code, key, answer)
         return answer

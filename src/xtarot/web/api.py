@@ -27,7 +27,7 @@ from xtarot.texts import Lang
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.session import lang_of, new_cookie, secret_of, session_of
 
-LONGEST_WAIT = 25.0  # seconds of a long poll
+MAX_WAIT = 25.0  # seconds of a long poll
 
 AnyRequest = Request[Any, Any, Any]
 BotName = Annotated[str, Meta(max_length=40, pattern="^[^:]*$")]  # no visitor sets how long a bot may think
@@ -159,7 +159,7 @@ async def events(
     state: State,
     code: Code,
     after: Annotated[int | None, QueryParameter(ge=0)] = None,
-    wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
+    wait: Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)] = 0,
 ) -> list[dict[str, Any]]:
     """What happened after event `after`, or the whole view; waits for up to `wait` seconds until there is something."""
     lang = lang_of(request)

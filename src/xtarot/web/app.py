@@ -28,7 +28,7 @@ from xtarot.rulebooks import book, books, system
 from xtarot.store import Store
 from xtarot.table import Tables, Timing, Viewer, WorkerPool
 from xtarot.table.frame import whole
-from xtarot.table.messages import LONGEST
+from xtarot.table.messages import MAX_MESSAGE
 from xtarot.texts import Lang
 from xtarot.web import api, socket
 from xtarot.web.assets import Assets
@@ -87,7 +87,7 @@ def create_app(
                 "polls": (polls := set[Viewer]()),
             }
         ),
-        request_max_body_size=LONGEST,
+        request_max_body_size=MAX_MESSAGE,
         after_exception=[_log],
         exception_handlers={NotFoundException: nowhere},
         logging_config=None,  # how a server logs is its own business

@@ -10,7 +10,7 @@ from pathlib import Path
 import uvicorn
 
 from xtarot.store.sqlite import SqliteStore
-from xtarot.table.messages import LONGEST
+from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web.app import create_app
 from xtarot.web.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
 from xtarot.web.middleware import Middleware
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
         given = {
             "http": partial(RequestProtocol, self._connections),
             "ws": partial(SocketProtocol, self._connections),
-            "ws_max_size": LONGEST,
+            "ws_max_size": MAX_MESSAGE,
             "ws_per_message_deflate": False,  # the events are small; compression would take 43 KB for each socket
             "backlog": BACKLOG,
             "log_level": "warning",

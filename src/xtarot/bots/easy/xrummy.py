@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xtarot.bots.steady.xrummy import LONGEST, MOST, adds, burden, lays
+from xtarot.bots.steady.xrummy import MAX_LENGTH, MAX_MOVES, adds, burden, lays
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.xrummy import DROP, HAND
 from xtarot.games.xrummy_sets import NUMBER, is_wild
@@ -13,7 +13,7 @@ from xtarot.steps import DONE
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The next word of the move; one that was begun otherwise is brought to its end."""
-    move = np.zeros(LONGEST, np.int64)
+    move = np.zeros(MAX_LENGTH, np.int64)
     find(v, seat, move)
     n = v.partial_size[seat]
     follows = n <= move[0]
@@ -37,7 +37,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 def find(v: State, seat: int, move: Array) -> None:
     """Fill `move` with the set or the card to add that sheds most; else a drop."""
-    moves = np.zeros((MOST, LONGEST), np.int64)
+    moves = np.zeros((MAX_MOVES, MAX_LENGTH), np.int64)
     n = adds(v, seat, moves, lays(v, seat, moves, 0)) if v.counts[HAND + seat] > 1 else 0  # the last card is dropped
     most = 0
     for k in range(n):
@@ -46,7 +46,7 @@ def find(v: State, seat: int, move: Array) -> None:
             shed += moves[k, i] < CARDS and has(v.piles[HAND + seat], moves[k, i])
         if shed > most:
             most = shed
-            for i in range(LONGEST):
+            for i in range(MAX_LENGTH):
                 move[i] = moves[k, i]
     if most == 0:
         move[0], move[1], move[2] = 2, CARDS + DROP, loneliest(v, seat)

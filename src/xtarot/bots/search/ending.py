@@ -8,7 +8,7 @@ from xtarot.playouts import Numbers, States
 from xtarot.state import bits, empty, fill, lowest, popcount
 from xtarot.steps import actors, choose, legal, step
 
-MOST_CHOICES = 14  # of one line of play: as many cards may be left
+MAX_CHOICES = 14  # of one line of play: as many cards may be left
 
 
 def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int) -> float:
@@ -16,12 +16,12 @@ def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ou
 
     Each has to choose a card; chance has no part. Rows of the room from SIGHT on are the stack.
     """
-    left = np.zeros((MOST_CHOICES, 5), np.int64)  # at each choice, the cards not tried yet
-    low = np.full(MOST_CHOICES, -1e18)  # what is sure for the one side, and for the other
-    high = np.full(MOST_CHOICES, 1e18)
-    kept = np.zeros(MOST_CHOICES)  # what comes of the best line to `ours`
-    mine = np.zeros(MOST_CHOICES, np.int64)
-    seats = np.zeros(MOST_CHOICES, np.int64)
+    left = np.zeros((MAX_CHOICES, 5), np.int64)  # at each choice, the cards not tried yet
+    low = np.full(MAX_CHOICES, -1e18)  # what is sure for the one side, and for the other
+    high = np.full(MAX_CHOICES, 1e18)
+    kept = np.zeros(MAX_CHOICES)  # what comes of the best line to `ours`
+    mine = np.zeros(MAX_CHOICES, np.int64)
+    seats = np.zeros(MAX_CHOICES, np.int64)
     s = room[POSITION]
     us = ours
     for seat in range(s.seats):

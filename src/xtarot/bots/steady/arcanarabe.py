@@ -15,7 +15,7 @@ from xtarot.cards import CARDS, SUIT_STRIDE, F, M, N, Pile, pile
 from xtarot.games.arcanarabe import (
     DROPPING,
     HAND,
-    MOST_IN_HAND,
+    MAX_IN_HAND,
     OFFER,
     OFFERING,
     PACK,
@@ -35,7 +35,7 @@ Points = npt.NDArray[np.float64]
 ALL = pile(PACK)
 ALL_PRIZES = int(pile(PRIZES)[ARCANA_SUIT])
 SCENARIOS = 48  # ways in which the others may bid
-MOST_DRAWN = 4  # unseen cards that one seat takes for two bids, the higher of two each
+MAX_DRAWN = 4  # unseen cards that one seat takes for two bids, the higher of two each
 TRIES = 8  # to find a card that a seat may hold; then any has to do
 
 
@@ -81,7 +81,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     stand = promise(seat, mine % SUIT_STRIDE if mine != NO_CARD else -1, worth, shown, owners)
     word, most = -1, -1e9
     if buttons >> PASS & 1:
-        drops = v.phase == OFFERING and v.counts[HAND + seat] > MOST_IN_HAND
+        drops = v.phase == OFFERING and v.counts[HAND + seat] > MAX_IN_HAND
         word, most = CARDS + PASS, stand - (keep(v, seat, cheapest) if drops else 0.0)
     for rank in range(SUIT_STRIDE):
         if hand[rank]:
@@ -112,7 +112,7 @@ def card_of(cards: Pile, rank: int) -> int:
 
 def keep(v: State, seat: int, rank: int) -> float:
     """What a card would still be good for."""
-    short = max(0, MOST_IN_HAND + 1 - v.counts[HAND + seat])
+    short = max(0, MAX_IN_HAND + 1 - v.counts[HAND + seat])
     return (KEEP[min(v.seats, 5) - 3, rank] + SMALL_HAND * short) * min(LAST, 24 - v.shown) / LAST
 
 
@@ -188,7 +188,7 @@ def foresee(v: State, seat: int, worth: Points, shown: Array, owners: Array) -> 
         once = more = drawn = 0
         for turn in range(v.seats):
             other = (v.parent + turn) % v.seats
-            if other == seat or n - drawn < MOST_DRAWN:
+            if other == seat or n - drawn < MAX_DRAWN:
                 continue
             wants = int(worth[other] * (1 - v.seats) > WANTED - PARENT / v.seats)
             card = the_card(v.piles[OFFER + other])

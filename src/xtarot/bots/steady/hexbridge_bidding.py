@@ -32,7 +32,7 @@ from xtarot.state import Array, State, bits, lowest
 
 # What a hand is worth
 
-MOST = 40  # points in the pack
+MAX_POINTS = 40  # points in the pack
 OVER = 3  # a trump more than three is worth so many points
 
 
@@ -51,9 +51,9 @@ def _chances() -> list[float]:
 def _moments() -> npt.NDArray[np.float64]:
     """Mean and variance of the points of a hand with at least `lo` and at most `hi`, [lo, hi]."""
     chances = np.array(_chances())
-    found = np.zeros((MOST + 1, MOST + 1, 2))
-    for lo in range(MOST + 1):
-        for hi in range(lo, MOST + 1):
+    found = np.zeros((MAX_POINTS + 1, MAX_POINTS + 1, 2))
+    for lo in range(MAX_POINTS + 1):
+        for hi in range(lo, MAX_POINTS + 1):
             points, w = np.arange(lo, hi + 1), chances[lo : hi + 1] + 1e-12
             mean = (points * w).sum() / w.sum()
             found[lo, hi] = mean, ((points - mean) ** 2 * w).sum() / w.sum()
@@ -99,15 +99,15 @@ PROMISE = 11
 OPENINGS = np.full((35, 5), -1)
 for _strain in (CLUB, DIAMOND, HEART, SPADE):
     OPENINGS[_strain] = OPENING, 9, 15, 3 if _strain < HEART else 5, 0
-    OPENINGS[5 + _strain] = STRONG, 16, MOST, 5, 0
+    OPENINGS[5 + _strain] = STRONG, 16, MAX_POINTS, 5, 0
     OPENINGS[10 + _strain] = WEAK, 6, 8, 7, 0
 OPENINGS[NO_TRUMP] = OPENING, 12, 14, 0, 1
-OPENINGS[5 + NO_TRUMP] = STRONG, 16, MOST, 0, 0
+OPENINGS[5 + NO_TRUMP] = STRONG, 16, MAX_POINTS, 0, 0
 
 # Overcalls in a suit: by level, without a jump. Points from and to, cards of the suit.
-OVERCALLS = np.array([[8, 15, 5], [11, 17, 6], [13, MOST, 6], [15, MOST, 7]])
+OVERCALLS = np.array([[8, 15, 5], [11, 17, 6], [13, MAX_POINTS, 6], [15, MAX_POINTS, 7]])
 JUMP_OVERCALL = np.array([4, 8, 6])
-NO_TRUMP_OVERCALL = np.array([[12, 15], [14, 17], [17, MOST]])
+NO_TRUMP_OVERCALL = np.array([[12, 15], [14, 17], [17, MAX_POINTS]])
 TAKEOUT_FROM = np.array([12, 13, 15])  # by level of the bid doubled
 
 # What three hands need to bid so much, by level: a suit (points and OVER for each trump over nine) and no-trump. A
@@ -130,7 +130,7 @@ SPARE = 6
 # The auction while it is read
 BID, BIDDER, DOUBLED, ACTED = 0, 1, 2, 3  # ACTED + side: has bid or doubled
 AUCTION_FACTS = 5
-LONGEST = 6 + 35 * 3 * 6  # no auction has so many calls
+MAX_CALLS = 6 + 35 * 3 * 6  # no auction has so many calls
 
 
 Floats = npt.NDArray[np.float64]
@@ -199,7 +199,7 @@ def keeps(v: State, seat: int, said: Array) -> bool:
 
 
 def calls_so_far(v: State, buttons: Array) -> int:
-    """Write down the calls so far as buttons, and return how many. `buttons` are LONGEST passes before."""
+    """Write down the calls so far as buttons, and return how many. `buttons` are MAX_CALLS passes before."""
     first = (v.dealer + 1) % 6
     n = 0
     for k in range(35):
@@ -213,7 +213,7 @@ def calls_so_far(v: State, buttons: Array) -> int:
 
 def hear_all(v: State, shown: Array, facts: Array, said: Array, spare: Floats) -> None:
     """Read the auction so far: fills `shown` (6, SHOWN) and `facts`; `said` and `spare` are room to work in."""
-    buttons = np.full(LONGEST, PASS)
+    buttons = np.full(MAX_CALLS, PASS)
     n = calls_so_far(v, buttons)
     silence(shown, facts)
     for i in range(n):
@@ -223,7 +223,7 @@ def hear_all(v: State, shown: Array, facts: Array, said: Array, spare: Floats) -
 def silence(shown: Array, facts: Array) -> None:
     """What is known before the first call."""
     shown[:] = 0
-    shown[:, S_HI] = MOST
+    shown[:, S_HI] = MAX_POINTS
     facts[:] = 0
     facts[BID] = facts[BIDDER] = -1
 
@@ -240,7 +240,7 @@ def hear(shown: Array, facts: Array, seat: int, button: int, said: Array, spare:
         more = OVER * (LENGTH[row[S_LEN + said[TRUMP]]] - 3)
         more = int(more + max(0.0, (lo - more - 6) / 2))  # what is beyond that comes from points and trumps alike
         lo, hi = lo - more, hi - more
-    lo, hi = min(max(lo, 0), MOST), min(max(hi, 0), MOST)
+    lo, hi = min(max(lo, 0), MAX_POINTS), min(max(hi, 0), MAX_POINTS)
     if max(lo, row[S_LO]) <= min(hi, row[S_HI]):
         row[S_LO], row[S_HI] = max(lo, row[S_LO]), min(hi, row[S_HI])
     elif lo > row[S_HI]:
@@ -268,7 +268,7 @@ def estimate(shown: Array, pts: Floats, lens: Floats) -> None:
     for x in range(6):
         lo, hi = shown[x, S_LO], shown[x, S_HI]
         if spread > 0:
-            pts[x] = min(max(pts[x] + (MOST - rest) * MOMENTS[lo, hi, 1] / spread, lo), hi)
+            pts[x] = min(max(pts[x] + (MAX_POINTS - rest) * MOMENTS[lo, hi, 1] / spread, lo), hi)
     for strain in range(4):
         left, others = float(SUIT_SIZE[strain]), 0
         for x in range(6):
@@ -315,7 +315,7 @@ def share_of(spare: Floats, strain: int, worth: float) -> int:
 def promise(shown: Array, facts: Array, seat: int, button: int, said: Array, spare: Floats) -> None:
     """What a call promises, in this auction."""
     said[:] = 0
-    said[HI] = MOST
+    said[HI] = MAX_POINTS
     said[TRUMP] = said[SHORT] = said[STOP] = -1
     ours, theirs = facts[ACTED + side(seat)], facts[ACTED + 1 - side(seat)]
     if button == PASS:
@@ -346,7 +346,7 @@ def promise_opening(k: int, said: Array) -> None:
     """By the table; what stands not in it is never bid, and promises the earth."""
     row = OPENINGS[k]
     if row[0] < 0:
-        said[KIND], said[LO] = STRONG, MOST
+        said[KIND], said[LO] = STRONG, MAX_POINTS
         return
     said[KIND], said[LO], said[HI] = row[0], row[1], row[2]
     said[BALANCED] = row[4]
@@ -374,13 +374,13 @@ def promise_overcall(shown: Array, facts: Array, seat: int, k: int, said: Array)
         said[LO], said[HI] = row[0], row[1]
         said[STOP] = lowest(named) if named else -1
         if level > 2 or jump:
-            said[LO] = MOST
+            said[LO] = MAX_POINTS
         return
     said[KIND] = WEAK if jump else OVERCALL
     row = JUMP_OVERCALL if jump else OVERCALLS[min(level, 3)]
     said[LO], said[HI], said[LEN + strain] = row[0], row[1], row[2]
     if level > 3 or k - facts[BID] > 10 or named >> strain & 1:
-        said[LO], said[HI] = MOST, MOST
+        said[LO], said[HI] = MAX_POINTS, MAX_POINTS
 
 
 def promise_double(shown: Array, facts: Array, seat: int, said: Array, spare: Floats) -> None:
@@ -406,7 +406,7 @@ def promise_answer(shown: Array, facts: Array, seat: int, k: int, said: Array, s
     """
     level, strain = k // 5, k % 5
     said[LO] = share_of(spare, strain, need(k))
-    said[HI] = share_of(spare, strain, need(k + 5)) - 1 if level < 6 else MOST
+    said[HI] = share_of(spare, strain, need(k + 5)) - 1 if level < 6 else MAX_POINTS
     if strain == NO_TRUMP:
         said[KIND] = NO_TRUMPS
         named = enemy_suits(shown, seat)
@@ -416,7 +416,7 @@ def promise_answer(shown: Array, facts: Array, seat: int, k: int, said: Array, s
     stands, suit = facts[BID] // 5, facts[BID] % 5
     if side(facts[BIDDER]) == side(seat) and not facts[DOUBLED] and suit != NO_TRUMP and stands >= GAME[suit]:
         if level <= GAME[strain] or strain == NO_TRUMP:
-            said[LO] = MOST  # a game in a suit stands, unless there may be a slam in a suit
+            said[LO] = MAX_POINTS  # a game in a suit stands, unless there may be a slam in a suit
 
 
 def promise_suit(shown: Array, facts: Array, seat: int, k: int, said: Array) -> None:
@@ -443,6 +443,6 @@ def promise_suit(shown: Array, facts: Array, seat: int, k: int, said: Array) -> 
         jump = k - facts[BID] > 5
         said[HI] = NEW_FROM[min(level, 3)] + 7
         if jump:
-            said[LO], said[HI] = max(said[HI] - 3, 12), MOST
+            said[LO], said[HI] = max(said[HI] - 3, 12), MAX_POINTS
         if level > 3 or k - facts[BID] > 10 or enemy_suits(shown, seat) >> strain & 1:
-            said[LO], said[HI] = MOST, MOST
+            said[LO], said[HI] = MAX_POINTS, MAX_POINTS

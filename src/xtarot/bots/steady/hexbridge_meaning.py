@@ -13,8 +13,8 @@ from xtarot.bots.steady.hexbridge_bidding import (
     KIND,
     LEN,
     LO,
-    LONGEST,
-    MOST,
+    MAX_CALLS,
+    MAX_POINTS,
     NEW_SUIT,
     NO_ANSWER,
     NO_OPENING,
@@ -97,7 +97,7 @@ def meanings(v: State, lang: str) -> list[tuple[int, int, str]]:
 def told(said: Array, lang: str) -> str:
     """A promise in words."""
     lo, hi, trump = int(said[LO]), int(said[HI]), int(said[TRUMP])
-    if lo >= MOST or hi < lo:
+    if lo >= MAX_POINTS or hi < lo:
         return UNUSED.of(lang)
     parts = [KINDS[int(said[KIND])].of(lang)]
     if said[BALANCED]:
@@ -109,9 +109,11 @@ def told(said: Array, lang: str) -> str:
         parts.append(AT_MOST.of(lang, suit=_sign(said[SHORT]), n=3))
     if said[STOP] >= 0:
         parts.append(STOPPED.of(lang, suit=_sign(said[STOP])))
-    if lo > 0 or hi < MOST:
+    if lo > 0 or hi < MAX_POINTS:
         counting = COUNTING.of(lang, suit=_sign(trump), n=OVER) if trump >= 0 else ""
-        parts.append((FROM_TO if lo > 0 and hi < MOST else FROM if lo > 0 else TO).of(lang, lo=lo, hi=hi) + counting)
+        parts.append(
+            (FROM_TO if lo > 0 and hi < MAX_POINTS else FROM if lo > 0 else TO).of(lang, lo=lo, hi=hi) + counting
+        )
     return JOIN.of(lang).join(parts)
 
 
@@ -120,7 +122,7 @@ def _sign(strain: int) -> str:
 
 
 def _calls(v: State) -> tuple[int, ...]:
-    buttons = np.full(LONGEST, PASS)
+    buttons = np.full(MAX_CALLS, PASS)
     return tuple(buttons[: calls_so_far(v, buttons)].tolist())
 
 

@@ -44,7 +44,7 @@ from xtarot.steps import DONE
 
 STATE = LAYOUT.dtype
 ALL = pile(PACK)
-MOST, LONGEST = 400, 19  # moves that are weighed at once; a move's length, then its words
+MAX_MOVES, MAX_LENGTH = 400, 19  # moves that are weighed at once; a move's length, then its words
 
 WILD = 1.2  # what a wild card in hand is good for; a place in the hand is 1
 SPARE = 0.3  # what of that a further one is good for, when there are not two cards for each to go with
@@ -61,7 +61,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 def next_word(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -> int:
     """As `choose`; who is `patient` lays and adds nothing before going out or the end of the stock."""
-    move = np.zeros(LONGEST, np.int64)
+    move = np.zeros(MAX_LENGTH, np.int64)
     find(v, seat, move, patient)
     for k in range(1, 1 + move[0]):
         word = move[k]
@@ -104,8 +104,8 @@ def find(v: State, seat: int, move: Array, patient: bool) -> None:
     What is dropped is none of the cards that could be laid.
     """
     tries = np.zeros(2, STATE)
-    moves = np.zeros((MOST, LONGEST), np.int64)
-    more = np.zeros((MOST, LONGEST), np.int64)
+    moves = np.zeros((MAX_MOVES, MAX_LENGTH), np.int64)
+    more = np.zeros((MAX_MOVES, MAX_LENGTH), np.int64)
     n = openings(v, seat, moves) if v.counts[HAND + seat] > 1 else 0  # the last card is dropped
     last = v.counts[STOCK] < v.seats
     waits = patient and v.counts[STOCK] >= LATE * v.seats
@@ -132,7 +132,7 @@ def find(v: State, seat: int, move: Array, patient: bool) -> None:
         if best >= 0 and (attempt or last or tries[1].counts[HAND + seat] <= 1):
             if drops or (waits and attempt and not begun and moves[best, 1] != CARDS + SWAP):
                 break
-            for i in range(LONGEST):
+            for i in range(MAX_LENGTH):
                 move[i] = moves[best, i]
             return
         tries[1] = v
@@ -224,7 +224,7 @@ def runs(s: State, seat: int, moves: Array, n: int) -> int:
             for high in range(low + 2, 17):
                 mask = (2 << high) - (1 << low)
                 gap = mask & ~held
-                if gap & gap - 1 or (gap and infinity == 0) or n == MOST:
+                if gap & gap - 1 or (gap and infinity == 0) or n == MAX_MOVES:
                     break
                 ends = 1 << low | 1 << high
                 if own & mask and (high == low + 2 or own & ends == ends):
@@ -271,7 +271,7 @@ def groups(s: State, seat: int, moves: Array, n: int) -> int:
                 zone |= 1 << suit
         arcanum = (s.piles[HAND + seat][ARCANA] | s.piles[LONERS][ARCANA]) << 1 >> k & 1
         chosen = own
-        while chosen and n < MOST:
+        while chosen and n < MAX_MOVES:
             n = group(s, seat, k, chosen, zone & ~chosen, arcanum, moves, n)
             chosen = chosen - 1 & own
     return n
@@ -310,7 +310,7 @@ def adds(s: State, seat: int, moves: Array, n: int) -> int:
             word &= word - 1
             own = has(s.piles[HAND + seat], card)
             for k in range(s.sets):
-                if n < MOST and has(s.joins[k], card) and (own or makes_room(s, seat, card, k)):
+                if n < MAX_MOVES and has(s.joins[k], card) and (own or makes_room(s, seat, card, k)):
                     moves[n, 0], moves[n, 1], moves[n, 2], moves[n, 3] = 3, CARDS + ADD, card, CARDS + SET_1 + k
                     n += 1
     return n
@@ -337,7 +337,7 @@ def swaps(s: State, seat: int, moves: Array, n: int) -> int:
             card = SUIT_STRIDE * suit + lowest(word)
             word &= word - 1
             for k in range(s.sets):
-                if n < MOST and has(s.swaps[k], card):
+                if n < MAX_MOVES and has(s.swaps[k], card):
                     moves[n, 0], moves[n, 1], moves[n, 2] = 4, CARDS + SWAP, card
                     moves[n, 3], moves[n, 4] = replaced(s, card, k), CARDS + SET_1 + k
                     n += 1
