@@ -114,7 +114,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--noise", type=int, default=20, help="words taken at random, of a thousand")
+    parser.add_argument("--noise", type=int, default=20, help="actions taken at random, of a thousand")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     fast, seats = searcher(GAME), asked.seats

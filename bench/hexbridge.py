@@ -38,7 +38,7 @@ from xtarot.games.hexbridge import (
 )
 from xtarot.playouts import Numbers, States, draw, shuffle
 from xtarot.state import bits, empty, popcount
-from xtarot.steps import choose as any_word
+from xtarot.steps import choose as any_action
 from xtarot.steps import deal, legal, make, score, step
 
 RULES = Game(hexbridge)
@@ -48,7 +48,7 @@ STEADY_ALL, STEADY_FIRST, STEADY_SECOND = 3, 1, 2  # which sides are played by s
 def play_strains(states: States, pack: Numbers, rng: Numbers, found: Numbers) -> None:
     """Deal, and let side 0 declare in each strain: fills rows of (strain, points, trumps, tricks)."""
     cards = np.zeros(5, np.int64)
-    words = np.zeros(2, np.int64)
+    actions = np.zeros(2, np.int64)
     for n in range(len(found)):
         if n % 5 == 0:
             shuffle(pack, rng)
@@ -72,8 +72,8 @@ def play_strains(states: States, pack: Numbers, rng: Numbers, found: Numbers) ->
         while s.phase != FINISHED:
             empty(cards)
             legal(s, s.turn, cards)
-            words[0], words[1] = CARDS + PLAY, best_card(s, s.turn, cards)
-            make(s, s.turn, words)
+            actions[0], actions[1] = CARDS + PLAY, best_card(s, s.turn, cards)
+            make(s, s.turn, actions)
         row[3] = tricks_of(s, 0)
 
 
@@ -96,10 +96,10 @@ def play_deals(states: States, pack: Numbers, rng: Numbers, steady: int, found: 
             empty(cards)
             buttons = legal(s, seat, cards)
             if steady >> side(decider(s, seat)) & 1:
-                word = choose(s, seat, cards, buttons)
+                action = choose(s, seat, cards, buttons)
             else:
-                word = any_word(cards, buttons, draw(moves, popcount(cards) + bits(buttons)))
-            step(s, seat, word, cards)
+                action = any_action(cards, buttons, draw(moves, popcount(cards) + bits(buttons)))
+            step(s, seat, action, cards)
         row = found[n]
         row[0], row[1] = s.bid, s.doubled
         if s.bid >= 0:

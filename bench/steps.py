@@ -109,7 +109,7 @@ def play_by_policy(states: States, pack: Numbers, first: int, rng: Numbers, deal
 
 
 def by_steady(game: Game, seats: int) -> Callable[[], tuple[int, int]]:
-    """Fifty deals at a time, all seats by steady's rules of thumb, compiled; choices between two words at least."""
+    """Fifty deals at a time, all seats by steady's rules of thumb, compiled; choices between two actions at least."""
     kernel = compiled_game(game).with_parts({policy: steady.policy(game)}).kernel(play_by_policy)
     states = np.full(1, game.layout.pack(game.new(seats, 0, game.read_options({}))), game.layout.dtype)
     pack, rng, room = np.array(game.cards), np.ones(1, np.int64), np.zeros(ROWS, game.layout.dtype)

@@ -86,9 +86,9 @@ def test_random_playouts_end_and_score(name: str) -> None:
 def test_the_processors_instructions_agree_with_the_source() -> None:
     rules = compiled_game(load("dream-capture"))
     count, low = rules.kernel(bits), rules.kernel(lowest)
-    for word in [1, 2, 3, 0x1FFFF, (1 << 62) - 1, 1 << 61, *np.random.default_rng(1).integers(1, 1 << 62, 50).tolist()]:
-        assert count(word) == bits(word)
-        assert low(word) == lowest(word)
+    for mask in [1, 2, 3, 0x1FFFF, (1 << 62) - 1, 1 << 61, *np.random.default_rng(1).integers(1, 1 << 62, 50).tolist()]:
+        assert count(mask) == bits(mask)
+        assert low(mask) == lowest(mask)
 
 
 def countdown(n: int) -> int:

@@ -173,14 +173,14 @@ def test_RC_14_the_fewest_points_win() -> None:
 true_apply = dares.apply
 
 
-def telling(s: Any, seat: int, words: Any) -> None:
-    true_apply(s, seat, words)
+def telling(s: Any, seat: int, actions: Any) -> None:
+    true_apply(s, seat, actions)
     if s.phase == CHOOSING and s.chosen:
-        s.events[0][3] = words[1]
+        s.events[0][3] = actions[1]
 
 
-def accepting(s: Any, seat: int, words: Any) -> int:
-    return DA_1 if s.phase == CHOOSING and not YES <= words[1] - CARDS <= NO else 0
+def accepting(s: Any, seat: int, actions: Any) -> int:
+    return DA_1 if s.phase == CHOOSING and not YES <= actions[1] - CARDS <= NO else 0
 
 
 def changed(**changes: object) -> Game:

@@ -35,40 +35,40 @@ true_apply, true_fault, true_legal = dream_capture.apply, dream_capture.violatio
 true_score = dream_capture.score
 
 
-def losing_a_card(s: Any, seat: int, words: Any) -> None:
-    true_apply(s, seat, words)
+def losing_a_card(s: Any, seat: int, actions: Any) -> None:
+    true_apply(s, seat, actions)
     if s.tricks == 1:
         s.piles[dream_capture.HAND][0] = 0
 
 
-def miscounting(s: Any, seat: int, words: Any) -> None:
-    true_apply(s, seat, words)
+def miscounting(s: Any, seat: int, actions: Any) -> None:
+    true_apply(s, seat, actions)
     s.counts[dream_capture.DISCARD] += 1
 
 
-def writing_elsewhere(s: Any, seat: int, words: Any) -> None:
-    true_apply(s, seat, words)
+def writing_elsewhere(s: Any, seat: int, actions: Any) -> None:
+    true_apply(s, seat, actions)
     s.counts[99 + s.tricks] = 0
 
 
-def peeking(s: Any, seat: int, words: Any) -> None:
-    true_apply(s, seat, words)
+def peeking(s: Any, seat: int, actions: Any) -> None:
+    true_apply(s, seat, actions)
     if s.phase == dream_capture.DISCARDING:
-        reveal(s, words[1], (seat + 1) % 6)
+        reveal(s, actions[1], (seat + 1) % 6)
 
 
-def telling_on(s: Any, seat: int, words: Any) -> None:
-    true_apply(s, seat, words)
+def telling_on(s: Any, seat: int, actions: Any) -> None:
+    true_apply(s, seat, actions)
     if s.phase == dream_capture.DISCARDING:
-        emit(s, dream_capture.DISCARD_MADE, seat, NO_CARD, words[1])
+        emit(s, dream_capture.DISCARD_MADE, seat, NO_CARD, actions[1])
 
 
-def refusing_nines(s: Any, seat: int, words: Any) -> int:
-    return RC_11_CARD if words[-1] % 24 == 10 else true_fault(s, seat, words)
+def refusing_nines(s: Any, seat: int, actions: Any) -> int:
+    return RC_11_CARD if actions[-1] % 24 == 10 else true_fault(s, seat, actions)
 
 
-def refusing_wordlessly(s: Any, seat: int, words: Any) -> int:
-    return 9999 if true_fault(s, seat, words) else 0
+def refusing_wordlessly(s: Any, seat: int, actions: Any) -> int:
+    return 9999 if true_fault(s, seat, actions) else 0
 
 
 def forgetting_hearts(s: Any, seat: int, cards: Any) -> int:

@@ -132,48 +132,48 @@ def legal(s, seat, cards):
     return 1 << DONE if s.phase == PLAYING and (s.amount == 0 or chosen == s.amount) else 0
 
 
-def violation(s, seat, words):
-    alike = len(words) > 1
-    for k in range(1, len(words)):
-        if not has(s.piles[HAND + seat], words[k]):
+def violation(s, seat, actions):
+    alike = len(actions) > 1
+    for k in range(1, len(actions)):
+        if not has(s.piles[HAND + seat], actions[k]):
             return RC_11_CARD
-        alike = alike and height(words[k]) == height(words[1])
-    if named_twice(words):
+        alike = alike and height(actions[k]) == height(actions[1])
+    if named_twice(actions):
         return DF_2_TWICE
-    if words[0] == CARDS + GIVE:
-        return 0 if len(words) - 1 == 3 - s.rank[seat] else DF_7
-    if words[0] == CARDS + PASS:
+    if actions[0] == CARDS + GIVE:
+        return 0 if len(actions) - 1 == 3 - s.rank[seat] else DF_7
+    if actions[0] == CARDS + PASS:
         return 0
     if not alike:
         return DF_2
-    if s.amount and len(words) - 1 != s.amount:
+    if s.amount and len(actions) - 1 != s.amount:
         return DF_3_AMOUNT
-    return 0 if beats(s, words[1]) else DF_3_HIGHER
+    return 0 if beats(s, actions[1]) else DF_3_HIGHER
 
 
-def apply(s, seat, words):
-    if words[0] == CARDS + PLAY:
-        play_set(s, seat, words)
-    elif words[0] == CARDS + PASS:
+def apply(s, seat, actions):
+    if actions[0] == CARDS + PLAY:
+        play_set(s, seat, actions)
+    elif actions[0] == CARDS + PASS:
         s.passed |= 1 << seat
         emit(s, PASSED, seat, NO_CARD, 0)
         go_on(s, seat)
     else:  # DF-7
         poor = seat_of(s, s.seats + 1 - s.rank[seat])
-        for k in range(1, len(words)):
-            move(s, words[k], HAND + seat, HAND + poor)
-            emit(s, GIVEN, seat, words[k], poor)
+        for k in range(1, len(actions)):
+            move(s, actions[k], HAND + seat, HAND + poor)
+            emit(s, GIVEN, seat, actions[k], poor)
         s.giving &= ~(1 << seat)
         s.phase = EXCHANGE if s.giving else PLAYING
 
 
-def play_set(s, seat, words):
+def play_set(s, seat, actions):
     """DF-2 … DF-5, DF-8. Lay a set; who has no card left has a place."""
     move_all(s, TABLE, GONE)
-    for k in range(1, len(words)):
-        move(s, words[k], HAND + seat, TABLE)
-    s.amount, s.top, s.last = len(words) - 1, height(words[1]), seat
-    emit(s, PLAYED if s.amount == 1 else SET, seat, words[1], s.amount)
+    for k in range(1, len(actions)):
+        move(s, actions[k], HAND + seat, TABLE)
+    s.amount, s.top, s.last = len(actions) - 1, height(actions[1]), seat
+    emit(s, PLAYED if s.amount == 1 else SET, seat, actions[1], s.amount)
     if s.amount == 4 and s.revolutions:
         s.overturned = 1 - s.overturned
         emit(s, REVOLUTION, seat, NO_CARD, 0)

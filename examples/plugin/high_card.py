@@ -44,12 +44,12 @@ def legal(s, seat, cards):
     return 0
 
 
-def violation(s, seat, words):
-    return 0 if has(s.piles[HAND + seat], words[1]) else RC_11_CARD
+def violation(s, seat, actions):
+    return 0 if has(s.piles[HAND + seat], actions[1]) else RC_11_CARD
 
 
-def apply(s, seat, words):
-    card = words[1]
+def apply(s, seat, actions):
+    card = actions[1]
     if s.counts[TABLE] == 0 or card % SUIT_STRIDE > s.best_card % SUIT_STRIDE:
         s.best, s.best_card = seat, card
     move(s, card, HAND + seat, TABLE)

@@ -146,11 +146,11 @@ def short_name(card: int, lang: str) -> str:
 
 def pile(cards: Iterable[int | str] = ()) -> list[int]:
     """A pile of these cards, given as ids or as text."""
-    words = [0] * 5
+    masks = [0] * 5
     for card in cards:
         number = parse(card) if isinstance(card, str) else int(card)
-        words[number // SUIT_STRIDE] |= 1 << number % SUIT_STRIDE
-    return words
+        masks[number // SUIT_STRIDE] |= 1 << number % SUIT_STRIDE
+    return masks
 
 
 def members(mask: int) -> list[int]:
@@ -163,16 +163,16 @@ def members(mask: int) -> list[int]:
     return found
 
 
-def ids(words: Pile) -> Iterator[int]:
+def ids(cards: Pile) -> Iterator[int]:
     """The cards of a pile in canonical order: suits S C H D T, each by rising bit."""
     for suit in range(5):
-        for bit in members(int(words[suit])):
+        for bit in members(int(cards[suit])):
             yield SUIT_STRIDE * suit + bit
 
 
-def listed(words: Pile) -> str:
+def listed(cards: Pile) -> str:
     """The cards of a pile as record text, separated by blanks."""
-    return " ".join(text(card) for card in ids(words))
+    return " ".join(text(card) for card in ids(cards))
 
 
 def without(*left_out: str) -> tuple[int, ...]:

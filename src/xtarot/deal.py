@@ -153,7 +153,7 @@ class Deal:
 
     def play_move(self, seat: int, move: Iterable[int]) -> Played:
         """Make a whole move given as actions. Raises MalformedMove or IllegalMove; nothing has then changed."""
-        move = [int(word) for word in move]
+        move = [int(action) for action in move]
         code = int(self.game.validate(self.state, seat, move))
         if code:
             text, reason = self.game.text(seat, move), self.game.reason(code, self.state, seat)

@@ -61,10 +61,10 @@ def chance_move(s: State, cards: Pile, rng: Numbers) -> Move:
         return move
     n = 1
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            move[n] = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            move[n] = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             n += 1
     shuffle(move[1:], rng)
     return move

@@ -11,7 +11,7 @@ piles         (piles, 5)      the cards of each pile (see `cards`)
 counts        (piles,)        how many cards each pile holds; in a view, unseen cards too
 visible_to    (piles,)        who sees what lies in a pile: a seat, EVERYONE or NOBODY
 seen          (seats + 1, 5)  the cards whose place each seat knows; the last row: spectators
-partial       (seats, words)  the words of the move each seat has begun (see `steps`)
+partial       (seats, actions) the actions of the move each seat has begun (see `steps`)
 partial_size  (seats,)        how many there are
 events        (rows, 4)       what the last move brought about: event, seat, card, number
 emitted       ()              how many rows there are
@@ -267,40 +267,40 @@ def set_all(numbers: Ints, value: int) -> None:
         numbers[k] = value
 
 
-def has(words: Pile, card: int) -> bool:
+def has(cards: Pile, card: int) -> bool:
     """Whether the pile holds `card`."""
-    return bool(words[card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1)
+    return bool(cards[card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1)
 
 
-def named_twice(words: Ints) -> bool:
+def named_twice(actions: Ints) -> bool:
     """Whether a card stands twice in a move."""
     cards = zeros(5)
-    for k in range(1, len(words)):
-        if has(cards, words[k]):
+    for k in range(1, len(actions)):
+        if has(cards, actions[k]):
             return True
-        add(cards, words[k])
+        add(cards, actions[k])
     return False
 
 
-def bits(word: int) -> int:
-    """How many cards (or buttons) a word holds. `compiled` puts the processor's own instruction here."""
-    return int(word).bit_count()
+def bits(mask: int) -> int:
+    """How many cards (or buttons) a mask holds. `compiled` puts the processor's own instruction here."""
+    return int(mask).bit_count()
 
 
-def popcount(words: Pile) -> int:
+def popcount(cards: Pile) -> int:
     """How many cards a pile holds."""
-    return bits(words[0]) + bits(words[1]) + bits(words[2]) + bits(words[3]) + bits(words[4])
+    return bits(cards[0]) + bits(cards[1]) + bits(cards[2]) + bits(cards[3]) + bits(cards[4])
 
 
-def lowest(word: int) -> int:
-    """The lowest bit of a word that is not empty. `compiled` puts the processor's own instruction here."""
-    return (int(word) & -int(word)).bit_length() - 1
+def lowest(mask: int) -> int:
+    """The lowest bit of a mask that is not empty. `compiled` puts the processor's own instruction here."""
+    return (int(mask) & -int(mask)).bit_length() - 1
 
 
-def fill(cards: Pile, words: Pile) -> None:
-    """Make `cards` the same as `words`."""
+def fill(cards: Pile, source: Pile) -> None:
+    """Make `cards` the same as `source`."""
     for suit in range(5):
-        cards[suit] = words[suit]
+        cards[suit] = source[suit]
 
 
 def empty(cards: Pile) -> None:

@@ -1,9 +1,9 @@
 """Steps: choose a card, or press a button. A move is a few of them.
 
-A *word* is an int: a card, or ``CARDS`` + a button. A *move* is what a person writes down as one thing, as words: the
-verb, then cards and buttons (``take T1 S5``). A seat makes it in *steps*, one word each; what is forced is skipped:
-the verb when only one is due that takes a card, a button when nothing else is left, DONE when the move cannot go on.
-The words so far are the seat's `draft`, which only it sees.
+An *action* is an int: a card, or ``CARDS`` + a button. A *move* is what a person writes down as one thing: the actions
+of a verb, then cards and buttons (``take T1 S5``). A seat makes it in *steps*, one action each. Forced steps are
+skipped: the verb when only one is legal that takes a card, a button when nothing else is left, DONE when nothing can
+follow. The actions so far are the seat's `partial` move, which only it sees.
 
 The functions of this file call those that a game supplies (ARITY, `deal` … `score`) by name. `bound` puts a game's in
 their place, interpreted; `compiled` does the same and compiles.
@@ -22,7 +22,7 @@ Move = Ints
 
 DONE = 0  # the button that ends a move of no fixed length; button 0 in every game
 CHANCE = 62  # the seat of chance, written `*`
-NO_VERB, ANY = -1, -2  # in ARITY: no verb; a verb that takes any number of words
+NO_VERB, ANY = -1, -2  # in ARITY: no verb; a verb that takes any number of actions
 
 RECORD_CLAUSE = 100_000  # clauses of the record format (RC) come after this
 
@@ -42,7 +42,7 @@ RC_11_SET = RECORD_CLAUSE + clause(11, 2)
 
 # What a game supplies. These stand for its own.
 
-ARITY: tuple[int, ...] = ()  # for each button NO_VERB, ANY, or how many words the verb takes
+ARITY: tuple[int, ...] = ()  # for each button NO_VERB, ANY, or how many actions the verb takes
 
 
 def deal(s: State, cards: Ints) -> None:
@@ -61,12 +61,12 @@ def legal_verbs(s: State, seat: int) -> int:
 
 
 def legal(s: State, seat: int, cards: Pile) -> int:
-    """The next words of an acting seat's draft: fills the empty pile `cards`, returns the buttons, a bit each."""
+    """The next legal actions of a seat: fills the empty pile `cards`, returns the buttons, a bit each."""
     raise NotImplementedError
 
 
 def violation(s: State, seat: int, move: Move) -> int:
-    """The clause against a whole move whose verb is due, or 0."""
+    """The clause against a whole move whose verb is legal, or 0."""
     raise NotImplementedError
 
 
@@ -99,7 +99,7 @@ def rebuilt(function: FunctionType, names: dict[str, Any]) -> FunctionType:
 
 
 def implied(verbs: int) -> int:
-    """The one verb among these that takes words, which then need not be said; -1 when there are more, or none."""
+    """The one verb among these that takes actions, and so is implied; -1 when there are several, or none."""
     found = -1
     while verbs:
         verb = lowest(verbs)
@@ -111,35 +111,35 @@ def implied(verbs: int) -> int:
     return found
 
 
-def step(s: State, seat: int, word: int, cards: Pile) -> bool:
-    """Add a legal word to the seat's move; make the move when it is whole, and say so. `cards` is room to work in."""
-    if not extend(s, seat, word, cards):
+def step(s: State, seat: int, action: int, cards: Pile) -> bool:
+    """Add a legal action to the seat's move; make the move when it is whole, and say so. `cards` is room to work in."""
+    if not extend(s, seat, action, cards):
         return False
     make(s, seat, s.partial[seat][: s.partial_size[seat]])
     clear(s, seat)
     return True
 
 
-def extend(s: State, seat: int, word: int, cards: Pile) -> bool:
-    """Add a legal word, and those that it forces, to the seat's draft; return whether that is a whole move now."""
+def extend(s: State, seat: int, action: int, cards: Pile) -> bool:
+    """Add a legal action, and those that it forces; return whether the move is whole."""
     partial = s.partial[seat]
     n = s.partial_size[seat]
-    if n == 0 and (word < CARDS or ARITY[word - CARDS] == NO_VERB):
+    if n == 0 and (action < CARDS or ARITY[action - CARDS] == NO_VERB):
         partial[0] = CARDS + implied(legal_verbs(s, seat))
         n = 1
-    while word >= 0:
-        if word != CARDS + DONE:
-            partial[n] = word
+    while action >= 0:
+        if action != CARDS + DONE:
+            partial[n] = action
             n += 1
         s.partial_size[seat] = n
-        if word == CARDS + DONE or ARITY[partial[0] - CARDS] == n - 1:
+        if action == CARDS + DONE or ARITY[partial[0] - CARDS] == n - 1:
             return True
-        word = forced(s, seat, cards)
+        action = forced(s, seat, cards)
     return False
 
 
 def forced(s: State, seat: int, cards: Pile) -> int:
-    """The button that is the only way to go on with the draft, as a word; else -1."""
+    """The button that is the only way to continue the partial move, as an action; else -1."""
     empty(cards)
     buttons = legal(s, seat, cards)
     if bits(buttons) != 1 or cards[0] | cards[1] | cards[2] | cards[3] | cards[4]:
@@ -155,7 +155,7 @@ def play(s: State, seat: int, move: Move) -> None:
 
 
 def make(s: State, seat: int, move: Move) -> None:
-    """Make a move; what it brings about is noted afresh."""
+    """Make a move; its events replace those of the last."""
     for row in range(s.emitted):
         for column in range(4):
             s.events[row][column] = 0
@@ -186,14 +186,14 @@ def validate(s: State, seat: int, move: Move) -> int:
 
 
 def choose(cards: Pile, buttons: int, k: int) -> int:
-    """The `k`-th of the legal words, cards first. Used to pick one at random."""
+    """The `k`-th of the legal actions, cards first. Used to pick one at random."""
     for suit in range(5):
         n = bits(cards[suit])
         if k < n:
-            word = cards[suit]
+            mask = cards[suit]
             for _ in range(k):
-                word &= word - 1
-            return SUIT_STRIDE * suit + lowest(word)
+                mask &= mask - 1
+            return SUIT_STRIDE * suit + lowest(mask)
         k -= n
     for _ in range(k):
         buttons &= buttons - 1

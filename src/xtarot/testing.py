@@ -117,18 +117,18 @@ class _Checked:
         logged = len(self.deal.log)
         while len(self.deal.log) == logged:
             cards, buttons = self.deal.legal(seat)
-            self.law(bool(cards or buttons), f"seat {seat} may act but has no legal word")
+            self.law(bool(cards or buttons), f"seat {seat} may act but has no legal action")
             if self.moves % _ADVISED == 0:
                 self.advise(seat, cards, buttons)
             room = np.zeros(5, np.int64)
             same = self.compiled_game.legal(self.compiled, seat, room) == game.legal(s, seat, deck.pile())
             self.law(same, "legal differs compiled")
             self.law(list(deck.ids(room)) == cards, "the legal cards differ compiled")
-            word = int(self.rng.choice([*cards, *buttons]))
+            action = int(self.rng.choice([*cards, *buttons]))
             before = s.copy()
-            self.deal.step(seat, word)
+            self.deal.step(seat, action)
             self.report.steps += 1
-            self.compiled_game.step(self.compiled, seat, word, np.zeros(5, np.int64))
+            self.compiled_game.step(self.compiled, seat, action, np.zeros(5, np.int64))
             if len(self.deal.log) == logged:
                 for other in self.others(seat):
                     same = self.seen(before, other) == self.seen(s, other)
@@ -145,8 +145,8 @@ class _Checked:
             if policy:
                 v, room = self.seen(s, game.decider(s, seat)), deck.pile()
                 pressed = game.legal(v, seat, room)
-                word = int(policy.choose(game.layout.pack(v), seat, np.array(room), pressed))
-                self.law(word in cards or word in buttons, f"{name} chooses {word}, which is not legal")
+                action = int(policy.choose(game.layout.pack(v), seat, np.array(room), pressed))
+                self.law(action in cards or action in buttons, f"{name} chooses {action}, which is not legal")
 
     def chance(self, since: int) -> None:
         """Make the moves of chance of the log in the compiled game too; others than chance can make are refused."""
@@ -215,7 +215,7 @@ class _Checked:
     # Laws about moves
 
     def agree(self, seat: int) -> None:
-        """`legal` and `fault` agree; refusals have a clause and words; text and words are inverse."""
+        """`legal` and `violation` agree; refusals have a clause and a sentence; text and move are inverse."""
         game, s = self.game, self.deal.state
         for move in [self.made_up(seat) for _ in range(_CANDIDATES)]:
             text = game.text(seat, move)
@@ -243,7 +243,7 @@ class _Checked:
         self.report.refusals[f"{game.clause(code)} {game.reasons[code].key}"] += 1
 
     def made_up(self, seat: int) -> list[int]:
-        """A move that may be legal or not: half of the time its words are drawn from what is legal."""
+        """A move that may be legal or not: half of the time its actions are drawn from what is legal."""
         game, s = self.game, self.deal.state.copy()
         if self.rng.random() < 0.5:
             while True:
@@ -253,18 +253,18 @@ class _Checked:
                     break
             if self.rng.random() < 0.5 and len(move) > 1:
                 k = int(self.rng.integers(1, len(move)))
-                move[k] = self.any_word(game.pattern(int(move[0])), k - 1, seat)
+                move[k] = self.any_action(game.pattern(int(move[0])), k - 1, seat)
             return move
         legal_verbs = int(game.legal_verbs(s, seat))
         verbs = deck.members(legal_verbs)
         verb = int(self.rng.choice(verbs))
         pattern = game.pattern(CARDS + verb)
         count = len(pattern) if "*" not in pattern else int(self.rng.integers(0, 6))
-        words = [self.any_word(pattern, k, seat) for k in range(count)]
-        return [CARDS + verb, *words]
+        actions = [self.any_action(pattern, k, seat) for k in range(count)]
+        return [CARDS + verb, *actions]
 
-    def any_word(self, pattern: str, k: int, seat: int) -> int:
-        """Some word that may stand at place `k` after the verb; cards mostly from the seat's hand."""
+    def any_action(self, pattern: str, k: int, seat: int) -> int:
+        """Some action that may stand at place `k` after the verb; cards mostly from the seat's hand."""
         game = self.game
         kind = pattern.rstrip("*")[k : k + 1] or pattern[-2]
         if kind == "b":
@@ -282,9 +282,9 @@ class _Checked:
         while not done:
             made = int(s.partial_size[seat])
             cards, buttons = _words(game, s, seat)
-            words = [int(word) for word in (*move, CARDS)]  # the move and DONE
-            wanted = words[made : made + 1] if made else words[:2]  # the verb may go without saying
-            found = [word for word in wanted if word in cards or word in buttons]
+            actions = [int(action) for action in (*move, CARDS)]  # the move and DONE
+            wanted = actions[made : made + 1] if made else actions[:2]  # the verb may go without saying
+            found = [action for action in wanted if action in cards or action in buttons]
             if not found:
                 return False
             done = bool(game.extend(s, seat, found[0], deck.pile()))
@@ -354,7 +354,7 @@ class Bulk:
 def check_many(name: str | Game, deals: int, seats: int | None = None, seed: int = 1) -> Bulk:
     """Play many random deals on the compiled game and hold each step to the laws that can be seen there.
 
-    Every card in one pile, counts right, own cards seen, a legal word for whoever may act, every move made of legal
+    Every card in one pile, counts right, own cards seen, a legal action for whoever may act, every move made of legal
     steps faultless, an end; and no index out of range, which plain machine code would not notice.
 
     Raises BrokenLaw.
@@ -384,7 +384,7 @@ _LAWS = (
     "a card is not in just one pile",
     "a count is wrong",
     "own cards are not seen",
-    "who may act has no legal word",
+    "who may act has no legal action",
     "a move made of legal steps is refused",
     "a deal does not end",
 )
@@ -455,12 +455,12 @@ def play_checked(
             seat = one_of(acting, rng)
             empty(cards)
             buttons = legal(s, seat, cards)
-            words = popcount(cards) + bits(buttons)
-            if words == 0:
+            choices = popcount(cards) + bits(buttons)
+            if choices == 0:
                 result[1] = 4
                 return
             result[0] += 1
-            if extend(s, seat, choose(cards, buttons, draw(rng, words)), cards):
+            if extend(s, seat, choose(cards, buttons, draw(rng, choices)), cards):
                 move = s.partial[seat][: s.partial_size[seat]].copy()
                 clear(s, seat)
                 if validate(s, seat, move):

@@ -51,7 +51,7 @@ class View:
         return legal_moves(self.game, self.state, self.mover)
 
     def legal(self, seat: int | None = None) -> tuple[list[int], list[int]]:
-        """The next words of its own move, or of `seat`'s: cards, and buttons as words; both empty if not `choosing`."""
+        """The next actions of its own move, or of `seat`'s: cards, then buttons; both empty if not `choosing`."""
         seat = self.seat if seat is None else seat
         return legal_actions(self.game, self.state, seat) if seat in self.choosing else ([], [])
 
@@ -85,7 +85,7 @@ def seats_of(mask: int) -> frozenset[int]:
 
 
 def legal_actions(game: Game, s: State, seat: int) -> tuple[list[int], list[int]]:
-    """The next words of an acting seat's move: cards, and buttons as words."""
+    """The next actions of an acting seat's move: cards, then buttons."""
     cards = deck.pile()
     buttons = game.legal(s, seat, cards)
     return list(deck.ids(cards)), [CARDS + button for button in deck.members(buttons)]

@@ -79,7 +79,7 @@ def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
         move = EASY.choose(deal.view(seat), rng())
         verb = deal.game.word(int(move[0]))
         assert verb != "swap"
-        assert any(word < CARDS and has(hand, word) for word in map(int, move))
+        assert any(action < CARDS and has(hand, action) for action in map(int, move))
         if verb == "drop":
             wild = [card for card in ids(hand) if NUMBER[card] == 0 or card >= 4 * 24]
             assert move[1] not in wild or len(wild) == int(deal.state.counts[seat])

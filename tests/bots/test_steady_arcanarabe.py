@@ -19,20 +19,20 @@ PACK = [text(card) for card in GAME.pack]
 ARCANA = [f"T{n}" for n in range(24)]
 
 
-def word_of(deal: Deal) -> tuple[int, int]:
-    """The seat to act, and the word that steady chooses for it from its view."""
+def action_of(deal: Deal) -> tuple[int, int]:
+    """The seat to act, and the action that steady chooses for it from its view."""
     (seat,) = deal.actors
     v, cards = deal.view(seat).state, pile()
     before = v.copy()
-    word = steady.choose(v, seat, cards, int(GAME.legal(v, seat, cards)))
+    action = steady.choose(v, seat, cards, int(GAME.legal(v, seat, cards)))
     assert v == before
-    return seat, word
+    return seat, action
 
 
 def go_on(deal: Deal) -> str:
     """Let steady make a whole move; the move."""
     while True:
-        if played := deal.step(*word_of(deal)):
+        if played := deal.step(*action_of(deal)):
             return GAME.text(played.seat, played.move)
 
 
@@ -71,14 +71,14 @@ def play(deal: Deal, *moves: str) -> Deal:
 def test_every_word_is_legal_and_the_same_whatever_is_hidden(seats: int) -> None:
     deal, rng = Deal(GAME, seats, 1, seed=read_seed(seats)), np.random.default_rng(seats)
     for number in range(60):
-        seat, word = word_of(deal)
+        seat, action = action_of(deal)
         if number % 4 == 0:
             v = deal.view(seat).state
             s = determinize(GAME.layout, v, seat, GAME.cards, GAME.may_hold(v), rng)
             cards = pile()
             again = view(GAME.layout, s, seat)
-            assert steady.choose(again, seat, cards, int(GAME.legal(again, seat, cards))) == word
-        deal.step(seat, word)  # refuses what is not legal
+            assert steady.choose(again, seat, cards, int(GAME.legal(again, seat, cards))) == action
+        deal.step(seat, action)  # refuses what is not legal
 
 
 def test_a_deal_ends() -> None:
@@ -92,9 +92,9 @@ def test_it_compiles_to_the_same() -> None:
     rule = compiled_game(GAME).kernel(steady.choose)
     deal = Deal(GAME, 5, 0, seed=read_seed(3))
     for _ in range(80):
-        seat, word = word_of(deal)
-        assert int(rule(*arguments(GAME, deal.view(seat).state, seat))) == word
-        deal.step(seat, word)
+        seat, action = action_of(deal)
+        assert int(rule(*arguments(GAME, deal.view(seat).state, seat))) == action
+        deal.step(seat, action)
 
 
 # What an arcana is worth
@@ -105,8 +105,8 @@ def test_it_compiles_to_the_same() -> None:
     [("T4", "T5", 1), ("T4 T5", "T6", 1), ("T3 T5", "T4", 2), ("T3 T4 T5 T6", "T7", -3), ("T3 T4 T6 T7", "T5", -2)],
 )
 def test_runs_grow_and_a_run_of_five_is_lost(won: str, prize: str, points: int) -> None:
-    words = sum(1 << int(card[1:]) for card in won.split())
-    assert steady.run_points(words | 1 << int(prize[1:])) - steady.run_points(words) == points
+    mask = sum(1 << int(card[1:]) for card in won.split())
+    assert steady.run_points(mask | 1 << int(prize[1:])) - steady.run_points(mask) == points
 
 
 HANDS = ("S15 C14 H13 D12 S5", "S2 S3 S4 H6 H7", "C2 C3 C4 D6 D7")

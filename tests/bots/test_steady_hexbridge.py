@@ -47,7 +47,7 @@ def new(seed: int) -> Deal:
 
 
 def asked(s: State) -> int:
-    """The word that steady chooses where `s` stands: its decider sees no more than its view."""
+    """The action that steady chooses where `s` stands: its decider sees no more than its view."""
     seat = int(s.turn)
     v = view(GAME.layout, s, GAME.decider(s, seat))
     cards = pile()
@@ -58,9 +58,9 @@ def bid(deal: Deal) -> list[str]:
     """Let steady bid to the end; the calls."""
     calls = []
     while deal.state.phase == AUCTION:
-        word = asked(deal.state)
-        deal.step(int(deal.state.turn), word)
-        calls.append(MOVES.buttons[word - CARDS])
+        action = asked(deal.state)
+        deal.step(int(deal.state.turn), action)
+        calls.append(MOVES.buttons[action - CARDS])
     return calls
 
 
@@ -75,12 +75,12 @@ def test_every_call_says_the_truth() -> None:
         deal = new(seed)
         while deal.state.phase == AUCTION:
             seat, s = int(deal.state.turn), deal.state
-            word = asked(s)
+            action = asked(s)
             hear_all(s, shown, facts, said, spare)
             weigh_up(shown, seat, spare)
-            promise(shown, facts, seat, word - CARDS, said, spare)
-            assert keeps(s, seat, said), (seed, deal.log, meaning(s, seat, word - CARDS, "en"))
-            deal.step(seat, word)
+            promise(shown, facts, seat, action - CARDS, said, spare)
+            assert keeps(s, seat, said), (seed, deal.log, meaning(s, seat, action - CARDS, "en"))
+            deal.step(seat, action)
 
 
 def test_the_calls_are_read_back_from_the_state() -> None:
@@ -92,16 +92,16 @@ def test_the_calls_are_read_back_from_the_state() -> None:
         assert [MOVES.buttons[button] for button in buttons[:n]] == calls
         told = meanings(deal.state, "en")
         assert [seat for seat, _, _ in told] == [(seed + 1 + i) % 6 for i in range(n)]
-        assert UNUSED.en not in [words for _, _, words in told]
+        assert UNUSED.en not in [text for _, _, text in told]
 
 
 def test_meanings_are_what_was_said_when_the_call_was_made() -> None:
     deal = new(4)
     told = []
     while deal.state.phase == AUCTION:
-        seat, word = int(deal.state.turn), asked(deal.state)
-        told.append((seat, word - CARDS, meaning(deal.state, seat, word - CARDS, "ja")))
-        deal.step(seat, word)
+        seat, action = int(deal.state.turn), asked(deal.state)
+        told.append((seat, action - CARDS, meaning(deal.state, seat, action - CARDS, "ja")))
+        deal.step(seat, action)
     assert meanings(deal.state, "ja") == told
 
 
@@ -113,8 +113,8 @@ def test_any_auction_has_meanings() -> None:
         while deal.state.phase == AUCTION:
             seat = int(deal.state.turn)
             _, buttons = deal.legal(seat)
-            for word in buttons:
-                assert meaning(deal.state, seat, word - CARDS, "en")
+            for action in buttons:
+                assert meaning(deal.state, seat, action - CARDS, "en")
             assert asked(deal.state) in buttons
             deal.step(seat, int(rng.choice(buttons[: 2 + len(buttons) // 4])))
         assert len(meanings(deal.state, "ja")) == len(deal.log)
@@ -186,16 +186,16 @@ def test_it_reads_only_what_the_view_shows() -> None:
         rng = np.random.default_rng(seed)
         while not deal.finished:
             s, seat = deal.state, int(deal.state.turn)
-            word = asked(s)
+            action = asked(s)
             who = GAME.decider(s, seat)
             cards = pile()
             buttons = int(GAME.legal(s, seat, cards))
-            assert choose(s, seat, cards, buttons) == word
+            assert choose(s, seat, cards, buttons) == action
             if len(deal.log) % 5 == 0:
                 v = view(GAME.layout, s, who)
                 again = determinize(GAME.layout, v, who, GAME.cards, GAME.may_hold(v), rng)
-                assert choose(again, seat, cards, buttons) == word
-            deal.step(seat, word)
+                assert choose(again, seat, cards, buttons) == action
+            deal.step(seat, action)
 
 
 def test_it_compiles_to_the_same() -> None:

@@ -20,20 +20,20 @@ STRONG = "T0 T1 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 SK HK CK DK SQ HQ"
 WEAK = "T2 T3 S2 S3 S4 S5 C2 C3 C4 C5 H2 H3 H4 H5 D2 D3 D4 D5"
 
 
-def word_of(deal: Deal) -> tuple[int, int]:
-    """The seat to act, and the word that steady chooses for it from its view."""
+def action_of(deal: Deal) -> tuple[int, int]:
+    """The seat to act, and the action that steady chooses for it from its view."""
     (seat,) = deal.actors
     v, cards = deal.view(seat).state, pile()
     before = v.copy()
-    word = steady.choose(v, seat, cards, int(GAME.legal(v, seat, cards)))
+    action = steady.choose(v, seat, cards, int(GAME.legal(v, seat, cards)))
     assert v == before
-    return seat, word
+    return seat, action
 
 
 def go_on(deal: Deal) -> str:
     """Let steady make a whole move; the move."""
     while True:
-        if played := deal.step(*word_of(deal)):
+        if played := deal.step(*action_of(deal)):
             return GAME.text(played.seat, played.move)
 
 
@@ -88,14 +88,14 @@ def test_every_word_is_legal_and_the_same_whatever_is_hidden(seed: int) -> None:
     for number in range(1000):
         if deal.finished:
             break
-        seat, word = word_of(deal)
+        seat, action = action_of(deal)
         if number % 5 == 0:
             v = deal.view(seat).state
             s = determinize(GAME.layout, v, seat, GAME.cards, GAME.may_hold(v), rng)
             cards = pile()
             again = view(GAME.layout, s, seat)
-            assert steady.choose(again, seat, cards, int(GAME.legal(again, seat, cards))) == word
-        deal.step(seat, word)  # refuses what is not legal
+            assert steady.choose(again, seat, cards, int(GAME.legal(again, seat, cards))) == action
+        deal.step(seat, action)  # refuses what is not legal
     assert deal.finished
     assert sum(deal.score().totals) == 0
 
@@ -105,9 +105,9 @@ def test_it_compiles_to_the_same() -> None:
     for seed in range(3):
         deal = Deal(GAME, 4, 0, seed=read_seed(seed))
         while not deal.finished:
-            seat, word = word_of(deal)
-            assert int(rule(*arguments(GAME, deal.view(seat).state, seat))) == word
-            deal.step(seat, word)
+            seat, action = action_of(deal)
+            assert int(rule(*arguments(GAME, deal.view(seat).state, seat))) == action
+            deal.step(seat, action)
 
 
 # The bid and the exchange

@@ -83,8 +83,8 @@ def test_to_lay_first_costs_something() -> None:
 
 def test_one_card_of_each_rank_is_tried() -> None:
     s = dealt()
-    words = [parse(card) for card in "S5 H5 D5 SM HM".split()] + [CARDS + rules.PASS]
-    assert prune_moves(s, 0, words, parse("H5")) == [parse("H5"), parse("HM"), CARDS + rules.PASS]
+    actions = [parse(card) for card in "S5 H5 D5 SM HM".split()] + [CARDS + rules.PASS]
+    assert prune_moves(s, 0, actions, parse("H5")) == [parse("H5"), parse("HM"), CARDS + rules.PASS]
 
 
 def held(s: State, seat: int) -> set[int]:

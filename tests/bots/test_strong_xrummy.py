@@ -63,11 +63,11 @@ def test_what_another_began_is_brought_to_a_good_end() -> None:
 
 def test_no_wild_card_is_tried_as_a_drop() -> None:
     s = turn("S5 SF T7 DM", "", FAR).view(0).state
-    words = [parse(card) for card in "S5 SF T7 DM".split()]
-    assert prune_moves(s, 0, words, words[0]) == words
+    actions = [parse(card) for card in "S5 SF T7 DM".split()]
+    assert prune_moves(s, 0, actions, actions[0]) == actions
     GAME.extend(s, 0, CARDS + xrummy.DROP, pile())
-    assert prune_moves(s, 0, words, words[3]) == [words[0], words[3]]
-    assert prune_moves(s, 0, words, words[2]) == [words[0], words[2], words[3]]
+    assert prune_moves(s, 0, actions, actions[3]) == [actions[0], actions[3]]
+    assert prune_moves(s, 0, actions, actions[2]) == [actions[0], actions[2], actions[3]]
 
 
 def test_in_doubt_it_makes_the_policys_moves() -> None:

@@ -178,15 +178,15 @@ def may_pass(s: State, seat: int) -> bool:
     return bool(s.phase == RAISING or (s.phase == OFFERING and seat != s.parent))
 
 
-def violation(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, actions: Move) -> int:
     """RC-11, then the clause against a pass or a reshuffle; any card of the hand may be laid or dropped."""
     source = DISCARD if s.phase == RESHUFFLING else HAND + seat
-    for k in range(1, len(words)):
-        if not has(s.piles[source], words[k]):
+    for k in range(1, len(actions)):
+        if not has(s.piles[source], actions[k]):
             return RC_11_CARD
     if s.phase == RESHUFFLING:
-        return AR_12_ALL if named_twice(words) or len(words) - 1 != s.counts[DISCARD] else 0
-    if words[0] == CARDS + PASS:
+        return AR_12_ALL if named_twice(actions) or len(actions) - 1 != s.counts[DISCARD] else 0
+    if actions[0] == CARDS + PASS:
         return 0 if may_pass(s, seat) else AR_5_PARENT
     return 0
 
@@ -198,17 +198,17 @@ def duty(s: State) -> int:
     return AR_12 if s.phase == RESHUFFLING else 0
 
 
-def apply(s: State, seat: int, words: Move) -> None:
+def apply(s: State, seat: int, actions: Move) -> None:
     """Make a faultless move."""
-    verb = words[0] - CARDS
+    verb = actions[0] - CARDS
     if verb == LAY:
-        offer(s, seat, words[1])
+        offer(s, seat, actions[1])
     elif verb == LAY_SECOND:
-        raise_offer(s, seat, words[1])
+        raise_offer(s, seat, actions[1])
     elif verb == DROP:
-        drop(s, seat, words[1])
+        drop(s, seat, actions[1])
     elif verb == RESHUFFLE:
-        reshuffle(s, words)
+        reshuffle(s, actions)
     elif s.phase == OFFERING:
         pass_first(s, seat)
     else:
@@ -255,18 +255,18 @@ def draw(s: State) -> None:
     emit(s, CARD_DRAWN, s.turn, card, 0)
 
 
-def reshuffle(s: State, words: Move) -> None:
+def reshuffle(s: State, actions: Move) -> None:
     """AR-12: the discard pile is the new stock, in this order; nobody knows any longer where its cards are."""
     fill(s.restocked, s.piles[DISCARD])
     set_all(s.stock, NO_CARD)
-    for k in range(1, len(words)):
-        move(s, words[k], DISCARD, STOCK)
-        s.stock[k - 1] = words[k]
+    for k in range(1, len(actions)):
+        move(s, actions[k], DISCARD, STOCK)
+        s.stock[k - 1] = actions[k]
     forget(s, s.restocked, NOBODY)
     s.drawn = 0
     set_all(s.drew, 0)
     s.reshuffles += 1
-    emit(s, RESHUFFLED, -1, NO_CARD, len(words) - 1)
+    emit(s, RESHUFFLED, -1, NO_CARD, len(actions) - 1)
     s.phase = OFFERING
     draw(s)
 

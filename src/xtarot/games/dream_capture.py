@@ -173,31 +173,31 @@ def legal(s: State, seat: int, cards: Pile) -> int:
     return 0
 
 
-def violation(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, actions: Move) -> int:
     """RC-11, then the clause against a discard or a play."""
     cards = zeros(5)
-    for k in range(1, len(words)):
-        if not has(s.piles[HAND + seat], words[k]):
+    for k in range(1, len(actions)):
+        if not has(s.piles[HAND + seat], actions[k]):
             return RC_11_CARD
     if s.phase == PLAYING:
         binding = playable(s, seat, cards)
-        return FREE if has(cards, words[1]) else binding
-    if len(words) != 1 + DISCARDED:
+        return FREE if has(cards, actions[1]) else binding
+    if len(actions) != 1 + DISCARDED:
         return DC_7_COUNT
     discardable(s, seat, cards)
-    for k in range(1, len(words)):
-        if not has(cards, words[k]):
-            return DC_7_FIVE if has(FIVE_POINT_CARDS, words[k]) else DC_7_TWICE
-        remove(cards, words[k])
+    for k in range(1, len(actions)):
+        if not has(cards, actions[k]):
+            return DC_7_FIVE if has(FIVE_POINT_CARDS, actions[k]) else DC_7_TWICE
+        remove(cards, actions[k])
     return 0
 
 
-def apply(s: State, seat: int, words: Move) -> None:
+def apply(s: State, seat: int, actions: Move) -> None:
     """Make a faultless move."""
     if s.phase == PLAYING:
-        play(s, seat, words[1])
+        play(s, seat, actions[1])
     else:
-        discard(s, seat, words)
+        discard(s, seat, actions)
 
 
 # Discard and showing
@@ -209,10 +209,10 @@ def discardable(s: State, seat: int, cards: Pile) -> None:
         cards[suit] = s.piles[HAND + seat][suit] & ~FIVE_POINT_CARDS[suit]
 
 
-def discard(s: State, seat: int, words: Move) -> None:
+def discard(s: State, seat: int, actions: Move) -> None:
     """DC-7, DC-8: lay three cards aside, unseen by the others. The last to do so opens the play."""
-    for k in range(1, len(words)):
-        move(s, words[k], HAND + seat, DISCARD + seat)
+    for k in range(1, len(actions)):
+        move(s, actions[k], HAND + seat, DISCARD + seat)
     emit(s, DISCARD_MADE, seat, NO_CARD, DISCARDED)
     if actors(s) == 0:
         show_honours(s)
@@ -326,16 +326,16 @@ def card_points(s: State, team: int) -> int:
     total = 0
     number_cards = 0
     for suit in range(5):
-        word = s.piles[WON + team][suit]
+        mask = s.piles[WON + team][suit]
         for seat in range(6):
             if side(seat) != team:
-                word |= s.piles[DISCARD + seat][suit]
+                mask |= s.piles[DISCARD + seat][suit]
         if suit != ARCANA:
-            number_cards += bits(word & NUMBER_CARDS)
-            word &= ~NUMBER_CARDS
-        while word:
-            total += CARD_POINTS[SUIT_STRIDE * suit + lowest(word)]
-            word &= word - 1
+            number_cards += bits(mask & NUMBER_CARDS)
+            mask &= ~NUMBER_CARDS
+        while mask:
+            total += CARD_POINTS[SUIT_STRIDE * suit + lowest(mask)]
+            mask &= mask - 1
     return total + number_cards // 6
 
 

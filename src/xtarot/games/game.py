@@ -1,4 +1,4 @@
-"""A game: its rules, with the steps bound to them, and its moves and texts as words."""
+"""A game: its rules, with the steps bound to them, and its moves and sentences as text."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -198,11 +198,11 @@ class Game:
 
     # Moves as text
 
-    def word(self, word: int) -> str:
-        """A word as text: ``S5``, ``take``; ``?`` for an unseen card."""
-        if word == UNSEEN:
+    def word(self, action: int) -> str:
+        """An action as text: ``S5``, ``take``; ``?`` for an unseen card."""
+        if action == UNSEEN:
             return "?"
-        return deck.text(word) if word < CARDS else self.buttons[word - CARDS]
+        return deck.text(action) if action < CARDS else self.buttons[action - CARDS]
 
     def calls(self, moves: Iterable[tuple[int, Sequence[int]]]) -> list[tuple[int, int]]:
         """The auction among the moves of a view: the seat and the button of each call. Empty without an auction."""
@@ -212,15 +212,15 @@ class Game:
         return [(seat, move[1] - CARDS) for seat, move in moves if move[0] == verb]
 
     def pattern(self, verb: int) -> str:
-        """What may follow a verb (a word): ``c`` a card, ``b`` a button, a last ``*`` any number of them."""
+        """What may follow a verb (an action): ``c`` a card, ``b`` a button, a last ``*`` any number of them."""
         return self.verbs[self.buttons[verb - CARDS]]
 
     def text(self, seat: int, move: Sequence[int] | Move) -> str:
         """A move as text: ``2 take T1 S5``."""
-        return " ".join(["*" if seat == CHANCE else str(seat), *(self.word(int(word)) for word in move)])
+        return " ".join(["*" if seat == CHANCE else str(seat), *(self.word(int(action)) for action in move)])
 
     def parse(self, text: str, seats: int) -> tuple[int, list[int]]:
-        """The seat and the words of a move's text. The inverse of `text`.
+        """The seat and the actions of a move's text. The inverse of `text`.
 
         Raises MalformedMove and UnknownWord (UnknownCard).
         """

@@ -147,26 +147,26 @@ def legal(s: State, seat: int, cards: Pile) -> int:
     return 0
 
 
-def violation(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, actions: Move) -> int:
     """The clause against a call; RC-11, then the clause against a play."""
     if s.phase == AUCTION:
-        button = words[1] - CARDS
+        button = actions[1] - CARDS
         if callable_now(s, seat) >> button & 1:
             return FREE
         return HB_6_DOUBLE if button == DOUBLE else HB_6_REDOUBLE if button == REDOUBLE else HB_5
-    if not has(s.piles[HAND + seat], words[1]):
+    if not has(s.piles[HAND + seat], actions[1]):
         return RC_11_CARD
     cards = zeros(5)
     binding = playable(s, seat, cards)
-    return FREE if has(cards, words[1]) else binding
+    return FREE if has(cards, actions[1]) else binding
 
 
-def apply(s: State, seat: int, words: Move) -> None:
+def apply(s: State, seat: int, actions: Move) -> None:
     """Make a faultless move."""
     if s.phase == AUCTION:
-        call(s, seat, words[1] - CARDS)
+        call(s, seat, actions[1] - CARDS)
     else:
-        play(s, seat, words[1])
+        play(s, seat, actions[1])
 
 
 # Auction

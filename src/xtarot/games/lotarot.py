@@ -210,33 +210,33 @@ def legal(s: State, seat: int, cards: Pile) -> int:
     return 0
 
 
-def violation(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, actions: Move) -> int:
     """RC-11, then the clause against a bid, an exchange or a play."""
     if s.phase == BIDDING:
-        return FREE if biddable(s) >> (words[1] - CARDS) & 1 else LT_6
+        return FREE if biddable(s) >> (actions[1] - CARDS) & 1 else LT_6
     source = WINDOW if s.phase == TAKING else HAND + seat
-    for k in range(1, len(words)):
-        if not has(s.piles[source], words[k]):
+    for k in range(1, len(actions)):
+        if not has(s.piles[source], actions[k]):
             return RC_11_CARD
     if s.phase == TAKING:
-        return fault_of_take(s, words)
+        return fault_of_take(s, actions)
     if s.phase == DISCARDING:
-        return fault_of_discard(s, seat, words)
+        return fault_of_discard(s, seat, actions)
     cards = zeros(5)
     binding = playable(s, seat, cards)
-    return FREE if has(cards, words[1]) else binding
+    return FREE if has(cards, actions[1]) else binding
 
 
-def apply(s: State, seat: int, words: Move) -> None:
+def apply(s: State, seat: int, actions: Move) -> None:
     """Make a faultless move."""
     if s.phase == BIDDING:
-        bid(s, seat, words[1] - CARDS)
+        bid(s, seat, actions[1] - CARDS)
     elif s.phase == TAKING:
-        take(s, seat, words)
+        take(s, seat, actions)
     elif s.phase == DISCARDING:
-        discard(s, seat, words)
+        discard(s, seat, actions)
     else:
-        play(s, seat, words[1])
+        play(s, seat, actions[1])
 
 
 # Bidding
@@ -317,32 +317,32 @@ def takeable(s: State, seat: int, chosen: int, cards: Pile) -> int:
     return 0 if undone else 1 << DONE
 
 
-def take_out(cards: Pile, words: Ints, start: int, end: int) -> None:
-    """Take these words out of `cards`."""
+def take_out(cards: Pile, actions: Ints, start: int, end: int) -> None:
+    """Take these cards out of `cards`."""
     for k in range(start, end):
-        remove(cards, words[k])
+        remove(cards, actions[k])
 
 
-def fault_of_take(s: State, words: Move) -> int:
+def fault_of_take(s: State, actions: Move) -> int:
     """LT-9, LT-10, LT-20."""
-    if len(words) - 1 > allowance(s):
+    if len(actions) - 1 > allowance(s):
         return LT_20_COUNT if s.ramsch else LT_9_COUNT
-    if named_twice(words):
+    if named_twice(actions):
         return LT_20_TWICE if s.ramsch else LT_9_TWICE
     missing = zeros(5)
     duties(s, missing)
-    take_out(missing, words, 1, len(words))
+    take_out(missing, actions, 1, len(actions))
     return LT_10 if popcount(missing) else FREE
 
 
-def take(s: State, seat: int, words: Move) -> None:
+def take(s: State, seat: int, actions: Move) -> None:
     """LT-9, LT-20: window cards join the hand, for all to see."""
-    s.owed = len(words) - 1
-    for k in range(1, len(words)):
-        move(s, words[k], WINDOW, HAND + seat)
-        emit(s, CARD_TAKEN, seat, words[k], 0)
-        if not s.ramsch and not has(KEPT, words[k]):
-            add(s.strayed, words[k])
+    s.owed = len(actions) - 1
+    for k in range(1, len(actions)):
+        move(s, actions[k], WINDOW, HAND + seat)
+        emit(s, CARD_TAKEN, seat, actions[k], 0)
+        if not s.ramsch and not has(KEPT, actions[k]):
+            add(s.strayed, actions[k])
     if s.owed:
         s.phase = DISCARDING
     else:
@@ -356,26 +356,26 @@ def discardable(s: State, seat: int, cards: Pile) -> None:
         cards[suit] = s.piles[HAND + seat][suit] & ~KEPT[suit]
 
 
-def fault_of_discard(s: State, seat: int, words: Move) -> int:
+def fault_of_discard(s: State, seat: int, actions: Move) -> int:
     """LT-11, LT-20."""
-    if len(words) - 1 != s.owed:
+    if len(actions) - 1 != s.owed:
         return LT_20_OWED if s.ramsch else LT_11_COUNT
-    if named_twice(words):
+    if named_twice(actions):
         return LT_20_TWICE if s.ramsch else LT_11_TWICE
-    for k in range(1, len(words)):
-        if has(KEPT, words[k]):
+    for k in range(1, len(actions)):
+        if has(KEPT, actions[k]):
             return LT_20_KEPT if s.ramsch else LT_11_KEPT
     return FREE
 
 
-def discard(s: State, seat: int, words: Move) -> None:
+def discard(s: State, seat: int, actions: Move) -> None:
     """LT-12: face down, so nobody else still knows where the cards just taken are. LT-20: Ramsch, to the window."""
-    for k in range(1, len(words)):
+    for k in range(1, len(actions)):
         if s.ramsch:
-            move(s, words[k], HAND + seat, WINDOW)
-            emit(s, CARD_LAID, seat, words[k], 0)
+            move(s, actions[k], HAND + seat, WINDOW)
+            emit(s, CARD_LAID, seat, actions[k], 0)
         else:
-            move(s, words[k], HAND + seat, DISCARD)
+            move(s, actions[k], HAND + seat, DISCARD)
     if not s.ramsch:
         forget(s, s.strayed, seat)
         emit(s, DISCARD_MADE, seat, NO_CARD, s.owed)
@@ -425,12 +425,12 @@ def playable(s: State, seat: int, cards: Pile) -> int:
 
 
 def stronger_trumps(game: int, card: int) -> int:
-    """LT-2: the word of all trumps that beat this one."""
-    word = 0
+    """LT-2: all trumps that beat this one."""
+    mask = 0
     for bit in range(22):
         if STRENGTH[game][SUIT_STRIDE * ARCANA + bit] > STRENGTH[game][card]:
-            word |= 1 << bit
-    return word
+            mask |= 1 << bit
+    return mask
 
 
 def power(s: State, card: int) -> int:
@@ -505,10 +505,10 @@ def half_points(s: State, which: int) -> int:
     """LT-4: what a pile is worth, in half points."""
     total = 0
     for suit in range(5):
-        word = s.piles[which][suit]
-        while word:
-            total += HALF_POINTS[s.ramsch][SUIT_STRIDE * suit + lowest(word)]
-            word &= word - 1
+        mask = s.piles[which][suit]
+        while mask:
+            total += HALF_POINTS[s.ramsch][SUIT_STRIDE * suit + lowest(mask)]
+            mask &= mask - 1
     return total
 
 

@@ -129,7 +129,7 @@ def legal_verbs(s: State, seat: int) -> int:
 
 
 def legal(s: State, seat: int, cards: Pile) -> int:
-    """The words with which some faultless move goes on. `cards` starts as all that may be used (XR-12)."""
+    """The actions with which some faultless move goes on. `cards` starts as all that may be used (XR-12)."""
     n = s.partial_size[seat]
     partial = s.partial[seat]
     verb = partial[0] - CARDS
@@ -164,36 +164,36 @@ def openings(s: State, cards: Pile) -> int:
     return buttons
 
 
-def violation(s: State, seat: int, words: Move) -> int:
+def violation(s: State, seat: int, actions: Move) -> int:
     """RC-11, then the clause against a set, a card to add or a swap. Any card of the hand may be dropped (XR-7)."""
-    verb = words[0] - CARDS
+    verb = actions[0] - CARDS
     if verb == DROP:
-        return 0 if has(s.piles[HAND + seat], words[1]) else RC_11_CARD
+        return 0 if has(s.piles[HAND + seat], actions[1]) else RC_11_CARD
     if verb == ADD:
-        return add_fault(s, seat, words[1], words[2] - CARDS - SET_1)
+        return add_fault(s, seat, actions[1], actions[2] - CARDS - SET_1)
     if verb == SWAP:
-        return exchange_fault(s, seat, words[1], words[2], words[3] - CARDS - SET_1)
-    for k in range(1, len(words)):
-        if not usable(s, seat, words[k]):
+        return exchange_fault(s, seat, actions[1], actions[2], actions[3] - CARDS - SET_1)
+    for k in range(1, len(actions)):
+        if not usable(s, seat, actions[k]):
             return RC_11_CARD
-    if named_twice(words):
+    if named_twice(actions):
         return XR_8_TWICE
-    if len(words) - 1 < 3:
+    if len(actions) - 1 < 3:
         return XR_8_FEW
-    return run_fault(verb - RUN, words) if verb < GROUP else group_fault(1 << verb - GROUP, words)
+    return run_fault(verb - RUN, actions) if verb < GROUP else group_fault(1 << verb - GROUP, actions)
 
 
-def apply(s: State, seat: int, words: Move) -> None:
+def apply(s: State, seat: int, actions: Move) -> None:
     """Make a faultless move. XR-15: who then has no card left has won."""
-    verb = words[0] - CARDS
+    verb = actions[0] - CARDS
     if verb == DROP:
-        drop(s, seat, words[1])
+        drop(s, seat, actions[1])
     elif verb == ADD:
-        add(s, seat, words[1], words[2] - CARDS - SET_1)
+        add(s, seat, actions[1], actions[2] - CARDS - SET_1)
     elif verb == SWAP:
-        swap(s, seat, words[1], words[2], words[3] - CARDS - SET_1)
+        swap(s, seat, actions[1], actions[2], actions[3] - CARDS - SET_1)
     else:
-        lay(s, seat, verb, words)
+        lay(s, seat, verb, actions)
     if s.counts[HAND + seat] == 0:
         s.ended = WENT_OUT
         emit(s, OUT, seat, NO_CARD, 0)
@@ -244,12 +244,12 @@ def lay_down(s: State, seat: int, card: int, k: int) -> None:
 # Sets, numbered from 0 here
 
 
-def lay(s: State, seat: int, verb: int, words: Move) -> None:
+def lay(s: State, seat: int, verb: int, actions: Move) -> None:
     """XR-8: lay a run or a group."""
     k = s.sets
     s.sets += 1
-    for i in range(1, len(words)):
-        lay_down(s, seat, words[i], k)
+    for i in range(1, len(actions)):
+        lay_down(s, seat, actions[i], k)
     s.suit[k] = verb - RUN if verb < GROUP else NO_SUIT
     s.number[k] = 0 if verb < GROUP else 1 << verb - GROUP
     emit(s, LAID, seat, NO_CARD, k + 1)
@@ -337,12 +337,12 @@ def burden(s: State, seat: int) -> int:
     """XR-16: what is compared: how many cards, then how many F, then the sum of the numbers."""
     total = infinities = 0
     for suit in range(5):
-        word = s.piles[HAND + seat][suit]
-        while word:
-            number = NUMBER[SUIT_STRIDE * suit + lowest(word)]
+        mask = s.piles[HAND + seat][suit]
+        while mask:
+            number = NUMBER[SUIT_STRIDE * suit + lowest(mask)]
             if number:
                 total += lowest(number) - 1
             else:
                 infinities += 1
-            word &= word - 1
+            mask &= mask - 1
     return (100 * s.counts[HAND + seat] + infinities) * 1000 + total

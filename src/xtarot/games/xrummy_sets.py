@@ -1,6 +1,6 @@
 """The sets of Xrummy: what a run is, what a group is, and what such a set on the table takes.
 
-Numbers are bits here: −1 … 15 are the bits 0 … 16 of a word, so that the numbers of a run are one word.
+Numbers are bits here: −1 … 15 are the bits 0 … 16 of a mask, so that the numbers of a run are one mask.
 """
 
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, Ints, J, K, Pile, Q, ids, text
@@ -57,13 +57,13 @@ XR_14_WILD, XR_14_NATURAL, XR_14_OTHER = clause(14, 1), clause(14, 2), clause(14
 # Numbers
 
 
-def numbers(word: int, arcana: int) -> int:
-    """XR-2, XR-3: the numbers of the natural cards of a suit's word, and of the arcana."""
-    return word & NUMBERS | (word & JACK) >> 5 | (word & QUEEN_KING) >> 6 | arcana << 1
+def numbers(mask: int, arcana: int) -> int:
+    """XR-2, XR-3: the numbers of the natural cards in a suit's mask, and of the arcana."""
+    return mask & NUMBERS | (mask & JACK) >> 5 | (mask & QUEEN_KING) >> 6 | arcana << 1
 
 
 def naturals(mask: int) -> int:
-    """XR-2: the natural cards with these numbers, as a suit's word."""
+    """XR-2: the natural cards with these numbers, as a suit's mask."""
     return mask | mask << 5 & JACK | mask << 6 & QUEEN_KING
 
 
@@ -144,16 +144,16 @@ def is_run(mask: int, infinity: int) -> bool:
     return gap == 0
 
 
-def run_fault(suit: int, words: Move) -> int:
+def run_fault(suit: int, actions: Move) -> int:
     """XR-9: what is wrong with these cards as a run."""
     mask = infinity = 0
-    for k in range(1, len(words)):
-        if words[k] // SUIT_STRIDE != suit and words[k] // SUIT_STRIDE != ARCANA:
+    for k in range(1, len(actions)):
+        if actions[k] // SUIT_STRIDE != suit and actions[k] // SUIT_STRIDE != ARCANA:
             return XR_9_SUIT
-        if mask & NUMBER[words[k]]:
+        if mask & NUMBER[actions[k]]:
             return XR_9_TWICE
-        mask |= NUMBER[words[k]]
-        if NUMBER[words[k]] == 0:
+        mask |= NUMBER[actions[k]]
+        if NUMBER[actions[k]] == 0:
             infinity = INFINITY
     if is_run(mask, infinity):
         return 0
@@ -190,14 +190,14 @@ def group_goes_on(number: int, partial: Ints, n: int, cards: Pile) -> int:
     return 1 << DONE if n - 1 >= 3 else 0
 
 
-def group_fault(number: int, words: Move) -> int:
+def group_fault(number: int, actions: Move) -> int:
     """XR-10: what is wrong with these cards as a group. Too many are refused under XR-8, as RC-3 says."""
-    if len(words) - 1 > 4:
+    if len(actions) - 1 > 4:
         return XR_8_MANY
     taken = 0
-    for k in range(1, len(words)):
-        suit = words[k] // SUIT_STRIDE
-        if NUMBER[words[k]] != number and NUMBER[words[k]] != 0:
+    for k in range(1, len(actions)):
+        suit = actions[k] // SUIT_STRIDE
+        if NUMBER[actions[k]] != number and NUMBER[actions[k]] != 0:
             return XR_10_NUMBER
         if taken >> suit & 1:
             return XR_10_SUIT

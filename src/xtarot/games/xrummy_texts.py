@@ -98,7 +98,7 @@ def screen(s: State, lang: str) -> Screen:
 
 
 def guess(s: State, seat: int, chosen: Sequence[int]) -> list[int]:
-    """The move that a person most likely means by selecting exactly these cards, as words; it need not be faultless.
+    """The move that a person most likely means by selecting exactly these cards; it need not be faultless.
 
     One card is dropped, or added when it is a loner; a card and one of the table are swapped; others are the run or
     the group that most of them fit.

@@ -31,7 +31,7 @@ def can(view: View, lang: str) -> Can:
 def _can(view: View, lang: str) -> Can:
     game = view.game
     begin = Openings(view)
-    buttons = [_button(view, words, lang) for words in begin.moves]
+    buttons = [_button(view, actions, lang) for actions in begin.moves]
     actions = Actions([deck.text(card) for card in sorted(begin.cards)], buttons)
     found = Can(actions=actions, prompt=Duty(*game.prompt(view.state, view.seat, lang)))
     with_cards = [verb for verb in verbs(view) if "c" in game.pattern(CARDS + verb)]
@@ -106,15 +106,15 @@ class Openings:
     def _press(self, s: State, button: int) -> None:
         seat = self.view.seat
         if self.view.game.extend(s, seat, button, deck.pile()):
-            self.moves.append([int(word) for word in s.partial[seat][: s.partial_size[seat]]])
+            self.moves.append([int(action) for action in s.partial[seat][: s.partial_size[seat]]])
         else:
             self._go_on(s)
 
 
-def out_of_order(view: View, s: State, word: int) -> bool:
-    """Whether the move begun in `s` would only be another order of the same words with this one."""
+def out_of_order(view: View, s: State, action: int) -> bool:
+    """Whether the move begun in `s` would only be another order of the same actions with this one."""
     partial = s.partial[view.seat][: s.partial_size[view.seat]]
-    return len(partial) > 1 and "*" in view.game.pattern(int(partial[0])) and word < int(partial[-1])
+    return len(partial) > 1 and "*" in view.game.pattern(int(partial[0])) and action < int(partial[-1])
 
 
 def _count(view: View, verb: int) -> int:

@@ -39,7 +39,7 @@ def refused(kind: str, text: Text, lang: str) -> Refused:
 
 
 def read_move(view: View, text: str, lang: str, who: str = "") -> Move:
-    """The words of a move that the seat of `view` would make, which the rules allow. Raises Refused with the reason.
+    """The actions of a move that the seat of `view` would make, which the rules allow. Raises Refused with the reason.
 
     `who` is the name of the seat, when it is not the reader's own.
     """
@@ -66,7 +66,7 @@ def offers(view: View, chosen: list[int], lang: str, move: str = "", who: str = 
     if chosen and view.seat in view.actors:
         search.go_on(cleared(view), frozenset(chosen))
     found: dict[str, Any] = {
-        "moves": [{"move": text_of(view, words), "label": label(view, words, lang)} for words in search.moves],
+        "moves": [{"move": text_of(view, actions), "label": label(view, actions, lang)} for actions in search.moves],
         "joins": [deck.text(card) for card in sorted(search.joins - set(view.hand()))],
     }
     if not search.moves or move:
@@ -91,24 +91,24 @@ class _Search:
         cards, buttons = legal_actions(self.view, s)
         if not left:
             self.joins |= set(cards) - self.chosen
-        for word in [*(card for card in cards if card in left or card in self.laid), *buttons]:
-            if out_of_order(self.view, s, word):
+        for action in [*(card for card in cards if card in left or card in self.laid), *buttons]:
+            if out_of_order(self.view, s, action):
                 continue
             self.steps += 1
             if self.steps > MAX_STEPS or len(self.moves) >= MAX_MOVES:
                 return
-            self._step(s, word, left)
+            self._step(s, action, left)
 
-    def _step(self, s: State, word: int, left: frozenset[int]) -> None:
+    def _step(self, s: State, action: int, left: frozenset[int]) -> None:
         seat = self.view.seat
         after = s.copy()
-        whole = self.view.game.extend(after, seat, word, deck.pile())
-        words = [int(w) for w in after.partial[seat][: after.partial_size[seat]]]
-        left -= set(words)
+        whole = self.view.game.extend(after, seat, action, deck.pile())
+        actions = [int(w) for w in after.partial[seat][: after.partial_size[seat]]]
+        left -= set(actions)
         if not whole:
             self.go_on(after, left)
-        elif not left and words not in self.moves:
-            self.moves.append(words)
+        elif not left and actions not in self.moves:
+            self.moves.append(actions)
 
 
 def _laid(view: View) -> list[int]:
@@ -138,7 +138,7 @@ def _guess(view: View, chosen: list[int]) -> str:
     """The move that these cards come nearest to, as text: by the game; else by the one verb that takes cards."""
     move = view.game.guess(view.state, view.seat, chosen)
     if len(move):
-        return text_of(view, [int(word) for word in move])
+        return text_of(view, [int(action) for action in move])
     taking = [verb for verb in verbs(view) if "c" in view.game.verbs[view.game.buttons[verb]]]
     if len(taking) != 1:
         return ""

@@ -21,10 +21,10 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     aim = LOWEST if v.phase == DROPPING else HIGHEST if gain > 0 else MIDDLE
     best, most = CARDS + PASS, -(1 << 30)
     for suit in range(4):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             if -abs(height(card) - aim) > most:
                 best, most = card, -abs(height(card) - aim)
     return best

@@ -11,10 +11,10 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The card that a beginner discards or plays."""
     best, most = -1, -(1 << 30)
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             wish = -loss(card) if v.phase == DISCARDING else wanted(v, seat, card)
             if wish > most:
                 best, most = card, wish

@@ -14,10 +14,10 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
         return CARDS + best_call(v, seat, buttons)
     best, most = -1, -(1 << 30)
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             if wanted(v, seat, card) > most:
                 best, most = card, wanted(v, seat, card)
     return best

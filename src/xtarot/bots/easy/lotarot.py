@@ -16,10 +16,10 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
         return by_the_book(v, seat, cards, buttons)
     best, most = -1, -(1 << 30)
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             wish = ducking(v, card) if v.ramsch else wanted(v, seat, card)
             if wish > most:
                 best, most = card, wish

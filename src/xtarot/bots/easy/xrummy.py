@@ -12,7 +12,7 @@ from xtarot.steps import DONE
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
-    """The next word of the move; one that was begun otherwise is brought to its end."""
+    """The next action of the move; one that was begun otherwise is brought to its end."""
     move = np.zeros(MAX_LENGTH, np.int64)
     find(v, seat, move)
     n = v.partial_size[seat]
@@ -21,12 +21,12 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
         if follows and v.partial[seat][k] != move[1 + k]:
             follows = False
     if follows:
-        word = move[1 + n] if n < move[0] else CARDS + DONE
-        if word < CARDS:
-            if has(cards, word):
-                return word
-        elif buttons >> word - CARDS & 1:
-            return word
+        action = move[1 + n] if n < move[0] else CARDS + DONE
+        if action < CARDS:
+            if has(cards, action):
+                return action
+        elif buttons >> action - CARDS & 1:
+            return action
     if buttons:
         return CARDS + lowest(buttons)
     for suit in range(5):
@@ -56,10 +56,10 @@ def loneliest(v: State, seat: int) -> int:
     """The card that goes with the fewest others of the hand; of such the one that counts most. No wild card."""
     best, most = -1, -(1 << 30)
     for suit in range(5):
-        word = v.piles[HAND + seat][suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = v.piles[HAND + seat][suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             wish = burden(card) - 100 * mates(v, seat, card) - 10_000 * is_wild(card)
             if wish > most:
                 best, most = card, wish
@@ -70,10 +70,10 @@ def mates(v: State, seat: int, card: int) -> int:
     """How many others of the hand have the same number, or are next to it in its suit."""
     found, number = 0, NUMBER[card]
     for suit in range(5):
-        word = v.piles[HAND + seat][suit]
-        while word:
-            other = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = v.piles[HAND + seat][suit]
+        while mask:
+            other = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             near = number << 1 | number >> 1 if suit == card // SUIT_STRIDE else number
             found += other != card and NUMBER[other] & near != 0
     return found

@@ -34,9 +34,9 @@ TO_USE = 4.0  # with so many arcana to come a hand is worth half of what it may 
 PARENT = 1.2  # points that it costs to lay first, shared by the seats
 
 
-def prune_moves(v: State, seat: int, words: list[int], taken: int) -> list[int]:
+def prune_moves(v: State, seat: int, actions: list[int], taken: int) -> list[int]:
     """One card of each rank: suits mean nothing (AR-10)."""
-    one = {word % SUIT_STRIDE if word < CARDS else word: word for word in [*words, taken]}
+    one = {action % SUIT_STRIDE if action < CARDS else action: action for action in [*actions, taken]}
     return list(one.values())
 
 
@@ -102,10 +102,10 @@ def lay_again(s: State, room: States, seat: int, turn: int, pile: int, cards: Pi
     look(room, seat)
     empty(cards)
     buttons = legal(before, seat, cards)
-    word = choose(room[SIGHT], seat, cards, buttons)
-    if word < CARDS:
+    action = choose(room[SIGHT], seat, cards, buttons)
+    if action < CARDS:
         move(s, card, pile + seat, HAND + seat)
-        move(s, word, HAND + seat, pile + seat)
+        move(s, action, HAND + seat, pile + seat)
 
 
 SEARCH = Search(

@@ -1,4 +1,4 @@
-"""Which move to make: those that differ from the policy's in one word are tried in worlds, until one stands out."""
+"""Which move to make: those that differ from the policy's in one action are tried in worlds, until one stands out."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -63,9 +63,9 @@ def best_move(view: View, rng: np.random.Generator, settings: SearchSettings) ->
 def candidates(
     view: View, seat: int, fast: CompiledGame, rng: np.random.Generator, without: str = ""
 ) -> Iterator[list[int]]:
-    """The policy's move, and the moves that stray from it in one word and then go on as the policy does.
+    """The policy's move, and the moves that stray from it in one action and then go on as the policy does.
 
-    A game may say which of its words are worth a try: by its `prune_moves`, with the policy's word.
+    A game may say which of its actions are worth a try: by its `prune_moves`, with the policy's action.
     """
     room = np.zeros(ROWS, view.game.layout.dtype)
     prune_moves = own_part(view.game, "prune_moves", without)
@@ -84,15 +84,16 @@ def candidates(
     while True:
         cards[:] = 0
         buttons = int(fast.legal(s, seat, cards))
-        words = [*deck.ids(cards), *(CARDS + button for button in deck.members(buttons))]
+        actions = [*deck.ids(cards), *(CARDS + button for button in deck.members(buttons))]
         made = int(s.partial_size[seat])
-        taken = next((w for w in (base[made:] if made else base[:2]) if w in words), CARDS + DONE)  # all of it is said
+        planned = base[made:] if made else base[:2]
+        taken = next((action for action in planned if action in actions), CARDS + DONE)
         if prune_moves:
-            words = prune_moves(s, seat, words, taken)
-        for word in words:
-            if word != taken:
+            actions = prune_moves(s, seat, actions, taken)
+        for action in actions:
+            if action != taken:
                 room[POSITION] = s
-                if not fast.extend(room[POSITION], seat, word, cards):
+                if not fast.extend(room[POSITION], seat, action, cards):
                     kernel(room, seat, noise, draws)
                 move = begun(room[POSITION], seat)
                 if (key := _key(view, move)) not in seen:
@@ -105,9 +106,9 @@ def candidates(
     yield from strayed
 
 
-def _key(view: View, words: list[int]) -> tuple[int, ...]:
-    starred = "*" in view.game.pattern(words[0])
-    return (words[0], *(sorted(words[1:]) if starred else words[1:]))
+def _key(view: View, actions: list[int]) -> tuple[int, ...]:
+    starred = "*" in view.game.pattern(actions[0])
+    return (actions[0], *(sorted(actions[1:]) if starred else actions[1:]))
 
 
 # The race

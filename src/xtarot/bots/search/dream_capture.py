@@ -43,21 +43,21 @@ def is_endgame(s: State) -> bool:
 def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
     """The card that is worth most, all hands being open; in `noise` of a thousand cases any."""
     s = room[POSITION]
-    words = popcount(cards)
-    if s.phase != PLAYING or words <= 1:
+    choices = popcount(cards)
+    if s.phase != PLAYING or choices <= 1:
         return chosen(room, seat, cards, buttons, noise, rng)
     if noise and draw(rng, ALWAYS) < noise:
-        return choose(cards, buttons, draw(rng, words))
+        return choose(cards, buttons, draw(rng, choices))
     on_table = TO_COME * (5 - s.played)
     for k in range(6):
         if s.trick[k] >= 0:
             on_table += POINTS[s.trick[k]]
     best, most = 0, -1e9
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             weight = gain(s, seat, card, on_table)
             if weight > most:
                 best, most = card, weight
@@ -91,17 +91,17 @@ def cheapest(hand: Pile, led: int, top: int) -> int:
     """The weakest card of a hand that beats `top`, which wins a trick so far; -1 if none does."""
     suit, bit = top // SUIT_STRIDE, top % SUIT_STRIDE
     if led != ARCANA and hand[led]:
-        word = hand[led] >> bit + 1 << bit + 1 if suit == led else 0
-        return SUIT_STRIDE * led + lowest(word) if word else -1
+        mask = hand[led] >> bit + 1 << bit + 1 if suit == led else 0
+        return SUIT_STRIDE * led + lowest(mask) if mask else -1
     if top == T0:
         return -1
-    word = hand[ARCANA]
-    numbered = word & ~1
+    mask = hand[ARCANA]
+    numbered = mask & ~1
     if suit == ARCANA:
         numbered = numbered >> bit + 1 << bit + 1
     if numbered:
         return SUIT_STRIDE * ARCANA + lowest(numbered)
-    return T0 if word & 1 else -1
+    return T0 if mask & 1 else -1
 
 
 def worth(s: State, seat: int, card: int) -> float:

@@ -34,7 +34,7 @@ def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ou
             seat = lowest(acting)
             empty(cards)
             buttons = legal(s, seat, cards)
-            word = choose(cards, buttons, 0)
+            action = choose(cards, buttons, 0)
             if popcount(cards) + bits(buttons) > 1:
                 depth += 1
                 room[SIGHT + depth] = room[POSITION]
@@ -42,7 +42,7 @@ def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ou
                     low[depth], high[depth] = low[depth - 1], high[depth - 1]
                 seats[depth], mine[depth] = seat, us >> side(seat) & 1
                 fill(left[depth], cards)
-                word = take(left[depth])
+                action = take(left[depth])
         else:
             found = outcome(s, totals, lines, us)
             own = value(s, totals, ours)
@@ -58,8 +58,8 @@ def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ou
             if depth < 0:
                 return own
             room[POSITION] = room[SIGHT + depth]
-            seat, word = seats[depth], take(left[depth])
-        step(s, seat, word, cards)
+            seat, action = seats[depth], take(left[depth])
+        step(s, seat, action, cards)
 
 
 def take(cards: Pile) -> int:
@@ -67,8 +67,8 @@ def take(cards: Pile) -> int:
     suit = 4
     while cards[suit] == 0:
         suit -= 1
-    word = cards[suit]
-    while word & word - 1:
-        word &= word - 1
-    cards[suit] &= ~word
-    return SUIT_STRIDE * suit + lowest(word)
+    mask = cards[suit]
+    while mask & mask - 1:
+        mask &= mask - 1
+    cards[suit] &= ~mask
+    return SUIT_STRIDE * suit + lowest(mask)

@@ -13,15 +13,15 @@ def is_endgame(s: State) -> bool:
     return s.tricks >= TRICKS - 2
 
 
-def prune_moves(v: State, seat: int, words: list[int], taken: int) -> list[int]:
+def prune_moves(v: State, seat: int, actions: list[int], taken: int) -> list[int]:
     """Of cards that are as good as each other one is tried, the policy's if it is among them.
 
     Calls are the policy's: so each means what the system says.
     """
     if v.phase == AUCTION:
         return [taken]
-    found, last = [words[0]], words[0]
-    for card in words[1:]:
+    found, last = [actions[0]], actions[0]
+    for card in actions[1:]:
         if between(v, seat, last, card):
             found.append(card)
         elif card == taken:

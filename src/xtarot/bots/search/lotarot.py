@@ -39,21 +39,21 @@ def is_endgame(s: State) -> bool:
 def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
     """The card that is worth most, all hands being open; in `noise` of a thousand cases any."""
     s = room[POSITION]
-    words = popcount(cards)
-    if s.phase != PLAYING or words <= 1:
+    choices = popcount(cards)
+    if s.phase != PLAYING or choices <= 1:
         return chosen(room, seat, cards, buttons, noise, rng)
     if noise and draw(rng, ALWAYS) < noise:
-        return choose(cards, buttons, draw(rng, words))
+        return choose(cards, buttons, draw(rng, choices))
     on_table = (RAMSCH_TO_COME if s.ramsch else TO_COME) * (3 - s.played)
     for other in range(4):
         if s.trick[other] >= 0:
             on_table += 0.5 * HALF_POINTS[s.ramsch][s.trick[other]]
     best, most = 0, -1e9
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             value = on_table + 0.5 * HALF_POINTS[s.ramsch][card]
             weight = relief(s, seat, card, value) if s.ramsch else gain(s, seat, card, value)
             if weight > most:
@@ -100,11 +100,11 @@ def weakest(game: int, hand: Pile, led: int, top: int) -> int:
     if mine != suit and mine != ARCANA:
         return -1
     best, least = -1, 1000
-    word = hand[mine]
+    mask = hand[mine]
     over = STRENGTH[game][top] if mine == suit else 0
-    while word:
-        card = SUIT_STRIDE * mine + lowest(word)
-        word &= word - 1
+    while mask:
+        card = SUIT_STRIDE * mine + lowest(mask)
+        mask &= mask - 1
         strength = STRENGTH[game][card]
         if over < strength < least:
             best, least = card, strength
@@ -124,15 +124,15 @@ def worth(s: State, seat: int, card: int) -> float:
 
 def others(s: State, seat: int, suit: int, card: int, higher: bool) -> int:
     """The other hands' cards of a suit that are stronger than `card`, or those that are weaker."""
-    word = 0
+    mask = 0
     for other in range(4):
         if other != seat:
-            word |= s.piles[HAND + other][suit]
+            mask |= s.piles[HAND + other][suit]
     found = 0
-    while word:
-        if (STRENGTH[s.ramsch][SUIT_STRIDE * suit + lowest(word)] > STRENGTH[s.ramsch][card]) == higher:
-            found |= word & -word
-        word &= word - 1
+    while mask:
+        if (STRENGTH[s.ramsch][SUIT_STRIDE * suit + lowest(mask)] > STRENGTH[s.ramsch][card]) == higher:
+            found |= mask & -mask
+        mask &= mask - 1
     return found
 
 
@@ -160,19 +160,19 @@ def must_beat(hand: Pile, led: int, top: int) -> bool:
     """LT-14: whether a hand has to beat `top`, whatever it plays."""
     suit = top // SUIT_STRIDE
     mine = led if hand[led] else ARCANA
-    word = hand[mine]
-    if word == 0 or (mine != suit and mine != ARCANA):
+    mask = hand[mine]
+    if mask == 0 or (mine != suit and mine != ARCANA):
         return False
     if mine != suit:
         return True
     stays = False
     beats = False
-    while word:
-        if STRENGTH[1][SUIT_STRIDE * mine + lowest(word)] > STRENGTH[1][top]:
+    while mask:
+        if STRENGTH[1][SUIT_STRIDE * mine + lowest(mask)] > STRENGTH[1][top]:
             beats = True
         else:
             stays = True
-        word &= word - 1
+        mask &= mask - 1
     return beats and not (stays and mine == led)
 
 

@@ -14,7 +14,7 @@ from xtarot.steps import CHANCE, actors, choose, extend, legal, make, play, scor
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
-ALWAYS = 1000  # of `noise`: every word is drawn at random
+ALWAYS = 1000  # of `noise`: every action is drawn at random
 POSITION, SIGHT = 0, 1  # rows of the room to play in: the position, and what the seat to move sees of it
 ROWS = 16  # … and positions to come back to
 
@@ -23,7 +23,7 @@ ROWS = 16  # … and positions to come back to
 
 
 def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
-    """The word that `seat` chooses; `v` is what its decider sees. The first, for want of anything better."""
+    """The action that `seat` chooses; `v` is what its decider sees. The first, for want of anything better."""
     return choose(cards, buttons, 0)
 
 
@@ -74,7 +74,7 @@ def hidden_discards(s: State, seat: int) -> int:
 
 
 def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
-    """The next word of `seat` in a playout. A game's own may see all cards: the world is but a guess."""
+    """The next action of `seat` in a playout. A game's own may see all cards: the world is but a guess."""
     return chosen(room, seat, cards, buttons, noise, rng)
 
 
@@ -104,12 +104,12 @@ def look(room: States, seat: int) -> None:
 
 
 def chosen(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
-    """The next word of `seat`: of its policy, or in `noise` of a thousand cases any."""
-    words = popcount(cards) + bits(buttons)
-    if words == 1:
+    """The next action of `seat`: of its policy, or in `noise` of a thousand cases any."""
+    choices = popcount(cards) + bits(buttons)
+    if choices == 1:
         return choose(cards, buttons, 0)
     if noise and draw(rng, ALWAYS) < noise:
-        return choose(cards, buttons, draw(rng, words))
+        return choose(cards, buttons, draw(rng, choices))
     look(room, decider(room[POSITION], seat))
     return policy(room[SIGHT], seat, cards, buttons)
 
@@ -153,7 +153,7 @@ def try_moves(
 ) -> None:
     """Make each move that is `alive` in each world and play on; `values` (worlds, moves) gets what came of it.
 
-    `moves` (moves, words) are whole moves of `lengths`; one of `seeds` goes with each world, the same for all moves.
+    `moves` (moves, actions) are whole moves of `lengths`; one of `seeds` goes with each world, the same for all moves.
     """
     cards = np.zeros(5, np.int64)
     totals = np.zeros(sides, np.int64)
@@ -171,7 +171,7 @@ def try_moves(
 
 
 def complete(room: States, seat: int, noise: int, rng: Numbers) -> None:
-    """Let the policy go on with the draft of `seat` in a view (row POSITION) until it is a whole move."""
+    """Let the policy complete the partial move of `seat` in a view (row POSITION)."""
     v = room[POSITION]
     cards = np.zeros(5, np.int64)
     for _ in range(MAX_STEPS):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from xtarot.bots.steady.xrummy import next_word
+from xtarot.bots.steady.xrummy import next_action
 from xtarot.cards import CARDS, Pile
 from xtarot.games.xrummy import DROP
 from xtarot.games.xrummy_sets import is_wild
@@ -12,13 +12,13 @@ from xtarot.state import State
 
 def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """As steady, but with patience: a set that is held is as safe as one on the table, where it helps the others."""
-    return next_word(v, seat, cards, buttons, True)
+    return next_action(v, seat, cards, buttons, True)
 
 
-def prune_moves(v: State, seat: int, words: Sequence[int], taken: int) -> Sequence[int]:
+def prune_moves(v: State, seat: int, actions: Sequence[int], taken: int) -> Sequence[int]:
     """No wild card is dropped that the policy would keep."""
     drops = v.partial_size[seat] > 0 and v.partial[seat][0] == CARDS + DROP
-    return [word for word in words if word == taken or not (drops and is_wild(word))]
+    return [action for action in actions if action == taken or not (drops and is_wild(action))]
 
 
 SEARCH = Search(

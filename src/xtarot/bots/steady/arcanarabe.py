@@ -79,24 +79,24 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     foresee(v, seat, worth, shown, owners)
     mine = the_card(v.piles[OFFER + seat])
     stand = promise(seat, mine % SUIT_STRIDE if mine != NO_CARD else -1, worth, shown, owners)
-    word, most = -1, -1e9
+    action, most = -1, -1e9
     if buttons >> PASS & 1:
         drops = v.phase == OFFERING and v.counts[HAND + seat] > MAX_IN_HAND
-        word, most = CARDS + PASS, stand - (keep(v, seat, cheapest) if drops else 0.0)
+        action, most = CARDS + PASS, stand - (keep(v, seat, cheapest) if drops else 0.0)
     for rank in range(SUIT_STRIDE):
         if hand[rank]:
             gain = promise(seat, rank, worth, shown, owners)
             cost = keep(v, seat, rank)
             if gain - cost > most:
-                word, most = card_of(cards, rank), gain - cost
+                action, most = card_of(cards, rank), gain - cost
             hand[rank] -= 1
             first = least(v, seat, hand)
             hand[rank] += 1
             if v.phase == OFFERING and first >= 0:  # a card to stay in with, and this one on it
                 later = gain + SURPRISE * max(0.0, gain - stand) - cost - keep(v, seat, first)
                 if later > most:
-                    word, most = card_of(cards, first), later
-    return word
+                    action, most = card_of(cards, first), later
+    return action
 
 
 def card_of(cards: Pile, rank: int) -> int:
@@ -157,7 +157,7 @@ def outlook(v: State, won: int) -> float:
 
 
 def run_points(won: int) -> int:
-    """AR-14: the points of a word of arcana."""
+    """AR-14: the points of a mask of arcana."""
     total = 0
     while won:
         low = won & -won
@@ -262,14 +262,14 @@ def strongest(once: int) -> int:
     return first
 
 
-def highest(word: int) -> int:
-    """The highest bit of a word, or -1."""
+def highest(mask: int) -> int:
+    """The highest bit of a mask, or -1."""
     found = -1
     for step in (16, 8, 4, 2, 1):
-        if word >> step:
-            word >>= step
+        if mask >> step:
+            mask >>= step
             found += step
-    return found + (word > 0)
+    return found + (mask > 0)
 
 
 STEADY = Policy(choose)

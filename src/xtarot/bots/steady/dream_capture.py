@@ -32,10 +32,10 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The card with the highest weight."""
     best, most = -1, -1e9
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             weight = -keep(v, seat, card) if v.phase == DISCARDING else gain(v, seat, card)
             if weight > most:
                 best, most = card, weight
@@ -97,15 +97,15 @@ def unseen(v: State, seat: int, suit: int) -> int:
     return ALL[suit] & ~v.seen[seat][suit]
 
 
-def stronger(word: int, suit: int, card: int) -> int:
-    """Those of a word's cards that are stronger than `card` of the same suit."""
+def stronger(mask: int, suit: int, card: int) -> int:
+    """Those of a mask's cards that are stronger than `card` of the same suit."""
     if suit != ARCANA:
-        return word >> (card % SUIT_STRIDE + 1) << (card % SUIT_STRIDE + 1)
+        return mask >> (card % SUIT_STRIDE + 1) << (card % SUIT_STRIDE + 1)
     found = 0
-    while word:
-        if TRUMP_STRENGTH[lowest(word)] > TRUMP_STRENGTH[card % SUIT_STRIDE]:
-            found |= 1 << lowest(word)
-        word &= word - 1
+    while mask:
+        if TRUMP_STRENGTH[lowest(mask)] > TRUMP_STRENGTH[card % SUIT_STRIDE]:
+            found |= 1 << lowest(mask)
+        mask &= mask - 1
     return found
 
 

@@ -171,9 +171,9 @@ def balanced(v: State, seat: int) -> bool:
 
 def stopped(v: State, seat: int, strain: int) -> bool:
     """Whether a hand stops a suit: F, K and one more, Q and two more, C and three more."""
-    word = v.piles[HAND + seat][TRUMPS[strain]]
+    mask = v.piles[HAND + seat][TRUMPS[strain]]
     for rank in range(4):
-        if word >> (C + 3 - rank) & 1 and bits(word) > rank:
+        if mask >> (C + 3 - rank) & 1 and bits(mask) > rank:
             return True
     return False
 

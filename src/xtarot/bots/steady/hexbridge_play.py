@@ -16,7 +16,7 @@ from xtarot.state import EVERYONE, Array, State, bits, lowest
 Floats = npt.NDArray[np.float64]
 
 ALL = pile(PACK)
-HONOURS = -1 << C  # a word's C, Q, K and F
+HONOURS = -1 << C  # a mask's C, Q, K and F
 NO_SUIT = -1
 
 # What the chooser knows, by suit: `lies` has two rows of cards, `shares` a row for each seat and one for the enemy.
@@ -44,13 +44,13 @@ def best_card(v: State, seat: int, cards: Pile) -> int:
     look_round(v, who, lies, shares)
     best, most = -1, -1e9
     for suit in range(5):
-        word = cards[suit]
+        mask = cards[suit]
         plan = 0.0
-        if v.played == 0 and word:
+        if v.played == 0 and mask:
             plan = declarers_plan(v, who, seat, suit, lies, shares) if declaring else defenders_plan(v, who, suit)
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             weight = plan + gain(v, who, seat, card, lies, shares)
             if v.played == 0 and not declaring:
                 weight += lead_from(v, who, card)
@@ -83,16 +83,16 @@ def trump_suit(v: State) -> int:
     return TRUMPS[v.bid % 5] if v.bid % 5 != NO_TRUMP else NO_SUIT
 
 
-def above(word: int, card: int) -> int:
-    """Those of a word's cards that are higher than `card` of the same suit."""
-    return word >> (card % SUIT_STRIDE + 1) << (card % SUIT_STRIDE + 1)
+def above(mask: int, card: int) -> int:
+    """Those of a mask's cards that are higher than `card` of the same suit."""
+    return mask >> (card % SUIT_STRIDE + 1) << (card % SUIT_STRIDE + 1)
 
 
-def highest(word: int) -> int:
-    """The highest bit of a word that is not empty."""
+def highest(mask: int) -> int:
+    """The highest bit of a mask that is not empty."""
     bit = 0
     for step in (16, 8, 4, 2, 1):
-        if word >> (bit + step):
+        if mask >> (bit + step):
             bit += step
     return bit
 
@@ -162,9 +162,9 @@ def chance_ours(v: State, who: int, seat: int, card: int, lies: Array, shares: F
 
 def strongest(v: State, who: int, x: int, led: int) -> int:
     """The strongest card that an open hand can play to the trick; -1 if it can only discard."""
-    word = held(v, who, x, led)
-    if word:
-        return SUIT_STRIDE * led + highest(word)
+    mask = held(v, who, x, led)
+    if mask:
+        return SUIT_STRIDE * led + highest(mask)
     trump = trump_suit(v)
     if trump != NO_SUIT and held(v, who, x, trump):
         return SUIT_STRIDE * trump + highest(held(v, who, x, trump))
@@ -288,10 +288,10 @@ def prospects(v: State, who: int, suit: int, lies: Array) -> tuple[int, int, int
     ours = rounds = hands = 0
     for x in range(6):
         if side(x) == side(who):
-            word = held(v, who, x, suit)
-            ours |= word
-            rounds = max(rounds, bits(word))
-            hands += 1 if word else 0
+            mask = held(v, who, x, suit)
+            ours |= mask
+            rounds = max(rounds, bits(mask))
+            hands += 1 if mask else 0
     theirs = lies[UNSEEN, suit] | lies[AGAINST, suit]
     sure = won = lost = lost_before = 0
     while rounds and ours:

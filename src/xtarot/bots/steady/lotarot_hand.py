@@ -78,27 +78,27 @@ def pile_points(cards: Pile) -> float:
     """LT-4: the points of a pile in the normal game."""
     total = 0
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            total += HALF_POINTS[0][SUIT_STRIDE * suit + lowest(word)]
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            total += HALF_POINTS[0][SUIT_STRIDE * suit + lowest(mask)]
+            mask &= mask - 1
     return 0.5 * total
 
 
 def hand_points(hand: Pile) -> float:
     """What a declarer makes of the tricks with a hand of 18."""
     total = BASE
-    word = hand[ARCANA]
-    while word:
-        total += TRUMPS[lowest(word)]
-        word &= word - 1
+    mask = hand[ARCANA]
+    while mask:
+        total += TRUMPS[lowest(mask)]
+        mask &= mask - 1
     total += LONG_TRUMPS * max(0, bits(hand[ARCANA]) - MANY)
     for suit in range(4):
-        word = hand[suit]
-        total += SHORT[bits(word)]
-        while word:
-            total += COURTS[lowest(word)]
-            word &= word - 1
+        mask = hand[suit]
+        total += SHORT[bits(mask)]
+        while mask:
+            total += COURTS[lowest(mask)]
+            mask &= mask - 1
     return total
 
 
@@ -107,10 +107,10 @@ def most_useful(hand: Pile, window: Pile) -> int:
     before = hand_points(hand)
     best, most = -1, -1e9
     for suit in range(5):
-        word = window[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = window[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             hand[suit] |= 1 << card % SUIT_STRIDE
             value = hand_points(hand) - before
             hand[suit] &= ~(1 << card % SUIT_STRIDE)
@@ -125,10 +125,10 @@ def least_useful(hand: Pile, cards: Pile) -> int:
     """The card of these that is best discarded: it counts for the declarer, and the hand is worth less without it."""
     best, most = -1, -1e9
     for suit in range(5):
-        word = cards[suit] & ~KEPT[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit] & ~KEPT[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             hand[suit] &= ~(1 << card % SUIT_STRIDE)
             value = hand_points(hand) + 0.5 * HALF_POINTS[0][card] - 0.001 * STRENGTH[0][card]
             hand[suit] |= 1 << card % SUIT_STRIDE
@@ -137,7 +137,7 @@ def least_useful(hand: Pile, cards: Pile) -> int:
     return best
 
 
-# The words of the exchange
+# The actions of the exchange
 
 
 def best_take(v: State, seat: int, cards: Pile, buttons: int) -> int:
@@ -190,10 +190,10 @@ def safest(cards: Pile) -> int:
     """The card with the least risk, or -1."""
     best, least = -1, 1e9
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             if risk(card) < least:
                 best, least = card, risk(card)
     return best
@@ -203,10 +203,10 @@ def riskiest(cards: Pile) -> int:
     """The card with the highest risk."""
     best, most = -1, -1e9
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             if risk(card) > most:
                 best, most = card, risk(card)
     return best
@@ -218,9 +218,9 @@ def worth_swapping(v: State, seat: int, card: int) -> bool:
     for suit in range(5):
         hand[suit] = v.piles[HAND + seat][suit] & ~KEPT[suit]
     for _ in range(max(0, v.partial_size[seat] - 1)):
-        word = riskiest(hand)
-        if word < 0:
+        action = riskiest(hand)
+        if action < 0:
             return False
-        hand[word // SUIT_STRIDE] &= ~(1 << word % SUIT_STRIDE)
+        hand[action // SUIT_STRIDE] &= ~(1 << action % SUIT_STRIDE)
     out = riskiest(hand)
     return out >= 0 and risk(out) - risk(card) > WORTH_A_SWAP

@@ -27,10 +27,10 @@ def best_card(v: State, seat: int, cards: Pile) -> int:
     """The card with the highest weight."""
     best, most = -1, -1e9
     for suit in range(5):
-        word = cards[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = cards[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             weight = relief(v, seat, card) if v.ramsch else gain(v, seat, card)
             if weight > most:
                 best, most = card, weight
@@ -141,11 +141,11 @@ def falls(v: State, seat: int) -> float:
 
 def unseen(v: State, seat: int, suit: int) -> int:
     """The cards of a suit that others may hold: those not seen, and those known to be in another hand."""
-    word = ALL[suit] & ~v.seen[seat][suit]
+    mask = ALL[suit] & ~v.seen[seat][suit]
     for other in range(4):
         if other != seat:
-            word |= v.piles[HAND + other][suit]
-    return word
+            mask |= v.piles[HAND + other][suit]
+    return mask
 
 
 def hidden_cards(v: State, seat: int) -> int:
@@ -158,18 +158,18 @@ def hidden_cards(v: State, seat: int) -> int:
 
 def may_have(v: State, seat: int, other: int, suit: int) -> int:
     """The cards of a suit that may be in another's hand, by what it has shown (LT-14)."""
-    word = ALL[suit] & ~v.seen[seat][suit]
+    mask = ALL[suit] & ~v.seen[seat][suit]
     if v.void[other] >> suit & 1:
         return 0
     if suit == ARCANA and v.beaten[other]:
-        word &= ~above(word, v.ramsch, suit, v.beaten[other])
-    return word | v.piles[HAND + other][suit]
+        mask &= ~above(mask, v.ramsch, suit, v.beaten[other])
+    return mask | v.piles[HAND + other][suit]
 
 
-def above(word: int, game: int, suit: int, strength: int) -> int:
+def above(mask: int, game: int, suit: int, strength: int) -> int:
     """Those of a suit's cards that are stronger than so much."""
     found = 0
-    left = word
+    left = mask
     while left:
         if STRENGTH[game][SUIT_STRIDE * suit + lowest(left)] > strength:
             found |= left & -left
@@ -177,20 +177,20 @@ def above(word: int, game: int, suit: int, strength: int) -> int:
     return found
 
 
-def stronger(word: int, game: int, suit: int, card: int) -> int:
+def stronger(mask: int, game: int, suit: int, card: int) -> int:
     """Those of a suit's cards that are stronger than `card`."""
-    return above(word, game, suit, STRENGTH[game][card])
+    return above(mask, game, suit, STRENGTH[game][card])
 
 
 def chance_of(v: State, seat: int, other: int, suit: int, wanted: int, hidden: int) -> float:
     """How likely another holds at least one of the `wanted` cards of a suit."""
-    word = may_have(v, seat, other, suit) & wanted
-    if word & v.piles[HAND + other][suit]:
+    mask = may_have(v, seat, other, suit) & wanted
+    if mask & v.piles[HAND + other][suit]:
         return 1.0
     n = v.counts[HAND + other]
     for k in range(5):
         n -= bits(v.piles[HAND + other][k])
-    return 1.0 - (1.0 - min(bits(word), hidden) / hidden) ** max(0, n)
+    return 1.0 - (1.0 - min(bits(mask), hidden) / hidden) ** max(0, n)
 
 
 def chance_ours(v: State, seat: int, card: int) -> float:

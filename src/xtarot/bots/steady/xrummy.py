@@ -44,7 +44,7 @@ from xtarot.steps import DONE
 
 STATE = LAYOUT.dtype
 ALL = pile(PACK)
-MAX_MOVES, MAX_LENGTH = 400, 19  # moves that are weighed at once; a move's length, then its words
+MAX_MOVES, MAX_LENGTH = 400, 19  # moves that are weighed at once; a move's length, then its actions
 
 WILD = 1.2  # what a wild card in hand is good for; a place in the hand is 1
 SPARE = 0.3  # what of that a further one is good for, when there are not two cards for each to go with
@@ -55,18 +55,20 @@ FEEDING = 0.25  # what an unseen card costs that could be shed with the dropped 
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
-    """The next word of the best move; a move that was begun otherwise is brought to its end."""
-    return next_word(v, seat, cards, buttons, False)
+    """The next action of the best move; a move that was begun otherwise is brought to its end."""
+    return next_action(v, seat, cards, buttons, False)
 
 
-def next_word(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -> int:
+def next_action(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -> int:
     """As `choose`; who is `patient` lays and adds nothing before going out or the end of the stock."""
     move = np.zeros(MAX_LENGTH, np.int64)
     find(v, seat, move, patient)
     for k in range(1, 1 + move[0]):
-        word = move[k]
-        if not in_draft(v, seat, word) and (has(cards, word) if word < CARDS else buttons >> word - CARDS & 1):
-            return word
+        action = move[k]
+        if not in_partial(v, seat, action) and (
+            has(cards, action) if action < CARDS else buttons >> action - CARDS & 1
+        ):
+            return action
     if buttons:
         return CARDS + lowest(buttons)
     for suit in range(5):
@@ -78,10 +80,10 @@ def next_word(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -> 
     return CARDS + DONE
 
 
-def in_draft(v: State, seat: int, word: int) -> bool:
-    """Whether the move that was begun has this word."""
+def in_partial(v: State, seat: int, action: int) -> bool:
+    """Whether the move that was begun has this action."""
     for k in range(v.partial_size[seat]):
-        if v.partial[seat][k] == word:
+        if v.partial[seat][k] == action:
             return True
     return False
 
@@ -197,7 +199,7 @@ def gain(s: State, seat: int, move: Array, worth: float) -> float:
     return holding(count - shed, held - wilds, worth) - holding(count, held, worth) - LONER * loners
 
 
-# The moves to weigh: rows of a length and words
+# The moves to weigh: rows of a length and actions
 
 
 def openings(s: State, seat: int, moves: Array) -> int:
@@ -304,10 +306,10 @@ def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves:
 def adds(s: State, seat: int, moves: Array, n: int) -> int:
     """XR-11: cards of the hand that a set takes, and loners behind which there is then room for one."""
     for suit in range(5):
-        word = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.joinable[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.joinable[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             own = has(s.piles[HAND + seat], card)
             for k in range(s.sets):
                 if n < MAX_MOVES and has(s.joins[k], card) and (own or makes_room(s, seat, card, k)):
@@ -332,10 +334,10 @@ def makes_room(s: State, seat: int, card: int, k: int) -> bool:
 def swaps(s: State, seat: int, moves: Array, n: int) -> int:
     """XR-14: every swap."""
     for suit in range(4):
-        word = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.swappable[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.swappable[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             for k in range(s.sets):
                 if n < MAX_MOVES and has(s.swaps[k], card):
                     moves[n, 0], moves[n, 1], moves[n, 2] = 4, CARDS + SWAP, card
@@ -351,10 +353,10 @@ def least(s: State, hand: Pile, seat: int, last: bool) -> int:
     """The card of `hand` that can best be done without: of those that the seat still holds in `s`, if there are any."""
     best, most = -1, -1e9
     for suit in range(5):
-        word = hand[suit]
-        while word:
-            card = SUIT_STRIDE * suit + lowest(word)
-            word &= word - 1
+        mask = hand[suit]
+        while mask:
+            card = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
             weight = 1.0 * burden(card) if last else 0.001 * burden(card) - keep(s, seat, card)
             if not has(s.piles[HAND + seat], card):
                 weight -= 10_000.0  # it could be laid
@@ -381,11 +383,11 @@ def keep(v: State, seat: int, card: int) -> float:
 
 def unseen(v: State, seat: int, suit: int) -> int:
     """The cards of a suit that somebody may hold: those not seen, and those known to be in another hand."""
-    word = ALL[suit] & ~v.seen[seat][suit]
+    mask = ALL[suit] & ~v.seen[seat][suit]
     for other in range(v.seats):
         if other != seat:
-            word |= v.piles[HAND + other][suit]
-    return word
+            mask |= v.piles[HAND + other][suit]
+    return mask
 
 
 def ends(v: State, suit: int, held: int) -> int:
@@ -407,8 +409,8 @@ def same(v: State, seat: int, number: int, hand: bool) -> int:
     """The suits of which a card of this number is in the zone, or in `hand`; the arcana are the fifth."""
     found = 0
     for suit in range(5):
-        word = v.piles[LONERS][suit] | (v.piles[HAND + seat][suit] if hand else 0)
-        if word & (naturals(number) if suit < ARCANA else number >> 1):
+        mask = v.piles[LONERS][suit] | (v.piles[HAND + seat][suit] if hand else 0)
+        if mask & (naturals(number) if suit < ARCANA else number >> 1):
             found |= 1 << suit
     return found
 
@@ -424,9 +426,9 @@ def outs(v: State, seat: int, card: int) -> float:
     found += 0.1 * bits((near | beside(near | number) & out) & ~number)
     suits = same(v, seat, number, True) & ~(1 << suit)
     for other in range(5):
-        word = unseen(v, seat, other) & (naturals(number) if other < ARCANA else number >> 1)
-        if word and suits >> other & 1 == 0 and other != suit:
-            found += bits(word) if suits else 0.1
+        mask = unseen(v, seat, other) & (naturals(number) if other < ARCANA else number >> 1)
+        if mask and suits >> other & 1 == 0 and other != suit:
+            found += bits(mask) if suits else 0.1
     return found
 
 
