@@ -15,9 +15,9 @@ from xtarot.playouts import play_at_random
 from xtarot.state import bits, lowest
 
 
-def run(program: str, folder: Path, cache: Path) -> str:
+def run(program: str, folder: Path, cache: Path, **variables: str) -> str:
     """What a program prints in a new process that can import from `folder`."""
-    environment = {**os.environ, "XTAROT_CACHE": str(cache), "PYTHONPATH": str(folder)}
+    environment = {**os.environ, "XTAROT_CACHE": str(cache), "PYTHONPATH": str(folder), **variables}
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=300, check=False
     )
@@ -34,7 +34,7 @@ PLAY = textwrap.dedent("""
     played = play_at_random(rules, 50, seats=3)
     from xtarot.compiled import compiled_game
     hits = sum(sum(kernel.stats.cache_hits.values()) for kernel in compiled_game(rules)._compiled.values())
-    print(played.totals.sum(), played.steps, hits)
+    print(played.totals.sum(), played.steps, hits, compiled_game(rules)._leg.name)
 """)
 
 
@@ -43,9 +43,12 @@ def test_a_changed_source_is_compiled_afresh(tmp_path: Path) -> None:
     copy = tmp_path / "high_card.py"
     copy.write_text(GAME.read_text(), "utf-8")
     first = run(PLAY, tmp_path, cache).split()
-    assert len([*cache.rglob("*.nbc")]) == 1, "what only other code calls becomes no machine code of its own"
+    assert len([*cache.glob("*-high-card/**/*.nbc")]) == 1, (
+        "what only other code calls becomes no machine code of its own"
+    )
     again = run(PLAY, tmp_path, cache).split()
     assert first[:2] == again[:2] == ["250", "750"]  # 50 deals of five rounds, a point each
+    assert first[3] == again[3] == "inside"
     assert int(first[2]) == 0
     assert int(again[2]) > 0, "the second run should have read the machine code from the disk"
     copy.write_text(
@@ -109,3 +112,27 @@ def test_a_function_may_call_itself_but_not_in_a_circle() -> None:
     for _ in range(2):
         with pytest.raises(TypeError, match="circle: to_and_fro → fro_and_to → to_and_fro"):
             fast.kernel(to_and_fro)
+
+
+# Numba changes: what it documents is enough
+
+LAWS = textwrap.dedent("""
+    import logging
+    logging.basicConfig(format="%(message)s")
+    import high_card
+    from xtarot.compiled import compiled_game
+    from xtarot.games import Game
+    from xtarot.playouts import play_at_random
+    from xtarot.testing import check
+    game = Game(high_card)
+    check(game, deals=2)
+    print(play_at_random(game, 50, seats=3).totals.sum(), compiled_game(game)._leg.name)
+""")
+BROKEN = "import numba.core.codegen; del numba.core.codegen.JITCodeLibrary\n"
+
+
+def test_what_numba_documents_is_enough(tmp_path: Path) -> None:
+    chosen = run(LAWS, GAME.parent, tmp_path, XTAROT_NUMBA="public")
+    assert chosen.split() == ["250", "public"]
+    fallen_back = run(BROKEN + LAWS, GAME.parent, tmp_path)
+    assert fallen_back.split() == ["250", "public"], "a Numba whose inside has changed"

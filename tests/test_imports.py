@@ -20,7 +20,7 @@ ROWS = (
     ("chance", "score", "view", "record"),
     ("deal",),
     ("match", "replay", "xtarot"),
-    ("compiled",),
+    ("compiled", "numba_inside"),
     ("playouts",),
     ("testing", "bots"),
     ("lab",),
@@ -31,7 +31,12 @@ ROWS = (
 ROW = {part: number for number, row in enumerate(ROWS) for part in row}
 
 # Who may import what comes from others, where not everybody may.
-RESERVED = {"numba": {"compiled"}, "llvmlite": {"compiled"}, "litestar": {"web"}, "uvicorn": {"web"}}
+RESERVED = {
+    "numba": {"compiled", "numba_inside"},
+    "llvmlite": {"compiled", "numba_inside"},
+    "litestar": {"web"},
+    "uvicorn": {"web"},
+}
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3")}
 
 FILES = sorted(SOURCE.rglob("*.py"))
