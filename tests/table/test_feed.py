@@ -127,6 +127,20 @@ def test_a_feed_is_let_go_some_rows_after_its_last_viewer() -> None:
     assert one in feeds.viewers
 
 
+def test_who_sits_down_just_before_a_feed_is_let_go_keeps_it() -> None:
+    table = TableState("code", table_states.dealt("xrummy", 2, 1, sitting=2))
+    feeds, (gone, stays) = looked_at(table, [(1, "en"), (None, "en")])
+    advance(table, feeds, rows.write(table.v + 1, rows.Leave(seat=0, was="N0"), who=1))
+    feeds.leave(gone)
+    for _ in range(LINGERING):
+        advance(table, feeds, rows.write(table.v + 1, rows.Pace(pace=1)))
+    stays.who = 9
+    advance(table, feeds, rows.write(table.v + 1, rows.Sit(seat=0, name="N9"), who=9))
+    advance(table, feeds, rows.write(table.v + 1, rows.Pace(pace=2)))
+    assert messages(stays)[-1]["v"] == table.v
+    assert feeds.connected(9)
+
+
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
 def test_what_rests_is_what_the_screen_shows_as_the_last(name: str, seats: int) -> None:
     """Said twice: a trick or judgement has ended where the one before is another one on the screen."""

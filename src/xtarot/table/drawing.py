@@ -78,14 +78,17 @@ def own(table: TableState, seat: int, lang: str) -> Own:
 
 
 def secrets_of(table: TableState, seat: int) -> Any:
-    """What a seat has seen and spectators have not: while it stays the same, so does its own part of the zones."""
+    """What a seat has seen and spectators have not: while it stays the same, so does its own part of the zones.
+
+    With the size of those piles: a hand of another is shown when all that is left of it has been seen.
+    """
     s = table.deal.state
     known, public = s.seen[seat], s.seen[SPECTATOR]
     found = []
     for number, pile in enumerate(s.piles):
         mine = [int(cards & seen) for cards, seen in zip(pile, known, strict=True)]
         if any(cards & ~int(seen) for cards, seen in zip(mine, public, strict=True)):
-            found.append((number, mine))
+            found.append((number, mine, int(s.counts[number])))
     return found
 
 

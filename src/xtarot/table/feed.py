@@ -197,7 +197,7 @@ class Feeds:
         viewer.send(event(table.v, told, new.picture.patch, diff(before, new.own)))
 
     def _let_go(self) -> None:
-        for key in [key for key, feed in self._feeds.items() if feed.unread > LINGERING]:
+        for key in [key for key, feed in self._feeds.items() if feed.unread > LINGERING and not feed.viewers]:
             del self._feeds[key]
         for lang in self._pictures.keys() - {lang for _, lang in self._feeds}:
             del self._pictures[lang]
