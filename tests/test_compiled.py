@@ -4,12 +4,13 @@ import os
 import subprocess
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from xtarot.compiled import CompiledGame, _sources, compiled_game
+from xtarot.compiled import CompiledGame, _folder, _leg, _prune, _sources, compiled_game
 from xtarot.games import load, names
 from xtarot.playouts import play_at_random
 from xtarot.state import bits, lowest
@@ -112,6 +113,27 @@ def test_a_function_may_call_itself_but_not_in_a_circle() -> None:
     for _ in range(2):
         with pytest.raises(TypeError, match="circle: to_and_fro → fro_and_to → to_and_fro"):
             fast.kernel(to_and_fro)
+
+
+def test_machine_code_that_nobody_uses_is_deleted(tmp_path: Path) -> None:
+    now = time.time()
+    ages = {"0" * 20 + "-unused": 31, "1" * 20 + "-used": 29, "2" * 20 + "-unused-bounds": 99, "of somebody else": 99}
+    for name, days in ages.items():
+        (tmp_path / name / "xtarot_1").mkdir(parents=True)
+        (tmp_path / name / "xtarot_1" / "rules.nbc").touch()
+        os.utime(tmp_path / name, (now, now - days * 24 * 3600))
+    _prune(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1" * 20 + "-used", "of somebody else"]
+
+
+def test_machine_code_that_is_read_counts_as_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XTAROT_CACHE", str(tmp_path))
+    folder = _folder.__wrapped__(("xtarot.playouts",), _leg(), "used")
+    folder.mkdir()
+    os.utime(folder, (0, 0))
+    _folder.__wrapped__(("xtarot.playouts",), _leg(), "used")
+    _prune(tmp_path)
+    assert folder.exists()
 
 
 # Numba changes: what it documents is enough

@@ -13,9 +13,12 @@ it is taken when it works with the Numba that is installed.
 import ast
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from importlib.util import resolve_name
@@ -34,6 +37,8 @@ from xtarot.games import Game
 from xtarot.state import bits, lowest, zeros
 
 CACHE_VARIABLE = "XTAROT_CACHE"  # where the machine code is kept, instead of the user's cache folder
+KEPT_DAYS = 30  # unused machine code stays this long
+FINGERPRINT_LENGTH = 20  # hexadecimal digits
 LEG_VARIABLE = "XTAROT_NUMBA"  # set to "public" to use only what Numba documents
 
 logger = getLogger(__name__)
@@ -252,8 +257,26 @@ def compiled_game(game: Game, bounds: bool = False) -> CompiledGame:
 
 @cache
 def _folder(modules: tuple[str, ...], leg: Leg, name: str) -> Path:
-    """Where machine code made of these modules is kept."""
-    return _cache_folder() / f"{_fingerprint(modules, leg.name)}-{name}"
+    """Where machine code made of these modules is kept. Its time is that of its last use."""
+    root = _cache_folder()
+    folder = root / f"{_fingerprint(modules, leg.name)}-{name}"
+    try:
+        os.utime(folder)
+    except FileNotFoundError:  # so something is about to be compiled, which takes longer than to look at all folders
+        _prune(root)
+    except OSError:  # the folder is another user's
+        pass
+    return folder
+
+
+@cache
+def _prune(root: Path) -> None:
+    """Delete the folders of machine code that nobody has used for KEPT_DAYS, as far as that is possible."""
+    oldest = time.time() - KEPT_DAYS * 24 * 3600
+    for folder in root.glob(f"{'[0-9a-f]' * FINGERPRINT_LENGTH}-*"):
+        with suppress(OSError):
+            if folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 @cache
@@ -265,7 +288,7 @@ def _fingerprint(modules: tuple[str, ...], leg: str) -> str:
         digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     for part in (leg, version("numba"), version("numpy"), version("llvmlite"), sys.version):
         digest.update(part.encode() + b"\0")
-    return digest.hexdigest()[:20]
+    return digest.hexdigest()[:FINGERPRINT_LENGTH]
 
 
 @cache
