@@ -1,4 +1,4 @@
-/** Answers to what the eye sees at a glance, as sentences: for the keys that ask. */
+/** What one sees at a glance, as sentences, for the keys that ask. */
 
 import { cardName, rankOf, suitOf } from './card.js';
 import { sideName } from './panel.js';

@@ -39,7 +39,7 @@ export class Banner {
     this.#host.hidden = true;
   }
 
-  /** That the line was lost no longer holds. */
+  /** Takes the message of a lost connection away. */
   lineIsBack() {
     if (this.#host.dataset.kind === 'wave') this.hide();
   }

@@ -42,7 +42,7 @@ import { layout, ownHand, trickShown, zones } from './view.js';
  * @property {(frame: View) => void} [draw]  draws what stands beside the board, before anything is measured
  */
 
-/** @type {Ui} Nothing is chosen: for who looks on. */
+/** @type {Ui} Nothing is chosen: for spectators. */
 const NOTHING = { selected: new Set(), joins: new Set(), targets: new Map(), busy: false };
 
 export class Board {
@@ -135,7 +135,7 @@ export class Board {
   #announce(said) {
     const announced = said.filter((one) => one.announced);
     const last = this.frame?.judging?.last;
-    // What a judgement comes to is announced when it has been revealed.
+    // The result of a judgement is announced once it is revealed.
     const after = this.pause.on && last ? judgementTime(last) : 0;
     if (announced.length) this.toasts.announce(announced, { after, brief: this.frame?.pace === 0 });
   }
@@ -162,7 +162,7 @@ export class Board {
   }
 
   /**
-   * A card that leaves the hand takes the focus along: it stays in the hand instead.
+   * Keeps the focus in the hand when the focused card leaves it.
    * @param {number} focused  its place there, -1 for none
    */
   #keepFocus(focused) {
@@ -175,7 +175,7 @@ export class Board {
   }
 
   /**
-   * The cards of a trick that have gone travel to who won it.
+   * Cards that leave a finished trick travel to its winner.
    * @param {string[]} lay  the cards that lay there
    * @param {import('./motion.js').Spots} before
    */

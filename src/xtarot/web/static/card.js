@@ -1,4 +1,4 @@
-/** A card is one button that lives on while it moves from zone to zone. */
+/** A card is one button, kept while it moves from zone to zone. */
 
 import { el, icon, setAttr, svg } from './dom.js';
 import { page, t } from './texts.js';
@@ -84,7 +84,7 @@ export function cardName(card) {
 }
 
 /**
- * The states of a card, for the eye and in its accessible name.
+ * The states of a card, visible and in its accessible name.
  * @param {HTMLButtonElement} button
  * @param {{legal?: boolean, marked?: boolean, selected?: boolean, joins?: boolean, fresh?: boolean, note?: string, inert?: boolean}} state
  */

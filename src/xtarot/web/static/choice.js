@@ -60,7 +60,7 @@ export class Choice {
     const known = new Set(view.zones.flatMap((zone) => (['hand', 'columns', 'row'].includes(zone.kind) ? (zone.cards ?? []) : [])));
     const can = JSON.stringify(view.can ?? null);
     if (this.can !== can) {
-      // A move on its way has been made: nobody waits for the answer, which may be long in coming.
+      // The move on its way has been made; do not wait for its answer, which can be late.
       if (this.busy) this.clear();
       this.busy = false;
       this.can = can;

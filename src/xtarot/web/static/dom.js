@@ -48,7 +48,7 @@ export function byId(id) {
 }
 
 /**
- * Sets a text only when it is another one, so that nothing is spoken or laid out twice.
+ * Sets a text only when it has changed, so that nothing is spoken or laid out twice.
  * @param {Element} node
  * @param {string} text
  */

@@ -68,7 +68,7 @@ export function dragging(hand, may, drop, redraw) {
     const { card, drags } = held;
     held = null;
     if (!drags) return;
-    // The click that follows a drag is no press.
+    // The click that follows a drag does not press the card.
     const swallow = (/** @type {Event} */ click) => {
       click.stopPropagation();
       click.preventDefault();

@@ -1,4 +1,4 @@
-/** Keys that are pressed while the script is still on its way: they wait for it. */
+/** Keeps the keys that are pressed while the script is still loading. */
 
 /** @type {KeyboardEvent[]} */
 const waiting = [];
@@ -7,7 +7,7 @@ let answer = (event) => void waiting.push(event);
 document.addEventListener('keydown', (event) => answer(event));
 
 /**
- * Has all keys answered from now on, first those that wait, as soon as the page stands.
+ * Handles all keys from now on, those that waited first.
  * @param {(event: KeyboardEvent) => void} by
  */
 export function answerKeys(by) {

@@ -1,4 +1,4 @@
-/** Stands in the table page: draws one's hand while all else is still on its way, and keeps the keys that are pressed. */
+/** Inline in the table page: draws one's hand while everything else is loading, and keeps the keys that are pressed. */
 
 import { Cards } from './card.js';
 import { byId } from './dom.js';

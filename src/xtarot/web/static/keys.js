@@ -1,6 +1,6 @@
 /**
  * The keyboard. The hand is one stop of the Tab key, with arrows inside; a common pile and the offered moves are the next ones.
- * Letters and signs ask for what the eye sees at a glance; the answers are spoken and shown.
+ * Letters and signs ask for what one sees at a glance; the answers are spoken and shown.
  */
 
 import { el } from './dom.js';

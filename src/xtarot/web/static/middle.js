@@ -1,4 +1,4 @@
-/** What lies in the middle of the table while no trick does: open cards in a row, the calls, a grid of buttons. */
+/** What lies in the middle of the table when there is no trick: open cards in a row, the calls, a grid of buttons. */
 
 import { back, showState } from './card.js';
 import { callsTable } from './calls.js';

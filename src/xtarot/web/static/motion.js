@@ -1,6 +1,6 @@
 /**
  * Cards travel by transforms: where each was is read before the page changes, and it is moved back there and let go.
- * Nothing waits for an animation, and a later change ends the former at once.
+ * Nothing waits for an animation, and a later change ends the earlier one at once.
  */
 
 import { settings } from './settings.js';
@@ -36,7 +36,7 @@ export class Motion {
     this.#cards = cards;
   }
 
-  /** @returns {Spots} where every card is, as it is seen now */
+  /** @returns {Spots} where every card is on the screen now */
   spots() {
     return new Map(this.#cards.shown().map((button) => [button.dataset.card ?? '', button.getBoundingClientRect()]));
   }

@@ -1,4 +1,4 @@
-/** What size a page is of. The stylesheets say it (`--page-width`, `--page-height` in tokens.css), so that no script repeats their limits. */
+/** The size class of the page. The stylesheets say it (`--page-width`, `--page-height` in tokens.css), so that no script repeats their limits. */
 
 /**
  * @param {Element} node  of the page

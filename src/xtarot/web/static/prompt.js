@@ -55,7 +55,7 @@ export function drawPrompt(host, view, choice, { paused, aside }, actions) {
 }
 
 /**
- * For who looks on: the seats that are free.
+ * For spectators: the seats that are free.
  * @param {View} view
  * @param {Actions} actions
  * @returns {Node[]}

@@ -1,5 +1,5 @@
 /**
- * The line to the server (docs/wire.md): one socket, or long polling where sockets are blocked.
+ * The connection to the server (docs/wire.md): one socket, or long polling where sockets are blocked.
  * Every command has an id and is sent again until it is answered; the server does it once.
  */
 
@@ -21,9 +21,9 @@ import { fold, whole } from './view.js';
  * @property {() => void} bye  the table is closed, or there is none
  */
 
-const SILENCE = 20_000; // ms without a word before the line counts as dead
+const SILENCE = 20_000; // ms without a message before the connection counts as dead
 const PING = 8_000;
-const RESTART = 1012; // the code with which a socket is closed when server or table start anew
+const RESTART = 1012; // the code of a socket that is closed because the server or the table restarts
 
 export class Wire {
   /**
@@ -79,7 +79,7 @@ export class Wire {
   }
 
   /**
-   * Sends a command. The promise is kept when the server answers, over however many connections that takes.
+   * Sends a command. The promise resolves when the server answers, however many connections that takes.
    * @param {Record<string, any>} message  without its id
    * @returns {Promise<any>}
    */
