@@ -176,7 +176,9 @@ def compile_times(name: str) -> tuple[float, float]:
         f"play_at_random(xtarot.games.load({name!r}), 1)\n"
         "print(time.perf_counter() - start)"
     )
-    environment = {**os.environ, "XTAROT_CACHE": folder}
+    # With the bytecode of modules kept, as it is in an installation; without it, each start compiles Numba's modules.
+    environment = {**os.environ, "XTAROT_CACHE": folder, "PYTHONPYCACHEPREFIX": folder}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         times = [
             float(

@@ -17,7 +17,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
@@ -39,6 +39,7 @@ from xtarot.state import bits, lowest, zeros
 CACHE_VARIABLE = "XTAROT_CACHE"  # where the machine code is kept, instead of the user's cache folder
 KEPT_DAYS = 30  # unused machine code stays this long
 FINGERPRINT_LENGTH = 20  # hexadecimal digits
+BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # where the syntax tree of a statement has statements
 LEG_VARIABLE = "XTAROT_NUMBA"  # set to "public" to use only what Numba documents
 
 logger = getLogger(__name__)
@@ -303,19 +304,25 @@ def _sources(module: str) -> dict[str, Path]:
         if name not in found and name.partition(".")[0] in homes and file:
             found[name] = Path(file)
             package = getattr(sys.modules[name], "__package__", None) or ""
-            waiting += _imports(ast.parse(found[name].read_bytes()), package)
+            waiting += _imports(found[name], package)
     return found
 
 
-def _imports(tree: ast.AST, package: str) -> Iterator[str]:
-    """What may be modules among the names that a source imports."""
-    for node in ast.walk(tree):
+@cache
+def _imports(file: Path, package: str) -> list[str]:
+    """What may be modules among the names that a source imports, at its top or in a block."""
+    found: list[str] = []
+    waiting: list[ast.AST] = [ast.parse(file.read_bytes())]
+    while waiting:
+        node = waiting.pop()
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            found += [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom):
             origin = resolve_name("." * node.level + (node.module or ""), package)
-            yield origin
-            yield from (f"{origin}.{name.name}" for name in node.names)
+            found += [origin, *(f"{origin}.{name.name}" for name in node.names)]
+        else:
+            waiting += [part for block in BLOCKS for part in getattr(node, block, ())]
+    return found
 
 
 def _cache_folder() -> Path:
