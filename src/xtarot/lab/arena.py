@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 COMPILED_FROM = 100  # deals: machine code is made only once, but that takes as long as a few deals
-CHUNKS = 100  # a match of rules of thumb is handed out in about so many pieces, others deal by deal
+CHUNKS = 100  # batches in a match of heuristic policies; searching bots get a deal a batch
 
 
 @dataclass(frozen=True)
@@ -156,8 +156,8 @@ def play_pairs(
     """Play `deals` deals once for each side; what the first bot is on that side, the second on the others.
 
     Work is spread over `workers` processes (None: one a core; 1: this one), or goes to an `executor`, to which games
-    and bots travel by name. Rules, and bots that are rules of thumb, run in machine code, where `compiled` says so, or
-    it pays. `progress` is told what the deals so far have come to. With a test (`sprt`) the match stops as soon as that
+    and bots travel by name. Rules and heuristic policies run in machine code if `compiled` says so, or where
+    that pays. `progress` gets the result so far. With a test (`sprt`) the match stops as soon as that
     is decided; deals count in their order, so that the same match ends in the same way wherever it is played. With
     `seconds` it stops after the deal during which they run out. `records` is a folder for a record of each deal, a file
     for each way to play it: ``00007-1.json`` is deal 7 with the first bot on side 1.
@@ -184,16 +184,16 @@ def play_pairs(
     if records:
         records.mkdir(parents=True, exist_ok=True)
     size = 1 if thinking else -(-deals // CHUNKS)
-    pieces = [(k, min(k + size, deals)) for k in range(0, deals, size)]
+    batches = [(k, min(k + size, deals)) for k in range(0, deals, size)]
     start = perf_counter()
-    whole = Piece()
+    whole = Batch()
     found: Pairs | None = None
-    with _played(task, pieces, executor, workers or os.cpu_count() or 1) as playing:
-        for (begin, _), piece in zip(pieces, playing, strict=True):
-            for (number, side), text in piece.records.items():
+    with _played(task, batches, executor, workers or os.cpu_count() or 1) as playing:
+        for (begin, _), batch in zip(batches, playing, strict=True):
+            for (number, side), text in batch.records.items():
                 assert records
                 (records / f"{begin + number:05}-{side}.json").write_text(text, encoding="utf-8")
-            whole.add(piece)
+            whole.add(batch)
             found = _compared(task, (bots[0].name, bots[1].name), seed, sprt, whole, perf_counter() - start)
             if progress:
                 progress(found)
@@ -235,7 +235,7 @@ def folder_name(first: str, second: str) -> str:
 
 
 def _compared(
-    task: "Task", names: tuple[str, str], seed: int | str | bytes, test: Sprt | None, whole: "Piece", seconds: float
+    task: "Task", names: tuple[str, str], seed: int | str | bytes, test: Sprt | None, whole: "Batch", seconds: float
 ) -> Pairs:
     points = np.array(whole.points) / task.game.unit
     sides = points.shape[1]
@@ -291,32 +291,32 @@ def _task(name: str, *fields: Any) -> Task:
 
 
 @dataclass
-class Piece:
-    """What playing has come to.
+class Batch:
+    """Deals that one worker plays, and their results.
 
     `points`: an array (the first bot's side, sides) in the game's unit for each deal; a clock for each bot; the records
-    by number in the piece and side.
+    by number in the batch and side.
     """
 
     points: list[npt.NDArray[np.int64]] = field(default_factory=list)
     clocks: tuple[Clock, Clock] = field(default_factory=lambda: (Clock(), Clock()))
     records: dict[tuple[int, int], str] = field(default_factory=dict)
 
-    def add(self, other: "Piece") -> None:
-        """Another piece after this one; its records are somebody else's."""
+    def add(self, other: "Batch") -> None:
+        """Append another batch; its records are not copied."""
         self.points += other.points
         for clock, more in zip(self.clocks, other.clocks, strict=True):
             clock.add(more)
 
 
-def _play(task: Task, start: int, stop: int) -> Piece:
+def _play(task: Task, start: int, stop: int) -> Batch:
     """Play the deals from `start` to `stop`, each once for each side."""
     game, seats = task.game, task.seats
     players = [Player(player, game, task.compiled) for player in task.players]
     sides = game.sides(seats)
     for player in players:
         player.warm_up(Deal(game, seats, 0, task.options, seed=task.root))
-    piece = Piece(clocks=(players[0].clock, players[1].clock))
+    batch = Batch(clocks=(players[0].clock, players[1].clock))
     for number in range(start, stop):
         seed = deal_seed(task.root, number)
         chance = Deal(game, seats, number % seats, task.options, seed=seed).chance
@@ -329,22 +329,22 @@ def _play(task: Task, start: int, stop: int) -> Piece:
             for scored, _, scores in game.score(deal.state):
                 points[side, scored] += scores
             if task.recorded:
-                piece.records[number - start, side] = record_of([deal], [player.bot.name for player in who]).dumps()
-        piece.points.append(points)
-    return piece
+                batch.records[number - start, side] = record_of([deal], [player.bot.name for player in who]).dumps()
+        batch.points.append(points)
+    return batch
 
 
 @contextmanager
 def _played(
-    task: Task, pieces: Sequence[tuple[int, int]], executor: Executor | None, workers: int
-) -> Iterator[Iterator[Piece]]:
-    """The pieces, played, in their order. What is left when the block ends is given up."""
-    if executor is None and (workers == 1 or len(pieces) == 1):
-        yield (_play(task, *piece) for piece in pieces)
+    task: Task, batches: Sequence[tuple[int, int]], executor: Executor | None, workers: int
+) -> Iterator[Iterator[Batch]]:
+    """The played batches in order. Those not finished when the block ends are cancelled."""
+    if executor is None and (workers == 1 or len(batches) == 1):
+        yield (_play(task, *batch) for batch in batches)
         return
     # A fork would copy Numba's threads.
     pool = executor or ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    futures = [pool.submit(_play, task, *piece) for piece in pieces]
+    futures = [pool.submit(_play, task, *batch) for batch in batches]
     try:
         yield _in_order(futures)
     finally:
@@ -354,9 +354,9 @@ def _played(
             pool.shutdown(cancel_futures=True)
 
 
-def _in_order(futures: Sequence["Future[Piece]"]) -> Iterator[Piece]:
-    """Results in order; a failure is told as soon as it happens."""
-    done: set[Future[Piece]] = set()
+def _in_order(futures: Sequence["Future[Batch]"]) -> Iterator[Batch]:
+    """Results in order; a failure is raised as soon as it happens."""
+    done: set[Future[Batch]] = set()
     finished = as_completed(futures)
     for future in futures:
         while future not in done:
