@@ -261,14 +261,14 @@ def tally(
     from xtarot.bots import UnknownBot
     from xtarot.games import UnknownGame
     from xtarot.games import load as game_named
-    from xtarot.lab.tally import tally as count
+    from xtarot.lab.event_counts import count_events
     from xtarot.printout import show_counts
 
     columns = (*Progress.get_default_columns(), MofNCompleteColumn())
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(game, total=deals)
-            found = count(game, player, deals, seats, seed, progress=lambda n: bar.advance(task, n))
+            found = count_events(game, player, deals, seats, seed, progress=lambda n: bar.advance(task, n))
         unit = game_named(game).unit
     except (UnknownGame, UnknownBot, ValueError) as error:
         _fail(error)

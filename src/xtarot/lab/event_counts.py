@@ -1,7 +1,4 @@
-"""The tally: how often each thing of the rules happens when a bot plays all the seats.
-
-It watches from outside: the events that moves note, and the lines of the scores.
-"""
+"""How often each event and score line of a game occurs when one bot plays all the seats."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,11 +15,11 @@ from xtarot.state import EVENT, EVENT_NUMBER, State
 
 
 @dataclass
-class Tally:
-    """What many deals came to.
+class EventCounts:
+    """What happened in many deals.
 
     `events` by key, those that carry a call or bid by its label too (``called 3NT``); `lines` of the scores by clause
-    and key, as (how often, points in the game's unit). In `balanced` deals the points add up to nothing.
+    and key, as (how often, points in the game's unit). In `balanced` deals the points add up to zero.
     """
 
     deals: int = 0
@@ -33,21 +30,21 @@ class Tally:
     balanced: int = 0
 
 
-def tally(
+def count_events(
     game: Game | str,
     player: str,
     deals: int,
     seats: int | None = None,
     seed: int | str = 1,
     progress: Callable[[int], None] | None = None,
-) -> Tally:
+) -> EventCounts:
     """Play `deals` with the bot called `player` in every seat; compiled when it can be.
 
     Raises UnknownGame, UnknownBot and ValueError.
     """
     game = load(game) if isinstance(game, str) else game
     chosen, root = seats or game.usual_seats, read_seed(seed)
-    who, found, start = Player(player, game, compiled=True), Tally(), perf_counter()
+    who, found, start = Player(player, game, compiled=True), EventCounts(), perf_counter()
     who.warm_up(Deal(game, chosen, 0, seed=root))
 
     def watch(s: State) -> None:
