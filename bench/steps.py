@@ -2,9 +2,9 @@
 
     python bench/steps.py [--seconds 2] [--json]
 
-A step is one choice of a card or button: any, or (steady, compiled) the one of its rules of thumb, where there are two
-at least. OpenSpiel's games are played by its own random bots inside its C++ (`pyspiel.evaluate_bots`), and by a loop in
-Python; they are left out when it is not installed. A figure is the median of several windows of CPU time on one core;
+A step is one choice of a card or button: any, or (steady, compiled) the one of its heuristic policy, where there are
+at least two. OpenSpiel's games are played by its own random bots inside its C++ (`pyspiel.evaluate_bots`), and by a loop
+in Python; they are left out when it is not installed. A figure is the median of several windows of CPU time on one core;
 with each comes its ratio to OpenSpiel's spades in C++.
 """
 
@@ -109,7 +109,7 @@ def play_by_policy(states: States, pack: Numbers, first: int, rng: Numbers, deal
 
 
 def by_steady(game: Game, seats: int) -> Callable[[], tuple[int, int]]:
-    """Fifty deals at a time, all seats by steady's rules of thumb, compiled; choices between two actions at least."""
+    """Fifty deals at a time, all seats by steady's heuristic policy, compiled; choices between two actions at least."""
     kernel = compiled_game(game).with_parts({policy: steady.policy(game)}).kernel(play_by_policy)
     states = np.full(1, game.layout.pack(game.new(seats, 0, game.read_options({}))), game.layout.dtype)
     pack, rng, room = np.array(game.cards), np.ones(1, np.int64), np.zeros(ROWS, game.layout.dtype)

@@ -170,7 +170,7 @@ class _Checked:
     # Laws about a state
 
     def others(self, seat: int) -> list[int]:
-        """Everybody else, the onlooker too."""
+        """Everybody else, the spectator too."""
         return [other for other in [*range(self.seats), SPECTATOR] if other != seat]
 
     def seen(self, s: State, seat: int) -> State:

@@ -1,4 +1,4 @@
-"""steady is sensible; its rules of thumb compile. What holds for every bot is in test_blind."""
+"""steady is sensible; its heuristic policies compile. What holds for every bot is in test_blind."""
 
 import numpy as np
 import pytest

@@ -344,7 +344,7 @@ def test_after_a_match_the_same_people_may_play_another(tmp_path: Path) -> None:
 
 
 def test_bots_play_a_match_by_themselves(tmp_path: Path) -> None:
-    """Bots alone, looked at by an onlooker: every deal ends, the next begins, the match ends."""
+    """Bots alone, looked at by a spectator: every deal ends, the next begins, the match ends."""
 
     async def work(tables: Tables) -> None:
         codes = [await tables.open("xrummy", seats=n, options={"games": 3}, bots="random", pace=0) for n in (2, 5)]

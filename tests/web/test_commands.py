@@ -78,7 +78,7 @@ def test_out_of_turn_late_and_malformed_moves_change_nothing(host: str, data: Pa
         assert len(rows_of(data, code)) == before + 1
 
 
-def test_an_onlooker_can_look_on_and_nothing_else(host: str, data: Path) -> None:
+def test_a_spectator_can_look_on_and_nothing_else(host: str, data: Path) -> None:
     with Person(host) as mio, Person(host) as aki:
         code = mio.open("dream-capture")
         aki.join(code)

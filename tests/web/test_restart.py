@@ -140,7 +140,7 @@ def test_a_stopped_server_says_so_and_its_tables_are_there_again(tmp_path: Path)
 
 
 def test_what_was_told_before_a_restart_is_told_again(tmp_path: Path) -> None:
-    """To who comes back, in another language, and to an onlooker: to each as it may read it."""
+    """To who comes back, in another language, and to a spectator: to each as it may read it."""
     with site(tmp_path) as host, Person(host) as mio:
         code = mio.open("lotarot", name="Mio")
         mio.join(code)

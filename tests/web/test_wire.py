@@ -112,7 +112,7 @@ def _folded(person: Person, v: int) -> object:
     return view_of(frame, own)
 
 
-def test_an_onlooker_by_polling_gets_what_the_socket_gets(host: str) -> None:
+def test_a_spectator_by_polling_gets_what_the_socket_gets(host: str) -> None:
     with Person(host) as mio, Person(host) as seen:
         code = mio.open("dream-capture")
         mio.join(code)

@@ -1,4 +1,4 @@
-"""Deals played out by bots: in machine code where they are rules of thumb, by their `choose` where they think."""
+"""Deals played out by bots: in machine code for heuristic policies, otherwise by their `choose`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

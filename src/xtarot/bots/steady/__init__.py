@@ -1,4 +1,4 @@
-"""steady: plays by rules of thumb, as a sensible person does.
+"""steady: plays by a heuristic policy, as a sensible person does.
 
 Each game names its own as STEADY (`xtarot.hooks.Policy`); ours stand in a file of the game's name here. They are
 written as rules are, and compile like them. A game without any is played at random.
@@ -17,19 +17,19 @@ from xtarot.view import View
 
 
 class Steady:
-    """Plays by each game's rules of thumb."""
+    """Plays by each game's heuristic policy."""
 
     name = "steady"
 
     def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
-        """The move that the rules of thumb choose."""
+        """The move that the heuristic policy chooses."""
         rule = self.policy(view.game)
         if rule is None:
             return Random().choose(view, rng)
         return compose(view.game, view.state, view.mover, _prepared.get(rule, rule))
 
     def policy(self, game: Game) -> Choose | None:
-        """The rules of thumb for a game, which compile; None where there are none, and any move is as good."""
+        """The heuristic policy for a game, which compiles; None where there is none, and moves are random."""
         return policy(game)
 
     def prepare(self, game: Game) -> None:
@@ -46,11 +46,11 @@ class Steady:
         _prepared[rule] = kernel
 
 
-_prepared: dict[Choose, Choose] = {}  # rules of thumb, and the same in machine code
+_prepared: dict[Choose, Choose] = {}  # heuristic policies, and the same in machine code
 
 
 def policy(game: Game) -> Choose | None:
-    """The rules of thumb for a game, or None."""
+    """The heuristic policy for a game, or None."""
     return game.steady.choose if game.steady else None
 
 

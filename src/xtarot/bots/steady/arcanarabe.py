@@ -1,4 +1,4 @@
-"""Rules of thumb for Arcanarabe.
+"""Heuristic policy for Arcanarabe.
 
 First what the arcana on offer is worth, to this seat and in another's hands: the points of its runs, and the chance
 that they grow or are spoilt. Then what each card would come to, over a few dozen ways in which the others may bid; what

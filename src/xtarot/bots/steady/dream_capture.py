@@ -1,4 +1,4 @@
-"""Rules of thumb for Dream Capture.
+"""Heuristic policy for Dream Capture.
 
 Every legal card is weighed: what the trick is worth, how likely our side takes it with this card, what captures it
 makes or risks, and what the card would still be good for. Read from a view: own hand, the cards seen, who showed which

@@ -1,4 +1,4 @@
-"""Rules of thumb for Hexbridge: among the calls whose promise the hand keeps, the one with the best prospects.
+"""Heuristic policy for Hexbridge: among the calls whose promise the hand keeps, the one with the best prospects.
 
 The system is in `hexbridge_bidding`, its calls in words in `hexbridge_meaning`, the play of the cards in
 `hexbridge_play`.

@@ -1,4 +1,4 @@
-"""Rules of thumb for the play of Hexbridge: leads, second and third hand, ruffs and discards, declarer's plan.
+"""Heuristic policy for the play of Hexbridge: leads, second and third hand, ruffs and discards, declarer's plan.
 
 Every playable card is weighed: how likely our side takes the trick with it, less what the card would still be good
 for. Leads add a plan: declarer draws trumps, takes ruffs in the short hand, establishes long suits and then cashes;

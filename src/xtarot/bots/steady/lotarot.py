@@ -1,4 +1,4 @@
-"""Rules of thumb for Lotarot.
+"""Heuristic policy for Lotarot.
 
 The hand is valued as the points a declarer may expect of it after the exchange; from that follow the bid, what is
 taken and what is discarded. In play every legal card is weighed: what the trick is worth, how likely our side takes it

@@ -1,4 +1,4 @@
-"""Rules of thumb for Lotarot: what a hand is worth; the bid, and the exchange."""
+"""Heuristic policy for Lotarot: what a hand is worth; the bid, and the exchange."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Rules of thumb for Lotarot: the play of the cards."""
+"""Heuristic policy for Lotarot: the play of the cards."""
 
 from xtarot.cards import ARCANA, SUIT_STRIDE, Pile, pile
 from xtarot.games.lotarot import HALF_POINTS, HAND, PACK, STRENGTH, T0, T1, T21, TRICKS, WINDOW, half_points

@@ -1,4 +1,4 @@
-"""Rules of thumb for Xrummy.
+"""Heuristic policy for Xrummy.
 
 Every set that the hand and the loner zone can make, every card to add and every swap is tried, and followed by whatever
 sheds most; the one that leaves the best hand is made, if it leaves a better one than before. Going out comes first;
