@@ -3,9 +3,9 @@
     python bench/steps.py [--seconds 2] [--json]
 
 A step is one choice of a card or button: any, or (steady, compiled) the one of its heuristic policy, where there are
-at least two. OpenSpiel's games are played by its own random bots inside its C++ (`pyspiel.evaluate_bots`), and by a loop
-in Python; they are left out when it is not installed. A figure is the median of several windows of CPU time on one core;
-with each comes its ratio to OpenSpiel's spades in C++.
+at least two. OpenSpiel's games are played by its own random bots inside its C++ (`pyspiel.evaluate_bots`), and by a
+loop in Python; they are left out when it is not installed. A figure is the median of several windows of CPU time on
+one core; with each comes its ratio to OpenSpiel's spades in C++.
 """
 
 import argparse
