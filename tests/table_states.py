@@ -86,6 +86,7 @@ def redrawn(state: TableState, seat: int, seed: int) -> TableState:
     other = copy.copy(deal)
     other.state = again(deal.state)
     twin.match.deals = [*state.match.deals[:-1], other]
+    twin._views = {}  # those of the other deal
     last = list(state.entries)[-ENTRIES:]
     twin.entries = deque(replace(entry, states=tuple(map(again, entry.states)), told={}) for entry in last)
     return twin

@@ -46,7 +46,7 @@ def test_a_seat_sees_what_a_frame_drawn_from_its_own_view_shows(
             shown = table_states.shown(table, seat)
             own_view = table.deal.view(seat)
             with monkeypatch.context() as patched:
-                patched.setattr(type(table.deal), "view", lambda deal, _: own_view)  # noqa: B023  # used at once
+                patched.setattr(type(table), "view", lambda table, _: own_view)  # noqa: B023  # used at once
                 naive = msgspec.to_builtins(drawing.drawn(table, "en"))
             for zone in shown["zones"]:
                 assert {"id": zone["id"], **naive["zones"][zone["id"]]} == zone

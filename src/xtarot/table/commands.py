@@ -45,7 +45,7 @@ def own_seat(table: TableState, session: Session | None, lang: str) -> int:
 
 def chosen_for(table: TableState, seat: int, wanted: int, lang: str) -> tuple[View, str]:
     """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's; whose that is."""
-    view = table.deal.view(seat)
+    view = table.view(seat)
     if wanted != seat and wanted in view.choosing:
         return hand_of(view, wanted), table.seats[wanted].called(lang)
     if seat in view.actors - view.choosing:

@@ -5,7 +5,7 @@ else is read, so nothing hidden can get into either.
 """
 
 from collections.abc import Iterator
-from operator import itemgetter
+from operator import and_, itemgetter
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -26,7 +26,7 @@ from xtarot.view import View, zone_size
 
 def drawn(table: TableState, lang: str) -> Frame:
     """The table as everybody sees it."""
-    view = table.deal.view(SPECTATOR)
+    view = table.view(SPECTATOR)
     told = table.game.screen(view.state, lang)
     return Frame(
         code=table.code,
@@ -65,7 +65,7 @@ def own(table: TableState, seat: int, lang: str) -> Own:
     """What a seat sees besides, from its view; nothing for a spectator."""
     if seat == SPECTATOR:
         return Own()
-    view = table.deal.view(seat)
+    view = table.view(seat)
     told = table.game.own_screen(view.state, seat, lang)
     zones = dict(_own_zones(table, view.state))
     return Own(
@@ -84,12 +84,12 @@ def secrets_of(table: TableState, seat: int) -> Any:
     """
     s = table.deal.state
     known, public = s.seen[seat], s.seen[SPECTATOR]
-    found = []
-    for number, pile in enumerate(s.piles):
-        mine = [int(cards & seen) for cards, seen in zip(pile, known, strict=True)]
-        if any(cards & ~int(seen) for cards, seen in zip(mine, public, strict=True)):
-            found.append((number, mine, int(s.counts[number])))
-    return found
+    secret = [mine & ~seen for mine, seen in zip(known, public, strict=True)]
+    return [
+        (number, [*map(and_, pile, known)], s.counts[number])
+        for number, pile in enumerate(s.piles)
+        if any(map(and_, pile, secret))
+    ]
 
 
 def _game(table: TableState, lang: str) -> frame.Game:

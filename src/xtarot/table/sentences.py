@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from xtarot import cards as deck
 from xtarot.games import Game
-from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State, knows, view
+from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State, view
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
 from xtarot.table.state import Entry
@@ -14,22 +14,10 @@ from xtarot.table.state import Entry
 
 def sentences(game: Game, entry: Entry, seat: int, lang: str) -> list[Sentence]:
     """What a row brought about, for a seat, or SPECTATOR, as it could read it then; most read what spectators do."""
-    reader = seat if seat in addressed(entry) else SPECTATOR
+    reader = seat if seat in entry.addressed else SPECTATOR
     if (reader, lang) not in entry.told:
         entry.told[reader, lang] = _told(game, entry, reader, lang)
     return entry.told[reader, lang]
-
-
-def addressed(entry: Entry) -> set[int]:
-    """The seats that a move's sentences speak to, and those that know a card of it that spectators do not."""
-    found = set()
-    for s in entry.states:
-        for event in s.events[: s.emitted]:
-            found.add(int(event[EVENT_SEAT]))
-            card = int(event[EVENT_CARD])
-            if card >= 0 and not knows(s.seen[SPECTATOR], card):
-                found |= {seat for seat in range(int(s.seats)) if knows(s.seen[seat], card)}
-    return found
 
 
 def _told(game: Game, entry: Entry, seat: int, lang: str) -> list[Sentence]:

@@ -7,6 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from xtarot import cards as deck
@@ -14,12 +15,13 @@ from xtarot.chance import Chance, Stream, commitment
 from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.match import Match
-from xtarot.state import EVENT, SPECTATOR, State
+from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.frame import Sentence
 from xtarot.table.seats import Seat
 from xtarot.texts import Text
+from xtarot.view import View
 
 RETOLD = 60  # rows that are told again to those who come later
 
@@ -38,6 +40,18 @@ class Entry:
     deal: int
     names: tuple[Text, ...]
     told: dict[tuple[int, str], list[Sentence]] = field(default_factory=dict)
+
+    @cached_property
+    def addressed(self) -> set[int]:
+        """The seats that a move's sentences speak to, and those that know a card of it that spectators do not."""
+        found = set()
+        for s in self.states:
+            for event in s.events[: s.emitted]:
+                found.add(int(event[EVENT_SEAT]))
+                card = int(event[EVENT_CARD])
+                if card >= 0 and not knows(s.seen[SPECTATOR], card):
+                    found |= {seat for seat in range(int(s.seats)) if knows(s.seen[seat], card)}
+        return found
 
 
 class TableState:
@@ -70,6 +84,7 @@ class TableState:
         self.totals = self.match.totals
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
         self.over = False
+        self._views: dict[int, View] = {}
         for row in log:
             self.apply(row)
 
@@ -77,6 +92,12 @@ class TableState:
     def deal(self) -> Deal:
         """The deal on the table. The first is dealt when the table is opened."""
         return self.match.deals[-1]
+
+    def view(self, seat: int) -> View:
+        """What a seat, or SPECTATOR, knows of the deal now, made once a move for all who ask; not to be changed."""
+        if seat not in self._views:
+            self._views[seat] = self.deal.view(seat)
+        return self._views[seat]
 
     @property
     def dealt(self) -> bool:
@@ -189,6 +210,7 @@ class TableState:
             self.totals, self.over = self.match.totals, self.match.over
 
     def _go_on(self) -> None:
+        self._views.clear()
         self.rest = 0
         self.looked_at.clear()
         self.ready.clear()
