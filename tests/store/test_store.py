@@ -54,6 +54,16 @@ def test_a_number_and_a_command_are_stored_once(tmp_path: Path, row: Row) -> Non
     run(tmp_path / "t.sqlite3", work)
 
 
+def test_two_servers_may_answer_the_same_command(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.open("code", "dream-capture", [Row(1, "open", {})])
+        await store.answer("code", "1:a", {"t": "nack", "id": "a"})
+        await store.answer("code", "1:a", {"t": "ack", "id": "a"})
+        assert await store.answers("code") == {"1:a": {"t": "nack", "id": "a"}}
+
+    run(tmp_path / "t.sqlite3", work)
+
+
 def test_a_code_is_given_once_and_a_table_is_opened_whole_or_not_at_all(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])

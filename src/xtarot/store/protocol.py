@@ -64,7 +64,7 @@ class Store(Protocol):
     # Answers to commands that made no row: the same command gets the same answer, whatever has happened since
 
     async def answer(self, code: str, command: str, answer: dict[str, Any]) -> None:
-        """Keep the answer to a command."""
+        """Keep the answer to a command; where another server has kept one, that stays."""
 
     async def answers(self, code: str) -> dict[str, dict[str, Any]]:
         """The answers kept for a table, by command."""
