@@ -118,7 +118,9 @@ class Person:
     def join(self, code: str, after: int | None = None, **headers: str) -> "Person":
         """Open the socket and read what is sent at first."""
         self.code = code
-        address = f"ws://{self.host}/ws/{code}?lang={self.lang}" + ("" if after is None else f"&after={after}")
+        address = f"ws://{self.host}/ws/{code}?lang={self.lang}" + (
+            "" if after is None else f"&after={after}&you={self.view['you'] if self.view else -1}"
+        )
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         opened = connect(address, additional_headers={"Cookie": cookie, **headers}, compression=None)
         self.leave()

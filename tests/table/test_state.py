@@ -94,7 +94,7 @@ def test_who_comes_back_gets_the_missing_events_or_everything() -> None:
 
     def given_after(v: int | None, who: int | None = 1) -> list[bytes | None]:
         viewer = Viewer(who, "en")
-        feeds.join(state, viewer, v)
+        feeds.join(state, viewer, v, 0)
         return [viewer.messages.get_nowait() for _ in range(viewer.messages.qsize())]
 
     assert given_after(20) == []

@@ -3,7 +3,9 @@
 import json
 import random
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -33,7 +35,7 @@ def pry(person: Person, rng: random.Random) -> None:
     cards = rng.sample(person.cards, min(len(person.cards), rng.randint(1, 3)))
     person.ask("offer", cards=[*cards, *rng.sample(EVERY_CARD, rng.randint(0, 1))])
     person.ask("act", move=f"{rng.choice(['play', 'drop', 'add'])} {rng.choice(EVERY_CARD)} #1 #2")
-    after = rng.choice(["", f"&after={max(0, person.v - rng.randint(0, 5))}"])
+    after = rng.choice(["", f"&after={max(0, person.v - rng.randint(0, 5))}&you={person.view['you']}"])
     answer = person.http("GET", f"/api/tables/{person.code}/events?lang={person.lang}{after}")
     person.polled += [(message["v"], json.dumps(message, ensure_ascii=False)) for message in answer.json()]
 
@@ -127,17 +129,36 @@ def test_a_spectator_by_polling_gets_what_the_socket_gets(host: str) -> None:
         assert seen.http("GET", f"/api/tables/{code}/events?after=99999").json()[0]["t"] == "view"
 
 
+def test_who_sits_down_first_while_a_poll_waits_is_sent_the_own_cards_by_the_next(host: str) -> None:
+    """Nobody knew yet whose poll it was, so it is answered as to a spectator."""
+    with Person(host) as mio, Person(host) as newcomer, ThreadPoolExecutor(1) as pool:
+        events = f"/api/tables/{mio.open('xrummy', seats=2)}/events"
+        newcomer.cookies, v = {"xtarot": "n" * 43}, 0
+        while missed := newcomer.http("GET", f"{events}?after={v}&you=-1&wait=1").json():
+            v = missed[-1]["v"]  # until the bot waits for a person
+        polled = pool.submit(newcomer.http, "GET", f"{events}?after={v}&you=-1&wait=20")
+        time.sleep(0.5)
+        command = {"t": "sit", "id": "s"}
+        sat = newcomer.http("POST", events.replace("events", "commands"), json=command).json()
+        assert sat["t"] == "ack", sat
+        last = polled.result(20).json()[-1]["v"]
+        (message,) = newcomer.http("GET", f"{events}?after={last}&you=-1").json()
+        assert message["t"] == "view"
+        assert message["own"]["you"] == 1
+        assert message["own"]["zones"]["hand-1"]["cards"]
+
+
 def test_a_long_poll_waits_for_the_next_event(host: str) -> None:
     with Person(host) as mio:
         code = mio.open("xrummy", seats=2)
         mio.join(code)
         mio.until(lambda: "can" in mio.view)
         v = mio.v
-        assert mio.http("GET", f"/api/tables/{code}/events?after={v}&wait=0.2").json() == []
+        assert mio.http("GET", f"/api/tables/{code}/events?after={v}&you=0&wait=0.2").json() == []
         answer = mio.http(
             "POST", f"/api/tables/{code}/commands?lang=en", json={"t": "act", "id": "x", "move": f"drop {mio.cards[0]}"}
         )
         assert answer.json() == {"t": "ack", "id": "x", "v": v + 1}
-        events = mio.http("GET", f"/api/tables/{code}/events?after={v}&wait=20&lang=en").json()
+        events = mio.http("GET", f"/api/tables/{code}/events?after={v}&you=0&wait=20&lang=en").json()
         assert events[0]["t"] == "event"
         assert events[0]["v"] == v + 1

@@ -159,12 +159,11 @@ class Feeds:
         """Whether a session looks on from anywhere."""
         return who is not None and any(viewer.who == who for viewer in self.viewers)
 
-    def join(self, table: TableState, viewer: Viewer, after: int | None) -> None:
-        """Bring a viewer up to date, whose view is that after event `after`, and keep it so."""
+    def join(self, table: TableState, viewer: Viewer, after: int | None, place: int = SPECTATOR) -> None:
+        """Bring a viewer up to date, whose view is that of `place` after event `after`, and keep it so."""
         viewer.seat = table.seat_of(viewer.who)
         feed = self._feed(table, viewer.seat, viewer.lang)
-        moved = table.changed.get(viewer.who, 0) if viewer.who is not None else 0
-        missed = feed.since(after) if after is not None and after >= moved else None
+        missed = feed.since(after) if after is not None and place == viewer.seat else None
         for message in [feed.whole()] if missed is None else missed:
             viewer.send(message)
         feed.viewers.add(viewer)

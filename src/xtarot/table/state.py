@@ -76,7 +76,6 @@ class TableState:
         self.v = 0
         self.entries: deque[Entry] = deque(maxlen=RETOLD)
         self.answered: dict[str, int] = {}  # the row of each command
-        self.changed: dict[int, int] = {}  # the row at which a session last sat down or got up
         self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
         self.rest = 0  # the row of a finished trick, or judgement, that is to be looked at
         self.looked_at: set[int] = set()  # the seats that have
@@ -150,7 +149,7 @@ class TableState:
             case rows.Sit():
                 self._sit(body, row)
             case rows.Leave():
-                self._leave(body, row)
+                self._leave(body)
             case rows.Away():
                 self.seats[body.seat].lose(body.standin)
             case rows.Back():
@@ -174,14 +173,10 @@ class TableState:
     def _sit(self, body: rows.Sit, row: Row) -> None:
         assert row.who is not None
         self.seats[body.seat].sit(row.who, body.name)
-        self.changed[row.who] = row.seq
         self.looked[row.who] = body.seat
 
-    def _leave(self, body: rows.Leave, row: Row) -> None:
-        who = self.seats[body.seat].who
-        assert who is not None
+    def _leave(self, body: rows.Leave) -> None:
         self.seats[body.seat].leave()
-        self.changed[who] = row.seq
         self.ready.discard(body.seat)
 
     def _begin(self, body: rows.Deal) -> None:

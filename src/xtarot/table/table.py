@@ -22,6 +22,7 @@ from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
 from xtarot.deal import Deal
 from xtarot.games import load
+from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, Row, Session, Store
 from xtarot.table import messages, rows, texts
 from xtarot.table.bot_executor import BotExecutor, BotMove
@@ -83,14 +84,21 @@ class Table:
 
     # For the outside
 
-    def join(self, who: int | None, lang: str, after: int | None = None, budget: ComputeBudget | None = None) -> Viewer:
-        """A new viewer, brought up to date from event `after` on. Bots think at the cost of its budget."""
+    def join(
+        self,
+        who: int | None,
+        lang: str,
+        after: int | None = None,
+        place: int = SPECTATOR,
+        budget: ComputeBudget | None = None,
+    ) -> Viewer:
+        """A new viewer, brought up to date from the view of `place` after event `after`. Bots think at its budget."""
         viewer = Viewer(who, lang, budget)
         if self._stopped:
             viewer.dismiss("restart")
             return viewer
         self._publish()  # who joins between a row and its telling hears of it once
-        self._feeds.join(self.state, viewer, after)
+        self._feeds.join(self.state, viewer, after, place)
         self._line.put_nowait(_nothing)
         return viewer
 

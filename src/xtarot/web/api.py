@@ -21,6 +21,7 @@ from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
 from xtarot.rulebooks import Book, books
+from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Stopped, Table, messages, texts
 from xtarot.table.offers import refused
 from xtarot.texts import Lang
@@ -159,13 +160,15 @@ async def events(
     state: State,
     code: Code,
     after: Annotated[int | None, QueryParameter(ge=0)] = None,
+    you: Annotated[int, QueryParameter(ge=SPECTATOR)] = SPECTATOR,
     wait: Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)] = 0,
 ) -> list[dict[str, Any]]:
-    """What happened after event `after`, or the whole view; waits for up to `wait` seconds until there is something."""
+    """What happened after event `after` for the view of place `you`, or the whole view; waits `wait` seconds for it."""
     lang = lang_of(request)
     table = await table_of(state, code, lang)
     session = await session_of(request, state.store)
-    viewer = table.join(session.who if session else None, lang, after, state.budgets.of(address_of(request.scope)))
+    budget = state.budgets.of(address_of(request.scope))
+    viewer = table.join(session.who if session else None, lang, after, you, budget)
     found: list[bytes] = []
     state.polls.add(viewer)
     try:

@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from xtarot.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
 from xtarot.table.feed import encode
@@ -43,7 +44,8 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
             await socket.close(code=CLOSED)
         return
     budget = state.budgets.of(address_of(socket.scope))
-    viewer = table.join(session.who if session else None, lang, _number(socket.query_params.get("after")), budget)
+    after, place = (_number(socket.query_params.get(name)) for name in ("after", "you"))
+    viewer = table.join(session.who if session else None, lang, after, SPECTATOR if place is None else place, budget)
     sending = asyncio.create_task(_give(socket, viewer))
     try:
         await _Talk(socket, state, table, session, lang, viewer).take()

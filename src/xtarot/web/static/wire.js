@@ -7,7 +7,7 @@ import { fold, whole } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Said} Said */
-/** @typedef {{t: string, v: number, view: object, own: object, sentences: Said[]}} Whole */
+/** @typedef {{t: string, v: number, view: object, own: {you?: number}, sentences: Said[]}} Whole */
 /** @typedef {{kind: string, clause?: string, text: string}} Fault */
 /** @typedef {{t: 'ack', v?: number}} Ack */
 /** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: {clause?: string, text: string}}} Offers */
@@ -40,7 +40,7 @@ export class Wire {
     this.v = -1;
     /** What everybody sees, and what this place sees besides. @type {object} */
     this.frame = {};
-    /** @type {object} */
+    /** @type {{you?: number}} */
     this.own = {};
     if (first) this.keep(first);
     /** @type {Map<string, {message: object, answer: (message: any) => void, sent: boolean}>} */
@@ -112,7 +112,7 @@ export class Wire {
     const address = new URL(`/ws/${this.code}`, location.href);
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
     address.searchParams.set('lang', this.lang);
-    if (this.v >= 0) address.searchParams.set('after', String(this.v));
+    this.ask(address);
     const socket = new WebSocket(address);
     this.socket = socket;
     this.last = Date.now();
@@ -222,6 +222,16 @@ export class Wire {
     this.own = message.own;
   }
 
+  /**
+   * Asks for what happened since this view, which is that of a place; at another one the server sends the whole view.
+   * @param {URL} address
+   */
+  ask(address) {
+    if (this.v < 0) return;
+    address.searchParams.set('after', String(this.v));
+    address.searchParams.set('you', String(this.own.you ?? -1));
+  }
+
   /** @param {Line} state */
   tell(state) {
     this.state = state;
@@ -235,7 +245,7 @@ export class Wire {
     address.searchParams.set('wait', '25');
     for (const entry of this.unanswered.values()) if (!entry.sent) this.deliver(entry);
     while (this.polling && !this.closed) {
-      if (this.v >= 0) address.searchParams.set('after', String(this.v));
+      this.ask(address);
       try {
         const answer = await fetch(address);
         if (!answer.ok) throw new Error(String(answer.status));
