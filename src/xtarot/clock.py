@@ -19,7 +19,7 @@ class Clock(Protocol):
         """Wait."""
 
     def timeout(self, seconds: float) -> AbstractAsyncContextManager[object]:
-        """A context in which TimeoutError is raised after so many seconds."""
+        """A context that raises TimeoutError after `seconds`."""
 
 
 class SystemClock:
@@ -38,5 +38,5 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
     def timeout(self, seconds: float) -> asyncio.Timeout:
-        """A context in which TimeoutError is raised after so many seconds."""
+        """A context that raises TimeoutError after `seconds`."""
         return asyncio.timeout(seconds)

@@ -28,7 +28,7 @@ class IllegalMove(ValueError):
 
 @dataclass(frozen=True)
 class Played:
-    """A move of the log, and as each may read it (`known`: seats in order, then the spectator)."""
+    """A move of the log, and how each reader sees it (`known`: seats in order, then the spectator)."""
 
     seat: int
     move: tuple[int, ...]
@@ -36,7 +36,7 @@ class Played:
 
 
 def played(game: Game, s: State, seat: int, move: Sequence[int]) -> Played:
-    """A move that has just been made in `s`, for the log."""
+    """The log entry of a move just made in `s`."""
     actions = tuple(int(action) for action in move)
     known = []
     for reader in [*range(int(s.seats)), SPECTATOR]:
@@ -49,7 +49,7 @@ def played(game: Game, s: State, seat: int, move: Sequence[int]) -> Played:
 class Deal:
     """One deal of a game.
 
-    Moves are text (``2 take T1 S5``, see the record format). Whole moves enter `log`; what a seat has begun does not.
+    Moves are text (``2 take T1 S5``, see the record format). Whole moves enter `log`; partial moves do not.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Deal:
         return Deal(self.game, self.seats, self.dealer, self.options, chance=self.chance, before=self.before)
 
     def copy(self) -> "Deal":
-        """A deal that goes its own way from here."""
+        """An independent copy."""
         other = object.__new__(Deal)
         vars(other).update(vars(self), state=self.state.copy(), log=[*self.log], _choices=[*self._choices])
         return other
@@ -120,7 +120,7 @@ class Deal:
 
     @property
     def chance_due(self) -> bool:
-        """Whether chance has to move before anybody else."""
+        """Whether chance is to move."""
         return bool(int(self.game.actors(self.state)) >> CHANCE & 1)
 
     @property
@@ -129,11 +129,11 @@ class Deal:
         return int(self.game.actors(self.state)) == 0
 
     def legal(self, seat: int) -> tuple[list[int], list[int]]:
-        """How the seat's move may go on: cards, and buttons. Both are empty when it may not act."""
+        """The next actions of a seat: cards, then buttons. Both are empty when it may not act."""
         return legal_actions(self.game, self.state, seat) if seat in self.actors else ([], [])
 
     def moves(self, seat: int | None = None) -> Iterator[str]:
-        """The legal whole moves of a seat, or of all, as text, one by one: there may be very many.
+        """The legal whole moves of a seat, or of all, as text, lazily: there may be very many.
 
         Cards whose order says nothing (``discard``) come in rising order only.
         """
@@ -144,15 +144,15 @@ class Deal:
     # Playing
 
     def play(self, text: str) -> Played:
-        """Make a whole move. Chance that is then due moves by the seed, when there is one.
+        """Make a whole move. If chance is then to move, it does so by the seed, if there is one.
 
-        Raises MalformedMove, UnknownWord (UnknownCard) or IllegalMove; nothing has then changed.
+        Raises MalformedMove, UnknownWord (UnknownCard) or IllegalMove; the deal is then unchanged.
         """
         seat, move = self.game.parse(text, self.seats)
         return self.play_move(seat, move)
 
     def play_move(self, seat: int, move: Iterable[int]) -> Played:
-        """Make a whole move given as actions. Raises MalformedMove or IllegalMove; nothing has then changed."""
+        """Make a whole move given as actions. Raises MalformedMove or IllegalMove; the deal is then unchanged."""
         move = [int(action) for action in move]
         code = int(self.game.validate(self.state, seat, move))
         if code:
@@ -179,7 +179,7 @@ class Deal:
         return self._logged(seat, move)
 
     def pop(self) -> Played:
-        """Take back the last move, and return it; what a seed's chance did after a move goes with it.
+        """Take back the last move, and return it; moves of chance that a seed made after it are taken back too.
 
         Moves that seats have begun are forgotten. Raises IndexError when there is no move to take back.
         """
@@ -196,7 +196,7 @@ class Deal:
         return last
 
     def take_back(self, seat: int) -> None:
-        """Forget the move that the seat has begun."""
+        """Clear the partial move of the seat."""
         self.game.clear(self.state, seat)
 
     def _logged(self, seat: int, move: Sequence[int]) -> Played:
@@ -206,12 +206,12 @@ class Deal:
         return made
 
     def _chance(self) -> None:
-        """Make the moves of chance that are due, by the seed. Without one they have to be given."""
+        """Make the pending moves of chance by the seed. Without a seed they have to be given."""
         while self.chance_due and self.seed is not None:
             self.play_move(CHANCE, self.drawn(self.seed))
 
     def drawn(self, seed: bytes) -> list[int]:
-        """The move of chance that is due, as `seed` decides it."""
+        """The pending move of chance, as `seed` decides it."""
         verb = lowest(self.game.legal_verbs(self.state, CHANCE))
         cards, buttons = legal_actions(self.game, self.state, CHANCE)
         if self.game.arity[verb] == ANY:
@@ -231,7 +231,7 @@ class Deal:
         return View(self.game, view(self.game.layout, self.state, seat), seat, moves)
 
     def score(self) -> Score:
-        """The score. Raises ValueError while the deal goes on."""
+        """The score. Raises ValueError before the deal is over."""
         if not self.finished:
             raise ValueError("the deal is not over")
         totals = [0] * self.game.sides(self.seats)
@@ -242,7 +242,7 @@ class Deal:
         return Score(tuple(lines), tuple(totals), self.game.unit, self.game.winners(totals))
 
     def carry(self) -> Memory:
-        """What the next deal of the match takes over. Raises ValueError while the deal goes on."""
+        """What the next deal of the match inherits. Raises ValueError before the deal is over."""
         if not self.finished:
             raise ValueError("the deal is not over")
         return self.game.carry(self.state)

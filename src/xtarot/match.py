@@ -38,7 +38,7 @@ class Match:
 
     @property
     def before(self) -> Memory:
-        """What the next deal takes over from the last one (RC-14). Raises ValueError while that goes on."""
+        """What the next deal inherits from the last one (RC-14). Raises ValueError before that is over."""
         return self.deals[-1].carry() if self.deals else {}
 
     @property
@@ -48,7 +48,7 @@ class Match:
         return len(finished) == len(self.deals) and self.game.over(len(finished), self.totals, self.options)
 
     def next_deal(self) -> Deal:
-        """Deal the next hand. Raises ValueError while one goes on, or when the match is over."""
+        """Deal the next hand. Raises ValueError before the last one is over, or when the match is over."""
         if self.deals and not self.deals[-1].finished:
             raise ValueError("the deal is not over")
         if self.deals and self.over:

@@ -116,7 +116,7 @@ class Record:
 
 
 def _json(text: str | bytes) -> object:
-    """The JSON value of a text. Raises Fault for whatever is none."""
+    """The JSON value of a text. Raises Fault if it is none."""
     if len(text) > MAX_BYTES:
         raise Fault(f"the file is no record: it is larger than {MAX_BYTES >> 20} MiB")
     try:

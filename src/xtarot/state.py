@@ -11,9 +11,9 @@ piles         (piles, 5)      the cards of each pile (see `cards`)
 counts        (piles,)        how many cards each pile holds; in a view, unseen cards too
 visible_to    (piles,)        who sees what lies in a pile: a seat, EVERYONE or NOBODY
 seen          (seats + 1, 5)  the cards whose place each seat knows; the last row: spectators
-partial       (seats, actions) the actions of the move each seat has begun (see `steps`)
+partial       (seats, n)      the actions of the move each seat has begun (see `steps`)
 partial_size  (seats,)        how many there are
-events        (rows, 4)       what the last move brought about: event, seat, card, number
+events        (rows, 4)       the events of the last move: event, seat, card, number
 emitted       ()              how many rows there are
 ============  ==============  ==================================================================
 
@@ -87,7 +87,7 @@ class Listing:
 
 
 def listing(pile: int, by_seat: bool = False) -> Listing:
-    """Declare a fact whose card ids are seen by those who know where the card is; the rest are UNSEEN in a view."""
+    """Declare a fact whose card ids are visible to seats that know where the card is; the rest are UNSEEN in a view."""
     return Listing(pile, by_seat)
 
 
@@ -372,7 +372,7 @@ def forget(s: State, cards: Pile, but: int) -> None:
 
 
 def emit(s: State, event: int, seat: int, card: int, number: int) -> None:
-    """Write down what happened. The card is told to those who know where it is, everything else to all."""
+    """Record an event. Its card is visible to those who know where it is, everything else to all."""
     row = s.events[s.emitted]
     row[0], row[1], row[2], row[3] = event, seat, card, number
     s.emitted += 1

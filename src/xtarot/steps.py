@@ -71,7 +71,7 @@ def violation(s: State, seat: int, move: Move) -> int:
 
 
 def apply(s: State, seat: int, move: Move) -> None:
-    """Make a faultless move."""
+    """Make a legal move."""
     raise NotImplementedError
 
 
@@ -148,7 +148,7 @@ def forced(s: State, seat: int, cards: Pile) -> int:
 
 
 def play(s: State, seat: int, move: Move) -> None:
-    """Make a whole, faultless move, whatever the seat has begun."""
+    """Make a whole legal move; what the seat has begun is discarded."""
     if seat != CHANCE:
         clear(s, seat)
     make(s, seat, move)
@@ -164,7 +164,7 @@ def make(s: State, seat: int, move: Move) -> None:
 
 
 def clear(s: State, seat: int) -> None:
-    """Take back what the seat has begun."""
+    """Clear the partial move of the seat."""
     for k in range(s.partial_size[seat]):
         s.partial[seat][k] = 0
     s.partial_size[seat] = 0

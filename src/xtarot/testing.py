@@ -38,7 +38,7 @@ from xtarot.steps import CHANCE, Move, actors, choose, clear, deal, extend, lega
 from xtarot.texts import LANGS, Screen
 from xtarot.view import KnownMove
 
-_ADVISED = 8  # every so many moves the game's own bots are asked what they would do
+_ADVISED = 8  # moves between two questions to the game's own bots
 _CANDIDATES = 6  # moves made up at each turn to see whether `fault` and `legal` agree on them
 
 
@@ -202,7 +202,7 @@ class _Checked:
                 self.law(mine == _words(game, other, seat), f"redrawing changes what {seat} may do")
 
     def told(self, v: State, seat: int) -> list[str]:
-        """Every sentence a seat is told in a state, in both languages."""
+        """Every sentence a seat gets in a state, in both languages."""
         game = self.game
         found = [game.sentence(row, v, lang, you=seat) for lang in LANGS for row in v.events[: v.emitted]]
         if seat >= 0 and int(game.actors(v)) >> seat & 1:
@@ -291,7 +291,7 @@ class _Checked:
         return list(s.partial[seat][: s.partial_size[seat]]) == list(move)
 
     def hide(self, seat: int) -> None:
-        """Another choice that reads the same to somebody changes nothing for them."""
+        """Another choice that looks the same to a reader changes nothing for them."""
         game, s = self.game, self.deal.state
         first, second = self.faultless(seat), self.faultless(seat)
         one, two = s.copy(), s.copy()

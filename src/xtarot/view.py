@@ -1,4 +1,4 @@
-"""What one seat knows of a deal: all that a bot, or a page, is given."""
+"""What one seat knows of a deal: all that a bot or a page gets."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -12,16 +12,16 @@ from xtarot.steps import CHANCE
 
 
 class KnownMove(NamedTuple):
-    """A move as somebody may read it: UNSEEN (`xtarot.state`) stands for each card that they could not see."""
+    """A move as one reader sees it: UNSEEN (`xtarot.state`) replaces each card that was hidden from them."""
 
     seat: int
     move: tuple[int, ...]
 
 
 class View:
-    """What one seat (or SPECTATOR) knows: `state` with everything hidden taken out, and the moves as it may read them.
+    """What one seat (or SPECTATOR) knows: `state` without what is hidden, and the moves as it sees them.
 
-    This is all that a bot is given.
+    This is all that a bot gets.
     """
 
     def __init__(self, game: Game, state: State, seat: int, moves: Iterable[KnownMove]) -> None:
@@ -47,7 +47,7 @@ class View:
         return self.seat if self.seat in self.choosing else min(self.choosing)
 
     def legal_moves(self) -> Iterator[list[int]]:
-        """The legal whole moves of the `mover`, one by one: there may be very many."""
+        """The legal whole moves of the `mover`, lazily: there may be very many."""
         return legal_moves(self.game, self.state, self.mover)
 
     def legal(self, seat: int | None = None) -> tuple[list[int], list[int]]:
@@ -92,9 +92,9 @@ def legal_actions(game: Game, s: State, seat: int) -> tuple[list[int], list[int]
 
 
 def legal_moves(game: Game, s: State, seat: int) -> Iterator[list[int]]:
-    """The legal whole moves of an acting seat, whatever it has begun, one by one: there may be very many.
+    """The legal whole moves of an acting seat, ignoring its partial move, lazily: there may be very many.
 
-    Cards whose order says nothing (``discard``) come in rising order only.
+    Cards whose order does not matter (``discard``) come in ascending order only.
     """
     start = s.copy()
     game.clear(start, seat)
@@ -115,5 +115,5 @@ def _completions(game: Game, s: State, seat: int) -> Iterator[list[int]]:
 
 
 def begun(s: State, seat: int) -> list[int]:
-    """The actions of the move that a seat has begun."""
+    """The actions of a seat's partial move."""
     return [int(action) for action in s.partial[seat][: s.partial_size[seat]]]

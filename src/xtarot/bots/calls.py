@@ -18,12 +18,12 @@ class WithCalls:
         self.name = player.name
 
     def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
-        """The move of the one whose part it is."""
+        """The move of `caller` or of `player`."""
         calls = view.seat in view.actors and call_due(view.game, view.state, view.seat)
         return (self.caller if calls else self.player).choose(view, rng)
 
     def prepare(self, game: Game) -> None:
-        """Have the machine code of both made."""
+        """Compile what both need."""
         for each in (self.player, self.caller):
             if hasattr(each, "prepare"):
                 each.prepare(game)

@@ -1,4 +1,4 @@
-"""Bots by their names: found through the entry-point group, and made with the parameters behind the name."""
+"""Bots by their names: found through the entry-point group, and created with the parameters after the name."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class UnknownBot(KeyError):
 
 
 def names() -> list[str]:
-    """The names of the installed bots, ours by how able they are."""
+    """The names of the installed bots, ours by strength."""
     return list(_installed())
 
 
@@ -87,7 +87,7 @@ def time_of(name: str) -> int:
 
 
 def in_time(name: str, ms: int) -> str:
-    """The name of the same bot, but that it thinks for so many milliseconds."""
+    """The name of the same bot with another time limit in milliseconds."""
     kind, _, rest = name.partition(":")
     values = _values(name, rest) | {MS: ms}
     return f"{kind}:{','.join(f'{key}={value}' for key, value in values.items())}"
@@ -106,7 +106,7 @@ def _values(name: str, rest: str) -> dict[str, int | str]:
 
 
 def _takes_words(parameter: Parameter) -> bool:
-    """Whether a value may be a word: always, where the maker says nothing of its kind."""
+    """Whether a value may be text: unless the annotation names only numbers."""
     kinds = get_args(parameter.annotation) or (parameter.annotation,)
     return str in kinds or not {int, float} & set(kinds)
 
@@ -120,7 +120,7 @@ def _installed() -> dict[str, EntryPoint]:
 
 @cache
 def _maker(name: str) -> Maker:
-    """What makes the bot of this name. Raises UnknownBot."""
+    """The factory of the bot of this name. Raises UnknownBot."""
     point = _installed().get(name)
     if point is None:
         raise UnknownBot(f"no bot is called {name!r}; there are {', '.join(names())}")

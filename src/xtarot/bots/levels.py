@@ -7,7 +7,7 @@ from xtarot.texts import Text
 
 @dataclass(frozen=True)
 class Level:
-    """A bot as people are told of it. `bot` is its name."""
+    """A bot as people see it. `bot` is its name."""
 
     bot: str
     title: Text

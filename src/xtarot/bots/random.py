@@ -12,7 +12,7 @@ from xtarot.view import View
 
 
 class Random:
-    """Goes on with any legal action, each as likely as the others."""
+    """Chooses any legal action with equal probability."""
 
     name = "random"
 

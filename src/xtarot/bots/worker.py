@@ -1,4 +1,4 @@
-"""A worker process: bots choose their moves here while a server goes on.
+"""A worker process: bots choose their moves here, outside the server.
 
 ``python -m xtarot.bots.worker xtarot.bots:bot`` writes ``{}`` when it is ready. Then it reads questions from its
 standard input, one JSON object a line, and writes an answer to each, until the input ends:
@@ -28,7 +28,7 @@ from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.view import KnownMove, View
 
-NICENESS = 10  # those who wait for an answer of the server come first
+NICENESS = 10  # the server's own answers come first
 MAX_BOTS = 100  # that are kept; one that is to think shorter counts as another
 WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth …, steady the others
 
@@ -60,7 +60,7 @@ def view_of(asked: dict[str, Any]) -> View:
 
 
 def warm(bot: Bot, game: Game) -> None:
-    """Have the machine code made, or read, that a bot will need at a game."""
+    """Compile, or read from disk, what a bot needs at a game."""
     if hasattr(bot, "prepare"):
         bot.prepare(game)
         return
@@ -72,12 +72,12 @@ def warm(bot: Bot, game: Game) -> None:
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks is stopped, and stops this
+    """Answer until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops, and stops this
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
-    os.dup2(2, 1)  # whatever a bot prints is no answer
+    os.dup2(2, 1)  # what a bot prints is no answer
     module, _, name = sys.argv[1].partition(":")
     find = lru_cache(MAX_BOTS)(getattr(import_module(module), name))
     print("{}", file=answers, flush=True)

@@ -149,7 +149,7 @@ def deal(s: State, cards: Ints) -> None:
 
 
 def actors(s: State) -> int:
-    """Whose turn it is; chance when the stock has to be made anew."""
+    """Whose turn it is; chance when the discards must be reshuffled."""
     if s.phase == FINISHED:
         return 0
     return 1 << CHANCE if s.phase == RESHUFFLING else 1 << s.turn
@@ -237,7 +237,7 @@ def begin_auction(s: State) -> None:
 
 
 def begin_turn(s: State) -> None:
-    """AR-5, AR-12: the seat draws; when the stock is empty, it has to be made anew first."""
+    """AR-5, AR-12: the seat draws; if the stock is empty, the discards are reshuffled first."""
     s.turn = (s.parent + s.acted) % s.seats
     if s.counts[STOCK] == 0:
         s.phase = RESHUFFLING

@@ -249,7 +249,7 @@ def _filled(module: ModuleType, protocol: type[Any], faults: list[str]) -> Simpl
 
 
 def _takes(function: Any, count: int) -> bool:
-    """Whether a function can be called with so many arguments."""
+    """Whether a function accepts this number of arguments."""
     try:
         signature(function).bind(*[Parameter.empty] * count)
     except TypeError:

@@ -29,7 +29,7 @@ from xtarot.steps import (
 from xtarot.texts import Reason, Screen, Text
 
 Memory = dict[str, Any]
-"""What a deal takes over from earlier ones of its match: facts by name, whole numbers or lists of them."""
+"""What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""
 
 REASONS = {
     RC_3_ARITY: Reason("arity", Text("札や語の数が違います", "this is not the number of words that the verb takes")),
@@ -96,12 +96,12 @@ class Game:
 
     @cached_property
     def steady(self) -> Policy | None:
-        """How bots play it sensibly, or None where nobody says."""
+        """How bots play it sensibly, or None."""
         return self._hook("STEADY", self._rules.STEADY, Policy)
 
     @cached_property
     def easy(self) -> Policy | None:
-        """How bots play it as beginners do, or None where nobody says."""
+        """How bots play it as beginners do, or None."""
         return self._hook("EASY", self._rules.EASY, Policy)
 
     @cached_property
@@ -124,7 +124,7 @@ class Game:
 
     @property
     def usual_seats(self) -> int:
-        """The number of seats when nobody says how many: four, or the nearest that the game has."""
+        """The default number of seats: four, or the nearest that the game has."""
         return min(self.seats, key=lambda n: abs(n - 4))
 
     def decider(self, s: State, seat: int) -> int:
@@ -156,11 +156,11 @@ class Game:
     # Between the deals of a match
 
     def carry(self, s: State) -> Memory:
-        """What a finished deal leaves to the next one of its match (RC-14)."""
+        """What the next deal of the match inherits from a finished one (RC-14)."""
         return {name: deepcopy(getattr(s, source)) for name, source in self.memory.items()}
 
     def read_before(self, given: Mapping[str, Any]) -> Memory:
-        """What an earlier deal has left, checked. Raises ValueError."""
+        """What an earlier deal left, checked. Raises ValueError."""
         blank = self.layout.new(self.seats[0], 0)
         for name, value in given.items():
             if name not in self.memory:
@@ -192,7 +192,7 @@ class Game:
     # Moves
 
     def validate(self, s: State, seat: int, move: Move) -> int:
-        """The clause against a whole move (`steps.judge`); where a duty is left undone, that of the duty (RC-11)."""
+        """The clause against a whole move (`steps.validate`); for a duty left undone, the duty's (RC-11)."""
         code = int(self.plain_validate(s, seat, move))
         return int(self._rules.duty(s)) or code if code in {RC_10_SEAT, RC_10_VERB} else code
 
@@ -289,7 +289,7 @@ class Game:
         return self._told(self.events[int(row[EVENT])].text, row, s, lang, names, you)
 
     def headline(self, row: Sequence[int], s: State, lang: str) -> str:
-        """What is written large over the sentence of an announced event; empty where the game names nothing."""
+        """The headline of an announced event; empty if the game gives none."""
         title = self.events[int(row[EVENT])].title
         return self._told(title, row, s, lang, (), -1) if title else ""
 
@@ -298,7 +298,7 @@ class Game:
         return self._texts.screen(s, lang)
 
     def own_screen(self, s: State, seat: int, lang: str) -> Screen:
-        """What of the screen is otherwise for a seat, from its view; nothing in most games."""
+        """What the screen shows a seat besides, from its view; nothing in most games."""
         return self._texts.own_screen(s, seat, lang)
 
     def powers(self, lang: str) -> dict[str, str]:

@@ -78,7 +78,7 @@ WENT_OUT, STOCK_EMPTY = 1, 2
 LAYOUT = PILES.layout(
     [
         ("turn", 1, PUBLIC),  # the seat whose turn it is, 0 … 7
-        ("ended", 1, PUBLIC),  # WENT_OUT (XR-15), STOCK_EMPTY (XR-16), or 0 while the game goes on
+        ("ended", 1, PUBLIC),  # WENT_OUT (XR-15), STOCK_EMPTY (XR-16), or 0 during the game
         ("stock", 80, listing(STOCK)),  # from the bottom, NO_CARD above the top
         *SET_FACTS,
     ],
@@ -129,7 +129,7 @@ def legal_verbs(s: State, seat: int) -> int:
 
 
 def legal(s: State, seat: int, cards: Pile) -> int:
-    """The actions with which some faultless move goes on. `cards` starts as all that may be used (XR-12)."""
+    """The actions with which some legal move continues. `cards` starts as all that may be used (XR-12)."""
     n = s.partial_size[seat]
     partial = s.partial[seat]
     verb = partial[0] - CARDS

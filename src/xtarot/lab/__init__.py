@@ -1,1 +1,1 @@
-"""Mass play: what is watched from outside the rules."""
+"""Bulk play for measurement: bots compared, events counted."""

@@ -63,7 +63,7 @@ class Pairs:
     seconds: float
 
     def json(self) -> dict[str, Any]:
-        """The same as what JSON knows: of one deal the intervals have no ends (None)."""
+        """The result as JSON values: with one deal the intervals have no ends (None)."""
         found = asdict(self)
         for estimate in (found["difference"], found["win_share"], found["deals_won"]):
             estimate |= {end: estimate[end] if isfinite(estimate[end]) else None for end in ("low", "high")}
@@ -99,7 +99,7 @@ class Ladder:
     matches: tuple[Pairs, ...]
 
     def difference(self, first: str, second: str) -> Estimate:
-        """What `first` came to against `second`. Raises KeyError where they have not met."""
+        """The result of `first` against `second`. Raises KeyError if they have not met."""
         for match in self.matches:
             if match.bots == (first, second):
                 return match.difference
@@ -110,7 +110,7 @@ class Ladder:
         raise KeyError(f"{first} and {second} have not met")
 
     def json(self) -> dict[str, Any]:
-        """The matches as what JSON knows."""
+        """The matches as JSON values."""
         return {"bots": self.bots, "matches": [match.json() for match in self.matches]}
 
     def __rich__(self) -> "Table":

@@ -1,4 +1,4 @@
-"""More machines, by Dask: where a scheduler runs, its workers play."""
+"""More machines, through Dask: the workers of a scheduler play."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor

@@ -1,4 +1,4 @@
-"""What a sample of deals tells: a mean with its interval, and a test that stops as soon as it knows enough."""
+"""What a sample of deals shows: a mean with its interval, and a test that stops as soon as it knows enough."""
 
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt

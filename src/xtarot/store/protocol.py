@@ -1,4 +1,4 @@
-"""What can be read and written, whatever keeps it."""
+"""What the server reads and writes, independent of the database."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -18,7 +18,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Somebody's browser. `who` is the number by which the log knows it; it is never sent to anybody."""
+    """One browser. `who` is its number in the log, which is never sent to anybody."""
 
     who: int
     name: str
@@ -38,7 +38,7 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """The number, the command or the code is taken: somebody else has written it."""
+    """The number, the command or the code is taken: another writer was first."""
 
 
 class Store(Protocol):
@@ -53,7 +53,7 @@ class Store(Protocol):
         """Store a row. Raises Conflict when its number or its command is taken."""
 
     async def finish(self, code: str, over: bool = True) -> None:
-        """Mark the table as one whose match is over, or goes on."""
+        """Mark the table as one whose match is over or not."""
 
     async def rows(self, code: str) -> list[Row]:
         """The log of a table in order; empty when there is no such table."""
@@ -61,7 +61,7 @@ class Store(Protocol):
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
 
-    # Answers to commands that made no row: the same command gets the same answer, whatever has happened since
+    # Answers to commands that made no row: the same command always gets the same answer
 
     async def answer(self, code: str, command: str, answer: dict[str, Any]) -> None:
         """Keep the answer to a command; where another server has kept one, that stays."""
@@ -78,7 +78,7 @@ class Store(Protocol):
         """The session of this secret, begun if it is new."""
 
     async def rename(self, who: int, name: str) -> None:
-        """Remember the name under which somebody last sat down."""
+        """Remember the last name of a session."""
 
     def close(self) -> None:
-        """Finish what is being written, and let go."""
+        """Finish pending writes and close."""

@@ -54,7 +54,7 @@ class SqliteStore:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
 
     def close(self) -> None:
-        """Finish what is being written and close the file."""
+        """Finish pending writes and close the file."""
         self._readers.shutdown()
         self._reading.dispose()
         self._writer.close()
@@ -72,7 +72,7 @@ class SqliteStore:
         await self._write((_APPEND, _values(code, row)))
 
     async def finish(self, code: str, over: bool = True) -> None:
-        """Mark the table as one whose match is over, or goes on."""
+        """Mark the table as one whose match is over or not."""
         await self._write((_FINISH, {"of": code, "is_over": over}))
 
     async def rows(self, code: str) -> list[Row]:
@@ -115,7 +115,7 @@ class SqliteStore:
         return found
 
     async def rename(self, who: int, name: str) -> None:
-        """Remember the name under which somebody last sat down."""
+        """Remember the last name of a session."""
         await self._write((_RENAME, {"of": who, "new": name}))
 
     # How

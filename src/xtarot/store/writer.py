@@ -1,4 +1,4 @@
-"""One thread that writes. Whatever waits when it is free is written in one transaction, so a flush serves many."""
+"""One thread that writes. All jobs that are queued when it is free share one transaction, so a flush serves many."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -44,7 +44,7 @@ class Writer:
         await asyncio.wrap_future(job.done)
 
     def close(self) -> None:
-        """Write what waits, and end the thread."""
+        """Write what is queued, and end the thread."""
         self._closed = True
         self._queue.put(None)
         self._thread.join()
@@ -65,10 +65,10 @@ class Writer:
                 return
 
     def _write(self, jobs: list[_Job]) -> None:
-        """All in one transaction; where one of them cannot be, each in its own."""
+        """All in one transaction; if that fails, each in its own."""
         try:
             self._commit([change for job in jobs for change in job.changes])
-        except Exception as error:  # whoever waits for a job is to know, whatever it is
+        except Exception as error:  # the caller that waits for the job gets it
             if len(jobs) > 1 and isinstance(error, sa.exc.IntegrityError):
                 for job in jobs:
                     self._write([job])

@@ -1,4 +1,4 @@
-"""Where bots choose their moves: beside the event loop, and no longer than a table waits.
+"""Where bots choose their moves: outside the event loop, and no longer than a table waits.
 
 Heuristic policies are quick and run in threads. Bots that search run in processes (`xtarot.table.worker_pool`), so that
 they do not compete with the event loop for the interpreter, and search for less time when many wait. For a bot that
@@ -45,7 +45,7 @@ class BotMove:
 
     @property
     def as_log(self) -> dict[str, str | int]:
-        """What the log's row says of it, by the row's keys."""
+        """The keys that it adds to the row of the log."""
         return {key: value for key, value in (("instead", self.fallback), ("ms", self.ms)) if value}
 
 
@@ -120,7 +120,7 @@ def _prepare(game: str) -> None:
 
 
 def _substitute(view: View) -> Move:
-    """The move of steady, or any if that fails: the table goes on."""
+    """The move of steady, or any if that fails."""
     rng = np.random.default_rng()
     try:
         return chosen_move(Steady(), view, rng)

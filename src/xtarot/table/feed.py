@@ -1,8 +1,8 @@
 """Feeds: what the viewers of a table are sent. Everybody at the same place and with the same language shares one.
 
-A place is a seat, or nowhere. A row is told as an event: its sentences, and the patches of the frame that everybody
+A place is a seat, or nowhere. A row is sent as an event: its sentences, and the patches of the frame that everybody
 sees and of the place's own part (`xtarot.table.frame`). The frame is drawn once a language, the own part where somebody
-has to choose or has seen other cards, and a row that changes neither is told as its sentences alone.
+has to choose or has seen other cards, and a row that changes neither is sent as its sentences alone.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from xtarot.table.state import TableState
 
 MAX_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
 TAIL = 200  # events that are kept for viewers who come back
-LINGERING = 20  # rows that a feed goes on for without viewers, so that a poll, or a page loaded again, finds its tail
+LINGERING = 20  # rows that a feed lasts without viewers, so that a poll, or a page loaded again, finds its tail
 
 encode = msgspec.json.encode
 
@@ -37,7 +37,7 @@ class Viewer:
         self.gone = False
 
     def send(self, message: bytes) -> None:
-        """Put a message in line; a viewer that does not take them is let go."""
+        """Queue a message; a viewer that does not take them is disconnected."""
         if self.gone:
             return
         if self.messages.qsize() >= MAX_WAITING:
@@ -92,7 +92,7 @@ class Feed:
         return self.picture.frame.lang
 
     def advance(self, table: TableState) -> bytes:
-        """Take in the last row; the event that tells of it."""
+        """Take in the last row; the event for it."""
         before, self.v = self.own, table.v
         self.unread = 0 if self.viewers else self.unread + 1
         if self._is_other(table):
@@ -133,7 +133,7 @@ def event(v: int, told: list[Sentence], patch: Json, own_patch: Json) -> bytes:
 
 
 class Feeds:
-    """All feeds of one table. A feed without viewers is let go after a few rows."""
+    """All feeds of one table. A feed without viewers is dropped after a few rows."""
 
     def __init__(self) -> None:
         self._feeds: dict[tuple[int, str], Feed] = {}
@@ -149,7 +149,7 @@ class Feeds:
 
     @property
     def budget(self) -> ComputeBudget | None:
-        """The budget with the most left; None when somebody looks on who has none, and nothing is counted."""
+        """The budget with the most left; None when a viewer has none, and nothing is counted."""
         budgets = [viewer.budget for viewer in self.viewers]
         if not budgets or not all(budgets):
             return None
@@ -174,7 +174,7 @@ class Feeds:
             feed.viewers.discard(viewer)
 
     def publish(self, table: TableState) -> None:
-        """Tell everybody of the last row."""
+        """Send the last row to everybody."""
         for picture in self._pictures.values():
             picture.advance(table)
         before = {key: feed.own for key, feed in self._feeds.items()}
@@ -187,7 +187,7 @@ class Feeds:
         self._let_go()
 
     def _change_place(self, table: TableState, viewer: Viewer, old: Feed, before: Own) -> None:
-        """Tell who sits down or gets up what is different from there."""
+        """Send who sits down or gets up what is different from there."""
         viewer.seat = table.seat_of(viewer.who)
         new = self._feed(table, viewer.seat, viewer.lang)
         old.viewers.discard(viewer)

@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 class Fact(Struct, frozen=True):
-    """Something that a seat's plate tells."""
+    """A fact on a seat's plate."""
 
     label: str
     value: str
@@ -233,7 +233,7 @@ class Match(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """The deal. Its `seed` is told when it is over, and fits the `commitment` told before."""
+    """The deal. Its `seed` is public when it is over, and matches the earlier `commitment`."""
 
     dealer: int
     commitment: str
@@ -260,7 +260,7 @@ class Score(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True, kw_only=True):
-    """What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, 0 when none is.
+    """What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
 
     `middle`: the keys of what lies in the middle of the table; `suits`: their order in open hands; `ready`: the seats
     that want the next deal. Zones and panels go by their ids, in their order.
@@ -330,7 +330,7 @@ class Duty(Struct, frozen=True):
 class Can(Struct, frozen=True, kw_only=True):
     """What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's).
 
-    `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: or so many, if fixed.
+    `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed.
     """
 
     seat: int | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""What the rows of a table brought about, as sentences in the language and from the place of those who read them."""
+"""The rows of a table as sentences, in the language and from the place of the reader."""
 
 from typing import Any
 

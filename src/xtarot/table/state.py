@@ -1,4 +1,4 @@
-"""The state of a table: everything that the rows of its log amount to.
+"""The state of a table: its log, folded.
 
 Live play and a restart go through the same `apply`, so they cannot come to different tables.
 """
@@ -23,12 +23,12 @@ from xtarot.table.seats import Seat
 from xtarot.texts import Text
 from xtarot.view import View
 
-RETOLD = 60  # rows that are told again to those who come later
+RETOLD = 60  # rows whose sentences are sent to later viewers
 
 
 @dataclass
 class Entry:
-    """A row, with what is needed to tell of it later.
+    """A row, with what its sentences need later.
 
     states: those that its move brought about, one for each actor in turn; deal: the number of the deal; names: of the
     seats then; told: the sentences already made (`xtarot.table.sentences`), by reader and language.
@@ -55,7 +55,7 @@ class Entry:
 
 
 class TableState:
-    """A table as its log tells it. `v` is the number of the last row."""
+    """A table, folded from its log. `v` is the number of the last row."""
 
     def __init__(self, code: str, log: Sequence[Row]) -> None:
         """The table after these rows, the first of which opened it.
@@ -112,7 +112,7 @@ class TableState:
 
     @property
     def persons(self) -> set[int]:
-        """The seats where somebody sits who is connected."""
+        """The seats with a connected person."""
         return {k for k, seat in enumerate(self.seats) if not seat.by_bot and seat.here}
 
     @property
@@ -180,7 +180,7 @@ class TableState:
         self.ready.discard(body.seat)
 
     def _begin(self, body: rows.Deal) -> None:
-        if self.over:  # those at the table want another match
+        if self.over:  # ready for another match
             self.match = Match(self.game, len(self.seats), self.options)
             self.totals, self.scores, self.over = self.match.totals, [], False
         if not self.dealt:
@@ -211,14 +211,14 @@ class TableState:
         self.ready.clear()
 
     def _rests(self) -> bool:
-        """Whether the last move brought about something that is to be looked at for a while."""
+        """Whether the last move ended something to be looked at for a while."""
         states = (*self.deal.passed, self.deal.state)
         return any(self.game.events[int(event[EVENT])].rests for s in states for event in s.events[: s.emitted])
 
     # New rows
 
     def dealing(self, seed: bytes) -> rows.Deal:
-        """The next deal, from this seed. The first tells who deals."""
+        """The next deal, from this seed. The first decides who deals."""
         seats = len(self.seats)
         first = self.match.first if self.dealt else Stream(seed, "first").below(seats)
         dealer = (first + len(self.match.deals)) % seats

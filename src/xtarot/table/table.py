@@ -1,4 +1,4 @@
-"""A table in the care of one task, and the tables of a server.
+"""A table, owned by one task, and the tables of a server.
 
 The task does one thing after another: try, store, apply, answer, publish. So no two things ever happen to a table at
 once, and there are no locks. Bots think beside the event loop and put their moves in the same line as everybody else.
@@ -45,16 +45,16 @@ class Timing:
     """How long things take, in seconds. `moves` and `rests` are by the pace of the table, 0 … 3."""
 
     moves: tuple[float, float, float, float] = (0.0, 0.35, 0.9, 2.0)  # a bot's move, at the least
-    rests: tuple[float, float, float, float] = (0.0, 2.5, 5.0, 10.0)  # a finished trick that nobody says to have seen
-    gone: float = 5.0  # without a connection, before that is said
+    rests: tuple[float, float, float, float] = (0.0, 2.5, 5.0, 10.0)  # a finished trick that nobody has acknowledged
+    gone: float = 5.0  # without a connection, before that is shown
     standin: float = 60.0  # without a connection, before the bot plays
-    following: float = 60.0  # after the deal, before those who are ready go on without the others
-    idle: float = 600.0  # without viewers, before the table is put away
+    following: float = 60.0  # after the deal, before the next starts without those who are not ready
+    idle: float = 600.0  # without viewers, before the table is unloaded
     slow: float = 1.0  # a bot's thinking, before steady moves in its place
 
 
 class Stopped(Exception):
-    """The table has just been put away, or failed; the next who asks for it gets it from the log."""
+    """The table has just been unloaded, or failed; it can be rebuilt from the log."""
 
 
 class Impossible(Exception):
@@ -62,11 +62,11 @@ class Impossible(Exception):
 
 
 class Closed(Exception):
-    """The table cannot go on: the rules it was played by are not installed any more."""
+    """The table cannot continue: its version of the rules is no longer installed."""
 
 
 class Table:
-    """One table. Its methods are for the event loop that it was made in."""
+    """One table. Its methods are for the event loop that created it."""
 
     def __init__(self, tables: "Tables", state: TableState, answers: dict[str, dict[str, Any]]) -> None:
         self.state = state
@@ -82,7 +82,7 @@ class Table:
         self._bot_task: asyncio.Task[None] | None = None
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
-    # For the outside
+    # Public
 
     def join(
         self,
@@ -92,7 +92,7 @@ class Table:
         place: int = SPECTATOR,
         budget: ComputeBudget | None = None,
     ) -> Viewer:
-        """A new viewer, brought up to date from the view of `place` after event `after`. Bots think at its budget."""
+        """A new viewer, brought up to date from the view of `place` after event `after`. Bots use its budget."""
         viewer = Viewer(who, lang, budget)
         if self._stopped:
             viewer.dismiss("restart")
@@ -108,7 +108,7 @@ class Table:
         self._line.put_nowait(_nothing)
 
     async def ask(self, session: Session | None, lang: str, command: messages.Command) -> dict[str, Any]:
-        """Carry out a command; its answer. Raises Stopped, after which the command can be sent to the table anew."""
+        """Carry out a command; its answer. Raises Stopped, after which the command can be sent again."""
         if isinstance(command, messages.Offer):
             return await self._offers(session, lang, command)
         if self._stopped:
@@ -128,7 +128,7 @@ class Table:
 
     @property
     def v(self) -> int:
-        """The number of the last row that viewers have been told of."""
+        """The number of the last row that viewers have been sent."""
         return self.state.v if self._published else self.state.v - 1
 
     # The task
@@ -140,7 +140,7 @@ class Table:
             while await self._turn():
                 pass
         except Exception:
-            # What is in the log is right, so the next viewer gets a table made again from it.
+            # What is in the log is right, so the next viewer gets a table rebuilt from it.
             logger.exception("table %s stopped", self.state.code)
         finally:
             self._stopped = True
@@ -150,7 +150,7 @@ class Table:
                 answer.set_exception(Stopped())
 
     async def _turn(self) -> bool:
-        """Do what is due by itself, then the next thing in line. False when nobody has looked on for long."""
+        """Do what time demands, then the next queued command. False when there have long been no viewers."""
         try:
             wait = await self._go_on()
             if self._feeds:
@@ -181,7 +181,7 @@ class Table:
         who: int | None = None,
         answer: Callable[[], None] | None = None,
     ) -> None:
-        """Try, store, apply, answer, publish. Raises Impossible, and Conflict when somebody else wrote the row."""
+        """Try, store, apply, answer, publish. Raises Impossible, and Conflict when another server wrote the row."""
         after = self._tried(body)
         row = rows.write(self.state.v + 1, body, command, who, self._clock.wall())
         await self._store.append(self.state.code, row)
@@ -209,13 +209,13 @@ class Table:
             self._moved = self._now()
 
     def _publish(self) -> None:
-        """Tell the viewers of the last row, unless they have been told."""
+        """Send the last row to the viewers, unless that is done."""
         if not self._published:
             self._published = True
             self._feeds.publish(self.state)
 
     async def _catch_up(self) -> None:
-        """Somebody else writes this table's log: take in what is new. Raises Conflict when nothing is."""
+        """Another server writes this table's log: apply what is new. Raises Conflict when nothing is."""
         new = [row for row in await self._store.rows(self.state.code) if row.seq > self.state.v]
         if not new:
             raise Conflict(f"table {self.state.code} cannot go on after row {self.state.v}")
@@ -224,7 +224,7 @@ class Table:
             self._publish()
 
     async def _go_on(self) -> float:
-        """Do what is due by itself; return how long until something else may be due, in seconds."""
+        """Do what time demands; return the seconds until something else may happen."""
         return min(await self._presence(), await self._next_deal(), self._bots())
 
     async def _presence(self) -> float:
@@ -264,7 +264,7 @@ class Table:
     # Bots
 
     def _bots(self) -> float:
-        """Let a bot think when one has to move and somebody looks on; a finished trick rests first until it is seen."""
+        """Ask a bot for its move if there are viewers; a finished trick rests first until it is seen."""
         state = self.state
         if self._bot_task or not self._feeds or state.deal.finished:
             return np.inf
@@ -286,7 +286,7 @@ class Table:
         self._line.put_nowait(partial(self._bot_moves, view.mover, chosen))
 
     async def _bot_moves(self, seat: int, chosen: BotMove) -> None:
-        """Make a bot's move, unless somebody has come back to the seat meanwhile."""
+        """Make a bot's move, unless the person of the seat has come back meanwhile."""
         self._bot_task = None
         state, deal = self.state, self.state.deal
         if seat not in deal.actors:
@@ -363,11 +363,11 @@ def _settle(answer: asyncio.Future[dict[str, Any]], found: dict[str, Any]) -> No
 
 
 async def _nothing() -> None:
-    """Only makes the task look round."""
+    """Only wakes the task."""
 
 
 class Tables:
-    """The tables of a server: opened here, found again by their code, made afresh from the log when not at hand."""
+    """The tables of a server: opened here, found by their code, rebuilt from the log when not in memory."""
 
     def __init__(
         self,
@@ -452,7 +452,7 @@ class Tables:
         self._tables.pop(table.state.code, None)
 
     async def close(self) -> None:
-        """Stop all tables; their viewers are told that the server restarts."""
+        """Stop all tables; viewers learn that the server restarts."""
         made = await asyncio.gather(*self._tables.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in made if isinstance(table, Table)))
         await self.bot_executor.close()

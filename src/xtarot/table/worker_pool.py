@@ -67,7 +67,7 @@ class _Job:
 
     @property
     def priority(self) -> float:
-        """Those who have used least of their budget come first."""
+        """Who has used least of the budget comes first."""
         return self.budget.left if self.budget else np.inf
 
     @property
@@ -142,7 +142,7 @@ class WorkerPool:
     # One process
 
     async def _keep(self, work: Callable[[asyncio.subprocess.Process, set[str]], Awaitable[None]]) -> None:
-        """Keep a process going, whatever becomes of it, until its work is done."""
+        """Keep a process running, and restart it if it dies, until its work is done."""
         while True:
             process = await self._started()
             warm: set[str] = set()

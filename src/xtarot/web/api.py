@@ -79,7 +79,7 @@ class Opened(Struct):
 
 @get("/api/games")
 async def list_games(request: AnyRequest) -> list[dict[str, Any]]:
-    """Every game that can be played here, and those whose rulebook alone is here yet (`playable`)."""
+    """Every game that is `playable` here, and those with only a rulebook so far."""
     return games(lang_of(request))
 
 

@@ -8,7 +8,7 @@ from xtarot.clock import Clock
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one address may do, if nothing else is said: (at once, then so many a second)."""
+    """How much one address may do by default: (burst, then per second)."""
 
     requests: tuple[float, float] = (400, 40)
     changes: tuple[float, float] = (60, 10)  # unsafe methods
@@ -24,7 +24,7 @@ class Limits:
 
 
 class Bucket:
-    """A token bucket: it holds so many tokens, and fills at so many a second."""
+    """A token bucket, with its capacity and its refill per second."""
 
     __slots__ = ("_at", "_clock", "_left", "_most", "_rate")
 

@@ -1,4 +1,4 @@
-"""In front of the site: where requests may come from, how many, and what browsers are told to refuse."""
+"""In front of the site: where requests may come from, how many, and what browsers should refuse."""
 
 from base64 import b64encode
 from collections import Counter
@@ -62,7 +62,7 @@ class Middleware:
     ) -> None:
         """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
 
-        `polls`: those who wait in a long poll.
+        `polls`: the waiting long polls.
         """
         self.limits, self._polls = limits, polls
         self.app, self._hosts = app, {name.lower() for name in hosts}
@@ -70,7 +70,7 @@ class Middleware:
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
 
     def end_polls(self) -> None:
-        """Answer those who wait in a long poll: the server stops."""
+        """Answer waiting long polls: the server stops."""
         for viewer in self._polls:
             viewer.messages.put_nowait(None)
 

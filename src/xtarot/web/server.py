@@ -31,7 +31,7 @@ def serve(
 ) -> None:
     """Run the site until it is stopped, with its tables in the folder `data`; `bot_workers`, `hosts`: see `create_app`.
 
-    The browser that is opened is told `lang`; without one it says itself what it prefers.
+    The browser is opened in `lang`; without it, in the browser's own language.
 
     Raises StoreError when the tables cannot be read and written.
     """
@@ -72,11 +72,11 @@ class Server(uvicorn.Server):
     async def serve(self, sockets: object = None) -> None:
         """Run until it is stopped."""
         with Quiet():
-            await super().serve(sockets)  # type: ignore[arg-type]  # whatever the server gives itself
+            await super().serve(sockets)  # type: ignore[arg-type]  # as uvicorn passes them
 
     async def startup(self, sockets: object = None) -> None:
         """Begin to listen."""
-        await super().startup(sockets)  # type: ignore[arg-type]  # whatever the server gives itself
+        await super().startup(sockets)  # type: ignore[arg-type]  # as uvicorn passes them
         host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.config.host, self.config.host)  # noqa: S104  # compared
         self.on_start(f"http://{host}:{self.port}")
 
@@ -97,4 +97,4 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: object = None) -> None:
         """Stop; before, end the polls that would hold it up."""
         self._end_polls()
-        await super().shutdown(sockets)  # type: ignore[arg-type]  # whatever the server gives itself
+        await super().shutdown(sockets)  # type: ignore[arg-type]  # as uvicorn passes them

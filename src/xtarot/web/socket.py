@@ -63,7 +63,7 @@ def _number(text: str | None) -> int | None:
 
 
 async def _give(socket: AnySocket, viewer: Viewer) -> None:
-    """Send what the viewer is to be told, until it is said good-bye."""
+    """Send the viewer's messages until the last."""
     while (message := await viewer.messages.get()) is not None:
         await socket.send_data(message.decode())
     await socket.close(code=RESTART)

@@ -1,6 +1,6 @@
 """The texts of the pages, in both languages, by the keys that the page's modules use.
 
-What a game says stands in the game's file, what a table says of itself in `xtarot.table.words`.
+What a game says is in the game's file, what a table says is in `xtarot.table.texts`.
 """
 
 from xtarot.texts import Text

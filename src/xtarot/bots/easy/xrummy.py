@@ -12,7 +12,7 @@ from xtarot.steps import DONE
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
-    """The next action of the move; one that was begun otherwise is brought to its end."""
+    """The next action of the move; another partial move is completed."""
     move = np.zeros(MAX_LENGTH, np.int64)
     find(v, seat, move)
     n = v.partial_size[seat]

@@ -130,7 +130,7 @@ def tempered(weights: Floats, many: float) -> Floats:
 
 
 class Race:
-    """Moves tried in the same worlds, a batch at a time; those that fall behind are given up."""
+    """Moves tried in the same worlds, a batch at a time; those that fall behind are pruned."""
 
     def __init__(
         self,
@@ -180,13 +180,13 @@ class Race:
         return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]
 
     def _repaired(self, worlds: States) -> States:
-        """The worlds made likelier by the game's own `repair`, where it has one."""
+        """The worlds after the game's own `repair`, if it has one."""
         if self._repair:
             self._repair(worlds, np.zeros(ROWS, worlds.dtype), self.seat)
         return worlds
 
     def tried(self, worlds: States) -> Floats:
-        """What came of each move in each world; not a number where it was given up. Uses `cores` threads."""
+        """What came of each move in each world; NaN where it was pruned. Uses `cores` threads."""
         values = np.full((len(worlds), len(self.moves)), np.nan)
         seeds = self.rng.integers(1, 1 << 32, len(worlds))
         cores = min(self.settings.cores, len(worlds))
@@ -209,7 +209,7 @@ class Race:
         return values
 
     def _give_up(self) -> None:
-        """Give up the moves that are clearly behind the best."""
+        """Prune the moves that are clearly behind the best."""
         if len(self.values) < 8:
             return
         best = self._leader()

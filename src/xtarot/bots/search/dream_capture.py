@@ -65,7 +65,7 @@ def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: in
 
 
 def gain(s: State, seat: int, card: int, on_table: float) -> float:
-    """What playing `card` is worth, in points, when who can beat what lies there does so if it is an enemy's."""
+    """What playing `card` is worth, in points, if every seat that can beat an enemy's card does so."""
     led = s.led if s.played else card // SUIT_STRIDE
     top, holder = card, seat
     if s.played and power(card, led) <= power(s.trick[s.best], led):

@@ -20,7 +20,7 @@ from xtarot.view import View
 
 
 class History(NamedTuple):
-    """The moves of a view as arrays, and what they tell of the deal."""
+    """The moves of a view as arrays, and what they reveal of the deal."""
 
     hand: int  # the pile of seat 0's hand
     hand_size: int  # at the deal
@@ -33,7 +33,7 @@ class History(NamedTuple):
 
 
 def history(view: View) -> History | None:
-    """The history of a view; None where it does not tell what was dealt: where hands are filled up during the deal."""
+    """The history of a view; None where hands are refilled during the deal, so that moves do not show the deal."""
     game, seats = view.game, int(view.state.seats)
     moves = np.zeros((len(view.moves), max((len(move) for _, move in view.moves), default=1)), np.int64)
     named, dealt = np.zeros(5, np.int64), np.zeros((seats, 5), np.int64)
@@ -125,7 +125,7 @@ def name_unseen(world: State, past: History, moves: Numbers, dealt: Numbers) -> 
 
 
 def deal_again(world: State, s: State, past: History, dealt: Numbers) -> bool:
-    """Deal the cards that led to a world; `dealt` is what moves tell of the hands. False if it cannot be."""
+    """Deal the cards that led to a world; `dealt` is what moves reveal of the hands. False if impossible."""
     rest = np.zeros(5, np.int64)
     for card in past.pack:
         rest[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE

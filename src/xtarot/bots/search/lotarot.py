@@ -27,7 +27,7 @@ def allies(s: State, seat: int) -> int:
 
 
 def hidden_discards(s: State, seat: int) -> int:
-    """LT-11: what declarer discards; in Ramsch it goes on from hand to hand."""
+    """LT-11: what declarer discards; in Ramsch it passes from hand to hand."""
     return -1 if s.ramsch else DISCARD
 
 
@@ -72,7 +72,7 @@ def leads(s: State, seat: int, card: int) -> bool:
 
 
 def gain(s: State, seat: int, card: int, value: float) -> float:
-    """What playing `card` is worth, in points, when who can beat what lies there does so if it is an enemy's."""
+    """What playing `card` is worth, in points, if every seat that can beat an enemy's card does so."""
     led = s.led if s.played else card // SUIT_STRIDE
     top, holder = card, seat
     if not leads(s, seat, card):

@@ -69,12 +69,12 @@ def fewest(s: State, totals: Numbers, ours: int) -> float:
 
 
 def hidden_discards(s: State, seat: int) -> int:
-    """The pile in which the cards lie that a seat has laid away face down; -1 where the game does not say."""
+    """The pile of the cards that a seat has discarded face down; -1 where the game does not say."""
     return -1
 
 
 def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
-    """The next action of `seat` in a playout. A game's own may see all cards: the world is but a guess."""
+    """The next action of `seat` in a playout. A game's own may see all cards: the world is only a guess."""
     return chosen(room, seat, cards, buttons, noise, rng)
 
 

@@ -16,7 +16,7 @@ def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 
 def prune_moves(v: State, seat: int, actions: Sequence[int], taken: int) -> Sequence[int]:
-    """No wild card is dropped that the policy would keep."""
+    """Drop no wild card that the policy would keep."""
     drops = v.partial_size[seat] > 0 and v.partial[seat][0] == CARDS + DROP
     return [action for action in actions if action == taken or not (drops and is_wild(action))]
 

@@ -55,5 +55,5 @@ def policy(game: Game) -> Choose | None:
 
 
 def system(game: Game) -> System | None:
-    """What calls mean in a game, or None where nobody says."""
+    """What calls mean in a game, or None."""
     return game.steady.system if game.steady else None

@@ -117,7 +117,7 @@ def keep(v: State, seat: int, rank: int) -> float:
 
 
 def least(v: State, seat: int, hand: Array) -> int:
-    """The rank that can best be done without; -1 if there is none."""
+    """The rank that is least needed; -1 if there is none."""
     found, cost = -1, 1e9
     for rank in range(SUIT_STRIDE):
         if hand[rank] and keep(v, seat, rank) < cost:

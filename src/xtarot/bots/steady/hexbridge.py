@@ -167,7 +167,7 @@ def expected(k: int, doubled: int, tricks: float, risky: bool) -> float:
 
 
 def prospect(v: State, seat: int, shown: Array, facts: Array, said: Array, k: int, tricks: Floats) -> float:
-    """What a bid is worth besides the contract that it is: an opening is a must, a game may be found."""
+    """What a bid is worth besides the contract that it is: an opening must be made, a game may be found."""
     strain, us = k % 5, side(seat)
     if facts[BID] < 0:
         return MUST + (4.5 if strain == NO_TRUMP else length(v, seat, strain) + 0.1 * strain)

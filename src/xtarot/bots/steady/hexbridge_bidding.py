@@ -229,7 +229,7 @@ def silence(shown: Array, facts: Array) -> None:
 
 
 def hear(shown: Array, facts: Array, seat: int, button: int, said: Array, spare: Floats) -> None:
-    """Take in one call: what it promises, and what it changes in the auction."""
+    """Read one call: what it promises, and what it changes in the auction."""
     weigh_up(shown, seat, spare)
     promise(shown, facts, seat, button, said, spare)
     row = shown[seat]
@@ -343,7 +343,7 @@ def promise_pass(shown: Array, facts: Array, seat: int, said: Array) -> None:
 
 
 def promise_opening(k: int, said: Array) -> None:
-    """By the table; what stands not in it is never bid, and promises the earth."""
+    """By the table; a bid missing from it is never made, and promises the most."""
     row = OPENINGS[k]
     if row[0] < 0:
         said[KIND], said[LO] = STRONG, MAX_POINTS

@@ -55,7 +55,7 @@ FEEDING = 0.25  # what an unseen card costs that could be shed with the dropped 
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
-    """The next action of the best move; a move that was begun otherwise is brought to its end."""
+    """The next action of the best move; another partial move is completed."""
     return next_action(v, seat, cards, buttons, False)
 
 
@@ -81,7 +81,7 @@ def next_action(v: State, seat: int, cards: Pile, buttons: int, patient: bool) -
 
 
 def in_partial(v: State, seat: int, action: int) -> bool:
-    """Whether the move that was begun has this action."""
+    """Whether the partial move has this action."""
     for k in range(v.partial_size[seat]):
         if v.partial[seat][k] == action:
             return True
@@ -89,7 +89,7 @@ def in_partial(v: State, seat: int, action: int) -> bool:
 
 
 def goes_on(v: State, seat: int, move: Array) -> bool:
-    """Whether the move that was begun can become this one."""
+    """Whether the partial move can become this one."""
     for k in range(v.partial_size[seat]):
         found = False
         for i in range(1, 1 + move[0]):
@@ -350,7 +350,7 @@ def swaps(s: State, seat: int, moves: Array, n: int) -> int:
 
 
 def least(s: State, hand: Pile, seat: int, last: bool) -> int:
-    """The card of `hand` that can best be done without: of those that the seat still holds in `s`, if there are any."""
+    """The card of `hand` that is least needed: of those that the seat still holds in `s`, if there are any."""
     best, most = -1, -1e9
     for suit in range(5):
         mask = hand[suit]
