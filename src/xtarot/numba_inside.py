@@ -2,7 +2,7 @@
 
 As Numba has it, every function becomes machine code with a copy of all that it calls: what lies deep is compiled again
 and again, and once for each constant that it is called with. Here only kernels, which Python calls, become machine
-code; what these call is optimised once, for all numbers alike, and put into them. Rules are put in where they are
+code; what these call is put into them, for all numbers alike, and optimised there. Rules are put in where they are
 called.
 
 A new version of Numba may break this. `xtarot.compiled` tries it out, and does without it if it fails.
@@ -19,7 +19,15 @@ from numba.core.types import unliteral
 
 
 class _CalleeCode(JITCodeLibrary):
-    """Code that is optimised, and ready to be put into what calls it, but no machine code."""
+    """Code that is ready to be put into what calls it, but no machine code."""
+
+    def _optimize_final_module(self) -> None:
+        """Only what is cheap, mainly inlining: the kernel is optimised in full, with all that is put into it."""
+        codegen = self._codegen
+        passes, builder = codegen._module_pass_manager(
+            loop_vectorize=False, slp_vectorize=False, opt=codegen._opt_level, cost="cheap"
+        )
+        passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
         self._finalized = True
