@@ -280,7 +280,7 @@ REASONS = {
 }
 PROMPTS = {
     DF_2: Text("同じ数の札を何枚でも出してください", "lead any set of one rank"),
-    DF_3: Text("{rank}より強い札を{amount}枚出すか、パスしてください", "play {amount} that beat the {rank}, or pass"),
+    DF_3: Text("{rank}より強い札を{amount}枚出すか、パスしてください", "beat the {rank} with {amount}, or pass"),
     DF_7: Text("渡す札を{due}枚選んでください", "choose {due} to give back"),
 }
 SCORES = {DF_8: Reason("place", Text("順位", "Place"))}
