@@ -1,7 +1,7 @@
 /** What the server sends of a table (docs/wire.md). Made by xtarot.table.typescript: do not edit. */
 
 /**
- * Something that a seat's plate tells.
+ * A fact on a seat's plate.
  */
 export interface Fact {
   label: string;
@@ -232,7 +232,7 @@ export interface Match {
 }
 
 /**
- * The deal. Its `seed` is told when it is over, and fits the `commitment` told before.
+ * The deal. Its `seed` is public when it is over, and matches the earlier `commitment`.
  */
 export interface Deal {
   dealer: number;
@@ -262,7 +262,7 @@ export interface Score {
 }
 
 /**
- * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, 0 when none is.
+ * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
  * `middle`: the keys of what lies in the middle of the table; `suits`: their order in open hands; `ready`: the seats
  * that want the next deal. Zones and panels go by their ids, in their order.
  */
@@ -336,7 +336,7 @@ export interface Duty {
 
 /**
  * What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's).
- * `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: or so many, if fixed.
+ * `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed.
  */
 export interface Can {
   seat?: number;
