@@ -37,14 +37,15 @@ from live import fold, wait_for
 SERVE = """
 import sys
 from xtarot.store.sqlite import SqliteStore
-from xtarot.web import SWITCH_INTERVAL, Server, create_app
+from xtarot.web import Server, create_app
 from xtarot.web.limits import Limits
-sys.setswitchinterval(SWITCH_INTERVAL)
+from xtarot.web.server import tune
 most, many = (1e9, 1e9), 100_000
 limits = Limits(most, most, most, many, many, many, messages=most, address_messages=most, thinking=most)
 store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
-Server(create_app(store, limits=limits, bot_workers=0), "127.0.0.1", int(sys.argv[1]), log_level="error",
-    timeout_graceful_shutdown=1).run()
+site = create_app(store, limits=limits, bot_workers=0)
+tune()
+Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_shutdown=1).run()
 store.close()
 """
 PORT = 8732

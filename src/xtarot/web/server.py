@@ -1,5 +1,6 @@
 """The server: the site on a port, until it is stopped."""
 
+import gc
 import sys
 import webbrowser
 from collections.abc import Callable, Collection
@@ -17,6 +18,7 @@ from xtarot.web.middleware import Middleware
 
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
+YOUNG = 20_000  # objects made until the collector looks at the youngest: moves leave hardly a cycle behind
 UNREAD_TICKS = 300  # tenths of a second in which something of what is sent must be read
 
 
@@ -35,12 +37,22 @@ def serve(
 
     Raises StoreError when the tables cannot be read and written.
     """
-    sys.setswitchinterval(SWITCH_INTERVAL)
     with closing(SqliteStore(Path(data) / FILE)) as store:
         server = Server(create_app(store, bot_workers=bot_workers, hosts=hosts), host, port)
+        tune()
         server.on_start = partial(_announce, f"/?lang={lang}" if lang else "/", open_browser)
         with suppress(KeyboardInterrupt):  # the way to stop it
             server.run()
+
+
+def tune() -> None:
+    """Set the process up to serve: threads take turns often, and garbage is collected seldom, as it stops all tables.
+
+    To be called when everything is imported: what is there then stays, and is not looked through again.
+    """
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    gc.set_threshold(YOUNG)
+    gc.freeze()
 
 
 def _announce(page: str, open_browser: bool, address: str) -> None:
