@@ -78,8 +78,9 @@ def test_tables_of_an_older_version_go_on(old: Path) -> None:
                         if table.state.deal.decider(seat) == 0:
                             move = next(table.state.deal.moves(seat)).partition(" ")[2]
                             await table.ask(session, "en", Act(f"new-{table.state.v}", move, seat))
-            assert [row.seq for row in await store.rows(code)] == list(range(1, table.state.v + 1))
-            assert table.state.v > before
+            rows = await store.rows(code)  # the bots go on meanwhile
+            assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+            assert len(rows) > before
         await tables.close()
 
     with closing(SqliteStore(old)) as store:
