@@ -43,7 +43,17 @@ def allies(s: State, seat: int) -> int:
 
 
 def value(s: State, totals: Numbers, ours: int) -> float:
-    """What a finished deal is worth to the sides `ours`, of all with `totals` points: their mean less the others'."""
+    """What a finished deal is worth to the sides `ours`, of all with `totals` points: how far they lead."""
+    return lead(totals, ours)
+
+
+def fewest(s: State, totals: Numbers, ours: int) -> float:
+    """`value` where the fewest points win."""
+    return -lead(totals, ours)
+
+
+def lead(totals: Numbers, ours: int) -> float:
+    """The mean points of the sides `ours` less the mean of the others."""
     mine = others = 0
     n = 0
     for k in range(len(totals)):
@@ -53,19 +63,6 @@ def value(s: State, totals: Numbers, ours: int) -> float:
         else:
             others += totals[k]
     return mine / n - others / max(1, len(totals) - n)
-
-
-def fewest(s: State, totals: Numbers, ours: int) -> float:
-    """`value` where the fewest points win: the others' mean less that of `ours`."""
-    mine = others = 0
-    n = 0
-    for k in range(len(totals)):
-        if ours >> k & 1:
-            mine += totals[k]
-            n += 1
-        else:
-            others += totals[k]
-    return others / max(1, len(totals) - n) - mine / n
 
 
 def hidden_discards(s: State, seat: int) -> int:
