@@ -60,6 +60,8 @@ def test_two_servers_may_answer_the_same_command(tmp_path: Path) -> None:
         await store.answer("code", "1:a", {"t": "nack", "id": "a"})
         await store.answer("code", "1:a", {"t": "ack", "id": "a"})
         assert await store.answers("code") == {"1:a": {"t": "nack", "id": "a"}}
+        await store.answer("code", "1:b", {"t": "ack", "id": "b"}, forgotten=["1:a", "1:x"])
+        assert await store.answers("code") == {"1:b": {"t": "ack", "id": "b"}}
 
     run(tmp_path / "t.sqlite3", work)
 

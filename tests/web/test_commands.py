@@ -9,6 +9,7 @@ import pytest
 
 from live import Person, rows_of, site
 from xtarot import cards as deck
+from xtarot.table.answers import MAX_KEPT
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +38,20 @@ def test_the_same_command_again_gets_the_same_answer_and_changes_nothing(host: s
         assert refused["t"] == "nack"
         assert mio.ask("act", "two", move=move) == refused
         assert sum(row.kind == "move" and row.payload["by"] == "person" for row in rows_of(data, code)) == 1
+
+
+def test_refusals_of_others_do_not_push_ones_own_out(host: str) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        code = mio.open("dream-capture")
+        mio.join(code)
+        aki.join(code)
+        move = mio.some_move(lambda cards: cards[0])
+        refused = mio.ask("next", "mine")
+        for number in range(2 * MAX_KEPT):
+            assert aki.ask("next", f"n{number}")["t"] == "nack"
+        for number in range(MAX_KEPT - 1):
+            mio.ask("next", f"n{number}")
+        assert mio.ask("act", "mine", move=move) == refused
 
 
 def test_an_id_of_somebody_else_is_another_command(host: str) -> None:

@@ -63,8 +63,8 @@ class Store(Protocol):
 
     # Answers to commands that made no row: the same command always gets the same answer
 
-    async def answer(self, code: str, command: str, answer: dict[str, Any]) -> None:
-        """Keep the answer to a command; where another server has kept one, that stays."""
+    async def answer(self, code: str, command: str, answer: dict[str, Any], forgotten: Sequence[str] = ()) -> None:
+        """Keep the answer to a command, and forget others; where another server has kept one, that stays."""
 
     async def answers(self, code: str) -> dict[str, dict[str, Any]]:
         """The answers kept for a table, by command."""

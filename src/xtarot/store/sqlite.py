@@ -30,6 +30,7 @@ BUSY = 5000  # milliseconds in which another program may be writing
 
 _OPEN, _APPEND = tables.insert(), log.insert()
 _ANSWER = insert(answers).on_conflict_do_nothing()  # another server may have refused the same command
+_FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.c.command == sa.bindparam("old"))
 _BEGIN_SESSION = insert(sessions).on_conflict_do_nothing()
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
 _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
@@ -90,9 +91,10 @@ class SqliteStore:
 
     # Answers
 
-    async def answer(self, code: str, command: str, answer: dict[str, Any]) -> None:
-        """Keep the answer to a command; where another server has kept one, that stays."""
-        await self._write((_ANSWER, {"table": code, "command": command, "answer": answer}))
+    async def answer(self, code: str, command: str, answer: dict[str, Any], forgotten: Sequence[str] = ()) -> None:
+        """Keep the answer to a command, and forget others; where another server has kept one, that stays."""
+        forgetting = [(_FORGET, {"of": code, "old": old}) for old in forgotten]
+        await self._write((_ANSWER, {"table": code, "command": command, "answer": answer}), *forgetting)
 
     async def answers(self, code: str) -> dict[str, dict[str, Any]]:
         """The answers kept for a table, by command."""

@@ -1,0 +1,38 @@
+"""The answers to commands that made no row. What a command changed is answered from the log, for ever."""
+
+from collections import defaultdict
+from typing import Any
+
+MAX_KEPT = 100  # of one session: more than it can have on the way
+
+
+class Answers:
+    """The newest answers of each session at one table, by session and id of the command."""
+
+    def __init__(self, kept: dict[str, dict[str, Any]]) -> None:
+        """Those that the store has kept."""
+        self._of: defaultdict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
+        for key, answer in kept.items():
+            self._of[_session(key)][key] = answer
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        """The answer to this command, if it is kept."""
+        return self._of.get(_session(key), {}).get(key)
+
+    def keep(self, key: str, answer: dict[str, Any]) -> list[str]:
+        """Keep an answer; the commands of the same session that are forgotten for it."""
+        own = self._of[_session(key)]
+        own[key] = answer
+        forgotten = list(own)[:-MAX_KEPT]
+        for old in forgotten:
+            del own[old]
+        return forgotten
+
+
+def key_of(who: int, command: str) -> str:
+    """A command in the log and the store: ids are each session's own."""
+    return f"{who}:{command}"
+
+
+def _session(key: str) -> str:
+    return key.partition(":")[0]
