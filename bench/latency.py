@@ -62,7 +62,8 @@ async def timed(self, name, *given, move=BotExecutor.move):
 BotExecutor.move = timed
 times = open(sys.argv[2] + "/times", "w")
 most = (1e9, 1e9)
-limits = Limits(requests=most, changes=most, tables=most, messages=most, address_messages=most, thinking=most)
+rates = "requests changes tables messages address_messages settings address_settings thinking".split()
+limits = Limits(**dict.fromkeys(rates, most))
 store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
 site = create_app(store, limits=limits)
 Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_shutdown=1).run()

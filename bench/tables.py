@@ -41,7 +41,8 @@ from xtarot.web import Server, create_app
 from xtarot.web.limits import Limits
 from xtarot.web.server import tune
 most, many = (1e9, 1e9), 100_000
-limits = Limits(most, most, most, many, many, many, messages=most, address_messages=most, thinking=most)
+rates = "requests changes tables messages address_messages settings address_settings thinking".split()
+limits = Limits(sockets=many, address_connections=many, connections=many, **dict.fromkeys(rates, most))
 store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
 site = create_app(store, limits=limits, bot_workers=0)
 tune()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from xtarot.chance import new_seed
@@ -23,7 +24,8 @@ from xtarot.web.server import FILE
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)
 FREE = (1e6, 1e6)
-LOOSE = Limits(requests=FREE, changes=FREE, tables=FREE, messages=FREE, address_messages=FREE, thinking=FREE)
+RATES = "requests changes tables messages address_messages settings address_settings thinking".split()
+LOOSE = msgspec.convert(dict.fromkeys(RATES, FREE), Limits)
 
 Json = dict[str, Any]
 

@@ -11,6 +11,7 @@ from clocks import HandClock
 from xtarot.store import Session
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Table, Tables, Timing
+from xtarot.table.messages import Sit
 
 Work = Callable[[Tables, HandClock], Awaitable[None]]
 
@@ -98,6 +99,34 @@ def test_a_bot_takes_the_time_that_the_table_was_set_to(tmp_path: Path) -> None:
             clock.advance(0.02)
             await until(lambda: len(table.state.deal.log) == number)  # noqa: B023  # waited for here
         assert [row.at for row in await tables.store.rows(code)][:3] == pytest.approx([1e9, 1e9, 1e9 + 0.91])
+
+    run(tmp_path, work)
+
+
+class Spent:
+    """The compute budget of somebody whose bots have used it up."""
+
+    left = -1.0
+
+    def spend(self, seconds: float) -> None:
+        """Nothing is left to be taken."""
+
+
+@pytest.mark.parametrize(("sits", "budget"), [(False, None), (True, Spent())], ids=["bots alone", "budget spent"])
+def test_bots_that_nobody_waits_for_take_their_time(tmp_path: Path, sits: bool, budget: Spent | None) -> None:
+    """At pace 0 too: a few tables of bots would else take the time of all others."""
+
+    async def work(tables: Tables, clock: HandClock) -> None:
+        session = await tables.store.begin_session("a" * 43)
+        table = await tables.get(await tables.open("dream-capture", bots="random", pace=0))
+        assert table
+        if sits:
+            await table.ask(session, "en", Sit("s", 5))
+        table.join(session.who if sits else None, "en", budget=budget)
+        await settled(table, clock)
+        assert not table.state.deal.log
+        clock.advance(0.36)
+        await until(lambda: len(table.state.deal.log) == 1)
 
     run(tmp_path, work)
 

@@ -194,6 +194,30 @@ def test_the_people_of_one_address_share_what_may_be_sent(tmp_path: Path) -> Non
         assert refused([person.join(person.open("xrummy")) for person in people]) == 10
 
 
+@pytest.mark.parametrize(
+    "limits",
+    [replace(LOOSE, settings=(8, 0.001)), replace(LOOSE, address_settings=(8, 0.001))],
+    ids=["one person", "one address"],
+)
+def test_what_everybody_hears_of_and_is_no_play_is_asked_for_seldom(tmp_path: Path, limits: Limits) -> None:
+    with site(tmp_path, limits=limits) as host, Person(host) as mio:
+        code = mio.open("xrummy")
+        mio.join(code)
+        asked = [mio.ask("pace", pace=number % 2)["t"] for number in range(12)]
+        assert asked == ["ack"] * 8 + ["nack"] * 4
+        again = mio.http("POST", f"/api/tables/{code}/commands", json={"t": "leave", "id": "x"})
+        assert again.json()["error"]["kind"] == "rate"
+        assert mio.ask("seen", v=0)["t"] == "ack", "play is not concerned"
+
+
+def test_commands_over_http_count_as_those_of_the_socket(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, messages=(3, 0.001))) as host, Person(host) as mio:
+        code = mio.open("xrummy")
+        seen = {"t": "seen", "id": "x", "v": 0}
+        answers = [mio.http("POST", f"/api/tables/{code}/commands", json=seen).json()["t"] for _ in range(5)]
+        assert answers == ["ack"] * 3 + ["nack"] * 2
+
+
 def test_a_refusal_for_haste_is_not_the_answer_for_ever(tmp_path: Path) -> None:
     limits = replace(LOOSE, messages=(1, 5), patience=100)
     with site(tmp_path, limits=limits) as host, Person(host) as mio:

@@ -219,6 +219,17 @@ def test_two_windows_of_one_person_are_one_person(host: str) -> None:
             assert mio.view == twin.view
 
 
+def test_a_window_opened_before_its_person_sat_down_sits_down_too(host: str) -> None:
+    with Person(host) as mio, Person(host) as aki, Person(host, cookies=aki.cookies) as second:
+        code = mio.open("dream-capture")
+        for person in (mio, aki, second):
+            person.join(code)
+        assert aki.ask("sit", seat=1, name="Aki")["t"] == "ack"
+        second.until(lambda: second.view["you"] == 1)
+        assert second.ask("rename", name="Akiko")["t"] == "ack"
+        assert second.cards == aki.cards
+
+
 def test_without_a_cookie_one_may_look_on_but_not_sit(host: str) -> None:
     with Person(host) as mio, Person(host) as nobody:
         code = mio.open("dream-capture")

@@ -78,17 +78,21 @@ class BotExecutor:
 
     async def _chosen(self, name: str, view: View, budget: ComputeBudget | None) -> tuple[Move, int]:
         if name in QUICK:
-            return await self._in_thread(self._quick, self._choose, name, view), 0
+            return await self._timed(self._quick, name, view, budget), 0
         if budget and budget.left <= 0:
             raise Fallback(OVER_BUDGET)
         if self._workers:
             return await self._workers.move(name, view, budget, self._slow)
-        start = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout(self._slow):
-                return await self._in_thread(self._deep, self._choose, name, view), 0
+                return await self._timed(self._deep, name, view, budget), 0
         except TimeoutError:
             raise Fallback(SLOW) from None
+
+    async def _timed(self, threads: Executor, name: str, view: View, budget: ComputeBudget | None) -> Move:
+        start = asyncio.get_running_loop().time()
+        try:
+            return await self._in_thread(threads, self._choose, name, view)
         finally:
             if budget:
                 budget.spend(asyncio.get_running_loop().time() - start)

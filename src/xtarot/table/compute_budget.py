@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class ComputeBudget(Protocol):
-    """How long searching bots may compute for one viewer. It refills with time."""
+    """How long bots may compute for one viewer. It refills with time."""
 
     @property
     def left(self) -> float:

@@ -78,6 +78,7 @@ class Ping(Struct, tag_field="t", tag="ping", frozen=True):
 
 
 Change = Act | Seen | Next | Sit | Leave | Rename | Pace
+Setting = Sit | Leave | Rename | Pace  # what is not play
 Command = Change | Offer
 Message = Command | Ping
 

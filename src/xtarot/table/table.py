@@ -25,6 +25,7 @@ from xtarot.games import load
 from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, Row, Session, Store
 from xtarot.table import messages, rows, texts
+from xtarot.table.answers import Answers, key_of
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.commands import chosen_for, own_seat, row_of
 from xtarot.table.compute_budget import ComputeBudget
@@ -36,7 +37,6 @@ from xtarot.table.worker_pool import WorkerPool
 
 logger = logging.getLogger(__name__)
 
-MAX_ANSWERS = 5000  # that a table keeps for commands that made no row
 TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of its socket before screens are drawn
 
 
@@ -68,7 +68,7 @@ class Closed(Exception):
 class Table:
     """One table. Its methods are for the event loop that created it."""
 
-    def __init__(self, tables: "Tables", state: TableState, answers: dict[str, dict[str, Any]]) -> None:
+    def __init__(self, tables: "Tables", state: TableState, answers: Answers) -> None:
         self.state = state
         self._tables, self._store, self._timing, self._clock = tables, tables.store, tables.timing, tables.clock
         self._answers = answers
@@ -271,13 +271,20 @@ class Table:
         seats = sorted(seat for seat in state.deal.actors if state.seats[state.deal.decider(seat)].by_bot)
         if not seats:
             return np.inf
-        due = self._moved + self._timing.moves[state.pace]
+        due = self._moved + self._timing.moves[self._pace]
         if state.rest and (state.persons - state.looked_at or not state.persons):
             rested = self._moved + self._timing.rests[state.pace]
             if self._now() < rested:
                 return rested - self._now()
         self._bot_task = asyncio.create_task(self._think(state.deal.decider(seats[0]), due))
         return np.inf
+
+    @property
+    def _pace(self) -> int:
+        """The pace of bots: never at once where no person plays, or the viewers' budget is spent."""
+        budget = self._feeds.budget
+        hurried = not self.state.persons or (budget is not None and budget.left <= 0)
+        return max(self.state.pace, 1) if hurried else self.state.pace
 
     async def _think(self, who: int, due: float) -> None:
         view = self.state.deal.view(who)
@@ -324,21 +331,21 @@ class Table:
         """The answer to a command: the same one for the same command, however often it comes."""
         if session is None:
             return refused("seat", texts.NO_SESSION, lang).answer(command.id)
-        key = f"{session.who}:{command.id}"
+        key = key_of(session.who, command.id)
         while True:
             if key in self.state.answered:
                 return _ack(command.id, self.state.answered[key])
-            if key in self._answers:
-                return self._answers[key]
+            if kept := self._answers.get(key):
+                return kept
             try:
                 body = row_of(self.state, session, lang, command)
                 if body is None:
-                    return await self._keep(key, _ack(command.id, self.state.v))
+                    return await self._keep(session, _ack(command.id, self.state.v))
                 await self._commit(body, key, session.who, lambda: _settle(answer, _ack(command.id, self.state.v)))
             except Refused as refusal:
-                return await self._keep(key, refusal.answer(command.id))
+                return await self._keep(session, refusal.answer(command.id))
             except Impossible:
-                return await self._keep(key, refused("refused", texts.IMPOSSIBLE, lang).answer(command.id))
+                return await self._keep(session, refused("refused", texts.IMPOSSIBLE, lang).answer(command.id))
             except Conflict:
                 await self._catch_up()
                 continue
@@ -346,10 +353,11 @@ class Table:
                 await self._store.rename(session.who, body.name)
             return _ack(command.id, self.state.v)
 
-    async def _keep(self, key: str, answer: dict[str, Any]) -> dict[str, Any]:
-        if len(self._answers) < MAX_ANSWERS:
-            self._answers[key] = answer
-            await self._store.answer(self.state.code, key, answer)
+    async def _keep(self, session: Session, answer: dict[str, Any]) -> dict[str, Any]:
+        """Keep the answer to a command that made no row. Not for spectators: there may be any number of them."""
+        if self.state.seat_of(session.who) != SPECTATOR:
+            key = key_of(session.who, answer["id"])
+            await self._store.answer(self.state.code, key, answer, self._answers.keep(key, answer))
         return answer
 
 
@@ -441,7 +449,7 @@ class Tables:
             state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, log)
         except (KeyError, ValueError) as error:
             raise Closed(str(error)) from error
-        return Table(self, state, await self.store.answers(code))
+        return Table(self, state, Answers(await self.store.answers(code)))
 
     def _made(self, code: str, making: asyncio.Task[Table | None]) -> None:
         if making.cancelled() or making.exception() or making.result() is None:

@@ -39,7 +39,7 @@ SENTENCES = {
 # Why a command is refused, apart from the rules.
 MALFORMED = Text("読み取れない通信です", "the message cannot be read")
 LONG = Text("通信が長すぎます", "the message is too long")
-RATE = Text("操作が速すぎます。少し待ってください", "too fast: wait a entry")
+RATE = Text("操作が速すぎます。少し待ってください", "too fast: wait a moment")
 SPECTATOR = Text("席に着いていません", "you have no seat at this table")
 NO_SEAT = Text("その席はありません", "there is no such seat")
 TAKEN = Text("その席には人がいます", "somebody sits there")

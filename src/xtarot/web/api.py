@@ -25,8 +25,8 @@ from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Stopped, Table, messages, texts
 from xtarot.table.offers import refused
 from xtarot.texts import Lang
-from xtarot.web.limits import Buckets, address_of
-from xtarot.web.session import lang_of, new_cookie, secret_of, session_of
+from xtarot.web.limits import Allowance, Buckets, address_of
+from xtarot.web.session import lang_of, new_cookie, secret_of
 
 MAX_WAIT = 25.0  # seconds of a long poll
 
@@ -102,7 +102,7 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
     secret, cookie = secret_of(request), None
     if secret is None:
         secret, cookie = new_cookie(request)
-    session = await state.store.session(secret) or await state.store.begin_session(secret)
+    session = await state.sessions.begun(secret)
     name = wanted.name or session.name or texts.GUEST.of(lang_of(request))
     try:
         code = await state.tables.open(
@@ -117,8 +117,7 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
 @get("/api/tables/mine")
 async def my_tables(request: AnyRequest, state: State) -> list[dict[str, Any]]:
     """The tables at which this session has sat, the newest first."""
-    secret, lang = secret_of(request), lang_of(request)
-    session = await state.store.session(secret) if secret else None
+    lang, session = lang_of(request), await state.sessions.of(request)
     if session is None:
         return []
     playable = installed()
@@ -147,7 +146,12 @@ async def command(request: AnyRequest, state: State, code: Code) -> dict[str, An
         return refused("malformed", texts.MALFORMED, lang).answer(messages.id_of(body))
     if isinstance(message, messages.Ping):
         return {"t": "pong", "v": table.v}
-    session = await session_of(request, state.store, begin=isinstance(message, messages.Sit))
+    session = await state.sessions.of(request, begin=isinstance(message, messages.Sit))
+    allowance: Allowance = state.allowance
+    who, address = session.who if session else None, address_of(request.scope)
+    is_setting = isinstance(message, messages.Setting)
+    if not allowance.message(who, address) or (is_setting and not allowance.setting(who, address)):
+        return refused("rate", texts.RATE, lang).answer(message.id)
     try:
         return await table.ask(session, lang, message)
     except Stopped:
@@ -166,7 +170,7 @@ async def events(
     """What happened after event `after` for the view of place `you`, or the whole view; waits `wait` seconds for it."""
     lang = lang_of(request)
     table = await table_of(state, code, lang)
-    session = await session_of(request, state.store)
+    session = await state.sessions.of(request)
     budget = state.budgets.of(address_of(request.scope))
     viewer = table.join(session.who if session else None, lang, after, you, budget)
     found: list[bytes] = []

@@ -32,9 +32,9 @@ from xtarot.table.messages import MAX_MESSAGE
 from xtarot.texts import Lang
 from xtarot.web import api, socket
 from xtarot.web.assets import Assets
-from xtarot.web.limits import Buckets, Limits
+from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
-from xtarot.web.session import lang_of, new_cookie, secret_of, session_of
+from xtarot.web.session import Sessions, lang_of, new_cookie, secret_of
 from xtarot.web.texts import TEXTS
 
 logger = logging.getLogger(__name__)
@@ -77,11 +77,11 @@ def create_app(
         state=State(
             {
                 "store": store,
+                "sessions": Sessions(store),
                 "clock": clock,
                 "assets": Assets(),
                 "limits": limits,
-                "messages": Buckets(limits.messages, clock),
-                "address_messages": Buckets(limits.address_messages, clock),
+                "allowance": Allowance(limits, clock),
                 "openings": Buckets(limits.tables, clock),
                 "budgets": Buckets(limits.thinking, clock),
                 "polls": (polls := set[Viewer]()),
@@ -127,7 +127,7 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     except HTTPException as error:
         gone = {"code": code, "missing": "closed" if error.status_code == 410 else "unknown"}
         return _page(request, state, "table", "xtarot", gone, status=error.status_code)
-    session = await session_of(request, state.store)
+    session = await state.sessions.of(request)
     viewer = found.join(session.who if session else None, lang, None)
     first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
     found.leave(viewer)

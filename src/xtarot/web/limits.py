@@ -19,7 +19,9 @@ class Limits:
     request_time: float = 10.0  # seconds in which a request must arrive whole
     messages: tuple[float, float] = (40, 10)  # of one session on all its sockets
     address_messages: tuple[float, float] = (400, 100)
-    thinking: tuple[float, float] = (60, 0.5)  # seconds of bots that search
+    settings: tuple[float, float] = (10, 0.5)  # of one session: seats taken and left, names, paces
+    address_settings: tuple[float, float] = (60, 3)
+    thinking: tuple[float, float] = (60, 0.5)  # seconds of bots
     patience: int = 100  # messages beyond that until the socket is closed
 
 
@@ -73,6 +75,27 @@ class Buckets:
                 self._buckets = {name: old for name, old in self._buckets.items() if not old.full}
             bucket = self._buckets[address] = Bucket(*self._limit, self._clock)
         return bucket
+
+
+class Allowance:
+    """What one session, on all its sockets and requests, and one address may ask of tables."""
+
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self._messages = Buckets(limits.messages, clock), Buckets(limits.address_messages, clock)
+        self._settings = Buckets(limits.settings, clock), Buckets(limits.address_settings, clock)
+
+    def message(self, who: int | None, address: str) -> bool:
+        """Whether there is a message left."""
+        return _both(self._messages, who, address)
+
+    def setting(self, who: int | None, address: str) -> bool:
+        """Whether there is a change left that is no play: everybody hears of it, so there are few."""
+        return _both(self._settings, who, address)
+
+
+def _both(buckets: tuple[Buckets, Buckets], who: int | None, address: str) -> bool:
+    sessions, addresses = buckets
+    return sessions.take(address if who is None else f"session {who}") and addresses.take(address)
 
 
 def address_of(connection: Any) -> str:

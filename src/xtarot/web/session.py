@@ -2,6 +2,9 @@
 
 import re
 import secrets
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -68,9 +71,35 @@ def new_cookie(connection: Connection) -> tuple[str, Cookie]:
     return secret, cookie
 
 
-async def session_of(connection: Connection, store: Store, begin: bool = False) -> Session | None:
-    """The session of who asks; None for who brings no cookie, and for a new one unless it is to `begin`."""
-    secret = secret_of(connection)
-    if secret is None:
-        return None
-    return await store.session(secret) or (await store.begin_session(secret) if begin else None)
+class Sessions:
+    """The sessions behind the cookies. Whatever was opened before its cookie had one hears when it begins."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: defaultdict[str, set[Callable[[Session], None]]] = defaultdict(set)
+
+    async def of(self, connection: Connection, begin: bool = False) -> Session | None:
+        """The session of who asks; None for who brings no cookie, and for a new one unless it is to `begin`."""
+        secret = secret_of(connection)
+        if secret is None:
+            return None
+        return await self.begun(secret) if begin else await self._store.session(secret)
+
+    async def begun(self, secret: str) -> Session:
+        """The session of this secret, begun if it is new."""
+        session = await self._store.session(secret) or await self._store.begin_session(secret)
+        for hear in self._waiting.pop(secret, ()):
+            hear(session)
+        return session
+
+    @contextmanager
+    def awaited(self, connection: Connection, hear: Callable[[Session], None]) -> Iterator[None]:
+        """While this lasts, `hear` is told the session that the cookie of `connection` gets."""
+        secret = secret_of(connection) or ""
+        self._waiting[secret].add(hear)
+        try:
+            yield
+        finally:
+            self._waiting[secret].discard(hear)
+            if not self._waiting[secret]:
+                del self._waiting[secret]

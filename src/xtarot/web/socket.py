@@ -17,8 +17,8 @@ from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
 from xtarot.table.feed import encode
 from xtarot.table.offers import refused
 from xtarot.texts import Lang
-from xtarot.web.limits import Limits, address_of
-from xtarot.web.session import lang_of, session_of
+from xtarot.web.limits import Allowance, Limits, address_of
+from xtarot.web.session import lang_of
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
 
@@ -29,7 +29,6 @@ AnySocket = WebSocket[Any, Any, Any]
 async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
-    session = await session_of(socket, state.store)
     try:
         await socket.accept()
     except OSError:  # gone before the handshake was over
@@ -44,11 +43,14 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
             await socket.close(code=CLOSED)
         return
     budget = state.budgets.of(address_of(socket.scope))
+    session = await state.sessions.of(socket)  # nothing waits between this and `awaited`
     after, place = (_number(socket.query_params.get(name)) for name in ("after", "you"))
     viewer = table.join(session.who if session else None, lang, after, SPECTATOR if place is None else place, budget)
     sending = asyncio.create_task(_give(socket, viewer))
+    talk = _Talk(socket, state, table, session, lang, viewer)
     try:
-        await _Talk(socket, state, table, session, lang, viewer).take()
+        with state.sessions.awaited(socket, talk.hear_of):
+            await talk.take()
     except Stopped:
         with suppress(OSError):
             await socket.close(code=RESTART)
@@ -93,14 +95,19 @@ class _Talk:
             if beyond > limits.patience:
                 await self.socket.close(code=TOO_MUCH)
                 return
-            self.viewer.send(encode(refused("rate", texts.RATE, self.lang).answer(messages.id_of(received))))
+            self.viewer.send(encode(self._refused_for_haste(received)))
+
+    def hear_of(self, session: Session) -> None:
+        """The browser has a session now, whichever of its tabs began it."""
+        self.session, self.viewer.who = session, session.who
 
     def _may_ask(self) -> bool:
-        """Whether the session and the address have a message left, on whichever socket."""
-        address = address_of(self.socket.scope)
-        own = f"session {self.session.who}" if self.session else address
-        may: bool = self.state.messages.take(own) and self.state.address_messages.take(address)
-        return may
+        allowance: Allowance = self.state.allowance
+        return allowance.message(self._who, address_of(self.socket.scope))
+
+    @property
+    def _who(self) -> int | None:
+        return self.session.who if self.session else None
 
     async def _received(self) -> bytes | str | None:
         try:
@@ -112,6 +119,9 @@ class _Talk:
         found: bytes | str = message.get("text") or message.get("bytes") or ""
         return found
 
+    def _refused_for_haste(self, received: bytes | str) -> dict[str, Any]:
+        return refused("rate", texts.RATE, self.lang).answer(messages.id_of(received))
+
     async def _answer(self, received: bytes | str) -> dict[str, Any]:
         try:
             message = messages.decode(received)
@@ -119,7 +129,9 @@ class _Talk:
             return refused("malformed", texts.MALFORMED, self.lang).answer(messages.id_of(received))
         if isinstance(message, messages.Ping):
             return {"t": "pong", "v": self.table.v}
+        allowance: Allowance = self.state.allowance
+        if isinstance(message, messages.Setting) and not allowance.setting(self._who, address_of(self.socket.scope)):
+            return self._refused_for_haste(received)
         if self.session is None and isinstance(message, messages.Sit):
-            self.session = await session_of(self.socket, self.state.store, begin=True)
-            self.viewer.who = self.session.who if self.session else None
+            await self.state.sessions.of(self.socket, begin=True)  # which tells all sockets of the browser
         return await self.table.ask(self.session, self.lang, message)

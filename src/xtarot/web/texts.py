@@ -140,7 +140,7 @@ TEXTS: dict[str, Text] = {
     "table_closed": Text("この卓は閉じられました", "This table is closed"),
     "restarting": Text(
         "サーバーを再起動しています。すぐに戻り、手は失われません。",
-        "The server restarts and will be back in a entry. No move is lost.",
+        "The server restarts and will be back in a moment. No move is lost.",
     ),
     "waiting_person": Text("{who}を待っています", "Waiting for {who}"),
     "thinking": Text("{who}が考えています", "{who} is thinking"),
