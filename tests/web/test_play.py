@@ -1,15 +1,18 @@
 """People and bots at a table: seats, tricks, deals, coming back."""
 
+import json
 import random
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from live import Person, play_deal, rows_of, site, view_of, wait_for
 from xtarot.table import Timing
+from xtarot.table.state import RETOLD
 
 
 @pytest.fixture(scope="module")
@@ -205,6 +208,21 @@ def test_after_a_lost_connection_the_missing_events_make_the_same_view(host: str
         fresh = mio.http("GET", f"/api/tables/{code}/events?lang=en").json()[0]
         assert fresh["v"] == mio.v
         assert view_of(fresh["view"], fresh["own"]) == mio.view
+
+
+def test_the_record_begins_with_the_table_however_long_it_is(host: str) -> None:
+    with Person(host) as mio:
+        code = mio.open("dream-capture", pace=0)
+        mio.join(code)
+        begun = json.loads(mio.raw[0][1])["sentences"]
+        play_deal([mio], random.Random(1))
+        mio.catch_up()
+        assert len(mio.said) > RETOLD
+        assert mio.http("GET", f"/api/tables/{code}/record").json() == begun + mio.said
+        others = httpx.get(f"http://{host}/api/tables/{code}/record").json()
+        assert [one["key"] for one in others] == [one["key"] for one in begun + mio.said]
+        assert not any("card" in one for one in others if one["key"] == "discarded")
+        assert httpx.get(f"http://{host}/api/tables/nosuchtb/record").status_code == 404
 
 
 def test_two_windows_of_one_person_are_one_person(host: str) -> None:

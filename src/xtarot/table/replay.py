@@ -1,4 +1,4 @@
-"""A finished deal again, as a place at the table saw it: one fold over the rows, and a frame after each."""
+"""The log again, as a place sees it: all that was said, and a finished deal with a frame after each row."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -18,6 +18,16 @@ class Shown(NamedTuple):
     sentences: list[Sentence]
     frame: Frame
     own: Own
+
+
+def record(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> list[Sentence]:
+    """Everything that has been said at a table, for `seat`."""
+    table = TableState(code, log[:1])
+    told: list[Sentence] = []
+    for row in log[1:]:
+        table.apply(row)
+        told += sentences(table.game, table.entries[-1], seat, lang)
+    return told
 
 
 def replay(code: str, log: Sequence[Row], deal: int, lang: str, seat: int = SPECTATOR) -> Iterator[Shown]:

@@ -30,7 +30,9 @@ from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.commands import chosen_for, own_seat, row_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.feed import Feeds, Viewer
+from xtarot.table.frame import Sentence
 from xtarot.table.offers import Refused, offers, refused
+from xtarot.table.replay import record
 from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
 from xtarot.table.worker_pool import WorkerPool
@@ -118,6 +120,12 @@ class Table:
         answer.add_done_callback(self._asked.discard)
         self._line.put_nowait(partial(self._command, session, lang, command, answer))
         return await answer
+
+    async def record(self, who: int | None, lang: str) -> list[Sentence]:
+        """Everything that has been said here, from the first row on, for the place of a session."""
+        log, seat = await self._store.rows(self.state.code), self.state.seat_of(who)
+        work = partial(record, self.state.code, log, lang, seat)
+        return await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
 
     async def close(self) -> None:
         """Stop, and say good-bye to all."""

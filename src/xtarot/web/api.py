@@ -23,6 +23,7 @@ from xtarot.games import Game, UnknownGame, installed
 from xtarot.rulebooks import Book, books
 from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Stopped, Table, messages, texts
+from xtarot.table.frame import Sentence
 from xtarot.table.offers import refused
 from xtarot.texts import Lang
 from xtarot.web.limits import Allowance, Buckets, address_of
@@ -189,6 +190,18 @@ async def events(
     return [msgspec.json.decode(message) for message in found if message]
 
 
+@get("/api/tables/{code:str}/record", raises=[*TABLE, TooManyRequestsException])
+async def record(request: AnyRequest, state: State, code: Code) -> list[Sentence]:
+    """Everything that has been said at a table, for the place of who asks."""
+    lang = lang_of(request)
+    table, session = await table_of(state, code, lang), await state.sessions.of(request)
+    who = session.who if session else None
+    allowance: Allowance = state.allowance
+    if not allowance.message(who, address_of(request.scope)):
+        raise TooManyRequestsException(texts.RATE.of(lang))
+    return await table.record(who, lang)
+
+
 async def table_of(state: State, code: str, lang: Lang) -> Table:
     """The table of this code. Raises NotFoundException, and TableGone for one that cannot go on."""
     try:
@@ -200,7 +213,7 @@ async def table_of(state: State, code: str, lang: Lang) -> Table:
     return table
 
 
-HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, events)
+HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, events, record)
 
 
 # What is said of games

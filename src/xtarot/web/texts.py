@@ -98,7 +98,6 @@ TEXTS: dict[str, Text] = {
     "match_score": Text("通算", "match"),
     "events": Text("できごと", "Events"),
     "record": Text("記録", "Record"),
-    "n_moves": Text("{n}件", "{n} event{s}"),
     "nothing_yet": Text("まだ何も起きていません", "Nothing has happened yet"),
     "totals": Text("合計", "Total"),
     "before": Text("前の局まで", "Deals before"),

@@ -149,7 +149,7 @@ export function drawEvents(host, log, most) {
  * @returns {HTMLButtonElement}
  */
 export function footerLine(name, label, open) {
-  return el('button', { class: 'footer-line', type: 'button', on: { click: open } }, icon(name), el('span', {}, label), el('small', {}), icon('next'));
+  return el('button', { class: 'footer-line', type: 'button', on: { click: open } }, icon(name), el('span', {}, label), icon('next'));
 }
 
 /**

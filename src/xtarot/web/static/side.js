@@ -1,6 +1,6 @@
 /** The footer of the side panel; panel, record and menu as sheets, on pages that have no room for them. */
 
-import { byId, el, setText } from './dom.js';
+import { byId, el } from './dom.js';
 import { openKeys } from './keys.js';
 import { footerLine } from './panel.js';
 import { openRules } from './rules-sheet.js';
@@ -14,20 +14,25 @@ import { page, t } from './texts.js';
  * @param {import('./board.js').Board} board
  * @param {HTMLElement} events  what happened last
  * @param {import('./wire.js').Wire} wire
- * @param {Said[]} log  all that has been said
- * @returns {{record: () => void, count: () => void}}  opens the record; tells the footer how long it is
+ * @param {Said[]} log  what has been said lately
+ * @returns {{record: () => void}}  opens the record
  */
 export function side(board, events, wire, log) {
   const { panel, parts } = board;
   const rules = () => board.frame && void openRules(board.frame.game);
-  const lines = [footerLine('book', t('rules'), rules), footerLine('list', t('record'), record)];
+  const lines = [footerLine('book', t('rules'), rules), footerLine('list', t('record'), () => void record())];
   const footer = el('nav', { class: 'footer', 'aria-label': t('menu') }, ...lines);
   panel.append(events, footer);
   byId('menu').addEventListener('click', menu);
   parts.brief.addEventListener('click', whole);
 
-  function record() {
-    openSheet(t('record'), [el('ol', { class: 'events whole' }, ...log.map((one) => el('li', {}, one.text)))], { className: 'side' });
+  /** The record: at first what this page has heard, then everything. */
+  async function record() {
+    const lines = (/** @type {Said[]} */ said) => said.map((one) => el('li', {}, one.text));
+    const list = el('ol', { class: 'events whole' }, ...lines(log));
+    openSheet(t('record'), [list], { className: 'side' });
+    const all = await wire.record();
+    if (all) list.replaceChildren(...lines(all));
   }
 
   /** The menu of a phone. */
@@ -61,11 +66,5 @@ export function side(board, events, wire, log) {
     });
   }
 
-  return {
-    record,
-    count() {
-      const number = lines[1]?.querySelector('small');
-      if (number) setText(number, t('n_moves', { n: log.length }));
-    },
-  };
+  return { record: () => void record() };
 }

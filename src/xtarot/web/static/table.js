@@ -142,7 +142,6 @@ function update(now, said) {
   if (document.hidden) missed += said.length;
   if (old && now.can && !old.can) say(turnSentence(now));
   soundOf(old, now, said);
-  aside.count();
   document.title = `${now.can ? '● ' : ''}${now.game.title} – xtarot`;
 }
 

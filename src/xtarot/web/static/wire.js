@@ -260,6 +260,16 @@ export class Wire {
     }
   }
 
+  /** @returns {Promise<Said[] | null>} everything that has been said at the table; null without a line */
+  async record() {
+    try {
+      const answer = await fetch(`/api/tables/${this.code}/record?lang=${this.lang}`);
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
   /** @param {{message: object, sent: boolean}} entry */
   async post(entry) {
     entry.sent = true;
