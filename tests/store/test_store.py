@@ -218,3 +218,18 @@ def test_a_file_that_others_write_for_too_long_is_named(tmp_path: Path, monkeypa
         await store.append("code", Row(2, "say", {}))
 
     run(tmp_path / "t.sqlite3", work)
+
+
+def test_a_full_disk_is_named_and_nothing_that_was_stored_is_lost(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        with store._writing.connect() as connection:
+            connection.exec_driver_sql("PRAGMA max_page_count = 1")  # as many as there are: the file cannot grow
+        with pytest.raises(StoreError, match="the disk is full"):
+            await store.append("code", Row(2, "say", {"text": "x" * 1_000_000}))
+        assert [row.seq for row in await store.rows("code")] == [1]
+        with store._writing.connect() as connection:
+            connection.exec_driver_sql("PRAGMA max_page_count = 4294967294")
+        await store.append("code", Row(2, "say", {"text": "x" * 1_000_000}))
+
+    run(tmp_path / "t.sqlite3", work)

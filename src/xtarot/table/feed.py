@@ -132,6 +132,11 @@ def event(v: int, told: list[Sentence], patch: Json, own_patch: Json) -> bytes:
     return encode({"t": "event", "v": v} | {name: part for name, part in parts.items() if part})
 
 
+def store_message(stores: bool) -> bytes:
+    """Whether moves can be stored, as a message."""
+    return encode({"t": "store", "ok": stores})
+
+
 class Feeds:
     """All feeds of one table. A feed without viewers is dropped after a few rows."""
 
@@ -208,6 +213,11 @@ class Feeds:
                 self._pictures[lang] = Picture(table, lang)
             feed = self._feeds[seat, lang] = Feed(table, seat, self._pictures[lang])
         return feed
+
+    def tell(self, message: bytes) -> None:
+        """Send all viewers a message that is about no row."""
+        for viewer in self.viewers:
+            viewer.send(message)
 
     def dismiss(self, why: str) -> None:
         """Say good-bye to all."""

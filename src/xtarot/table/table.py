@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
@@ -23,14 +24,15 @@ from xtarot.clock import Clock, SystemClock
 from xtarot.deal import Deal
 from xtarot.games import load
 from xtarot.state import SPECTATOR
-from xtarot.store import Conflict, Row, Session, Store
+from xtarot.store import Conflict, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, key_of
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.commands import chosen_for, own_seat, row_of
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.feed import Feeds, Viewer
+from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
+from xtarot.table.log import Log
 from xtarot.table.offers import Refused, offers, refused
 from xtarot.table.replay import record
 from xtarot.table.seats import clean_name, new_code
@@ -72,7 +74,8 @@ class Table:
 
     def __init__(self, tables: "Tables", state: TableState, answers: Answers) -> None:
         self.state = state
-        self._tables, self._store, self._timing, self._clock = tables, tables.store, tables.timing, tables.clock
+        self._tables, self._timing, self._clock = tables, tables.timing, tables.clock
+        self._log = Log(tables.store, state.code, tables.clock, self._tell_of_store)
         self._answers = answers
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped = False
@@ -121,9 +124,14 @@ class Table:
         self._line.put_nowait(partial(self._command, session, lang, command, answer))
         return await answer
 
+    @property
+    def stores(self) -> bool:
+        """Whether moves can be stored now, as far as the table knows."""
+        return not self._log.fails
+
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""
-        log, seat = await self._store.rows(self.state.code), self.state.seat_of(who)
+        log, seat = await self._log.rows(), self.state.seat_of(who)
         work = partial(record, self.state.code, log, lang, seat)
         return await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
 
@@ -144,7 +152,7 @@ class Table:
     async def _live(self) -> None:
         try:
             if self.state.over:
-                await self._store.finish(self.state.code)
+                await self._log.finish()
             while await self._turn():
                 pass
         except Exception:
@@ -175,6 +183,8 @@ class Table:
             await work()
         except Conflict:
             await self._catch_up()
+        except StoreError:
+            pass  # the log has told everybody, and the table tries again
         return True
 
     def _now(self) -> float:
@@ -192,10 +202,10 @@ class Table:
         """Try, store, apply, answer, publish. Raises Impossible, and Conflict when another server wrote the row."""
         after = self._tried(body)
         row = rows.write(self.state.v + 1, body, command, who, self._clock.wall())
-        await self._store.append(self.state.code, row)
+        await self._log.append(row)
         self._take_in(row, after)
         if isinstance(body, rows.Move) and self.state.over:
-            await self._store.finish(self.state.code)
+            await self._log.finish()
         if answer:
             answer()
             for _ in range(TURNS_TO_ANSWER):
@@ -222,9 +232,12 @@ class Table:
             self._published = True
             self._feeds.publish(self.state)
 
+    def _tell_of_store(self) -> None:
+        self._feeds.tell(store_message(self.stores))
+
     async def _catch_up(self) -> None:
         """Another server writes this table's log: apply what is new. Raises Conflict when nothing is."""
-        new = [row for row in await self._store.rows(self.state.code) if row.seq > self.state.v]
+        new = [row for row in await self._log.rows() if row.seq > self.state.v]
         if not new:
             raise Conflict(f"table {self.state.code} cannot go on after row {self.state.v}")
         for row in new:
@@ -233,6 +246,8 @@ class Table:
 
     async def _go_on(self) -> float:
         """Do what time demands; return the seconds until something else may happen."""
+        if pause := self._log.pause:
+            return pause
         return min(await self._presence(), await self._next_deal(), self._bots())
 
     async def _presence(self) -> float:
@@ -264,7 +279,7 @@ class Table:
             return np.inf
         if waited >= enough or (state.persons and state.persons <= state.ready):
             if state.over:
-                await self._store.finish(state.code, False)
+                await self._log.finish(over=False)
             await self._commit(state.dealing(self._tables.seeds()))
             return 0
         return enough - waited
@@ -331,7 +346,12 @@ class Table:
     async def _command(
         self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
     ) -> None:
-        _settle(answer, await self._answered(session, lang, command, answer))
+        try:
+            _settle(answer, await self._answered(session, lang, command, answer))
+        except Conflict:
+            raise
+        except StoreError:  # the answer is not kept: the same command is judged again when the store works
+            _settle(answer, refused("store", texts.NOT_STORED, lang).answer(command.id))
 
     async def _answered(
         self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
@@ -358,14 +378,15 @@ class Table:
                 await self._catch_up()
                 continue
             if isinstance(body, rows.Sit | rows.Rename):
-                await self._store.rename(session.who, body.name)
+                with suppress(StoreError):  # only the name that the next table proposes
+                    await self._tables.store.rename(session.who, body.name)
             return _ack(command.id, self.state.v)
 
     async def _keep(self, session: Session, answer: dict[str, Any]) -> dict[str, Any]:
         """Keep the answer to a command that made no row. Not for spectators: there may be any number of them."""
         if self.state.seat_of(session.who) != SPECTATOR:
             key = key_of(session.who, answer["id"])
-            await self._store.answer(self.state.code, key, answer, self._answers.keep(key, answer))
+            await self._log.keep(key, answer, self._answers.keep(key, answer))
         return answer
 
 

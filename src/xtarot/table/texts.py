@@ -59,4 +59,8 @@ EMPTY_NAME = Text("名前を書いてください", "write a name")
 NO_CARDS = Text("札を選んでください", "select cards")
 NO_MOVE = Text("この札だけでは何もできません", "these cards make no move")
 IMPOSSIBLE = Text("この手は打てませんでした", "this move could not be made")
+NOT_STORED = Text(
+    "サーバーに保存できないので、受け付けられませんでした。少し待って、もう一度どうぞ",
+    "the server cannot store it just now; nothing has changed: try again in a while",
+)
 UNKNOWN_WORD = Text("知らない言葉や札があります", "there is a word or card that does not exist")

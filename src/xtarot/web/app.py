@@ -25,7 +25,7 @@ from xtarot.clock import Clock, SystemClock
 from xtarot.faces import symbols
 from xtarot.games import installed
 from xtarot.rulebooks import book, books, system
-from xtarot.store import Store
+from xtarot.store import Store, StoreError
 from xtarot.table import Tables, Timing, Viewer, WorkerPool
 from xtarot.table.frame import whole
 from xtarot.table.messages import MAX_MESSAGE
@@ -89,7 +89,7 @@ def create_app(
         ),
         request_max_body_size=MAX_MESSAGE,
         after_exception=[_log],
-        exception_handlers={NotFoundException: nowhere},
+        exception_handlers={NotFoundException: nowhere, StoreError: unavailable},
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
@@ -97,7 +97,7 @@ def create_app(
 
 
 async def _log(error: Exception, scope: Scope) -> None:
-    if not isinstance(error, HTTPException):
+    if not isinstance(error, HTTPException | StoreError):
         logger.error("%s failed", scope["path"], exc_info=error)
 
 
@@ -193,15 +193,27 @@ async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Res
 
 def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     """What is not there: a page with a way on for people, JSON for programs."""
+    return _failure(request, "page_missing", 404, error.detail)
+
+
+def unavailable(request: AnyRequest, error: StoreError) -> Response[Any]:
+    """The store cannot be used, and may be again soon."""
+    logger.error("%s: %s", request.url.path, error)
+    answer = _failure(request, "unavailable", 503, TEXTS["unavailable_text"].of(lang_of(request)))
+    answer.headers["retry-after"] = "5"
+    return answer
+
+
+def _failure(request: AnyRequest, key: str, status: int, detail: str) -> Response[Any]:
     if "text/html" not in request.headers.get("accept", ""):
-        return Response({"status_code": 404, "detail": error.detail}, status_code=404)
+        return Response({"status_code": status, "detail": detail}, status_code=status)
     lang = lang_of(request)
-    told = {key: html.escape(TEXTS[key].of(lang)) for key in ("page_missing", "page_missing_text", "to_home")}
+    title, text, home = (html.escape(TEXTS[name].of(lang)) for name in (key, f"{key}_text", "to_home"))
     body = (
-        f'<section class="nothing"><h1>{told["page_missing"]}</h1><p>{told["page_missing_text"]}</p>'
-        f'<p class="ways"><a class="button filled" href="/">{told["to_home"]}</a></p></section>'
+        f'<section class="nothing"><h1>{title}</h1><p>{text}</p>'
+        f'<p class="ways"><a class="button filled" href="/">{home}</a></p></section>'
     )
-    return _page(request, request.app.state, "rules", "xtarot", {}, body, status=404)
+    return _page(request, request.app.state, "rules", "xtarot", {}, body, status=status)
 
 
 def _own_hand(first: dict[str, Any]) -> list[str]:

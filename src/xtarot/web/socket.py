@@ -12,9 +12,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from xtarot.state import SPECTATOR
-from xtarot.store import Session
+from xtarot.store import Session, StoreError
 from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
-from xtarot.table.feed import encode
+from xtarot.table.feed import encode, store_message
 from xtarot.table.offers import refused
 from xtarot.texts import Lang
 from xtarot.web.limits import Allowance, Limits, address_of
@@ -35,18 +35,21 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
         return
     try:
         table: Table | None = await state.tables.get(code)
+        session = await state.sessions.of(socket)  # nothing waits between this and `awaited`
+    except StoreError:
+        await _dismiss(socket, "store", RESTART)
+        return
     except Closed:
         table = None
     if table is None:
-        with suppress(OSError):
-            await socket.send_data(encode({"t": "bye", "why": "closed"}).decode())
-            await socket.close(code=CLOSED)
+        await _dismiss(socket, "closed", CLOSED)
         return
     budget = state.budgets.of(address_of(socket.scope))
-    session = await state.sessions.of(socket)  # nothing waits between this and `awaited`
     after, place = (_number(socket.query_params.get(name)) for name in ("after", "you"))
     viewer = table.join(session.who if session else None, lang, after, SPECTATOR if place is None else place, budget)
     sending = asyncio.create_task(_give(socket, viewer))
+    if not table.stores:
+        viewer.send(store_message(False))
     talk = _Talk(socket, state, table, session, lang, viewer)
     try:
         with state.sessions.awaited(socket, talk.hear_of):
@@ -58,6 +61,12 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
         table.leave(viewer)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _dismiss(socket: AnySocket, why: str, code: int) -> None:
+    with suppress(OSError):
+        await socket.send_data(encode({"t": "bye", "why": why}).decode())
+        await socket.close(code=code)
 
 
 def _number(text: str | None) -> int | None:
@@ -133,5 +142,8 @@ class _Talk:
         if isinstance(message, messages.Setting) and not allowance.setting(self._who, address_of(self.socket.scope)):
             return self._refused_for_haste(received)
         if self.session is None and isinstance(message, messages.Sit):
-            await self.state.sessions.of(self.socket, begin=True)  # which tells all sockets of the browser
+            try:
+                await self.state.sessions.of(self.socket, begin=True)  # which tells all sockets of the browser
+            except StoreError:
+                return refused("store", texts.NOT_STORED, self.lang).answer(message.id)
         return await self.table.ask(self.session, self.lang, message)

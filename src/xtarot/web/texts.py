@@ -141,6 +141,15 @@ TEXTS: dict[str, Text] = {
         "サーバーを再起動しています。すぐに戻り、手は失われません。",
         "The server restarts and will be back in a moment. No move is lost.",
     ),
+    "not_storing": Text(
+        "サーバーがいま手を保存できません。直るまで進みませんが、保存された手は失われません。",
+        "The server cannot store moves just now. The table waits; no stored move is lost.",
+    ),
+    "unavailable": Text("いまは開けません", "Not available just now"),
+    "unavailable_text": Text(
+        "サーバーが記録を読み書きできません。卓と手は失われません。少し待って、開き直してください。",
+        "The server cannot read or write its tables. Nothing is lost: open the page again in a while.",
+    ),
     "waiting_person": Text("{who}を待っています", "Waiting for {who}"),
     "thinking": Text("{who}が考えています", "{who} is thinking"),
     # Invitation, seat

@@ -94,16 +94,17 @@ function putScore(away) {
 /**
  * @param {import('./wire.js').Line} state
  * @param {number} unsent
- * @param {string} why  the line was lost
+ * @param {string} why  the line was lost, or is of no use
  */
 function showLine(state, unsent, why) {
   const line = byId('line');
   line.dataset.state = state;
   setText(line.querySelector('span') ?? line, t(`line_${state}`));
   if (state === 'lost') {
-    const told = [t(why === 'restart' ? 'restarting' : 'reconnecting'), ...(unsent ? [t('unsent', { n: unsent })] : [])];
+    const told = [t({ restart: 'restarting', store: 'not_storing' }[why] ?? 'reconnecting'), ...(unsent ? [t('unsent', { n: unsent })] : [])];
     banner.show('wave', told.join(page.lang === 'ja' ? '' : ' '), t('try_now'), () => wire.retry());
-  } else if (state === 'open') banner.lineIsBack();
+  } else if (why === 'store') banner.show('wave', t('not_storing'));
+  else if (state === 'open') banner.lineIsBack();
 }
 
 /**

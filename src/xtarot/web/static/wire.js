@@ -17,7 +17,8 @@ import { fold, whole } from './view.js';
  * @typedef {object} Heard
  * @property {(view: View, said: Said[]) => void} view  the whole view, and what has been said so far
  * @property {(view: View, said: Said[]) => void} event  the view after one more row, and what it brought about
- * @property {(line: Line, unsent: number, why: string) => void} line  and why it was lost, as far as the server said
+ * @property {(line: Line, unsent: number, why: string) => void} line  and what is wrong, as far as the server said:
+ *   ``restart``, ``slow``, or ``store`` where it cannot store moves
  * @property {() => void} bye  the table is closed, or there is none
  */
 
@@ -127,7 +128,7 @@ export class Wire {
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
-      if (event.code === RESTART) this.why = 'restart';
+      if (event.code === RESTART) this.why ||= 'restart';
       this.lost();
     };
   }
@@ -189,6 +190,10 @@ export class Wire {
         break;
       case 'pong':
         if (message.v > this.v) this.lost();
+        break;
+      case 'store':
+        this.why = message.ok ? '' : 'store';
+        this.tell(this.state);
         break;
       case 'bye':
         this.why = message.why;
