@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import xtarot
 from playing import at_random, to_the_end
-from xtarot import Deal, IllegalMove, MalformedMove, UnknownCard, UnknownGame, UnknownWord
+from xtarot import Deal, IllegalMove, MalformedMove, UnknownAction, UnknownCard, UnknownGame
 from xtarot.cards import CARDS, SUIT_STRIDE, text
 from xtarot.chance import Stream, commitment, deal_seed, read_seed, shares
 from xtarot.determinize import determinize
@@ -149,15 +149,15 @@ def test_the_same_deal_and_moves_give_the_same_state(name: str) -> None:
         ("0", MalformedMove, "RC-3"),
         ("0 play", MalformedMove, "RC-3"),
         ("0 play SK SK", MalformedMove, "RC-3"),
-        ("6 play SK", UnknownWord, "RC-8"),
-        ("-1 play SK", UnknownWord, "RC-8"),
-        ("00 play SK", UnknownWord, "RC-8"),
-        ("٣ play SK", UnknownWord, "RC-8"),
-        ("9" * 5000 + " play SK", UnknownWord, "RC-8"),
-        ("7", UnknownWord, "RC-8"),
-        ("0 Play SK", UnknownWord, "RC-8"),
-        ("0 done", UnknownWord, "RC-8"),
-        ("0 steal", UnknownWord, "RC-8"),
+        ("6 play SK", UnknownAction, "RC-8"),
+        ("-1 play SK", UnknownAction, "RC-8"),
+        ("00 play SK", UnknownAction, "RC-8"),
+        ("٣ play SK", UnknownAction, "RC-8"),
+        ("9" * 5000 + " play SK", UnknownAction, "RC-8"),
+        ("7", UnknownAction, "RC-8"),
+        ("0 Play SK", UnknownAction, "RC-8"),
+        ("0 done", UnknownAction, "RC-8"),
+        ("0 steal", UnknownAction, "RC-8"),
         ("0 play S99", UnknownCard, "RC-8"),
         ("0 play SK S99", UnknownCard, "RC-8"),
         ("0 play discard", UnknownCard, "RC-8"),

@@ -191,7 +191,7 @@ def insert(at: int, move: object) -> Change:
         (0, "7 play", "RC-8", "'7' is no seat; there are 0 to 5"),
         (0, "0 play", "RC-3", "this is not the number of words that the verb takes"),
         (0, "0 play SK S3", "RC-3", "this is not the number of words that the verb takes"),
-        (0, "", "RC-3", "a move is a seat, a verb and its words"),
+        (0, "", "RC-3", "a move is a seat, a verb, and its cards or buttons"),
         (0, None, "RC-3", "a move is a text"),
         (0, ["0 play SK"], "RC-3", "a move is a text"),
         (0, "0 play SK", "RC-10", "this kind of move is not due now"),

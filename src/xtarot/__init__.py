@@ -14,7 +14,7 @@
 Everything has a docstring; docs/library.md goes through it.
 """
 
-from xtarot.cards import UnknownCard, UnknownWord
+from xtarot.cards import UnknownAction, UnknownCard
 from xtarot.deal import Deal, IllegalMove, deal
 from xtarot.games import MalformedMove, UnknownGame, load
 from xtarot.match import Match, match
@@ -29,9 +29,9 @@ __all__ = [
     "Match",
     "Record",
     "RecordError",
+    "UnknownAction",
     "UnknownCard",
     "UnknownGame",
-    "UnknownWord",
     "View",
     "deal",
     "load",

@@ -82,13 +82,13 @@ RANK_NAMES = {
 }
 
 
-class UnknownWord(ValueError):
-    """A word that does not exist: a card, verb, button or seat (RC-8)."""
+class UnknownAction(ValueError):
+    """The text of a move names a card, verb, button or seat that does not exist (RC-8)."""
 
     clause = "RC-8"
 
 
-class UnknownCard(UnknownWord):
+class UnknownCard(UnknownAction):
     """The text names no card of the deck."""
 
 

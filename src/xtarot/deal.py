@@ -40,7 +40,7 @@ def played(game: Game, s: State, seat: int, move: Sequence[int]) -> Played:
     actions = tuple(int(action) for action in move)
     known = []
     for reader in [*range(int(s.seats)), SPECTATOR]:
-        seen, secret = s.seen[reader], reader != seat and game.word(actions[0]) in game.secret
+        seen, secret = s.seen[reader], reader != seat and game.action_text(actions[0]) in game.secret
         read = (a if (not secret if a >= CARDS else knows(seen, a)) else UNSEEN for a in actions[1:])
         known.append(KnownMove(seat, (actions[0], *read)))
     return Played(seat, actions, tuple(known))
@@ -146,7 +146,7 @@ class Deal:
     def play(self, text: str) -> Played:
         """Make a whole move. If chance is then to move, it does so by the seed, if there is one.
 
-        Raises MalformedMove, UnknownWord (UnknownCard) or IllegalMove; the deal is then unchanged.
+        Raises MalformedMove, UnknownAction (UnknownCard) or IllegalMove; the deal is then unchanged.
         """
         seat, move = self.game.parse(text, self.seats)
         return self.play_move(seat, move)
@@ -170,7 +170,7 @@ class Deal:
         """Add an action to the seat's move; returns the move once it is whole and made. Raises ValueError."""
         action = int(action)
         if action not in [action for kind in self.legal(seat) for action in kind]:
-            raise ValueError(f"{self.game.word(action)!r} does not go on with any legal move of seat {seat}")
+            raise ValueError(f"{self.game.action_text(action)!r} does not go on with any legal move of seat {seat}")
         if not self.game.extend(self.state, seat, action, deck.pile()):
             return None
         move = begun(self.state, seat)

@@ -199,7 +199,7 @@ def _play(deal: Deal, seed: bytes | None, text: object) -> None:
         deal.play_move(seat, move)
         if list(move) != list(drawn):
             raise Fault("the seed decides otherwise", "RC-1")
-    except (deck.UnknownWord, MalformedMove, IllegalMove) as error:
+    except (deck.UnknownAction, MalformedMove, IllegalMove) as error:
         raise Fault(getattr(error, "reason", str(error)), error.clause) from None
 
 

@@ -72,7 +72,7 @@ def positions(name: str) -> list[tuple[str, View]]:
             break
         deal = Deal(game, game.usual_seats, number % game.usual_seats, seed=deal_seed(read_seed(5), number))
         for seen in begun(deal, "random" if number % 2 else "steady"):
-            kind = game.word(deal.log[len(seen.moves)].move[0]).split()[0]
+            kind = game.action_text(deal.log[len(seen.moves)].move[0]).split()[0]
             times[kind] += 1
             if times[kind] in KEPT:
                 found.append((kind, seen))

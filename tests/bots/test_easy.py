@@ -77,7 +77,7 @@ def test_lays_sets_of_its_own_and_drops_no_wild_card() -> None:
         seat = min(deal.actors)
         hand = deal.state.piles[seat].copy()
         move = EASY.choose(deal.view(seat), rng())
-        verb = deal.game.word(int(move[0]))
+        verb = deal.game.action_text(int(move[0]))
         assert verb != "swap"
         assert any(action < CARDS and has(hand, action) for action in map(int, move))
         if verb == "drop":

@@ -61,7 +61,7 @@ def contract(deal: Deal, declarer: int, *calls: str) -> Deal:
 def calls(deal: Deal) -> list[str]:
     """What the seat whose turn it is may call."""
     (seat,) = deal.actors
-    return [GAME.word(button) for button in deal.legal(seat)[1]]
+    return [GAME.action_text(button) for button in deal.legal(seat)[1]]
 
 
 def events(deal: Deal) -> list[tuple[str, int]]:
@@ -76,7 +76,7 @@ def to_the_end(deal: Deal, rng: random.Random, moves: int | None = None) -> Deal
         (seat,) = deal.actors
         cards, buttons = deal.legal(seat)
         if buttons:
-            cheap = [*buttons[:1] * 6, *[b for b in buttons if GAME.word(b) in {"X", "XX"}] * 3, *buttons[1:8]]
+            cheap = [*buttons[:1] * 6, *[b for b in buttons if GAME.action_text(b) in {"X", "XX"}] * 3, *buttons[1:8]]
             deal.step(seat, rng.choice(cheap))
         else:
             deal.step(seat, rng.choice(cards))

@@ -91,7 +91,7 @@ def choices(deal: Deal) -> tuple[str, list[str]]:
     """The cards that may be chosen next, and the buttons."""
     (seat,) = deal.actors
     cards, buttons = deal.legal(seat)
-    return " ".join(map(text, cards)), [GAME.word(button) for button in buttons]
+    return " ".join(map(text, cards)), [GAME.action_text(button) for button in buttons]
 
 
 def to_the_end(deal: Deal, rng: random.Random, passes: float = 0.75) -> Deal:
@@ -99,7 +99,7 @@ def to_the_end(deal: Deal, rng: random.Random, passes: float = 0.75) -> Deal:
     while not deal.finished:
         (seat,) = deal.actors
         cards, buttons = deal.legal(seat)
-        can_pass = [button for button in buttons if GAME.word(button) == "pass"]
+        can_pass = [button for button in buttons if GAME.action_text(button) == "pass"]
         deal.step(seat, can_pass[0] if can_pass and rng.random() < passes else rng.choice(cards + buttons))
     return deal
 

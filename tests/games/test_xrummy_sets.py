@@ -6,7 +6,7 @@ from naive import xrummy as naive
 from positions import refusal
 from xrummy_positions import GAME, PACK, cards_of, dealt, joins, laid, stands_for, turn
 from xtarot import Deal, MalformedMove
-from xtarot.cards import CARDS, UnknownWord, parse
+from xtarot.cards import CARDS, UnknownAction, parse
 from xtarot.games import xrummy as rules
 from xtarot.games.xrummy_sets import SETS
 from xtarot.rulebooks import book
@@ -170,7 +170,7 @@ def test_XR_10_who_lays_a_set_names_it() -> None:
         assert joins(deal) == {f"{suit}2", f"{suit}6", f"{suit}F", "T2", "T6"}
         assert GAME.screen(deal.state, "en")["sets"][0]["suit"] == suit
     for unnamed in ("run T3 T4 T5", "run T T3 T4 T5", "group T3 T4 T5", "group 16 SF CF HF"):
-        with pytest.raises(UnknownWord):
+        with pytest.raises(UnknownAction):
             deal.play(f"0 {unnamed}")
 
 
@@ -180,7 +180,7 @@ def test_XR_10_who_lays_a_set_names_it() -> None:
 def test_XR_11_one_card_at_a_time() -> None:
     deal = turn("S6 S7", "", "run S S3 S4 S5")
     for malformed in ("add S6 S7 #1", "add S6", "swap S6 #1", "drop"):
-        with pytest.raises((MalformedMove, UnknownWord)):
+        with pytest.raises((MalformedMove, UnknownAction)):
             deal.play(f"0 {malformed}")
     deal.play("0 add S6 #1")
     deal.play("0 add S7 #1")

@@ -146,7 +146,7 @@ def test_who_sits_down_while_the_bot_thinks_plays_himself(tmp_path: Path) -> Non
         viewer = table.join(1, "en")
         if table.state.deal.actors == {0}:
             card = table.state.deal.view(0)
-            move = f"drop {card.game.word(card.hand()[0])}"
+            move = f"drop {card.game.action_text(card.hand()[0])}"
             assert (await table.ask(Session(1, ""), "en", Act("a", move)))["t"] == "ack"
         await until(thinking.is_set)
         friend = await tables.store.begin_session("b" * 43)
@@ -251,7 +251,7 @@ def test_a_move_that_only_the_view_allows_does_not_enter_the_log(
         table.join(session.who, "en")
         await until(lambda: table.state.waiting == "person")
         before = table.state.v
-        move = f"drop {xrummy.word(table.state.deal.view(0).hand()[0])}"
+        move = f"drop {xrummy.action_text(table.state.deal.view(0).hand()[0])}"
         with monkeypatch.context() as patched:
             patched.setattr(xrummy, "plain_validate", violation)
             answer = await table.ask(session, "en", Act("a", move))
@@ -325,7 +325,7 @@ def test_after_a_match_the_same_people_may_play_another(tmp_path: Path) -> None:
             if not table.state.deal.finished:
                 tries += 1
                 seen = table.state.deal.view(0)
-                drop = f"drop {seen.game.word(seen.hand()[0])}"
+                drop = f"drop {seen.game.action_text(seen.hand()[0])}"
                 assert (await table.ask(session, "en", Act(f"d{tries}", drop)))["t"] == "ack"
         await until(lambda: table.v == table.state.v)  # the last row has been told
         assert (await tables.store.tables_of(session.who))[0].over

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from xtarot import cards as deck
-from xtarot.cards import CARDS, UnknownWord
+from xtarot.cards import CARDS, UnknownAction
 from xtarot.games.contract import Texts, hook, read
 from xtarot.hooks import Policy, Search
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
@@ -198,7 +198,7 @@ class Game:
 
     # Moves as text
 
-    def word(self, action: int) -> str:
+    def action_text(self, action: int) -> str:
         """An action as text: ``S5``, ``take``; ``?`` for an unseen card."""
         if action == UNSEEN:
             return "?"
@@ -217,35 +217,35 @@ class Game:
 
     def text(self, seat: int, move: Sequence[int] | Move) -> str:
         """A move as text: ``2 take T1 S5``."""
-        return " ".join(["*" if seat == CHANCE else str(seat), *(self.word(int(action)) for action in move)])
+        return " ".join(["*" if seat == CHANCE else str(seat), *(self.action_text(int(action)) for action in move)])
 
     def parse(self, text: str, seats: int) -> tuple[int, list[int]]:
         """The seat and the actions of a move's text. The inverse of `text`.
 
-        Raises MalformedMove and UnknownWord (UnknownCard).
+        Raises MalformedMove and UnknownAction (UnknownCard).
         """
         tokens = text.split()
         first = tokens[0] if tokens else ""
         if first and first not in {"*", *map(str, range(seats))}:
-            raise UnknownWord(f"{first!r} is no seat; there are 0 to {seats - 1}")
+            raise UnknownAction(f"{first!r} is no seat; there are 0 to {seats - 1}")
         if len(tokens) < 2:
-            raise MalformedMove(text, "a move is a seat, a verb and its words")
+            raise MalformedMove(text, "a move is a seat, a verb, and its cards or buttons")
         seat = CHANCE if first == "*" else int(first)
         two = " ".join(tokens[1:3])
         verb, words = (two, tokens[3:]) if two in self.verbs else (tokens[1], tokens[2:])
         if verb not in self.verbs:
             if verb not in {two_words.split()[0] for two_words in self.verbs}:
-                raise UnknownWord(f"{verb!r} is no verb of {self.name}")
+                raise UnknownAction(f"{verb!r} is no verb of {self.name}")
             if words:
-                raise UnknownWord(f"{words[0]!r} cannot follow {verb!r}")
+                raise UnknownAction(f"{words[0]!r} cannot follow {verb!r}")
             raise MalformedMove(text, self.reasons[RC_3_ARITY].text.en)
-        return seat, [CARDS + self._button[verb], *self._parse_words(verb, words)]
+        return seat, [CARDS + self._button[verb], *self._parse_actions(verb, words)]
 
-    def _parse_words(self, verb: str, words: Sequence[str]) -> list[int]:
+    def _parse_actions(self, verb: str, words: Sequence[str]) -> list[int]:
         pattern = self.verbs[verb]
         found = []
         for k, word in enumerate(words):
-            # Behind what the pattern tells of, any word that is known: how many there are is another matter (RC-3).
+            # After what the pattern names, any known card or button: how many there may be is for RC-3.
             kind = pattern.rstrip("*")[k : k + 1] or (pattern[-2] if "*" in pattern else "")
             button = self._button.get(word, self._button.get("#0") if re.fullmatch("#[0-9]+", word) else None)
             if button and self.buttons[button] in self.verbs:
@@ -255,7 +255,7 @@ class Game:
             elif button:  # DONE, the first, is no word of a text
                 found.append(CARDS + button)
             else:
-                raise UnknownWord(f"{word!r} cannot follow {verb!r}")
+                raise UnknownAction(f"{word!r} cannot follow {verb!r}")
         return found
 
     # Clauses and sentences

@@ -139,7 +139,7 @@ def _button(view: View, move: list[int], lang: str) -> Button:
         text = label(view, move, lang)
     button = Button(text_of(view, move), text)
     system = steady.system(game)
-    if system and game.auction and game.word(verb) == game.auction.verb:
+    if system and game.auction and game.action_text(verb) == game.auction.verb:
         meaning = system.meaning(view.state, view.seat, pressed[-1] - CARDS, lang)
         return msgspec.structs.replace(button, meaning=meaning)
     return button

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from xtarot import cards as deck
-from xtarot.cards import UnknownWord
+from xtarot.cards import UnknownAction
 from xtarot.games import MalformedMove
 from xtarot.state import State
 from xtarot.steps import RC_3_ARITY, RC_10_OVER, RC_10_SEAT, Move
@@ -45,7 +45,7 @@ def read_move(view: View, text: str, lang: str, who: str = "") -> Move:
     """
     try:
         _, move = view.game.parse(f"{view.seat} {text}", int(view.state.seats))
-    except UnknownWord as error:
+    except UnknownAction as error:
         raise Refused("unknown", texts.UNKNOWN_WORD.of(lang), error.clause) from None
     except MalformedMove as error:
         raise Refused("malformed", view.game.reasons[RC_3_ARITY].text.of(lang), error.clause) from None
