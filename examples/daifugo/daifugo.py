@@ -146,9 +146,9 @@ def violation(s, seat, actions):
         return 0
     if not alike:
         return DF_2
-    if s.amount and len(actions) - 1 != s.amount:
-        return DF_3_AMOUNT
-    return 0 if beats(s, actions[1]) else DF_3_HIGHER
+    if not beats(s, actions[1]):
+        return DF_3_HIGHER
+    return 0 if s.amount in (0, len(actions) - 1) else DF_3_AMOUNT
 
 
 def apply(s, seat, actions):
@@ -272,10 +272,12 @@ def screen(s, lang):
 
 
 REASONS = {
-    DF_2: Reason("set", Text("同じ数の札を1枚以上出します", "a set is one card or more of one rank")),
+    DF_2: Reason("set", Text("一度に出せるのは同じ数の札だけです", "a set is of one rank only")),
     DF_2_TWICE: Reason("twice", Text("同じ札が二度あります", "a card is named twice")),
-    DF_3_AMOUNT: Reason("amount", Text("場と同じ{amount}枚を出します", "a set of {amount} is asked for")),
-    DF_3_HIGHER: Reason("higher", Text("場の{rank}より強い札を出します", "the set must beat the {rank} on the table")),
+    DF_3_AMOUNT: Reason(
+        "amount", Text("場と同じ{amount}枚を出します", "{who} must play {amount} of one rank, as on the table")
+    ),
+    DF_3_HIGHER: Reason("higher", Text("場の{rank}より強い札を出します", "{who} must beat the {rank} on the table")),
     DF_7: Reason("give", Text("ちょうど{due}枚を渡します", "{who} must give back exactly {due}")),
 }
 PROMPTS = {

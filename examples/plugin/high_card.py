@@ -16,9 +16,8 @@ PILES = piles(seats=4, hand=per_seat(OWN), won=per_seat(PUBLIC), table=PUBLIC, s
 HAND, WON, TABLE, STOCK = PILES["hand"], PILES["won"], PILES["table"], PILES["stock"]
 LAYOUT = PILES.layout([("turn", 1, PUBLIC), ("best", 1, PUBLIC), ("best_card", 1, PUBLIC)])
 MOVES = moves({"play": "c"})
-PLAY = MOVES["play"]
+PLAY, HC_2 = MOVES["play"], clause(2)
 PLAYED, TAKEN = 1, 2  # events
-HC_2 = clause(2)
 
 
 def hand_size(seats):
@@ -67,6 +66,7 @@ def score(s, lines):
     return s.seats
 
 
+PROMPTS = {HC_2: Text("札を1枚出してください", "play any card")}
 SCORES = {HC_2: Reason("rounds", Text("取った回", "Rounds taken"))}
 EVENTS = {
     PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),

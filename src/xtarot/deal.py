@@ -156,7 +156,7 @@ class Deal:
         move = [int(action) for action in move]
         code = int(self.game.validate(self.state, seat, move))
         if code:
-            text, reason = self.game.text(seat, move), self.game.reason(code, self.state, seat)
+            text, reason = self.game.text(seat, move), self.game.reason(code, self.state, seat, move)
             if code == RC_3_ARITY:
                 raise MalformedMove(text, reason)
             raise IllegalMove(text, code, self.game.clause(code), reason)

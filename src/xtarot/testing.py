@@ -226,7 +226,7 @@ class _Checked:
             same = plain == self.compiled_game.validate(self.compiled, seat, np.array(move, np.int64))
             self.law(same, f"{text!r} is judged differently compiled")
             if code:
-                self.refused(seat, code)
+                self.refused(seat, code, move)
             self.law(
                 self.reachable(seat, move) == (code == 0), f"{text!r}: legal and fault disagree ({game.clause(code)})"
             )
@@ -234,12 +234,13 @@ class _Checked:
             code = int(game.validate(s, idle, self.made_up(seat)))
             self.law(code != 0, f"seat {idle} may not act, and yet its move is not refused")
 
-    def refused(self, seat: int, code: int) -> None:
+    def refused(self, seat: int, code: int, move: Move) -> None:
         """A refusal has a clause and a reason in both languages."""
         game = self.game
         self.law(code in game.reasons, f"a refusal has no reason: {game.clause(code)}, {code}")
         for lang in LANGS:
-            self.law(bool(game.reason(code, self.deal.state, seat, lang)), f"{code} has no words in {lang}")
+            words = game.reason(code, self.deal.state, seat, move, lang)
+            self.law(bool(words), f"{code} has no words in {lang}")
         self.report.refusals[f"{game.clause(code)} {game.reasons[code].key}"] += 1
 
     def made_up(self, seat: int) -> list[int]:

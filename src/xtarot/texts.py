@@ -24,6 +24,21 @@ class Text(NamedTuple):
         return template.format_map({k: str(v) for k, v in words.items()}) if words else template
 
 
+def cannot(verb: str) -> str:
+    """What cannot be done, from a plain Japanese verb, or a noun: 出す → 出せません, 捨てる → 捨てられません."""
+    stem, last = verb[:-1], verb[-1:]
+    if last == "る" and (stem[-1:] in _VOWEL_STEMS or stem.endswith(_VOWEL_VERBS)):
+        return f"{stem}られません"
+    if last in _POTENTIAL and not verb.endswith("する"):
+        return f"{stem}{_POTENTIAL[last]}ません"
+    return f"{verb.removesuffix('する')}できません"
+
+
+_POTENTIAL = dict(zip("うくぐすつぬぶむる", "えけげせてねべめれ", strict=True))
+_VOWEL_STEMS = "いきぎしじちにひびみりえけげせぜてでねへべめれ"
+_VOWEL_VERBS = ("見", "得", "出", "寝", "着", "居")
+
+
 class Reason(NamedTuple):
     """Why a move is refused, or where points come from: a key, unique in its clause, and a text."""
 

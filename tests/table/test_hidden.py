@@ -10,7 +10,8 @@ from xtarot import cards as deck
 from xtarot.state import SPECTATOR
 from xtarot.store import Row
 from xtarot.table.drawing import drawn, own
-from xtarot.table.offers import Refused, offers, read_move
+from xtarot.table.offers import offers
+from xtarot.table.refusals import Refused, read_move
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 from xtarot.texts import LANGS

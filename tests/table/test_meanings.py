@@ -37,7 +37,7 @@ def test_calls_and_what_can_be_called_have_meanings(moves: int, lang: str) -> No
             number = MOVES[button["move"].split()[1]]
             assert button["meaning"] == steady.system(table.game).meaning(s, seat, number, lang)  # type: ignore[union-attr]
             asked += 1
-        assert all(set(cell) <= {"move", "label"} for row in shown["can"].get("grid", []) for cell in row)
+        assert all(set(cell) <= {"move", "barred", "label"} for row in shown["can"].get("grid", []) for cell in row)
     assert asked
 
 

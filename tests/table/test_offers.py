@@ -5,7 +5,8 @@ import pytest
 import xtarot
 from xtarot.cards import parse, text
 from xtarot.table.choices import can
-from xtarot.table.offers import Refused, offers, read_move
+from xtarot.table.offers import offers
+from xtarot.table.refusals import Refused, read_move
 from xtarot.view import View
 
 
@@ -77,7 +78,7 @@ def test_cards_that_make_nothing_are_told_why_with_the_clause() -> None:
     assert clause == "XR-10"
     assert sentence
     assert why(view, "S11 SJ H11", lang="ja")[1] != sentence
-    assert why(view, "")[1] == "select cards"
+    assert why(view, "")[1] == "Select cards"
     assert why(view, "S2", move="group 2 S2")[0] == "XR-8"
 
 
@@ -98,7 +99,7 @@ def test_a_discard_is_offered_when_it_is_whole() -> None:
     cards = can(view, "en").actions.cards
     three = " ".join(cards[:3])
     assert list(offered(view, three)) == [f"discard {three}"]
-    assert why(view, " ".join(cards[:2])) == ("DC-7", "you must discard exactly three cards")
+    assert why(view, " ".join(cards[:2])) == ("DC-7", "You must discard exactly three cards")
     assert offered(view, " ".join(cards[:4])) == {}
 
 
@@ -108,7 +109,7 @@ def test_five_point_cards_are_refused_by_their_clause() -> None:
     view = deal.view(seat)
     assert "T0" not in can(view, "en").actions.cards
     others = can(view, "en").actions.cards[:2]
-    assert why(view, " ".join(["T0", *others])) == ("DC-7", "a five-point card may not be discarded")
+    assert why(view, " ".join(["T0", *others])) == ("DC-7", "A five-point card may not be discarded")
 
 
 def test_out_of_turn_the_reason_is_the_turn() -> None:
@@ -118,22 +119,22 @@ def test_out_of_turn_the_reason_is_the_turn() -> None:
     assert offers(view, [card], "en") == {
         "moves": [],
         "joins": [],
-        "why": {"clause": "RC-10", "text": "you may not act now"},
+        "why": {"clause": "XR-6", "text": "It is seat 0's turn"},
     }
 
 
 @pytest.mark.parametrize(
     ("move", "kind", "clause"),
     [
-        ("drop", "malformed", "RC-3"),
-        ("", "malformed", "RC-3"),
-        ("drop S3 S4", "malformed", "RC-3"),
-        ("fly S3", "unknown", "RC-8"),
-        ("drop S99", "unknown", "RC-8"),
-        ("drop T23", "refused", "RC-11"),  # a card that this game leaves out
-        ("drop D2", "refused", "RC-11"),
+        ("drop", "malformed", "XR-6"),
+        ("", "malformed", ""),
+        ("drop S3 S4", "malformed", "XR-6"),
+        ("fly S3", "unknown", ""),
+        ("drop S99", "unknown", ""),
+        ("drop T23", "refused", "XR-6"),  # a card that this game leaves out
+        ("drop D2", "refused", "XR-6"),
         ("run S S3 S4", "refused", "XR-8"),
-        ("add S3 #9", "refused", "RC-11"),
+        ("add S3 #9", "refused", "XR-6"),
     ],
 )
 def test_malformed_unknown_and_refused_are_told_apart(move: str, kind: str, clause: str) -> None:
@@ -141,3 +142,35 @@ def test_malformed_unknown_and_refused_are_told_apart(move: str, kind: str, clau
         read_move(turn("S3 S4 S5 H9"), move, "en")
     assert (refused.value.kind, refused.value.clause) == (kind, clause)
     assert refused.value.text
+
+
+@pytest.mark.parametrize(
+    ("cards", "laid", "expected"),
+    [
+        ("S7 H7 T4", (), "A group of 7s cannot take ★4"),
+        ("S7 D7 H7 T4", (), "A group of 7s cannot take ★4"),
+        ("S3 S4 H9 S5", (), "A ♠ run cannot take ♥9"),
+        ("S3 S4 S6", (), "A run has no gaps: 5 missing"),
+        ("SJ S11 S12", (), "♠11 and ♠J are the same number: a run has each only once"),
+        ("S9", ("group 7 S7 H7 D7",), None),
+    ],
+)
+def test_a_refused_set_names_the_cards_that_do_not_fit(cards: str, laid: tuple[str, ...], expected: str | None) -> None:
+    found = offers(turn(cards, laid=laid), sorted(map(parse, cards.split())), "en").get("why", {})
+    assert found.get("text") == expected
+
+
+@pytest.mark.parametrize(
+    ("move", "expected"),
+    [
+        ("add S9 #1", "The group of 7s cannot take ♠9"),
+        ("add S9 #2", "The ♠ run 3–5 goes on with 2 or 6"),
+        ("add S4 #2", "The ♠ run 3–5 has a 4 already"),
+        ("add H9 #2", "The ♠ run 3–5 cannot take ♥9"),
+    ],
+)
+def test_a_refused_card_is_told_what_the_set_takes(move: str, expected: str) -> None:
+    view = turn("S9 H9", laid=("group 7 C7 H7 D7", "run S S3 T4 S5"))
+    if "S4" in move:
+        view = turn("S4", laid=("group 7 C7 H7 D7", "run S S3 T4 S5"))
+    assert why(view, "S9", move)[1] == expected

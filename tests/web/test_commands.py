@@ -79,17 +79,17 @@ def test_out_of_turn_late_and_malformed_moves_change_nothing(host: str, data: Pa
             assert error["text"]
             return error["kind"], error.get("clause")
 
-        assert refusal(later, f"drop {later.cards[0]}") == ("turn", "RC-10")
-        assert refusal(later, f"drop {now.cards[0]}") == ("turn", "RC-10")
-        assert refusal(now, f"drop {later.cards[0]}") == ("refused", "RC-11")
-        assert refusal(now, "drop") == ("malformed", "RC-3")
-        assert refusal(now, f"{later.view['you']} drop {later.cards[0]}") == ("unknown", "RC-8")
-        assert refusal(now, "sing SK") == ("unknown", "RC-8")
+        assert refusal(later, f"drop {later.cards[0]}") == ("turn", "XR-6")
+        assert refusal(later, f"drop {now.cards[0]}") == ("turn", "XR-6")
+        assert refusal(now, f"drop {later.cards[0]}") == ("refused", "XR-6")
+        assert refusal(now, "drop") == ("malformed", "XR-6")
+        assert refusal(now, f"{later.view['you']} drop {later.cards[0]}") == ("unknown", None)
+        assert refusal(now, "sing SK") == ("unknown", None)
         assert refusal(now, "* drop SK")[0] in ("unknown", "malformed")
         assert len(rows_of(data, code)) == before
         card = now.cards[0]
         assert now.ask("act", move=f"drop {card}")["t"] == "ack"
-        assert refusal(now, f"drop {card}") == ("turn", "RC-10")  # twice
+        assert refusal(now, f"drop {card}") == ("turn", "XR-6")  # twice
         assert len(rows_of(data, code)) == before + 1
 
 

@@ -46,5 +46,6 @@ def chosen_move(bot: Bot, view: View, rng: np.random.Generator) -> list[int]:
     except (LookupError, TypeError, ValueError) as error:
         raise ValueError(f"{bot.name} answers {answer!r}, which is no move: {error}") from error
     if code := game.validate(view.state, seat, move):
-        raise IllegalMove(text, code, game.clause(code), f"{bot.name}: {game.reason(code, view.state, seat)}")
+        reason = game.reason(code, view.state, seat, move)
+        raise IllegalMove(text, code, game.clause(code), f"{bot.name}: {reason}")
     return move

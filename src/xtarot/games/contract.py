@@ -137,12 +137,17 @@ class Texts(Protocol):
 
     @staticmethod
     def prompt(s: State, seat: int) -> int:
-        """What a seat has to do now, as a key of PROMPTS; 0 for nothing in particular."""
+        """What a seat has to do now, as a key of PROMPTS; 0 for the first of them."""
         return 0
 
     @staticmethod
     def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
         """What the braces in the game's texts stand for, besides the usual."""
+        return {}
+
+    @staticmethod
+    def reason_values(s: State, seat: int, move: Move, lang: str) -> dict[str, str]:
+        """What braces in REASONS stand for besides, such as cards of the `move` that is refused."""
         return {}
 
     @staticmethod

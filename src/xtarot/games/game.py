@@ -35,7 +35,7 @@ REASONS = {
     RC_3_ARITY: Reason("arity", Text("札や語の数が違います", "this is not the number of words that the verb takes")),
     RC_10_OVER: Reason("over", Text("この局は終わっています", "the deal is over")),
     RC_10_SEAT: Reason("turn", Text("{who}の番ではありません", "{who} may not act now")),
-    RC_10_VERB: Reason("verb", Text("いまはその手を打てません", "this kind of move is not due now")),
+    RC_10_VERB: Reason("verb", Text("いまはその手はできません", "this kind of move is not due now")),
     RC_11_CARD: Reason("card", Text("その札はそこにありません", "the card is not where the move takes it from")),
     RC_11_SET: Reason("set", Text("そのセットはありません", "there is no such set")),
 }
@@ -264,13 +264,16 @@ class Game:
         """A clause as it is cited: ``DC-11``, ``RC-10``."""
         return f"RC-{code % RECORD_CLAUSE // 100}" if code >= RECORD_CLAUSE else f"{self.prefix}-{code // 100}"
 
-    def reason(self, code: int, s: State, seat: int, lang: str = "en", you: bool = False, who: str = "") -> str:
-        """Why a move of `seat` is refused, as a sentence: to itself (`you`), or of it by its name `who`."""
-        return self.reasons[code].text.of(lang, **self._subject(seat, lang, you, who), **self._values(s, seat, lang))
+    def reason(
+        self, code: int, s: State, seat: int, move: Move, lang: str = "en", you: bool = False, who: str = ""
+    ) -> str:
+        """Why a `move` of `seat` is refused, as a sentence: to itself (`you`), or of it by its name `who`."""
+        words = self._values(s, seat, lang) | self._texts.reason_values(s, seat, move, lang)
+        return self.reasons[code].text.of(lang, **self._subject(seat, lang, you, who), **words)
 
     def prompt(self, s: State, seat: int, lang: str) -> tuple[str, str]:
-        """What `seat` has to do now: the clause and the words. The clause is empty in a game that does not say."""
-        code = self._texts.prompt(s, seat)
+        """What `seat` has to do now: the clause and the words. The clause is empty in a game without PROMPTS."""
+        code = self._texts.prompt(s, seat) or next(iter(self._texts.PROMPTS), 0)
         if not code:
             return "", YOUR_MOVE.of(lang)
         return self.clause(code), self._texts.PROMPTS[code].of(lang, **self._values(s, seat, lang))

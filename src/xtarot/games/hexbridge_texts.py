@@ -21,7 +21,7 @@ EVENTS = {
 }
 
 REASONS = {
-    rules.HB_5: Reason("higher", Text("前より高いビッドしかできません", "a bid must be higher than the last one")),
+    rules.HB_5: Reason("higher", Text("{bid}より高いビッドをするか、パスします", "bid higher than {bid}, or pass")),
     rules.HB_6_DOUBLE: Reason(
         "double", Text("敵のビッドにだけダブルできます", "only a bid of the other side may be doubled")
     ),
@@ -81,6 +81,7 @@ def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
     return {
         "led": led_suit(s, lang),
         "contract": _contract(s, lang),
+        "bid": LABELS[rules.LOWEST_BID + int(s.bid)].of(lang) if s.bid >= 0 else "",
         "hand": Text("第{n}ダミー：", "dummy {n}: ").of(lang, n=dummy) if dummy else "",
     }
 

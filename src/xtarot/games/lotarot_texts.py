@@ -1,6 +1,6 @@
 """What people read of Lotarot: its texts, and what the table shows besides the piles."""
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, name
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, name, symbol
 from xtarot.games import lotarot as rules
 from xtarot.state import State, has, popcount, zeros
 from xtarot.steps import DONE, Move
@@ -35,13 +35,17 @@ _COUNT = Text("{allowance}枚まで取れます", "{who} may take {allowance} at
 _OWED = Text("捨て札はちょうど{owed}枚です", "{who} must discard exactly {owed}")
 _TWICE = Text("同じ札が2度書かれています", "the same card is named twice")
 _KEPT = Text(
-    "愚者、世界、魔術師、キングは捨てられません",
-    "the Fool, the World, the Magician and kings may not be discarded",
+    "愚者（★0）、世界（★21）、魔術師（★1）、キングは捨てられません",
+    "the Fool (★0), the World (★21), the Magician (★1) and kings may not be discarded",
 )
 
 REASONS = {
     rules.LT_6: Reason(
-        "higher", Text("前より強いビッドかパスしかできません", "a bid must be stronger than the last one")
+        "higher",
+        Text(
+            "{bid}より強いビッド（もっと少ない枚数）をするか、パスします",
+            "bid stronger than {bid} (fewer cards to exchange), or pass",
+        ),
     ),
     rules.LT_9_COUNT: Reason("count", _COUNT),
     rules.LT_9_TWICE: Reason("twice", _TWICE),
@@ -54,8 +58,8 @@ REASONS = {
     rules.LT_14_BEAT: Reason(
         "beat",
         Text(
-            "{who}は出ている切り札に勝つ切り札を出します",
-            "{who} hold{s} a trump that beats the one there and must play it",
+            "{who}は{best}に勝つ切り札を持っているので、それを出します",
+            "{who} hold{s} a trump that beats {best} and must play one",
         ),
     ),
     rules.LT_20_COUNT: Reason("count", _COUNT),
@@ -73,7 +77,7 @@ PROMPTS = {
     rules.LT_14: Text("どの札でも出せます", "play any card"),
     rules.LT_14_FOLLOW: Text("{led}を出してください", "follow {led}"),
     rules.LT_14_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
-    rules.LT_14_BEAT: Text("出ている切り札に勝つ切り札を出してください", "play a trump that beats the one there"),
+    rules.LT_14_BEAT: Text("{best}に勝つ切り札を出してください", "play a trump that beats {best}"),
     rules.LT_20_TAKE: Text("ウインドウと2枚まで交換できます", "exchange one or two cards with the window, or none"),
     rules.LT_20_DISCARD: Text("ウインドウに戻す{owed}枚を選んでください", "choose {owed} to put into the window"),
 }
@@ -140,6 +144,8 @@ def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
         rules.duties(s, must)
     return {
         "led": led_suit(s, lang),
+        "best": symbol(int(s.trick[s.best])) if s.played else "",
+        "bid": LABELS[rules.LOWEST_BID + int(s.bid)].of(lang) if s.bid >= 0 else "",
         "allowance": str(rules.allowance(s)),
         "owed": str(s.owed),
         "duties": Text("、", ", ").of(lang).join(name(card, lang) for card in ids(must)),

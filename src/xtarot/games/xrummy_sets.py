@@ -332,28 +332,44 @@ def is_wild(card: int) -> bool:
 # Texts
 
 SET_REASONS = {
-    XR_8_FEW: Reason("few", Text("セットは3枚からです", "a set has three cards or more")),
+    XR_8_FEW: Reason("few", Text("セットは3枚以上です", "a set has three cards or more")),
     XR_8_TWICE: Reason("twice", Text("同じ札が2度書かれています", "the same card is named twice")),
     XR_8_MANY: Reason("many", Text("グループは4枚までです", "a group has four cards at most")),
-    XR_9_SUIT: Reason("suit", Text("ランは1つのスートで作ります", "a run is in one suit")),
-    XR_9_TWICE: Reason("number_twice", Text("同じ数字が2枚あります", "a run has each number only once")),
-    XR_9_GAP: Reason("gap", Text("数字がつながっていません", "the numbers do not follow each other")),
+    XR_9_SUIT: Reason("suit", Text("{set}に{odd}は入れられません", "a {set} cannot take {odd}")),
+    XR_9_TWICE: Reason(
+        "number_twice",
+        Text("{alike}は同じ数です。ランの数は1枚ずつです", "{alike} are the same number: a run has each only once"),
+    ),
+    XR_9_GAP: Reason(
+        "gap", Text("数字がつながっていません。{missing}が抜けています", "a run has no gaps: {missing} missing")
+    ),
     XR_9_FULL: Reason("full", Text("∞の表す数字が残っていません", "there is no number left for ∞")),
-    XR_10_NUMBER: Reason("number", Text("その数字でない札があります", "not all the cards are of this number")),
-    XR_10_SUIT: Reason("suit_twice", Text("同じスートが2枚あります", "a group has each suit only once")),
-    XR_11_SUIT: Reason("suit", Text("そのランのスートではありません", "the card is not of the run's suit")),
-    XR_11_TWICE: Reason("number_there", Text("その数字はもうランにあります", "the number is in the run already")),
-    XR_11_GAP: Reason("gap", Text("ランにつながりません", "the card does not connect to the run")),
-    XR_11_NUMBER: Reason("number", Text("そのグループの数字ではありません", "the card is not of the group's number")),
-    XR_11_TAKEN: Reason("suit_there", Text("そのスートはもうグループにあります", "the suit is in the group already")),
-    XR_11_FULL: Reason("full", Text("このセットはもういっぱいです", "the set is full")),
+    XR_10_NUMBER: Reason("number", Text("{set}に{odd}は入れられません", "a {set} cannot take {odd}")),
+    XR_10_SUIT: Reason(
+        "suit_twice",
+        Text(
+            "{alike}は同じスートです。グループのスートは1枚ずつです",
+            "{alike} are of one suit: a group has each only once",
+        ),
+    ),
+    XR_11_SUIT: Reason("suit", Text("{set}に{card}は付けられません", "the {set} cannot take {card}")),
+    XR_11_TWICE: Reason("number_there", Text("{set}にはもう{number}があります", "the {set} has a {number} already")),
+    XR_11_GAP: Reason("gap", Text("{set}につながるのは{ends}です", "the {set} goes on with {ends}")),
+    XR_11_NUMBER: Reason("number", Text("{set}に{card}は付けられません", "the {set} cannot take {card}")),
+    XR_11_TAKEN: Reason("suit_there", Text("{set}にはもう{suit}があります", "the {set} has a {suit} already")),
+    XR_11_FULL: Reason("full", Text("{set}はもういっぱいです", "the {set} is full")),
     XR_13_FIXED: Reason(
         "fixed",
-        Text("その数字は∞が表しています。入れ替えだけができます", "∞ stands for it: it can only be swapped for"),
+        Text(
+            "{number}は∞が表しています。入れ替えることはできます", "∞ stands for {number}: it can only be swapped for"
+        ),
     ),
-    XR_14_WILD: Reason("wild_in", Text("ワイルドカードは代わりに置けません", "a wild card may not be put in")),
-    XR_14_NATURAL: Reason("not_wild", Text("取れるのはワイルドカードだけです", "only a wild card may be taken")),
-    XR_14_OTHER: Reason("other", Text("取る札はその札を表していません", "the wild card does not stand for this card")),
+    XR_14_WILD: Reason(
+        "wild_in",
+        Text("{card}はワイルドカードなので、代わりに置けません", "{card} is a wild card and may not be put in"),
+    ),
+    XR_14_NATURAL: Reason("not_wild", Text("取れるのは∞とアルカナだけです", "only ∞ and arcana may be taken")),
+    XR_14_OTHER: Reason("other", Text("{wild}は{card}を表していません", "{wild} does not stand for {card}")),
 }
 
 

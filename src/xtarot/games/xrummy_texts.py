@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SYMBOLS, symbol
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SYMBOLS, ids, symbol
 from xtarot.games import xrummy as rules
 from xtarot.games.xrummy_sets import (
     MAX_SETS,
@@ -13,11 +13,14 @@ from xtarot.games.xrummy_sets import (
     called,
     group_text,
     laid_set,
+    number_text,
     set_of,
+    span,
     span_text,
+    spread,
     stands_for,
 )
-from xtarot.state import EVENT_NUMBER, State, has
+from xtarot.state import EVENT_NUMBER, State, has, lowest
 from xtarot.steps import DONE
 from xtarot.texts import Event, Reason, Screen, SeatFacts, Text
 
@@ -84,6 +87,62 @@ def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
     return {"set": called(s, about - 1, lang) if about else ""}
 
 
+def reason_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
+    """What reasons name in braces: the set, the cards that do not fit, the numbers that would."""
+    verb, k = int(move[0]) - CARDS, int(move[-1]) - CARDS - rules.SET_1
+    cards = [int(action) for action in move[1:] if action < CARDS]
+    if verb in (rules.ADD, rules.SWAP):
+        return _joining(s, cards, k, lang) if 0 <= k < s.sets else {}
+    if verb >= rules.DROP:
+        return {}
+    mask = sum({NUMBER[card] for card in cards})
+    odd, alike = (_unfit_run if verb < rules.GROUP else _unfit_group)(verb, cards)
+    return {
+        "set": LABELS[verb].of(lang),
+        "odd": Text("と", " or ").of(lang).join(map(symbol, odd)),
+        "alike": Text("と", " and ").of(lang).join(map(symbol, alike)),
+        "missing": _gaps(mask, lang),
+    }
+
+
+def _joining(s: State, cards: Sequence[int], k: int, lang: str) -> dict[str, str]:
+    """The set to which a card is to be added, or the wild card that is to be taken from it."""
+    card, number = cards[0], NUMBER[cards[0]]
+    ends = sum({NUMBER[other] for other in ids(s.joins[k])})
+    return {
+        "set": called(s, k, lang),
+        "card": symbol(card),
+        "wild": symbol(cards[-1]),
+        "suit": SYMBOLS[card // SUIT_STRIDE],
+        "number": number_text(lowest(number)) if number else "∞",
+        "ends": Text("か", " or ").of(lang).join(number_text(n) for n in range(17) if ends >> n & 1),
+    }
+
+
+def _unfit_run(verb: int, cards: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Of a run: the cards of another suit, and those of one number."""
+    numbers = [NUMBER[card] for card in cards]
+    odd = [card for card in cards if card // SUIT_STRIDE not in (verb - rules.RUN, ARCANA)]
+    return odd, [card for card in cards if numbers.count(NUMBER[card]) > 1]
+
+
+def _unfit_group(verb: int, cards: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Of a group: the cards of another number, and those of one suit."""
+    suits = [card // SUIT_STRIDE for card in cards]
+    odd = [card for card in cards if NUMBER[card] not in (0, 1 << verb - rules.GROUP)]
+    return odd, [card for card in cards if suits.count(card // SUIT_STRIDE) > 1]
+
+
+def _gaps(mask: int, lang: str) -> str:
+    """The numbers that are missing between these: ``5``, ``5–7と9``."""
+    gaps, found = span(mask) & ~mask, []
+    while gaps:
+        gap = spread(gaps & -gaps, gaps)
+        found.append(span_text(gap, 0))
+        gaps &= ~gap
+    return Text("と", ", ").of(lang).join(found)
+
+
 def screen(s: State, lang: str) -> Screen:
     """What the table shows besides the piles: the stock, the size of each hand, the sets."""
     hand = Text("手札", "Hand").of(lang)
@@ -108,8 +167,9 @@ def guess(s: State, seat: int, chosen: Sequence[int]) -> list[int]:
         return _move(rules.SWAP, sum(chosen) - laid[0], laid[0], CARDS + rules.SET_1 + set_of(s, laid[0]))
     if len(chosen) > 1:
         moves = [_move(verb, *chosen) for verb in range(rules.RUN, rules.ADD)]
-    elif has(s.piles[rules.LONERS], chosen[0]) and s.sets:
+    elif has(s.piles[rules.LONERS], chosen[0]):
         moves = [_move(rules.ADD, *chosen, CARDS + rules.SET_1 + k) for k in range(s.sets)]
+        moves = moves or [_move(rules.RUN, *chosen)]
     else:
         moves = [_move(rules.DROP, *chosen)]
     return max(moves, key=lambda move: _fit(s, seat, move))

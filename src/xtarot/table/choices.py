@@ -7,6 +7,7 @@ import msgspec
 from xtarot import cards as deck
 from xtarot.bots import steady
 from xtarot.cards import CARDS
+from xtarot.games import Game
 from xtarot.state import State
 from xtarot.steps import DONE
 from xtarot.table.frame import Actions, Button, Can, Cell, Duty
@@ -37,7 +38,7 @@ def _can(view: View, lang: str) -> Can:
     with_cards = [verb for verb in verbs(view) if "c" in game.pattern(CARDS + verb)]
     if len(with_cards) == 1:
         (verb,) = with_cards
-        one, count = game.pattern(CARDS + verb) == "c", _count(view, CARDS + verb)
+        one, count = game.pattern(CARDS + verb) == "c", count_of(view, CARDS + verb)
         found = msgspec.structs.replace(found, verb=game.buttons[verb], one=one)
         if count:
             found = msgspec.structs.replace(found, count=count)
@@ -52,11 +53,14 @@ def _grid(view: View, buttons: list[Button], lang: str) -> list[list[Cell]]:
     rows = game.auction.grid if game.auction else ()
     if not any(call in moves for row in rows for call in row):
         return []
-    return [[_cell(moves.get(call), game.button_label(game.buttons.index(call), lang)) for call in row] for row in rows]
+    return [[_cell(game, call, moves.get(call), lang) for call in row] for row in rows]
 
 
-def _cell(button: Button | None, label: str) -> Cell:
-    return Cell(button.label, button.move) if button else Cell(label)
+def _cell(game: Game, call: str, button: Button | None, lang: str) -> Cell:
+    if button:
+        return Cell(button.label, button.move)
+    assert game.auction
+    return Cell(game.button_label(game.buttons.index(call), lang), barred=f"{game.auction.verb} {call}")
 
 
 def verbs(view: View) -> list[int]:
@@ -117,8 +121,8 @@ def out_of_order(view: View, s: State, action: int) -> bool:
     return len(partial) > 1 and "*" in view.game.pattern(int(partial[0])) and action < int(partial[-1])
 
 
-def _count(view: View, verb: int) -> int:
-    """How many cards a move of this verb takes; 0 where that is left to the seat."""
+def count_of(view: View, verb: int) -> int:
+    """How many cards a move of this verb (an action) takes; 0 where that is left to the seat."""
     s, action, count = cleared(view), verb, 0
     while not view.game.extend(s, view.seat, action, deck.pile()):
         cards, buttons = legal_actions(view, s)

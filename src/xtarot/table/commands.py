@@ -4,7 +4,7 @@ from xtarot.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.choices import hand_of
-from xtarot.table.offers import Refused, read_move, refused
+from xtarot.table.refusals import Refused, read_move, refused
 from xtarot.table.seats import clean_name
 from xtarot.table.state import TableState
 from xtarot.view import View
@@ -17,8 +17,8 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
     seat = own_seat(table, session, lang)
     match command:
         case messages.Act():
-            view, who = chosen_for(table, seat, command.seat, lang)
-            move = read_move(view, command.move, lang, who)
+            view = chosen_for(table, seat, command.seat, lang)
+            move = read_move(view, command.move, lang, names_of(table, lang))
             return rows.Move(move=table.game.text(view.seat, move), by="person")
         case messages.Seen():
             late = not table.rest or seat in table.looked_at or command.v < table.rest
@@ -43,15 +43,20 @@ def own_seat(table: TableState, session: Session | None, lang: str) -> int:
     return seat
 
 
-def chosen_for(table: TableState, seat: int, wanted: int, lang: str) -> tuple[View, str]:
-    """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's; whose that is."""
+def chosen_for(table: TableState, seat: int, wanted: int, lang: str) -> View:
+    """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's."""
     view = table.view(seat)
     if wanted != seat and wanted in view.choosing:
-        return hand_of(view, wanted), table.seats[wanted].called(lang)
+        return hand_of(view, wanted)
     if seat in view.actors - view.choosing:
         who = table.seats[table.deal.decider(seat)].called(lang)
-        raise Refused("turn", texts.DECIDED.of(lang, who=who))
-    return view, ""
+        raise Refused("turn", texts.DECIDED.of(lang, who=who), table.game.prompt(view.state, seat, lang)[0])
+    return view
+
+
+def names_of(table: TableState, lang: str) -> list[str]:
+    """What the seats are called."""
+    return [seat.called(lang) for seat in table.seats]
 
 
 def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) -> rows.Sit:

@@ -307,10 +307,11 @@ class Button(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """A button in a grid; without a `move` it cannot be pressed now."""
+    """A call in a grid: its `move` or, when it cannot be made now, the one that is `barred`, to ask why."""
 
     label: str
     move: str | UnsetType = UNSET
+    barred: str | UnsetType = UNSET
 
 
 class Actions(Struct, frozen=True):

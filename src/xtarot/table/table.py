@@ -28,12 +28,13 @@ from xtarot.store import Conflict, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, key_of
 from xtarot.table.bot_executor import BotExecutor, BotMove
-from xtarot.table.commands import chosen_for, own_seat, row_of
+from xtarot.table.commands import chosen_for, names_of, own_seat, row_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.log import Log
-from xtarot.table.offers import Refused, offers, refused
+from xtarot.table.offers import offers
+from xtarot.table.refusals import Refused, refused
 from xtarot.table.replay import record
 from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
@@ -334,10 +335,10 @@ class Table:
             seat = own_seat(self.state, session, lang)
             try:
                 chosen = sorted({deck.parse(card) for card in command.cards})
-            except UnknownCard as error:
-                raise Refused("unknown", texts.UNKNOWN_WORD.of(lang), error.clause) from None
-            view, who = chosen_for(self.state, seat, command.seat, lang)
-            work = partial(offers, view, chosen, lang, command.move, who)
+            except UnknownCard:
+                raise refused("unknown", texts.UNKNOWN_WORD, lang) from None
+            view = chosen_for(self.state, seat, command.seat, lang)
+            work = partial(offers, view, chosen, lang, command.move, names_of(self.state, lang))
             found = await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
         except Refused as refusal:
             return refusal.answer(command.id)

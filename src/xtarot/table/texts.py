@@ -36,6 +36,19 @@ SENTENCES = {
     "deal": Text("第{n}局を配りました", "deal {n} begins"),
 }
 
+# Why a move is refused: what cannot be done, whose turn it is, and from where cards are due.
+CANNOT = Text("{what}は{cannot}", "You cannot {verb} {what}")
+TURN_OF = Text("いまは{whose}番です", "it is {whose} turn")
+OTHERS_CHOOSE = Text("ほかの人が選んでいます", "the others are still choosing")
+DEAL_OVER = Text("この局は終わりました", "the deal is over")
+FROM_HAND = Text("{whose}番です。{place}から{verb}札を選びます", "it is {whose} turn: {verb} from {place}")
+CHOOSE_FROM = Text("いまは{place}から{verb}札を選びます", "now choose what to {verb} from {place}")
+CHOOSE = Text("いまは{place}の札を選びます", "now choose cards from {place}")
+EXACTLY = Text("{n}枚だけ選びます", "choose exactly {n} card{s}")
+YOURS, OF = Text("あなたの", "your"), Text("{who}の", "{who}'s")
+YOUR, ANOTHERS = Text("{zone}", "your {zone}"), Text("{who}の{zone}", "{who}'s {zone}")
+THE, OR = Text("{zone}", "the {zone}"), Text("か", " or ")
+
 # Why a command is refused, apart from the rules.
 MALFORMED = Text("読み取れない通信です", "the message cannot be read")
 LONG = Text("通信が長すぎます", "the message is too long")
@@ -58,7 +71,7 @@ CLOSED = Text("この卓は閉じられています", "this table is closed")
 EMPTY_NAME = Text("名前を書いてください", "write a name")
 NO_CARDS = Text("札を選んでください", "select cards")
 NO_MOVE = Text("この札だけでは何もできません", "these cards make no move")
-IMPOSSIBLE = Text("この手は打てませんでした", "this move could not be made")
+IMPOSSIBLE = Text("この手は受け付けられませんでした", "this move could not be made")
 NOT_STORED = Text(
     "サーバーに保存できないので、受け付けられませんでした。少し待って、もう一度どうぞ",
     "the server cannot store it just now; nothing has changed: try again in a while",

@@ -24,7 +24,7 @@ from xtarot.rulebooks import Book, books
 from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Stopped, Table, messages, texts
 from xtarot.table.frame import Sentence
-from xtarot.table.offers import refused
+from xtarot.table.refusals import refused
 from xtarot.texts import Lang
 from xtarot.web.limits import Allowance, Buckets, address_of
 from xtarot.web.session import lang_of, new_cookie, secret_of

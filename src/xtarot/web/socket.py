@@ -15,7 +15,7 @@ from xtarot.state import SPECTATOR
 from xtarot.store import Session, StoreError
 from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
 from xtarot.table.feed import encode, store_message
-from xtarot.table.offers import refused
+from xtarot.table.refusals import refused
 from xtarot.texts import Lang
 from xtarot.web.limits import Allowance, Limits, address_of
 from xtarot.web.session import lang_of

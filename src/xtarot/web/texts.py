@@ -88,7 +88,6 @@ TEXTS: dict[str, Text] = {
     "take_from": Text("札を選ぶと、できることが出ます", "Select cards to see what they make"),
     "these_make": Text("選んだ{n}枚でできること", "With the {n} selected"),
     "this_makes": Text("この札でできること", "With this card"),
-    "cannot_play": Text("{card}はいま出せません", "{card} cannot be played now"),
     "not_possible": Text("それはできません", "That is not possible"),
     "sort_suit": Text("スート順", "By suit"),
     "sort_number": Text("数順", "By number"),

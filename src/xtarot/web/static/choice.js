@@ -7,7 +7,7 @@ import { settings } from './settings.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./wire.js').Wire} Wire */
-/** @typedef {{card?: string, clause?: string, text: string}} Refusal */
+/** @typedef {{title?: string, clause?: string, text: string}} Refusal */
 
 export class Choice {
   /**
@@ -99,7 +99,7 @@ export class Choice {
     if (!can || this.busy || can.actions.cards.length === 0) return;
     const legal = can.actions.cards.includes(card);
     if (can.verb && !legal && !this.selected.has(card)) {
-      void this.refuse(card);
+      void this.refuse({ cards: [card] });
       return;
     }
     if (can.one && can.verb && (how === 'play' || (how === 'raise' && (settings.oneTap || this.selected.has(card))))) {
@@ -147,13 +147,13 @@ export class Choice {
   }
 
   /**
-   * Asks why a card cannot be chosen, and shows it.
-   * @param {string} card
+   * Asks why a card cannot be chosen, or a move not be made, and shows it.
+   * @param {{cards?: string[], move?: string}} asked
    */
-  async refuse(card) {
-    const answer = await this.wire.send({ t: 'offer', cards: [card], seat: this.seat });
+  async refuse(asked) {
+    const answer = await this.wire.send({ t: 'offer', cards: [], seat: this.seat, ...asked });
     const why = answer.why ?? answer.error;
-    if (why) this.refusal = { ...why, card };
+    if (why) this.refusal = why;
     this.redraw();
   }
 

@@ -311,11 +311,12 @@ export interface Button {
 }
 
 /**
- * A button in a grid; without a `move` it cannot be pressed now.
+ * A call in a grid: its `move` or, when it cannot be made now, the one that is `barred`, to ask why.
  */
 export interface Cell {
   label: string;
   move?: string;
+  barred?: string;
 }
 
 /**

@@ -4,7 +4,7 @@ import { el, redrawn } from './dom.js';
 import { rich, t } from './texts.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {{move?: string, label: string}} Cell */
+/** @typedef {import('./frame.d.ts').Cell} Cell */
 /** @typedef {{move: string, label: string, meaning?: string}} Button */
 
 let made = 0; // for an id of its own of each grid's line
@@ -13,12 +13,17 @@ let made = 0; // for an id of its own of each grid's line
 export class Grid {
   host = el('div', { class: 'grid', role: 'group', 'aria-label': t('all_bids') });
   #act;
+  #ask;
   #row = -1; // whose buttons a small page shows
   #line = `meaning-${(made += 1)}`;
 
-  /** @param {(move: string) => void} act */
-  constructor(act) {
+  /**
+   * @param {(move: string) => void} act
+   * @param {(move: string) => void} ask  why a move cannot be made
+   */
+  constructor(act, ask) {
     this.#act = act;
+    this.#ask = ask;
   }
 
   /**
@@ -71,10 +76,11 @@ export class Grid {
   }
 
   /** @param {Cell} cell @param {Button[]} buttons @param {number} [k] @returns {HTMLElement} */
-  #button({ move, label }, buttons, k = 9) {
+  #button({ move, barred, label }, buttons, k = 9) {
     const meaning = buttons.find((button) => button.move === move)?.meaning;
     const data = { ...(move && { move }), ...(meaning && { label, meaning }) };
-    return el('button', { class: 'button', disabled: !move, data, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => move && this.#act(move) } }, ...rich(label));
+    const press = () => (move ? this.#act(move) : barred && this.#ask(barred));
+    return el('button', { class: 'button', 'aria-disabled': move ? null : 'true', tabindex: move ? null : -1, data, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: press } }, ...rich(label));
   }
 }
 

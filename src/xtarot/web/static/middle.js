@@ -31,10 +31,11 @@ export class Middle {
   /**
    * @param {import('./card.js').Cards} cards
    * @param {(move: string) => void} act
+   * @param {(move: string) => void} ask
    */
-  constructor(cards, act) {
+  constructor(cards, act, ask) {
     this.#cards = cards;
-    this.#grid = new Grid(act);
+    this.#grid = new Grid(act, ask);
     this.host.append(this.#row, this.#panels, this.#grid.host);
   }
 

@@ -107,9 +107,8 @@ export function drawRefusal(host, game, choice) {
   setAttr(host, 'hidden', refusal === null);
   redrawn(host, [refusal], () => {
     if (!refusal) return [];
-    const { card, text, clause } = refusal;
-    const title = card ? t('cannot_play', { card: symbol(card) }) : t('not_possible');
-    return [icon('close'), el('div', {}, el('b', {}, ...rich(title)), el('p', {}, ...rich(text), ' ', clause ? clauseLink(game, clause) : null))];
+    const { title, text, clause } = refusal;
+    return [icon('close'), el('div', {}, el('b', {}, ...rich(title ?? t('not_possible'))), el('p', {}, ...rich(text), ' ', clause ? clauseLink(game, clause) : null))];
   });
 }
 

@@ -56,6 +56,7 @@ const wire = new Wire(page.code ?? '', page.lang, {
 const choice = new Choice(wire, () => board.redraw());
 const board = new Board(byId('table'), byId('panel'), {
   act: (move) => void choice.act(move),
+  ask: (move) => void choice.refuse({ move }),
   seen() {
     if (view?.waiting === 'seen' && sits(view)) void wire.send({ t: 'seen', v: wire.v });
   },
