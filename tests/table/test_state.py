@@ -156,6 +156,10 @@ def test_a_patch_makes_the_new_view_of_the_old(old: Json, new: Json) -> None:
         ("<b>x</b>", "<b>x</b>"),  # harmless: a page shows names as text
         ("x" * 99, "x" * MAX_NAME),
         ("\U000e0041\ud800", ""),
+        ("\u115f\u3164\u2800", ""),  # letters and a sign, all without ink
+        ("\u3164Mio\u2800", "Mio"),
+        ("\u0301\ufe0f\u034f", ""),  # marks without a letter
+        ("\u2764\ufe0f", "\u2764\ufe0f"),  # a heart, in colour
     ],
 )
 def test_names_are_plain_text(name: str, clean: str) -> None:

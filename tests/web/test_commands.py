@@ -113,6 +113,14 @@ def test_a_spectator_can_look_on_and_nothing_else(host: str, data: Path) -> None
         assert all(row.who is None or row.kind == "sit" for row in rows_of(data, code))
 
 
+@pytest.mark.parametrize("kind", ["sit", "rename"])
+def test_a_name_that_nobody_sees_is_refused_with_the_reason(host: str, kind: str) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        code = mio.open("xrummy", seats=2)
+        who = mio.join(code) if kind == "rename" else aki.join(code)
+        assert "can be seen" in who.ask(kind, name="\u3164\u2800")["error"]["text"]
+
+
 def test_a_seat_named_in_a_message_counts_for_nothing(host: str, data: Path) -> None:
     with Person(host) as mio:
         code = mio.open("dream-capture")

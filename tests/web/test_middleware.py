@@ -141,7 +141,10 @@ def test_nothing_that_only_one_person_may_see_is_kept_by_caches(host: str) -> No
 
 
 def test_search_engines_leave_tables_alone(host: str) -> None:
-    assert "\nDisallow: /table/\n" in httpx.get(f"http://{host}/robots.txt").text
+    assert "\nDisallow: /api/\n" in httpx.get(f"http://{host}/robots.txt").text
+    with Person(host) as mio:
+        pages = [mio.http("GET", path) for path in (f"/table/{mio.open('xrummy')}", "/table/nosuchtb", "/", "/rules")]
+    assert [page.headers.get("x-robots-tag") for page in pages] == ["noindex", "noindex", None, None]
 
 
 def test_large_messages_are_refused(host: str) -> None:

@@ -1,6 +1,6 @@
 """What the server reads and writes, independent of the database."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -49,8 +49,8 @@ class Store(Protocol):
     async def open(self, code: str, game: str, rows: Sequence[Row]) -> None:
         """Begin the log of a new table. Raises Conflict when there is a table of this code."""
 
-    async def append(self, code: str, row: Row) -> None:
-        """Store a row. Raises Conflict when its number or its command is taken."""
+    async def append(self, code: str, row: Row, played: bool = False) -> None:
+        """Store a row; `played`: it finishes a deal. Raises Conflict when its number or its command is taken."""
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""
@@ -79,6 +79,15 @@ class Store(Protocol):
 
     async def rename(self, who: int, name: str) -> None:
         """Remember the last name of a session."""
+
+    # What nobody misses
+
+    async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
+        """Clear away what has been idle since `before`; the number of tables, at most `most`.
+
+        Tables without a finished deal and without a move of a person, except those that are `loaded`; kept answers of
+        idle tables; sessions that have never sat anywhere.
+        """
 
     def close(self) -> None:
         """Finish pending writes and close."""

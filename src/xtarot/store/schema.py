@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0002"  # the newest migration
+REVISION = "0003"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -13,7 +13,9 @@ tables = sa.Table(
     sa.Column("game", sa.Text, nullable=False),
     sa.Column("opened", sa.Float, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("played", sa.Boolean, nullable=False, server_default=sa.true()),  # whether a deal is finished
 )
+sa.Index("tables_unplayed", tables.c.opened, sqlite_where=tables.c.played.is_(False))
 log = sa.Table(
     "log",
     metadata,

@@ -6,7 +6,7 @@ A row is on disk before anybody hears of it, so a server that is killed loses no
 import asyncio
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,6 +18,7 @@ from sqlalchemy import event
 from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock, SystemClock
+from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.migrate import migrate
 from xtarot.store.protocol import Conflict, Row, Session, StoreError, TableEntry
 from xtarot.store.schema import answers, log, sessions, tables
@@ -33,6 +34,7 @@ _ANSWER = insert(answers).on_conflict_do_nothing()  # another server may have re
 _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.c.command == sa.bindparam("old"))
 _BEGIN_SESSION = insert(sessions).on_conflict_do_nothing()
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
+_PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(played=True)
 _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
 
 
@@ -65,12 +67,12 @@ class SqliteStore:
 
     async def open(self, code: str, game: str, rows: Sequence[Row]) -> None:
         """Begin the log of a new table. Raises Conflict when there is a table of this code."""
-        opened = {"code": code, "game": game, "opened": rows[0].at, "over": False}
+        opened = {"code": code, "game": game, "opened": rows[0].at, "over": False, "played": False}
         await self._write((_OPEN, opened), *((_APPEND, _values(code, row)) for row in rows))
 
-    async def append(self, code: str, row: Row) -> None:
-        """Store a row. Raises Conflict when its number or its command is taken."""
-        await self._write((_APPEND, _values(code, row)))
+    async def append(self, code: str, row: Row, played: bool = False) -> None:
+        """Store a row; `played`: it finishes a deal. Raises Conflict when its number or its command is taken."""
+        await self._write((_APPEND, _values(code, row)), *([(_PLAYED, {"of": code})] if played else []))
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""
@@ -119,6 +121,17 @@ class SqliteStore:
     async def rename(self, who: int, name: str) -> None:
         """Remember the last name of a session."""
         await self._write((_RENAME, {"of": who, "new": name}))
+
+    # What nobody misses
+
+    async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
+        """Clear away what has been idle since `before`; the number of tables, at most `most`."""
+        query = UNPLAYED.where(tables.c.code.not_in(loaded)).limit(most)
+        parameters = {"before": before}
+        codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
+        deletes = ((delete, {"of": code}) for delete in DELETES for code in codes)
+        await self._write(*deletes, (CLEAR_ANSWERS, parameters), (CLEAR_SESSIONS, parameters))
+        return len(codes)
 
     # How
 

@@ -75,11 +75,19 @@ def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) 
         raise refused("seat", texts.TAKEN, lang)
     if known not in (None, wanted):
         raise refused("seat", texts.SEEN_ANOTHER, lang)
-    return rows.Sit(seat=wanted, name=clean_name(command.name) or session.name or texts.GUEST.of(lang))
+    return rows.Sit(seat=wanted, name=_clean(command.name, lang) or session.name or texts.GUEST.of(lang))
 
 
 def _rename(table: TableState, seat: int, lang: str, command: messages.Rename) -> rows.Rename | None:
-    name, old = clean_name(command.name), table.seats[seat].name
+    name, old = _clean(command.name, lang), table.seats[seat].name
     if not name:
         raise refused("refused", texts.EMPTY_NAME, lang)
     return None if name == old else rows.Rename(seat=seat, name=name, old=old)
+
+
+def _clean(name: str, lang: str) -> str:
+    """The name as it is shown; "" for none. Raises Refused for one of which nothing would be seen."""
+    found = clean_name(name)
+    if name.strip() and not found:
+        raise refused("refused", texts.UNSEEN_NAME, lang)
+    return found

@@ -34,10 +34,10 @@ class Log:
         """All rows in order."""
         return await self._store.rows(self._code)
 
-    async def append(self, row: Row) -> None:
-        """Store a row. Raises Conflict, and StoreError when it cannot be stored."""
+    async def append(self, row: Row, played: bool) -> None:
+        """Store a row; `played`: it finishes a deal. Raises Conflict, and StoreError when it cannot be stored."""
         with self._watched():
-            await self._store.append(self._code, row)
+            await self._store.append(self._code, row, played)
 
     async def keep(self, command: str, answer: dict[str, Any], forgotten: Sequence[str]) -> None:
         """Keep the answer to a command, if that is possible."""

@@ -8,6 +8,9 @@ from xtarot.table.texts import BOT_NAMES
 from xtarot.texts import Text
 
 MAX_NAME = 24
+BLANKS = (
+    "\t\n\r\u115f\u1160\u2800\u3164\uffa0\ufffc"  # letters and signs that show nothing, whatever Unicode calls them
+)
 
 
 @dataclass
@@ -60,18 +63,20 @@ class Seat:
 def clean_name(name: str) -> str:
     """The name without control, direction and other unseen characters, blanks run together, cut to MAX_NAME.
 
-    Marks that pile up on one letter are cut to two, since they would run over the lines above.
+    Marks that pile up on one letter are cut to two, since they would run over the lines above. "" when nothing of it
+    can be seen.
     """
     kept = []
     marks = 0
     for letter in unicodedata.normalize("NFC", name):
         category = unicodedata.category(letter)
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        if category[0] == "Z" or letter in "\t\n\r":
+        if category[0] == "Z" or letter in BLANKS:
             kept.append(" ")
         elif category[0] != "C" and marks <= 2:
             kept.append(letter)
-    return " ".join("".join(kept).split())[:MAX_NAME].strip()
+    found = " ".join("".join(kept).split())[:MAX_NAME].strip()
+    return found if any(unicodedata.category(letter)[0] != "M" for letter in found) else ""
 
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another

@@ -76,7 +76,7 @@ class Table:
     def __init__(self, tables: "Tables", state: TableState, answers: Answers) -> None:
         self.state = state
         self._tables, self._timing, self._clock = tables, tables.timing, tables.clock
-        self._log = Log(tables.store, state.code, tables.clock, self._tell_of_store)
+        self._log = Log(tables.store, state.code, tables.clock, lambda: self._feeds.tell(store_message(self.stores)))
         self._answers = answers
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped = False
@@ -203,7 +203,7 @@ class Table:
         """Try, store, apply, answer, publish. Raises Impossible, and Conflict when another server wrote the row."""
         after = self._tried(body)
         row = rows.write(self.state.v + 1, body, command, who, self._clock.wall())
-        await self._log.append(row)
+        await self._log.append(row, played=after is not None and after.finished)
         self._take_in(row, after)
         if isinstance(body, rows.Move) and self.state.over:
             await self._log.finish()
@@ -232,9 +232,6 @@ class Table:
         if not self._published:
             self._published = True
             self._feeds.publish(self.state)
-
-    def _tell_of_store(self) -> None:
-        self._feeds.tell(store_message(self.stores))
 
     async def _catch_up(self) -> None:
         """Another server writes this table's log: apply what is new. Raises Conflict when nothing is."""
@@ -480,6 +477,11 @@ class Tables:
         except (KeyError, ValueError) as error:
             raise Closed(str(error)) from error
         return Table(self, state, Answers(await self.store.answers(code)))
+
+    @property
+    def loaded(self) -> list[str]:
+        """The codes of the tables in memory."""
+        return list(self._tables)
 
     def _made(self, code: str, making: asyncio.Task[Table | None]) -> None:
         if making.cancelled() or making.exception() or making.result() is None:

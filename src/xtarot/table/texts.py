@@ -69,6 +69,9 @@ CALLS = Text("コール", "Calls")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
 CLOSED = Text("この卓は閉じられています", "this table is closed")
 EMPTY_NAME = Text("名前を書いてください", "write a name")
+UNSEEN_NAME = Text(
+    "その名前は目に見えません。ほかの文字で書いてください", "nothing of this name can be seen: use other letters"
+)
 NO_CARDS = Text("札を選んでください", "select cards")
 NO_MOVE = Text("この札だけでは何もできません", "these cards make no move")
 IMPOSSIBLE = Text("この手は受け付けられませんでした", "this move could not be made")

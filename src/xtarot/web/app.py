@@ -1,5 +1,6 @@
 """The site: pages, the JSON interface, sockets and static files, behind the middleware."""
 
+import asyncio
 import gzip
 import html
 import json
@@ -28,6 +29,7 @@ from xtarot.rulebooks import book, books, system
 from xtarot.store import Store, StoreError
 from xtarot.table import Tables, Timing, Viewer, WorkerPool
 from xtarot.table.frame import whole
+from xtarot.table.housekeeping import keep_clear
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.texts import Lang
 from xtarot.web import api, socket
@@ -66,9 +68,11 @@ def create_app(
     async def tables(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(number, [*installed()], WARMED) if number else None
         app.state.tables = Tables(store, timing, workers=workers, clock=clock, seeds=seeds)
+        clearing = asyncio.create_task(keep_clear(app.state.tables))
         try:
             yield
         finally:
+            clearing.cancel()
             await app.state.tables.close()
 
     app = Litestar(
@@ -258,6 +262,8 @@ def _page(
     sent = text.encode()
     if _takes_gzip(request):
         sent, headers["content-encoding"] = gzip.compress(sent, 6), "gzip"
+    if name == "table":
+        headers["x-robots-tag"] = "noindex"
     cookies = [] if secret_of(request) else [new_cookie(request)[1]]
     return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 
@@ -298,8 +304,8 @@ async def static(request: AnyRequest, state: State, given: FromPath[str], name: 
 
 @get("/robots.txt", media_type=MediaType.TEXT, include_in_schema=False)
 async def robots() -> str:
-    """What search engines are to leave alone: tables, and what pages ask for."""
-    return "User-agent: *\nDisallow: /table/\nDisallow: /api/\nDisallow: /ws/\n"
+    """What search engines are to leave alone: what pages ask for. Tables say it themselves."""
+    return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
 PAGES = (home, set_up, table, rulebooks, rules, bidding, static, robots)

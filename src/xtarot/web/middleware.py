@@ -116,7 +116,10 @@ def host_of(scope: Any) -> str:
 
 
 def same_origin(scope: Any) -> bool:
-    """Whether a request comes from our own pages, or from no page at all: browsers always name the page's origin."""
+    """Whether a request comes from our own pages, or from no page at all: browsers always name the page's origin.
+
+    Its scheme is not compared: behind a proxy that speaks TLS, pages are `https` and the server hears `http`.
+    """
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False

@@ -1,0 +1,28 @@
+"""What is cleared away, and how: only what nobody has played at. `before` is when it was used last, or earlier."""
+
+import sqlalchemy as sa
+
+from xtarot.store.schema import answers, log, sessions, tables
+
+_before: sa.BindParameter[float] = sa.bindparam("before")
+_last = sa.select(log.c.at).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
+_played_by_person = sa.exists().where(
+    log.c.table == tables.c.code, log.c.kind == "move", log.c.payload["by"].as_string() == "person"
+)
+_idle = sa.and_(tables.c.opened < _before, _last < _before)
+
+UNPLAYED = sa.select(tables.c.code).where(tables.c.played.is_(False), _idle, ~_played_by_person)
+
+# All of one table, in this order: the log belongs to the table.
+DELETES = tuple(
+    of.delete().where(column == sa.bindparam("of"))
+    for of, column in ((answers, answers.c.table), (log, log.c.table), (tables, tables.c.code))
+)
+CLEAR_ANSWERS = answers.delete().where(answers.c.table.in_(sa.select(tables.c.code).where(_idle)))
+
+_has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index
+CLEAR_SESSIONS = sessions.delete().where(
+    sessions.c.since < _before,
+    ~_has_sat,
+    sessions.c.who < sa.select(sa.func.max(sessions.c.who)).scalar_subquery(),  # so that no number is given twice
+)

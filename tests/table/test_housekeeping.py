@@ -1,0 +1,129 @@
+"""What is cleared away: tables, sessions and answers that nobody has used for a month. Nothing that was played."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from clocks import HandClock
+from xtarot.store import Row
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Tables, Timing
+from xtarot.table.housekeeping import HOUR, IDLE, clear, keep_clear
+from xtarot.table.messages import Act, Sit
+
+Work = Callable[[Tables, HandClock], Awaitable[None]]
+
+
+def run(folder: Path, work: Work) -> None:
+    async def whole() -> None:
+        clock = HandClock()
+        with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
+            tables = Tables(store, Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0)), clock=clock)
+            try:
+                async with asyncio.timeout(30):
+                    await work(tables, clock)
+            finally:
+                await tables.close()
+
+    asyncio.run(whole())
+
+
+MOVES = {"bots": ("bot", False), "person": ("person", False), "bots to the end": ("bot", True)}
+
+
+async def written(tables: Tables) -> dict[str, str]:
+    """Tables by what happened at them, the last of a bot's or a person's move."""
+    codes = {"nothing": await tables.open("xrummy")}
+    for name, (by, finishes) in MOVES.items():
+        codes[name] = await tables.open("xrummy")
+        row = Row(3, "move", {"move": "0 drop SK", "by": by}, at=tables.clock.wall())
+        await tables.store.append(codes[name], row, played=finishes)
+    return codes
+
+
+async def there(tables: Tables, codes: dict[str, str]) -> set[str]:
+    return {name for name, code in codes.items() if await tables.store.rows(code)}
+
+
+async def until(true: Callable[[], Any]) -> None:
+    while not true():  # noqa: ASYNC110  # what is waited for belongs to the table, which has no event for it
+        await asyncio.sleep(0.005)
+
+
+def test_only_tables_that_nobody_has_played_at_go_and_only_after_a_month(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        codes = await written(tables)
+        clock.advance(IDLE - 1)
+        await clear(tables)
+        assert await there(tables, codes) == codes.keys()
+        codes["young"] = await tables.open("xrummy")
+        clearing = asyncio.create_task(keep_clear(tables))
+        await until(lambda: clock.waiting)
+        clock.advance(HOUR)
+        await until(lambda: clock.waiting)  # it has cleared some, and looks for more
+        assert await there(tables, codes) == {"person", "bots to the end", "young"}
+        clearing.cancel()
+
+    run(tmp_path, work)
+
+
+def test_a_finished_deal_stays_and_a_table_that_is_looked_at(tmp_path: Path) -> None:
+    """A deal that bots have played to its end counts, without anybody's move."""
+
+    async def work(tables: Tables, clock: HandClock) -> None:
+        ended, looked_at = await tables.open("xrummy", 2, bots="random", pace=0), await tables.open("xrummy")
+        for code in (ended, looked_at):
+            table = await tables.get(code)
+            assert table
+            table.join(None, "en")
+        table = await tables.get(ended)
+        assert table
+        await until(lambda: table.state.deal.finished)
+        await table.close()
+        clock.advance(2 * IDLE)
+        await clear(tables)
+        assert await there(tables, {"ended": ended, "looked at": looked_at}) == {"ended", "looked at"}
+
+    run(tmp_path, work)
+
+
+def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        store = tables.store
+        secrets = [letter * 43 for letter in "abc"]
+        sat, strange, last = [await store.begin_session(secret) for secret in secrets]
+        code = await tables.open("dream-capture", sitting=sat)
+        table = await tables.get(code)
+        assert table
+        again = await table.ask(sat, "en", Sit("again"))
+        cards = " ".join(table.state.game.action_text(card) for card in table.state.view(0).hand()[:3])
+        assert (await table.ask(sat, "en", Act("move", f"discard {cards}")))["t"] == "ack"
+        await table.close()
+        clock.advance(IDLE - 1)
+        await clear(tables)
+        assert await store.answers(code) == {f"{sat.who}:again": again}
+        clock.advance(2)
+        await clear(tables)
+        assert not await store.answers(code)
+        assert await store.rows(code)
+        assert [await store.session(secret) for secret in secrets] == [sat, None, last]
+        new = await store.begin_session("d" * 43)
+        assert new.who not in {sat.who, strange.who, last.who}, "no number is given twice"
+
+    run(tmp_path, work)
+
+
+def test_there_may_be_many(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        codes = {str(n): await tables.open("xrummy") for n in range(250)}
+        clock.advance(IDLE + 1)
+        clearing = asyncio.create_task(clear(tables))
+        while not clearing.done():
+            await asyncio.sleep(0.001)
+            clock.advance(1)
+        await clearing
+        assert not await there(tables, codes)
+
+    run(tmp_path, work)
