@@ -17,7 +17,7 @@ from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import whole
-from xtarot.table.state import TableState, opening, written
+from xtarot.table.state import Entry, TableState, addressed, opening, written
 
 GAMES = [
     ("dream-capture", 6),
@@ -81,12 +81,16 @@ def redrawn(state: TableState, seat: int, seed: int) -> TableState:
         seen = view(deal.game.layout, state, seat)
         return determinize(deal.game.layout, seen, seat, deal.game.cards, deal.game.may_hold(seen), rng)
 
+    def told_again(entry: Entry) -> Entry:
+        states = [again(deal.game.layout.state(ints)) for ints in entry.states]
+        ints = tuple(map(deal.game.layout.ints, states))
+        return replace(entry, states=ints, addressed=addressed(states), told={})
+
     twin = copy.copy(state)
     twin.match = copy.copy(state.match)
     other = copy.copy(deal)
     other.state = again(deal.state)
     twin.match.deals = [*state.match.deals[:-1], other]
     twin._views = {}  # those of the other deal
-    last = list(state.entries)[-ENTRIES:]
-    twin.entries = deque(replace(entry, states=tuple(map(again, entry.states)), told={}) for entry in last)
+    twin.entries = deque(map(told_again, list(state.entries)[-ENTRIES:]))
     return twin

@@ -63,7 +63,7 @@ def test_sentences_that_are_shared_are_what_each_would_read(name: str, seats: in
     for entry in table.entries:
         for seat in range(seats):
             for lang in LANGS:
-                assert sentences(table.game, entry, seat, lang) == _told(table.game, entry, seat, lang)
+                assert sentences(table, entry, seat, lang) == _told(table, entry, seat, lang)
 
 
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)

@@ -25,7 +25,7 @@ def bytes_for(state: TableState, seat: int, lang: str, rng: random.Random) -> li
     view = state.deal.view(seat)
     found = [encode(drawn(state, lang)), encode(own(state, seat, lang))]
     last = list(state.entries)[-table_states.ENTRIES :]
-    found += [encode(sentences(state.game, entry, seat, lang)) for entry in last]
+    found += [encode(sentences(state, entry, seat, lang)) for entry in last]
     if seat != SPECTATOR:
         pack = [deck.text(card) for card in state.game.pack]
         for _ in range(4):

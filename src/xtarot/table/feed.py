@@ -83,7 +83,7 @@ class Feed:
         self.tail: deque[tuple[int, bytes]] = deque(maxlen=TAIL)
         self.said: deque[Sentence] = deque(maxlen=TAIL)
         for entry in table.entries:
-            self.said += sentences(table.game, entry, seat, self.lang)
+            self.said += sentences(table, entry, seat, self.lang)
         self._secrets = secrets_of(table, seat)
 
     @property
@@ -97,7 +97,7 @@ class Feed:
         self.unread = 0 if self.viewers else self.unread + 1
         if self._is_other(table):
             self.own = own(table, self.seat, self.lang)
-        told = sentences(table.game, table.entries[-1], self.seat, self.lang)
+        told = sentences(table, table.entries[-1], self.seat, self.lang)
         message = event(table.v, told, self.picture.patch, diff(before, self.own))
         self.tail.append((table.v, message))
         self.said += told
@@ -197,7 +197,7 @@ class Feeds:
         new = self._feed(table, viewer.seat, viewer.lang)
         old.viewers.discard(viewer)
         new.viewers.add(viewer)
-        told = sentences(table.game, table.entries[-1], viewer.seat, viewer.lang)
+        told = sentences(table, table.entries[-1], viewer.seat, viewer.lang)
         viewer.send(event(table.v, told, new.picture.patch, diff(before, new.own)))
 
     def _let_go(self) -> None:

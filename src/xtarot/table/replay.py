@@ -47,5 +47,5 @@ def replay(code: str, log: Sequence[Row], deal: int, lang: str, seat: int = SPEC
 def _shown(table: TableState, log: Sequence[Row], lang: str, seat: int) -> Iterator[Shown]:
     for row in log:
         table.apply(row)
-        told = sentences(table.game, table.entries[-1], seat, lang)
+        told = sentences(table, table.entries[-1], seat, lang)
         yield Shown(row, told, drawn(table, lang), own(table, seat, lang))

@@ -6,25 +6,25 @@ from msgspec import UNSET
 
 from xtarot import cards as deck
 from xtarot.games import Game
-from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State, view
+from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
-from xtarot.table.state import Entry
+from xtarot.table.state import Entry, TableState
 
 
-def sentences(game: Game, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+def sentences(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
     """What a row brought about, for a seat, or SPECTATOR, as it could read it then; most read what spectators do."""
     reader = seat if seat in entry.addressed else SPECTATOR
     if (reader, lang) not in entry.told:
-        entry.told[reader, lang] = _told(game, entry, reader, lang)
+        entry.told[reader, lang] = _told(table, entry, reader, lang)
     return entry.told[reader, lang]
 
 
-def _told(game: Game, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+def _told(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
     if isinstance(entry.body, rows.Move):
-        views = [view(game.layout, s, seat) for s in entry.states]
+        views = table.views(entry, seat)
         names = [name.of(lang) for name in entry.names]
-        return [_event(game, event, v, names, seat, lang) for v in views for event in v.events[: v.emitted]]
+        return [_event(table.game, event, v, names, seat, lang) for v in views for event in v.events[: v.emitted]]
     key = "standin" if isinstance(entry.body, rows.Away) and entry.body.standin else entry.row.kind
     if key not in texts.SENTENCES:
         return []

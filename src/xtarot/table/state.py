@@ -5,9 +5,8 @@ Live play and a restart go through the same `apply`, so they cannot come to diff
 
 import secrets
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
 from xtarot import cards as deck
@@ -15,7 +14,7 @@ from xtarot.chance import Chance, Stream, commitment
 from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.match import Match
-from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows
+from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.frame import Sentence
@@ -30,28 +29,31 @@ RETOLD = 60  # rows whose sentences are sent to later viewers
 class Entry:
     """A row, with what its sentences need later.
 
-    states: those that its move brought about, one for each actor in turn; deal: the number of the deal; names: of the
-    seats then; told: the sentences already made (`xtarot.table.sentences`), by reader and language.
+    states: those that its move brought about, one for each actor in turn, as their numbers (`Layout.ints`): there are
+    many entries, and a state is many lists for the collector to look through; addressed: see the function; deal: the
+    number of the deal; names: of the seats then; told: the sentences already made (`xtarot.table.sentences`), by reader
+    and language.
     """
 
     row: Row
     body: rows.AnyBody
-    states: tuple[State, ...]
+    states: tuple[list[int], ...]
+    addressed: frozenset[int]
     deal: int
     names: tuple[Text, ...]
     told: dict[tuple[int, str], list[Sentence]] = field(default_factory=dict)
 
-    @cached_property
-    def addressed(self) -> set[int]:
-        """The seats that a move's sentences speak to, and those that know a card of it that spectators do not."""
-        found = set()
-        for s in self.states:
-            for event in s.events[: s.emitted]:
-                found.add(int(event[EVENT_SEAT]))
-                card = int(event[EVENT_CARD])
-                if card >= 0 and not knows(s.seen[SPECTATOR], card):
-                    found |= {seat for seat in range(int(s.seats)) if knows(s.seen[seat], card)}
-        return found
+
+def addressed(states: Iterable[State]) -> frozenset[int]:
+    """The seats that a move's sentences speak to, and those that know a card of it that spectators do not."""
+    found = set()
+    for s in states:
+        for event in s.events[: s.emitted]:
+            found.add(int(event[EVENT_SEAT]))
+            card = int(event[EVENT_CARD])
+            if card >= 0 and not knows(s.seen[SPECTATOR], card):
+                found |= {seat for seat in range(int(s.seats)) if knows(s.seen[seat], card)}
+    return frozenset(found)
 
 
 class TableState:
@@ -97,6 +99,13 @@ class TableState:
         if seat not in self._views:
             self._views[seat] = self.deal.view(seat)
         return self._views[seat]
+
+    def views(self, entry: Entry, seat: int) -> list[State]:
+        """What a seat, or SPECTATOR, saw of the states of an entry."""
+        layout = self.game.layout
+        if len(entry.states) == 1 and entry is self.entries[-1]:
+            return [self.view(seat).state]
+        return [view(layout, layout.state(ints), seat) for ints in entry.states]
 
     @property
     def dealt(self) -> bool:
@@ -166,9 +175,10 @@ class TableState:
                 self.looked_at.add(body.seat)
             case rows.Next():
                 self.ready.add(body.seat)
-        states = (*self.deal.passed, self.deal.state.copy()) if isinstance(body, rows.Move) else ()
+        states = (*self.deal.passed, self.deal.state) if isinstance(body, rows.Move) else ()
+        ints = tuple(map(self.game.layout.ints, states))
         names = tuple(seat.shown for seat in self.seats)
-        self.entries.append(Entry(row, body, states, len(self.match.deals), names))
+        self.entries.append(Entry(row, body, ints, addressed(states), len(self.match.deals), names))
 
     def _sit(self, body: rows.Sit, row: Row) -> None:
         assert row.who is not None
@@ -193,10 +203,9 @@ class TableState:
         self._go_on()
 
     def _move(self, body: rows.Move, seq: int, after: Deal | None) -> None:
-        if after:
-            self.match.deals[-1] = after
-        else:
-            self.deal.play(body.move)
+        deal = after or self.after(body)
+        assert deal
+        self.match.deals[-1] = deal
         self._go_on()
         if self._rests():
             self.rest = seq
