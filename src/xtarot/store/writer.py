@@ -51,11 +51,12 @@ class Writer:
 
     def _run(self) -> None:
         going_on = True
-        while going_on:
-            waiting = [self._queue.get(), *self._rest()]
-            going_on = None not in waiting
-            if jobs := [job for job in waiting if job and job.done.set_running_or_notify_cancel()]:
-                self._write(jobs)
+        with self._engine.connect() as self._connection:  # one for all: to fetch one costs as much as to write a row
+            while going_on:
+                waiting = [self._queue.get(), *self._rest()]
+                going_on = None not in waiting
+                if jobs := [job for job in waiting if job and job.done.set_running_or_notify_cancel()]:
+                    self._write(jobs)
 
     def _rest(self) -> Iterable[_Job | None]:
         for _ in range(MAX_BATCH):
@@ -80,6 +81,6 @@ class Writer:
                 job.done.set_result(None)
 
     def _commit(self, changes: Iterable[Change]) -> None:
-        with self._engine.begin() as connection:
+        with self._connection.begin():
             for statement, group in groupby(changes, itemgetter(0)):
-                connection.execute(statement, [parameters for _, parameters in group])
+                self._connection.execute(statement, [parameters for _, parameters in group])
