@@ -60,7 +60,11 @@ class State:
 
     def copy(self) -> "State":
         """Another state with the same fields, which shares nothing with this one."""
-        return State([(name, _copied(value)) for name, value in self.__dict__.items()])
+        other = State()
+        fields = other.__dict__
+        for name, value in self.__dict__.items():
+            fields[name] = value if type(value) is int else _copied(value)
+        return other
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.__dict__ == other.__dict__
@@ -75,7 +79,7 @@ def _copied(value: Any) -> Any:
     """A field's value, lists and their rows copied."""
     if type(value) is not list:
         return value
-    return [row[:] for row in value] if value and type(value[0]) is list else value[:]
+    return list(map(list.copy, value)) if value and type(value[0]) is list else value.copy()
 
 
 @dataclass(frozen=True)
@@ -220,8 +224,11 @@ def view(shape: Layout, s: State, seat: int) -> State:
     Of each pile the cards it has seen, and how many there are; of `seen` what it knows of these cards; of the facts
     what is declared visible to it. Everything else is zero, or UNSEEN in a listing.
     """
-    known = s.seen[seat]
-    v = State((name, _seen(getattr(s, name), sight, seat, known)) for name, sight in shape.visibility.items())
+    known, fields = s.seen[seat], s.__dict__
+    v = State()
+    for name, sight in shape.visibility.items():
+        value = fields[name]
+        v.__dict__[name] = _copied(value) if sight == PUBLIC else _seen(value, sight, seat, known)
     v.piles, v.seen = _common(v.piles, known), _common(v.seen, known)
     for row in v.events[: v.emitted]:
         if row[EVENT_CARD] >= 0 and not knows(known, row[EVENT_CARD]):
@@ -230,21 +237,22 @@ def view(shape: Layout, s: State, seat: int) -> State:
 
 
 def _seen(value: Any, sight: Visibility, seat: int, known: Pile) -> Any:
-    """What a seat that knows the place of the cards `known` sees of a field."""
-    if sight == PUBLIC:
-        return _copied(value)
+    """What a seat that knows the place of the cards `known` sees of a field that is not public."""
     if isinstance(sight, Listing):
         if value and type(value[0]) is list:
             return [_seen(row, sight, seat, known) for row in value]
         return [UNSEEN if card >= 0 and not knows(known, card) else card for card in value]
-    if sight == OWN:
-        return [_copied(own) if k == seat else _hidden(own) for k, own in enumerate(value)]
-    return _hidden(value)
+    found = _hidden(value)
+    if sight == OWN and seat != SPECTATOR:
+        found[seat] = _copied(value[seat])
+    return found
 
 
 def _hidden(value: Any) -> Any:
     """As many noughts."""
-    return [_hidden(part) for part in value] if type(value) is list else 0
+    if type(value) is not list:
+        return 0
+    return [[0] * len(row) for row in value] if value and type(value[0]) is list else [0] * len(value)
 
 
 def _common(rows: Iterable[Pile], known: Pile) -> list[Pile]:

@@ -76,7 +76,9 @@ class View:
 
 def zone_size(game: Game, of: str, fact: str, s: State) -> int:
     """How many piles a zone has now."""
-    return {"seat": int(s.seats), "side": game.sides(int(s.seats)), "table": 1}.get(of) or int(getattr(s, fact))
+    if of == "side":
+        return game.sides(int(s.seats))
+    return int({"seat": s.seats, "table": 1}.get(of) or getattr(s, fact))
 
 
 def seats_of(mask: int) -> frozenset[int]:

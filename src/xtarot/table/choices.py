@@ -38,7 +38,8 @@ def _can(view: View, lang: str) -> Can:
     with_cards = [verb for verb in verbs(view) if "c" in game.pattern(CARDS + verb)]
     if len(with_cards) == 1:
         (verb,) = with_cards
-        one, count = game.pattern(CARDS + verb) == "c", count_of(view, CARDS + verb)
+        one = game.pattern(CARDS + verb) == "c"
+        count = 1 if one else count_of(view, CARDS + verb)
         found = msgspec.structs.replace(found, verb=game.buttons[verb], one=one)
         if count:
             found = msgspec.structs.replace(found, count=count)

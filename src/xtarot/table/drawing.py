@@ -6,12 +6,13 @@ else is read, so nothing hidden can get into either.
 
 from collections.abc import Iterator
 from operator import and_, itemgetter
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from xtarot import cards as deck
+from xtarot.cards import Pile
 from xtarot.chance import commitment
 from xtarot.games import Game
 from xtarot.score import in_points
@@ -24,8 +25,21 @@ from xtarot.texts import Screen, Zone
 from xtarot.view import View, zone_size
 
 
-def drawn(table: TableState, lang: str) -> Frame:
-    """The table as everybody sees it."""
+class Earlier(NamedTuple):
+    """A frame of the same deal, and the spectators' state that it shows."""
+
+    shown: Frame
+    state: State
+
+    def zone(self, name: str, pile: int, s: State) -> frame.Zone | None:
+        """The zone of this name, if its pile is the same in `s`."""
+        was = self.state
+        same = was.piles[pile] == s.piles[pile] and was.counts[pile] == s.counts[pile]
+        return self.shown.zones.get(name) if same and was.visible_to[pile] == s.visible_to[pile] else None
+
+
+def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame:
+    """The table as everybody sees it. Zones that were the same earlier are taken from there."""
     view = table.view(SPECTATOR)
     told = table.game.screen(view.state, lang)
     return Frame(
@@ -37,7 +51,7 @@ def drawn(table: TableState, lang: str) -> Frame:
         deal=_deal(table, told),
         seats=[_seat(table, view, told, seat, lang) for seat in range(len(table.seats))],
         sides=_sides(table, lang),
-        zones=dict(_zones(table, view.state, told, lang)),
+        zones=dict(_zones(table.game, view.state, told, lang, earlier)),
         panel={panel.key: panel for panel in panels.panels(table, view, told, lang)},
         waiting=table.waiting,
         ready=sorted(table.ready),
@@ -83,13 +97,18 @@ def secrets_of(table: TableState, seat: int) -> Any:
     With the size of those piles: a hand of another is shown when all that is left of it has been seen.
     """
     s = table.deal.state
-    known, public = s.seen[seat], s.seen[SPECTATOR]
-    secret = [mine & ~seen for mine, seen in zip(known, public, strict=True)]
+    known = s.seen[seat]
+    secret = [mine & ~seen for mine, seen in zip(known, s.seen[SPECTATOR], strict=True)]
     return [
         (number, [*map(and_, pile, known)], s.counts[number])
         for number, pile in enumerate(s.piles)
-        if any(map(and_, pile, secret))
+        if _share_a_card(pile, secret)
     ]
+
+
+def _share_a_card(pile: Pile, other: Pile) -> bool:
+    (a, b, c, d, e), (v, w, x, y, z) = pile, other
+    return bool(a & v or b & w or c & x or d & y or e & z)
 
 
 def _game(table: TableState, lang: str) -> frame.Game:
@@ -149,14 +168,16 @@ def _sides(table: TableState, lang: str) -> list[frame.Side]:
 # Zones
 
 
-def _zones(table: TableState, s: State, told: Screen, lang: str) -> Iterator[tuple[str, frame.Zone]]:
-    for zone in table.game.zones:
+def _zones(game: Game, s: State, told: Screen, lang: str, earlier: Earlier | None) -> Iterator[tuple[str, frame.Zone]]:
+    for zone in game.zones:
         if zone.kind == "sets":
             laid = [frame.LaidSet(**one) for one in told.get("sets", [])]
             yield zone.key, frame.Zone(kind=zone.kind, key=zone.key, title=zone.text.of(lang), sets=laid)
             continue
-        for k in range(zone_size(table.game, zone.of, zone.fact, s)):
-            yield _id(zone, k), _zone(table.game, zone, k, s, told, lang)
+        for k in range(zone_size(game, zone.of, zone.fact, s)):
+            name = _id(zone, k)
+            same = earlier.zone(name, zone.pile + k, s) if earlier and zone.kind != "trick" else None
+            yield name, same or _zone(game, zone, k, s, told, lang)
 
 
 def _id(zone: Zone, k: int) -> str:
@@ -190,13 +211,12 @@ def _cards(game: Game, zone: Zone, k: int, s: State) -> list[str]:
 
 def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone]]:
     """The zones of which a seat sees cards that spectators do not see."""
+    hidden = [~seen for seen in s.seen[SPECTATOR]]
     for zone in table.game.zones:
         if zone.kind in ("sets", "trick"):
             continue
         for k in range(zone_size(table.game, zone.of, zone.fact, s)):
-            pile = s.piles[zone.pile + k]
-            hidden = any(int(cards) & ~int(seen) for cards, seen in zip(pile, s.seen[SPECTATOR], strict=True))
-            if hidden and (cards := _cards(table.game, zone, k, s)):
+            if _share_a_card(s.piles[zone.pile + k], hidden) and (cards := _cards(table.game, zone, k, s)):
                 yield _id(zone, k), frame.OwnZone(cards)
 
 

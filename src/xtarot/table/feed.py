@@ -15,7 +15,7 @@ from msgspec import UNSET
 from xtarot.state import SPECTATOR
 from xtarot.table import rows
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.drawing import drawn, own, redrawn, secrets_of
+from xtarot.table.drawing import Earlier, drawn, own, redrawn, secrets_of
 from xtarot.table.frame import Json, Own, Sentence, diff
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
@@ -56,19 +56,25 @@ class Viewer:
 
 
 class Picture:
-    """The frame that everybody sees in one language, as of row `v`, and the patch that the last row made of it."""
+    """The frame that everybody sees in one language, as of row `v`, and the patch that the last row made of it.
+
+    `event` is the message for those who only see what spectators do.
+    """
 
     def __init__(self, table: TableState, lang: str) -> None:
         self.frame = drawn(table, lang)
         self.v = table.v
         self.patch: Json = {}
+        self.event = b""
+        self._state = table.view(SPECTATOR).state  # that the frame shows
 
     def advance(self, table: TableState) -> None:
         """Take in the last row."""
         before, lang = self.frame, self.frame.lang
         moved = isinstance(table.entries[-1].body, rows.Move | rows.Deal)
-        self.frame = drawn(table, lang) if moved else redrawn(before, table)
-        self.patch, self.v = diff(before, self.frame), table.v
+        self.frame = drawn(table, lang, Earlier(before, self._state)) if moved else redrawn(before, table)
+        self.patch, self.v, self._state = diff(before, self.frame), table.v, table.view(SPECTATOR).state
+        self.event = event(table.v, sentences(table, table.entries[-1], SPECTATOR, lang), self.patch, {})
 
 
 class Feed:
@@ -97,8 +103,9 @@ class Feed:
         self.unread = 0 if self.viewers else self.unread + 1
         if self._is_other(table):
             self.own = own(table, self.seat, self.lang)
-        told = sentences(table, table.entries[-1], self.seat, self.lang)
-        message = event(table.v, told, self.picture.patch, diff(before, self.own))
+        told, message = sentences(table, table.entries[-1], self.seat, self.lang), self.picture.event
+        if self.seat in table.entries[-1].addressed or self.own is not before:
+            message = event(table.v, told, self.picture.patch, diff(before, self.own))
         self.tail.append((table.v, message))
         self.said += told
         return message
@@ -108,9 +115,12 @@ class Feed:
         if self.seat == SPECTATOR or not isinstance(table.entries[-1].body, rows.Move | rows.Deal):
             return False
         before, self._secrets = self._secrets, secrets_of(table, self.seat)
-        deal = table.deal
-        chooses = any(deal.decider(seat) == self.seat for seat in deal.actors)
-        return chooses or self.own.can is not UNSET or before != self._secrets or table.game.has_own_screen
+        return (
+            self.seat in table.deciders
+            or self.own.can is not UNSET
+            or before != self._secrets
+            or table.game.has_own_screen
+        )
 
     def since(self, v: int) -> list[bytes] | None:
         """The events after `v`; None when they are not all kept."""

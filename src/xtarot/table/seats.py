@@ -41,7 +41,7 @@ class Seat:
 
     def called(self, lang: str) -> str:
         """The name on the plate, in a language."""
-        return self.shown.of(lang)
+        return BOT_NAMES[self.bot_name].of(lang) if self.who is None else self.name
 
     def sit(self, who: int, name: str) -> None:
         """A person takes the seat over from its bot."""

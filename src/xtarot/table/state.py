@@ -85,6 +85,7 @@ class TableState:
         self.totals = self.match.totals
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
         self.over = False
+        self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
         self._views: dict[int, View] = {}
         for row in log:
             self.apply(row)
@@ -129,8 +130,7 @@ class TableState:
         """What the table waits for: ``seen``, ``next``, ``person`` or ``bot``."""
         if self.deal.finished:
             return "next"
-        acting = self.deal.actors
-        if any(not self.seats[self.deal.decider(seat)].by_bot for seat in acting):
+        if any(not self.seats[seat].by_bot for seat in self.deciders):
             return "person"
         return "seen" if self.rest and self.persons - self.looked_at else "bot"
 
@@ -215,6 +215,7 @@ class TableState:
 
     def _go_on(self) -> None:
         self._views.clear()
+        self.deciders = frozenset(map(self.deal.decider, self.deal.actors))
         self.rest = 0
         self.looked_at.clear()
         self.ready.clear()
