@@ -38,11 +38,11 @@ class Played:
 def played(game: Game, s: State, seat: int, move: Sequence[int]) -> Played:
     """The log entry of a move just made in `s`."""
     actions = tuple(int(action) for action in move)
-    known = []
+    whole, known = KnownMove(seat, actions), []
     for reader in [*range(int(s.seats)), SPECTATOR]:
         seen, secret = s.seen[reader], reader != seat and game.action_text(actions[0]) in game.secret
-        read = (a if (not secret if a >= CARDS else knows(seen, a)) else UNSEEN for a in actions[1:])
-        known.append(KnownMove(seat, (actions[0], *read)))
+        read = (actions[0], *(a if (not secret if a >= CARDS else knows(seen, a)) else UNSEEN for a in actions[1:]))
+        known.append(whole if read == actions else KnownMove(seat, read))
     return Played(seat, actions, tuple(known))
 
 

@@ -73,6 +73,7 @@ class TableState:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened.rules}")
         self.options = opened.options
         self.seats = [Seat(seat.bot, seat.name) for seat in opened.seats]
+        self.names = tuple(seat.shown for seat in self.seats)
         self.match = Match(self.game, len(self.seats), self.options)
         self.pace = opened.pace
         self.v = 0
@@ -177,8 +178,9 @@ class TableState:
                 self.ready.add(body.seat)
         states = (*self.deal.passed, self.deal.state) if isinstance(body, rows.Move) else ()
         ints = tuple(map(self.game.layout.ints, states))
-        names = tuple(seat.shown for seat in self.seats)
-        self.entries.append(Entry(row, body, ints, addressed(states), len(self.match.deals), names))
+        if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
+            self.names = tuple(seat.shown for seat in self.seats)
+        self.entries.append(Entry(row, body, ints, addressed(states), len(self.match.deals), self.names))
 
     def _sit(self, body: rows.Sit, row: Row) -> None:
         assert row.who is not None
