@@ -176,6 +176,10 @@ class TableState:
                 self.looked_at.add(body.seat)
             case rows.Next():
                 self.ready.add(body.seat)
+        self._keep(row, body)
+
+    def _keep(self, row: Row, body: rows.AnyBody) -> None:
+        """Keep a row that has been taken in, with what its sentences need."""
         states = (*self.deal.passed, self.deal.state) if isinstance(body, rows.Move) else ()
         ints = tuple(map(self.game.layout.ints, states))
         if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
