@@ -26,7 +26,7 @@ def record(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> l
     told: list[Sentence] = []
     for row in log[1:]:
         table.apply(row)
-        told += sentences(table.game, table.entries[-1], seat, lang)
+        told += sentences(table, table.entries[-1], seat, lang)
     return told
 
 
