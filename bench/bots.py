@@ -65,7 +65,7 @@ MATCHES = (
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table. An aim is what is to be reached, or (`most`) not to be passed."""
+    """A line of the table. `aim` is what should be reached, or not passed."""
 
     what: str
     aim: str

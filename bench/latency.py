@@ -70,17 +70,17 @@ Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_
 store.close()
 """
 PORT = 8731
-STAND_IN = 300  # milliseconds
+SUBSTITUTE_MS = 300
 WARM_UP = 300.0  # seconds, at the most, until a bot thinks
 SETTLING = 5.0  # seconds after that, until all processes do
 TRICKS = 30.0  # seconds, at the least, in which the bots are watched: a finished trick rests
 
 
-class StandIn:
+class Substitute:
     """Takes the time that a search does for a move, without a rest, and then makes any."""
 
     def __init__(self, name: str) -> None:
-        self.name, self._time = name, (time_of(name) or STAND_IN) / 1000
+        self.name, self._time = name, (time_of(name) or SUBSTITUTE_MS) / 1000
 
     def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         """A legal move."""
@@ -90,9 +90,9 @@ class StandIn:
         return Random().choose(view, rng)
 
 
-def stand_in(name: str) -> Bot:
+def substitute(name: str) -> Bot:
     """In the place of any bot but steady."""
-    return Steady() if name == "steady" else StandIn(name)
+    return Steady() if name == "steady" else Substitute(name)
 
 
 @contextmanager
@@ -150,7 +150,7 @@ def table_of_bots(host: str, person: Person, game: str, bot: str, pace: int) -> 
 
 
 def play(person: Person, moves: int) -> list[float]:
-    """Make so many moves, and return for each how long its answer took, in milliseconds."""
+    """Make `moves` moves, and return for each how long its answer took, in milliseconds."""
     rng = random.Random(1)
     took: list[float] = []
     while len(took) < moves:
@@ -228,10 +228,10 @@ def main() -> None:
     parser.add_argument("--game", default="dream-capture")
     parser.add_argument("--moves", type=int, default=200)
     parser.add_argument(
-        "--stand-in", action="store_true", help="a bot that only takes time, in place of any that searches"
+        "--substitute", action="store_true", help="a bot that only takes time, in place of those that search"
     )
     wanted = parser.parse_args()
-    find, own = "latency:stand_in" if wanted.stand_in else "", max(0, time_of(wanted.bot) - OVERHEAD_MS)
+    find, own = "latency:substitute" if wanted.substitute else "", max(0, time_of(wanted.bot) - OVERHEAD_MS)
     print(
         f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}"
     )

@@ -2,7 +2,7 @@
 
 python bench/page.py
 
-Prints versions, what the page loads, how soon the first card of one's hand is to be seen on an emulated "Fast 3G" line,
+Prints versions, what the page loads, how soon the first card of one's hand is visible on an emulated "Fast 3G" line,
 and frame times while all 112 cards travel at once.
 """
 
@@ -30,7 +30,7 @@ FAST_3G = {
     "latency": 562.5,
 }
 RUNS = 5
-# When the first card of the hand is to be seen with its face, and when the whole table is drawn and answers.
+# When the first card of the hand shows its face, and when the whole table is drawn and answers.
 SHOWN = """() => new Promise((found) => {
   let card = 0;
   const look = () => {
@@ -105,7 +105,7 @@ def loaded(browser: Browser, host: str) -> None:
 
 
 def first_card(browser: Browser, host: str) -> None:
-    """Print when the first card is to be seen on a slow line, with nothing kept and with all kept from before."""
+    """Print when the first card is visible on a slow line, with nothing kept and with all kept from before."""
     for kept in (False, True):
         times = []
         for _ in range(RUNS):

@@ -122,7 +122,7 @@ def open_table(found: dict[str, Look], game: str, **wanted: Any) -> Page:
 
 
 def press(page: Page, card: str) -> None:
-    """Press a card where it is to be seen."""
+    """Press a card where it can be seen."""
     page.locator(f'#hand .card[data-card="{card}"]').click(position={"x": 10, "y": 24}, force=True)
 
 

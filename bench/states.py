@@ -79,7 +79,7 @@ class States:
         self.sheet.append(row)
 
     def show(self, path: str, shown: str, cookies: dict[str, str] | None = None, script: str = "") -> None:
-        """The page at `path`, when `shown` is to be seen."""
+        """The page at `path`, when `shown` can be seen."""
         with self.looks(cookies, script) as looks:
             for look in looks:
                 look.page.goto(path)

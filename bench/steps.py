@@ -39,7 +39,7 @@ PEERS = ("spades", "hearts", "gin_rummy")
 
 
 def rate(play: Callable[[], tuple[int, int]], seconds: float) -> tuple[float, float]:
-    """Steps and deals a CPU second: the median of WINDOWS windows of about so many `seconds` in all."""
+    """Steps and deals a CPU second: the median of WINDOWS windows of about `seconds` in all."""
     found = []
     for _ in range(WINDOWS):
         steps = deals = 0

@@ -2,8 +2,7 @@
 
     python bench/store.py [--tables 1 50 300] [--seconds 3] [--folder .]
 
-Each table writes a row, waits until it is kept, and writes the next, or with --pause so many seconds later. The disk
-decides; so compare only what was measured on the same machine in the same minutes.
+Each table writes a row, waits until it is kept, and writes the next, or pauses first (--pause). The disk decides; so compare only what was measured on the same machine in the same minutes.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 python bench/tables.py [--tables 50 100 200] [--game dream-capture] [--seats 6] [--spectator] [--rate 1] [--seconds 15]
 
 A server in a process of its own, with its log on the disk. At every table people connected by sockets sit at all seats
-and make legal moves, so many a second, each table at its own time. Prints for each number of tables how many moves a
+and make legal moves at a given rate, each table at its own time. Prints for each number of tables how many moves a
 second were made, the time from sending a move to its acknowledgement, the server's CPU time for a move, all in
 (sockets, rules, frames, log), and how busy the server and this process were: beyond about 80% of a core it is this
 process that is measured. Linux only.
@@ -128,7 +128,7 @@ class Table:
             await spectator.join(code, stack)
 
     async def play(self, interval: float, offset: float) -> None:
-        """Move at so many seconds from one move to the next, until cancelled."""
+        """Move every `interval` seconds, until cancelled."""
         due = time.perf_counter() + offset
         while True:
             await asyncio.sleep(max(0, due - time.perf_counter()))

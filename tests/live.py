@@ -55,7 +55,7 @@ def site(
 
 
 def wait_for(true: Callable[[], Any], seconds: float = 20) -> Any:
-    """Wait until it is true, and return what it is; fail after so many seconds."""
+    """Wait until it is true, and return what it is; fail after a number of seconds."""
     end = time.monotonic() + seconds
     while not (found := true()):
         assert time.monotonic() < end, "waited in vain"
@@ -181,7 +181,7 @@ class Person:
         self.until(lambda: true(self.view))
 
     def catch_up(self, quiet: float = 0.05) -> None:
-        """Read what has come, until nothing more comes for so many seconds."""
+        """Read what has come, until nothing more comes for some seconds."""
         while True:
             try:
                 self.take(quiet)

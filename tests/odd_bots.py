@@ -36,7 +36,7 @@ class Odd:
 
 
 class Timed(Odd):
-    """A bot that thinks for so many milliseconds about a move."""
+    """A bot that thinks for `ms` milliseconds about a move."""
 
     def choose(self, view: View, rng: np.random.Generator) -> Any:
         time.sleep(time_of(self.name) / 1000)

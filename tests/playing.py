@@ -9,7 +9,7 @@ from xtarot.cards import CARDS, ids, pile
 
 
 def to_the_end(deal: Deal, rng: random.Random, moves: int | None = None) -> Deal:
-    """Play on at random: to the end, or until so many moves have been made in all."""
+    """Play on at random: to the end, or until `moves` moves have been made in all."""
     while not deal.finished and (moves is None or len(deal.log) < moves):
         seat = rng.choice(sorted(deal.actors))
         cards, buttons = deal.legal(seat)
@@ -19,7 +19,7 @@ def to_the_end(deal: Deal, rng: random.Random, moves: int | None = None) -> Deal
 
 
 def at_random(name: str, seed: int, moves: int | None = None, seats: int | None = None) -> Deal:
-    """A deal of a game after so many random moves, or all."""
+    """A deal of a game after a number of random moves, or all."""
     return to_the_end(xtarot.deal(name, seed, seats=seats), random.Random(seed), moves)
 
 

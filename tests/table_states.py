@@ -59,7 +59,7 @@ def random_move(deal: Deal, rng: random.Random) -> str:
 def played(
     name: str, seats: int, seed: int, moves: int | None = None, sitting: int = 1
 ) -> tuple[TableState, list[Row]]:
-    """A state after so many random moves (or the whole deal), and its rows."""
+    """A state after a number of random moves (or the whole deal), and its rows."""
     log = dealt(name, seats, seed, sitting)
     state, rng = TableState("code", log), random.Random(seed)
     while not state.deal.finished and (moves is None or len(state.deal.log) < moves):
@@ -74,7 +74,7 @@ def shown(state: TableState, seat: int, lang: str = "en") -> dict[str, Any]:
 
 
 def redrawn(state: TableState, seat: int, seed: int) -> TableState:
-    """The same table with every card that `seat` cannot see drawn anew, now and in the last entries."""
+    """The same table with every card that `seat` cannot see drawn again, now and in the last entries."""
     deal, rng = state.deal, np.random.default_rng(seed)
 
     def again(state: Any) -> Any:

@@ -41,5 +41,5 @@ def moves(verbs: Mapping[str, str], *buttons: str, secret: Sequence[str] = ()) -
     see. Raises ValueError for one that is no verb.
     """
     if unknown := set(secret) - verbs.keys():
-        raise ValueError(f"{min(unknown)!r} is to be secret, and is no verb; there are {', '.join(verbs)}")
+        raise ValueError(f"{min(unknown)!r} is in `secret` but is no verb; there are {', '.join(verbs)}")
     return Moves(verbs, ("done", *verbs, *buttons), tuple(secret))

@@ -108,7 +108,7 @@ def play_deals(
     """Deal and play out as many deals as `totals` has rows, each from `states[0]`, in `states[1]`; returns the steps.
 
     `memory` is that of `states`, a row each, `carried` as `carried_places` has it. `pack` is all cards, of which the
-    `first` so many are shuffled together and the rest apart. `totals` (deals, sides) gets each deal's points, `events`
+    `first` ones are shuffled together and the rest apart. `totals` (deals, sides) gets each deal's points, `events`
     how often each event happened; `lines` is room for a score.
     """
     steps = 0

@@ -175,7 +175,7 @@ class Layout:
 
 
 def _zero(shape: Shape) -> Any:
-    """A field of noughts."""
+    """A field of zeros."""
     if not shape:
         return 0
     return [0] * shape[0] if len(shape) == 1 else [[0] * shape[1] for _ in range(shape[0])]
@@ -249,7 +249,7 @@ def _seen(value: Any, sight: Visibility, seat: int, known: Pile) -> Any:
 
 
 def _hidden(value: Any) -> Any:
-    """As many noughts."""
+    """As many zeros."""
     if type(value) is not list:
         return 0
     return [[0] * len(row) for row in value] if value and type(value[0]) is list else [0] * len(value)
@@ -265,7 +265,7 @@ def _common(rows: Iterable[Pile], known: Pile) -> list[Pile]:
 
 
 def zeros(n: int) -> Ints:
-    """`n` noughts, as room to work in. `compiled` makes it an array."""
+    """`n` zeros, as room to work in. `compiled` makes it an array."""
     return [0] * n
 
 

@@ -47,9 +47,9 @@ class Reason(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened. `announced`: worth a slip in the middle of the table, with `points` when it scored.
+    """Something that happened. `announced`: shown as a toast in the middle of the table, with `points` when it scored.
 
-    `title` is the headline of that slip, with the braces of the text and ``{name}``, the card's own name. In an event
+    `title` is the headline of that toast, with the braces of the text and ``{name}``, the card's own name. In an event
     `of_button` the number is a button, such as a call, and ``{label}`` what it is called. `rests`: what lies on the
     table (a finished trick, a judgement) stays for a while to be looked at, before bots go on.
     """

@@ -21,7 +21,7 @@ EPSILON = 0.05
 
 
 def played(seed: int, moves: int) -> Deal:
-    """A deal in which steady has made so many moves."""
+    """A deal in which steady has made `moves` moves."""
     deal, rng, steady = Deal(GAME, 6, seed % 6, seed=read_seed(seed)), np.random.default_rng(0), Steady()
     steady.prepare(GAME)
     while len(deal.log) < moves:

@@ -17,7 +17,7 @@ GAME = Game(rules)
 
 
 def ending(seed: int, tricks: int) -> Deal:
-    """A deal with a declarer that has been played by steady until so many tricks are left."""
+    """A deal with a declarer that has been played by steady until `tricks` tricks are left."""
     deal, rng, steady = Deal(GAME, 4, 0, seed=read_seed(seed)), np.random.default_rng(seed), Steady()
     while deal.state.tricks < rules.TRICKS - tricks:
         (seat,) = deal.actors

@@ -15,7 +15,7 @@ from xtarot.state import State
 
 MAX_MOVES = 300  # moves of one person in a deal
 
-# What is to be seen on one's turn or at the deal's end; nothing before more has been said and the hand has changed.
+# What can be seen on one's turn or at the deal's end; nothing before more has been said and the hand has changed.
 SEEN = """([said, held]) => {
   const shown = (css) => [...document.querySelectorAll(css)].filter((node) => node.checkVisibility());
   const cards = (css) => shown(css).map((node) => node.dataset.card);
@@ -153,7 +153,7 @@ class Person:
         return did
 
     def moves(self, most: int) -> list[str]:
-        """Make so many moves at the most; what was done, in order."""
+        """Make at most this many moves; what was done, in order."""
         for _ in range(most):
             scene = self.look()
             if scene["over"]:
@@ -163,7 +163,7 @@ class Person:
         return self.did
 
     def look(self) -> dict[str, Any]:
-        """Wait for one's turn, or the end of the deal; what is to be seen then."""
+        """Wait for one's turn, or the end of the deal; what can be seen then."""
         scene: dict[str, Any] = self.page.wait_for_function(SEEN, arg=[self.said, self.held]).json_value()
         return scene
 

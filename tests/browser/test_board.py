@@ -44,7 +44,7 @@ SEEN = """(name) => {
 
 
 def frames(page: Page, game: str, cards: int) -> list[dict[str, object]]:
-    """The frame at the beginning of a deal, and the one after so many cards of one's own."""
+    """The frame at the beginning of a deal, and the one after some cards of one's own."""
     sit_down(page, game)
     first = page.evaluate(FRAME)
     person = Person(page, Mouse(page))

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 
 def drag(page: Page, up: int) -> None:
-    """Drag the first card that may be played to so many pixels above the hand; below 0, within it."""
+    """Drag the first card that may be played to a height above the hand, in pixels; below 0, within it."""
     card, hand = page.locator(FREE).first.bounding_box(), page.locator("#hand").bounding_box()
     assert card
     assert hand

@@ -42,7 +42,7 @@ def test_a_table_fits_its_page(visit: Visit, game: str, seats: int, size: str) -
         assert page.evaluate(SMALL, TARGET) == []
         last = page.locator("#hand .card").last.bounding_box()
         assert last
-        assert last["y"] + 40 < SIZES[size][1], "the last card's index is to be seen"
+        assert last["y"] + 40 < SIZES[size][1], "the last card's index can be seen"
 
 
 @pytest.mark.parametrize("size", SIZES)

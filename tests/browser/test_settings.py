@@ -1,4 +1,4 @@
-"""Every setting does what it says, in both languages, and stays when the page is loaded anew."""
+"""Every setting does what it says, in both languages, and stays when the page is reloaded."""
 
 import pytest
 from playwright.sync_api import Page, expect

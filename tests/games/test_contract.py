@@ -59,7 +59,7 @@ def test_all_that_is_wrong_is_said_at_once(module: Module) -> None:
     )
     line = 1 + SOURCE[: SOURCE.index("def legal(")].count("\n")
     assert faults(broken) == (
-        "SEATS is 4; it is to be tuple[int, ...]: the numbers of seats, rising: (2, 3, 4)",
+        "SEATS is 4; it must be tuple[int, ...]: the numbers of seats, rising: (2, 3, 4)",
         f"line {line}: legal(s, seat) takes other arguments; write def legal(s, seat, cards)",
         "score is missing; write def score(s, lines)",
         "EVENTS is missing: the sentences, by the number given to emit(…)",
@@ -130,7 +130,7 @@ def test_ours_name_their_own_rulebooks_and_bots() -> None:
         ("def deal(:\n", "broken_game.py, line 1"),
         ("import nowhere\n", "No module named 'nowhere'"),
         ("1 / 0\n", "broken_game.py, line 1: ZeroDivisionError"),
-        ("NAME = 3\n", "NAME is 3; it is to be str"),
+        ("NAME = 3\n", "NAME is 3; it must be str"),
         (SOURCE, "its NAME is 'high-card', unlike its entry point"),
     ],
 )

@@ -33,7 +33,7 @@ def rows(name: str, what: str) -> list[tuple[str, list[int]]]:
 
 
 def replayed(place: str, moves: int) -> Deal:
-    """A deal of a record (``lotarot-barrat 1``: the first) after so many of its moves; negative: before the last ones.
+    """A deal of a record (``lotarot-barrat 1``: the first) after some of its moves; negative: before the last ones.
 
     It has no seed: nothing happens by itself.
     """

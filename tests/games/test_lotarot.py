@@ -68,7 +68,7 @@ def nobody_bids(deal: Deal) -> Deal:
 
 
 def ending(hands: list[str], taken: tuple[int, int, int, int], declarer: int = 0, leader: int = 0) -> Deal:
-    """The last tricks of a deal of bid 6: each seat holds these cards, and has won so many tricks."""
+    """The last tricks of a deal of bid 6: each seat holds these cards, and has won this many tricks."""
     deal = dealt()
     s = GAME.new(4, 0, deal.options)
     rules.deal(s, [card for key in ("hands", "window") for cards in deal.chance[key] for card in cards])
@@ -422,7 +422,7 @@ def test_LT_15_eighteen_tricks() -> None:
 
 
 def worth(points: str) -> list[str]:
-    """Cards that count so many points together."""
+    """Cards that count this many points together."""
     left, found = Fraction(points), []
     for card in sorted(PACK, key=lambda card: -naive.worth(card, ramsch=False)):
         if naive.worth(card, ramsch=False) <= left:

@@ -16,7 +16,7 @@ def winner(plays: Plays, strain: str) -> tuple[int, str]:
 
 
 def value(contract: str, doubles: str, tricks: int) -> int:
-    """HB-14 … HB-17: what a contract (``4S``, with ``X``, ``XX`` or nothing) is worth with so many tricks."""
+    """HB-14 … HB-17: what a contract (``4S``, with ``X``, ``XX`` or nothing) is worth with this many tricks."""
     level, strain = int(contract[0]), contract[1:]
     over = tricks - level - 6
     if over < 0:

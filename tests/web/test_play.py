@@ -67,7 +67,7 @@ def test_a_seat_is_taken_once_and_another_hand_is_not_to_be_seen(host: str) -> N
         assert aki.view["you"] == 3
 
 
-def test_a_stand_in_plays_for_who_is_away_and_gives_the_seat_back(tmp_path: Path) -> None:
+def test_a_substitute_plays_for_who_is_away_and_gives_the_seat_back(tmp_path: Path) -> None:
     timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=0.1, standin=0.5)
     with site(tmp_path, timing) as host, Person(host) as mio, Person(host) as aki:
         code = mio.open("xrummy", seats=2, name="Mio")

@@ -21,7 +21,7 @@ PIP = 17.5
 
 
 def star(points: int, outer: float, inner: float, turn: float = 0) -> str:
-    """The path of a star about (0, 0), its first point upwards, turned by so many degrees."""
+    """The path of a star about (0, 0), its first point upwards, turned by `turn` degrees."""
     corners = []
     for k in range(2 * points):
         angle = pi * k / points + turn * pi / 180

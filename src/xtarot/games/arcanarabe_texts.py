@@ -33,7 +33,7 @@ REASONS = {
         "parent", Text("親は1巡目にパスできません", "the parent may not pass in the first round")
     ),
     rules.AR_6: Reason("drop", Text("まだ捨て札が済んでいません", "a card has to be dropped first")),
-    rules.AR_12: Reason("reshuffle", Text("山札を切り直すのが先です", "the stock has to be shuffled anew first")),
+    rules.AR_12: Reason("reshuffle", Text("山札を切り直すのが先です", "the stock must be reshuffled first")),
     rules.AR_12_ALL: Reason(
         "all",
         Text("捨て札をちょうど全部、1枚ずつ書きます", "the new stock is every card of the discard pile, each once"),

@@ -121,7 +121,7 @@ class Rules(Protocol):
 
     @staticmethod
     def over(deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
-        """Whether a match is over after so many deals; without it, by the option ``deals`` or ``games``."""
+        """Whether a match is over after `deals` deals; without it, by the option ``deals`` or ``games``."""
         return deals >= int(options.get("deals", options.get("games", 1)))
 
 
@@ -238,7 +238,7 @@ def _filled(module: ModuleType, protocol: type[Any], faults: list[str]) -> Simpl
         if name not in given and name not in vars(protocol):
             faults.append(f"{name} is missing: {what}")
         elif not _fits(value, kind):
-            faults.append(f"{name} is {value!r:.60}; it is to be {_called(kind)}: {what}")
+            faults.append(f"{name} is {value!r:.60}; it must be {_called(kind)}: {what}")
     for name, default in _functions(protocol).items():
         function = given.get(name, default)
         setattr(found, name, function)

@@ -175,7 +175,7 @@ class Game:
         return tuple(side for side, total in enumerate(totals) if total == best)
 
     def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
-        """Whether a match is over after so many deals: the option ``deals`` or ``games``, unless the rules say more."""
+        """Whether a match is over after `deals` deals: the option ``deals`` or ``games``, unless the rules say more."""
         return bool(self._rules.over(deals, totals, options))
 
     def score(self, s: State) -> list[tuple[int, int, int]]:

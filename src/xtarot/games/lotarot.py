@@ -546,7 +546,7 @@ def paid_by_each(lines: Rows, n: int, payee: int, why: int, amount: int) -> int:
 
 
 def over(deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
-    """LT-24: after so many deals; with a target, when a seat has reached it."""
+    """LT-24: after a number of deals; with a target, when a seat has reached it."""
     if options["target"]:
         return max(totals) >= UNIT * int(options["target"])
     return deals >= int(options["deals"])

@@ -80,7 +80,7 @@ class TableState:
         self.entries: deque[Entry] = deque(maxlen=RETOLD)
         self.answered: dict[str, int] = {}  # the row of each command
         self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
-        self.rest = 0  # the row of a finished trick, or judgement, that is to be looked at
+        self.rest = 0  # the row of a finished trick, or judgement, that players look at
         self.looked_at: set[int] = set()  # the seats that have
         self.ready: set[int] = set()  # the seats that want the next deal
         self.totals = self.match.totals

@@ -30,7 +30,7 @@ from xtarot.steps import legal
 # Fitted to who won of games of steady (bench/arcanarabe.py), at the beginning of each auction:
 SPREAD, SPREAD_TO_COME = 0.1, 0.33  # how far three seats come apart in points, and for the root of the arcana to come
 CROWD = 0.6  # the power of the number of seats with which they come less far apart
-TO_USE = 4.0  # with so many arcana to come a hand is worth half of what it may be
+TO_USE = 4.0  # with this many arcana to come a hand is worth half of what it may be
 PARENT = 1.2  # points that it costs to lay first, shared by the seats
 
 

@@ -27,7 +27,7 @@ MAX_BATCH_SECONDS = 0.03  # seconds, so that the budget is kept
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How `Strong` searches: for `ms` milliseconds, or where `worlds` is given in so many worlds, on `cores` threads.
+    """How `Strong` searches: for `ms` milliseconds, or in `worlds` worlds where that is given, on `cores` threads.
 
     `rollout_noise`: of a thousand steps of a playout, how many are at random. `oversampling`: how many worlds are drawn
     and weighed for each that is played in; 1: none is weighed. `epsilon`: in how many of a hundred cases others are
@@ -115,7 +115,7 @@ def _key(view: View, actions: list[int]) -> tuple[int, ...]:
 
 
 def tempered(weights: Floats, many: float) -> Floats:
-    """The chances of worlds, by the logarithms of how likely they are; so much evened out that `many` of them count.
+    """The chances of worlds, by the logarithms of how likely they are, evened out until `many` of them count.
 
     (Effective sample size, Kish 1965.) Else a few worlds that fit best, of many that do not fit, would speak for all.
     """
@@ -222,7 +222,7 @@ class Race:
         return int(np.argmax(means))
 
     def _behind(self, best: int, other: int, equal: int = 0) -> float:
-        """By how many standard errors a move is behind the best, world by world, and in so many more worlds `equal`."""
+        """By how many standard errors a move is behind the best, world by world, and equal in `equal` more worlds."""
         gaps = np.append(self.values[:, best] - self.values[:, other], np.zeros(equal))
         error = gaps.std(ddof=1) / np.sqrt(len(gaps))
         return float(gaps.mean() / error) if error > 0 else np.inf if gaps.mean() > 0 else 0.0

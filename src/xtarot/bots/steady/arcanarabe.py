@@ -56,7 +56,7 @@ GROWTH = 0.3
 RISK = 0.7
 PARENT = 0.3  # points, shared by the seats: who wins has to lay first in the next auction
 LEADER = 1.5  # how much more it hurts when one wins who has as many points already
-WANTED = 0.25  # an arcana worth so much to a seat is one it bids for
+WANTED = 0.25  # a seat bids for an arcana that is worth this much to it
 
 # How likely a seat lays a first and a second card, in 1024: one that does not want the arcana, one that does.
 LAYS = np.array([600, 950])

@@ -71,10 +71,10 @@ MUST = 100.0
 CALM = -3.0  # more is not to be hoped of passing a bid at the one-level: the other side goes on
 LIVELY = 8.0  # a suit named over the other side's: for the lead, and for what may follow
 RISK = 5.0  # for each missing trick beyond the first, when the other side may double
-VOID = 6.0  # no-trump with a void is worth so much less
-TAKE_OUT = 5.0  # a double for take-out is worth so much more than a pass
-CAUTION = 0.25  # so many tricks fewer than hands that are bid up would take on average
-DOUBT = 6.0  # a penalty double has to gain so much
+VOID = 6.0  # how much less no-trump is worth with a void
+TAKE_OUT = 5.0  # how much more a take-out double is worth than a pass
+CAUTION = 0.25  # how many tricks fewer than average to expect of hands that are bid up
+DOUBT = 6.0  # what a penalty double has to gain
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
@@ -124,7 +124,7 @@ def expect(v: State, seat: int, shown: Array, tricks: Floats) -> None:
     own = shown[seat].copy()
     shown[seat, S_LO] = shown[seat, S_HI] = points(v, seat)
     estimate(shown, pts, lens)
-    for strain in range(4):  # the own length is known, and leaves the others so many cards less
+    for strain in range(4):  # the seat's own length is known, and the others share the rest
         left = lens[:, strain].sum() - length(v, seat, strain)
         rest = lens[:, strain].sum() - lens[seat, strain]
         for x in range(6):
@@ -144,14 +144,14 @@ def expect(v: State, seat: int, shown: Array, tricks: Floats) -> None:
 
 
 def on_average(strain: int, worth: float) -> float:
-    """The tricks of three hands worth so much."""
+    """The tricks of three hands that are together worth `worth`."""
     curve = TRICKS_NO_TRUMP if strain == NO_TRUMP else TRICKS_SUIT
     n = min(max(int(worth), 0), len(curve) - 2)
     return curve[n] + (worth - n) * (curve[n + 1] - curve[n])
 
 
 def expected(k: int, doubled: int, tricks: float, risky: bool) -> float:
-    """The points to expect from bid k when so many tricks are expected; `risky`: it may be doubled when it fails."""
+    """The points to expect from bid k when `tricks` are expected; `risky`: it may be doubled when it fails."""
     total = 0.0
     for off in SPREAD:
         over = int(np.floor(min(tricks + off, 13.0) + 0.5)) - 7 - k // 5

@@ -33,7 +33,7 @@ from xtarot.state import Array, State, bits, lowest
 # What a hand is worth
 
 MAX_POINTS = 40  # points in the pack
-OVER = 3  # a trump more than three is worth so many points
+OVER = 3  # points for each trump over three
 
 
 def _chances() -> list[float]:
@@ -61,9 +61,7 @@ def _moments() -> npt.NDArray[np.float64]:
 
 
 MOMENTS = _moments()
-LENGTH = np.array(
-    [0.0, 0.0, 0.0, 3.9, 4.7, 5.6, 6.4, 7.3, 8.2, 9.2, 10.1, 11.0, 12.0, 13.0]
-)  # expected of so many or more
+LENGTH = np.array([0.0, 0.0, 0.0, 3.9, 4.7, 5.6, 6.4, 7.3, 8.2, 9.2, 10.1, 11.0, 12.0, 13.0])  # expected, by the least
 SUIT_SIZE = np.array([19, 19, 20, 20])
 
 # The tricks that three hands take on average, by what they are worth: with trumps, and without.
@@ -110,7 +108,7 @@ JUMP_OVERCALL = np.array([4, 8, 6])
 NO_TRUMP_OVERCALL = np.array([[12, 15], [14, 17], [17, MAX_POINTS]])
 TAKEOUT_FROM = np.array([12, 13, 15])  # by level of the bid doubled
 
-# What three hands need to bid so much, by level: a suit (points and OVER for each trump over nine) and no-trump. A
+# What three hands need for a bid, by level: a suit (points and OVER for each trump over nine) and no-trump. A
 # level above game that is no slam asks for one.
 NEED_MAJOR = np.array([22, 27, 32, 35, 42, 45, 52])
 NEED_MINOR = np.array([22, 27, 32, 36, 40, 45, 52])
@@ -118,9 +116,9 @@ NEED_NO_TRUMP = np.array([21, 24, 26, 33, 34, 36, 40])
 GAME = np.array([4, 4, 3, 3, 2])  # level − 1 by strain
 NEW_FROM = np.array([5, 8, 11, 14])  # a new suit, by level
 DEFEND = np.array([24, 23, 19, 17, 15, 13, 11])  # points of three hands to double for penalty, by level
-NO_ANSWER_TO = 7  # who passes a partner's bid at the one-level has at most so many points
+NO_ANSWER_TO = 7  # points at the most of who passes a partner's bid at the one-level
 
-# What a seat has shown: columns. The lengths are at least so many.
+# What a seat has shown: columns. The lengths are minimums.
 S_LO, S_HI, S_LEN, S_NAMED, S_CALLED = 0, 1, 2, 6, 7
 SHOWN = 8
 
@@ -130,7 +128,7 @@ SPARE = 6
 # The auction while it is read
 BID, BIDDER, DOUBLED, ACTED = 0, 1, 2, 3  # ACTED + side: has bid or doubled
 AUCTION_FACTS = 5
-MAX_CALLS = 6 + 35 * 3 * 6  # no auction has so many calls
+MAX_CALLS = 6 + 35 * 3 * 6  # more than any auction has
 
 
 Floats = npt.NDArray[np.float64]
@@ -305,7 +303,7 @@ def weigh_up(shown: Array, seat: int, spare: Floats) -> None:
 
 
 def share_of(spare: Floats, strain: int, worth: float) -> int:
-    """What a hand has to be worth in a strain for the three of its side to be worth so much."""
+    """What a hand has to be worth in a strain so that the three of its side are worth `worth`."""
     return max(0, int(np.ceil((worth - spare[strain]) / (1 - spare[LESS]))))
 
 

@@ -26,7 +26,7 @@ ALL = pile(PACK)
 # The points that a declarer makes of a hand in tricks; fitted to 1,500 deals of four that play like this.
 BASE = 0.7
 TRUMPS = np.array([11.5, 2.0] + [0.85] * 8 + [1.6] * 4 + [1.8] * 3 + [2.4] * 2 + [3.7] * 2 + [7.2])  # by number
-LONG_TRUMPS, MANY = 1.7, 5  # for each trump over so many, times those
+LONG_TRUMPS, MANY = 1.7, 5  # for each trump over MANY
 COURTS = np.array([0.0] * 17 + [0.4, 1.4, 2.6, 7.2])  # by bit
 SHORT = np.array([6.5, 1.0, -1.0, -1.0] + [0.0] * 15)  # by cards in a suit
 
@@ -50,7 +50,7 @@ def call(v: State, seat: int, buttons: int) -> int:
 
 
 def points_after(v: State, seat: int, exchanged: int, hand: Pile) -> float:
-    """What a declarer may make of this hand after exchanging so many cards. `hand` is room to work in."""
+    """What a declarer may make of this hand after exchanging `exchanged` cards. `hand` is room to work in."""
     window = np.zeros(5, np.int64)
     fill(hand, v.piles[HAND + seat])
     fill(window, v.piles[WINDOW])

@@ -167,7 +167,7 @@ def may_have(v: State, seat: int, other: int, suit: int) -> int:
 
 
 def above(mask: int, game: int, suit: int, strength: int) -> int:
-    """Those of a suit's cards that are stronger than so much."""
+    """Those of a suit's cards that are stronger than `strength`."""
     found = 0
     left = mask
     while left:

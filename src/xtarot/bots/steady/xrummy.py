@@ -172,7 +172,7 @@ def wild_count(s: State, p: int) -> int:
 
 
 def holding(count: int, wilds: int, worth: float) -> float:
-    """What so many cards in hand are worth, an empty hand nothing: wild cards count when there are others for them."""
+    """What `count` cards in hand are worth, none of them nothing: wild cards count when there are others for them."""
     useful = min(wilds, (count - wilds + 1) // 2)
     return worth * (useful + SPARE * (wilds - useful)) - count
 
