@@ -2,7 +2,8 @@
 
     python bench/store.py [--tables 1 50 300] [--seconds 3] [--folder .]
 
-Each table writes a row, waits until it is kept, and writes the next, or pauses first (--pause). The disk decides; so compare only what was measured on the same machine in the same minutes.
+Each table writes a row, waits until it is kept, and writes the next at once or after --pause seconds. The disk
+decides; so compare only what was measured on the same machine in the same minutes.
 """
 
 import argparse

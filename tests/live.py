@@ -96,7 +96,7 @@ class Person:
         self.view: Json = {}
         self._parts: tuple[Json, Json] = {}, {}  # what everybody sees, and what one's own place sees besides
         self.v = -1
-        self.said: list[Json] = []
+        self.sentences: list[Json] = []
         self.answers: dict[str, Json] = {}
         self.raw: list[tuple[int, str]] = []  # the number of the newest event, and the message
         self.polled: list[tuple[int, str]] = []
@@ -160,7 +160,7 @@ class Person:
                 fold(old, message.get(part, {})) for old, part in zip(self._parts, ("patch", "own"), strict=True)
             )
             self._show(frame, own, message["v"])
-            self.said += message.get("sentences", [])
+            self.sentences += message.get("sentences", [])
         elif "id" in message:
             self.answers[message["id"]] = message
         self.raw.append((self.v, text))

@@ -143,9 +143,9 @@ Parts = Mapping[Any, Any]
 class CompiledGame:
     """A game's functions, compiled; attributes are called as the game's are, on the same records.
 
-    ``legal``, ``violation``, ``apply``, … are the rules; ``extend``, ``step``, ``validate``, … are `xtarot.steps` bound to
-    them. `kernel` compiles any further function that calls these by name. With `bounds` every index is looked
-    at: one that is out of range raises IndexError, where machine code would read or overwrite what lies there.
+    ``legal``, ``violation``, ``apply``, … are the rules; ``extend``, ``step``, ``validate``, … are `xtarot.steps` bound
+    to them. `kernel` compiles any further function that calls these by name. With `bounds` every index is checked: one
+    that is out of range raises IndexError, where machine code would read or overwrite what lies there.
     """
 
     def __init__(self, game: Game, bounds: bool = False) -> None:

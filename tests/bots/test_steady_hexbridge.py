@@ -68,18 +68,18 @@ def bid(deal: Deal) -> list[str]:
 
 
 def test_every_call_says_the_truth() -> None:
-    """What a call is said to mean, its hand holds; passes too."""
+    """A hand holds what its calls are said to mean; passes too."""
     shown, facts = np.zeros((6, SHOWN), np.int64), np.zeros(AUCTION_FACTS, np.int64)
-    said, spare = np.zeros(PROMISE, np.int64), np.zeros(SPARE)
+    promised, spare = np.zeros(PROMISE, np.int64), np.zeros(SPARE)
     for seed in range(60):
         deal = new(seed)
         while deal.state.phase == AUCTION:
             seat, s = int(deal.state.turn), deal.state
             action = asked(s)
-            hear_all(s, shown, facts, said, spare)
+            hear_all(s, shown, facts, promised, spare)
             weigh_up(shown, seat, spare)
-            promise(shown, facts, seat, action - CARDS, said, spare)
-            assert keeps(s, seat, said), (seed, deal.log, meaning(s, seat, action - CARDS, "en"))
+            promise(shown, facts, seat, action - CARDS, promised, spare)
+            assert keeps(s, seat, promised), (seed, deal.log, meaning(s, seat, action - CARDS, "en"))
             deal.step(seat, action)
 
 

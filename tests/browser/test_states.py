@@ -70,17 +70,17 @@ def test_what_is_announced_gives_way_to_what_came_after(visit: Visit) -> None:
           document.body.append(host);
           const toasts = new Toasts(host);
           const shown = [];
-          const said = (text) => ({ key: '', text });
-          const told = (after, ...texts) => toasts.announce(texts.map(said), { after, brief: true });
+          const sentence = (text) => ({ key: '', text });
+          const announce = (after, ...texts) => toasts.announce(texts.map(sentence), { after, brief: true });
           return new Promise((found) => {
             new MutationObserver(() => {
               if (host.textContent) shown.push(host.textContent);
               if (shown.length === 3) found(shown);
             }).observe(host, { childList: true });
-            told(0, 'first', 'with it'); // at once; then come, while it is shown:
-            told(60000, 'late');
-            told(0, 'overtaken');
-            told(0, 'newest', 'with that');
+            announce(0, 'first', 'with it'); // at once; then come, while it is shown:
+            announce(60000, 'late');
+            announce(0, 'overtaken');
+            announce(0, 'newest', 'with that');
           });
         }"""
     )

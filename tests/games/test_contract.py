@@ -1,4 +1,4 @@
-"""What a game's module must have: everything wrong is said at once, and nothing but what the contract names counts."""
+"""What a game's module must have: all that is wrong is reported at once, and only what the contract names counts."""
 
 import importlib.util
 import logging
@@ -149,8 +149,8 @@ def test_a_broken_plug_in_is_left_out_with_one_logged_sentence(
             assert "broken" in names()
             for _ in range(2):
                 assert sorted(installed()) == sorted({*names()} - {"broken"})
-        (said,) = [record.message for record in caplog.records]
-        assert why in said
+        (logged,) = [record.message for record in caplog.records]
+        assert why in logged
         with pytest.raises(UnknownGame, match="the game 'broken' cannot be loaded: "):
             load("broken")
     finally:

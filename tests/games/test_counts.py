@@ -58,9 +58,9 @@ def hands(deal: Deal, first: int) -> list[list[str]]:
 # Hexbridge
 
 
-@pytest.mark.parametrize(("said", "counts"), rows("hexbridge", "calls"))
-def test_how_an_auction_of_hexbridge_may_go_on(said: str, counts: list[int]) -> None:
-    calls = said.replace("—", "").split()
+@pytest.mark.parametrize(("auction", "counts"), rows("hexbridge", "calls"))
+def test_how_an_auction_of_hexbridge_may_go_on(auction: str, counts: list[int]) -> None:
+    calls = auction.replace("—", "").split()
     deal = xtarot.deal("hexbridge", 5)
     for call in calls:
         deal.play(f"{min(deal.actors)} call {call}")

@@ -163,12 +163,12 @@ def test_HB_6_only_a_double_of_the_other_side_may_be_redoubled() -> None:
 
 
 def test_HB_7_five_passes_in_a_row_end_the_auction() -> None:
-    for said in (["1C"], ["1C", "X"], ["1C", "X", "XX"]):
-        deal = call(dealt(), *said, *["pass"] * 4)
+    for auction in (["1C"], ["1C", "X"], ["1C", "X", "XX"]):
+        deal = call(dealt(), *auction, *["pass"] * 4)
         assert deal.state.phase == rules.AUCTION
         call(deal, "pass")
         assert deal.state.phase == rules.PLAYING
-        assert (deal.state.bid, deal.state.doubled) == (0, len(said) - 1)
+        assert (deal.state.bid, deal.state.doubled) == (0, len(auction) - 1)
         assert events(deal)[-1] == ("contract", 1)
 
 
@@ -295,12 +295,12 @@ def test_HB_13_thirteen_tricks_and_six_more_than_the_level_to_make() -> None:
 def test_HB_14_HB_15_HB_16_HB_17_the_examples_of_scores(
     bid: str, doubles: str, tricks: str, score: str, why: str
 ) -> None:
-    said = "" if doubles == "—" else doubles
+    factor = "" if doubles == "—" else doubles
     s = GAME.new(6, 0, {})
-    s.bid, s.doubled, s.declarer = rules.BIDS.index(bid), len(said), 3
+    s.bid, s.doubled, s.declarer = rules.BIDS.index(bid), len(factor), 3
     s.taken[1], s.taken[5], s.taken[0] = int(tricks) - 2, 2, 13 - int(tricks)
     lines = GAME.score(s)
-    assert sum(points for _, _, points in lines) == int(score) == naive.value(bid, said, int(tricks))
+    assert sum(points for _, _, points in lines) == int(score) == naive.value(bid, factor, int(tricks))
     assert {side for side, _, _ in lines} == {1}  # the other side's score does not change
 
 
@@ -355,11 +355,11 @@ def test_random_deals_score_as_a_naive_scorer_says(seed: int) -> None:
 def test_HB_5_HB_6_HB_12_at_every_turn_what_a_naive_player_may_do(seed: int) -> None:
     rng = random.Random(seed)
     deal = Deal(GAME, 6, 0, seed=read_seed(seed))
-    led, played, said = "", 0, list[str]()
+    led, played, auction = "", 0, list[str]()
     while not deal.finished:
         (seat,) = deal.actors
         if deal.state.phase == rules.AUCTION:
-            assert set(calls(deal)) == naive.callable_after(said)
+            assert set(calls(deal)) == naive.callable_after(auction)
         else:
             cards = listed(deal.state.piles[rules.HAND + seat]).split()
             following = [card for card in cards if card[0] == led]
@@ -367,7 +367,7 @@ def test_HB_5_HB_6_HB_12_at_every_turn_what_a_naive_player_may_do(seed: int) -> 
         to_the_end(deal, rng, len(deal.log) + 1)
         _, verb, word = log(deal)[-1].split()
         if verb == "call":
-            said.append(word)
+            auction.append(word)
         else:
             led = led if played % 6 else word[0]
             played += 1

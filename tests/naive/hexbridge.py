@@ -31,12 +31,12 @@ def value(contract: str, doubles: str, tricks: int) -> int:
 
 def contract(calls: Sequence[tuple[int, str]]) -> tuple[str, str, int] | None:
     """HB-7 … HB-9: contract, doubling and declarer of a finished auction; None when it was passed out."""
-    said = [(seat, call) for seat, call in calls if call != "pass"]
-    bids = [(seat, call) for seat, call in said if call[0] != "X"]
+    spoken = [(seat, call) for seat, call in calls if call != "pass"]
+    bids = [(seat, call) for seat, call in spoken if call[0] != "X"]
     if not bids:
         return None
     bidder, last = bids[-1]
-    doubles = said[-1][1] if said[-1][1][0] == "X" else ""
+    doubles = spoken[-1][1] if spoken[-1][1][0] == "X" else ""
     declarer = next(seat for seat, bid in bids if bid[1:] == last[1:] and (seat - bidder) % 2 == 0)
     return last, doubles, declarer
 
@@ -65,12 +65,12 @@ def score(moves: Sequence[str]) -> list[int]:
 
 def callable_after(calls: Sequence[str]) -> set[str]:
     """HB-5, HB-6: what may be called next, after these calls of an auction that is not over."""
-    said = [(seat, call) for seat, call in enumerate(calls) if call != "pass"]
+    spoken = [(seat, call) for seat, call in enumerate(calls) if call != "pass"]
     bids = [f"{level}{strain}" for level in range(1, 8) for strain in STRAINS]
-    last_bid = next((call for _, call in reversed(said) if call in bids), None)
+    last_bid = next((call for _, call in reversed(spoken) if call in bids), None)
     found = {"pass", *bids[bids.index(last_bid) + 1 if last_bid else 0 :]}
-    if said and (len(calls) - said[-1][0]) % 2:
-        last = said[-1][1]
+    if spoken and (len(calls) - spoken[-1][0]) % 2:
+        last = spoken[-1][1]
         found |= {"X"} if last in bids else {"XX"} if last == "X" else set()
     return found
 

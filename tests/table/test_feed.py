@@ -149,8 +149,8 @@ def test_what_rests_is_what_the_screen_shows_as_the_last(name: str, seats: int) 
     table = TableState("code", log[:begin])
 
     def last() -> Any:
-        said = table.game.screen(view(table.game.layout, table.deal.state, SPECTATOR), "en")
-        return said.get("last_trick"), said.get("last_judging")
+        screen = table.game.screen(view(table.game.layout, table.deal.state, SPECTATOR), "en")
+        return screen.get("last_trick"), screen.get("last_judging")
 
     rests = 0
     for row in log[begin:]:

@@ -64,7 +64,7 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
-def said(viewer: Viewer) -> list[dict[str, Any]]:
+def messages(viewer: Viewer) -> list[dict[str, Any]]:
     found = []
     while not viewer.messages.empty():
         found.append(msgspec.json.decode(viewer.messages.get_nowait() or b"null"))
@@ -172,7 +172,7 @@ def test_a_table_that_nobody_looks_at_is_put_away_and_found_again(tmp_path: Path
         await until(lambda: table._stopped)
         assert not tables._tables
         late = table.join(session.who, "en")
-        assert said(late) == [{"t": "bye", "why": "restart"}, None]
+        assert messages(late) == [{"t": "bye", "why": "restart"}, None]
         with pytest.raises(Stopped):
             await table.ask(session, "en", Leave("x"))
         again = await table_of(tables, code)
@@ -203,7 +203,7 @@ def test_what_somebody_else_wrote_is_taken_in_and_the_command_checked_again(tmp_
         assert await table.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
         assert await table.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
         await until(lambda: table.v == 10)
-        assert [(message["v"], message.get("patch")) for message in said(viewer)[-2:]] == [
+        assert [(message["v"], message.get("patch")) for message in messages(viewer)[-2:]] == [
             (9, {"pace": 3}),
             (10, {"pace": 1}),
         ]
@@ -229,8 +229,8 @@ def test_a_command_is_answered_before_screens_are_drawn(tmp_path: Path, monkeypa
         late = table.join(None, "en")  # between a row and its telling
         await until(lambda: table.v == 9)
         assert told == [(True, 9)]
-        assert [message["v"] for message in said(late)] == [9]
-        assert said(viewer)[-1]["v"] == 9
+        assert [message["v"] for message in messages(late)] == [9]
+        assert messages(viewer)[-1]["v"] == 9
 
     run(tmp_path, work)
 
@@ -273,7 +273,7 @@ def test_commands_at_the_same_moment_are_all_answered_in_order(tmp_path: Path) -
         answers = await asyncio.gather(*asked)
         assert [answer["v"] for answer in answers[39:]] == [answers[0]["v"]] * 5
         assert len({answer["v"] for answer in answers[:39]}) == 39
-        numbers = [message["v"] for message in said(viewer)]
+        numbers = [message["v"] for message in messages(viewer)]
         assert numbers == list(range(3, 3 + len(numbers)))
 
     run(tmp_path, work)

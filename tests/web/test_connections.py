@@ -186,14 +186,14 @@ serve("127.0.0.1", 0, Path(sys.argv[1]), open_browser=False, bot_workers=0)
 @contextmanager
 def poor_server(data: Path) -> Iterator[tuple[str, Path]]:
     """A server that may have few files open, in a process of its own: its host, and what it says on stderr."""
-    said = data / "stderr"
-    with said.open("wb") as stderr:
+    log = data / "stderr"
+    with log.open("wb") as stderr:
         running = subprocess.Popen([sys.executable, "-c", SERVE, str(data)], stdout=subprocess.PIPE, stderr=stderr)
     try:
         assert running.stdout is not None
         found = re.fullmatch(r"xtarot: http://(.*)\n", running.stdout.readline().decode())
         assert found
-        yield found[1], said
+        yield found[1], log
     finally:
         running.kill()
         running.wait()
@@ -203,10 +203,10 @@ def poor_server(data: Path) -> Iterator[tuple[str, Path]]:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of descriptors, and addresses 127.0.0.x")
 def test_more_silent_connections_than_files_shut_nobody_out(tmp_path: Path) -> None:
-    with poor_server(tmp_path) as (host, said), ExitStack() as stack, Person(host) as mio:
+    with poor_server(tmp_path) as (host, log), ExitStack() as stack, Person(host) as mio:
         mio.join(mio.open("xrummy"))
         for _ in range(600):
             stack.enter_context(connection(host, "GET / HTTP/1.1\r\n"))
         assert httpx.get(f"http://{host}/", timeout=10).status_code == 200
         assert mio.ask("rename", name="Aki")["t"] == "ack"
-        assert said.stat().st_size < 2000, said.read_text()
+        assert log.stat().st_size < 2000, log.read_text()

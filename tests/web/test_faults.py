@@ -77,8 +77,8 @@ def test_pages_say_that_they_are_not_available(tmp_path: Path, monkeypatch: pyte
 
     with site(tmp_path) as host, Person(host) as mio:
         with held(tmp_path):
-            said = mio.http("POST", "/api/play", json={"game": "xrummy"})
-            assert (said.status_code, said.json()["detail"]) == (503, TEXTS["unavailable_text"].en)
+            answer = mio.http("POST", "/api/play", json={"game": "xrummy"})
+            assert (answer.status_code, answer.json()["detail"]) == (503, TEXTS["unavailable_text"].en)
         with monkeypatch.context() as patched:
             patched.setattr(SqliteStore, "rows", rows)
             page = mio.http("GET", "/table/nosuchtb?lang=ja", headers={"accept": "text/html"})

@@ -39,7 +39,7 @@ def test_a_friend_takes_a_bots_seat_at_once_and_sees_its_hand(host: str) -> None
         assert aki.view["seats"][4]["name"] == "Aki"
         assert "bot" not in aki.view["seats"][4]
         mio.until(lambda: mio.view["seats"][4]["name"] == "Aki")
-        assert mio.said[-1]["text"] == "Aki sat down"
+        assert mio.sentences[-1]["text"] == "Aki sat down"
         aki.rest()
         fresh = aki.http("GET", f"/api/tables/{code}/events?lang=ja").json()[0]
         assert view_of(fresh["view"], fresh["own"]) == aki.view
@@ -82,7 +82,7 @@ def test_a_substitute_plays_for_who_is_away_and_gives_the_seat_back(tmp_path: Pa
         aki.until(lambda: aki.view["seats"][0]["away"])
         assert aki.view["seats"][0]["name"] == "Mio"
         aki.until(lambda: "can" in aki.view)  # the bot has played for her
-        texts = [said["text"] for said in aki.said]
+        texts = [sentence["text"] for sentence in aki.sentences]
         assert texts.index("Mio lost the connection") < texts.index("a bot plays for Mio")
         mio.join(code)
         aki.until(lambda: aki.view["seats"][0]["here"] and not aki.view["seats"][0]["away"])
@@ -217,10 +217,10 @@ def test_the_record_begins_with_the_table_however_long_it_is(host: str) -> None:
         begun = json.loads(mio.raw[0][1])["sentences"]
         play_deal([mio], random.Random(1))
         mio.catch_up()
-        assert len(mio.said) > RETOLD
-        assert mio.http("GET", f"/api/tables/{code}/record").json() == begun + mio.said
+        assert len(mio.sentences) > RETOLD
+        assert mio.http("GET", f"/api/tables/{code}/record").json() == begun + mio.sentences
         others = httpx.get(f"http://{host}/api/tables/{code}/record").json()
-        assert [one["key"] for one in others] == [one["key"] for one in begun + mio.said]
+        assert [one["key"] for one in others] == [one["key"] for one in begun + mio.sentences]
         assert not any("card" in one for one in others if one["key"] == "discarded")
         assert httpx.get(f"http://{host}/api/tables/nosuchtb/record").status_code == 404
 

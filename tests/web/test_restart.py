@@ -145,7 +145,9 @@ def test_what_was_told_before_a_restart_is_told_again(tmp_path: Path) -> None:
         code = mio.open("lotarot", name="Mio")
         mio.join(code)
         mio.rest()
-        told = {sentence["text"] for sentence in first(mio)["sentences"]} | {sentence["text"] for sentence in mio.said}
+        told = {sentence["text"] for sentence in first(mio)["sentences"]} | {
+            sentence["text"] for sentence in mio.sentences
+        }
     with site(tmp_path) as host:
         again = {}
         for lang, cookies in (("en", mio.cookies), ("ja", mio.cookies), ("en", {})):
@@ -159,7 +161,7 @@ def test_what_was_told_before_a_restart_is_told_again(tmp_path: Path) -> None:
 
 
 def first(person: Person) -> Json:
-    """The first message: the view, and what has been said."""
+    """The first message: the view, and the sentences so far."""
     message: Json = json.loads(person.raw[0][1])
     assert message["t"] == "view"
     return message

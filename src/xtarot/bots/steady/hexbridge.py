@@ -84,9 +84,13 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 def best_call(v: State, seat: int, buttons: int) -> int:
     """The button of the call with the best prospects among those whose promise the hand keeps; else pass."""
-    shown, facts, said = np.zeros((6, SHOWN), np.int64), np.zeros(AUCTION_FACTS, np.int64), np.zeros(PROMISE, np.int64)
+    shown, facts, promised = (
+        np.zeros((6, SHOWN), np.int64),
+        np.zeros(AUCTION_FACTS, np.int64),
+        np.zeros(PROMISE, np.int64),
+    )
     spare, tricks = np.zeros(SPARE), np.zeros((2, 5))
-    hear_all(v, shown, facts, said, spare)
+    hear_all(v, shown, facts, promised, spare)
     weigh_up(shown, seat, spare)
     expect(v, seat, shown, tricks)
     us = side(seat)
@@ -94,21 +98,21 @@ def best_call(v: State, seat: int, buttons: int) -> int:
     for button in range(PASS, LOWEST_BID + 35):
         if not buttons >> button & 1:
             continue
-        promise(shown, facts, seat, button, said, spare)
-        kept = keeps(v, seat, said)
+        promise(shown, facts, seat, button, promised, spare)
+        kept = keeps(v, seat, promised)
         if button != PASS and not kept:
             continue
         k, team, doubled, worth = facts[BID], us, facts[DOUBLED], 0.0 if kept else -MUST
         if button >= LOWEST_BID:
             k, doubled = button - LOWEST_BID, 0
-            worth = prospect(v, seat, shown, facts, said, k, tricks)
+            worth = prospect(v, seat, shown, facts, promised, k, tricks)
         else:
             team = side(facts[BIDDER]) if k >= 0 else us
             doubled = facts[DOUBLED] if button == PASS else button - PASS
-            worth += (TAKE_OUT if said[KIND] == TAKEOUT else -DOUBT) if button != PASS else 0.0
+            worth += (TAKE_OUT if promised[KIND] == TAKEOUT else -DOUBT) if button != PASS else 0.0
         if k >= 0:
             risky = button >= LOWEST_BID and facts[ACTED + 1 - us] != 0
-            if said[KIND] == TAKEOUT:
+            if promised[KIND] == TAKEOUT:
                 doubled = 0
             worth += (1 if team == us else -1) * expected(k, doubled, tricks[team, k % 5] - CAUTION, risky)
         if button == PASS and team != us and k < 5:
@@ -166,14 +170,14 @@ def expected(k: int, doubled: int, tricks: float, risky: bool) -> float:
     return total / len(SPREAD)
 
 
-def prospect(v: State, seat: int, shown: Array, facts: Array, said: Array, k: int, tricks: Floats) -> float:
+def prospect(v: State, seat: int, shown: Array, facts: Array, promised: Array, k: int, tricks: Floats) -> float:
     """What a bid is worth besides the contract that it is: an opening must be made, a game may be found."""
     strain, us = k % 5, side(seat)
     if facts[BID] < 0:
         return MUST + (4.5 if strain == NO_TRUMP else length(v, seat, strain) + 0.1 * strain)
-    if said[KIND] == OVERCALL:
+    if promised[KIND] == OVERCALL:
         return LIVELY
-    if said[KIND] == NEW_SUIT and k < 10:
+    if promised[KIND] == NEW_SUIT and k < 10:
         return ROOM
     blank = 0.0
     for suit in range(4):

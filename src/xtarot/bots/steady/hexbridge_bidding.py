@@ -176,21 +176,21 @@ def stopped(v: State, seat: int, strain: int) -> bool:
     return False
 
 
-def keeps(v: State, seat: int, said: Array) -> bool:
+def keeps(v: State, seat: int, promised: Array) -> bool:
     """Whether a hand keeps a promise."""
     worth = points(v, seat)
-    if said[TRUMP] >= 0:
-        worth += OVER * (length(v, seat, said[TRUMP]) - 3)
-    if worth < said[LO] or worth > said[HI]:
+    if promised[TRUMP] >= 0:
+        worth += OVER * (length(v, seat, promised[TRUMP]) - 3)
+    if worth < promised[LO] or worth > promised[HI]:
         return False
     for strain in range(4):
-        if length(v, seat, strain) < said[LEN + strain]:
+        if length(v, seat, strain) < promised[LEN + strain]:
             return False
-    if said[SHORT] >= 0 and length(v, seat, said[SHORT]) > 3:
+    if promised[SHORT] >= 0 and length(v, seat, promised[SHORT]) > 3:
         return False
-    if said[STOP] >= 0 and not stopped(v, seat, said[STOP]):
+    if promised[STOP] >= 0 and not stopped(v, seat, promised[STOP]):
         return False
-    return not said[BALANCED] or balanced(v, seat)
+    return not promised[BALANCED] or balanced(v, seat)
 
 
 # Reading the auction
@@ -209,13 +209,13 @@ def calls_so_far(v: State, buttons: Array) -> int:
     return n + v.passes
 
 
-def hear_all(v: State, shown: Array, facts: Array, said: Array, spare: Floats) -> None:
-    """Read the auction so far: fills `shown` (6, SHOWN) and `facts`; `said` and `spare` are room to work in."""
+def hear_all(v: State, shown: Array, facts: Array, promised: Array, spare: Floats) -> None:
+    """Read the auction so far: fills `shown` (6, SHOWN) and `facts`; `promised` and `spare` are room to work in."""
     buttons = np.full(MAX_CALLS, PASS)
     n = calls_so_far(v, buttons)
     silence(shown, facts)
     for i in range(n):
-        hear(shown, facts, (v.dealer + 1 + i) % 6, buttons[i], said, spare)
+        hear(shown, facts, (v.dealer + 1 + i) % 6, buttons[i], promised, spare)
 
 
 def silence(shown: Array, facts: Array) -> None:
@@ -226,16 +226,16 @@ def silence(shown: Array, facts: Array) -> None:
     facts[BID] = facts[BIDDER] = -1
 
 
-def hear(shown: Array, facts: Array, seat: int, button: int, said: Array, spare: Floats) -> None:
+def hear(shown: Array, facts: Array, seat: int, button: int, promised: Array, spare: Floats) -> None:
     """Read one call: what it promises, and what it changes in the auction."""
     weigh_up(shown, seat, spare)
-    promise(shown, facts, seat, button, said, spare)
+    promise(shown, facts, seat, button, promised, spare)
     row = shown[seat]
-    lo, hi = said[LO], said[HI]
+    lo, hi = promised[LO], promised[HI]
     for strain in range(4):
-        row[S_LEN + strain] = max(row[S_LEN + strain], said[LEN + strain])
-    if said[TRUMP] >= 0:
-        more = OVER * (LENGTH[row[S_LEN + said[TRUMP]]] - 3)
+        row[S_LEN + strain] = max(row[S_LEN + strain], promised[LEN + strain])
+    if promised[TRUMP] >= 0:
+        more = OVER * (LENGTH[row[S_LEN + promised[TRUMP]]] - 3)
         more = int(more + max(0.0, (lo - more - 6) / 2))  # what is beyond that comes from points and trumps alike
         lo, hi = lo - more, hi - more
     lo, hi = min(max(lo, 0), MAX_POINTS), min(max(hi, 0), MAX_POINTS)
@@ -310,46 +310,46 @@ def share_of(spare: Floats, strain: int, worth: float) -> int:
 # What calls promise
 
 
-def promise(shown: Array, facts: Array, seat: int, button: int, said: Array, spare: Floats) -> None:
+def promise(shown: Array, facts: Array, seat: int, button: int, promised: Array, spare: Floats) -> None:
     """What a call promises, in this auction."""
-    said[:] = 0
-    said[HI] = MAX_POINTS
-    said[TRUMP] = said[SHORT] = said[STOP] = -1
+    promised[:] = 0
+    promised[HI] = MAX_POINTS
+    promised[TRUMP] = promised[SHORT] = promised[STOP] = -1
     ours, theirs = facts[ACTED + side(seat)], facts[ACTED + 1 - side(seat)]
     if button == PASS:
-        promise_pass(shown, facts, seat, said)
+        promise_pass(shown, facts, seat, promised)
     elif button == DOUBLE:
-        promise_double(shown, facts, seat, said, spare)
+        promise_double(shown, facts, seat, promised, spare)
     elif button == REDOUBLE:
-        said[KIND], said[TRUMP] = CONFIDENT, facts[BID] % 5 if facts[BID] % 5 != NO_TRUMP else -1
-        said[LO] = share_of(spare, facts[BID] % 5, need(facts[BID]) + 2)
+        promised[KIND], promised[TRUMP] = CONFIDENT, facts[BID] % 5 if facts[BID] % 5 != NO_TRUMP else -1
+        promised[LO] = share_of(spare, facts[BID] % 5, need(facts[BID]) + 2)
     elif not ours and not theirs:
-        promise_opening(button - LOWEST_BID, said)
+        promise_opening(button - LOWEST_BID, promised)
     elif not ours:
-        promise_overcall(shown, facts, seat, button - LOWEST_BID, said)
+        promise_overcall(shown, facts, seat, button - LOWEST_BID, promised)
     else:
-        promise_answer(shown, facts, seat, button - LOWEST_BID, said, spare)
+        promise_answer(shown, facts, seat, button - LOWEST_BID, promised, spare)
 
 
-def promise_pass(shown: Array, facts: Array, seat: int, said: Array) -> None:
+def promise_pass(shown: Array, facts: Array, seat: int, promised: Array) -> None:
     """No opening; no answer to a partner's bid at the one-level that stands."""
     ours, theirs = facts[ACTED + side(seat)], facts[ACTED + 1 - side(seat)]
     if facts[BID] < 0:
-        said[KIND], said[HI] = NO_OPENING, OPENINGS[0, 1] - 1
+        promised[KIND], promised[HI] = NO_OPENING, OPENINGS[0, 1] - 1
     elif ours and not theirs and facts[BID] < 5 and not shown[seat, S_NAMED]:
-        said[KIND], said[HI] = NO_ANSWER, NO_ANSWER_TO
+        promised[KIND], promised[HI] = NO_ANSWER, NO_ANSWER_TO
 
 
-def promise_opening(k: int, said: Array) -> None:
+def promise_opening(k: int, promised: Array) -> None:
     """By the table; a bid missing from it is never made, and promises the most."""
     row = OPENINGS[k]
     if row[0] < 0:
-        said[KIND], said[LO] = STRONG, MAX_POINTS
+        promised[KIND], promised[LO] = STRONG, MAX_POINTS
         return
-    said[KIND], said[LO], said[HI] = row[0], row[1], row[2]
-    said[BALANCED] = row[4]
+    promised[KIND], promised[LO], promised[HI] = row[0], row[1], row[2]
+    promised[BALANCED] = row[4]
     if k % 5 != NO_TRUMP:
-        said[LEN + k % 5] = row[3]
+        promised[LEN + k % 5] = row[3]
 
 
 def enemy_suits(shown: Array, seat: int) -> int:
@@ -361,66 +361,66 @@ def enemy_suits(shown: Array, seat: int) -> int:
     return mask & 15
 
 
-def promise_overcall(shown: Array, facts: Array, seat: int, k: int, said: Array) -> None:
+def promise_overcall(shown: Array, facts: Array, seat: int, k: int, promised: Array) -> None:
     """A first bid over the other side's: natural; a jump is weak and long."""
     level, strain = k // 5, k % 5
     named = enemy_suits(shown, seat)
     jump = k - facts[BID] > 5
     if strain == NO_TRUMP:
-        said[KIND], said[BALANCED] = OVERCALL, 1
+        promised[KIND], promised[BALANCED] = OVERCALL, 1
         row = NO_TRUMP_OVERCALL[min(level, 2)]
-        said[LO], said[HI] = row[0], row[1]
-        said[STOP] = lowest(named) if named else -1
+        promised[LO], promised[HI] = row[0], row[1]
+        promised[STOP] = lowest(named) if named else -1
         if level > 2 or jump:
-            said[LO] = MAX_POINTS
+            promised[LO] = MAX_POINTS
         return
-    said[KIND] = WEAK if jump else OVERCALL
+    promised[KIND] = WEAK if jump else OVERCALL
     row = JUMP_OVERCALL if jump else OVERCALLS[min(level, 3)]
-    said[LO], said[HI], said[LEN + strain] = row[0], row[1], row[2]
+    promised[LO], promised[HI], promised[LEN + strain] = row[0], row[1], row[2]
     if level > 3 or k - facts[BID] > 10 or named >> strain & 1:
-        said[LO], said[HI] = MAX_POINTS, MAX_POINTS
+        promised[LO], promised[HI] = MAX_POINTS, MAX_POINTS
 
 
-def promise_double(shown: Array, facts: Array, seat: int, said: Array, spare: Floats) -> None:
+def promise_double(shown: Array, facts: Array, seat: int, promised: Array, spare: Floats) -> None:
     """For take-out as the side's first call, of a suit up to the three-level; else for penalty."""
     level, strain = facts[BID] // 5, facts[BID] % 5
     if not facts[ACTED + side(seat)] and strain != NO_TRUMP and level < 3:
-        said[KIND], said[LO], said[SHORT] = TAKEOUT, TAKEOUT_FROM[level], strain
+        promised[KIND], promised[LO], promised[SHORT] = TAKEOUT, TAKEOUT_FROM[level], strain
         named = enemy_suits(shown, seat)
         for other in range(4):
             if not named >> other & 1:
-                said[LEN + other] = 3
+                promised[LEN + other] = 3
         return
-    said[KIND] = PENALTY
-    said[LO] = max(5, share_of(spare, NO_TRUMP, DEFEND[level]))
+    promised[KIND] = PENALTY
+    promised[LO] = max(5, share_of(spare, NO_TRUMP, DEFEND[level]))
     if strain != NO_TRUMP and level < 4:
-        said[LEN + strain] = 4
+        promised[LEN + strain] = 4
 
 
-def promise_answer(shown: Array, facts: Array, seat: int, k: int, said: Array, spare: Floats) -> None:
+def promise_answer(shown: Array, facts: Array, seat: int, k: int, promised: Array, spare: Floats) -> None:
     """A bid after the side's first: a raise, the own suit again, a new suit or no-trump.
 
     The level says how much: what three hands need for it, less what the other two are expected to have.
     """
     level, strain = k // 5, k % 5
-    said[LO] = share_of(spare, strain, need(k))
-    said[HI] = share_of(spare, strain, need(k + 5)) - 1 if level < 6 else MAX_POINTS
+    promised[LO] = share_of(spare, strain, need(k))
+    promised[HI] = share_of(spare, strain, need(k + 5)) - 1 if level < 6 else MAX_POINTS
     if strain == NO_TRUMP:
-        said[KIND] = NO_TRUMPS
+        promised[KIND] = NO_TRUMPS
         named = enemy_suits(shown, seat)
-        said[STOP] = lowest(named) if named else -1
+        promised[STOP] = lowest(named) if named else -1
     else:
-        promise_suit(shown, facts, seat, k, said)
+        promise_suit(shown, facts, seat, k, promised)
     stands, suit = facts[BID] // 5, facts[BID] % 5
     if side(facts[BIDDER]) == side(seat) and not facts[DOUBLED] and suit != NO_TRUMP and stands >= GAME[suit]:
         if level <= GAME[strain] or strain == NO_TRUMP:
-            said[LO] = MAX_POINTS  # a game in a suit stands, unless there may be a slam in a suit
+            promised[LO] = MAX_POINTS  # a game in a suit stands, unless there may be a slam in a suit
 
 
-def promise_suit(shown: Array, facts: Array, seat: int, k: int, said: Array) -> None:
+def promise_suit(shown: Array, facts: Array, seat: int, k: int, promised: Array) -> None:
     """The cards of its suit that an answer promises, and for a new suit the points."""
     level, strain = k // 5, k % 5
-    said[TRUMP] = strain
+    promised[TRUMP] = strain
     support = named = 0
     for x in range(6):
         if side(x) == side(seat) and x != seat:
@@ -428,19 +428,19 @@ def promise_suit(shown: Array, facts: Array, seat: int, k: int, said: Array) -> 
             named |= shown[x, S_NAMED] >> strain & 1
     own = shown[seat, S_LEN + strain]
     if own >= 3 and shown[seat, S_NAMED] >> strain & 1:
-        said[KIND] = REBID
-        said[LEN + strain] = own if support >= 3 else max(own + 1, 6)
+        promised[KIND] = REBID
+        promised[LEN + strain] = own if support >= 3 else max(own + 1, 6)
     elif support >= 3:
-        said[KIND] = RAISE if named else ANSWER
-        said[LEN + strain] = max(2, 8 - support) if support > 3 else 4
+        promised[KIND] = RAISE if named else ANSWER
+        promised[LEN + strain] = max(2, 8 - support) if support > 3 else 4
     else:
-        said[KIND] = NEW_SUIT
-        said[LEN + strain] = 4 if level == 0 else 5
-        said[TRUMP] = -1
-        said[LO] = NEW_FROM[min(level, 3)]
+        promised[KIND] = NEW_SUIT
+        promised[LEN + strain] = 4 if level == 0 else 5
+        promised[TRUMP] = -1
+        promised[LO] = NEW_FROM[min(level, 3)]
         jump = k - facts[BID] > 5
-        said[HI] = NEW_FROM[min(level, 3)] + 7
+        promised[HI] = NEW_FROM[min(level, 3)] + 7
         if jump:
-            said[LO], said[HI] = max(said[HI] - 3, 12), MAX_POINTS
+            promised[LO], promised[HI] = max(promised[HI] - 3, 12), MAX_POINTS
         if level > 3 or k - facts[BID] > 10 or enemy_suits(shown, seat) >> strain & 1:
-            said[LO], said[HI] = MAX_POINTS, MAX_POINTS
+            promised[LO], promised[HI] = MAX_POINTS, MAX_POINTS

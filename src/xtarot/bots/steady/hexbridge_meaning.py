@@ -78,10 +78,10 @@ SHAPED, STOPPED = Text("バランス型", "balanced"), Text("{suit}ストッパ�
 def meaning(v: State, seat: int, button: int, lang: str) -> str:
     """What the call `button` of `seat` would mean now, in one line: "opening, 5+ ♥, 9–15 points"."""
     shown, facts, _ = _heard(int(v.dealer), _calls(v))
-    said, spare = _room()[2:]
+    promised, spare = _room()[2:]
     weigh_up(shown, seat, spare)
-    promise(shown, facts, seat, button, said, spare)
-    return told(said, lang)
+    promise(shown, facts, seat, button, promised, spare)
+    return described(promised, lang)
 
 
 def meanings(v: State, lang: str) -> list[tuple[int, int, str]]:
@@ -89,26 +89,28 @@ def meanings(v: State, lang: str) -> list[tuple[int, int, str]]:
     calls = _calls(v)
     promises = _heard(int(v.dealer), calls)[2]
     return [
-        ((int(v.dealer) + 1 + i) % 6, button, told(said, lang))
-        for i, (button, said) in enumerate(zip(calls, promises, strict=True))
+        ((int(v.dealer) + 1 + i) % 6, button, described(promised, lang))
+        for i, (button, promised) in enumerate(zip(calls, promises, strict=True))
     ]
 
 
-def told(said: Array, lang: str) -> str:
+def described(promised: Array, lang: str) -> str:
     """A promise in words."""
-    lo, hi, trump = int(said[LO]), int(said[HI]), int(said[TRUMP])
+    lo, hi, trump = int(promised[LO]), int(promised[HI]), int(promised[TRUMP])
     if lo >= MAX_POINTS or hi < lo:
         return UNUSED.of(lang)
-    parts = [KINDS[int(said[KIND])].of(lang)]
-    if said[BALANCED]:
+    parts = [KINDS[int(promised[KIND])].of(lang)]
+    if promised[BALANCED]:
         parts.append(SHAPED.of(lang))
     parts += [
-        AT_LEAST.of(lang, suit=_sign(strain), n=said[LEN + strain]) for strain in (3, 2, 1, 0) if said[LEN + strain]
+        AT_LEAST.of(lang, suit=_sign(strain), n=promised[LEN + strain])
+        for strain in (3, 2, 1, 0)
+        if promised[LEN + strain]
     ]
-    if said[SHORT] >= 0:
-        parts.append(AT_MOST.of(lang, suit=_sign(said[SHORT]), n=3))
-    if said[STOP] >= 0:
-        parts.append(STOPPED.of(lang, suit=_sign(said[STOP])))
+    if promised[SHORT] >= 0:
+        parts.append(AT_MOST.of(lang, suit=_sign(promised[SHORT]), n=3))
+    if promised[STOP] >= 0:
+        parts.append(STOPPED.of(lang, suit=_sign(promised[STOP])))
     if lo > 0 or hi < MAX_POINTS:
         counting = COUNTING.of(lang, suit=_sign(trump), n=OVER) if trump >= 0 else ""
         parts.append(
@@ -129,12 +131,12 @@ def _calls(v: State) -> tuple[int, ...]:
 @lru_cache(64)
 def _heard(dealer: int, calls: tuple[int, ...]) -> tuple[Array, Array, list[Array]]:
     """What an auction has shown, and what each call of it promised. It is asked for by every seat, for every button."""
-    shown, facts, said, spare = _room()
+    shown, facts, promised, spare = _room()
     silence(shown, facts)
     promises = []
     for i, button in enumerate(calls):
-        hear(shown, facts, (dealer + 1 + i) % 6, button, said, spare)
-        promises.append(said.copy())
+        hear(shown, facts, (dealer + 1 + i) % 6, button, promised, spare)
+        promises.append(promised.copy())
     return shown, facts, promises
 
 

@@ -27,7 +27,7 @@ import { layout, ownHand, trickShown, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
-/** @typedef {import('./view.js').Said} Said */
+/** @typedef {import('./view.js').Sentence} Sentence */
 /**
  * @typedef {object} Ui  what a person has chosen so far
  * @property {Set<string>} selected
@@ -88,13 +88,13 @@ export class Board {
    * Shows a frame; cards travel from where they were.
    * @param {View} frame
    * @param {Ui} [ui]
-   * @param {Said[]} [said]  that led to the frame
+   * @param {Sentence[]} [sentences]  that led to the frame
    */
-  show(frame, ui = NOTHING, said = []) {
+  show(frame, ui = NOTHING, sentences = []) {
     this.motion.finish();
     const old = this.frame;
-    const dealt = !old || old.match.deal !== frame.match.deal || said.some((one) => one.key === 'deal');
-    if (said.some((one) => one.card)) this.#fresh = new Set(said.flatMap((one) => (one.card ? [one.card] : [])));
+    const dealt = !old || old.match.deal !== frame.match.deal || sentences.some((one) => one.key === 'deal');
+    if (sentences.some((one) => one.card)) this.#fresh = new Set(sentences.flatMap((one) => (one.card ? [one.card] : [])));
     if (old && !dealt) {
       const had = new Set(old.zones.flatMap((zone) => zone.cards ?? []));
       for (const card of ownHand(frame)?.cards ?? []) if (!had.has(card)) this.#fresh.add(card);
@@ -104,7 +104,7 @@ export class Board {
       this.frame = frame;
       this.pause.follow(old, frame);
     }, dealt && old !== null);
-    this.#announce(said);
+    this.#announce(sentences);
   }
 
   /** Draws soon, once for any number of changes. */
@@ -132,9 +132,9 @@ export class Board {
     } else if (this.pause.on) this.goOn();
   }
 
-  /** @param {Said[]} said */
-  #announce(said) {
-    const announced = said.filter((one) => one.announced);
+  /** @param {Sentence[]} sentences */
+  #announce(sentences) {
+    const announced = sentences.filter((one) => one.announced);
     const last = this.frame?.judging?.last;
     // The result of a judgement is announced once it is revealed.
     const after = this.pause.on && last ? judgementTime(last) : 0;

@@ -95,8 +95,8 @@ export function showState(button, { legal = true, marked = false, selected = fal
   classes.toggle('selected', selected);
   classes.toggle('joins', joins);
   classes.toggle('fresh', fresh);
-  const said = [cardName(button.dataset.card ?? ''), note, marked && !legal && t('not_now'), joins && t('joins')];
-  setAttr(button, 'aria-label', said.filter(Boolean).join(t('comma')));
+  const parts = [cardName(button.dataset.card ?? ''), note, marked && !legal && t('not_now'), joins && t('joins')];
+  setAttr(button, 'aria-label', parts.filter(Boolean).join(t('comma')));
   setAttr(button, 'aria-pressed', inert ? null : String(selected));
   setAttr(button, 'aria-disabled', inert || (marked && !legal) ? 'true' : null);
   // A card that is only looked at is no control.

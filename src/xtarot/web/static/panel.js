@@ -11,7 +11,7 @@ import { panels } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').TablePanel} Panel */
-/** @typedef {import('./view.js').Said} Said */
+/** @typedef {import('./view.js').Sentence} Sentence */
 
 /**
  * A number as it is printed.
@@ -120,7 +120,7 @@ export function sideName(view, side) {
 /**
  * What happened, the newest first.
  * @param {HTMLElement} host
- * @param {Said[]} log
+ * @param {Sentence[]} log
  * @param {number} most
  */
 export function drawEvents(host, log, most) {
@@ -136,7 +136,7 @@ export function drawEvents(host, log, most) {
     list,
     shown,
     (_, k) => String(log.length - k),
-    (said) => el('li', { class: said.announced ? 'announced' : '' }, ...rich(said.text)),
+    (sentence) => el('li', { class: sentence.announced ? 'announced' : '' }, ...rich(sentence.text)),
     () => undefined,
   );
 }

@@ -34,9 +34,9 @@ import { page, t } from './texts.js';
  */
 async function open(address, wanted) {
   const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) });
-  const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(said.detail ?? t('failed_text'));
-  location.assign(said.url);
+  const opened = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(opened.detail ?? t('failed_text'));
+  location.assign(opened.url);
 }
 
 /**

@@ -8,13 +8,13 @@ import { askLeave, showInvitation } from './seating.js';
 import { openSheet } from './sheet.js';
 import { page, t } from './texts.js';
 
-/** @typedef {import('./view.js').Said} Said */
+/** @typedef {import('./view.js').Sentence} Sentence */
 
 /**
  * @param {import('./board.js').Board} board
  * @param {HTMLElement} events  what happened last
  * @param {import('./wire.js').Wire} wire
- * @param {Said[]} log  what has been said lately
+ * @param {Sentence[]} log  the last sentences
  * @returns {{record: () => void}}  opens the record
  */
 export function side(board, events, wire, log) {
@@ -28,7 +28,7 @@ export function side(board, events, wire, log) {
 
   /** The record: at first what this page has heard, then everything. */
   async function record() {
-    const lines = (/** @type {Said[]} */ said) => said.map((one) => el('li', {}, one.text));
+    const lines = (/** @type {Sentence[]} */ sentences) => sentences.map((one) => el('li', {}, one.text));
     const list = el('ol', { class: 'events whole' }, ...lines(log));
     openSheet(t('record'), [list], { className: 'side' });
     const all = await wire.record();

@@ -18,17 +18,17 @@ const SOUNDS = {
  * The sounds of a moment: of all that happened in it what matters most, and that it is one's turn.
  * @param {import('./view.js').View | null} old
  * @param {import('./view.js').View} now
- * @param {import('./view.js').Said[]} said
+ * @param {import('./view.js').Sentence[]} sentences
  */
-export function soundOf(old, now, said) {
+export function soundOf(old, now, sentences) {
   if (!old) return;
   const over = now.deal.phase === 'over' && old.deal.phase !== 'over';
-  const announced = said.some((one) => one.announced);
+  const announced = sentences.some((one) => one.announced);
   const turn = Boolean(now.can) && !old.can;
   if (over) sound('end');
   else if (announced) sound('bell');
-  else if (said.some((one) => one.key === 'trick')) sound('gathered');
-  else if (!turn && said.some((one) => one.card)) sound('card');
+  else if (sentences.some((one) => one.key === 'trick')) sound('gathered');
+  else if (!turn && sentences.some((one) => one.card)) sound('card');
   if (turn && !over) sound('turn', announced ? 0.4 : 0);
 }
 

@@ -25,7 +25,7 @@ import { missing, welcome } from './welcome.js';
 import { Wire } from './wire.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {import('./view.js').Said} Said */
+/** @typedef {import('./view.js').Sentence} Sentence */
 
 const coarse = matchMedia('(pointer: coarse)');
 
@@ -35,7 +35,7 @@ languageButton();
 
 /** @type {View | null} */
 let view = null;
-/** @type {Said[]} */
+/** @type {Sentence[]} */
 const log = [];
 let scoreAside = false; // put aside to look at the table
 let missed = 0; // sentences while the page could not be seen
@@ -102,8 +102,8 @@ function showLine(state, unsent, why) {
   line.dataset.state = state;
   setText(line.querySelector('span') ?? line, t(`line_${state}`));
   if (state === 'lost') {
-    const told = [t({ restart: 'restarting', store: 'not_storing' }[why] ?? 'reconnecting'), ...(unsent ? [t('unsent', { n: unsent })] : [])];
-    banner.show('wave', told.join(page.lang === 'ja' ? '' : ' '), t('try_now'), () => wire.retry());
+    const parts = [t({ restart: 'restarting', store: 'not_storing' }[why] ?? 'reconnecting'), ...(unsent ? [t('unsent', { n: unsent })] : [])];
+    banner.show('wave', parts.join(page.lang === 'ja' ? '' : ' '), t('try_now'), () => wire.retry());
   } else if (why === 'store') banner.show('wave', t('not_storing'));
   else if (state === 'open') banner.lineIsBack();
 }
@@ -111,13 +111,13 @@ function showLine(state, unsent, why) {
 /**
  * The whole table, at the beginning and after a break.
  * @param {View} whole
- * @param {Said[]} said  so far, as much as the server keeps
+ * @param {Sentence[]} sentences  so far, as much as the server keeps
  */
-function begin(whole, said) {
+function begin(whole, sentences) {
   const begins = view === null;
   if (!begins && missed) banner.show('check', t('back_again', { n: missed }), t('show'), showRecord);
   missed = 0;
-  if (said.length > log.length) log.splice(0, log.length, ...said);
+  if (sentences.length > log.length) log.splice(0, log.length, ...sentences);
   update(whole, []);
   if (begins) void welcome(whole);
 }
@@ -130,20 +130,20 @@ function showRecord() {
 /**
  * A new view: it is shown and announced.
  * @param {View} now
- * @param {Said[]} said
+ * @param {Sentence[]} sentences
  */
-function update(now, said) {
+function update(now, sentences) {
   const old = view;
   view = now;
   if (now.deal.phase !== 'over') scoreAside = false;
-  log.push(...said);
+  log.push(...sentences);
   if (log.length > 400) log.splice(0, 100);
   choice.follow(now);
-  board.show(now, choice, said);
-  for (const one of said) say(one.text);
-  if (document.hidden) missed += said.length;
+  board.show(now, choice, sentences);
+  for (const one of sentences) say(one.text);
+  if (document.hidden) missed += sentences.length;
   if (old && now.can && !old.can) say(turnSentence(now));
-  soundOf(old, now, said);
+  soundOf(old, now, sentences);
   document.title = `${now.can ? '● ' : ''}${now.game.title} – xtarot`;
 }
 

@@ -5,7 +5,7 @@ import { el, place } from './dom.js';
 import { still } from './motion.js';
 import { rich } from './texts.js';
 
-/** @typedef {import('./view.js').Said} Said */
+/** @typedef {import('./view.js').Sentence} Sentence */
 
 const SHOWN = 2_400; // ms
 const FOLLOWED = 1_600; // when another one waits
@@ -14,7 +14,7 @@ const BRIEF = 700; // when another one waits and nobody waits for it: bots move 
 /** The announcements of one board. */
 export class Toasts {
   #host;
-  /** @type {Said[]} What is to be announced. News replaces it: the game has gone on, and the record has everything. */
+  /** @type {Sentence[]} Still to be announced. News replaces them: the game has gone on, and the record has everything. */
   #waiting = [];
   /** @type {HTMLElement | null} */
   #toast = null;
@@ -31,12 +31,12 @@ export class Toasts {
   }
 
   /**
-   * @param {Said[]} said  at one moment
+   * @param {Sentence[]} sentences  at one moment
    * @param {{after: number, brief: boolean}} how  in how many ms; whether it gives way to the next one early
    */
-  announce(said, { after, brief }) {
+  announce(sentences, { after, brief }) {
     this.#least = brief ? BRIEF : FOLLOWED;
-    this.#waiting = [...said];
+    this.#waiting = [...sentences];
     clearTimeout(this.#begin);
     if (after) this.#begin = setTimeout(() => this.now(), after);
     else this.now();
@@ -56,9 +56,9 @@ export class Toasts {
   }
 
   #next() {
-    const said = this.#waiting.shift();
-    if (!said) return;
-    const toast = this.#made(said);
+    const sentence = this.#waiting.shift();
+    if (!sentence) return;
+    const toast = this.#made(sentence);
     this.#toast = toast;
     place(this.#host, [toast]);
     this.#since = performance.now();
@@ -66,9 +66,9 @@ export class Toasts {
     this.#closeIn(this.#waiting.length ? this.#least : SHOWN);
   }
 
-  /** @param {Said} said @returns {HTMLElement} */
-  #made(said) {
-    const emblem = said.card?.startsWith('T') ? drawing(`emblem-${said.card.slice(1)}`, '0 0 66 66') : said.card ? picture(said.card) : null;
+  /** @param {Sentence} sentence @returns {HTMLElement} */
+  #made(sentence) {
+    const emblem = sentence.card?.startsWith('T') ? drawing(`emblem-${sentence.card.slice(1)}`, '0 0 66 66') : sentence.card ? picture(sentence.card) : null;
     return el(
       'button',
       { class: 'toast', type: 'button', tabIndex: -1, 'aria-hidden': 'true', on: { click: () => this.#close() } },
@@ -76,8 +76,8 @@ export class Toasts {
       el(
         'span',
         { class: 'words' },
-        el('b', {}, ...rich(said.title ?? said.text), said.points ? el('em', {}, ` +${said.points}`) : null),
-        said.title ? el('span', {}, ...rich(said.text)) : null,
+        el('b', {}, ...rich(sentence.title ?? sentence.text), sentence.points ? el('em', {}, ` +${sentence.points}`) : null),
+        sentence.title ? el('span', {}, ...rich(sentence.text)) : null,
       ),
     );
   }

@@ -11,7 +11,7 @@
 /** @typedef {import('./frame.d.ts').RunsPanel} RunsPanel */
 /** @typedef {import('./frame.d.ts').CallsPanel} CallsPanel */
 /** @typedef {import('./frame.d.ts').Judgement} Judging */
-/** @typedef {import('./frame.d.ts').Sentence} Said */
+/** @typedef {import('./frame.d.ts').Sentence} Sentence */
 /** @typedef {TablePanel | ContractPanel | RunsPanel | CallsPanel} Panel */
 /** @typedef {Omit<Frame, 'zones' | 'panel' | 'waiting'>} Rest */
 /** @typedef {Rest & {can?: Can, zones: Zone[], panel: Panel[], waiting: Frame['waiting'] | ''}} View  a frame and the own part merged into it */

@@ -6,8 +6,8 @@
 import { fold, whole } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {import('./view.js').Said} Said */
-/** @typedef {{t: string, v: number, view: object, own: {you?: number}, sentences: Said[]}} Whole */
+/** @typedef {import('./view.js').Sentence} Sentence */
+/** @typedef {{t: string, v: number, view: object, own: {you?: number}, sentences: Sentence[]}} Whole */
 /** @typedef {{kind: string, clause?: string, text: string}} Fault */
 /** @typedef {{t: 'ack', v?: number}} Ack */
 /** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: {clause?: string, text: string}}} Offers */
@@ -15,8 +15,8 @@ import { fold, whole } from './view.js';
 /** @typedef {'connecting' | 'open' | 'lost' | 'closed'} Line */
 /**
  * @typedef {object} Heard
- * @property {(view: View, said: Said[]) => void} view  the whole view, and what has been said so far
- * @property {(view: View, said: Said[]) => void} event  the view after one more row, and what it brought about
+ * @property {(view: View, sentences: Sentence[]) => void} view  the whole view, and the sentences so far
+ * @property {(view: View, sentences: Sentence[]) => void} event  the view after one more row, and what it brought about
  * @property {(line: Line, unsent: number, why: string) => void} line  and what is wrong, as far as the server said:
  *   ``restart``, ``slow``, or ``store`` where it cannot store moves
  * @property {() => void} bye  the table is closed, or there is none
@@ -265,7 +265,7 @@ export class Wire {
     }
   }
 
-  /** @returns {Promise<Said[] | null>} everything that has been said at the table; null without a line */
+  /** @returns {Promise<Sentence[] | null>} all sentences of the table; null without a line */
   async record() {
     try {
       const answer = await fetch(`/api/tables/${this.code}/record?lang=${this.lang}`);
