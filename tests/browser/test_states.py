@@ -37,7 +37,7 @@ def test_a_full_table_and_a_wrong_link_lead_on(visit: Visit, host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("end", "told"), [(1012, "The server restarts"), (1011, "Reconnecting"), (0, "This table is closed")]
+    ("end", "told"), [(1012, "The server restarts"), (1011, "Reconnecting"), (0, "This table has ended")]
 )
 def test_why_a_line_ends_is_told(visit: Visit, end: int, told: str) -> None:
     page = visit()

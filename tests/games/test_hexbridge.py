@@ -240,7 +240,7 @@ def test_HB_11_declarer_chooses_the_cards_of_both_dummies() -> None:
     assert deal.view(2).legal() == deal.view(2).legal(2) == ([], [])
     assert deal.view(0).legal() == ([], [])
     assert deal.view(0).legal(2) == deal.legal(2)
-    assert GAME.prompt(deal.view(0).state, 2, "en")[1].startswith("dummy 1: ")
+    assert GAME.prompt(deal.view(0).state, 2, "en")[1].startswith("follow ")
     deal.step(2, deal.view(0).legal(2)[0][0])
     assert log(deal)[-1].startswith("2 play ")
     assert [deal.decider(seat) for seat in range(6)] == [0, 1, 0, 3, 0, 5]

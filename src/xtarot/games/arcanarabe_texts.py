@@ -30,7 +30,7 @@ EVENTS = {
 
 REASONS = {
     rules.AR_5_PARENT: Reason(
-        "parent", Text("親は1巡目にパスできません", "the parent may not pass in the first round")
+        "parent", Text("親は1巡目にパスできません", "the dealer may not pass in the first round")
     ),
     rules.AR_6: Reason("drop", Text("まだ捨て札が済んでいません", "a card has to be dropped first")),
     rules.AR_12: Reason("reshuffle", Text("山札を切り直すのが先です", "the stock must be reshuffled first")),
@@ -42,7 +42,7 @@ REASONS = {
 
 PROMPTS = {
     rules.AR_5: Text("1枚伏せて出すか、パスしてください", "lay a card face down, or pass"),
-    rules.AR_5_PARENT: Text("親は必ず1枚伏せて出します", "you are the parent: lay a card face down"),
+    rules.AR_5_PARENT: Text("親は必ず1枚伏せて出します", "you are the dealer: lay a card face down"),
     rules.AR_6: Text("1枚捨ててください", "drop a card"),
     rules.AR_8: Text("2枚目を伏せて重ねるか、パスしてください", "lay a second card face down on the first, or pass"),
 }
@@ -59,8 +59,8 @@ LABELS = {
     rules.RESHUFFLE: Text("切り直す", "Reshuffle"),
 }
 
-# What counts, by rank (AR-10): M is −1, N 0, A 1, F above all.
-NUMBERS = ("−1", "0", *map(str, range(1, 16)), *"JCQK", "∞")
+# What counts, by rank (AR-10), as it is on the cards: M is −1, N 0, A 1, F above all.
+NUMBERS = ("M", "N", *map(str, range(1, 16)), *"JCQK", "∞")
 
 ZONES = (
     rules.PILES.zone("hand", "hand", Text("手札", "Hand")),
@@ -120,7 +120,7 @@ def _points(s: State) -> list[int]:
 def _seat_facts(s: State, seat: int, points: int, lang: str) -> SeatFacts:
     facts = [(Text("得点", "Points").of(lang), str(points))]
     if seat == s.parent and s.phase != rules.FINISHED:
-        facts.append((Text("親", "Parent").of(lang), ""))
+        facts.append((Text("親", "Dealer").of(lang), ""))
     return SeatFacts(facts=facts)
 
 
@@ -219,17 +219,17 @@ def _judged(s: State, laid: list[int], lang: str) -> Judging:
     alive = [k for k, rank in enumerate(ranks) if rank >= 0 and fates[k] != rules.CANCELLED]
     fool = any(ranks[k] == F for k in alive)
     by_rank = sorted(alive, key=lambda k: 100 if fool and ranks[k] == N else ranks[k], reverse=True)
-    void, best = Verdict(Text("消えた", "void").of(lang), "void"), Verdict(Text("最強", "best").of(lang), "best")
+    void, best = Verdict(Text("無効", "void").of(lang), "void"), Verdict(Text("最強", "best").of(lang), "best")
     after = [k for k in by_rank if fates[k] != rules.OVERTHROWN]
     steps = [
         (Text("数の強さ", "Its number"), [Verdict(NUMBERS[rank] if rank >= 0 else "") for rank in ranks]),
-        (Text("同じ数は消える", "The same number is void"), _verdicts(ranks, [], fates, rules.CANCELLED, void, best)),
+        (Text("同じ数どうしは無効", "The same number is void"), _verdicts(ranks, [], fates, rules.CANCELLED, void, best)),
         (
-            Text("∞がいれば0が最強", "With an ∞, the 0 is strongest"),
+            Text("∞があればNが最強", "With an ∞, the N is strongest"),
             _verdicts(ranks, by_rank, fates, 0, void, best),
         ),
         (
-            Text("−1がいれば最強が消える", "With a −1, the strongest is void"),
+            Text("Mがあれば最強の札は無効", "With an M, the strongest is void"),
             _verdicts(ranks, after, fates, rules.OVERTHROWN, void, best),
         ),
     ]
@@ -271,8 +271,9 @@ def powers(card: int, lang: str) -> str:
             ),
         ]
     else:
+        number = {M: "−1", N: "0"}.get(bit, NUMBERS[bit])
         lines = [
-            Text(f"強さは{NUMBERS[bit]}。スートは関係しない", f"As strong as {NUMBERS[bit]}; suits mean nothing"),
+            Text(f"強さは{number}。スートは関係しない", f"As strong as {number}; suits mean nothing"),
             Text("同じ数の札があると、どちらも無効", "Void when another card has its number"),
         ]
         if bit == F:

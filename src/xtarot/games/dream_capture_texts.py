@@ -147,7 +147,7 @@ def powers(card: int, lang: str) -> str:
     elif bit == F:
         lines.append(Text("同じスートでいちばん強い", "The strongest of its suit"))
     if suit != ARCANA and rules.NUMBER_CARDS >> bit & 1:
-        lines.append(Text("6枚で1点", "Six such cards make a point"))
+        lines.append(Text("数札は6枚で1点", "Six number cards make a point"))
     else:
         shown = f"{points:+d}".replace("-", "−")
         lines.append(Text(f"{shown}点", f"{shown} {'point' if points == 1 else 'points'}"))

@@ -33,9 +33,9 @@ REASONS = {
 
 PROMPTS = {
     rules.HB_5: Text("コールしてください", "make a call"),
-    rules.HB_12_LEAD: Text("{hand}リードです。どの札でも出せます", "{hand}lead any card"),
-    rules.HB_12: Text("{hand}どの札でも出せます", "{hand}play any card"),
-    rules.HB_12_FOLLOW: Text("{hand}{led}を出してください", "{hand}follow {led}"),
+    rules.HB_12_LEAD: Text("リードです。どの札でも出せます", "lead any card"),
+    rules.HB_12: Text("どの札でも出せます", "play any card"),
+    rules.HB_12_FOLLOW: Text("{led}を出してください", "follow {led}"),
 }
 
 SCORES = {
@@ -77,12 +77,10 @@ def prompt(s: State, seat: int) -> int:
 
 def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
-    dummy = dummy_number(s, seat)
     return {
         "led": led_suit(s, lang),
         "contract": _contract(s, lang),
         "bid": LABELS[rules.LOWEST_BID + int(s.bid)].of(lang) if s.bid >= 0 else "",
-        "hand": Text("第{n}ダミー：", "dummy {n}: ").of(lang, n=dummy) if dummy else "",
     }
 
 
@@ -120,7 +118,7 @@ def screen(s: State, lang: str) -> Screen:
 def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
     if s.declarer < 0:
         called = int(s.called[seat])
-        return SeatFacts(facts=[(Text("コール", "Call").of(lang), LABELS[called].of(lang))] if called else [])
+        return SeatFacts(facts=[("", LABELS[called].of(lang))] if called else [])
     dummy = dummy_number(s, seat)
     facts = [(Text("取った数", "Tricks").of(lang), str(s.taken[seat]))]
     if seat == s.declarer:
@@ -141,11 +139,11 @@ def _course(s: State, lang: str) -> Contract:
         for over in (0, -1)
     ]
     words = {"won": won, "lost": lost, "left": left, "spare": rules.TRICKS - rules.needed(s) - lost}
-    short = Text("{won}勝{lost}敗・あと{left}", "{won} won, {lost} lost, {left} to go")
+    short = Text("{won}トリック取り、{lost}失い、あと{left}", "{won} won, {lost} lost, {left} to go")
     if left <= 0:
-        short = Text("{won}勝{lost}敗・達成", "{won} won, {lost} lost: made")
+        short = Text("{won}トリック取り、{lost}失い：達成", "{won} won, {lost} lost: made")
     elif words["spare"] < 0:
-        short = Text("{won}勝{lost}敗・ダウン", "{won} won, {lost} lost: down")
+        short = Text("{won}トリック取り、{lost}失い：ダウン", "{won} won, {lost} lost: down")
     return Contract(
         key="contract",
         title=Text("コントラクト", "Contract").of(lang),

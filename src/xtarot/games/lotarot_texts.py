@@ -23,8 +23,8 @@ EVENTS = {
     rules.WINDOW_WON: Event(
         "window", Text("{who}がウインドウの{n}枚を取りました", "{who} took the {n} cards of the window")
     ),
-    rules.PAGAT_MADE: Event("pagat", Text("{who}がパガット・ウルティモ", "{who} made pagat ultimo"), True),
-    rules.BARRAT_MADE: Event("barrat", Text("{who}がバラット", "{who} made barrat"), True),
+    rules.PAGAT_MADE: Event("pagat", Text("{who}がパガット・ウルティモを決めました", "{who} made pagat ultimo"), True),
+    rules.BARRAT_MADE: Event("barrat", Text("{who}が全部のトリックを取りました（バラット）", "{who} took every trick: barrat"), True),
     rules.WORLD_FELL: Event(
         "collapse", Text("世界の崩壊、{who}の愚者", "the World collapsed: {who} had the Fool"), True
     ),
@@ -174,6 +174,8 @@ def _status(s: State, lang: str) -> str:
     if s.phase == rules.BIDDING:
         return Text("ビッド", "Bidding").of(lang)
     game = SCORES[rules.LT_23].text if s.ramsch else LABELS[rules.LOWEST_BID + int(s.bid)]
+    if not s.ramsch and s.bid != rules.SOLO:
+        game = Text(game.ja, f"Bid of {game.en}")
     if s.phase in (rules.TAKING, rules.DISCARDING):
         return Text("{game}・交換", "{game}: exchange").of(lang, game=game.of(lang))
     trick = min(int(s.tricks) + 1, rules.TRICKS)
@@ -183,9 +185,10 @@ def _status(s: State, lang: str) -> str:
 def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
     facts = []
     if s.phase == rules.BIDDING and s.called[seat]:
-        facts.append((Text("ビッド", "Call").of(lang), LABELS[int(s.called[seat])].of(lang)))
+        bid = Text("ビッド", "Bid").of(lang) if s.called[seat] != rules.PASS else ""
+        facts.append((bid, LABELS[int(s.called[seat])].of(lang)))
     elif s.phase != rules.BIDDING and seat == s.declarer:
-        facts.append((Text("デクレアラー", "Declarer").of(lang), LABELS[rules.LOWEST_BID + int(s.bid)].of(lang)))
+        facts.append((Text("ディクレアラー", "Declarer").of(lang), LABELS[rules.LOWEST_BID + int(s.bid)].of(lang)))
     if s.phase in (rules.PLAYING, rules.FINISHED):
         facts.append((Text("取った数", "Tricks").of(lang), str(s.taken[seat])))
     return SeatFacts(facts=facts)

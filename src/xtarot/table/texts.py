@@ -30,10 +30,10 @@ SENTENCES = {
     "sit": Text("{who}が席に着きました", "{who} sat down"),
     "leave": Text("{who}が席を立ちました", "{who} left"),
     "away": Text("{who}の接続が切れました", "{who} lost the connection"),
-    "standin": Text("{who}の代わりにボットが打ちます", "a bot plays for {who}"),
+    "standin": Text("{who}の代わりにボットがプレイします", "A bot plays for {who}"),
     "back": Text("{who}が戻りました", "{who} is back"),
     "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
-    "deal": Text("第{n}局を配りました", "deal {n} begins"),
+    "deal": Text("第{n}局を配りました", "Deal {n} begins"),
 }
 
 # Why a move is refused: what cannot be done, whose turn it is, and from where cards are due.
@@ -67,7 +67,7 @@ NOT_OVER = Text("この局はまだ終わっていません", "the deal is not o
 DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
-CLOSED = Text("この卓は閉じられています", "this table is closed")
+CLOSED = Text("この卓は終了しました", "this table has ended")
 EMPTY_NAME = Text("名前を書いてください", "write a name")
 UNSEEN_NAME = Text(
     "その名前は目に見えません。ほかの文字で書いてください", "nothing of this name can be seen: use other letters"

@@ -21,7 +21,7 @@ TEXTS: dict[str, Text] = {
     "line_connecting": Text("つないでいます", "Connecting"),
     "line_open": Text("つながっています", "Connected"),
     "line_lost": Text("つなぎ直しています", "Reconnecting"),
-    "line_closed": Text("閉じられました", "Closed"),
+    "line_closed": Text("終了しました", "Ended"),
     # Table
     "the_table": Text("卓", "Table"),
     "your_side": Text("あなたの手もと", "Your place"),
@@ -33,7 +33,7 @@ TEXTS: dict[str, Text] = {
     "offline": Text("切断", "offline"),
     "hand": Text("手札", "Hand"),
     "gone": Text("すでに出た", "already played"),
-    "winning": Text("いま一番", "winning"),
+    "winning": Text("いま最強", "winning"),
     "won_it": Text("取りました", "takes it"),
     "led_by": Text("{who}のリード", "led by {who}"),
     "last_trick": Text("前のトリック", "Last trick"),
@@ -69,11 +69,11 @@ TEXTS: dict[str, Text] = {
     "trick_over": Text("トリックが終わりました", "The trick is over"),
     "judgement_over": Text("競りが終わりました", "The auction is over"),
     "turn_for": Text("{who}が{whose}の手札から出します", "{who} plays from the hand of {whose}"),
-    "from_hand": Text("{who}の手札から", "From the hand of {who}"),
+    "from_hand": Text("{who}の手札から", "Play from {who}'s hand:"),
     "all_bids": Text("ビッド", "Bids"),
     "meaning_hint": Text(
-        "コールを指すか長押しすると、ボットにとっての意味が出ます",
-        "Point at a call, or press long: what it means to the bots",
+        "コールにマウスを重ねるか長押しすると、ボットにとっての意味が出ます",
+        "Hover over or hold a call to see what it means to the bots",
     ),
     "dealt_by": Text("親：{who}", "dealt by {who}"),
     "played_by": Text("{who}がプレイ", "declared by {who}"),
@@ -114,7 +114,7 @@ TEXTS: dict[str, Text] = {
     "deal_n": Text("第{n}局", "Deal {n}"),
     "next_deal": Text("次の局へ", "Next deal"),
     "new_match": Text("同じ卓でもう一度", "Play again"),
-    "new_table": Text("別の卓を作る", "Another table"),
+    "new_table": Text("別の卓を作る", "Set up another table"),
     "to_home": Text("はじめのページへ", "To the home page"),
     "look_at_table": Text("卓を見る", "See the table"),
     "back_to_score": Text("結果を見る", "See the result"),
@@ -135,7 +135,7 @@ TEXTS: dict[str, Text] = {
         "つながりました。見ていないあいだに{n}件進みました。", "Connected again. {n} thing{s} happened meanwhile."
     ),
     "show": Text("見る", "Show"),
-    "table_closed": Text("この卓は閉じられました", "This table is closed"),
+    "table_closed": Text("この卓は終了しました", "This table has ended"),
     "restarting": Text(
         "サーバーを再起動しています。すぐに戻り、手は失われません。",
         "The server restarts and will be back in a moment. No move is lost.",
@@ -203,14 +203,14 @@ TEXTS: dict[str, Text] = {
     "pace_3": Text("ゆっくり", "Slow"),
     "one_tap": Text("一度押すだけで出す", "Play with one tap"),
     "sound": Text("音", "Sounds"),
-    "hints": Text("はじめての人への説明", "A word for newcomers"),
+    "hints": Text("はじめての人への説明", "Tips for newcomers"),
     # Keys
     "keys": Text("キー操作", "Keys"),
     "key_arrows": Text("手札やビッドの中を動く", "Move in the hand, or among the bids"),
     "key_enter": Text("出す、または選ぶ", "Play, or select"),
     "key_space": Text("選ぶ・やめる", "Select, or not"),
     "key_escape": Text("選択をやめる", "Drop the selection"),
-    "key_jump": Text("スート（S C H D T）と数を打つと、その札へ", "Type suit (S C H D T) and rank to jump"),
+    "key_jump": Text("スート（S C H D T）と数のキーで、その札へ", "Type suit (S C H D T) and rank to jump"),
     "key_go": Text("続ける、次の局へ", "Go on, next deal"),
     "key_turn": Text("だれの番か", "Whose turn"),
     "key_trick": Text("トリック、場に出ているもの", "The trick, or what lies on the table"),
@@ -272,7 +272,7 @@ TEXTS: dict[str, Text] = {
     "code": Text("卓の番号", "Code of the table"),
     "join": Text("入る", "Join"),
     "no_such_table": Text("卓が見つかりません", "There is no such table"),
-    "no_such_table_text": Text("リンクが古いか、卓が閉じられました", "The link may be old, or the table closed"),
+    "no_such_table_text": Text("リンクが古いか、卓が終了しました", "The link may be old, or the table has ended"),
     "failed_text": Text(
         "つながっているか確かめて、もう一度お試しください", "See that you are connected, and try again"
     ),
@@ -297,5 +297,5 @@ TEXTS: dict[str, Text] = {
     "no_rulebook": Text("このゲームには規則書がありません", "This game has brought no rulebook"),
     "open_rules": Text("規則書の全体を開く", "Open the whole rulebook"),
     "page_missing": Text("ページが見つかりません", "Page not found"),
-    "page_missing_text": Text("アドレスが違うか、卓が閉じられました", "The address may be wrong, or the table closed"),
+    "page_missing_text": Text("アドレスが違うか、卓が終了しました", "The address may be wrong, or the table has ended"),
 }

@@ -21,7 +21,7 @@ import { sits, trickShown, zones } from './view.js';
 export function turnSentence(view) {
   const acting = view.seats.flatMap((seat, k) => (seat.acting ? [k] : []));
   if (view.deal.phase === 'over') return t('waiting_next');
-  if (view.can) return `${t('your_turn')}${t('colon')}${view.can.prompt?.text ?? ''}`;
+  if (view.can) return view.can.seat === undefined ? `${t('your_turn')}${t('colon')}${view.can.prompt?.text ?? ''}` : fromHand(view, view.can);
   if (acting.length > 1) return t('several', { n: acting.length });
   const one = acting[0];
   if (one === undefined) return '';
@@ -29,6 +29,16 @@ export function turnSentence(view) {
   const who = view.seats[one]?.name ?? '';
   if (chooser === undefined) return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
   return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
+}
+
+/**
+ * What is due from a hand that is not one's own, in one sentence.
+ * @param {View} view
+ * @param {import('./view.js').Can} can
+ * @returns {string}
+ */
+function fromHand(view, can) {
+  return `${t('from_hand', { who: view.seats[Number(can.seat)]?.name ?? '' })} ${can.prompt?.text ?? ''}`;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { back, picture } from './card.js';
 import { el, icon, keyed, place, redrawn, setAttr, style, svg } from './dom.js';
-import { describeBot, t } from './texts.js';
+import { describeBot, rich, t } from './texts.js';
 import { choosing, round, sits, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -174,7 +174,7 @@ export function drawPlate(node, view, seat, paused, order) {
   redrawn(facts, [it, several, count, title], () => [
     ...(count === null ? [] : [el('span', { class: 'count' }, back(), el('span', { class: 'label' }, t('hand'), ' '), el('b', {}, count))]),
     ...(several ? [el('span', { class: 'state' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))] : []),
-    ...(it.facts ?? []).filter((fact) => fact.label !== title).map((fact) => el('span', {}, `${fact.label} ${fact.value}`)),
+    ...(it.facts ?? []).filter((fact) => fact.label !== title).map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
   ]);
   redrawn(tabs, [it.tabs], () =>
     (it.tabs ?? []).map((tab) => {
