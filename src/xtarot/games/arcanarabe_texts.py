@@ -223,7 +223,10 @@ def _judged(s: State, laid: list[int], lang: str) -> Judging:
     after = [k for k in by_rank if fates[k] != rules.OVERTHROWN]
     steps = [
         (Text("数の強さ", "Its number"), [Verdict(NUMBERS[rank] if rank >= 0 else "") for rank in ranks]),
-        (Text("同じ数どうしは無効", "The same number is void"), _verdicts(ranks, [], fates, rules.CANCELLED, void, best)),
+        (
+            Text("同じ数どうしは無効", "The same number is void"),
+            _verdicts(ranks, [], fates, rules.CANCELLED, void, best),
+        ),
         (
             Text("∞があればNが最強", "With an ∞, the N is strongest"),
             _verdicts(ranks, by_rank, fates, 0, void, best),

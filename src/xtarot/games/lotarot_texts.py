@@ -24,7 +24,9 @@ EVENTS = {
         "window", Text("{who}がウインドウの{n}枚を取りました", "{who} took the {n} cards of the window")
     ),
     rules.PAGAT_MADE: Event("pagat", Text("{who}がパガット・ウルティモを決めました", "{who} made pagat ultimo"), True),
-    rules.BARRAT_MADE: Event("barrat", Text("{who}が全部のトリックを取りました（バラット）", "{who} took every trick: barrat"), True),
+    rules.BARRAT_MADE: Event(
+        "barrat", Text("{who}が全部のトリックを取りました（バラット）", "{who} took every trick: barrat"), True
+    ),
     rules.WORLD_FELL: Event(
         "collapse", Text("世界の崩壊、{who}の愚者", "the World collapsed: {who} had the Fool"), True
     ),

@@ -67,12 +67,13 @@ export class Grid {
 
   /** @param {View} view @param {Cell[]} row @param {number} k @returns {HTMLElement} */
   #head(view, row, k) {
+    const open = row.some((cell) => cell.move);
     const choose = () => {
+      if (!open) return this.#ask(row.at(-1)?.barred ?? '');
       this.#row = k;
       this.draw(view, true);
     };
-    const open = row.some((cell) => cell.move);
-    return el('button', { class: 'button', disabled: !open, 'aria-pressed': String(k === this.#row), on: { click: choose } }, ...rich(common(row)));
+    return el('button', { class: 'button', 'aria-disabled': open ? null : 'true', 'aria-pressed': String(k === this.#row), on: { click: choose } }, ...rich(common(row)));
   }
 
   /** @param {Cell} cell @param {Button[]} buttons @param {number} [k] @returns {HTMLElement} */
