@@ -47,6 +47,19 @@ PROMPTS = {
     rules.AR_8: Text("2枚目を伏せて重ねるか、パスしてください", "lay a second card face down on the first, or pass"),
 }
 
+TIPS = {
+    rules.AR_5: Text(
+        "いちばん大きい数が取ります（Aは1、Nは0、Mは−1、∞が最大）。同じ数どうしは無効、∞があればNが勝ち、"
+        "Mがあれば最強の札が無効になります",
+        "The highest number takes the arcana (A is 1, N 0, M −1, ∞ above all). Equal numbers are void, "
+        "an N beats an ∞, and an M strikes out the strongest card",
+    ),
+    rules.AR_8: Text(
+        "2枚目を重ねると、1枚目の代わりになります",
+        "A second card replaces your first",
+    ),
+}
+
 SCORES = {rules.AR_14 + k: Reason(f"run_{k}", Text(f"{k}枚の並び", f"Run of {k}")) for k in (2, 3, 4)} | {
     rules.AR_14 + 5: Reason("run_too_long", Text("5枚以上の並び", "Run of 5 or more"))
 }

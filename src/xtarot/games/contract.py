@@ -134,6 +134,9 @@ class Texts(Protocol):
     REASONS: Annotated[Mapping[int, Reason], "why a move is refused, by clause"] = {}
     PROMPTS: Annotated[Mapping[int, Text], "what a seat has to do, by clause"] = {}
     LABELS: Annotated[Mapping[int, Text], "what buttons are called"] = {}
+    TIPS: Annotated[
+        Mapping[int, Text], "what a newcomer needs to know when a prompt's clause is first due, by clause"
+    ] = {}
 
     @staticmethod
     def prompt(s: State, seat: int) -> int:

@@ -44,11 +44,27 @@ REASONS = {
 }
 
 PROMPTS = {
-    rules.DC_7: Text("捨てる3枚を選んでください", "choose three cards to discard"),
+    rules.DC_7: Text(
+        "捨てる3枚を選んでください（相手チームの点になります）",
+        "choose three cards to discard (they count for the enemies)",
+    ),
     rules.DC_10: Text("リードです。どの札でも出せます", "lead any card"),
     rules.DC_11: Text("どの札でも出せます", "play any card"),
     rules.DC_11_FOLLOW: Text("{led}を出してください", "follow {led}"),
     rules.DC_11_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
+}
+
+_STRENGTH = Text(
+    "強さは ∞＞K＞Q＞C＞J＞15＞…＞2＞A＞N。切り札の★は 0がいちばん強く、23、22、21と続いて1がいちばん弱い札です",
+    "From the strongest: ∞ K Q C J 15 … 2 A N. Trumps are the ★: 0 is the strongest, then 23, 22, 21 down to 1",
+)
+TIPS = {
+    rules.DC_7: Text(
+        "数札とNは6枚で1点にしかなりません。絵札やほかの切り札を捨てると、その点が相手チームに入ります",
+        "Number cards and N are cheapest: six of them make a point. A court card or a trump gives the enemies its points",
+    ),
+    rules.DC_10: _STRENGTH,
+    rules.DC_11: _STRENGTH,
 }
 
 SCORES = {

@@ -278,6 +278,10 @@ class Game:
             return "", YOUR_MOVE.of(lang)
         return self.clause(code), self._texts.PROMPTS[code].of(lang, **self._values(s, seat, lang))
 
+    def tips(self, lang: str) -> dict[str, str]:
+        """What a newcomer needs to know when a clause is due for the first time, by clause."""
+        return {self.clause(code): tip.of(lang) for code, tip in self._texts.TIPS.items()}
+
     def button_label(self, button: int, lang: str) -> str:
         """What a button is called: as the game says, or as it is written in moves."""
         found = self._texts.LABELS.get(button)

@@ -38,6 +38,20 @@ PROMPTS = {
     rules.HB_12_FOLLOW: Text("{led}を出してください", "follow {led}"),
 }
 
+TIPS = {
+    rules.HB_5: Text(
+        "点は ∞が4、Kが3、Qが2、Cが1、全部で40点。味方3人で25点あればレベル1の7トリックが取れ、"
+        "1トリック増えるごとに約4点いります",
+        "Points: ∞ 4, K 3, Q 2, C 1, 40 in all. Three hands with 25 of them take the 7 tricks of level 1; "
+        "each further trick needs about 4 more",
+    ),
+    rules.HB_12: Text(
+        "強さは ∞＞K＞Q＞C＞J＞15＞…＞2、♠と♥ではその下にA。切り札はほかのスートに勝ちますが、出す義務はありません",
+        "From the strongest: ∞ K Q C J 15 … 2, and in ♠ and ♥ an A below. Trumps beat the other suits; "
+        "nobody has to play one",
+    ),
+}
+
 SCORES = {
     rules.HB_14: Reason("tricks", Text("基本点", "Tricks bid")),
     rules.HB_15_PART: Reason("part", Text("メイク", "Contract made")),

@@ -84,6 +84,29 @@ PROMPTS = {
     rules.LT_20_DISCARD: Text("ウインドウに戻す{owed}枚を選んでください", "choose {owed} to put into the window"),
 }
 
+_STRENGTH = Text(
+    "強さは K＞Q＞C＞J、その下は♠と♣では10＞…＞2＞A、♥と♦では逆にA＞2＞…＞10。切り札の★は21から1へ弱くなります",
+    "From the strongest: K Q C J, then 10 … 2 A in ♠ and ♣, but A 2 … 10 in ♥ and ♦. Trumps fall from ★21 to ★1",
+)
+TIPS = {
+    rules.LT_6: Text(
+        "枚数はウインドウから取れる札の数で、少ないほど強いビッドです。1人で110点のうち55½点を取れば勝ち。"
+        "★0・★21・★1とKが5点ずつです",
+        "The number is how many cards of the window you may take; fewer is a higher bid. You then need 55½ of the "
+        "110 points, alone against three: ★0, ★21, ★1 and the kings are worth 5 each",
+    ),
+    rules.LT_11: Text(
+        "捨てた札はあなたの得点になります。弱いスートをなくすと、切り札で取れるようになります",
+        "What you discard counts for you. Without any card of a weak suit you can take it with trumps",
+    ),
+    rules.LT_13: _STRENGTH,
+    rules.LT_14: _STRENGTH,
+    rules.LT_20_TAKE: Text(
+        "だれもビッドしなかったので、点を取らないほどよいラムシュです。最後のトリックを取ると、ウインドウの札も付いてきます",
+        "Nobody bid, so this is Ramsch: take few points. The last trick brings the cards of the window with it",
+    ),
+}
+
 SCORES = {
     rules.LT_17: Reason("points", Text("55点との差", "Points over 55")),
     rules.LT_18: Reason("bonus", Text("ビッドのボーナス", "Bonus of the bid")),

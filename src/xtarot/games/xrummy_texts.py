@@ -51,6 +51,15 @@ PROMPTS = {
     rules.XR_14: Text("置く札と取る札を選んでください", "choose the card to put in and the one to take"),
 }
 
+TIPS = {
+    rules.XR_6: Text(
+        "札を選ぶと、できることが出ます。Jは11、Qは12、Kは13、Aは1、Nは0、Mは−1。"
+        "∞は同じスートのどの数にも、★は同じ数のどのスートにもなります",
+        "Select cards to see what they make. J is 11, Q 12, K 13, A 1, N 0, M −1. "
+        "An ∞ is any number of its suit, a ★ its number in any suit",
+    ),
+}
+
 SCORES = {
     rules.XR_15: Reason("out", Text("手札がなくなった", "Went out")),
     rules.XR_16: Reason("fewest", Text("山札切れ、手札が最少", "Smallest hand, no stock left")),

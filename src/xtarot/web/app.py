@@ -137,7 +137,13 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     found.leave(viewer)
     game = found.state.game
     title = game.title.of(lang)
-    more = {"code": code, "first": first, "powers": game.powers(lang), "levels": api.levels(lang)}
+    more = {
+        "code": code,
+        "first": first,
+        "powers": game.powers(lang),
+        "tips": game.tips(lang),
+        "levels": api.levels(lang),
+    }
     return _page(request, state, "table", f"{title} · xtarot", more, faces=_own_hand(first))
 
 

@@ -84,6 +84,8 @@ TEXTS: dict[str, Text] = {
     "n_selected": Text("{n}枚選択", "{n} selected"),
     "n_of": Text("{n} / {m}枚", "{n} of {m}"),
     "move_card": Text("{card}を{move}", "{move} {card}"),
+    "press_again": Text("（もう一度押すと決まります）", "(press again to call)"),
+    "make_call": Text("{call} に決める", "Confirm {call}"),
     "start_again": Text("選び直す", "Choose again"),
     "take_from": Text("札を選ぶと、できることが出ます", "Select cards to see what they make"),
     "these_make": Text("選んだ{n}枚でできること", "With the {n} selected"),
@@ -228,7 +230,10 @@ TEXTS: dict[str, Text] = {
     "legal_none": Text("いまは何もできません", "Nothing to do now"),
     # First visit
     "welcome": Text("はじめての卓へようこそ", "Welcome to your first table"),
-    "welcome_lit": Text("金の線がついた札が、いま出せる札です。", "Cards with a gold line are those you may play."),
+    "welcome_lit": Text(
+        "出せる札が限られるときは、出せる札に金の線がつきます。",
+        "When only some cards may be played, those have a gold line.",
+    ),
     "welcome_tap": Text(
         "押すと出ます。出せない札を押すと、理由と規則が出ます。",
         " Press one to play it. Press another and you are told why not, with the rule.",

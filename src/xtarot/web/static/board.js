@@ -33,6 +33,7 @@ import { layout, ownHand, trickShown, zones } from './view.js';
  * @property {Set<string>} selected
  * @property {Set<string>} joins  cards that would join what is selected
  * @property {Map<string, string[]>} targets  the sets at which the selected cards can aim, with the moves
+ * @property {string} raised  the call that is made when it is pressed again
  * @property {boolean} busy  whether a move is on its way
  */
 /**
@@ -44,7 +45,7 @@ import { layout, ownHand, trickShown, zones } from './view.js';
  */
 
 /** @type {Ui} Nothing is chosen: for spectators. */
-const NOTHING = { selected: new Set(), joins: new Set(), targets: new Map(), busy: false };
+const NOTHING = { selected: new Set(), joins: new Set(), targets: new Map(), raised: '', busy: false };
 
 export class Board {
   /** @type {View | null} The frame that is shown. */
@@ -298,8 +299,8 @@ export class Board {
     parts.ring.setAttribute('viewBox', `0 0 ${width} ${height}`);
     drawRing(parts.ring, at, frame.game.clockwise);
     drawSeats(parts.seats, frame, at, paused);
-    const { selected } = this.ui;
-    if (!middle.host.hidden) middle.draw(frame, at, { width, height, selected, fresh: this.#fresh, small: small || height < 330 });
+    const { selected, raised } = this.ui;
+    if (!middle.host.hidden) middle.draw(frame, at, { width, height, selected, raised, fresh: this.#fresh, small: small || height < 330 });
     if (!trick) return;
     drawTrick(parts.trick, frame, trick, at, this.cards, paused);
     drawLed(parts.led, frame, trick, at);

@@ -9,7 +9,12 @@ import { settings } from './settings.js';
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {{title?: string, clause?: string, text: string}} Refusal */
 
+const READ = 6_000; // ms for which a refusal stays
+
 export class Choice {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #reading;
+
   /**
    * @param {Wire} wire
    * @param {() => void} redraw
@@ -27,6 +32,8 @@ export class Choice {
     this.why = null;
     /** @type {Refusal | null} */
     this.refusal = null;
+    /** The call that is raised: it is made when it is pressed again. */
+    this.raised = '';
     this.asked = this.answered = 0;
     /** Whether a move is on its way. */
     this.busy = false;
@@ -63,6 +70,7 @@ export class Choice {
       // The move on its way has been made; do not wait for its answer, which can be late.
       if (this.busy) this.clear();
       this.busy = false;
+      this.raised = '';
       this.can = can;
       this.turn += 1;
     }
@@ -75,6 +83,7 @@ export class Choice {
 
   clear() {
     this.selected.clear();
+    this.raised = '';
     this.moves = [];
     this.joins = new Set();
     this.why = null;
@@ -86,6 +95,25 @@ export class Choice {
     const was = this.refusal !== null;
     this.refusal = null;
     return was;
+  }
+
+  /** @param {Refusal} refusal  It stays for as long as it takes to read it. */
+  #refused(refusal) {
+    clearTimeout(this.#reading);
+    this.refusal = refusal;
+    this.#reading = setTimeout(() => this.forgive() && this.redraw(), READ);
+  }
+
+  /**
+   * A call is pressed.
+   * @param {string} move
+   * @param {'play' | 'raise'} how  make it at once, or raise it first and make it when it is pressed again
+   */
+  call(move, how) {
+    if (how === 'play' || settings.oneTap || this.raised === move) return void this.act(move);
+    this.clear();
+    this.raised = move;
+    this.redraw();
   }
 
   /**
@@ -153,7 +181,7 @@ export class Choice {
   async refuse(asked) {
     const answer = await this.wire.send({ t: 'offer', cards: [], seat: this.seat, ...asked });
     const why = answer.why ?? answer.error;
-    if (why) this.refusal = why;
+    if (why) this.#refused(why);
     this.redraw();
   }
 
@@ -167,7 +195,7 @@ export class Choice {
     this.busy = true;
     this.redraw();
     const answer = await this.wire.send({ t: 'act', move, seat: this.seat });
-    if (answer.t === 'nack') this.refusal = answer.error;
+    if (answer.t === 'nack') this.#refused(answer.error);
     if (turn === this.turn) {
       this.busy = false;
       this.clear();

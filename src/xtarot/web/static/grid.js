@@ -14,6 +14,7 @@ export class Grid {
   host = el('div', { class: 'grid', role: 'group', 'aria-label': t('all_bids') });
   #act;
   #ask;
+  #raised = '';
   #row = -1; // whose buttons a small page shows
   #line = `meaning-${(made += 1)}`;
 
@@ -29,9 +30,11 @@ export class Grid {
   /**
    * @param {View} view
    * @param {boolean} small  whether there is room for one row only: it is chosen first
+   * @param {string} raised  the call that is made when it is pressed again
    */
-  draw(view, small) {
+  draw(view, small, raised) {
     const { host } = this;
+    this.#raised = raised;
     const grid = view.can?.grid ?? [];
     // Where it has been it keeps its room, so that nothing jumps from turn to turn.
     const resting = grid.length === 0 && !small && host.childElementCount > 0;
@@ -42,7 +45,7 @@ export class Grid {
     if (!open[this.#row]) this.#row = open.indexOf(true);
     const buttons = view.can?.actions.buttons ?? [];
     host.style.setProperty('--columns', String(Math.max(0, ...grid.map((row) => row.length))));
-    redrawn(host, [grid, small, this.#row, buttons], () => this.#parts(view, grid, buttons, small));
+    redrawn(host, [grid, small, raised, this.#row, buttons], () => this.#parts(view, grid, buttons, small));
   }
 
   /**
@@ -57,11 +60,12 @@ export class Grid {
     const rows = one ? grid.slice(Math.max(0, this.#row), this.#row + 1) : grid;
     const others = small || !grid.length ? [] : buttons.filter(({ move }) => !grid.flat().some((cell) => cell.move === move));
     const meant = grid.length > 0 && buttons.some((button) => button.meaning);
+    const raised = buttons.find(({ move }) => move === this.#raised);
     return [
       one ? el('div', { class: 'heads' }, ...grid.map((row, k) => this.#head(view, row, k))) : null,
       ...rows.map((row) => el('div', { class: 'cells' }, ...row.map((cell) => this.#button(cell, buttons)))),
       others.length ? el('div', { class: 'others' }, ...others.map((button, k) => this.#button(button, buttons, k))) : null,
-      meant ? el('p', { class: 'meaning', id: this.#line }, t('meaning_hint')) : null,
+      meant || raised ? el('p', { class: meant ? 'meaning' : 'meaning over', id: this.#line }, ...(raised ? again(raised) : [t('meaning_hint')])) : null,
     ];
   }
 
@@ -71,7 +75,7 @@ export class Grid {
     const choose = () => {
       if (!open) return this.#ask(row.at(-1)?.barred ?? '');
       this.#row = k;
-      this.draw(view, true);
+      this.draw(view, true, this.#raised);
     };
     return el('button', { class: 'button', 'aria-disabled': open ? null : 'true', 'aria-pressed': String(k === this.#row), on: { click: choose } }, ...rich(common(row)));
   }
@@ -81,8 +85,30 @@ export class Grid {
     const meaning = buttons.find((button) => button.move === move)?.meaning;
     const data = { ...(move && { move }), ...(meaning && { label, meaning }) };
     const press = () => (move ? this.#act(move) : barred && this.#ask(barred));
-    return el('button', { class: 'button', 'aria-disabled': move ? null : 'true', tabindex: move ? null : -1, data, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: press } }, ...rich(label));
+    const raised = Boolean(move) && move === this.#raised;
+    return el(
+      'button',
+      {
+        class: raised ? 'button raised' : 'button',
+        'aria-disabled': move ? null : 'true',
+        'aria-pressed': this.#raised && move ? String(raised) : null,
+        'aria-keyshortcuts': k < 9 ? String(k + 1) : null,
+        tabindex: move ? null : -1,
+        data,
+        on: { click: press },
+      },
+      ...rich(label),
+    );
   }
+}
+
+/**
+ * What a raised call means, and that it is made when it is pressed again.
+ * @param {Button} call
+ * @returns {(Node | string)[]}
+ */
+function again({ label, meaning }) {
+  return [el('b', {}, ...rich(label)), ' ', ...rich(meaning ?? ''), ' ', t('press_again')];
 }
 
 /**

@@ -10,7 +10,7 @@ import { panels } from './view.js';
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
 /** @typedef {import('./seats.js').Places} Places */
-/** @typedef {{width: number, height: number, small: boolean, selected: Set<string>, fresh: Set<string>}} How */
+/** @typedef {{width: number, height: number, small: boolean, selected: Set<string>, raised: string, fresh: Set<string>}} How */
 
 /**
  * @param {View} view
@@ -54,7 +54,7 @@ export class Middle {
     const calls = panels(view, 'calls').filter((panel) => keys.includes(panel.key));
     redrawn(this.#panels, [calls, view.seats.map((seat) => [seat.name, seat.acting])], () => calls.map((panel) => callsTable(view, panel)));
     this.#panels.hidden = calls.length === 0;
-    this.#grid.draw(view, how.small);
+    this.#grid.draw(view, how.small, how.raised);
   }
 }
 

@@ -11,7 +11,7 @@ import { sits, trickShown, zones } from './view.js';
 /** @typedef {{move: string, label: string, meaning?: string}} Offered */
 
 /** @typedef {import('./rules-sheet.js').Game} Game */
-/** @typedef {{act: (move: string) => void, drop: () => void, goOn: () => void, sit: (seat: number) => void, back: () => void}} Actions */
+/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, sit: (seat: number) => void, back: () => void}} Actions */
 
 /**
  * Whose turn it is, as words.
@@ -141,14 +141,15 @@ export function symbol(card) {
  */
 export function drawOffer(host, view, choice, actions, latest) {
   const gridded = new Set((view.can?.grid ?? []).flat().map((cell) => cell.move));
-  const buttons = (view.can?.actions.buttons ?? []).filter(({ move }) => !gridded.has(move));
+  const buttons = view.can?.actions.buttons ?? [];
+  const raised = buttons.find(({ move }) => move === choice.raised);
   /** @type {Offered[]} */
-  const moves = choice.selected.size ? choice.moves : buttons;
+  const moves = choice.selected.size ? choice.moves : raised ? [{ ...raised, label: t('make_call', { call: raised.label }) }] : buttons.filter(({ move }) => !gridded.has(move));
   // Buttons stay the same ones while others act: a finger may be on one of them, or the focus.
   const idle = moves.length === 0 && choice.selected.size === 0;
   // Where a card or a bid is due, passing is not the thing to do.
-  const filled = choice.selected.size > 0 || (moves.length === 1 && gridded.size === 0 && !view.can?.actions.cards.length);
-  const source = [moves, [...choice.selected], choice.why, choice.busy, filled, view.can?.one, view.can?.verb, idle && latest];
+  const filled = choice.selected.size > 0 || Boolean(raised) || (moves.length === 1 && gridded.size === 0 && !view.can?.actions.cards.length);
+  const source = [moves, [...choice.selected], choice.why, choice.busy, choice.raised, filled, view.can?.one, view.can?.verb, idle && latest];
   setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
   host.classList.toggle('idle', idle);
   host.classList.toggle('many', moves.length > 6);
@@ -159,7 +160,7 @@ export function drawOffer(host, view, choice, actions, latest) {
       'div',
       { class: 'moves' },
       ...moves.map((offered, k) => moveButton(view, choice, offered, k, filled, actions)),
-      choice.selected.size ? el('button', { class: 'button drop', on: { click: actions.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
+      choice.selected.size || raised ? el('button', { class: 'button drop', on: { click: actions.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
     ),
   ]);
 }
@@ -200,7 +201,7 @@ function moveButton(view, choice, { move, label, meaning }, k, filled, actions) 
       disabled: choice.busy,
       data: { move, ...(meaning && { label, meaning }) },
       'aria-keyshortcuts': k < 9 ? String(k + 1) : null,
-      on: { click: () => actions.act(move) },
+      on: { click: () => (view.can?.grid?.length ? actions.call(move) : actions.act(move)) },
     },
     ...rich(card ? t('move_card', { move: label, card: symbol(card) }) : label),
   );

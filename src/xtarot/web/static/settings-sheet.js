@@ -48,7 +48,7 @@ export function openSettings(table = {}) {
           change({ sound: on });
           sound('turn'); // what it is like
         }),
-        toggle(t('hints'), settings.hints, (hints) => change({ hints })),
+        toggle(t('hints'), settings.hints, (hints) => change({ hints, known: [] })),
       ]),
     ],
     { className: 'settings' },

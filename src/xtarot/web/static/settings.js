@@ -15,7 +15,8 @@ const KEY = 'xtarot';
  * @property {number} pace  of the bots at the tables that one opens, 0 at once … 3 slow
  * @property {boolean} oneTap
  * @property {boolean} sound
- * @property {boolean} hints
+ * @property {boolean} hints  whether newcomers are told what matters
+ * @property {string[]} known  what they have been told
  * @property {string} name
  */
 
@@ -33,6 +34,7 @@ const DEFAULTS = {
   oneTap: false,
   sound: false,
   hints: true,
+  known: [],
   name: '',
 };
 

@@ -21,6 +21,7 @@ import { soundOf } from './sound.js';
 import { say } from './speech.js';
 import { fill, page, t } from './texts.js';
 import { sits, whole, zones } from './view.js';
+import { Tips } from './tips.js';
 import { missing, welcome } from './welcome.js';
 import { Wire } from './wire.js';
 
@@ -55,7 +56,7 @@ const wire = new Wire(page.code ?? '', page.lang, {
 
 const choice = new Choice(wire, () => board.redraw());
 const board = new Board(byId('table'), byId('panel'), {
-  act: (move) => void choice.act(move),
+  act: call,
   ask: (move) => void choice.refuse({ move }),
   seen() {
     if (view?.waiting === 'seen' && sits(view)) void wire.send({ t: 'seen', v: wire.v });
@@ -69,10 +70,12 @@ const score = el('section', { class: 'score', hidden: true, 'aria-labelledby': '
 const events = el('section', { class: 'log' });
 me.after(sort);
 byId('table').append(score);
+const tips = new Tips(byId('tip'));
 const aside = side(board, events, wire, log);
 
 const actions = {
   act: (/** @type {string} */ move) => void choice.act(move),
+  call,
   drop() {
     choice.clear();
     choice.forgive();
@@ -163,6 +166,7 @@ function drawControls(now) {
   drawEvents(events, log, pageSize(board.root).height === 'tall' ? 6 : 3);
   drawSort(zones(now, 'trick').length > 0);
   drawResult(now);
+  tips.follow(now);
 }
 
 /** @param {View} now */
@@ -185,6 +189,15 @@ function drawSort(trick) {
 
 // Hands of the person
 
+/** @param {HTMLElement} [on]  what is pressed @returns {'play' | 'raise'} a finger raises first, and plays with a second tap */
+const way = (on = board.root) => (coarse.matches || pageSize(on).width === 'phone' ? 'raise' : 'play');
+
+/** @param {string} move  that the board offers; one of a grid is a call */
+function call(move) {
+  if (view?.can?.grid?.length) choice.call(move, way());
+  else void choice.act(move);
+}
+
 /**
  * @param {HTMLElement} card
  * @param {'play' | 'raise' | 'select'} how
@@ -197,7 +210,7 @@ function press(card, how) {
 for (const group of board.groups) {
   group.addEventListener('click', (event) => {
     const card = event.target instanceof Element ? event.target.closest('button.card:not(.inert)') : null;
-    if (card instanceof HTMLElement) press(card, coarse.matches || pageSize(card).width === 'phone' ? 'raise' : 'play');
+    if (card instanceof HTMLElement) press(card, way(card));
   });
 }
 dragging(

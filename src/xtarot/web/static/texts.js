@@ -14,6 +14,7 @@ import { el, icon } from './dom.js';
  * @property {import('./set-up.js').Game[]} [games]
  * @property {{bot: string, title: string, text: string}[]} [levels]  the bots that people choose from, the easiest first
  * @property {Record<string, string>} [powers]  what each card can do in the game of this table
+ * @property {Record<string, string>} [tips]  what a newcomer needs to know when a clause is due for the first time
  * @property {string} [game]  of the rulebook
  * @property {boolean} [playable]
  */

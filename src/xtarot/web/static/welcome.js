@@ -2,47 +2,56 @@
 
 import { byId, el, icon, place } from './dom.js';
 import { join } from './join.js';
+import { pageSize } from './page-size.js';
 import { openRules } from './rules-sheet.js';
-import { change, settings } from './settings.js';
+import { openSheet } from './sheet.js';
 import { page, t } from './texts.js';
+import { isNew, knowWelcome } from './tips.js';
 import { sits, zones } from './view.js';
 
 /**
- * Says what the game is about in three sentences and what the gold lines mean, until it is dismissed.
+ * Says what the game is about and what the gold lines mean, until it is dismissed: beside the table where there is room,
+ * else in a sheet over it.
  * @param {import('./view.js').View} view
  */
 export async function welcome(view) {
-  if (!settings.hints || !sits(view)) return;
+  if (!isNew() || !sits(view)) return;
   /** @type {import('./set-up.js').Game[]} */
   const games = await fetch(`/api/games?lang=${page.lang}`)
     .then((answer) => (answer.ok ? answer.json() : []))
     .catch(() => []);
   const sentences = games.find((game) => game.name === view.game.name)?.welcome ?? [];
-  const note = el(
-    'aside',
-    { class: 'welcome', 'aria-label': t('welcome') },
-    el('h2', {}, t('welcome')),
+  const content = [
     ...sentences.map((sentence) => el('p', {}, sentence)),
-    el(
-      'p',
-      { class: 'lit' },
-      ...(zones(view, 'trick').length
-        ? [el('i', {}), el('span', {}, t('welcome_lit'), t(matchMedia('(pointer: coarse)').matches ? 'welcome_touch' : 'welcome_tap'))]
-        : [el('span', {}, t('take_from'))]),
-    ),
+    el('p', { class: 'lit' }, ...(zones(view, 'trick').length ? [el('i', {}), el('span', {}, t('welcome_lit'), t(touch() ? 'welcome_touch' : 'welcome_tap'))] : [el('span', {}, t('take_from'))])),
     el(
       'div',
       { class: 'ways' },
       el('button', { class: 'button small', on: { click: () => void openRules(view.game) } }, t('welcome_rules')),
-      el('button', { class: 'button small filled', id: 'welcome-ok', on: { click: done } }, t('welcome_ok')),
+      el('button', { class: 'button small filled', id: 'welcome-ok', autofocus: true, on: { click: () => close() } }, t('welcome_ok')),
     ),
-  );
-  document.body.append(note);
+  ];
+  const close = pageSize(document.body).width === 'desk' ? beside(content) : over(content);
+}
 
-  function done() {
-    change({ hints: false });
+const touch = () => matchMedia('(pointer: coarse)').matches;
+
+/** @param {Node[]} content @returns {() => void} closes it */
+function beside(content) {
+  const heading = el('h2', { id: 'welcome', tabIndex: -1 }, t('welcome'));
+  const note = el('aside', { class: 'welcome', 'aria-labelledby': 'welcome' }, heading, ...content);
+  document.body.append(note);
+  heading.focus({ preventScroll: true }); // it is read out, and Tab leads on from here
+  return () => {
     note.remove();
-  }
+    knowWelcome();
+  };
+}
+
+/** @param {Node[]} content @returns {() => void} closes it */
+function over(content) {
+  const sheet = openSheet(t('welcome'), content, { className: 'welcome-sheet', onClose: knowWelcome });
+  return () => sheet.close();
 }
 
 /**
