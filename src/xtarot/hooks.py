@@ -17,12 +17,14 @@ Choose = Callable[[State, int, Pile, int], int]
 
 @dataclass(frozen=True)
 class System:
-    """What calls mean to a policy, for people. Both functions read a view, and nothing else."""
+    """What calls mean to a policy, for people. Its functions read a view, and nothing else."""
 
     meanings: Callable[[State, str], Sequence[tuple[int, int, str]]]
     """``meanings(view, lang)``: of the calls so far, in order, the seat, the button, and what it meant when made."""
     meaning: Callable[[State, int, int, str], str]
     """``meaning(view, seat, button, lang)``: what this call of the seat would mean now."""
+    worth: Callable[[State, int, str], str] | None = None
+    """``worth(view, seat, lang)``: what the seat's hand counts, in the terms in which meanings are given."""
 
 
 @dataclass(frozen=True)

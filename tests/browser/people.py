@@ -102,7 +102,13 @@ class Finger:
         self.page.locator(css(card)).tap(position={"x": 8, "y": 14})
 
     def move(self, move: str) -> None:
-        self.page.locator(f'[data-move="{move}"]:visible').tap()
+        """A call is raised first, and confirmed by a second tap."""
+        self.page.locator(f'[data-move="{move}"]:visible').first.tap()
+        raised = self.page.locator(
+            f'[data-move="{move}"][aria-pressed=true]:visible, #offer:has(.drop) [data-move="{move}"]:visible'
+        )
+        if self.page.locator(".grid:not(.resting) [data-move]").count() and raised.count():
+            raised.first.tap()
 
 
 class Keyboard:

@@ -49,6 +49,14 @@ def test_an_opening_in_words() -> None:
         assert {"move": "call 1H", "label": "1♥", "meaning": text} in words["buttons"]
 
 
+def test_whoever_calls_sees_what_the_hand_is_worth() -> None:
+    state, _ = table_states.played("hexbridge", 6, 40, 0)
+    seat = min(state.deal.actors)
+    honours = sum("CQKF".find(card[1]) + 1 for card in state.deal.hand(seat) if card[1] in "CQKF" and len(card) == 2)
+    for lang, text in (("ja", f"（手札は{honours}点）"), ("en", f" (your hand: {honours} points)")):
+        assert shown_to(state, seat, lang)["can"]["prompt"]["text"].endswith(text)
+
+
 @pytest.mark.parametrize("moves", [0, 2, 7])
 def test_other_hidden_cards_have_the_same_meanings(moves: int) -> None:
     state, _ = table_states.played("hexbridge", 6, 60 + moves, moves)

@@ -61,7 +61,8 @@ _STRENGTH = Text(
 TIPS = {
     rules.DC_7: Text(
         "数札とNは6枚で1点にしかなりません。絵札やほかの切り札を捨てると、その点が相手チームに入ります",
-        "Number cards and N are cheapest: six of them make a point. A court card or a trump gives the enemies its points",
+        "Number cards and N are cheapest: six of them make a point. "
+        "A court card or a trump gives the enemies its points",
     ),
     rules.DC_10: _STRENGTH,
     rules.DC_11: _STRENGTH,

@@ -10,6 +10,7 @@ from xtarot.cards import CARDS
 from xtarot.games import Game
 from xtarot.state import State
 from xtarot.steps import DONE
+from xtarot.table import texts
 from xtarot.table.frame import Actions, Button, Can, Cell, Duty
 from xtarot.view import View
 
@@ -34,7 +35,7 @@ def _can(view: View, lang: str) -> Can:
     begin = Openings(view)
     buttons = [_button(view, actions, lang) for actions in begin.moves]
     actions = Actions([deck.text(card) for card in sorted(begin.cards)], buttons)
-    found = Can(actions=actions, prompt=Duty(*game.prompt(view.state, view.seat, lang)))
+    found = Can(actions=actions, prompt=_duty(view, lang))
     with_cards = [verb for verb in verbs(view) if "c" in game.pattern(CARDS + verb)]
     if len(with_cards) == 1:
         (verb,) = with_cards
@@ -45,6 +46,15 @@ def _can(view: View, lang: str) -> Can:
             found = msgspec.structs.replace(found, count=count)
     grid = _grid(view, buttons, lang)
     return msgspec.structs.replace(found, grid=grid) if grid else found
+
+
+def _duty(view: View, lang: str) -> Duty:
+    """What is due, by which clause; for a call also what the hand is worth to those who call."""
+    clause, text = view.game.prompt(view.state, view.seat, lang)
+    auction, system = view.game.auction, steady.system(view.game)
+    if auction and system and system.worth and auction.verb in (view.game.buttons[verb] for verb in verbs(view)):
+        text = texts.WORTH.of(lang, text=text, worth=system.worth(view.state, view.seat, lang))
+    return Duty(clause, text)
 
 
 def _grid(view: View, buttons: list[Button], lang: str) -> list[list[Cell]]:

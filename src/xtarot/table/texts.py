@@ -22,6 +22,7 @@ BOT_NAMES = tuple(
 GUEST = Text("ゲスト", "Guest")
 
 SIDES = ((Text("黒", "Black"), "black"), (Text("白", "White"), "white"))
+WORTH = Text("{text}（手札は{worth}）", "{text} (your hand: {worth})")
 DEAL_OF = Text("第{n}局 / 全{m}局", "Deal {n} of {m}")
 DEAL = Text("第{n}局", "Deal {n}")
 

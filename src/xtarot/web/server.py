@@ -18,6 +18,7 @@ from xtarot.web.middleware import Middleware
 
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
+PING_SECONDS = 5.0  # between two pings of a socket, and until an unanswered one ends it
 YOUNG = 20_000  # objects made until the collector looks at the youngest: moves leave hardly a cycle behind
 UNREAD_TICKS = 300  # tenths of a second in which something of what is sent must be read
 
@@ -74,6 +75,8 @@ class Server(uvicorn.Server):
             "ws": partial(SocketProtocol, self._connections),
             "ws_max_size": MAX_MESSAGE,
             "ws_per_message_deflate": False,  # the events are small; compression would take 43 KB for each socket
+            "ws_ping_interval": PING_SECONDS,  # so that a table soon sees whose line is dead
+            "ws_ping_timeout": PING_SECONDS,
             "backlog": BACKLOG,
             "log_level": "warning",
             "server_header": False,

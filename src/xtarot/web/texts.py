@@ -20,6 +20,7 @@ TEXTS: dict[str, Text] = {
     "close": Text("閉じる", "Close"),
     "line_connecting": Text("つないでいます", "Connecting"),
     "line_open": Text("つながっています", "Connected"),
+    "line_late": Text("返事を待っています", "Waiting"),
     "line_lost": Text("つなぎ直しています", "Reconnecting"),
     "line_closed": Text("終了しました", "Ended"),
     # Table
@@ -131,6 +132,10 @@ TEXTS: dict[str, Text] = {
     "no_points": Text("得点なし", "No points"),
     # Line
     "reconnecting": Text("つなぎ直しています。手は失われません。", "Reconnecting. No move is lost."),
+    "late": Text("サーバーから返事がありません。手は失われません。", "The server does not answer. No move is lost."),
+    "offline_now": Text(
+        "ネットワークにつながっていません。手は失われません。", "This device is offline. No move is lost."
+    ),
     "unsent": Text("届いていない手は{n}つです。", "{n} not yet delivered."),
     "try_now": Text("いま試す", "Try now"),
     "back_again": Text(
@@ -152,6 +157,10 @@ TEXTS: dict[str, Text] = {
         "The server cannot read or write its tables. Nothing is lost: open the page again in a while.",
     ),
     "waiting_person": Text("{who}を待っています", "Waiting for {who}"),
+    "waiting_offline": Text(
+        "{who}は切断中です。戻らなければボットが代わります",
+        "{who} is offline. A bot steps in unless they come back",
+    ),
     "thinking": Text("{who}が考えています", "{who} is thinking"),
     # Invitation, seat
     "invite_title": Text("友だちを招く", "Invite friends"),

@@ -37,7 +37,7 @@ from xtarot.bots.steady.hexbridge_bidding import (
     promise,
     weigh_up,
 )
-from xtarot.bots.steady.hexbridge_meaning import meaning, meanings
+from xtarot.bots.steady.hexbridge_meaning import meaning, meanings, worth
 from xtarot.bots.steady.hexbridge_play import best_card
 from xtarot.cards import CARDS, Pile
 from xtarot.games.hexbridge import (
@@ -193,4 +193,4 @@ def prospect(v: State, seat: int, shown: Array, facts: Array, promised: Array, k
     return -blank
 
 
-STEADY = Policy(choose, System(meanings, meaning))
+STEADY = Policy(choose, System(meanings, meaning, worth))

@@ -37,6 +37,7 @@ from xtarot.bots.steady.hexbridge_bidding import (
     WEAK,
     calls_so_far,
     hear,
+    points,
     promise,
     silence,
     weigh_up,
@@ -63,6 +64,7 @@ KINDS = {
     PENALTY: Text("ペナルティ", "for penalty"),
     CONFIDENT: Text("できる自信あり", "sure to make it"),
 }
+WORTH = Text("{n}点", "{n} points")
 UNUSED = Text("この体系では使わない", "not used in this system")
 JOIN = Text("、", ", ")
 AT_LEAST, AT_MOST = Text("{suit}{n}枚以上", "{n}+ {suit}"), Text("{suit}{n}枚以下", "at most {n} {suit}")
@@ -82,6 +84,11 @@ def meaning(v: State, seat: int, button: int, lang: str) -> str:
     weigh_up(shown, seat, spare)
     promise(shown, facts, seat, button, promised, spare)
     return described(promised, lang)
+
+
+def worth(v: State, seat: int, lang: str) -> str:
+    """The points of a hand, in words."""
+    return WORTH.of(lang, n=points(v, seat))
 
 
 def meanings(v: State, lang: str) -> list[tuple[int, int, str]]:

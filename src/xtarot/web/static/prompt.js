@@ -27,6 +27,7 @@ export function turnSentence(view) {
   if (one === undefined) return '';
   const chooser = view.seats[one]?.chooser;
   const who = view.seats[one]?.name ?? '';
+  if (view.waiting === 'person' && !view.seats[chooser ?? one]?.here) return t('waiting_offline', { who: view.seats[chooser ?? one]?.name ?? '' });
   if (chooser === undefined) return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
   return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
 }

@@ -104,11 +104,22 @@ function showLine(state, unsent, why) {
   const line = byId('line');
   line.dataset.state = state;
   setText(line.querySelector('span') ?? line, t(`line_${state}`));
-  if (state === 'lost') {
-    const parts = [t({ restart: 'restarting', store: 'not_storing' }[why] ?? 'reconnecting'), ...(unsent ? [t('unsent', { n: unsent })] : [])];
+  if (state === 'lost' || state === 'late') {
+    const parts = [t(reasonOf(state, why)), ...(unsent ? [t('unsent', { n: unsent })] : [])];
     banner.show('wave', parts.join(page.lang === 'ja' ? '' : ' '), t('try_now'), () => wire.retry());
   } else if (why === 'store') banner.show('wave', t('not_storing'));
   else if (state === 'open') banner.lineIsBack();
+}
+
+/**
+ * What is said of a line that does not carry.
+ * @param {import('./wire.js').Line} state
+ * @param {string} why
+ * @returns {string} the key of a text
+ */
+function reasonOf(state, why) {
+  if (state === 'late') return 'late';
+  return { restart: 'restarting', store: 'not_storing' }[why] ?? (navigator.onLine ? 'reconnecting' : 'offline_now');
 }
 
 /**

@@ -12,7 +12,7 @@ import { fold, whole } from './view.js';
 /** @typedef {{t: 'ack', v?: number}} Ack */
 /** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: {clause?: string, text: string}}} Offers */
 /** @typedef {{t: 'nack', error: Fault}} Nack */
-/** @typedef {'connecting' | 'open' | 'lost' | 'closed'} Line */
+/** @typedef {'connecting' | 'open' | 'late' | 'lost' | 'closed'} Line  `late`: an answer is overdue */
 /**
  * @typedef {object} Heard
  * @property {(view: View, sentences: Sentence[]) => void} view  the whole view, and the sentences so far
@@ -22,8 +22,11 @@ import { fold, whole } from './view.js';
  * @property {() => void} bye  the table is closed, or there is none
  */
 
-const SILENCE = 20_000; // ms without a message before the connection counts as dead
-const PING = 8_000;
+const QUIET = 1_500; // ms without a message before the server is asked whether it is there
+const HIDDEN_QUIET = 8_000; // the same while nobody looks at the page
+const LATE = 1_200; // ms without an answer before that is said
+const DEAD = 10_000; // ms without an answer before the connection is made again
+const LOOK = 300; // ms between two looks at the line
 const RESTART = 1012; // the code of a socket that is closed because the server or the table restarts
 
 export class Wire {
@@ -57,15 +60,17 @@ export class Wire {
     this.why = ''; // the line was lost, as far as the server said
     /** @type {Line} */
     this.state = 'connecting';
-    this.last = 0;
+    this.last = 0; // when a message came
+    this.spoke = 0; // when something was sent that awaits an answer, and nothing has come since; 0 for nothing
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
   /** Connects, and keeps the line from now on. */
   open() {
-    setInterval(() => this.watch(), 2_000);
+    setInterval(() => this.watch(), LOOK);
     addEventListener('online', () => this.retry());
+    addEventListener('offline', () => this.state === 'closed' || this.lost());
     document.addEventListener('visibilitychange', () => document.hidden || this.watch());
     this.tell('connecting');
     this.connect();
@@ -73,7 +78,7 @@ export class Wire {
 
   /** Tries at once instead of waiting. */
   retry() {
-    if (this.closed || this.state === 'open') return;
+    if (this.closed || this.state === 'open' || this.state === 'late') return;
     clearTimeout(this.timer);
     this.tries = Math.min(this.tries, 1);
     this.connect();
@@ -98,9 +103,15 @@ export class Wire {
   deliver(entry) {
     if (this.polling) void this.post(entry);
     else if (this.socket?.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify(entry.message));
+      this.speak(entry.message);
       entry.sent = true;
     }
+  }
+
+  /** @param {object} message  to which the server will answer */
+  speak(message) {
+    this.socket?.send(JSON.stringify(message));
+    this.spoke ||= Date.now();
   }
 
   connect() {
@@ -122,6 +133,7 @@ export class Wire {
       this.tries = 0;
       this.why = '';
       this.last = Date.now();
+      this.spoke = 0;
       this.tell('open');
       for (const entry of this.unanswered.values()) this.deliver(entry);
     };
@@ -153,23 +165,24 @@ export class Wire {
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
-  /** Pings, and notices silence: a socket can be dead without being closed, or never open. */
+  /** Notices silence: a socket can be dead without being closed, or never open. */
   watch() {
     if (this.closed || this.polling) return;
-    const silent = Date.now() - this.last;
-    if (this.state !== 'open') {
-      if (this.socket?.readyState === WebSocket.CONNECTING && silent > PING) this.lost();
-      return;
-    }
-    if (silent > SILENCE) this.lost();
-    else if (silent > PING && this.socket?.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify({ t: 'ping', v: this.v }));
-    }
+    const now = Date.now();
+    if (this.socket?.readyState === WebSocket.CONNECTING) {
+      if (now - this.last > DEAD) this.lost();
+    } else if (this.state !== 'open' && this.state !== 'late') return;
+    else if (this.spoke) {
+      if (now - this.spoke > DEAD) this.lost();
+      else if (now - this.spoke > LATE && this.state === 'open') this.tell('late');
+    } else if (now - this.last > (document.hidden ? HIDDEN_QUIET : QUIET)) this.speak({ t: 'ping', v: this.v });
   }
 
   /** @param {any} message */
   take(message) {
     this.last = Date.now();
+    this.spoke = 0;
+    if (this.state === 'late') this.tell('open');
     switch (message.t) {
       case 'view':
         this.keep(message);

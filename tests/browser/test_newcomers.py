@@ -1,0 +1,128 @@
+"""What newcomers meet: the welcome, tips, reasons that hide nothing, calls that can be taken back."""
+
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from xtarot.games.lotarot import DUTIES, WINDOW
+from xtarot.state import State, has
+
+from .conftest import Visit, sit_down
+from .people import Finger, Mouse, css, seed_where
+
+pytestmark = pytest.mark.browser
+
+PHONE = (390, 844)
+MINE = "body[data-turn=mine]"
+APART = """([one, others]) => {
+  const box = (node) => node.getBoundingClientRect();
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+  const shown = (css) => [...document.querySelectorAll(css)].filter(seen);
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const [host] = shown(one);
+  const hidden = shown(others).filter((node) => meet(box(host), box(node)));
+  return hidden.map((node) => node.id || node.dataset.card || node.textContent);
+}"""
+
+
+def may_take_nothing(s: State) -> bool:
+    """Whether the person is the declarer, who need not exchange."""
+    return s.declarer == 0 and s.ramsch == 0 and not any(has(s.piles[WINDOW], card) for card in DUTIES)
+
+
+def hidden_by(page: Page, notice: str, others: str) -> list[str]:
+    """What of these lies under a notice."""
+    found: list[str] = page.evaluate(APART, [notice, others])
+    return found
+
+
+def test_what_matters_is_said_once_and_a_call_takes_two_taps(visit: Visit) -> None:
+    page = visit(size=PHONE, touch=True, hints=True)
+    sit_down(page, "hexbridge")
+    expect(page.get_by_role("dialog", name="Welcome to your first table")).to_be_visible()
+    page.locator("#welcome-ok").tap()
+    page.locator(MINE).wait_for(state="attached")
+    expect(page.locator("#tip")).to_contain_text("Points: ∞ 4, K 3, Q 2, C 1")
+    expect(page.locator("#prompt")).to_contain_text("(your hand:")
+    assert hidden_by(page, "#tip", "#prompt, #hand .card, #offer button, .grid button") == []
+    bid = page.locator(".grid .cells [data-move]:enabled").last
+    move = bid.get_attribute("data-move")
+    bid.tap()
+    expect(bid).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".grid .meaning")).to_contain_text("press again to call")
+    page.locator("#offer .drop").tap()
+    expect(bid).not_to_have_attribute("aria-pressed", "true")
+    bid.tap()
+    page.locator(f'#offer [data-move="{move}"]').tap()
+    expect(page.locator(MINE)).to_have_count(0)
+    expect(page.locator("#tip")).to_be_hidden()
+    assert "hexbridge HB-5" in page.evaluate("JSON.parse(localStorage.xtarot).known")
+    page.reload()
+    expect(page.locator("#title")).to_have_text("Hexbridge")
+    assert page.get_by_role("dialog").count() == 0
+
+
+def test_a_tip_is_dismissed_and_the_welcome_takes_the_focus(visit: Visit) -> None:
+    page = visit(hints=True)
+    sit_down(page, "dream-capture")
+    expect(page.locator("aside.welcome h2")).to_be_focused()
+    page.locator("#welcome-ok").click()
+    expect(page.locator("#tip")).to_contain_text("gives the enemies its points")
+    page.locator("#tip button").click()
+    expect(page.locator("#tip")).to_be_hidden()
+    page.reload()
+    page.locator(MINE).wait_for(state="attached")
+    expect(page.locator("#tip")).to_be_hidden()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_refusal_hides_nothing_and_goes(visit: Visit, phone: bool) -> None:
+    page = visit(size=PHONE if phone else (1280, 800), touch=phone)
+    way = Finger(page) if phone else Mouse(page)
+    seed = seed_where("lotarot", 0, may_take_nothing)
+    sit_down(page, "lotarot", seed=seed)
+    page.locator(MINE).wait_for(state="attached")
+    way.move(str(page.locator(".grid .cells [data-move]:enabled").first.get_attribute("data-move")))
+    page.locator("[data-asks] .card.legal").first.wait_for()
+    buttons = page.locator("#offer [data-move]").all_inner_texts()
+    assert buttons
+    card = page.locator("#hand .card").first.get_attribute("data-card")
+    page.locator(css(str(card))).dispatch_event("click")
+    expect(page.locator("#refusal")).to_be_visible()
+    assert page.locator("#offer [data-move]").all_inner_texts() == buttons
+    assert hidden_by(page, "#refusal", "#prompt, #hand .card, #offer button") == []
+    expect(page.locator("#refusal")).to_be_hidden(timeout=9_000)
+
+
+def test_no_network_is_said_with_what_is_not_delivered(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "dream-capture")
+    page.locator(MINE).wait_for(state="attached")
+    page.context.set_offline(True)
+    expect(page.locator("#banner")).to_contain_text("This device is offline", timeout=3_000)
+    page.locator("#hand .card.legal").first.click(position={"x": 8, "y": 14})
+    expect(page.locator("#banner")).to_contain_text("1 not yet delivered", timeout=3_000)
+    page.context.set_offline(False)
+    expect(page.locator("#line[data-state=open]")).to_be_attached()
+    expect(page.locator("#banner")).to_be_hidden()
+
+
+def test_a_server_that_does_not_answer_is_said_within_three_seconds(visit: Visit) -> None:
+    page = visit()
+    silent: list[bool] = []
+
+    def listen(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: None if silent else socket.send(message))
+
+    page.route_web_socket("**/ws/**", listen)
+    sit_down(page, "dream-capture", pace=3)
+    page.locator(MINE).wait_for(state="attached")
+    silent.append(True)
+    began = monotonic()
+    expect(page.locator("#banner")).to_contain_text("The server does not answer", timeout=6_000)
+    assert monotonic() - began < 4.5  # three seconds, and those of a busy machine
+    silent.clear()
+    expect(page.locator("#line[data-state=open]")).to_be_attached()
+    expect(page.locator("#banner")).to_be_hidden()
