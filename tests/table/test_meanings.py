@@ -52,7 +52,8 @@ def test_an_opening_in_words() -> None:
 def test_whoever_calls_sees_what_the_hand_is_worth() -> None:
     state, _ = table_states.played("hexbridge", 6, 40, 0)
     seat = min(state.deal.actors)
-    honours = sum("CQKF".find(card[1]) + 1 for card in state.deal.hand(seat) if card[1] in "CQKF" and len(card) == 2)
+    [hand] = [zone for zone in shown_to(state, seat, "en")["zones"] if zone.get("seat") == seat and "cards" in zone]
+    honours = sum("CQKF".find(card[1]) + 1 for card in hand["cards"])
     for lang, text in (("ja", f"（手札は{honours}点）"), ("en", f" (your hand: {honours} points)")):
         assert shown_to(state, seat, lang)["can"]["prompt"]["text"].endswith(text)
 
