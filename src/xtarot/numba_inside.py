@@ -13,9 +13,14 @@ from typing import Any
 
 import numba
 from numba.core.codegen import JITCodeLibrary
+from numba.core import ir
 from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.registry import CPUDispatcher
+from numba.core.typed_passes import AnnotateTypes
 from numba.core.types import unliteral
+
+PARTS = ("getattr", "getitem", "static_getitem", "cast")  # expressions that give a part of what there is
 
 
 class _CalleeCode(JITCodeLibrary):
@@ -40,7 +45,36 @@ class _CalleeCode(JITCodeLibrary):
         """Nothing: what a function needs of Python stands in its machine code."""
 
 
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _Borrow(AnalysisPass):
+    """Count no references in a function that makes no array and returns none: its callers own all that it sees."""
+
+    _name = "xtarot_borrow"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        models = state.targetctx.data_model_manager
+        made = [state.return_type]
+        for block in state.func_ir.blocks.values():
+            made += [
+                state.typemap[assignment.target.name]
+                for assignment in block.find_insts(ir.Assign)
+                if isinstance(assignment.value, ir.Expr) and assignment.value.op not in PARTS
+            ]
+        if not any(models[kind].contains_nrt_meminfo() for kind in made):
+            state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+        return False
+
+
 class _CalleeCompiler(Compiler):
+    def define_pipelines(self) -> list[Any]:
+        [pipeline] = super().define_pipelines()
+        pipeline.add_pass_after(_Borrow, AnnotateTypes)
+        pipeline.finalize()
+        return [pipeline]
+
     def compile_extra(self, function: FunctionType) -> Any:
         self.state.library = _CalleeCode(self.state.targetctx.codegen(), function.__qualname__)
         return super().compile_extra(function)
