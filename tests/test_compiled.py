@@ -1,11 +1,13 @@
 """The compiled game: the same as the source, and never stale."""
 
+import importlib
 import os
 import subprocess
 import sys
 import textwrap
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ import pytest
 from xtarot.compiled import CompiledGame, _folder, _leg, _prune, _sources, compiled_game
 from xtarot.games import load, names
 from xtarot.playouts import play_at_random
-from xtarot.state import bits, lowest
+from xtarot.state import bits, highest, lowest, zeros
 
 
 def run(program: str, folder: Path, cache: Path, **variables: str) -> str:
@@ -89,10 +91,50 @@ def test_random_playouts_end_and_score(name: str) -> None:
 
 def test_the_processors_instructions_agree_with_the_source() -> None:
     rules = compiled_game(load("dream-capture"))
-    count, low = rules.kernel(bits), rules.kernel(lowest)
+    count, low, high = (rules.kernel(function) for function in (bits, lowest, highest))
     for mask in [1, 2, 3, 0x1FFFF, (1 << 62) - 1, 1 << 61, *np.random.default_rng(1).integers(1, 1 << 62, 50).tolist()]:
         assert count(mask) == bits(mask)
         assert low(mask) == lowest(mask)
+        assert high(mask) == highest(mask) == len(f"{mask:b}") - 1
+    assert high(0) == highest(0) == -1
+
+
+def the_rest(numbers: Any) -> Any:
+    return numbers[1:]
+
+
+def count_up(n: int) -> Any:
+    numbers = zeros(n)
+    for k in range(n):
+        numbers[k] = k
+    return numbers
+
+
+def total(numbers: Any, n: int) -> int:
+    found = 0
+    while len(numbers):
+        numbers[0] += zeros(n)[0]  # this would lie where those that went too early were
+        found += numbers[0]
+        numbers = the_rest(numbers)
+    return found
+
+
+def sum_of_two(n: int) -> int:
+    upper = the_rest(the_rest(count_up(n)))
+    return total(upper, n) + total(count_up(n), n)
+
+
+def test_arrays_live_as_long_as_they_are_used_and_no_longer() -> None:
+    fast = CompiledGame(load("dream-capture")).kernel(sum_of_two)
+    runtime: Any = importlib.import_module("numba.core.runtime")  # which counts what it gives and takes back
+    runtime._nrt_python.memsys_enable_stats()
+    try:
+        before = runtime.rtsys.get_allocation_stats()
+        assert [fast(n) for n in range(2, 50)] == [sum_of_two(n) for n in range(2, 50)]
+        after = runtime.rtsys.get_allocation_stats()
+    finally:
+        runtime._nrt_python.memsys_disable_stats()
+    assert after.alloc - before.alloc == after.free - before.free > 0
 
 
 def countdown(n: int) -> int:

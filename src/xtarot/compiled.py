@@ -34,7 +34,7 @@ from numba.extending import intrinsic
 from xtarot import steps
 from xtarot.cards import Ints
 from xtarot.games import Game
-from xtarot.state import bits, lowest, zeros
+from xtarot.state import bits, highest, lowest, zeros
 
 CACHE_VARIABLE = "XTAROT_CACHE"  # where the machine code is kept, instead of the user's cache folder
 KEPT_DAYS = 30  # unused machine code stays this long
@@ -59,8 +59,16 @@ def _count_trailing_zeros(typing_context: Any, word: Any) -> Any:
     return numba.int64(numba.int64), generate
 
 
+def _count_leading_zeros(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], context.get_constant(numba.types.boolean, False))
+
+    return numba.int64(numba.int64), generate
+
+
 _ctpop: Any = intrinsic(_count_bits)
 _cttz: Any = intrinsic(_count_trailing_zeros)
+_ctlz: Any = intrinsic(_count_leading_zeros)
 
 
 def _bits(word: int) -> int:
@@ -71,12 +79,16 @@ def _lowest(word: int) -> int:
     return _cttz(numba.int64(word))  # type: ignore[no-any-return]  # an intrinsic has no type
 
 
+def _highest(word: int) -> int:
+    return 63 - _ctlz(numba.int64(word))  # type: ignore[no-any-return]  # an intrinsic has no type
+
+
 def _zeros(n: int) -> Any:
     return np.zeros(n, np.int64)
 
 
 # What machine code does otherwise than the plain source.
-_INSTRUCTIONS: dict[Any, Any] = {bits: _bits, lowest: _lowest, zeros: _zeros}
+_INSTRUCTIONS: dict[Any, Any] = {bits: _bits, lowest: _lowest, highest: _highest, zeros: _zeros}
 
 
 # Two ways to compile

@@ -305,6 +305,17 @@ def lowest(mask: int) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
+def highest(mask: int) -> int:
+    """The highest bit of a mask, or -1. `compiled` puts the processor's own instruction here."""
+    return int(mask).bit_length() - 1
+
+
+def seat_after(s: State, seat: int, n: int) -> int:
+    """The seat that comes `n` places after another, fewer than there are seats. (Machine code divides slowly.)"""
+    place = seat + n
+    return place - s.seats if place >= s.seats else place
+
+
 def fill(cards: Pile, source: Pile) -> None:
     """Make `cards` the same as `source`."""
     for suit in range(5):

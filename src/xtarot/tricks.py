@@ -1,7 +1,7 @@
 """What the rulebooks of trick games say in the same words."""
 
 from xtarot.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, Ints, Pile, text
-from xtarot.state import NO_CARD, PUBLIC, State, Visibility, fill, move
+from xtarot.state import NO_CARD, PUBLIC, State, Visibility, fill, move, seat_after
 from xtarot.texts import Event, Plays, Reason, Text
 
 FREE = 0  # no clause narrows the choice
@@ -62,7 +62,7 @@ def play_card(s: State, seat: int, card: int, hand: int, trick: int) -> None:
     elif suit != s.led:
         s.void[seat] |= 1 << s.led
     s.played += 1
-    s.turn = (seat + 1) % s.seats
+    s.turn = seat_after(s, seat, 1)
 
 
 def next_trick(s: State, winner: int) -> None:

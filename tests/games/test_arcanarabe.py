@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from naive import arcanarabe as naive
 from positions import play, refusal
 from xtarot import Deal, Match
-from xtarot.cards import DECK, listed, parse, text
+from xtarot.cards import DECK, SUIT_STRIDE, listed, parse, text
 from xtarot.chance import Stream, read_seed
 from xtarot.determinize import determinize
 from xtarot.games import Game
@@ -261,12 +261,20 @@ def test_AR_9_who_raises_a_strong_card_with_a_weak_one_loses_it() -> None:
 # Judging
 
 
+def judged(cards: Sequence[str]) -> tuple[int | None, list[str]]:
+    """The place of the card that wins, and by which event each is void."""
+    ranks = [parse(card) % SUIT_STRIDE for card in cards]
+    standing = rules.laid_once([parse(card) for card in cards])
+    fates = [GAME.events[rules.fate(rank, standing)].key if rules.fate(rank, standing) else "" for rank in ranks]
+    best = rules.strongest(standing)
+    return ranks.index(best) if best >= 0 else None, fates
+
+
 @pytest.mark.parametrize(("cards", "winner", "why"), examples("judging"))
 def test_AR_10_AR_11_the_examples_of_judging(cards: str, winner: str, why: str) -> None:
     for order in itertools.permutations(cards.split()):
-        laid = [parse(card) for card in order] + [-1] * (8 - len(order))
-        place = int(rules.strongest(laid, [0] * 8))
-        assert (order[place] if place >= 0 else "—") == winner
+        place, _ = judged(order)
+        assert (order[place] if place is not None else "—") == winner
         naively = naive.strongest(dict(enumerate(order)))
         assert (order[naively] if naively is not None else "—") == winner
 
@@ -278,16 +286,12 @@ def test_AR_10_which_cards_are_void_and_why() -> None:
         ("SM HM D8", ["cancelled", "cancelled", ""]),
         ("SM HF DN", ["", "", "overthrown"]),
     ):
-        fates = [0] * 8
-        rules.strongest([parse(card) for card in cards.split()] + [-1] * 5, fates)
-        assert [GAME.events[int(fate)].key if fate else "" for fate in fates[:3]] == expected
+        assert judged(cards.split())[1] == expected
 
 
 @given(st.lists(st.sampled_from(PACK), min_size=0, max_size=8, unique=True))
 def test_AR_10_any_cards_are_judged_as_a_naive_judge_does(cards: list[str]) -> None:
-    laid = [parse(card) for card in cards] + [-1] * (8 - len(cards))
-    place = int(rules.strongest(laid, [0] * 8))
-    assert (None if place < 0 else place) == naive.strongest(dict(enumerate(cards)))
+    assert judged(cards)[0] == naive.strongest(dict(enumerate(cards)))
 
 
 def test_AR_11_nobody_wins_and_the_same_parent_starts_the_next_auction() -> None:

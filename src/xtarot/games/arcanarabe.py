@@ -23,6 +23,7 @@ from xtarot.state import (
     fill,
     forget,
     has,
+    highest,
     line,
     listing,
     lowest,
@@ -31,6 +32,7 @@ from xtarot.state import (
     named_twice,
     put,
     reveal,
+    seat_after,
     set_all,
     zeros,
 )
@@ -219,10 +221,11 @@ def apply(s: State, seat: int, actions: Move) -> None:
 
 def the_card(cards: Pile) -> int:
     """The card of a pile that holds one, or NO_CARD."""
+    card = NO_CARD
     for suit in range(5):
         if cards[suit]:
-            return SUIT_STRIDE * suit + lowest(cards[suit])
-    return NO_CARD
+            card = SUIT_STRIDE * suit + lowest(cards[suit])
+    return card
 
 
 # First round
@@ -238,7 +241,7 @@ def begin_auction(s: State) -> None:
 
 def begin_turn(s: State) -> None:
     """AR-5, AR-12: the seat draws; if the stock is empty, the discards are reshuffled first."""
-    s.turn = (s.parent + s.acted) % s.seats
+    s.turn = seat_after(s, s.parent, s.acted)
     if s.counts[STOCK] == 0:
         s.phase = RESHUFFLING
     else:
@@ -321,7 +324,7 @@ def end_turn(s: State) -> None:
 def next_raise(s: State) -> None:
     """AR-8: the next seat that made an offer and still has a card; after the last the auction is decided."""
     while s.acted < s.seats:
-        seat = (s.parent + s.acted) % s.seats
+        seat = seat_after(s, s.parent, s.acted)
         if s.counts[OFFER + seat] and s.counts[HAND + seat]:
             s.turn = seat
             return
@@ -341,7 +344,7 @@ def raise_offer(s: State, seat: int, card: int) -> None:
 def turn_up(s: State, first: int) -> None:
     """AR-7, AR-9: all see the cards of these piles, from the parent's on."""
     for k in range(s.seats):
-        seat = (s.parent + k) % s.seats
+        seat = seat_after(s, s.parent, k)
         card = the_card(s.piles[first + seat])
         if card != NO_CARD:
             reveal(s, card, EVERYONE)
@@ -356,44 +359,47 @@ def judge_laid(s: State) -> int:
     laid = zeros(8)
     set_all(laid, NO_CARD)
     for seat in range(s.seats):
-        laid[seat] = the_card(s.piles[RAISE + seat])
-        if laid[seat] == NO_CARD:
-            laid[seat] = the_card(s.piles[OFFER + seat])
-    fates = zeros(8)
-    winner = strongest(laid, fates)
+        laid[seat] = the_card(s.piles[RAISE + seat if s.counts[RAISE + seat] else OFFER + seat])
+    standing = laid_once(laid)
+    winner = -1
     for k in range(s.seats):
-        seat = (s.parent + k) % s.seats
-        if fates[seat]:
-            emit(s, fates[seat], seat, laid[seat], 0)
+        seat = seat_after(s, s.parent, k)
+        if laid[seat] != NO_CARD:
+            rank = laid[seat] % SUIT_STRIDE
+            if fate(rank, standing):
+                emit(s, fate(rank, standing), seat, laid[seat], 0)
+            elif rank == strongest(standing):
+                winner = seat
     return winner
 
 
-def strongest(laid: Ints, fates: Ints) -> int:
-    """AR-10: the place of the strongest card, or -1. Fills `fates`: CANCELLED by its like, OVERTHROWN by an M, or 0."""
-    number = zeros(SUIT_STRIDE)
+def laid_once(laid: Ints) -> int:
+    """AR-10, 2: the numbers that stand, a bit each. Those laid more than once cancel each other."""
+    once = again = 0
     for k in range(len(laid)):
         if laid[k] != NO_CARD:
-            number[laid[k] % SUIT_STRIDE] += 1
-    first = second = -1
-    most = more = -1
-    for k in range(len(laid)):
-        if laid[k] != NO_CARD:
-            rank = laid[k] % SUIT_STRIDE
-            if number[rank] > 1:
-                fates[k] = CANCELLED
-                continue
-            power = rank + 1
-            if rank == N and number[F] == 1:
-                power = 100  # N beats everything when there is an F
-            if power > most:
-                second, more = first, most
-                first, most = k, power
-            elif power > more:
-                second, more = k, power
-    if number[M] == 1:
-        fates[first] = OVERTHROWN
-        return second
-    return first
+            number = 1 << laid[k] % SUIT_STRIDE
+            again |= once & number
+            once |= number
+    return once & ~again
+
+
+def highest_number(numbers: int) -> int:
+    """AR-10, 1 and 3: the strongest of these numbers, or -1. N beats everything when there is an F."""
+    return N if numbers >> N & 1 and numbers >> F & 1 else highest(numbers)
+
+
+def strongest(standing: int) -> int:
+    """AR-10, 4: the number that wins of those that stand, or -1. With an M among them it is the second strongest."""
+    first = highest_number(standing)
+    return highest_number(standing & ~(1 << first)) if standing >> M & 1 else first
+
+
+def fate(rank: int, standing: int) -> int:
+    """AR-10: what becomes of a card: CANCELLED by its like, OVERTHROWN by an M, or 0."""
+    if not standing >> rank & 1:
+        return CANCELLED
+    return OVERTHROWN if standing >> M & 1 and rank == highest_number(standing) else 0
 
 
 def end_auction(s: State, winner: int) -> None:

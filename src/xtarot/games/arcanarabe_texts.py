@@ -226,9 +226,10 @@ def _title(s: State, card: int, failures: int, lang: str) -> str:
 
 def _judged(s: State, laid: list[int], lang: str) -> Judging:
     """AR-10: what each of its four steps says of the card of each seat."""
-    fates = [0] * 8
-    winner = rules.strongest(laid, fates)
+    standing = rules.laid_once(laid)
     ranks = [int(card) % SUIT_STRIDE if card != NO_CARD else -1 for card in laid[: s.seats]]
+    fates = [rules.fate(rank, standing) if rank >= 0 else 0 for rank in ranks]
+    best_rank = rules.strongest(standing)
     alive = [k for k, rank in enumerate(ranks) if rank >= 0 and fates[k] != rules.CANCELLED]
     fool = any(ranks[k] == F for k in alive)
     by_rank = sorted(alive, key=lambda k: 100 if fool and ranks[k] == N else ranks[k], reverse=True)
@@ -250,7 +251,7 @@ def _judged(s: State, laid: list[int], lang: str) -> Judging:
         ),
     ]
     told = [(label.of(lang), "AR-10", verdicts) for label, verdicts in steps]
-    return Judging(steps=told, winner=int(winner))
+    return Judging(steps=told, winner=ranks.index(best_rank) if best_rank >= 0 else -1)
 
 
 def _verdicts(

@@ -47,6 +47,7 @@ from xtarot.state import (
     move,
     named_twice,
     put,
+    seat_after,
     set_all,
 )
 from xtarot.steps import RC_11_CARD, RC_11_SET, Move, clause
@@ -222,7 +223,7 @@ def drop(s: State, seat: int, card: int) -> None:
 def end_turn(s: State) -> None:
     """XR-7, XR-16: the next seat draws; without a stock the game is over, and the hands are opened to be compared."""
     if s.counts[STOCK]:
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = seat_after(s, s.turn, 1)
         draw(s)
         return
     s.ended = STOCK_EMPTY

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, SUIT_STRIDE, F, M, N, Pile, pile
+from xtarot.cards import CARDS, SUIT_STRIDE, Pile, pile
 from xtarot.games.arcanarabe import (
     DROPPING,
     HAND,
@@ -25,6 +25,7 @@ from xtarot.games.arcanarabe import (
     RAISE,
     RUN_POINTS,
     WON,
+    strongest,
     the_card,
 )
 from xtarot.hooks import Policy
@@ -250,26 +251,6 @@ def promise(seat: int, rank: int, worth: Points, shown: Array, owners: Array) ->
         if winner >= 0:
             total += worth[seat if mine and winner == rank else owners[k, winner]]
     return total / len(shown)
-
-
-def strongest(once: int) -> int:
-    """AR-10: the rank that wins of those shown once, or -1."""
-    first = highest(once)
-    if once >> N & 1 and once >> F & 1:
-        first = N
-    if once >> M & 1:
-        return highest(once & ~(1 << first))
-    return first
-
-
-def highest(mask: int) -> int:
-    """The highest bit of a mask, or -1."""
-    found = -1
-    for step in (16, 8, 4, 2, 1):
-        if mask >> step:
-            mask >>= step
-            found += step
-    return found + (mask > 0)
 
 
 STEADY = Policy(choose)

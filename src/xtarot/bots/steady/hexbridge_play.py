@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from xtarot.cards import SUIT_STRIDE, C, Pile, pile
 from xtarot.games.hexbridge import HAND, NO_TRUMP, PACK, TRICKS, TRUMPS, decider, needed, side, tricks_of
-from xtarot.state import EVERYONE, Array, State, bits, lowest
+from xtarot.state import EVERYONE, Array, State, bits, highest, lowest
 
 Floats = npt.NDArray[np.float64]
 
@@ -86,15 +86,6 @@ def trump_suit(v: State) -> int:
 def above(mask: int, card: int) -> int:
     """Those of a mask's cards that are higher than `card` of the same suit."""
     return mask >> (card % SUIT_STRIDE + 1) << (card % SUIT_STRIDE + 1)
-
-
-def highest(mask: int) -> int:
-    """The highest bit of a mask that is not empty."""
-    bit = 0
-    for step in (16, 8, 4, 2, 1):
-        if mask >> (bit + step):
-            bit += step
-    return bit
 
 
 def look_round(v: State, who: int, lies: Array, shares: Floats) -> None:
