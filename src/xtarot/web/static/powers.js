@@ -15,6 +15,7 @@ const note = el('div', { class: 'power', id: 'power', role: 'tooltip', hidden: t
 let timer;
 /** @type {Element | null} */
 let shown = null;
+let mouse = ''; // where it was when it last moved
 let pressed = false; // whether the note came by a long press, which then is no tap
 
 /** @param {EventTarget | null} target */
@@ -32,6 +33,9 @@ function noteOf(node) {
 
 /** @param {Element} node */
 const lineFor = (node) => (node.matches('[data-move]') ? (node.closest('.table')?.querySelector('.grid:not(.resting, [hidden]) .meaning') ?? null) : null);
+
+/** @param {PointerEvent} event @returns {string} */
+const spot = (event) => `${event.clientX} ${event.clientY}`;
 
 /** @param {Element} card */
 function show(card) {
@@ -85,8 +89,10 @@ function soon(card, after) {
 /** Listens on the whole page. */
 export function showPowers() {
   document.addEventListener('pointerover', (event) => {
-    if (event.pointerType === 'mouse') soon(event.buttons ? null : cardAt(event.target), PAUSE);
+    // A card that comes to lie under a resting mouse is not pointed at.
+    if (event.pointerType === 'mouse') soon(event.buttons || spot(event) === mouse ? null : cardAt(event.target), PAUSE);
   });
+  document.addEventListener('pointermove', (event) => (mouse = spot(event)), { passive: true });
   document.addEventListener('pointerdown', (event) => {
     hidePower();
     pressed = false;
