@@ -128,7 +128,7 @@ def test_RC_14_a_record_without_a_seed_has_the_draws() -> None:
 
 
 def test_chance_that_takes_anything_is_found_out() -> None:
-    with pytest.raises(BrokenLaw, match="chance may not make"):
+    with pytest.raises(BrokenLaw, match="violation lets chance make"):
         check(changed(violation=accepting), deals=1)
 
 

@@ -22,10 +22,11 @@ ROWS = (
     ("match", "replay", "xtarot"),
     ("compiled", "numba_inside"),
     ("playouts",),
-    ("testing", "bots"),
+    ("bots",),
     ("lab",),
     ("rulebooks", "faces", "clock", "store"),
     ("table",),
+    ("testing",),
     ("web", "printout", "cli", "__main__"),
 )
 ROW = {part: number for number, row in enumerate(ROWS) for part in row}

@@ -156,6 +156,10 @@ def games(lang: LangOption) -> None:
     show_games(found, lang.value)
 
 
+OptionOption = Annotated[
+    list[str],
+    typer.Option(metavar="NAME=VALUE", default_factory=list, show_default=False, help="An option of the game."),
+]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A name from `xtarot games`.")]
 
 
@@ -222,21 +226,25 @@ def _unreadable(error: OSError) -> str:
 
 @app.command()
 def check(
-    game: GameArgument,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A name from `xtarot games`, or a file: my_game.py.")],
+    option: OptionOption,
     deals: Annotated[int, typer.Option(min=1, help="Deals for each number of seats.")] = 4,
     seed: Annotated[int, typer.Option(help="Other deals with another seed.")] = 0,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; without it each that the game has.")] = None,
 ) -> None:
-    """Play random deals and hold them to the laws of every game. Exits with 1 when one is broken."""
-    from xtarot.games import UnknownGame, load
+    """Hold a game, installed or in a file, to the laws of every game. Exits with 1 when one is broken."""
+    from xtarot.games import UnknownGame, load, load_file
     from xtarot.printout import show_counts
-    from xtarot.testing import BrokenLaw, check_many
+    from xtarot.testing import BrokenLaw
     from xtarot.testing import check as check_game
 
+    def say(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
+
     try:
-        for seats in load(game).seats:
-            check_many(game, 25 * deals, seats)  # with bounds, before machine code without them runs
-        report = check_game(game, deals, seed)
-    except (UnknownGame, BrokenLaw) as error:
+        found = load_file(Path(game)) if game.endswith(".py") else load(game)
+        report = check_game(found, deals, seed, seats=seats, options=_options(option), progress=say)
+    except (UnknownGame, BrokenLaw, ValueError) as error:
         _fail(error)
     print(f"deals: {report.deals}, moves: {report.moves}, steps: {report.steps}. Every law holds.")
     show_counts("What happened", report.events.most_common())
@@ -281,10 +289,7 @@ def tally(
 def arena(
     game: GameArgument,
     bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="Who is compared: steady, strong:ms=50, ….")],
-    option: Annotated[
-        list[str],
-        typer.Option(metavar="NAME=VALUE", default_factory=list, show_default=False, help="An option of the game."),
-    ],
+    option: OptionOption,
     deals: Annotated[int, typer.Option(min=1, help="Deals, at the most; each is played once for each side.")] = 100,
     minutes: Annotated[float | None, typer.Option(min=0, help="Stop after the deal in which they run out.")] = None,
     seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,

@@ -206,6 +206,9 @@ def layout(
         ("events", (events, 4), PUBLIC),
         ("emitted", 1, PUBLIC),
     ]
+    names = [name for name, _, _ in [*common, *facts]]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"the fact {twice[0]!r} is declared twice; every state has {', '.join(names[: len(common)])}")
     shapes = {
         name: () if shape == 1 else shape if isinstance(shape, tuple) else (shape,)
         for name, shape, _ in [*common, *facts]

@@ -22,7 +22,10 @@ from xtarot.games import lotarot as rules
 from xtarot.rulebooks import book
 from xtarot.state import EVENT, EVENT_CARD, SPECTATOR, has, put, set_all
 from xtarot.state import move as pile_move
-from xtarot.testing import Report, _Checked
+from xtarot.testing import Report
+from xtarot.testing.deals import RandomDeal
+from xtarot.testing.laws import Case
+from xtarot.testing.machine import Trace
 
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]
@@ -666,13 +669,15 @@ OPENINGS = {
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_the_laws_of_every_game_hold(opening: str) -> None:
     for seed in range(3):
-        checked = _Checked(GAME, 4, f"{opening} {seed}", Report())
-        first = (checked.dealer + 1) % 4  # of the seats of the opening this is seat 1
+        trace = Trace(GAME)
+        checked = RandomDeal(Case(GAME, 4, f"{opening} {seed}"), Report(), trace)
+        first = (checked.deal.dealer + 1) % 4  # of the seats of the opening this is seat 1
         for move in OPENINGS[opening]:
             seat, words = GAME.parse(f"{(int(move[0]) - 1 + first) % 4}{move[1:]}", 4)
             checked.deal.play_move(seat, words)
-            checked.compiled_game.play(checked.compiled, seat, np.array(words))
+            checked.table.play(GAME.text(seat, words))
         checked.run()
+        trace.repeat()
 
 
 def test_every_clause_has_a_test() -> None:

@@ -5,7 +5,8 @@ own. What a module must and may have is in docs/adding-a-game.md, and typed in `
 """
 
 from xtarot.games.contract import BrokenGame, Rules, Texts
-from xtarot.games.finding import UnknownGame, installed, load, names
+from xtarot.games.faults import Place, is_authors, place_of
+from xtarot.games.finding import UnknownGame, installed, load, load_file, names
 from xtarot.games.game import Game, MalformedMove, Memory
 
 __all__ = [
@@ -13,10 +14,14 @@ __all__ = [
     "Game",
     "MalformedMove",
     "Memory",
+    "Place",
     "Rules",
     "Texts",
     "UnknownGame",
     "installed",
+    "is_authors",
     "load",
+    "load_file",
     "names",
+    "place_of",
 ]

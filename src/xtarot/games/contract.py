@@ -16,12 +16,13 @@ from typing import Annotated, Any, NamedTuple, Protocol, cast, get_args, get_ori
 import numpy as np
 
 from xtarot.cards import CARDS, Ints, Pile, Rows
+from xtarot.games.faults import place
 from xtarot.hooks import Policy, Search
 from xtarot.moves import Moves
 from xtarot.piles import Piles
 from xtarot.state import Layout, State
 from xtarot.steps import Move
-from xtarot.texts import Auction, Event, Option, Reason, Screen, TableOption, Text, Zone
+from xtarot.texts import Auction, Event, Option, Reason, Screen, TableOption, Text, Zone, ZoneKind
 
 MAX_BUTTONS = 62  # the legal ones are the bits of one number
 
@@ -188,11 +189,15 @@ class BrokenGame(ValueError):
 
 
 class Contract(NamedTuple):
-    """A module held against the contract: what is not in it has its default. `own`: the functions that are in it."""
+    """A module held against the contract: what is not in it has its default.
+
+    `own`: the functions that are in it; `modules`: itself, and the one that has its texts.
+    """
 
     rules: Rules
     texts: Texts
     own: Mapping[str, Callable[..., Any]]
+    modules: tuple[ModuleType, ...]
 
 
 def read(module: ModuleType) -> Contract:
@@ -205,16 +210,31 @@ def read(module: ModuleType) -> Contract:
     except ImportError as error:
         raise BrokenGame(file, [*faults, f"TEXTS names a module that cannot be read: {error}"]) from error
     texts = cast(Texts, _filled(source, Texts, faults))
-    faults = faults or [*_moves_at_odds(rules), *_piles_at_odds(rules, texts), *_cards_at_odds(rules)]
+    modules = (module,) if source is module else (module, source)
+    if not faults:
+        odds = [*_moves_at_odds(rules), *_piles_at_odds(rules, texts), *_cards_at_odds(rules)]
+        faults = [_line(modules, name) + what for name, what in odds]
     if faults:
         raise BrokenGame(file, faults)
     own = {name: value for name, value in vars(module).items() if name in _functions(Rules)}
-    return Contract(rules, texts, own)
+    return Contract(rules, texts, own, modules)
+
+
+def _line(modules: Sequence[ModuleType], name: str) -> str:
+    """The line at which the first of these modules that has a name defines it, as a fault begins."""
+    found = place(modules, name)
+    file = "" if str(found.file) == modules[0].__file__ else f"{found.file.name}, "
+    return f"{file}line {found.line}: " if found.line else ""
 
 
 def hook(module: str, name: str, kind: type[Any]) -> Any:
     """The object `name` of a module that bots ask for. Raises BrokenGame when it is not there, or of another kind."""
-    found = import_module(module)
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise BrokenGame(name, [f"{name} names {module!r}, and there is no such module"]) from error
     value = vars(found).get(name)
     if not isinstance(value, kind):
         raise BrokenGame(Path(found.__file__ or found.__name__).name, [f"write {name} = {kind.__name__}(…)"])
@@ -240,8 +260,14 @@ def _filled(module: ModuleType, protocol: type[Any], faults: list[str]) -> Simpl
         setattr(found, name, value)
         if name not in given and name not in vars(protocol):
             faults.append(f"{name} is missing: {what}")
+<<<<<<< HEAD
         elif not _fits(value, kind):
             faults.append(f"{name} is {value!r:.60}; it must be {_called(kind)}: {what}")
+=======
+        elif found_wrong := _misfit(name, value, kind):
+            part, wrong, wanted = found_wrong
+            faults.append(f"{_line((module,), name)}{part} is {wrong!r:.60}; it must be {_called(wanted)}: {what}")
+>>>>>>> a13ef01 (Have xtarot check do what the table does, find what it let through, and say it in two lines at the author's line)
     for name, default in _functions(protocol).items():
         function = given.get(name, default)
         setattr(found, name, function)
@@ -249,10 +275,10 @@ def _filled(module: ModuleType, protocol: type[Any], faults: list[str]) -> Simpl
         if name not in given and getattr(default, "__isabstractmethod__", False):
             faults.append(f"{name} is missing; write {form}")
         elif not callable(function):
-            faults.append(f"{name} is no function; write {form}")
+            faults.append(f"{_line((module,), name)}{name} is no function; write {form}")
         elif not _takes(function, len(signature(default).parameters)):
-            line = function.__code__.co_firstlineno
-            faults.append(f"line {line}: {name}{signature(function)} takes other arguments; write {form}")
+            line = _line((module,), name)
+            faults.append(f"{line}{name}{signature(function)} takes other arguments; write {form}")
     return found
 
 
@@ -263,6 +289,21 @@ def _takes(function: Any, count: int) -> bool:
     except TypeError:
         return False
     return True
+
+
+def _misfit(name: str, value: Any, kind: Any) -> tuple[str, Any, Any] | None:
+    """What is not of this type, as it is written, itself, and what it is to be; the part of a table that is wrong."""
+    if _fits(value, kind):
+        return None
+    if isinstance(value, Mapping) and get_origin(kind) is Mapping:
+        keys, parts = get_args(kind)
+        named = [(f"a key of {name}", key, keys) for key in value]
+        inner = [*named, *((f"{name}[{key!r}]", part, parts) for key, part in value.items())]
+    elif isinstance(value, tuple) and get_origin(kind) is tuple:
+        inner = [(f"{name}[{k}]", part, get_args(kind)[0]) for k, part in enumerate(value)]
+    else:
+        return name, value, kind
+    return next(one for one in inner if not _fits(*one[1:]))
 
 
 def _fits(value: Any, kind: Any) -> bool:
@@ -286,56 +327,79 @@ def _called(kind: Any) -> str:
     return kind.__name__ if isinstance(kind, type) and not get_args(kind) else re.sub(r"\b[\w.]+\.", "", str(kind))
 
 
-# How they go together
+# How they go together: each fault with the name at which it is to be mended
 
 
-def _moves_at_odds(rules: Rules) -> Iterator[str]:
+def _is_pattern(pattern: str) -> bool:
+    return bool(re.fullmatch(r"[cb]*|[cb]*[cb]\*", pattern))
+
+
+Odds = Iterator[tuple[str, str]]
+
+
+def _moves_at_odds(rules: Rules) -> Odds:
     buttons = rules.MOVES.buttons
     if len(set(buttons)) < len(buttons):
-        yield "MOVES has a button twice"
+        yield "MOVES", "MOVES has a button twice"
     if len(buttons) > MAX_BUTTONS:
-        yield f"there are {len(buttons)} buttons; a game has {MAX_BUTTONS} at most"
+        yield "MOVES", f"there are {len(buttons)} buttons; a game has {MAX_BUTTONS} at most"
     for verb, pattern in rules.MOVES.verbs.items():
-        if not re.fullmatch(r"[cb]*|[cb]*[cb]\*", pattern):
-            yield f'after {verb!r} comes {pattern!r}; write "c" for a card, "b" for a button, a last "*" for any number'
+        if not _is_pattern(pattern):
+            write = 'write "c" for a card, "b" for a button, a last "*" for any number'
+            yield "MOVES", f"after {verb!r} comes {pattern!r}; {write}"
     if auction := rules.CALLS:
         named = {auction.verb, *auction.quiet, *(call for row in auction.grid for call in row)}
-        yield from (f"CALLS names {call!r}, which is no button" for call in sorted(named - set(buttons)))
+        for call in sorted(named - set(buttons)):
+            yield "CALLS", f"CALLS names {call!r}, which is no button"
 
 
-def _piles_at_odds(rules: Rules, texts: Texts) -> Iterator[str]:
+def _piles_at_odds(rules: Rules, texts: Texts) -> Odds:
     layout = rules.LAYOUT
     for name in sorted(layout.visibility.keys() & set(dir(np.record))):
-        yield f"a fact cannot be called {name!r}, for NumPy means something else by it; take another name"
+        yield "LAYOUT", f"a fact cannot be called {name!r}, for NumPy means something else by it; take another name"
     if "hand" not in rules.PILES.start or rules.PILES.alike["hand"].of != "seat":
-        yield "PILES has no hand; write piles(…, hand=per_seat(OWN))"
+        yield "PILES", "PILES has no hand; write piles(…, hand=per_seat(OWN))"
     if layout.visible_to != rules.PILES.visible_to:
-        yield "LAYOUT is not made by PILES.layout(…)"
+        yield "LAYOUT", "LAYOUT is not made by PILES.layout(…)"
     if rules.PILES.seats < max(rules.SEATS):
-        yield f"PILES are for {rules.PILES.seats} seats, and SEATS says {max(rules.SEATS)}"
+        yield "PILES", f"PILES are for {rules.PILES.seats} seats, and SEATS says {max(rules.SEATS)}"
     shapes = {name: layout.dtype[name].shape for name in layout.visibility}
     for name, source in rules.MEMORY.items():
         if name not in shapes or shapes[name] != shapes.get(source):
-            yield f"MEMORY has {name!r} from {source!r}; name two facts of the LAYOUT that have the same shape"
+            yield (
+                "MEMORY",
+                f"MEMORY has {name!r} from {source!r}; name two facts of the LAYOUT that have the same shape",
+            )
     for zone in texts.ZONES:
+        if zone.kind not in get_args(ZoneKind):
+            yield "ZONES", f"the zone {zone.key!r} is of the kind {zone.kind!r}; write {', '.join(get_args(ZoneKind))}"
         if zone.of == "set" and zone.fact not in layout.visibility:
-            yield f"the zone {zone.key!r} has no fact that tells how many sets there are"
+            yield "ZONES", f"the zone {zone.key!r} has no fact that tells how many sets there are"
     if len({zone.key for zone in texts.ZONES}) < len(texts.ZONES):
-        yield "two ZONES have the same key"
-    longest = max((len(pattern) for pattern in rules.MOVES.verbs.values() if "*" not in pattern), default=0)
+        yield "ZONES", "two ZONES have the same key"
+    longest = max(
+        (len(pattern) for pattern in rules.MOVES.verbs.values() if _is_pattern(pattern) and pattern[-1:] != "*"),
+        default=0,
+    )
     room = layout.dtype["partial"].shape[1]
     if room < 1 + longest:
-        yield f"LAYOUT has room for moves of {room} parts; write PILES.layout(…, partial={1 + longest})"
+        yield "LAYOUT", f"LAYOUT has room for moves of {room} parts; write PILES.layout(…, partial={1 + longest})"
 
 
-def _cards_at_odds(rules: Rules) -> Iterator[str]:
+def _cards_at_odds(rules: Rules) -> Odds:
     packs = [card for pack in (rules.PACK, *rules.MORE_PACKS.values()) for card in pack]
     if len(set(packs)) < len(packs) or not all(0 <= card < CARDS for card in packs):
-        yield "PACK, with MORE_PACKS, has each card once"
+        yield "PACK", "PACK, with MORE_PACKS, has each card once"
     if rules.HAND_ORDER and sorted(rules.HAND_ORDER) != sorted(packs):
-        yield "HAND_ORDER has each card of the PACK, and of MORE_PACKS, once"
-    for seats in rules.SEATS:
-        if seats * rules.hand_size(seats) > len(rules.PACK):
-            yield f"{seats} hands of {rules.hand_size(seats)} cards are more than the {len(rules.PACK)} of the PACK"
+        yield "HAND_ORDER", "HAND_ORDER has each card of the PACK, and of MORE_PACKS, once"
+    hands = [n for n in rules.SEATS if n * rules.hand_size(n) > len(rules.PACK)]
+    for seats in hands[:1]:
+        many = f"{seats} hands of {rules.hand_size(seats)} cards"
+        yield "hand_size", f"{many} are more than the {len(rules.PACK)} of the PACK"
+    for option in rules.OPTIONS:
+        try:
+            option.read(option.default)
+        except ValueError as error:
+            yield "OPTIONS", f"the default: {error}"
     if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", rules.NAME):
-        yield f'NAME is {rules.NAME!r}; write small letters and hyphens: "high-card"'
+        yield "NAME", f'NAME is {rules.NAME!r}; write small letters and hyphens: "high-card"'

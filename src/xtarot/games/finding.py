@@ -1,9 +1,12 @@
 """The games that are installed, by their entry points."""
 
+import sys
 from copyreg import pickle
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from xtarot.games.faults import said
 from xtarot.games.game import Game
 
 if TYPE_CHECKING:
@@ -42,9 +45,30 @@ def load(name: str) -> Game:
     try:
         game = Game(point.load())
     except Exception as error:  # a stranger's module may fail in any way
-        raise UnknownGame(f"the game {name!r} cannot be loaded: {_what(error)}") from error
+        raise UnknownGame(f"the game {name!r} cannot be loaded: {said(error)}") from error
     if game.name != name:
         raise UnknownGame(f"the game {name!r} cannot be loaded: its NAME is {game.name!r}, unlike its entry point")
+    return game
+
+
+def load_file(path: Path) -> Game:
+    """The game in a file, which need not be installed; what it imports may lie beside it. Raises UnknownGame."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(path.stem, path)
+    if path.stem in sys.modules or not spec or not spec.loader:
+        raise UnknownGame(
+            f"{path} cannot be read as a module called {path.stem!r}; give it another name, ending in .py"
+        )
+    sys.path.insert(0, str(path.absolute().parent))
+    module = sys.modules[path.stem] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+        game = Game(module)
+    except Exception as error:  # a stranger's module may fail in any way
+        raise UnknownGame(said(error)) from error
+    if game.name in _points() and _points()[game.name].module.startswith("xtarot."):
+        raise UnknownGame(f"{game.where('NAME')}: NAME is {game.name!r}, a game of ours; take another")
     return game
 
 
@@ -70,16 +94,6 @@ def _try(name: str) -> Game | None:
 
         getLogger(__name__).warning("%s", error)
         return None
-
-
-def _what(error: Exception) -> str:
-    """What an error says, and where it arose when it does not say so itself."""
-    if isinstance(error, ValueError | SyntaxError):
-        return str(error)
-    from traceback import extract_tb
-
-    frames = extract_tb(error.__traceback__)
-    return f"{frames[-1].filename}, line {frames[-1].lineno}: {type(error).__name__}: {error}"
 
 
 pickle(Game, lambda game: (load, (game.name,)))  # another process has its own

@@ -11,6 +11,7 @@ from typing import Any
 from xtarot import cards as deck
 from xtarot.cards import CARDS, UnknownAction
 from xtarot.games.contract import Texts, hook, read
+from xtarot.games.faults import Place, find, place
 from xtarot.hooks import Policy, Search
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
 from xtarot.steps import (
@@ -63,7 +64,7 @@ class Game:
     """
 
     def __init__(self, module: ModuleType) -> None:
-        rules, texts, own = read(module)
+        rules, texts, own, self._modules = read(module)
         self.module = module.__name__
         self.functions: dict[str, Any] = {"ARITY": rules.MOVES.arity, **own}
         self.name, self.version, self.prefix, self.title = rules.NAME, rules.VERSION, rules.PREFIX, rules.TITLE
@@ -91,6 +92,21 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}>"
+
+    def where(self, name: str) -> Place:
+        """Where its author defines a function or table of the contract."""
+        return place(self._modules, name)
+
+    @property
+    def clauses(self) -> set[str]:
+        """The clauses of its rulebook that its texts and options cite."""
+        own = {*self._texts.REASONS, *self._texts.PROMPTS, *self.scores}
+        cited = {self.clause(code) for code in own if code < RECORD_CLAUSE}
+        return cited | {option.clause for option in self.options if option.clause}
+
+    def find(self, text: str) -> Place | None:
+        """The first line of its author's source that has this text."""
+        return find(self._modules, text)
 
     # What it brings for bots
 
@@ -281,6 +297,14 @@ class Game:
     def tips(self, lang: str) -> dict[str, str]:
         """What a newcomer needs to know when a clause is due for the first time, by clause."""
         return {self.clause(code): tip.of(lang) for code, tip in self._texts.TIPS.items()}
+
+    def prompt_code(self, s: State, seat: int) -> int:
+        """What `seat` has to do now, as a clause; 0 for nothing in particular."""
+        return self._texts.prompt(s, seat)
+
+    def has_prompt(self, code: int) -> bool:
+        """Whether there are words for what a seat has to do."""
+        return not code or code in self._texts.PROMPTS
 
     def button_label(self, button: int, lang: str) -> str:
         """What a button is called: as the game says, or as it is written in moves."""

@@ -59,8 +59,8 @@ def addressed(states: Iterable[State]) -> frozenset[int]:
 class TableState:
     """A table, folded from its log. `v` is the number of the last row."""
 
-    def __init__(self, code: str, log: Sequence[Row]) -> None:
-        """The table after these rows, the first of which opened it.
+    def __init__(self, code: str, log: Sequence[Row], game: Game | None = None) -> None:
+        """The table after these rows, the first of which opened it; `game` is theirs where it is not installed.
 
         Raises UnknownGame, and ValueError when the game is of another version or a row cannot be read.
         """
@@ -68,7 +68,7 @@ class TableState:
         if not isinstance(opened, rows.Open):
             raise rows.UnreadableRow("the first row does not open a table")
         self.code = code
-        self.game: Game = load(opened.game)
+        self.game: Game = game or load(opened.game)
         if self.game.version != opened.rules:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened.rules}")
         self.options = opened.options

@@ -1,0 +1,93 @@
+"""A table at which the deal is played: every view as it is sent, and what the page offers, pressed."""
+
+import msgspec
+import numpy as np
+from msgspec import UNSET
+
+from xtarot.cards import parse
+from xtarot.chance import commitment, read_seed
+from xtarot.state import SPECTATOR
+from xtarot.table import rows
+from xtarot.table.choices import hand_of
+from xtarot.table.drawing import drawn, own
+from xtarot.table.frame import Can, Frame, Own
+from xtarot.table.offers import offers
+from xtarot.table.sentences import sentences
+from xtarot.table.state import TableState, opening, written
+from xtarot.testing.laws import Case
+from xtarot.testing.twins import ALONE
+from xtarot.texts import LANGS, Screen
+
+MOST_TOGETHER = 3  # cards that are selected at once
+
+
+class Table:
+    """A table without people that takes over each move of a deal, and shows itself to everybody."""
+
+    def __init__(self, case: Case, rng: np.random.Generator) -> None:
+        deal = case.deal
+        assert deal
+        self.case, self.game, self.rng = case, case.game, rng
+        first = opening(self.game, ["steady"] * deal.seats, deal.options, 0)
+        self.table = TableState("", [rows.write(1, first)], self.game)
+        seed = read_seed(case.seed)
+        dealt = rows.Deal(dealer=deal.dealer, cards=written(deal.chance), seed=seed.hex(), commitment=commitment(seed))
+        self.table.apply(rows.write(2, dealt))
+        self.table.match.deals[-1] = deal.copy()  # with what the deals before have left to it
+
+    def play(self, move: str) -> None:
+        """Make the last move of the deal here too."""
+        self.table.apply(rows.write(self.table.v + 1, rows.Move(move=move, by="bot")))
+        assert self.case.deal
+        same = self.table.deal.state == self.case.deal.state
+        self.case.law(same, "apply", "the same moves made again lead to another state", ALONE)
+
+    def show(self) -> None:
+        """Draw what everybody sees and reads, as it is sent, in each language."""
+        screen = self.game.screen(self.table.view(SPECTATOR).state, "en")
+        unknown = ", ".join(sorted(screen.keys() - Screen.__annotations__.keys()))
+        keys = ", ".join(Screen.__annotations__)
+        self.case.law(not unknown, "screen", f"the page does not know {unknown}", f"write keys of Screen: {keys}")
+        for lang in LANGS:
+            self._sent(drawn(self.table, lang), Frame, "screen")
+            for seat in [*range(len(self.table.seats)), SPECTATOR]:
+                mine = own(self.table, seat, lang)
+                self._sent(mine, Own, "own_screen")
+                for told in sentences(self.game, self.table.entries[-1], seat, lang):
+                    self.case.filled(told.text)
+                if mine.can is not UNSET:
+                    self.case.filled(mine.can.prompt.text)
+                    self.press(seat, mine.can, lang)
+
+    def _sent(self, part: Frame | Own, kind: type[Frame | Own], at: str) -> None:
+        """What is sent has the types that the page reads."""
+        try:
+            msgspec.convert(msgspec.to_builtins(part), kind)
+        except (msgspec.ValidationError, TypeError) as error:
+            what = str(error).replace(" - at `$", ", in `").removesuffix("`")
+            self.case.law(False, at, f"the page cannot read it: {what}", "return what Screen in xtarot.texts says")
+
+    def press(self, chooser: int, can: Can, lang: str) -> None:
+        """Press what a seat is offered: each button, and a few of the cards."""
+        view = self.table.view(chooser)
+        seat = chooser if can.seat is UNSET else can.seat
+        chosen = hand_of(view, seat)
+        cards = [parse(card) for card in can.actions.cards]
+        what = f"the page offers seat {seat} neither a card nor a button, and it may act"
+        self.case.law(
+            bool(cards or can.actions.buttons), "legal", what, "let legal give it one, or actors leave it out"
+        )
+        for button in can.actions.buttons:
+            self.make(seat, button.move)
+        if cards:
+            order = self.rng.permutation(cards).tolist()
+            for few in (order[:1], order[: int(self.rng.integers(1, 1 + MOST_TOGETHER))]):
+                for offered in offers(chosen, sorted(few), lang)["moves"]:
+                    self.make(seat, offered["move"])
+
+    def make(self, seat: int, move: str) -> None:
+        """What is offered may be done."""
+        _, actions = self.game.parse(f"{seat} {move}", len(self.table.seats))
+        code = int(self.game.validate(self.table.deal.state, seat, actions))
+        what = f"legal offers {move!r} to seat {seat} in its view, and violation refuses it by {self.game.clause(code)}"
+        self.case.law(code == 0, "legal", what, "let both follow the same rule, and ask only for what the seat can see")
