@@ -260,14 +260,9 @@ def _filled(module: ModuleType, protocol: type[Any], faults: list[str]) -> Simpl
         setattr(found, name, value)
         if name not in given and name not in vars(protocol):
             faults.append(f"{name} is missing: {what}")
-<<<<<<< HEAD
-        elif not _fits(value, kind):
-            faults.append(f"{name} is {value!r:.60}; it must be {_called(kind)}: {what}")
-=======
         elif found_wrong := _misfit(name, value, kind):
             part, wrong, wanted = found_wrong
             faults.append(f"{_line((module,), name)}{part} is {wrong!r:.60}; it must be {_called(wanted)}: {what}")
->>>>>>> a13ef01 (Have xtarot check do what the table does, find what it let through, and say it in two lines at the author's line)
     for name, default in _functions(protocol).items():
         function = given.get(name, default)
         setattr(found, name, function)

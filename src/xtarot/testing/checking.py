@@ -151,7 +151,7 @@ class _Check:
         action = policy.choose(record, seat, cards, buttons)
         legal = action >= 0 and (has(cards, action) if action < CARDS else buttons >> action - CARDS & 1)
         if not legal:
-            called = repr(self.game.word(int(action))) if action in self.words else action
+            called = repr(self.game.action_text(int(action))) if action in self.words else action
             what = f"{name} chooses {called}, which is not legal"
             write = "choose one of cards, or CARDS + one of buttons"
             code = policy.choose.__code__

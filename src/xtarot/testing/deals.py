@@ -122,7 +122,7 @@ class RandomDeal:
     def open_choice(self, before: State, seat: int, number: int) -> None:
         """Nobody who still chooses at the same time reads which button a seat has pressed."""
         made = self.deal.log[number]
-        verb = self.game.word(made.move[0])
+        verb = self.game.action_text(made.move[0])
         still = self.deal.actors & self.game_actors(before) - {seat}
         for other in still if "b" in self.game.verbs[verb] else ():
             same = self.game.decider(before, other) == self.game.decider(before, seat)

@@ -53,7 +53,7 @@ class Table:
             for seat in [*range(len(self.table.seats)), SPECTATOR]:
                 mine = own(self.table, seat, lang)
                 self._sent(mine, Own, "own_screen")
-                for told in sentences(self.game, self.table.entries[-1], seat, lang):
+                for told in sentences(self.table, self.table.entries[-1], seat, lang):
                     self.case.filled(told.text)
                 if mine.can is not UNSET:
                     self.case.filled(mine.can.prompt.text)
