@@ -83,6 +83,24 @@ def test_what_a_call_means_is_shown_when_it_is_focused_or_pointed_at(visit: Visi
     assert page.locator(".calls:visible td[tabindex='0']").count() == 1
 
 
+def test_a_bid_that_cannot_be_made_says_why(visit: Visit) -> None:
+    page = visit("en")
+    sit_down(page, "hexbridge")
+    page.locator(f"{MINE} {BIDS}").first.wait_for()
+    barred = page.locator(f"{MINE} .grid:not(.resting) .cells [aria-disabled]")
+    barred.first.click(force=True)  # for Playwright, what says that it is disabled cannot be pressed
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("You cannot call 1")
+    expect(refusal).to_contain_text("or pass")
+    # Clauses lead into this game's rulebook, also in a tab of their own, and are large enough to press.
+    expect(refusal.locator(".clause")).to_have_attribute("href", "/rules/hexbridge#HB-5")
+    links = "document.querySelectorAll('a.clause')"
+    hrefs = page.evaluate(f"[...{links}].map((link) => link.getAttribute('href'))")
+    assert all(re.fullmatch(r"/rules/hexbridge#HB-\d+", href) for href in hrefs)
+    boxes = page.evaluate(f"[...{links}].map((link) => link.getBoundingClientRect()).filter((box) => box.width)")
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 24
+
+
 def test_what_a_bid_means_is_shown_when_a_finger_rests_on_it(visit: Visit) -> None:
     page = visit("ja", size=PHONE, touch=True)
     sit_down(page, "hexbridge")
