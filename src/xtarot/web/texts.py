@@ -62,7 +62,7 @@ TEXTS: dict[str, Text] = {
     "several": Text("{n}人が選んでいます", "{n} are still choosing"),
     "choosing": Text("選んでいます…", "choosing …"),
     "chosen": Text("選びました", "chosen"),
-    "choices": Text("（{n}枚）", "({n})"),
+    "choices": Text("（{n}枚）", " ({n})"),
     "watching": Text("見学しています", "You are watching"),
     "table_full": Text("空いている席はありません", "Every seat is taken"),
     "watching_sit": Text("ボットの席に座れます", "Take the seat of a bot to play"),
