@@ -51,7 +51,7 @@ def test_a_card_says_what_it_can_do(visit: Visit) -> None:
     expect(page.locator("#power b")).to_have_text(str(card.get_attribute("aria-label")).split(",")[0])
     page.locator(CARDS).nth(9).hover(position={"x": 8, "y": 40})
     page.keyboard.press("Escape")
-    page.locator(".sort").dispatch_event("click")  # other cards come to lie under the mouse, which rests
+    page.locator("button.sort").dispatch_event("click")  # other cards come to lie under the mouse, which rests
     page.wait_for_timeout(900)
     expect(page.locator("#power")).to_be_hidden()
 
