@@ -56,7 +56,7 @@ def test_DF_2_DF_3_sets_of_as_many_and_higher() -> None:
         with pytest.raises(IllegalMove, match=clause):
             deal.play(move)
     deal.play("0 play S3 H3")
-    with pytest.raises(IllegalMove, match=r"seat 1 must play 2 of one rank, as on the table \(DF-3\)"):
+    with pytest.raises(IllegalMove, match=r"seat 1 must play 2, as on the table \(DF-3\)"):
         deal.play("1 play D9")
     deal.play("1 play S5 H5")
     with pytest.raises(IllegalMove, match=r"seat 2 must beat the 5 on the table \(DF-3\)"):

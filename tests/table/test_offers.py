@@ -165,7 +165,7 @@ def test_a_refused_set_names_the_cards_that_do_not_fit(cards: str, laid: tuple[s
     [
         ("add S9 #1", "The group of 7s cannot take ♠9"),
         ("add S9 #2", "The ♠ run 3–5 goes on with 2 or 6"),
-        ("add S4 #2", "The ♠ run 3–5 has a 4 already"),
+        ("add S4 #2", "The ♠ run 3–5 has 4 already"),
         ("add H9 #2", "The ♠ run 3–5 cannot take ♥9"),
     ],
 )

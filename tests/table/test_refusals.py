@@ -8,7 +8,7 @@ import pytest
 
 import table_states
 import xtarot
-from xtarot.cards import ids, parse, text
+from xtarot.cards import SUIT_STRIDE, ids, parse, text
 from xtarot.deal import Deal
 from xtarot.games import Game, names
 from xtarot.rulebooks import book as book_of
@@ -38,10 +38,21 @@ def refusals(deal: Deal, rng: random.Random) -> Iterator[Said]:
         turn = seat in deal.actors or hand is not view
         for card in shown if turn else shown[:1]:
             yield from said(hand, [card])
-        for count in (2, 3, 4, 5) if turn else ():
-            yield from said(hand, rng.sample(shown, min(count, len(shown))))
+        for cards in together(shown, rng) if turn else ():
+            yield from said(hand, cards)
         for cell in barred(view) if turn else ():
             yield from said(hand, [], cell)
+
+
+def together(shown: list[int], rng: random.Random) -> Iterator[list[int]]:
+    """Some cards: any, those with the numbers next to each other in a suit, and those of about the same number."""
+    suit, rank = divmod(rng.choice(shown), SUIT_STRIDE)
+    by_suit = sorted(shown, key=lambda card: (card // SUIT_STRIDE != suit, abs(card % SUIT_STRIDE - rank)))
+    by_rank = sorted(shown, key=lambda card: abs(card % SUIT_STRIDE - rank))
+    for count in (2, 3, 4, 5):
+        yield rng.sample(shown, min(count, len(shown)))
+        yield by_suit[:count]
+        yield by_rank[:count]
 
 
 def said(view: View, cards: list[int], move: str = "") -> Iterator[Said]:

@@ -32,7 +32,7 @@ REASONS = {
     rules.AR_5_PARENT: Reason(
         "parent", Text("親は1巡目にパスできません", "the dealer may not pass in the first round")
     ),
-    rules.AR_6: Reason("drop", Text("まだ捨て札が済んでいません", "a card has to be dropped first")),
+    rules.AR_6: Reason("drop", Text("先に1枚捨てます", "a card must be dropped first")),
     rules.AR_12: Reason("reshuffle", Text("山札を切り直すのが先です", "the stock must be reshuffled first")),
     rules.AR_12_ALL: Reason(
         "all",

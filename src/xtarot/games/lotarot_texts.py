@@ -1,6 +1,6 @@
 """What people read of Lotarot: its texts, and what the table shows besides the piles."""
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, name, symbol
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, short_name, symbol
 from xtarot.games import lotarot as rules
 from xtarot.state import State, has, popcount, zeros
 from xtarot.steps import DONE, Move
@@ -33,7 +33,7 @@ EVENTS = {
     rules.MAGICIAN_FELL: Event("defeat", Text("魔術師の敗北、{who}が取りました", "{who} defeated the Magician"), True),
 }
 
-_COUNT = Text("{allowance}枚まで取れます", "{who} may take {allowance} at most")
+_COUNT = Text("取れるのは{allowance}枚までです", "{who} may take {allowance} at most")
 _OWED = Text("捨て札はちょうど{owed}枚です", "{who} must discard exactly {owed}")
 _TWICE = Text("同じ札が2度書かれています", "the same card is named twice")
 _KEPT = Text(
@@ -173,8 +173,12 @@ def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
         "bid": LABELS[rules.LOWEST_BID + int(s.bid)].of(lang) if s.bid >= 0 else "",
         "allowance": str(rules.allowance(s)),
         "owed": str(s.owed),
-        "duties": Text("、", ", ").of(lang).join(name(card, lang) for card in ids(must)),
+        "duties": Text("、", ", ").of(lang).join(_called(card, lang) for card in ids(must)),
     }
+
+
+def _called(card: int, lang: str) -> str:
+    return Text("{name}（{card}）", "the {name} ({card})").of(lang, name=short_name(card, lang), card=symbol(card))
 
 
 def screen(s: State, lang: str) -> Screen:

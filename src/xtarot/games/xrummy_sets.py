@@ -353,7 +353,7 @@ SET_REASONS = {
         ),
     ),
     XR_11_SUIT: Reason("suit", Text("{set}に{card}は付けられません", "the {set} cannot take {card}")),
-    XR_11_TWICE: Reason("number_there", Text("{set}にはもう{number}があります", "the {set} has a {number} already")),
+    XR_11_TWICE: Reason("number_there", Text("{set}にはもう{number}があります", "the {set} has {number} already")),
     XR_11_GAP: Reason("gap", Text("{set}につながるのは{ends}です", "the {set} goes on with {ends}")),
     XR_11_NUMBER: Reason("number", Text("{set}に{card}は付けられません", "the {set} cannot take {card}")),
     XR_11_TAKEN: Reason("suit_there", Text("{set}にはもう{suit}があります", "the {set} has a {suit} already")),
