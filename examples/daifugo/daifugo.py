@@ -274,9 +274,7 @@ def screen(s, lang):
 REASONS = {
     DF_2: Reason("set", Text("一度に出せるのは同じ数の札だけです", "a set is of one rank only")),
     DF_2_TWICE: Reason("twice", Text("同じ札が二度あります", "a card is named twice")),
-    DF_3_AMOUNT: Reason(
-        "amount", Text("場と同じ{amount}枚を出します", "{who} must play {amount}, as on the table")
-    ),
+    DF_3_AMOUNT: Reason("amount", Text("場と同じ{amount}枚を出します", "{who} must play {amount}, as on the table")),
     DF_3_HIGHER: Reason("higher", Text("場の{rank}より強い札を出します", "{who} must beat the {rank} on the table")),
     DF_7: Reason("give", Text("ちょうど{due}枚を渡します", "{who} must give back exactly {due}")),
 }

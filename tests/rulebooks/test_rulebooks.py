@@ -216,6 +216,11 @@ def test_a_plug_in_brings_a_book_of_its_own(tmp_path: Path) -> None:
     assert it.html("en").endswith("<h2>End</h2>\n<p>End.</p>\n")
 
 
+def test_a_card_stays_on_one_line_with_its_name() -> None:
+    html = book("dream-capture").clause("DC-2", "ja").html
+    assert '<span class="whole">21（世界）</span>' in html
+
+
 def test_a_broken_book_says_what_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(RulebookError, match="NM-1 more than once"):
         stranger(tmp_path, "**NM-1** One.\n\n**NM-1** Two.")

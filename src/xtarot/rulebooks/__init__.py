@@ -232,9 +232,10 @@ _CLAUSE_ID = re.compile(r"[A-Z]{2,4}-[0-9]+")
 _HEADING_ID = re.compile(r"\s*\{#([a-z][a-z0-9-]*)\}$")
 _BOXES = {"Editor's note": "note", "編集注": "note", "Option": "option", "設定": "option"}
 
-_TAGS = set("a blockquote br code em h2 h3 h4 hr li ol p pre strong table tbody td th thead tr ul".split())
+_TAGS = set("a blockquote br code em h2 h3 h4 hr li ol p pre span strong table tbody td th thead tr ul".split())
 _ATTRIBUTES = {"a": {"href"}, "h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "ol": {"start"}}
-_VALUES = {"blockquote": {"class": {"note", "option"}}, "strong": {"class": {"id"}}}
+_VALUES = {"blockquote": {"class": {"note", "option"}}, "span": {"class": {"whole"}}, "strong": {"class": {"id"}}}
+_WHOLE = re.compile(r"[0-9A-Z∞−]+（[^）]{1,8}）")
 _HREF = re.compile(r"(https://|#|/(?!/))[^\s\\]*")  # another site by https, or a place on this one
 
 
@@ -337,12 +338,24 @@ def _linked(children: Sequence[Token], ids: Sequence[str]) -> Iterator[Token]:
         at = 0
         for found in _CLAUSE_ID.finditer(token.content):
             if found[0] in ids:
-                yield _text(token.content[at : found.start()])
+                yield from _words(token.content[at : found.start()])
                 yield Token("link_open", "a", 1, {"href": f"#{found[0]}"})
                 yield _text(found[0])
                 yield Token("link_close", "a", -1)
                 at = found.end()
-        yield _text(token.content[at:])
+        yield from _words(token.content[at:])
+
+
+def _words(content: str) -> Iterator[Token]:
+    """A text in which a card stays on one line with its name: ``21（世界）``."""
+    at = 0
+    for found in _WHOLE.finditer(content):
+        yield _text(content[at : found.start()])
+        yield Token("span_open", "span", 1, {"class": "whole"})
+        yield _text(found[0])
+        yield Token("span_close", "span", -1)
+        at = found.end()
+    yield _text(content[at:])
 
 
 def _text(content: str) -> Token:
