@@ -10,7 +10,7 @@ from xtarot.moves import moves
 from xtarot.piles import per_seat, piles
 from xtarot.state import NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, named_twice, put
 from xtarot.steps import DONE, RC_11_CARD, clause
-from xtarot.texts import Event, Option, Reason, Screen, SeatFacts, Text
+from xtarot.texts import Event, Option, Reason, Screen, SeatFacts, Source, Text
 
 NAME, VERSION, PREFIX, RULEBOOK = "daifugo", "1.00", "DF", "daifugo_rulebook"
 TITLE, SEATS = Text("大富豪", "Daifugō"), (4, 5, 6)
@@ -235,15 +235,12 @@ def choose(v, seat, cards, buttons):
                 best, cost = card, now
     if best < 0:
         return CARDS + (PASS if buttons >> PASS & 1 else DONE)
-    if buttons >> PASS & 1 and cost >= HIGH and v.counts[HAND + seat] > 5:
-        return CARDS + PASS
-    return best
+    return CARDS + PASS if buttons >> PASS & 1 and cost >= HIGH and v.counts[HAND + seat] > 5 else best
 
 
 STEADY = Policy(choose)
 
 # What people read
-
 PLACES = [Text(*both.split()) for both in ("大富豪 tycoon", "富豪 rich", "平民 commoner", "貧民 poor", "大貧民 beggar")]
 
 
@@ -260,15 +257,19 @@ def text_values(s, seat, lang):
     return {"title": title(s, s.place[seat], lang), "rank": rank, "amount": s.amount, "due": 3 - s.rank[seat]}
 
 
+def sources(s, lines, lang):
+    return [Source(title(s, s.place[seat], lang)) for seat, _, _ in lines]
+
+
 def prompt(s, seat):
     return DF_7 if s.phase == EXCHANGE else DF_3 if s.amount else DF_2
 
 
 def screen(s, lang):
-    label, status = Text("身分", "Rank").of(lang), Text("革命中", "Revolution").of(lang) if s.overturned else ""
+    label = Text("身分", "Rank").of(lang)
     titles = [title(s, s.place[seat] or s.rank[seat], lang) for seat in range(s.seats)]
     facts = [SeatFacts(facts=[(label, title)] if title else []) for title in titles]
-    return Screen(status=status, seats=facts, middle=["table"])
+    return Screen(status=Text("革命中", "Revolution").of(lang) if s.overturned else "", seats=facts, middle=["table"])
 
 
 REASONS = {

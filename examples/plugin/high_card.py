@@ -1,11 +1,11 @@
 """High Card ハイカード: five rounds, each plays a card, the highest takes a point. A whole game, as small as can be."""
 
-from xtarot.cards import SUIT_STRIDE, without
+from xtarot.cards import SUIT_STRIDE, ids, without
 from xtarot.moves import moves
 from xtarot.piles import per_seat, piles
 from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, put
 from xtarot.steps import RC_11_CARD, clause
-from xtarot.texts import Event, Option, Reason, Text
+from xtarot.texts import Event, Option, Reason, Source, Text
 
 NAME, VERSION, PREFIX, RULEBOOK = "high-card", "1.00", "HC", "high_card_rulebook"
 TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)
@@ -66,14 +66,14 @@ def score(s, lines):
     return s.seats
 
 
-PROMPTS = {HC_2: Text("札を1枚出してください", "play any card")}
+def sources(s, lines, lang):
+    return [Source(cards=list(ids(s.piles[WON + seat]))) for seat, _, _ in lines]
+
+
 SCORES = {HC_2: Reason("rounds", Text("取った回", "Rounds taken"))}
 EVENTS = {
     PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
     TAKEN: Event("taken", Text("{who}が取りました", "{who} took the round")),
 }
-LABELS = {PLAY: Text("出す", "Play")}
-ZONES = (
-    PILES.zone("hand", "hand", Text("手札", "Hand")),
-    PILES.zone("table", "pile", Text("場", "Table")),
-)
+PROMPTS, LABELS = {HC_2: Text("札を1枚出してください", "play any card")}, {PLAY: Text("出す", "Play")}
+ZONES = (PILES.zone("hand", "hand", Text("手札", "Hand")), PILES.zone("table", "pile", Text("場", "Table")))

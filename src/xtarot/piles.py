@@ -68,9 +68,9 @@ class Piles:
         """The layout of a state with these piles and facts (see `state.layout`)."""
         return layout(self.seats, self.visible_to, facts, partial, events)
 
-    def zone(self, name: str, kind: ZoneKind, text: Text) -> Zone:
-        """The piles of this name as a zone of the screen."""
-        return Zone(kind, name, self[name], self.alike[name].of, text, self.alike[name].fact)
+    def zone(self, name: str, kind: ZoneKind, text: Text, note: Text | None = None, clause: str = "") -> Zone:
+        """The piles of this name as a zone of the screen; with what a player should know of it, by a clause."""
+        return Zone(kind, name, self[name], self.alike[name].of, text, self.alike[name].fact, note, clause)
 
 
 def piles(seats: int, sides: int = 0, **named: Alike | Visibility) -> Piles:

@@ -4,7 +4,7 @@ Templates name what they tell with braces: ``{who}`` (a seat's name, or "you"), 
 goes with it), ``{card}``, ``{n}``, and whatever the game's own ``words(state, seat, lang)`` returns.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypedDict
 
@@ -120,6 +120,29 @@ class Auction:
     grid: tuple[tuple[str, ...], ...] = ()
 
 
+class ScorePart(NamedTuple):
+    """A part of a line of the score: what it is, by which clause, and where its points come from."""
+
+    label: str
+    clause: str
+    points: int
+    text: str = ""
+    cards: Sequence[int] = ()
+
+
+class Source(NamedTuple):
+    """Where the points of a line of the score come from.
+
+    text: in words, such as ``42 ÷ 6``; cards: those that made them; seat: whose doing it was, or -1; parts: what adds
+    up to them. Everything may be left out.
+    """
+
+    text: str = ""
+    cards: Sequence[int] = ()
+    seat: int = -1
+    parts: Sequence[ScorePart] = ()
+
+
 ZoneKind = Literal["hand", "trick", "pile", "row", "sets", "columns"]
 
 
@@ -129,7 +152,7 @@ class Zone:
 
     kind: how it is drawn, one of a closed list; the cards of hands, rows and columns can be chosen. pile: the first of
     its piles; of: whose they are: "seat" (one a seat), "side", "set" (one for each set laid, `fact` naming the fact
-    that tells how many) or "table".
+    that tells how many) or "table". note: what a player should know of it; clause: where the rulebook says so.
     """
 
     kind: ZoneKind
@@ -138,6 +161,8 @@ class Zone:
     of: Literal["seat", "side", "set", "table"]
     text: Text
     fact: str = ""
+    note: Text | None = None
+    clause: str = ""
 
 
 class Plays(TypedDict, total=False):

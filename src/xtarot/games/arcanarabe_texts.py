@@ -1,9 +1,11 @@
 """What people read of Arcanarabe: its texts, and what the table shows besides the piles."""
 
+from collections.abc import Sequence
+
 from xtarot.cards import ARCANA, SUIT_STRIDE, F, Ints, M, N, ids, name, text
 from xtarot.games import arcanarabe as rules
 from xtarot.state import NO_CARD, State, blank_lines
-from xtarot.texts import Event, Judging, Reason, Run, Runs, Screen, SeatFacts, Text, Verdict
+from xtarot.texts import Event, Judging, Reason, Run, Runs, Screen, SeatFacts, Source, Text, Verdict
 
 EVENTS = {
     rules.CARD_DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),
@@ -137,17 +139,32 @@ def _seat_facts(s: State, seat: int, points: int, lang: str) -> SeatFacts:
     return SeatFacts(facts=facts)
 
 
+def _held(s: State, seat: int) -> list[int]:
+    """The numbers of a seat's arcana."""
+    return [card % SUIT_STRIDE for card in ids(s.piles[rules.WON + seat])]
+
+
+def _runs_of(numbers: Sequence[int]) -> list[Run]:
+    """AR-14: the runs of two or more among these rising numbers."""
+    found: list[Run] = []
+    for number in numbers:
+        first = found.pop().first if found and found[-1].last == number - 1 else number
+        length = number - first + 1
+        found.append(Run(first, number, str(rules.RUN_POINTS[length]), length > 4))
+    return [run for run in found if run.last > run.first]
+
+
+def sources(s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
+    """AR-14: the cards of each run; the score has them seat by seat, from the lowest."""
+    runs = [run for seat in range(s.seats) for run in _runs_of(_held(s, seat))]
+    first = SUIT_STRIDE * ARCANA
+    return [Source(cards=range(first + run.first, first + run.last + 1)) for run in runs]
+
+
 def _runs(s: State, lang: str) -> Runs:
     """AR-14: each seat's arcana, and what they are worth now."""
-    held = [[int(card) % SUIT_STRIDE for card in ids(s.piles[rules.WON + seat])] for seat in range(s.seats)]
-    runs: list[list[Run]] = []
-    for numbers in held:
-        found: list[Run] = []
-        for number in numbers:
-            first = found.pop().first if found and found[-1].last == number - 1 else number
-            length = number - first + 1
-            found.append(Run(first, number, str(rules.RUN_POINTS[length]), length > 4))
-        runs.append([run for run in found if run.last > run.first])
+    held = [_held(s, seat) for seat in range(s.seats)]
+    runs = [_runs_of(numbers) for numbers in held]
     return Runs(
         key="won",
         title=Text("アルカナの並び", "Runs of arcana").of(lang),

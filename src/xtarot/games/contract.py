@@ -22,7 +22,7 @@ from xtarot.moves import Moves
 from xtarot.piles import Piles
 from xtarot.state import Layout, State
 from xtarot.steps import Move
-from xtarot.texts import Auction, Event, Option, Reason, Screen, TableOption, Text, Zone, ZoneKind
+from xtarot.texts import Auction, Event, Option, Reason, Screen, Source, TableOption, Text, Zone, ZoneKind
 
 MAX_BUTTONS = 62  # the legal ones are the bits of one number
 
@@ -138,6 +138,7 @@ class Texts(Protocol):
     TIPS: Annotated[
         Mapping[int, Text], "what a newcomer needs to know when a prompt's clause is first due, by clause"
     ] = {}
+    POINTS: Annotated[Text, "what the score counts"] = Text("得点", "Points")
 
     @staticmethod
     def prompt(s: State, seat: int) -> int:
@@ -153,6 +154,11 @@ class Texts(Protocol):
     def reason_values(s: State, seat: int, move: Move, lang: str) -> dict[str, str]:
         """What braces in REASONS stand for besides, such as cards of the `move` that is refused."""
         return {}
+
+    @staticmethod
+    def sources(s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
+        """Where the points of each line of the score, (side, clause, points), come from, when the deal is over."""
+        return [Source() for _ in lines]
 
     @staticmethod
     def screen(s: State, lang: str) -> Screen:

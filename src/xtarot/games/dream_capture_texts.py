@@ -1,10 +1,12 @@
 """What people read of Dream Capture: its texts, and what the table shows besides the piles."""
 
-from xtarot.cards import ARCANA, SUIT_STRIDE, F, pile, text
+from collections.abc import Sequence
+
+from xtarot.cards import ARCANA, RANKS, SUIT_STRIDE, C, F, J, K, Q, ids, pile, text
 from xtarot.games import dream_capture as rules
 from xtarot.state import State, has
 from xtarot.steps import DONE
-from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Text
+from xtarot.texts import Event, Panel, Reason, ScorePart, Screen, SeatFacts, Source, Text
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {
@@ -69,7 +71,7 @@ TIPS = {
 }
 
 SCORES = {
-    rules.DC_15: Reason("card_points", Text("取った札", "Cards")),
+    rules.DC_15: Reason("card_points", Text("取った札の点", "Card points")),
     rules.DC_16: Reason("last_trick", Text("最後のトリック", "Last trick")),
     rules.DC_17: Reason("game_bonus", Text("ゲームボーナス", "Game bonus")),
     rules.DC_18: Reason("hope", Text("希望の捕獲", "Capture of Hope")),
@@ -89,7 +91,13 @@ LABELS = {
 ZONES = (
     rules.PILES.zone("hand", "hand", Text("手札", "Hand")),
     rules.PILES.zone("trick", "trick", Text("トリック", "Trick")),
-    rules.PILES.zone("discard", "pile", Text("捨て札", "Discard")),
+    rules.PILES.zone(
+        "discard",
+        "pile",
+        Text("捨て札", "Discard"),
+        note=Text("相手チームの点になります", "Counts for the other team"),
+        clause="DC-14",
+    ),
     rules.PILES.zone("won", "pile", Text("取った札", "Won")),
 )
 
@@ -144,6 +152,65 @@ def _score_so_far(s: State, lang: str) -> Panel:
         ),
     ]
     return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
+
+
+# Where points come from
+
+
+def sources(s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
+    """DC-14 … DC-20: the kinds of cards a side has, and the cards that did the rest."""
+    return [_source(s, team, clause, lang) for team, clause, _ in lines]
+
+
+def _source(s: State, team: int, clause: int, lang: str) -> Source:
+    winner = s.last_winner
+    if clause == rules.DC_15:
+        return Source(parts=_card_points(s, team, lang))
+    if clause == rules.DC_16:
+        return Source(cards=[s.last_trick[winner]], seat=winner)
+    if clause == rules.DC_17:
+        points = rules.card_points(s, team) + (rules.side(winner) == team)
+        told = Text("{points}点（{least}点以上）", "{points} points, {least} or more")
+        return Source(told.of(lang, points=points, least=s.game_bonus_at))
+    if clause in (rules.DC_20_MADE, rules.DC_20_FAILED):
+        return Source(cards=[rules.T1], seat=winner)
+    captor, prey = rules.CAPTURES[clause - rules.DC_18]
+    shown = captor in rules.HONOURS
+    return Source(cards=[captor, prey], seat=s.honour_of[rules.HONOURS.index(captor)] if shown else -1)
+
+
+def _card_points(s: State, team: int, lang: str) -> list[ScorePart]:
+    """DC-4, DC-15: what the cards of a side are worth, kind by kind."""
+    piles = [rules.WON + team, *(rules.DISCARD + seat for seat in range(6) if rules.side(seat) != team)]
+    cards = [card for which in piles for card in ids(s.piles[which])]
+    honours = [card for card in rules.HONOURS if card in cards]
+    trumps = [card for card in cards if card // SUIT_STRIDE == ARCANA and card not in honours]
+    courts = [card for card in cards if card // SUIT_STRIDE != ARCANA and rules.CARD_POINTS[card]]
+    ranks = [card % SUIT_STRIDE for card in courts]
+    numbers = len(cards) - len(honours) - len(trumps) - len(courts)
+    each = [f"{RANKS[rank].replace('F', '∞')}×{ranks.count(rank)}" for rank in (F, K, Q, C, J) if rank in ranks]
+    return [
+        ScorePart(
+            Text("愚者と5点の切り札", "Fool and trumps of five").of(lang), "DC-4", _worth(honours), cards=honours
+        ),
+        ScorePart(
+            Text("そのほかの切り札", "Other trumps").of(lang),
+            "DC-4",
+            _worth(trumps),
+            Text("★{n}枚", "{n} × ★").of(lang, n=len(trumps)),
+        ),
+        ScorePart(Text("絵札", "Courts").of(lang), "DC-4", _worth(courts), "\u2002".join(each)),
+        ScorePart(
+            Text("数札", "Number cards").of(lang),
+            "DC-15",
+            numbers // 6,
+            Text("{n}枚 ÷ 6", "{n} ÷ 6").of(lang, n=numbers),
+        ),
+    ]
+
+
+def _worth(cards: Sequence[int]) -> int:
+    return sum(int(rules.CARD_POINTS[card]) for card in cards)
 
 
 # Cards in plain words

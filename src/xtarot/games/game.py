@@ -27,7 +27,7 @@ from xtarot.steps import (
     Move,
     bound,
 )
-from xtarot.texts import Reason, Screen, Text
+from xtarot.texts import Reason, Screen, Source, Text
 
 Memory = dict[str, Any]
 """What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""
@@ -76,7 +76,7 @@ class Game:
         self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.CALLS
         self.arity, self.secret = rules.MOVES.arity, rules.MOVES.secret
         self.memory, self.lowest_wins, self.hand_order = rules.MEMORY, rules.LOWEST_WINS, rules.HAND_ORDER
-        self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS
+        self.zones, self.scores, self.events, self.points = texts.ZONES, texts.SCORES, texts.EVENTS, texts.POINTS
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
         self.rulebook = Path(module.__file__ or "").parent / rules.RULEBOOK if rules.RULEBOOK else None
         self.hand_size, self.deal, self.actors = rules.hand_size, rules.deal, rules.actors
@@ -198,6 +198,10 @@ class Game:
         """The lines of a finished deal's score: (side, clause, points in the game's unit)."""
         lines = blank_lines()
         return [(side, clause, points) for side, clause, points in lines[: self._rules.score(s, lines)]]
+
+    def sources(self, s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
+        """Where the points of each of these lines of a finished deal's score come from."""
+        return self._texts.sources(s, lines, lang)
 
     def may_hold(self, s: State) -> list[list[int]]:
         """For each pile the unseen cards that may lie in it: by what the rules infer from a view."""

@@ -1,9 +1,11 @@
 """What people read of Hexbridge: its texts, and what the table shows besides the piles."""
 
+from collections.abc import Sequence
+
 from xtarot.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS, pile
 from xtarot.games import hexbridge as rules
 from xtarot.state import State, blank_lines
-from xtarot.texts import Contract, Event, Reason, Screen, SeatFacts, Text
+from xtarot.texts import Contract, Event, Reason, Screen, SeatFacts, Source, Text
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
 
 EVENTS = {
@@ -152,11 +154,14 @@ def _course(s: State, lang: str) -> Contract:
         sum(points for _, _, points in lines[: rules.score_of(lines, declaring, s.bid, s.doubled, over)])
         for over in (0, -1)
     ]
-    words = {"won": won, "lost": lost, "left": left, "spare": rules.TRICKS - rules.needed(s) - lost}
+    end = _end(-left).of(lang, n=abs(left))
+    words = {"won": won, "lost": lost, "left": left, "needed": rules.needed(s), "end": end}
     short = Text("{won}トリック取り、{lost}失い、あと{left}", "{won} won, {lost} lost, {left} to go")
-    if left <= 0:
+    if s.phase == rules.FINISHED:
+        short = Text("{needed}必要、{won}トリックで{end}", "{needed} needed, {won} won: {end}")
+    elif left <= 0:
         short = Text("{won}トリック取り、{lost}失い：達成", "{won} won, {lost} lost: made")
-    elif words["spare"] < 0:
+    elif lost > rules.TRICKS - rules.needed(s):
         short = Text("{won}トリック取り、{lost}失い：ダウン", "{won} won, {lost} lost: down")
     return Contract(
         key="contract",
@@ -173,6 +178,48 @@ def _course(s: State, lang: str) -> Contract:
             (Text("1ダウン", "One down").of(lang), "HB-17", [f"{worth[1]:+}".replace("-", "−")]),
         ],
     )
+
+
+def _end(over: int) -> Text:
+    """How a contract ended."""
+    if over < 0:
+        return Text("{n}ダウン", "down {n}")
+    return Text("メイク、{n}オーバー", "made, {n} over") if over else Text("メイク", "made")
+
+
+# Where points come from
+
+
+def sources(s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
+    """HB-14 … HB-17: the sums."""
+    return [Source(_sum(s, clause, lang), seat=s.declarer) for _, clause, _ in lines]
+
+
+def _sum(s: State, clause: int, lang: str) -> str:
+    level, strain, doubled = s.bid // 5 + 1, s.bid % 5, s.doubled
+    over = rules.tricks_of(s, rules.side(s.declarer)) - rules.needed(s)
+    if clause == rules.HB_14:
+        more, factor = rules.FIRST_TRICK_MORE[strain], rules.FACTOR[doubled]
+        basic = f"{level} × {rules.TRICK_POINTS[strain]}" + (f" + {more}" if more else "")
+        if factor > 1:
+            basic = f"({basic}) × {factor}" if more else f"{basic} × {factor}"
+        return f"{_contract(s, lang)}{Text('：', ': ').of(lang)}{basic}"
+    if clause == rules.HB_15_PART:
+        return Text("基本点が{n}点未満", "under {n} for the tricks").of(lang, n=rules.GAME_AT)
+    if clause == rules.HB_15_GAME:
+        return Text("基本点が{n}点以上", "{n} or more for the tricks").of(lang, n=rules.GAME_AT)
+    if clause == rules.HB_15_SLAM:
+        return Text("レベル{n}", "level {n}").of(lang, n=level)
+    if clause == rules.HB_15_DOUBLED:
+        return LABELS[rules.DOUBLE - 1 + doubled].of(lang)
+    if clause == rules.HB_16:
+        return f"{over} × {rules.OVERTRICK[doubled] or rules.TRICK_POINTS[strain]}"
+    first, further = (
+        f"{points}".replace("-", "−") for points in (rules.DOWN_FIRST[doubled], rules.DOWN_FURTHER[doubled])
+    )
+    alike = rules.DOWN_FIRST[doubled] == rules.DOWN_FURTHER[doubled]
+    penalty = f"{-over} × {first}" if alike else first if over == -1 else f"{first} + {-over - 1} × {further}"
+    return f"{_contract(s, lang)} {_end(over).of(lang, n=-over)}{Text('：', ': ').of(lang)}{penalty}"
 
 
 # Cards in plain words

@@ -1,10 +1,12 @@
 """What people read of Lotarot: its texts, and what the table shows besides the piles."""
 
+from collections.abc import Sequence
+
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, short_name, symbol
 from xtarot.games import lotarot as rules
 from xtarot.state import State, has, popcount, zeros
 from xtarot.steps import DONE, Move
-from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Text
+from xtarot.texts import Event, Panel, Reason, Screen, SeatFacts, Source, Text
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {
@@ -237,7 +239,61 @@ def _points_so_far(s: State, lang: str) -> Panel:
 
 
 def _written(half: int) -> str:
-    return f"{half // 2}{'.5' if half % 2 else ''}"
+    return f"{'−' if half < 0 else ''}{abs(half) // 2}{'.5' if half % 2 else ''}"
+
+
+# Where points come from
+
+
+def sources(s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
+    """LT-17 … LT-23: the sum, once for what one seat gets from others or pays them."""
+    return [_source(s, seat, clause, lang) for seat, clause, _ in lines]
+
+
+def _source(s: State, seat: int, clause: int, lang: str) -> Source:
+    if clause == rules.LT_23:
+        share = 27 if seat == s.dealer else 26
+        return Source(f"({share} − {_written(rules.half_points(s, rules.WON + seat))}) × 4")
+    doer = _doer(s, clause)
+    if seat != doer:
+        return Source()
+    if clause in (rules.LT_17, rules.LT_18):
+        return Source(_of_the_bid(s, clause, lang), seat=doer)
+    cards = {
+        rules.LT_19_PAGAT: [rules.T1],
+        rules.LT_19_COLLAPSE: [rules.T0, rules.T21],
+        rules.LT_19_DEFEAT: [s.last_trick[s.last_winner], rules.T1],
+    }
+    told = Text("全{n}トリック", "all {n} tricks").of(lang, n=rules.TRICKS) if clause == rules.LT_19_BARRAT else ""
+    return Source(told, cards.get(clause, ()), doer)
+
+
+def _doer(s: State, clause: int) -> int:
+    """Whose doing it was that others pay, or are paid."""
+    if clause == rules.LT_19_PAGAT:
+        return int(s.pagat)
+    if clause == rules.LT_19_COLLAPSE:
+        return int(s.collapse_by)
+    return int(s.last_winner if clause in (rules.LT_19_BARRAT, rules.LT_19_DEFEAT) else s.declarer)
+
+
+def _of_the_bid(s: State, clause: int, lang: str) -> str:
+    """LT-16 … LT-18: what declarer's cards are over 55, or the bid is worth, by which each of the others pays."""
+    won, laid = rules.half_points(s, rules.WON + s.declarer), rules.half_points(s, rules.DISCARD)
+    if clause == rules.LT_17:
+        words = {"won": _written(won), "laid": _written(laid), "n": _written(won + laid - 110)}
+        told = Text("取った札{won} − 55 = {n}（1人につき）", "cards {won} − 55 = {n} with each")
+        if s.counts[rules.DISCARD]:
+            told = Text(
+                "取った札{won} + 捨て札{laid} − 55 = {n}（1人につき）",
+                "cards {won} + discard {laid} − 55 = {n} with each",
+            )
+        return told.of(lang, **words)
+    bid = LABELS[rules.LOWEST_BID + int(s.bid)].of(lang)
+    bonus = s.bonus[s.bid]
+    if won + laid > 110:
+        return Text("ビッド {bid}：各席から{n}", "bid {bid}: {n} from each").of(lang, bid=bid, n=bonus)
+    return Text("ビッド {bid}：失敗、各席に{n}", "bid {bid} failed: {n} to each").of(lang, bid=bid, n=bonus)
 
 
 # Cards in plain words

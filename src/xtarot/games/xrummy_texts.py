@@ -22,7 +22,7 @@ from xtarot.games.xrummy_sets import (
 )
 from xtarot.state import EVENT_NUMBER, State, has, lowest
 from xtarot.steps import DONE
-from xtarot.texts import Event, Reason, Screen, SeatFacts, Text
+from xtarot.texts import Event, Reason, Screen, SeatFacts, Source, Text
 
 EVENTS = {
     rules.DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),
@@ -64,6 +64,8 @@ SCORES = {
     rules.XR_15: Reason("out", Text("手札がなくなった", "Went out")),
     rules.XR_16: Reason("fewest", Text("山札切れ、手札が最少", "Smallest hand, no stock left")),
 }
+
+POINTS = Text("勝ち", "Wins")
 
 LABELS = {
     DONE: Text("決める", "Done"),
@@ -160,6 +162,19 @@ def screen(s: State, lang: str) -> Screen:
         seats=[SeatFacts(facts=[(hand, str(s.counts[rules.HAND + seat]))]) for seat in range(s.seats)],
         sets=[laid_set(s, k, lang) for k in range(s.sets)],
     )
+
+
+def sources(s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
+    """XR-15, XR-16: the hand that is left, and what of it is compared."""
+    return [_left(s, seat, lang) if clause == rules.XR_16 else Source() for seat, clause, _ in lines]
+
+
+def _left(s: State, seat: int, lang: str) -> Source:
+    cards = list(ids(s.piles[rules.HAND + seat]))
+    wild = sum(NUMBER[card] == 0 for card in cards)
+    total = rules.burden(s, seat) - (100 * len(cards) + wild) * 1000
+    told = Text("手札{n}枚、∞{wild}枚、数の合計{total}", "{n} in hand, ∞ × {wild}, numbers adding up to {total}")
+    return Source(told.of(lang, n=len(cards), wild=wild, total=f"{total}".replace("-", "−")), cards)
 
 
 # Selecting cards first

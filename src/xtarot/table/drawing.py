@@ -4,8 +4,8 @@ The frame is made of the spectators' view and of what is public of the table; th
 else is read, so nothing hidden can get into either.
 """
 
-from collections.abc import Iterator
-from operator import and_, itemgetter
+from collections.abc import Iterable, Iterator
+from operator import and_
 from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET
@@ -21,7 +21,7 @@ from xtarot.table import frame, panels, texts
 from xtarot.table.choices import can
 from xtarot.table.frame import Frame, Own
 from xtarot.table.state import TableState
-from xtarot.texts import Screen, Zone
+from xtarot.texts import Screen, Source, Zone
 from xtarot.view import View, zone_size
 
 
@@ -189,6 +189,8 @@ def _zone(game: Game, zone: Zone, k: int, s: State, told: Screen, lang: str) -> 
         kind=zone.kind,
         key=zone.key,
         title=zone.text.of(lang),
+        note=zone.note.of(lang) if zone.note else UNSET,
+        clause=zone.clause or UNSET,
         seat=k if zone.of == "seat" else UNSET,
         side=k if zone.of == "side" else UNSET,
         count=int(s.counts[zone.pile + k]),
@@ -204,8 +206,7 @@ def _zone(game: Game, zone: Zone, k: int, s: State, told: Screen, lang: str) -> 
 def _cards(game: Game, zone: Zone, k: int, s: State) -> list[str]:
     """The cards of a zone that are seen. Cards that one has seen in another's hand do not make it an open one."""
     known = deck.ids(s.piles[zone.pile + k])
-    ordered = sorted(known, key=game.hand_order.index) if zone.kind == "hand" and game.hand_order else known
-    cards = [deck.text(card) for card in ordered]
+    cards = _in_order(game, known) if zone.kind == "hand" else _named(known)
     return cards if len(cards) == s.counts[zone.pile + k] or zone.kind != "hand" else []
 
 
@@ -233,13 +234,45 @@ def _trick(trick: Any) -> frame.Trick:
 
 
 def _score(table: TableState, lang: str) -> frame.Score:
-    """Where the points of the finished deal come from, by clause. A score is public, all of it."""
-    game, score = table.game, table.deal.score()
-    lines = [
-        frame.ScoreLine(side, game.clause(code), game.scores[code].text.of(lang), points(number, game.unit))
-        for side, code, number in sorted(game.score(table.deal.state), key=itemgetter(1))
-    ]
-    return frame.Score(lines, [points(total, game.unit) for total in score.totals], list(score.winners))
+    """Where the points of the finished deal come from, by clause. A score is public, all of it, and so is the deal."""
+    game, deal = table.game, table.deal
+    score, rows = deal.score(), game.score(deal.state)
+    found = sorted(zip(rows, game.sources(deal.state, rows, lang), strict=True), key=lambda pair: pair[0][1])
+    hands = [deal.state.piles[game.hand_pile(seat)] for seat in range(deal.seats)]
+    return frame.Score(
+        title=game.points.of(lang),
+        lines=[_score_line(game, row, source, lang) for row, source in found],
+        totals=[points(total, game.unit) for total in score.totals],
+        winners=list(score.winners),
+        dealt=[_in_order(game, hand) for hand in deal.chance["hands"]],
+        left=[_in_order(game, deck.ids(hand)) for hand in hands],
+    )
+
+
+def _score_line(game: Game, row: tuple[int, int, int], source: Source, lang: str) -> frame.ScoreLine:
+    side, code, number = row
+    return frame.ScoreLine(
+        side=side,
+        clause=game.clause(code),
+        label=game.scores[code].text.of(lang),
+        points=points(number, game.unit),
+        text=source.text,
+        cards=_named(source.cards),
+        seat=source.seat if source.seat >= 0 else UNSET,
+        parts=[
+            frame.ScorePart(part.label, part.clause, points(part.points, game.unit), part.text, _named(part.cards))
+            for part in source.parts
+        ],
+    )
+
+
+def _in_order(game: Game, hand: Iterable[int]) -> list[str]:
+    """A hand by suits, or in the game's own order."""
+    return _named(sorted(hand, key=game.hand_order.index if game.hand_order else None))
+
+
+def _named(cards: Iterable[int]) -> list[str]:
+    return [deck.text(int(card)) for card in cards]
 
 
 def points(total: int, unit: int) -> str:

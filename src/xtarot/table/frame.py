@@ -81,12 +81,15 @@ class LaidSet(Struct, frozen=True):
 class Zone(Struct, frozen=True, kw_only=True):
     """A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose it is.
 
+    `note`: what a player should know of it, by `clause`.
     `cards`: those that are seen, of a hand only when it is seen whole; `open`: a hand that lies open for all.
     """
 
     kind: Literal["hand", "trick", "pile", "row", "sets", "columns"]
     key: str
     title: str
+    note: str | UnsetType = UNSET
+    clause: str | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     side: int | UnsetType = UNSET
     count: int | UnsetType = UNSET
@@ -242,21 +245,41 @@ class Deal(Struct, frozen=True):
     seed: str | UnsetType = UNSET
 
 
-class ScoreLine(Struct, frozen=True):
-    """Where points come from, by clause."""
+class ScorePart(Struct, frozen=True):
+    """A part of a line of the score. `text`: where its points come from, in words; `cards`: those that made them."""
+
+    label: str
+    clause: str
+    points: str
+    text: str
+    cards: list[str]
+
+
+class ScoreLine(Struct, frozen=True, kw_only=True):
+    """What a side's points are for, by clause, and where they come from (`xtarot.texts.Source`).
+
+    `seat`: whose doing it was. The `parts` add up to the points of the line, the lines of a side to its total.
+    """
 
     side: int
     clause: str
     label: str
     points: str
+    text: str
+    cards: list[str]
+    seat: int | UnsetType = UNSET
+    parts: list[ScorePart]
 
 
-class Score(Struct, frozen=True):
-    """The score of a finished deal."""
+class Score(Struct, frozen=True, kw_only=True):
+    """The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and what is `left`."""
 
+    title: str
     lines: list[ScoreLine]
     totals: list[str]
     winners: list[int]
+    dealt: list[list[str]]
+    left: list[list[str]]
 
 
 class Frame(Struct, frozen=True, kw_only=True):

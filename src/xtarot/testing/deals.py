@@ -115,6 +115,7 @@ class RandomDeal:
         self.events()
         if self.deal.finished:
             self.score()
+            self.sources()
         self.open_choice(before, seat, logged)
         self.table.play(game.text(seat, self.deal.log[logged].move))
         self.report.moves += 1
@@ -349,6 +350,22 @@ class RandomDeal:
             what = f"SCORES has no {game.clause(code)} ({code}), which the score has"
             self.law(code in game.scores, "score", what, f"write {code}: Reason(…) in SCORES")
         self.trace.add(self.case, "score", game.layout.pack(s), (), lines, None)
+
+    def sources(self) -> None:
+        """What the game says of where points come from goes with its score."""
+        game, s = self.game, self.deal.state
+        lines = game.score(s)
+        for lang in LANGS:
+            found = game.sources(s, lines, lang)
+            what = f"sources tells of {len(found)} lines, and the score has {len(lines)}"
+            self.law(len(found) == len(lines), "sources", what, "return a Source for each line, in their order")
+            for (_, code, points), source in zip(lines, found, strict=True):
+                sum_of_parts = sum(part.points for part in source.parts)
+                what = f"the parts of a line of {game.clause(code)} add up to {sum_of_parts}, and the line has {points}"
+                self.law(not source.parts or sum_of_parts == points, "sources", what, "let them add up to the line")
+                cards = {*source.cards, *(card for part in source.parts for card in part.cards)}
+                what = f"a line of {game.clause(code)} names a card that is not in the game"
+                self.law(cards.issubset(game.cards), "sources", what, "name cards of the PACK")
 
     def end(self) -> None:
         """A finished deal is in its log."""

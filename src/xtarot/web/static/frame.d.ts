@@ -73,12 +73,15 @@ export interface LaidSet {
 
 /**
  * A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose it is.
+ * `note`: what a player should know of it, by `clause`.
  * `cards`: those that are seen, of a hand only when it is seen whole; `open`: a hand that lies open for all.
  */
 export interface Zone {
   kind: 'columns' | 'hand' | 'pile' | 'row' | 'sets' | 'trick';
   key: string;
   title: string;
+  note?: string;
+  clause?: string;
   seat?: number;
   side?: number;
   count?: number;
@@ -243,22 +246,41 @@ export interface Deal {
 }
 
 /**
- * Where points come from, by clause.
+ * A part of a line of the score. `text`: where its points come from, in words; `cards`: those that made them.
+ */
+export interface ScorePart {
+  label: string;
+  clause: string;
+  points: string;
+  text: string;
+  cards: string[];
+}
+
+/**
+ * What a side's points are for, by clause, and where they come from (`xtarot.texts.Source`).
+ * `seat`: whose doing it was. The `parts` add up to the points of the line, the lines of a side to its total.
  */
 export interface ScoreLine {
   side: number;
   clause: string;
   label: string;
   points: string;
+  text: string;
+  cards: string[];
+  seat?: number;
+  parts: ScorePart[];
 }
 
 /**
- * The score of a finished deal.
+ * The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and what is `left`.
  */
 export interface Score {
+  title: string;
   lines: ScoreLine[];
   totals: string[];
   winners: number[];
+  dealt: string[][];
+  left: string[][];
 }
 
 /**

@@ -66,7 +66,7 @@ export function ledger(view, panel, before = []) {
  * @param {View} view
  */
 export function drawLedgers(host, view) {
-  redrawn(host, [view.panel, view.sides, view.match.totals, view.middle, view.seats.map((seat) => seat.name)], () => ledgers(view));
+  redrawn(host, [view.panel, view.sides, view.match, view.middle, view.seats.map((seat) => seat.name)], () => ledgers(view));
 }
 
 /** @param {View} view @returns {(HTMLElement | null)[]} */

@@ -4,25 +4,73 @@ import { picture } from './card.js';
 import { el, icon, place, redrawn } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
 import { figure, sideName } from './panel.js';
+import { scoreLines } from './score-lines.js';
 import { nameOf, stone } from './seats.js';
 import { rich, t } from './texts.js';
-import { sits } from './view.js';
+import { panels, sits } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
+/** @typedef {import('./view.js').Zone} Zone */
+/** @typedef {import('./frame.d.ts').Score} Score */
+/** @typedef {[number, string[]]} Held  a seat, and cards of it */
 /** @typedef {{next: () => void, hide: () => void, again: () => void}} Actions */
 
 /**
- * Who has won, as a headline.
+ * Who has won, as a headline, and by how much where sides are few: the winner's points first.
  * @param {View} view
- * @param {number[]} winners
- * @returns {string}
+ * @param {Score} score
+ * @returns {(Node | string)[]}
  */
-function headline(view, winners) {
-  if (!view.match.over && view.score?.lines.length === 0) return t('no_points');
+function headline(view, score) {
+  const { over } = view.match;
+  const [totals, winners] = over ? [view.match.totals, view.match.winners] : [score.totals, score.winners];
+  if (!over && score.lines.length === 0) return [t('no_points')];
+  const order = view.sides.map((_, k) => k).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)));
+  const few = view.sides.length < view.seats.length;
+  return [winning(view, totals, winners), ...(few ? [' ', el('span', {}, order.map((side) => figure(totals[side] ?? '')).join(t('versus')))] : [])];
+}
+
+/** @param {View} view @param {string[]} totals @param {number[]} winners @returns {string} */
+function winning(view, totals, winners) {
   if (winners.length === 0 || winners.length === view.sides.length) return t('drawn');
-  const own = sits(view) ? view.seats[Number(view.you)]?.side : undefined;
-  if (view.sides.length === view.seats.length && winners.length === 1 && winners[0] === own) return t('win_you');
-  return t('wins', { who: winners.map((side) => sideName(view, side)).join(t('and')) });
+  const [own] = ownSide(view);
+  const names = winners.map((side) => sideName(view, side));
+  if (names.length > 1) return t('win', { who: listed(names) });
+  if (view.sides.length === view.seats.length && winners[0] === own) return t('win_you');
+  // Who has not lost while the others have need not have won a point.
+  const leads = !view.match.over && Number(totals[winners[0] ?? 0]) <= 0 && view.sides.length < view.seats.length;
+  return t(leads ? 'leads' : 'wins', { who: names[0] ?? '' });
+}
+
+/** @param {string[]} names @returns {string} */
+function listed(names) {
+  return [names.slice(0, -1).join(t('and')), names.at(-1)].join(t('and_last'));
+}
+
+/** @param {View} view @returns {number[]} the side of whoever looks on, if they sit */
+function ownSide(view) {
+  const side = sits(view) ? view.seats[Number(view.you)]?.side : undefined;
+  return side === undefined ? [] : [side];
+}
+
+/**
+ * What the deal brought whoever looks on, and what was undertaken.
+ * @param {View} view
+ * @param {Score} score
+ * @returns {HTMLElement[]}
+ */
+function brought(view, score) {
+  const contracts = panels(view, 'contract').map((panel) =>
+    el('p', { class: 'undertaken' }, el('b', {}, ...rich(panel.sign)), panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null, el('span', {}, t('played_by', { who: nameOf(view, panel.by) })), el('span', {}, panel.short)),
+  );
+  const mine = ownSide(view)
+    .filter((side) => view.sides[side]?.mark || Number(score.totals[side]) < 0)
+    .map((side) => {
+      const total = score.totals[side] ?? '';
+      const mark = view.sides[side]?.mark ? t('you_are', { side: sideName(view, side) }) : t('you');
+      return el('p', { class: 'yours' }, stone(view, side), ' ', t(Number(total) < 0 ? 'you_lose' : 'you_score', { who: mark, n: total.replace('-', '') }));
+    });
+  return [...contracts, ...mine];
 }
 
 /**
@@ -39,8 +87,6 @@ function sheet(view, actions) {
   const { score } = view;
   if (!score) return [];
   const over = view.match.over;
-  const few = view.sides.length < view.seats.length;
-  const winners = over ? view.match.winners : score.winners;
   const ready = (view.ready ?? []).includes(Number(view.you));
   return [
     el(
@@ -50,7 +96,8 @@ function sheet(view, actions) {
         'div',
         {},
         el('p', {}, over ? t('match_result') : t('result', { n: view.match.deal })),
-        el('h2', { id: 'result', tabIndex: -1 }, headline(view, winners), ' ', few ? el('span', {}, (over ? view.match.totals : score.totals).map(figure).join(t('versus'))) : null),
+        el('h2', { id: 'result', tabIndex: -1 }, ...headline(view, score)),
+        ...brought(view, score),
       ),
       el(
         'div',
@@ -62,132 +109,64 @@ function sheet(view, actions) {
           : null,
       ),
     ),
-    el('div', { class: 'columns' }, few || paid(view) ? bySide(view) : bySeat(view), aside(view)),
+    el('div', { class: 'columns' }, scoreLines(view, score), aside(view)),
+    dealt(view, score),
     seedCheck(view),
   ];
 }
 
 /**
- * Whether seats pay each other: what one line gives to some it takes from others.
- * @param {View} view
- * @returns {boolean}
- */
-function paid(view) {
-  const signs = new Map();
-  for (const line of view.score?.lines ?? []) signs.set(line.label, [...(signs.get(line.label) ?? []), Math.sign(Number(line.points))]);
-  return view.sides.length <= 4 && [...signs.values()].some((found) => found.includes(1) && found.includes(-1));
-}
-
-/**
- * Few sides, or payments: a row for each reason, a column for each side.
- * @param {View} view
- * @returns {HTMLElement}
- */
-function bySide(view) {
-  const { lines, totals } = view.score ?? { lines: [], totals: [] };
-  /** @type {Map<string, {clause: string, label: string, points: string[]}>} */
-  const rows = new Map();
-  for (const line of lines) {
-    const key = `${line.clause} ${line.label}`;
-    const row = rows.get(key) ?? { clause: line.clause, label: line.label, points: view.sides.map(() => '–') };
-    row.points[line.side] = line.points;
-    rows.set(key, row);
-  }
-  return el(
-    'table',
-    { class: 'lines' },
-    el(
-      'thead',
-      {},
-      el(
-        'tr',
-        {},
-        el('td', {}),
-        ...view.sides.map((_, k) =>
-          el(
-            'th',
-            { scope: 'col' },
-            stone(view, k),
-            ' ',
-            sideName(view, k),
-            view.sides[k]?.mark ? el('small', {}, view.seats.flatMap((seat, n) => (seat.side === k ? [nameOf(view, n)] : [])).join(t('and'))) : null,
-          ),
-        ),
-      ),
-    ),
-    el(
-      'tbody',
-      {},
-      ...[...rows.values()].map((row) =>
-        el(
-          'tr',
-          {},
-          el('th', { scope: 'row' }, ...rich(row.label), ' ', clauseLink(view.game, row.clause)),
-          ...row.points.map((points) => el('td', { class: points === '–' ? 'nil' : '' }, figure(points))),
-        ),
-      ),
-      el('tr', { class: 'sum' }, el('th', { scope: 'row' }, t('this_deal')), ...totals.map((total) => el('td', {}, figure(total)))),
-    ),
-  );
-}
-
-/**
- * Each seat a side: a row for each seat, the winners first.
- * @param {View} view
- * @returns {HTMLElement}
- */
-function bySeat(view) {
-  const { lines, totals, winners } = view.score ?? { lines: [], totals: [], winners: [] };
-  const order = view.seats.map((_, k) => k).sort((a, b) => Number(totals[b]) - Number(totals[a]) || Number(winners.includes(b)) - Number(winners.includes(a)));
-  return el(
-    'table',
-    { class: 'lines' },
-    el(
-      'tbody',
-      {},
-      ...order.map((side) =>
-        el(
-          'tr',
-          { class: winners.includes(side) ? 'won' : '' },
-          el('th', { scope: 'row' }, sideName(view, side)),
-          el(
-            'td',
-            { class: 'why' },
-            ...lines.filter((line) => line.side === side).flatMap((line) => [...rich(line.label), ' ', clauseLink(view.game, line.clause), ' ']),
-          ),
-          el('td', {}, figure(totals[side] ?? '')),
-        ),
-      ),
-    ),
-  );
-}
-
-/**
- * The match so far, and the cards that lie open now.
+ * The match so far, and the cards that lie open now, as far as no line shows them.
  * @param {View} view
  * @returns {HTMLElement}
  */
 function aside(view) {
-  const opened = view.zones.filter((zone) => zone.kind !== 'trick' && zone.seat !== undefined && (zone.cards ?? []).length > 0 && (zone.cards ?? []).length <= 12);
+  const shown = new Set((view.score?.lines ?? []).flatMap((line) => line.cards));
+  const opened = view.zones.filter((zone) => zone.kind !== 'trick' && zone.kind !== 'hand' && zone.seat !== undefined && (zone.cards ?? []).length > 0 && (zone.cards ?? []).length <= 12);
   const long = new Set(view.zones.filter((zone) => (zone.count ?? 0) > 12).map((zone) => zone.title));
   const titles = [...new Set(opened.map((zone) => zone.title))].filter((title) => !long.has(title));
-  return el(
-    'aside',
-    {},
-    ...(view.match.deals === 1 ? [] : matchTotals(view)),
-    ...titles.flatMap((title) => [
-      el('h3', {}, title),
-      el(
-        'ul',
-        { class: 'opened' },
-        ...opened
-          .filter((zone) => zone.title === title)
-          .map((zone) =>
-            el('li', {}, el('span', {}, stone(view, view.seats[Number(zone.seat)]?.side ?? 0), ' ', nameOf(view, Number(zone.seat))), el('span', { class: 'tabs' }, ...(zone.cards ?? []).map((card) => picture(card, 'tab')))),
-          ),
-      ),
-    ]),
-  );
+  const told = (/** @type {string} */ title) => opened.filter((zone) => zone.title === title && !(zone.cards ?? []).every((card) => shown.has(card)));
+  return el('aside', {}, ...(view.match.deals === 1 ? [] : matchTotals(view)), ...titles.flatMap((title) => cardsOf(view, told(title))), ...left(view));
+}
+
+/**
+ * The open cards of zones that are alike.
+ * @param {View} view
+ * @param {Zone[]} zones
+ * @returns {HTMLElement[]}
+ */
+function cardsOf(view, zones) {
+  const [first] = zones;
+  if (!first) return [];
+  const note = first.note ? el('small', {}, first.note, ' ', first.clause ? clauseLink(view.game, first.clause) : null) : null;
+  return [el('h3', {}, first.title, ' ', note), hands(view, zones.map((zone) => [Number(zone.seat), zone.cards ?? []]))];
+}
+
+/**
+ * The cards that are left in hands.
+ * @param {View} view
+ * @returns {HTMLElement[]}
+ */
+function left(view) {
+  const kept = (view.score?.left ?? []).flatMap((cards, seat) => (cards.length ? [/** @type {Held} */ ([seat, cards])] : []));
+  return kept.length ? [el('h3', {}, t('left_in_hand')), hands(view, kept)] : [];
+}
+
+/**
+ * The hands as they were dealt.
+ * @param {View} view
+ * @param {Score} score
+ * @returns {HTMLElement}
+ */
+function dealt(view, score) {
+  return el('details', { class: 'dealt', open: true }, el('summary', {}, t('dealt_hands')), hands(view, score.dealt.map((cards, seat) => [seat, cards])));
+}
+
+/** @param {View} view @param {Held[]} held @returns {HTMLElement} */
+function hands(view, held) {
+  const row = (/** @type {Held} */ [seat, cards]) =>
+    el('li', {}, el('span', {}, stone(view, view.seats[seat]?.side ?? 0), ' ', nameOf(view, seat)), el('span', { class: 'tabs' }, ...cards.map((card) => picture(card, 'tab'))));
+  return el('ul', { class: 'opened' }, ...held.map(row));
 }
 
 /**

@@ -168,7 +168,8 @@ function update(now, sentences) {
 function drawControls(now) {
   document.body.dataset.turn = now.can ? 'mine' : '';
   setText(byId('title'), now.game.title);
-  setText(byId('status'), [now.match.status, now.deal.status].filter(Boolean).join('　'));
+  const ended = now.deal.phase === 'over' && !board.pause.on;
+  setText(byId('status'), ended ? t('result', { n: now.match.deal }) : [now.match.status, now.deal.status].filter(Boolean).join('　'));
   byId('invite').hidden = !now.seats.some((seat) => seat.bot);
   byId('leave').hidden = !sits(now);
   drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside }, actions);

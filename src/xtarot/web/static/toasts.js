@@ -11,6 +11,9 @@ const SHOWN = 2_400; // ms
 const FOLLOWED = 1_600; // when another one waits
 const BRIEF = 700; // when another one waits and nobody waits for it: bots move at once
 
+/** @param {number} points */
+const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
+
 /** The announcements of one board. */
 export class Toasts {
   #host;
@@ -76,7 +79,7 @@ export class Toasts {
       el(
         'span',
         { class: 'words' },
-        el('b', {}, ...rich(sentence.title ?? sentence.text), sentence.points ? el('em', {}, ` +${sentence.points}`) : null),
+        el('b', {}, ...rich(sentence.title ?? sentence.text), sentence.points ? el('em', {}, ` ${signed(sentence.points)}`) : null),
         sentence.title ? el('span', {}, ...rich(sentence.text)) : null,
       ),
     );
