@@ -266,9 +266,8 @@ def prompt(s, seat):
 
 
 def screen(s, lang):
-    label = Text("身分", "Rank").of(lang)
     titles = [title(s, s.place[seat] or s.rank[seat], lang) for seat in range(s.seats)]
-    facts = [SeatFacts(facts=[(label, title)] if title else []) for title in titles]
+    facts = [SeatFacts(facts=[(Text("身分", "Rank").of(lang), called)] if called else []) for called in titles]
     return Screen(status=Text("革命中", "Revolution").of(lang) if s.overturned else "", seats=facts, middle=["table"])
 
 
