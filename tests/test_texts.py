@@ -1,6 +1,23 @@
 """Texts of a game: in both languages, or in one."""
 
+import re
+from pathlib import Path
+
 from xtarot.texts import Text
+
+SOURCE = Path(__file__).parent.parent / "src" / "xtarot"
+
+# What players do not say, as an expression, and what is said instead, everywhere.
+BETTER = {
+    "打ちます|打てま": "プレイします、出します",
+    "デクレアラー": "ディクレアラー",
+    "閉じられ": "終了しました",
+    "いま一番": "いま最強",
+    "消えた": "無効",
+    r"\bthe parent\b": "the dealer",
+    r"\banew\b": "again",
+    "A word for": "Tips for",
+}
 
 
 def test_a_text_in_one_language_is_read_in_either() -> None:
@@ -9,3 +26,16 @@ def test_a_text_in_one_language_is_read_in_either() -> None:
     assert Text("{who}の番", "").of("en", who="Aki") == "Akiの番"
     assert Text("はい", "yes").of("ja") + Text("はい", "yes").of("en") == "はいyes"
     assert Text("", "").of("ja") == ""
+
+
+def test_players_read_one_word_for_a_thing() -> None:
+    files = [*SOURCE.rglob("*texts.py"), *SOURCE.rglob("bots/levels.py"), *(SOURCE / "rulebooks").rglob("*.*")]
+    read = {path: path.read_text("utf-8") for path in files if path.suffix in {".py", ".md", ".toml"}}
+    found = [
+        f"{path.relative_to(SOURCE)}: {word[0]}; say {better}"
+        for path, text in read.items()
+        for pattern, better in BETTER.items()
+        for word in re.finditer(pattern, text)
+    ]
+    assert not found
+    assert len(read) > 15
