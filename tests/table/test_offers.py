@@ -149,6 +149,7 @@ def test_malformed_unknown_and_refused_are_told_apart(move: str, kind: str, clau
     [
         ("S7 H7 T4", (), "A group of 7s cannot take ★4"),
         ("S7 D7 H7 T4", (), "A group of 7s cannot take ★4"),
+        ("H2 D2 H14", (), "A group of 2s cannot take ♥14"),
         ("S3 S4 H9 S5", (), "A ♠ run cannot take ♥9"),
         ("S3 S4 S6", (), "A run has no gaps: 5 missing"),
         ("SJ S11 S12", (), "♠11 and ♠J are the same number: a run has each only once"),

@@ -20,7 +20,7 @@ from xtarot.games.xrummy_sets import (
     spread,
     stands_for,
 )
-from xtarot.state import EVENT_NUMBER, State, has, lowest
+from xtarot.state import EVENT_NUMBER, State, bits, has, lowest
 from xtarot.steps import DONE
 from xtarot.texts import Event, Reason, Screen, SeatFacts, Source, Text
 
@@ -213,6 +213,8 @@ def _fit(s: State, seat: int, move: list[int]) -> tuple[bool, int]:
         halves = sum(2 * int(NUMBER[card] == number) + int(NUMBER[card] == 0) for card in cards)
     else:
         halves = sum(2 * int(card // SUIT_STRIDE == suit) + int(card // SUIT_STRIDE == ARCANA) for card in cards)
+        mask = sum({NUMBER[card] for card in cards if card // SUIT_STRIDE == suit})
+        halves -= bits(span(mask) & ~mask) > len(cards)  # they are too far apart to be meant
     return rules.violation(s, seat, move) == 0, halves
 
 
