@@ -3,16 +3,18 @@
     python bench/steps.py [--seconds 2] [--json]
 
 A step is one choice of a card or button: any, or (steady, compiled) the one of its heuristic policy, where there are
-at least two. OpenSpiel's games are played by its own random bots inside its C++ (`pyspiel.evaluate_bots`), and by a
-loop in Python; they are left out when it is not installed. A figure is the median of several windows of CPU time on
-one core; with each comes its ratio to OpenSpiel's spades in C++.
+at least two. Deals and reshuffles take time, and are no steps. OpenSpiel's games are played by its own random bots
+inside its C++ (`pyspiel.evaluate_bots`), and by a loop in Python; they are left out when it is not installed. There
+each card that is dealt is a step, too: nearly half of those of spades.
+
+A figure is the median of several windows of CPU time on one core. With each come its ratio to OpenSpiel's spades in
+C++, all steps counted, and the same with choices alone, as they are counted here.
 """
 
 import argparse
 import json
 import os
 import platform
-import shutil
 import statistics
 import subprocess
 import sys
@@ -120,22 +122,29 @@ def by_steady(game: Game, seats: int) -> Callable[[], tuple[int, int]]:
     return play
 
 
+def peer_lengths(name: str) -> tuple[float, float]:
+    """How many steps a deal of an OpenSpiel game has on average, and how many of them are choices of a player."""
+    import pyspiel
+
+    game, deals = pyspiel.load_game(name), 40
+    steps = choices = 0
+    for seed in range(deals):
+        state = game.new_initial_state()
+        rng = np.random.default_rng(seed)
+        while not state.is_terminal():
+            steps += 1
+            choices += not state.is_chance_node()
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    return steps / deals, choices / deals
+
+
 def peer_inside(name: str) -> Callable[[], tuple[int, int]]:
     """OpenSpiel's rules and random bots, all in C++."""
     import pyspiel
 
     game = pyspiel.load_game(name)
     players = range(game.num_players())
-    lengths = []
-    for seed in range(40):
-        state = game.new_initial_state()
-        rng = np.random.default_rng(seed)
-        steps = 0
-        while not state.is_terminal():
-            state.apply_action(int(rng.choice(state.legal_actions())))
-            steps += 1
-        lengths.append(steps)
-    mean, number = statistics.mean(lengths), 0
+    (mean, _), number = peer_lengths(name), 0
 
     def play() -> tuple[int, int]:
         nonlocal number
@@ -166,9 +175,16 @@ def peer_from_python(name: str) -> Callable[[], tuple[int, int]]:
     return play
 
 
+def time_in_new_process(program: str, folder: str) -> float:
+    """Seconds that a program says it took, with `folder` as its cache of machine code and of bytecode."""
+    # With the bytecode of modules kept, as it is in an installation; without it, each start compiles Numba's modules.
+    environment = {**os.environ, "XTAROT_CACHE": folder, "PYTHONPYCACHEPREFIX": folder}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return float(subprocess.check_output([sys.executable, "-c", program], env=environment))
+
+
 def compile_times(name: str) -> tuple[float, float]:
     """Seconds to the first compiled deal of a game in a new process: with an empty cache, and again."""
-    folder = tempfile.mkdtemp()
     program = (
         "import time, xtarot.games, xtarot.compiled\n"
         "from xtarot.playouts import play_at_random\n"
@@ -176,25 +192,18 @@ def compile_times(name: str) -> tuple[float, float]:
         f"play_at_random(xtarot.games.load({name!r}), 1)\n"
         "print(time.perf_counter() - start)"
     )
-    # With the bytecode of modules kept, as it is in an installation; without it, each start compiles Numba's modules.
-    environment = {**os.environ, "XTAROT_CACHE": folder, "PYTHONPYCACHEPREFIX": folder}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    try:
-        times = [
-            float(
-                subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True).stdout
-            )
-            for _ in range(2)
-        ]
-    finally:
-        shutil.rmtree(folder)
-    return times[0], times[1]
+    with tempfile.TemporaryDirectory() as folder:
+        return time_in_new_process(program, folder), time_in_new_process(program, folder)
 
 
-def import_time() -> float:
-    """Seconds that `import xtarot` takes in a new process, NumPy included: the least of five."""
-    program = "import time; start = time.perf_counter(); import xtarot; print(time.perf_counter() - start)"
-    return min(float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(5))
+def import_times() -> dict[str, float]:
+    """Seconds that `import xtarot`, NumPy included, and `import numpy` take in a new process: the least of ten."""
+    program = "import time; start = time.perf_counter(); import {}; print(time.perf_counter() - start)"
+    with tempfile.TemporaryDirectory() as folder:
+        return {
+            module: min(time_in_new_process(program.format(module), folder) for _ in range(10))
+            for module in ("xtarot", "numpy")
+        }
 
 
 def measure(seconds: float) -> dict[str, Any]:
@@ -210,21 +219,24 @@ def measure(seconds: float) -> dict[str, Any]:
             play()
             steps, deals = rate(play, seconds)
             rows.append({"game": name, "seats": game.usual_seats, "how": kind, "steps": steps, "deals": deals})
+            rows[-1]["choices"] = steps
     try:
         versions = {"open_spiel": version("open_spiel")}
         for name in PEERS:
+            length, choices = peer_lengths(name)
             for kind, peer in (("OpenSpiel, inside C++", peer_inside), ("OpenSpiel, from Python", peer_from_python)):
                 steps, deals = rate(peer(name), seconds)
                 rows.append({"game": name, "seats": 0, "how": kind, "steps": steps, "deals": deals})
+                rows[-1]["choices"] = steps * choices / length
     except (ImportError, ModuleNotFoundError):
         versions = {}
     versions |= {part: version(part) for part in ("xtarot", "numpy", "numba")} | {"python": platform.python_version()}
-    base = next((row["steps"] for row in rows if row["how"] == "OpenSpiel, inside C++"), None)
+    base = next((row for row in rows if row["how"] == "OpenSpiel, inside C++"), None)
     for row in rows:
-        row["ratio"] = row["steps"] / base if base else None
+        row["ratio"], row["choice_ratio"] = [row[of] / base[of] if base else None for of in ("steps", "choices")]
     started = {name: compile_times(name) for name in names()}
     return {"machine": platform.processor() or platform.machine(), "versions": versions, "rows": rows, "start": started,
-            "import": import_time()}  # fmt: skip
+            "import": import_times()}  # fmt: skip
 
 
 def main() -> None:
@@ -238,13 +250,17 @@ def main() -> None:
         print(json.dumps(found, indent=2))
         return
     print(f"{found['machine']}, {found['versions']}")
-    print(f"{'game':<14} {'how':<24} {'steps/s':>12} {'deals/s':>10} {'× spades':>9}")
+    print(f"{'game':<14} {'how':<24} {'steps/s':>12} {'deals/s':>10} {'× spades':>9} {'choices':>9}")
     for row in found["rows"]:
-        ratio = f"{row['ratio']:.3f}" if row["ratio"] else "–"
-        print(f"{row['game']:<14} {row['how']:<24} {row['steps']:>12,.0f} {row['deals']:>10,.0f} {ratio:>9}")
+        ratios = [f"{row[of]:.3f}" if row[of] else "–" for of in ("ratio", "choice_ratio")]
+        print(
+            f"{row['game']:<14} {row['how']:<24} {row['steps']:>12,.0f} {row['deals']:>10,.0f}",
+            *(f"{r:>9}" for r in ratios),
+        )
     for name, (first, again) in found["start"].items():
         print(f"{name}: first compile {first:.1f} s, cached start {again:.2f} s")
-    print(f"import xtarot: {1000 * found['import']:.0f} ms")
+    xtarot, numpy = found["import"]["xtarot"], found["import"]["numpy"]
+    print(f"import xtarot: {1000 * xtarot:.0f} ms, {xtarot / numpy:.2f} × import numpy")
 
 
 if __name__ == "__main__":
