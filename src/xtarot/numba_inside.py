@@ -3,7 +3,7 @@
 As Numba has it, every function becomes machine code with a copy of all that it calls: what lies deep is compiled again
 and again, and once for each constant that it is called with. Here only kernels, which Python calls, become machine
 code; what these call is put into them, for all numbers alike, and optimised there. Rules are put in where they are
-called. References to arrays, which took up to half of the time, are counted only by functions that make some.
+called. References to arrays are counted only by functions that make some; the counting took much of the time.
 
 A new version of Numba may break this. `xtarot.compiled` tries it out, and does without it if it fails.
 """
