@@ -11,7 +11,7 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.state import State
 from xtarot.table import texts
-from xtarot.table.choices import Openings, cleared, label, legal_actions, out_of_order, text_of
+from xtarot.table.choices import cleared, label, legal_actions, out_of_order, text_of
 from xtarot.table.refusals import Judge, Refused, read_move, zones
 from xtarot.view import View
 
@@ -89,11 +89,11 @@ def _why(judge: Judge, chosen: list[int], move: str) -> Refused | None:
     if not chosen:
         return judge.due(texts.NO_CARDS)
     guess = _guess(judge, chosen)
-    if not guess and not Openings(view).cards:
+    if not guess and not judge.begins:
         return judge.due()
     if not guess:
         return judge.due(texts.NO_MOVE)
-    if judge.taking == guess[0] - CARDS and (odd := sorted(set(chosen) - Openings(view).cards)):
+    if judge.taking == guess[0] - CARDS and (odd := sorted(set(chosen) - judge.begins)):
         return judge.against_card(odd[0])
     return judge.against(guess) or judge.due(texts.NO_MOVE)
 
