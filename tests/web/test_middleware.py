@@ -429,6 +429,17 @@ def test_a_table_is_set_up_as_wished(host: str) -> None:
     assert httpx.get(f"http://{host}/api/tables/mine").json() == []
 
 
+def test_who_gives_no_name_is_a_guest_in_the_reader_s_language(host: str) -> None:
+    with Person(host, "ja") as mio, Person(host) as ren:
+        code = mio.open("xrummy", seats=2)
+        mio.join(code)
+        ren.join(code)
+        assert [person.view["seats"][0]["name"] for person in (mio, ren)] == ["ゲスト", "Guest"]
+        assert ren.ask("sit", name="")["t"] == "ack"
+        mio.until(lambda: "ゲストが席に着きました" in [said["text"] for said in mio.sentences])
+        assert mio.view["seats"][1]["name"] == "ゲスト"
+
+
 def test_the_interface_is_described(host: str) -> None:
     schema = httpx.get(f"http://{host}/schema/openapi.json").json()
     assert "/api/tables/{code}/events" in schema["paths"]

@@ -75,7 +75,7 @@ def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) 
         raise refused("seat", texts.TAKEN, lang)
     if known not in (None, wanted):
         raise refused("seat", texts.SEEN_ANOTHER, lang)
-    return rows.Sit(seat=wanted, name=_clean(command.name, lang) or session.name or texts.GUEST.of(lang))
+    return rows.Sit(seat=wanted, name=_clean(command.name, lang) or session.name)
 
 
 def _rename(table: TableState, seat: int, lang: str, command: messages.Rename) -> rows.Rename | None:

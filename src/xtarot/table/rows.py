@@ -39,7 +39,7 @@ class Open(Body, frozen=True, tag="open"):
 
 
 class Sit(Body, frozen=True, tag="sit"):
-    """A session takes a seat, under this name."""
+    """A session takes a seat, under this name; a guest has none."""
 
     seat: int
     name: str

@@ -4,7 +4,7 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 
-from xtarot.table.texts import BOT_NAMES
+from xtarot.table.texts import BOT_NAMES, GUEST
 from xtarot.texts import Text
 
 MAX_NAME = 24
@@ -15,7 +15,7 @@ BLANKS = (
 
 @dataclass
 class Seat:
-    """A seat of a table. `who` is the session that sits there, None for the bot."""
+    """A seat of a table. `who` is the session that sits there, None for the bot; without a `name` it is a guest."""
 
     bot: str
     bot_name: int  # of BOT_NAMES
@@ -37,11 +37,11 @@ class Seat:
     @property
     def shown(self) -> Text:
         """The name on the plate."""
-        return BOT_NAMES[self.bot_name] if self.who is None else Text(self.name, self.name)
+        return BOT_NAMES[self.bot_name] if self.who is None else text_of(self.name)
 
     def called(self, lang: str) -> str:
         """The name on the plate, in a language."""
-        return BOT_NAMES[self.bot_name].of(lang) if self.who is None else self.name
+        return self.shown.of(lang)
 
     def sit(self, who: int, name: str) -> None:
         """A person takes the seat over from its bot."""
@@ -58,6 +58,11 @@ class Seat:
     def come_back(self) -> None:
         """The person is connected again."""
         self.here, self.away = True, False
+
+
+def text_of(name: str) -> Text:
+    """A person's name as it is shown: who has given none is a guest, in the reader's language."""
+    return Text(name, name) if name else GUEST
 
 
 def clean_name(name: str) -> str:

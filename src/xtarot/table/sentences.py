@@ -9,6 +9,7 @@ from xtarot.games import Game
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
+from xtarot.table.seats import text_of
 from xtarot.table.state import Entry, TableState
 
 
@@ -30,9 +31,9 @@ def _told(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentenc
         return []
     match entry.body:
         case rows.Rename(seat=who, name=name, old=old):
-            words = {"who": name, "old": old}
+            words = {"who": text_of(name).of(lang), "old": text_of(old).of(lang)}
         case rows.Leave(seat=who, was=was):
-            words = {"who": was}
+            words = {"who": text_of(was).of(lang)}
         case rows.Sit(seat=who) | rows.Away(seat=who) | rows.Back(seat=who):
             words = {"who": entry.names[who].of(lang)}
         case _:

@@ -375,7 +375,7 @@ class Table:
             except Conflict:
                 await self._catch_up()
                 continue
-            if isinstance(body, rows.Sit | rows.Rename):
+            if isinstance(body, rows.Sit | rows.Rename) and body.name:
                 with suppress(StoreError):  # only the name that the next table proposes
                     await self._tables.store.rename(session.who, body.name)
             return _ack(command.id, self.state.v)
@@ -449,7 +449,7 @@ class Tables:
         now = self.clock.wall()
         begin = [rows.write(1, first, at=now)]
         if sitting:
-            sat = rows.Sit(seat=0, name=clean_name(called) or sitting.name or texts.GUEST.ja)
+            sat = rows.Sit(seat=0, name=clean_name(called) or sitting.name)
             begin.append(rows.write(2, sat, who=sitting.who, at=now))
         begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(self.seeds()), at=now))
         while True:

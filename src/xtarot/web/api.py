@@ -104,10 +104,9 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
     if secret is None:
         secret, cookie = new_cookie(request)
     session = await state.sessions.begun(secret)
-    name = wanted.name or session.name or texts.GUEST.of(lang_of(request))
     try:
         code = await state.tables.open(
-            wanted.game, wanted.seats, wanted.options, wanted.bots, wanted.pace, session, name
+            wanted.game, wanted.seats, wanted.options, wanted.bots, wanted.pace, session, wanted.name
         )
     except (UnknownGame, UnknownBot, ValueError) as error:
         raise ValidationException(str(error)) from None
@@ -118,6 +117,11 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
 @get("/api/tables/mine")
 async def my_tables(request: AnyRequest, state: State) -> list[dict[str, Any]]:
     """The tables at which this session has sat, the newest first."""
+    return await tables_of(request, state)
+
+
+async def tables_of(request: AnyRequest, state: State) -> list[dict[str, Any]]:
+    """The tables at which the session of a request has sat, the newest first."""
     lang, session = lang_of(request), await state.sessions.of(request)
     if session is None:
         return []

@@ -112,7 +112,8 @@ async def _log(error: Exception, scope: Scope) -> None:
 async def home(request: AnyRequest, state: State) -> Response[bytes]:
     """The games, and one's own tables."""
     lang = lang_of(request)
-    return _page(request, state, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang)})
+    mine = await api.tables_of(request, state)
+    return _page(request, state, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang), "mine": mine})
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)

@@ -270,6 +270,7 @@ TEXTS: dict[str, Text] = {
         "Games for the 112 cards of Xtarot. Bots sit in the empty seats, friends join by one link. No account needed.",
     ),
     "play_now": Text("{game}をいま遊ぶ", "Play {game} now"),
+    "resume": Text("{game}を続ける", "Go on with {game}"),
     "with_friends": Text("友だちと遊ぶ卓を作る", "Set up a table with friends"),
     "games": Text("ゲーム", "Games"),
     "players": Text("{n}人", "{n} players"),

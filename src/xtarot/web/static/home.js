@@ -19,6 +19,7 @@ byId('gear').addEventListener('click', () => openSettings());
 const games = page.games ?? [];
 const playable = games.filter((game) => game.playable);
 const first = playable[0];
+const open = (page.mine ?? []).filter((table) => !table.over);
 const FAN = ['SF', 'CK', 'T0', 'T21', 'T22', 'T23', 'HQ', 'D15'];
 
 /** @returns {HTMLElement} */
@@ -44,8 +45,9 @@ function hero() {
       el(
         'div',
         { class: 'ways' },
+        open[0] ? el('a', { class: 'button filled', id: 'resume', href: `/table/${open[0].code}` }, icon('play'), t('resume', { game: open[0].title })) : null,
         first
-          ? el('button', { class: 'button filled', id: 'play', on: { click: () => playNow(first.name) } }, icon('play'), t('play_now', { game: first.title ?? '' }))
+          ? el('button', { class: `button${open[0] ? '' : ' filled'}`, id: 'play', on: { click: () => playNow(first.name) } }, open[0] ? null : icon('play'), t('play_now', { game: first.title ?? '' }))
           : null,
         el('button', { class: 'button', id: 'set-up', on: { click: () => openSetUp(playable) } }, icon('link'), t('with_friends')),
       ),
@@ -121,32 +123,30 @@ function bookCover(game, k) {
   );
 }
 
-const mine = el('section', { class: 'mine-tables', 'aria-labelledby': 'mine-title' });
-
-/** @param {Mine[]} tables */
-function drawMine(tables) {
-  const open = tables.filter((table) => !table.over).slice(0, 6);
-  place(mine, [
+/** @returns {HTMLElement} the tables that one can go on with, and a way to others */
+function mine() {
+  return el(
+    'section',
+    { class: 'mine-tables', 'aria-labelledby': 'mine-title' },
     el('h2', { id: 'mine-title' }, t('your_tables')),
     open.length
-      ? el(
-          'ul',
-          {},
-          ...open.map((table) =>
-            el(
-              'li',
-              {},
-              el('span', {}, el('b', {}, table.title), el('small', {}, new Date(table.opened * 1000).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'short' }))),
-              el('a', { class: 'button small', href: `/table/${table.code}`, 'aria-label': `${t('go_on_table')} ${table.title}` }, t('go_on_table')),
-            ),
-          ),
-        )
+      ? el('ul', {}, ...open.slice(0, 6).map(ownTable))
       : el('div', { class: 'empty' }, el('b', {}, t('no_tables')), el('p', {}, t('no_tables_text'))),
     join(),
-  ]);
+  );
 }
 
-drawMine([]);
+/** @param {Mine} table @returns {HTMLElement} */
+function ownTable({ code, title, opened }) {
+  const at = new Date(opened * 1000).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  return el(
+    'li',
+    {},
+    el('span', {}, el('b', {}, title), el('small', {}, at)),
+    el('a', { class: 'button small', href: `/table/${code}`, 'aria-label': `${t('go_on_table')} ${title}` }, t('go_on_table')),
+  );
+}
+
 place(byId('home'), [
   hero(),
   el('section', { 'aria-labelledby': 'games-title' }, el('h2', { id: 'games-title', class: 'visually-hidden' }, t('games')), el('ul', { class: 'games' }, ...games.map(gameCard))),
@@ -154,13 +154,8 @@ place(byId('home'), [
     'div',
     { class: 'lower' },
     el('section', { 'aria-labelledby': 'shelf-title' }, el('h2', { id: 'shelf-title' }, t('shelf'), el('small', {}, t('shelf_text'))), el('ul', { class: 'shelf' }, ...games.map(bookCover))),
-    mine,
+    mine(),
   ),
   el('p', { class: 'to-come' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),
 ]);
-fetch(`/api/tables/mine?lang=${page.lang}`)
-  .then((answer) => (answer.ok ? answer.json() : []))
-  .then(drawMine)
-  .catch(() => undefined); // the rest of the page is of use without them
-
 if (location.pathname === '/new') openSetUp(playable, new URLSearchParams(location.search).get('game') ?? undefined);

@@ -12,6 +12,7 @@ import { el, icon } from './dom.js';
  * @property {{t: string, v: number, view: object, own: object, sentences: import('./view.js').Sentence[]}} [first]  the table as it was when the page was sent
  * @property {'unknown' | 'closed'} [missing]  why there is no such table
  * @property {import('./set-up.js').Game[]} [games]
+ * @property {import('./home.js').Mine[]} [mine]  the tables at which one has sat, the newest first
  * @property {{bot: string, title: string, text: string}[]} [levels]  the bots that people choose from, the easiest first
  * @property {Record<string, string>} [powers]  what each card can do in the game of this table
  * @property {Record<string, string>} [tips]  what a newcomer needs to know when a clause is due for the first time
