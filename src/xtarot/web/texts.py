@@ -178,6 +178,8 @@ TEXTS: dict[str, Text] = {
         "このリンクを開くと、ボットの席に座れます。登録はいりません。",
         "Whoever opens this link can take a bot's seat. No account needed.",
     ),
+    "invite_link": Text("招待のリンク", "Link to the table"),
+    "in_place_of": Text("いまはボットが座っています。{bot}", "A bot sits there now. {bot}"),
     "copy": Text("リンクをコピー", "Copy the link"),
     "copied": Text("コピーしました", "Copied"),
     "your_name": Text("名前", "Your name"),

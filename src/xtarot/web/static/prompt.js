@@ -3,6 +3,7 @@
 import { picture } from './card.js';
 import { el, icon, redrawn, setAttr } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
+import { stone } from './seats.js';
 import { mark, rich, t } from './texts.js';
 import { sits, trickShown, zones } from './view.js';
 
@@ -73,7 +74,7 @@ export function drawPrompt(host, view, choice, { paused, aside }, actions) {
  */
 function watching(view, actions) {
   const free = view.seats.flatMap((seat, k) =>
-    seat.bot || seat.away ? [el('button', { class: 'button small', on: { click: () => actions.sit(k) } }, t('take_seat_of', { who: seat.name }))] : [],
+    seat.bot || seat.away ? [el('button', { class: 'button small', on: { click: () => actions.sit(k) } }, view.sides.length < view.seats.length ? stone(view, seat.side) : null, t('take_seat_of', { who: seat.name }))] : [],
   );
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
   return [el('b', {}, t('watching')), el('span', {}, t(free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [own]))];

@@ -32,7 +32,7 @@ export function askSeat(wire, view, seat) {
       },
     },
     el('label', { class: 'field' }, el('span', {}, t('your_name')), name),
-    el('small', {}, describeBot(view.seats[seat]?.bot ?? '')),
+    el('small', {}, t('in_place_of', { bot: describeBot(view.seats[seat]?.bot ?? '') })),
     fault,
     el('button', { class: 'button filled', type: 'submit' }, t('take_seat')),
   );
@@ -45,7 +45,7 @@ export function askSeat(wire, view, seat) {
  */
 export function showInvitation(code) {
   const address = new URL(`/table/${code}`, location.href).href;
-  const link = el('input', { value: address, readOnly: true, 'aria-label': t('invite_title'), on: { focus: () => link.select() } });
+  const link = el('input', { value: address, readOnly: true, 'aria-label': t('invite_link'), on: { focus: () => link.select() } });
   const done = el('span', { role: 'status' });
   const copy = async () => {
     try {
