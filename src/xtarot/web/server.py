@@ -19,7 +19,9 @@ from xtarot.web.middleware import Middleware
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
 PING_SECONDS = 5.0  # between two pings of a socket, and until an unanswered one ends it
-YOUNG = 20_000  # objects made until the collector looks at the youngest: moves leave hardly a cycle behind
+# Objects made, less those freed, until the collector looks at the youngest. Moves leave hardly a cycle behind, but they
+# replace most objects of their table; so nearly all are young, and all tables wait while they are looked through.
+YOUNG = 100_000
 UNREAD_TICKS = 300  # tenths of a second in which something of what is sent must be read
 
 
