@@ -56,9 +56,13 @@ def test_a_deal_of_dream_capture_by_mouse(visit: Visit) -> None:
     expect(page.locator(SCORE)).to_contain_text("DC-15")
     totals = page.locator(".score .sum td").all_inner_texts()
     assert sum(int(total) for total in totals) > 30
+    expect(page.locator("#status")).to_have_text("Result of deal 1")
+    expect(page.locator("#prompt")).to_have_text("The deal is over")
     page.locator("#next").click()
     expect(page.locator(CARDS)).to_have_count(18)
     expect(page.locator("#status")).to_contain_text("Deal 2 of 6")
+    expect(page.locator("#panel")).to_contain_text("Deal 2 of 6")
+    expect(page.locator("#panel")).not_to_contain_text("Deal 1 of 6")
 
 
 def test_the_keyboard_finds_cards(visit: Visit) -> None:

@@ -171,8 +171,8 @@ function source(view, of, side = -1) {
   if (!of) return [];
   const who = 'seat' in of && of.seat !== undefined && of.seat !== side ? el('b', {}, nameOf(view, of.seat)) : null;
   return [
-    who && explained(of) ? who : null,
-    of.text ? el('span', {}, ...rich(of.text)) : null,
+    ...(who && explained(of) ? [who, ' '] : []),
+    ...(of.text ? [el('span', {}, ...rich(of.text)), ' '] : []),
     of.cards.length ? el('span', { class: 'tabs' }, ...of.cards.map((card) => picture(card, 'tab'))) : null,
   ];
 }

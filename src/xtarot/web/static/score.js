@@ -63,8 +63,9 @@ function brought(view, score) {
   const contracts = panels(view, 'contract').map((panel) =>
     el('p', { class: 'undertaken' }, el('b', {}, ...rich(panel.sign)), panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null, el('span', {}, t('played_by', { who: nameOf(view, panel.by) })), el('span', {}, panel.short)),
   );
+  const told = !view.match.over || view.match.deals === 1; // else the headline is of the match
   const mine = ownSide(view)
-    .filter((side) => view.sides[side]?.mark || Number(score.totals[side]) < 0)
+    .filter((side) => told && (view.sides[side]?.mark || Number(score.totals[side]) < 0))
     .map((side) => {
       const total = score.totals[side] ?? '';
       const mark = view.sides[side]?.mark ? t('you_are', { side: sideName(view, side) }) : t('you');

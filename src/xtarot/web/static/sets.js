@@ -133,11 +133,11 @@ export function drawColumns(host, zone, how) {
  * @param {Zone} zone
  */
 export function drawPile(host, zone) {
-  const { title, cards: known = [], count = 0 } = zone;
+  const { title, note, cards: known = [], count = 0 } = zone;
   host.classList.toggle('open', known.length > 0);
   redrawn(host, [title, count, known], () =>
     known.length
-      ? [el('h2', {}, title), el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab')))]
+      ? [el('h2', {}, title, note ? el('small', {}, ' ', note) : null), el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab')))]
       : [
           el('div', { class: `stack${count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' }, count ? back() : el('span', { class: 'picture none' })),
           el('p', {}, el('b', {}, title), ' ', t('n_cards', { n: count })),
