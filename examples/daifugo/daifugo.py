@@ -36,7 +36,7 @@ LAYOUT = PILES.layout([(fact, 1, PUBLIC) for fact in FACTS] + SEAT_FACTS, partia
 MEMORY = {"rank": "place"}
 MOVES = moves({"give": "c*", "play": "c*", "pass": ""})
 GIVE, PLAY, PASS = MOVES["give"], MOVES["play"], MOVES["pass"]
-PLAYED, SET, PASSED, OUT, REVOLUTION, CUT, GIVEN = range(1, 8)
+PLAYED, SET, PASSED, OUT, REVOLUTION, CUT, GIVEN, ROUND = range(1, 9)
 DF_2, DF_3, DF_7, DF_8 = (clause(number) for number in (2, 3, 7, 8))
 DF_2_TWICE, DF_3_AMOUNT, DF_3_HIGHER = clause(2, 1), clause(3, 1), clause(3, 2)
 
@@ -207,10 +207,9 @@ def go_on(s, seat):
 
 
 def lead(s):
-    """The table is cleared; whose set it was leads, or the next after that seat who is in."""
-    move_all(s, TABLE, GONE)
-    s.amount = s.passed = 0
-    s.turn = s.last
+    """Whose set it was leads, or the next after that seat who is in. The set lies there until the next one."""
+    emit(s, ROUND, s.last, NO_CARD, 0)
+    s.amount, s.passed, s.turn = 0, 0, s.last
     while s.place[s.turn]:
         s.turn = (s.turn + 1) % s.seats
 
@@ -268,7 +267,8 @@ def prompt(s, seat):
 def screen(s, lang):
     titles = [title(s, s.place[seat] or s.rank[seat], lang) for seat in range(s.seats)]
     facts = [SeatFacts(facts=[(Text("身分", "Rank").of(lang), called)] if called else []) for called in titles]
-    return Screen(status=Text("革命中", "Revolution").of(lang) if s.overturned else "", seats=facts, middle=["table"])
+    status = Text("革命中", "Revolution").of(lang) if s.overturned else ""
+    return Screen(status=status, seats=facts, middle=["table"], laid_by={"table": s.last})
 
 
 REASONS = {
@@ -291,6 +291,7 @@ EVENTS = {
     OUT: Event("out", Text("{who}が{n}位で上がりました：{title}", "{who} went out: {title}"), announced=True),
     REVOLUTION: Event("revolution", Text("{who}が革命を起こしました", "{who} made a revolution"), announced=True),
     CUT: Event("cut", Text("8切りで場が流れました", "the eight cut")),
+    ROUND: Event("round", Text("{who}がこの回を取りました", "{who} won the round"), rests=True),
     GIVEN: Event("given", Text("{who}は{card}を渡しました", "{who} gave {card} away")),
 }
 LABELS = {GIVE: Text("渡す", "Give"), PLAY: Text("出す", "Play"), PASS: Text("パス", "Pass")}

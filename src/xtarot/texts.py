@@ -166,11 +166,15 @@ class Zone:
 
 
 class Plays(TypedDict, total=False):
-    """A trick on the screen: its cards in the order of play, the led suit's letter, the seat that wins so far."""
+    """A trick on the screen: its cards in the order of play, the led suit's letter, the seat that wins so far.
+
+    `title` stands over the one before; without it "Last trick".
+    """
 
     plays: list[tuple[int, str]]
     led: str
     best: int
+    title: str
 
 
 class LaidSet(TypedDict, total=False):
@@ -266,8 +270,9 @@ class Judging(TypedDict, total=False):
 class Screen(TypedDict, total=False):
     """What a game's own file says for the screen besides its zones, read from a view (`screen(state, lang)`).
 
-    middle: the keys of zones and panels that lie in the middle of the table now, where else the trick is. suits: their
-    letters in the order in which hands are laid open.
+    middle: the keys of zones and panels that lie in the middle of the table now, where else the trick is. A game that
+    does not say so, and has neither trick nor sets, has its piles and rows there. laid_by: by the key of a zone, the
+    seat that laid its cards. suits: their letters in the order in which hands are laid open.
     """
 
     status: str
@@ -281,4 +286,5 @@ class Screen(TypedDict, total=False):
     judging: Judging
     last_judging: Judging
     middle: list[str]
+    laid_by: dict[str, int]
     suits: str

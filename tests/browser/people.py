@@ -15,14 +15,14 @@ from xtarot.state import State
 
 MAX_MOVES = 300  # moves of one person in a deal
 
-# What can be seen on one's turn or at the deal's end; nothing before the footer and the hand has changed.
-SEEN = """([footer, held]) => {
+# What can be seen on one's turn or at the deal's end; nothing before another row is shown and the hand has changed.
+SEEN = """([row, held]) => {
   const shown = (css) => [...document.querySelectorAll(css)].filter((node) => node.checkVisibility());
   const cards = (css) => shown(css).map((node) => node.dataset.card);
   const moves = (css) => shown(css).map((node) => node.dataset.move);
-  const now = { footer: document.querySelector('.footer').textContent, held: cards('#hand .card').join(' ') };
+  const now = { row: document.body.dataset.v, held: cards('#hand .card').join(' ') };
   const over = shown('.score').length > 0;
-  if (!over && (document.body.dataset.turn !== 'mine' || now.footer === footer || now.held === held)) return null;
+  if (!over && (document.body.dataset.turn !== 'mine' || now.row === row || now.held === held)) return null;
   return {
     ...now,
     over,
@@ -150,7 +150,7 @@ class Person:
     def __init__(self, page: Page, way: Way, bid: int | None = None) -> None:
         self.page, self.way, self.bid = page, way, bid
         self.did: list[str] = []
-        self.footer, self.held = "", None  # before the last move
+        self.row, self.held = "", None  # before the last move
 
     def deal(self) -> list[str]:
         """Play the deal to its end; what was done, in order."""
@@ -165,12 +165,12 @@ class Person:
             if scene["over"]:
                 break
             self.did.append(self.step(scene))
-            self.footer, self.held = scene["footer"], scene["held"] if self.did[-1] == "exchange" else None
+            self.row, self.held = scene["row"], scene["held"] if self.did[-1] == "exchange" else None
         return self.did
 
     def look(self) -> dict[str, Any]:
         """Wait for one's turn, or the end of the deal; what can be seen then."""
-        scene: dict[str, Any] = self.page.wait_for_function(SEEN, arg=[self.footer, self.held]).json_value()
+        scene: dict[str, Any] = self.page.wait_for_function(SEEN, arg=[self.row, self.held]).json_value()
         return scene
 
     def step(self, scene: dict[str, Any]) -> str:

@@ -1,15 +1,16 @@
 """A stranger's game, installed as a package, is a game like ours: found, held to the laws, played in the browser."""
 
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, PackageNotFoundError, version
 
 import pytest
 from playwright.sync_api import expect
 
 from xtarot.cards import text
-from xtarot.games import load, names
+from xtarot.games import finding, load, names
 from xtarot.testing import check
 
-from .conftest import Visit, sit_down
+from .conftest import SEED, Visit, sit_down
 
 try:
     version("xtarot-high-card")
@@ -53,3 +54,52 @@ def test_a_set_of_the_second_example_is_led_or_passed_in_the_browser(visit: Visi
         page.locator("#hand .card").first.click(position={"x": 8, "y": 60})
         page.get_by_role("button", name="Play").first.click()
         expect(page.locator("#hand .card")).to_have_count(14)
+
+
+@pytest.fixture
+def offers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Besides all that is installed, tests/offers.py."""
+    points = finding._points()
+    here = EntryPoint("offers", "offers", finding.GROUP)
+    monkeypatch.setattr(finding, "_points", lambda: {**points, "offers": here})
+    load.cache_clear()
+    yield
+    load.cache_clear()
+
+
+def test_the_game_of_offers_keeps_the_laws(offers: None) -> None:
+    assert check("offers", deals=2).events["took"] == 24
+
+
+SET_UP = """async () => {
+  const wanted = {game: 'offers', seats: 2, options: {deals: 1}};
+  const answer = await fetch('/api/tables', {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wanted)});
+  return (await answer.json()).code;
+}"""
+SIT = """(code) => fetch(`/api/tables/${code}/commands`, {
+  method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{"t": "sit", "id": "sit", "seat": 1}'})"""
+
+
+@pytest.mark.browser
+def test_what_is_offered_face_down_and_turned_up_lies_in_the_middle(visit: Visit, offers: None) -> None:
+    """One person has offered and waits; then both cards are turned up, and lie until the next round."""
+    mio, aki = visit(size=(1280, 800)), visit(size=(390, 844), lang="ja", touch=True)
+    SEED.number = 0
+    code = mio.evaluate(SET_UP)
+    aki.evaluate(SIT, code)
+    for page in (mio, aki):
+        page.goto(f"/table/{code}")
+        page.locator("#line[data-state=open]").wait_for(state="attached")
+    order = [text(card) for card in load("offers").hand_order]
+    hand = mio.locator("#hand .card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    assert hand == sorted(hand, key=order.index), "the game's own order"
+    mio.locator("#hand .card").first.click(position={"x": 8, "y": 60})
+    expect(mio.locator('.of-zones[data-key="of-offer"] .card')).to_have_count(1)
+    expect(aki.locator('.of-zones[data-key="of-offer"] .back')).to_have_count(1)
+    aki.locator("#hand .card").first.tap(position={"x": 8, "y": 60})
+    aki.locator("#offer [data-move]").first.tap()
+    for page in (mio, aki):
+        expect(page.locator('.of-zones[data-key="of-shown"] .card')).to_have_count(2)
+        expect(page.locator('.of-zones[data-key="of-offer"]')).to_have_count(0)
+    expect(mio.locator('.of-zones[data-key="of-shown"] h2').nth(1)).to_have_text("You")

@@ -56,7 +56,8 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         waiting=table.waiting,
         ready=sorted(table.ready),
         rest=table.rest,
-        middle=told.get("middle", []),
+        middle=told.get("middle", _usual_middle(table.game, told)),
+        laid_by=told.get("laid_by", UNSET),
         suits=told.get("suits", UNSET),
         judging=panels.judgement(told["judging"], told.get("last_judging")) if "judging" in told else UNSET,
         score=_score(table, lang) if table.deal.finished else UNSET,
@@ -168,6 +169,13 @@ def _sides(table: TableState, lang: str) -> list[frame.Side]:
 # Zones
 
 
+def _usual_middle(game: Game, told: Screen) -> list[str]:
+    """What lies in the middle where a game does not say it: piles and rows, if nothing else has its place there."""
+    if "judging" in told or any(zone.kind in ("trick", "sets") for zone in game.zones):
+        return []
+    return [zone.key for zone in game.zones if zone.kind in ("pile", "row")]
+
+
 def _zones(game: Game, s: State, told: Screen, lang: str, earlier: Earlier | None) -> Iterator[tuple[str, frame.Zone]]:
     for zone in game.zones:
         if zone.kind == "sets":
@@ -227,7 +235,7 @@ def _trick(trick: Any) -> frame.Trick:
         frame.Play(int(seat), card, order, bool(seat == best))
         for order, (seat, card) in enumerate(trick.get("plays", []), 1)
     ]
-    return frame.Trick(plays, trick.get("led", ""))
+    return frame.Trick(plays, trick.get("led", ""), trick.get("title", UNSET))
 
 
 # Points

@@ -62,10 +62,11 @@ class Play(Struct, frozen=True):
 
 
 class Trick(Struct, frozen=True):
-    """The cards of a trick in order, and the letter of the suit that was led."""
+    """The cards of a trick in order, and the letter of the suit that was led. `title` stands over the one before."""
 
     plays: list[Play]
     led: str
+    title: str | UnsetType = UNSET
 
 
 class LaidSet(Struct, frozen=True):
@@ -304,6 +305,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     ready: list[int]
     rest: int
     middle: list[str]
+    laid_by: dict[str, int] | UnsetType = UNSET
     suits: str | UnsetType = UNSET
     judging: Judgement | UnsetType = UNSET
     score: Score | UnsetType = UNSET

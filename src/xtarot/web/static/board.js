@@ -54,6 +54,8 @@ export class Board {
   ui = NOTHING;
   /** @type {Set<string>} Cards that have just come. */
   #fresh = new Set();
+  /** @type {Zone | null} The hand before new cards came: it is shown until the pause is over. */
+  #held = null;
   #drawing = false;
   #hooks;
 
@@ -104,6 +106,7 @@ export class Board {
     this.#change(() => {
       this.frame = frame;
       this.pause.follow(old, frame);
+      this.#held = this.pause.on ? (this.#held ?? handBefore(old, frame)) : null;
     }, dealt && old !== null);
     this.#announce(sentences);
   }
@@ -121,7 +124,12 @@ export class Board {
   /** Goes on after a finished trick. */
   goOn() {
     this.#hooks.seen?.();
-    if (this.pause.on) this.#change(() => this.pause.end());
+    if (this.pause.on) {
+      this.#change(() => {
+        this.pause.end();
+        this.#held = null;
+      });
+    }
   }
 
   /** Shows at once what is still being revealed; where nothing is, ends the pause after a trick. */
@@ -234,7 +242,7 @@ export class Board {
     parts.sets.hidden = !zones(frame, 'sets').length;
     drawPiles(parts.piles, frame);
     drawMe(parts.me, frame, paused);
-    const mine = ownHand(frame);
+    const mine = this.#held ?? ownHand(frame);
     if (mine) drawHand(parts.hand, frame, mine, this.cards, this.ui);
     else place(parts.hand, []);
     drawLedgers(parts.ledgers, frame);
@@ -283,7 +291,7 @@ export class Board {
     const [width, height, small] = [parts.felt.clientWidth, parts.felt.clientHeight, page.width === 'phone'];
     const judging = judged(frame, paused);
     const open = openHands(frame).length > 0;
-    middle.host.hidden = !hasMiddle(frame) || paused;
+    middle.host.hidden = !hasMiddle(frame) || (paused && Boolean(trick ?? frame.judging));
     judgement.host.hidden = judging === null;
     parts.felt.classList.toggle('tight', open);
     parts.felt.classList.toggle('has-middle', !middle.host.hidden);
@@ -328,6 +336,18 @@ export class Board {
     for (const zone of zones(frame, 'sets')) drawSets(parts.sets, zone, how);
     for (const zone of zones(frame, 'columns')) drawColumns(parts.columns, zone, { ...how, legal });
   }
+}
+
+/**
+ * One's hand before the cards of another round came, where it was not only played from.
+ * @param {View | null} old
+ * @param {View} now
+ * @returns {Zone | null}
+ */
+function handBefore(old, now) {
+  const before = old && ownHand(old);
+  const had = new Set(before?.cards);
+  return before && ownHand(now)?.cards?.every((card) => !had.has(card)) ? before : null;
 }
 
 /**

@@ -53,11 +53,12 @@ export interface Play {
 }
 
 /**
- * The cards of a trick in order, and the letter of the suit that was led.
+ * The cards of a trick in order, and the letter of the suit that was led. `title` stands over the one before.
  */
 export interface Trick {
   plays: Play[];
   led: string;
+  title?: string;
 }
 
 /**
@@ -304,6 +305,7 @@ export interface Frame {
   ready: number[];
   rest: number;
   middle: string[];
+  laid_by?: Record<string, number>;
   suits?: string;
   judging?: Judgement;
   score?: Score;

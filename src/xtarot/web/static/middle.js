@@ -2,8 +2,9 @@
 
 import { back, showState } from './card.js';
 import { callsTable } from './calls.js';
-import { el, keyed, place, redrawn, setAttr, style } from './dom.js';
+import { el, keyed, place, redrawn, setAttr, setText, style } from './dom.js';
 import { Grid } from './grid.js';
+import { nameOf } from './seats.js';
 import { t } from './texts.js';
 import { panels } from './view.js';
 
@@ -49,7 +50,7 @@ export class Middle {
     style(this.host, { top: `${box.top}px`, bottom: `${box.bottom}px`, left: `${box.left}px`, right: `${box.right}px` });
     const keys = view.middle;
     const zones = view.zones.filter((zone) => keys.includes(zone.key) && (zone.count ?? 0) > 0);
-    const width = Math.min(84, (how.width - box.left - box.right) / 6 - 10, (how.height - box.top - box.bottom - 90) / 1.5);
+    const width = cardWidth(zones, how.width - box.left - box.right, how.height - box.top - box.bottom);
     drawRow(this.#row, view, zones, width, this.#cards, how);
     const calls = panels(view, 'calls').filter((panel) => keys.includes(panel.key));
     redrawn(this.#panels, [calls, view.seats.map((seat) => [seat.name, seat.acting])], () => calls.map((panel) => callsTable(view, panel)));
@@ -75,6 +76,54 @@ function room({ form, plates }, width, height) {
   return { top: 90, bottom: 24, left: edge + 16, right: edge + 16 };
 }
 
+const HEAP = 6; // a pile of more cards is drawn as a stack, with their number
+
+/** @param {Zone} zone */
+const isHeap = (zone) => zone.kind === 'pile' && ((zone.count ?? 0) > HEAP || ((zone.count ?? 0) > 2 && !zone.cards?.length));
+
+/**
+ * The lines in which zones lie: those of the table together, those of the seats by what they are.
+ * @param {Zone[]} zones
+ * @returns {{key: string, title: string, zones: Zone[]}[]}
+ */
+function linesOf(zones) {
+  const keys = new Set(zones.flatMap((zone) => (zone.seat === undefined ? [] : [zone.key])));
+  const common = zones.filter((zone) => zone.seat === undefined);
+  return [
+    ...(common.length ? [{ key: 'table', title: '', zones: common }] : []),
+    ...[...keys].map((key) => {
+      const own = zones.filter((zone) => zone.key === key);
+      return { key: `of-${key}`, title: own[0]?.title ?? '', zones: own };
+    }),
+  ];
+}
+
+/**
+ * How wide cards can be, so that each line fits, with its titles.
+ * @param {Zone[]} zones
+ * @param {number} width
+ * @param {number} height
+ * @returns {number}
+ */
+function cardWidth(zones, width, height) {
+  const lines = linesOf(zones);
+  const cards = lines.map((line) => line.zones.reduce((sum, zone) => sum + (isHeap(zone) ? 1 : (zone.count ?? 0)), 0));
+  const high = (height - 50 - 40 * lines.length) / (1.5 * Math.max(1, lines.length));
+  return Math.max(24, Math.min(84, width / Math.max(6, ...cards) - 10, high));
+}
+
+/**
+ * Whose a zone is, or what it is and who laid its cards, and how many they are where they lie in a stack.
+ * @param {View} view
+ * @param {Zone} zone
+ * @returns {string}
+ */
+function titleOf(view, zone) {
+  const by = view.laid_by?.[zone.key] ?? -1;
+  const title = zone.seat !== undefined ? nameOf(view, zone.seat) : by >= 0 ? t('laid_by', { title: zone.title, who: nameOf(view, by) }) : zone.title;
+  return isHeap(zone) ? `${title} ${t('n_cards', { n: zone.count ?? 0 })}` : title;
+}
+
 /**
  * @param {HTMLElement} host
  * @param {View} view
@@ -86,32 +135,39 @@ function room({ form, plates }, width, height) {
 function drawRow(host, view, zones, width, cards, { selected, fresh }) {
   host.hidden = zones.length === 0;
   const legal = new Set(view.can?.seat === undefined ? view.can?.actions.cards : []);
-  const hand = new Set(view.zones.find((zone) => zone.kind === 'hand' && zone.seat === view.you)?.cards ?? []);
   const here = zones.flatMap((zone) => zone.cards ?? []).some((card) => legal.has(card));
+  /** @param {HTMLElement} node @param {Zone} zone */
+  const drawZone = (node, zone) => {
+    const [title, line] = node.children;
+    if (!(title instanceof HTMLElement) || !(line instanceof HTMLElement)) return;
+    setText(title, titleOf(view, zone));
+    node.classList.toggle('heap', isHeap(zone));
+    style(line, { '--w': `${width}px`, '--step': `${width + 8}px` });
+    const known = isHeap(zone) ? (zone.cards ?? []).slice(-1) : (zone.cards ?? []);
+    const open = known.map((card) => {
+      const button = cards.button(card);
+      showState(button, { marked: here, legal: legal.has(card), selected: selected.has(card), fresh: fresh.has(card), inert: !here });
+      style(button, { '--w': `${width}px`, '--x': '0px', '--y': '0px' });
+      button.classList.toggle('last', true);
+      return button;
+    });
+    const unseen = Array.from({ length: (isHeap(zone) ? 1 : (zone.count ?? 0)) - known.length }, () => back());
+    setAttr(line, 'role', unseen.length ? 'img' : null);
+    setAttr(line, 'aria-label', unseen.length ? t('n_cards', { n: zone.count ?? 0 }) : null);
+    place(line, [...open, ...unseen]);
+  };
+  const makeZone = () => el('section', {}, el('h2', {}), el('div', { class: 'cards' }));
   keyed(
     host,
-    zones,
-    (zone) => zone.id,
-    () => el('section', {}, el('h2', {}), el('div', { class: 'cards' })),
-    (node, zone) => {
-      const [title, line] = node.children;
-      if (!(title instanceof HTMLElement) || !(line instanceof HTMLElement)) return;
-      title.textContent = zone.title;
-      style(line, { '--w': `${width}px`, '--step': `${width + 8}px` });
-      const known = zone.cards ?? [];
-      const open = known.map((card) => {
-        const button = cards.button(card);
-        showState(button, { marked: here, legal: legal.has(card), selected: selected.has(card), fresh: fresh.has(card), inert: !here });
-        style(button, { '--w': `${width}px`, '--x': '0px', '--y': '0px' });
-        button.classList.toggle('last', true);
-        return button;
-      });
-      const unseen = Array.from({ length: (zone.count ?? 0) - known.length }, () => back());
-      setAttr(line, 'role', unseen.length ? 'img' : null);
-      setAttr(line, 'aria-label', unseen.length ? t('n_cards', { n: unseen.length }) : null);
-      place(line, [...open, ...unseen]);
+    linesOf(zones),
+    (line) => line.key,
+    () => el('div', { class: 'of-zones' }, el('h2', {}), el('div', { class: 'zones' })),
+    (node, line) => {
+      const [title, inner] = node.children;
+      if (!(title instanceof HTMLElement) || !(inner instanceof HTMLElement)) return;
+      title.hidden = !line.title;
+      setText(title, line.title);
+      keyed(inner, line.zones, (zone) => zone.id, makeZone, drawZone);
     },
   );
-  if (here && legal.size && [...legal].every((card) => !hand.has(card))) host.dataset.asks = 'true';
-  else delete host.dataset.asks;
 }

@@ -53,7 +53,7 @@ function fromHand(view, can) {
 export function drawPrompt(host, view, choice, { paused, aside }, actions) {
   const { can } = view;
   const trick = zones(view, 'trick')[0];
-  const ended = !can && (trick ? trickShown(trick, paused).ended : Boolean(view.judging?.last) && paused);
+  const ended = !can && paused && (trick ? trickShown(trick, paused).ended : !view.judging || Boolean(view.judging.last));
   const away = view.seats.map((seat) => [seat.name, seat.bot, seat.away]);
   const source = [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, choice.selected.size, choice.why, sits(view) || away];
   host.classList.toggle('pill', Boolean(can) && !ended);
@@ -61,7 +61,7 @@ export function drawPrompt(host, view, choice, { paused, aside }, actions) {
   redrawn(host, source, () => {
     if (view.deal.phase === 'over' && aside) return [el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score'))];
     if (!sits(view)) return watching(view, actions);
-    if (ended) return [el('span', {}, t(trick ? 'trick_over' : 'judgement_over')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
+    if (ended) return [el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
     return can ? duty(view, can, choice) : [el('span', {}, turnSentence(view))];
   });
 }

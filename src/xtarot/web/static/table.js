@@ -167,6 +167,7 @@ function update(now, sentences) {
  */
 function drawControls(now) {
   document.body.dataset.turn = now.can ? 'mine' : '';
+  document.body.dataset.v = String(wire.v); // the row that is shown
   setText(byId('title'), now.game.title);
   const ended = now.deal.phase === 'over' && !board.pause.on;
   setText(byId('status'), ended ? t('result', { n: now.match.deal }) : [now.match.status, now.deal.status].filter(Boolean).join('　'));
@@ -215,7 +216,7 @@ function call(move) {
  * @param {'play' | 'raise' | 'select'} how
  */
 function press(card, how) {
-  if (board.pause.on && view?.judging) board.goOn();
+  if (board.pause.on && view && !zones(view, 'trick').length) board.goOn();
   if (view) choice.press(view, card.dataset.card ?? '', how);
 }
 

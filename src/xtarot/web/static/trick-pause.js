@@ -21,14 +21,13 @@ export class TrickPause {
   }
 
   /**
-   * Begins a pause when a trick or judgement has ended since the view before, and ends it when cards lie there again.
+   * Begins a pause when a trick, a judgement, or what else the game lets rest, has ended since the view before, and ends
+   * it when cards lie in the trick again.
    * @param {View | null} old
    * @param {View} now
    */
   follow(old, now) {
-    const is = zones(now, 'trick')[0] ?? now.judging;
-    if (!is) return;
-    if ('plays' in is && (is.plays ?? []).length > 0) this.end();
+    if (zones(now, 'trick')[0]?.plays?.length) this.end();
     else if ((old && now.rest && now.rest !== old.rest) || (now.waiting === 'seen' && !(this.on && old?.waiting === 'seen'))) this.#begin(now);
   }
 

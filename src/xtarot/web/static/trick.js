@@ -112,11 +112,11 @@ export function drawLast(host, view, zone, shape, paused) {
   if (trickShown(zone, paused).ended && host.firstChild) return; // it lies in the middle still; here stands the one before
   const last = zone.last?.plays ?? [];
   const winner = last.find((play) => play.best);
-  redrawn(host, [last, shape], () => [
+  redrawn(host, [zone.last, shape], () => [
     el(
       'div',
       { class: 'title' },
-      el('h2', {}, t('last_trick')),
+      el('h2', {}, zone.last?.title ?? t('last_trick')),
       el('span', {}, winner ? t('trick_to', { who: nameOf(view, winner.seat) }) : ''),
     ),
     last.length === 0
