@@ -6,6 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event
@@ -223,13 +224,12 @@ def test_a_file_that_others_write_for_too_long_is_named(tmp_path: Path, monkeypa
 def test_a_full_disk_is_named_and_nothing_that_was_stored_is_lost(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.open("code", "xrummy", [Row(1, "open", {})])
-        with store._writing.connect() as connection:
-            connection.exec_driver_sql("PRAGMA max_page_count = 1")  # as many as there are: the file cannot grow
+        writing: Any = store._writer._connection.connection.driver_connection
+        writing.execute("PRAGMA max_page_count = 1")  # as many as there are: the file cannot grow
         with pytest.raises(StoreError, match="the disk is full"):
             await store.append("code", Row(2, "say", {"text": "x" * 1_000_000}))
         assert [row.seq for row in await store.rows("code")] == [1]
-        with store._writing.connect() as connection:
-            connection.exec_driver_sql("PRAGMA max_page_count = 4294967294")
+        writing.execute("PRAGMA max_page_count = 4294967294")
         await store.append("code", Row(2, "say", {"text": "x" * 1_000_000}))
 
     run(tmp_path / "t.sqlite3", work)
