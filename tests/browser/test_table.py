@@ -135,7 +135,7 @@ def test_a_card_that_may_not_be_played_says_why(visit: Visit) -> None:
     play_until(page, lambda: page.locator("#hand .barred").count() > 0)
     held = page.locator(CARDS).count()
     press(page, "#hand .barred")
-    expect(page.locator("#refusal")).to_contain_text("いま出せません")
+    expect(page.locator("#refusal")).to_contain_text("出せません")
     expect(page.locator(CARDS)).to_have_count(held)
     page.locator("#refusal .clause").click()
     expect(page.locator("dialog .found")).to_contain_text("DC-11")
