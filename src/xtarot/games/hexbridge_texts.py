@@ -191,8 +191,8 @@ def _end(over: int) -> Text:
 
 
 def sources(s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
-    """HB-14 … HB-17: the sums."""
-    return [Source(_sum(s, clause, lang), seat=s.declarer) for _, clause, _ in lines]
+    """HB-14 … HB-17: the sums; the first line names declarer."""
+    return [Source(_sum(s, clause, lang), seat=-1 if n else s.declarer) for n, (_, clause, _) in enumerate(lines)]
 
 
 def _sum(s: State, clause: int, lang: str) -> str:
