@@ -46,6 +46,21 @@ class Thinker:
         return [int(action) for action in next(view.legal_moves())]
 
 
+class Choosy(Thinker):
+    """One that has a policy for some games, and none for this one."""
+
+    name = "choosy"
+
+    def policy(self, game: Game) -> None:
+        return None
+
+
+def test_a_bot_without_a_policy_for_a_game_is_asked_for_its_moves() -> None:
+    choosy = Choosy()
+    play_pairs("xrummy", choosy, "random", 1, 2, workers=1, compiled=True)
+    assert choosy.seen
+
+
 def test_steady_beats_random() -> None:
     found = play_pairs("dream-capture", "steady", "random", 8, workers=1)
     assert found.difference.low > 0

@@ -85,7 +85,7 @@ def quick_rule(player: Bot, game: Game) -> Quick | None:
     if rule := policy(game) if policy else None:
         kernel = compiled_game(game).kernel(rule)
         return lambda rng: kernel
-    return at_random if policy or isinstance(player, Random) else None
+    return at_random if isinstance(player, Random) else None
 
 
 def _with_calls(game: Game, plays: Quick, calls: Quick, rng: np.random.Generator) -> Choose:
