@@ -1,10 +1,14 @@
-"""How well `strong` plays: what we aim at, and what the arena measures.
+"""How well `strong` plays, or `easy`: what we aim at, and what the arena measures.
 
     python bench/bots.py [--minutes 30] [--only hexbridge] [--bot strong:ms=50] [--records FOLDER] [--json]
+    python bench/bots.py --easy [--minutes 30] [--only hexbridge] [--json]
 
 Each aim's match lasts an equal part of the minutes, and is of duplicate deals against `steady`. An aim is met when the
 mean has reached it, and where that is asked for the interval lies above zero. "Open" stands beside it while the aim
 lies within the 95 % interval. The time of a move is that of `strong` with its defaults, one process at a time.
+
+`easy` should win some deals, and fewer than it would among its equals: its share of the deals won at a table of
+`steady`, divided by the share that equal bots get, is the same measure in every game.
 """
 
 import argparse
@@ -27,6 +31,8 @@ from xtarot.replay import replay
 
 MAX_DEALS = 100_000  # deals: time ends a match
 MS = 50  # a move, where nothing else is said
+BAND = (0.25, 0.40)  # of its fair share, what `easy` should win
+BAND_DEALS = 4000  # at the most
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,16 @@ MATCHES = (
     *(Match("arcanarabe", "wins", 1 / seats + 0.1, seats) for seats in (3, 5, 8)),
     Match("xrummy", "wins", 0.65, 2),
     Match("xrummy", "wins", 0.25 + 0.1, 4),
+)
+
+
+BEGINNERS: tuple[tuple[str, int | None], ...] = (
+    ("dream-capture", None),
+    ("hexbridge", None),
+    ("lotarot", None),
+    ("arcanarabe", None),
+    ("xrummy", None),
+    ("xrummy", 2),
 )
 
 
@@ -130,6 +146,22 @@ def declarers(folder: Path, player: str, how: str) -> Iterator[Row]:
             yield judged(f"Lotarot: {what} of {len(sample)}", "+.2f", 0.0, Estimate.of(np.array(sample)), how)
 
 
+def beginners(asked: argparse.Namespace) -> Iterator[Row]:
+    """What `easy` wins among `steady`, of the share of the deals that equal bots would win."""
+    tables = [table for table in BEGINNERS if asked.only in table[0]]
+    for name, seats in tables:
+        seconds = 60 * asked.minutes / len(tables)
+        found = play_pairs(name, "easy", "steady", BAND_DEALS, seats, seconds=seconds, workers=asked.workers)
+        wins = found.win_share
+        share = Estimate(*(part / found.fair_share for part in (wins.mean, wins.low, wins.high)))
+        met = "met" if BAND[0] <= share.mean <= BAND[1] else "missed"
+        if any(share.low < end < share.high for end in BAND):
+            met += ", open"
+        what = f"{load(name).title.en}, {found.seats} seats: wins of a fair share"
+        how = f"xtarot arena {name} easy steady --seats {found.seats} --deals {found.deals}"
+        yield Row(what, f"{BAND[0]:.0%} … {BAND[1]:.0%}", share.text(".1%"), met, how)
+
+
 def paces(games: list[str], hard: str, seconds: float) -> Iterator[Row]:
     """How long the hard level takes for a move."""
     for name in games:
@@ -150,20 +182,22 @@ def main() -> None:
     parser.add_argument("--hard", default="strong", help="whose moves are timed")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--records", default="", metavar="FOLDER", help="keep every deal as a record")
+    parser.add_argument("--easy", action="store_true", help="measure easy instead")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    bot = "easy" if asked.easy else asked.bot
     versions = {part: version(part) for part in ("xtarot", "numpy", "numba")} | {"python": platform.python_version()}
     machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {versions}"
     if not asked.json:
-        print(f"{asked.bot} against steady, {asked.minutes:g} minutes; {machine}\n")
+        print(f"{bot} against steady, {asked.minutes:g} minutes; {machine}\n")
         print("| what | aim | measured, 95 % interval | | command |\n| --- | --- | --- | --- | --- |")
     found = []
-    for row in rows(asked):
+    for row in beginners(asked) if asked.easy else rows(asked):
         found.append(row)
         if not asked.json:
             print(f"| {row.what} | {row.aim} | {row.measured} | {row.met} | `{row.command}` |", flush=True)
     if asked.json:
-        print(json.dumps({"bot": asked.bot, "machine": machine, "rows": [asdict(row) for row in found]}, indent=2))
+        print(json.dumps({"bot": bot, "machine": machine, "rows": [asdict(row) for row in found]}, indent=2))
 
 
 if __name__ == "__main__":

@@ -319,6 +319,19 @@ def seat_after(s: State, seat: int, n: int) -> int:
     return place - s.seats if place >= s.seats else place
 
 
+def card_list(cards: Pile) -> Ints:
+    """The cards of a pile, one by one."""
+    found = zeros(popcount(cards))
+    n = 0
+    for suit in range(5):
+        mask = cards[suit]
+        while mask:
+            found[n] = SUIT_STRIDE * suit + lowest(mask)
+            mask &= mask - 1
+            n += 1
+    return found
+
+
 def fill(cards: Pile, source: Pile) -> None:
     """Make `cards` the same as `source`."""
     for suit in range(5):

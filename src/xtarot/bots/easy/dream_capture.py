@@ -1,23 +1,19 @@
-"""A beginner at Dream Capture: keeps trumps and points, and takes tricks."""
+"""A beginner at Dream Capture: keeps trumps and points, and plays high."""
 
-from xtarot.bots.easy.tricks import LEADS, TRUMP, weight
+from xtarot.bots.easy.tricks import TRUMP, follow, lead
 from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
-from xtarot.games.dream_capture import CARD_POINTS, DISCARDING, power, side
+from xtarot.games.dream_capture import CARD_POINTS, DISCARDING, power
 from xtarot.hooks import Policy
-from xtarot.state import State, lowest
+from xtarot.state import State, card_list
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The card that a beginner discards or plays."""
     best, most = -1, -(1 << 30)
-    for suit in range(5):
-        mask = cards[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            wish = -loss(card) if v.phase == DISCARDING else wanted(v, seat, card)
-            if wish > most:
-                best, most = card, wish
+    for card in card_list(cards):
+        weight = -loss(card) if v.phase == DISCARDING else wanted(v, card)
+        if weight > most:
+            best, most = card, weight
     return best
 
 
@@ -26,12 +22,12 @@ def loss(card: int) -> int:
     return TRUMP * (card // SUIT_STRIDE == ARCANA) + 10 * CARD_POINTS[card] + card % SUIT_STRIDE
 
 
-def wanted(v: State, seat: int, card: int) -> int:
+def wanted(v: State, card: int) -> int:
     """How much a beginner wants to play a card."""
     is_trump = card // SUIT_STRIDE == ARCANA
     if v.played == 0:
-        return weight(card, is_trump, 0, LEADS, False)
-    return weight(card, is_trump, power(card, v.led), power(v.trick[v.best], v.led), side(v.best) == side(seat))
+        return lead(card, is_trump)
+    return follow(card, is_trump, power(card, v.led), power(v.trick[v.leader], v.led))
 
 
 EASY = Policy(choose)

@@ -1,19 +1,19 @@
-"""A beginner's card in a trick: the strongest that takes it, unless a partner has it; else the lowest."""
+"""A beginner's card in a trick: the strongest that beats the card led, whoever wins by now; else the lowest."""
 
 from xtarot.cards import SUIT_STRIDE
 
-LEADS, TRUMP = -1, 100
+TRUMP = 100
 
 
-def weight(card: int, is_trump: bool, power: int, to_beat: int, partners: bool) -> int:
-    """How much a beginner wants to play a card; the highest weight is played.
+def lead(card: int, is_trump: bool) -> int:
+    """How much a beginner wants to lead a card: the highest, and trumps last."""
+    return card % SUIT_STRIDE - TRUMP * is_trump
 
-    `power`: how strong it is in the trick; `to_beat`: how strong the best card so far is, LEADS for who leads: the
-    highest card that is no trump then. `partners`: a partner's card is the best.
+
+def follow(card: int, is_trump: bool, power: int, to_beat: int) -> int:
+    """How much a beginner wants to play a card to a trick.
+
+    `power`: how strong it is in the trick; `to_beat`: how strong the card led is. Who has beaten that one since, a
+    partner or an opponent, a beginner does not look at.
     """
-    height = card % SUIT_STRIDE
-    if to_beat == LEADS:
-        return height - TRUMP * is_trump
-    if power > to_beat and not partners:
-        return 1000 + power
-    return -height - TRUMP * is_trump
+    return 1000 + power if power > to_beat else -(card % SUIT_STRIDE) - TRUMP * is_trump

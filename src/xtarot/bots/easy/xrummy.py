@@ -1,13 +1,13 @@
-"""A beginner at Xrummy: lays or adds whatever sheds most now, swaps nothing, and drops the card that goes with none."""
+"""A beginner at Xrummy: lays or adds whatever sheds most now, swaps nothing, and drops the card that counts most."""
 
 import numpy as np
 
 from xtarot.bots.steady.xrummy import MAX_LENGTH, MAX_MOVES, adds, burden, lays
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
-from xtarot.games.xrummy import DROP, HAND
-from xtarot.games.xrummy_sets import NUMBER, is_wild
+from xtarot.games.xrummy import DROP, GROUP, HAND
+from xtarot.games.xrummy_sets import is_wild
 from xtarot.hooks import Policy
-from xtarot.state import Array, State, has, lowest
+from xtarot.state import Array, State, card_list, has, lowest
 from xtarot.steps import DONE
 
 
@@ -36,47 +36,37 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
 
 
 def find(v: State, seat: int, move: Array) -> None:
-    """Fill `move` with the set or the card to add that sheds most; else a drop."""
+    """Fill `move` with the set or the card to add that sheds most; else a drop.
+
+    Of the loner zone a beginner sees what makes its two equal cards three, and nothing else.
+    """
     moves = np.zeros((MAX_MOVES, MAX_LENGTH), np.int64)
+    hand = v.piles[HAND + seat]
     n = adds(v, seat, moves, lays(v, seat, moves, 0)) if v.counts[HAND + seat] > 1 else 0  # the last card is dropped
     most = 0
     for k in range(n):
-        shed = 0
+        shed = loners = 0
         for i in range(2, 1 + moves[k, 0]):
-            shed += moves[k, i] < CARDS and has(v.piles[HAND + seat], moves[k, i])
-        if shed > most:
+            if moves[k, i] < CARDS:
+                own = has(hand, moves[k, i])
+                shed += own
+                loners += not own
+        if shed > most and loners <= (moves[k, 1] >= CARDS + GROUP):  # none for a run
             most = shed
             for i in range(MAX_LENGTH):
                 move[i] = moves[k, i]
     if most == 0:
-        move[0], move[1], move[2] = 2, CARDS + DROP, loneliest(v, seat)
+        move[0], move[1], move[2] = 2, CARDS + DROP, dearest(hand)
 
 
-def loneliest(v: State, seat: int) -> int:
-    """The card that goes with the fewest others of the hand; of such the one that counts most. No wild card."""
+def dearest(hand: Pile) -> int:
+    """The card that counts most (XR-16). No wild card, if there is another."""
     best, most = -1, -(1 << 30)
-    for suit in range(5):
-        mask = v.piles[HAND + seat][suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            wish = burden(card) - 100 * mates(v, seat, card) - 10_000 * is_wild(card)
-            if wish > most:
-                best, most = card, wish
+    for card in card_list(hand):
+        weight = burden(card) - 100 * is_wild(card)
+        if weight > most:
+            best, most = card, weight
     return best
-
-
-def mates(v: State, seat: int, card: int) -> int:
-    """How many others of the hand have the same number, or are next to it in its suit."""
-    found, number = 0, NUMBER[card]
-    for suit in range(5):
-        mask = v.piles[HAND + seat][suit]
-        while mask:
-            other = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            near = number << 1 | number >> 1 if suit == card // SUIT_STRIDE else number
-            found += other != card and NUMBER[other] & near != 0
-    return found
 
 
 EASY = Policy(choose)

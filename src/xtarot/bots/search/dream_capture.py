@@ -19,7 +19,7 @@ from xtarot.games.dream_capture import (
 )
 from xtarot.hooks import Search
 from xtarot.playouts import Numbers, States, draw
-from xtarot.state import State, has, lowest, popcount
+from xtarot.state import State, card_list, has, lowest, popcount
 from xtarot.steps import choose
 
 POINTS = np.array([points or 1 / 6 for points in CARD_POINTS])  # DC-4
@@ -53,14 +53,10 @@ def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: in
         if s.trick[k] >= 0:
             on_table += POINTS[s.trick[k]]
     best, most = 0, -1e9
-    for suit in range(5):
-        mask = cards[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            weight = gain(s, seat, card, on_table)
-            if weight > most:
-                best, most = card, weight
+    for card in card_list(cards):
+        weight = gain(s, seat, card, on_table)
+        if weight > most:
+            best, most = card, weight
     return best
 
 

@@ -66,6 +66,16 @@ RAISES = np.array([300, 700])
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The card, or the pass, that promises most."""
+    worth = np.zeros(9)
+    stakes(v, seat, worth)
+    return best_offer(v, seat, cards, buttons, worth, True)
+
+
+def best_offer(v: State, seat: int, cards: Pile, buttons: int, worth: Points, plans: bool) -> int:
+    """The same, by what it is `worth` to the seat that each of the seats wins the arcana.
+
+    With `plans` it thinks of a second card already when it lays the first.
+    """
     hand = np.zeros(SUIT_STRIDE, np.int64)
     for suit in range(4):
         for rank in range(SUIT_STRIDE):
@@ -73,8 +83,6 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     cheapest = least(v, seat, hand)
     if v.phase == DROPPING:
         return card_of(cards, cheapest)
-    worth = np.zeros(9)
-    stakes(v, seat, worth)
     shown = np.zeros((SCENARIOS, 2), np.int64)
     owners = np.zeros((SCENARIOS, SUIT_STRIDE), np.int64)
     foresee(v, seat, worth, shown, owners)
@@ -93,7 +101,7 @@ def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
             hand[rank] -= 1
             first = least(v, seat, hand)
             hand[rank] += 1
-            if v.phase == OFFERING and first >= 0:  # a card to stay in with, and this one on it
+            if plans and v.phase == OFFERING and first >= 0:  # a card to stay in with, and this one on it
                 later = gain + SURPRISE * max(0.0, gain - stand) - cost - keep(v, seat, first)
                 if later > most:
                     action, most = card_of(cards, first), later

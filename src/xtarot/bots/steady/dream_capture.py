@@ -20,7 +20,7 @@ from xtarot.games.dream_capture import (
     side,
 )
 from xtarot.hooks import Policy
-from xtarot.state import State, bits, has, lowest
+from xtarot.state import State, bits, card_list, has, lowest
 
 ALL = pile(PACK)
 CAPTURE, MAGIC = 15.0, 10.0
@@ -31,14 +31,10 @@ STILL_TO_COME = 0.9  # points that a card not yet played brings to a trick, on a
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
     """The card with the highest weight."""
     best, most = -1, -1e9
-    for suit in range(5):
-        mask = cards[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            weight = -keep(v, seat, card) if v.phase == DISCARDING else gain(v, seat, card)
-            if weight > most:
-                best, most = card, weight
+    for card in card_list(cards):
+        weight = -keep(v, seat, card) if v.phase == DISCARDING else gain(v, seat, card)
+        if weight > most:
+            best, most = card, weight
     return best
 
 

@@ -18,7 +18,7 @@ from xtarot.games.lotarot import (
     WINDOW,
     take_out,
 )
-from xtarot.state import State, bits, fill, has, lowest
+from xtarot.state import State, add, bits, card_list, fill, has, remove
 from xtarot.steps import DONE
 
 ALL = pile(PACK)
@@ -70,35 +70,25 @@ def points_after(v: State, seat: int, exchanged: int, hand: Pile) -> float:
 
 def shift(card: int, source: Pile, target: Pile) -> None:
     """Move a card between piles that are no part of a state."""
-    source[card // SUIT_STRIDE] &= ~(1 << card % SUIT_STRIDE)
-    target[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
+    remove(source, card)
+    add(target, card)
 
 
 def pile_points(cards: Pile) -> float:
     """LT-4: the points of a pile in the normal game."""
     total = 0
-    for suit in range(5):
-        mask = cards[suit]
-        while mask:
-            total += HALF_POINTS[0][SUIT_STRIDE * suit + lowest(mask)]
-            mask &= mask - 1
+    for card in card_list(cards):
+        total += HALF_POINTS[0][card]
     return 0.5 * total
 
 
 def hand_points(hand: Pile) -> float:
     """What a declarer makes of the tricks with a hand of 18."""
-    total = BASE
-    mask = hand[ARCANA]
-    while mask:
-        total += TRUMPS[lowest(mask)]
-        mask &= mask - 1
-    total += LONG_TRUMPS * max(0, bits(hand[ARCANA]) - MANY)
+    total = BASE + LONG_TRUMPS * max(0, bits(hand[ARCANA]) - MANY)
     for suit in range(4):
-        mask = hand[suit]
-        total += SHORT[bits(mask)]
-        while mask:
-            total += COURTS[lowest(mask)]
-            mask &= mask - 1
+        total += SHORT[bits(hand[suit])]
+    for card in card_list(hand):
+        total += TRUMPS[card % SUIT_STRIDE] if card // SUIT_STRIDE == ARCANA else COURTS[card % SUIT_STRIDE]
     return total
 
 
@@ -106,34 +96,28 @@ def most_useful(hand: Pile, window: Pile) -> int:
     """The window card that is worth most: in the hand, or in the discard."""
     before = hand_points(hand)
     best, most = -1, -1e9
-    for suit in range(5):
-        mask = window[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            hand[suit] |= 1 << card % SUIT_STRIDE
-            value = hand_points(hand) - before
-            hand[suit] &= ~(1 << card % SUIT_STRIDE)
-            if not has(KEPT, card):
-                value = max(value, 0.5 * HALF_POINTS[0][card])
-            if value > most:
-                best, most = card, value
+    for card in card_list(window):
+        add(hand, card)
+        value = hand_points(hand) - before
+        remove(hand, card)
+        if not has(KEPT, card):
+            value = max(value, 0.5 * HALF_POINTS[0][card])
+        if value > most:
+            best, most = card, value
     return best
 
 
 def least_useful(hand: Pile, cards: Pile) -> int:
     """The card of these that is best discarded: it counts for the declarer, and the hand is worth less without it."""
     best, most = -1, -1e9
-    for suit in range(5):
-        mask = cards[suit] & ~KEPT[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            hand[suit] &= ~(1 << card % SUIT_STRIDE)
-            value = hand_points(hand) + 0.5 * HALF_POINTS[0][card] - 0.001 * STRENGTH[0][card]
-            hand[suit] |= 1 << card % SUIT_STRIDE
-            if value > most:
-                best, most = card, value
+    for card in card_list(cards):
+        if has(KEPT, card):
+            continue
+        remove(hand, card)
+        value = hand_points(hand) + 0.5 * HALF_POINTS[0][card] - 0.001 * STRENGTH[0][card]
+        add(hand, card)
+        if value > most:
+            best, most = card, value
     return best
 
 
@@ -145,7 +129,7 @@ def best_take(v: State, seat: int, cards: Pile, buttons: int) -> int:
     hand = np.zeros(5, np.int64)
     fill(hand, v.piles[HAND + seat])
     for k in range(1, v.partial_size[seat]):
-        hand[v.partial[seat][k] // SUIT_STRIDE] |= 1 << v.partial[seat][k] % SUIT_STRIDE
+        add(hand, v.partial[seat][k])
     if v.ramsch:
         card = safest(cards)
         if card < 0 or (buttons >> DONE & 1 and not worth_swapping(v, seat, card)):
@@ -189,26 +173,18 @@ def risk(card: int) -> float:
 def safest(cards: Pile) -> int:
     """The card with the least risk, or -1."""
     best, least = -1, 1e9
-    for suit in range(5):
-        mask = cards[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            if risk(card) < least:
-                best, least = card, risk(card)
+    for card in card_list(cards):
+        if risk(card) < least:
+            best, least = card, risk(card)
     return best
 
 
 def riskiest(cards: Pile) -> int:
     """The card with the highest risk."""
     best, most = -1, -1e9
-    for suit in range(5):
-        mask = cards[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            if risk(card) > most:
-                best, most = card, risk(card)
+    for card in card_list(cards):
+        if risk(card) > most:
+            best, most = card, risk(card)
     return best
 
 
@@ -221,6 +197,6 @@ def worth_swapping(v: State, seat: int, card: int) -> bool:
         action = riskiest(hand)
         if action < 0:
             return False
-        hand[action // SUIT_STRIDE] &= ~(1 << action % SUIT_STRIDE)
+        remove(hand, action)
     out = riskiest(hand)
     return out >= 0 and risk(out) - risk(card) > WORTH_A_SWAP

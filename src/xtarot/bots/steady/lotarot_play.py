@@ -2,7 +2,7 @@
 
 from xtarot.cards import ARCANA, SUIT_STRIDE, Pile, pile
 from xtarot.games.lotarot import HALF_POINTS, HAND, PACK, STRENGTH, T0, T1, T21, TRICKS, WINDOW, half_points
-from xtarot.state import State, bits, has, lowest
+from xtarot.state import State, bits, card_list, has, lowest
 
 ALL = pile(PACK)
 STILL_TO_COME = 1.4  # points that a card not yet played brings to a trick, on average
@@ -26,14 +26,10 @@ EASE = 0.02  # for keeping the higher of two cards that are worth the same
 def best_card(v: State, seat: int, cards: Pile) -> int:
     """The card with the highest weight."""
     best, most = -1, -1e9
-    for suit in range(5):
-        mask = cards[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            weight = relief(v, seat, card) if v.ramsch else gain(v, seat, card)
-            if weight > most:
-                best, most = card, weight
+    for card in card_list(cards):
+        weight = relief(v, seat, card) if v.ramsch else gain(v, seat, card)
+        if weight > most:
+            best, most = card, weight
     return best
 
 

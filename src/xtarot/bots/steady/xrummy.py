@@ -10,7 +10,7 @@ A turn always ends: sets and cards added lessen the cards in hand and zone, and 
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, F, Pile, pile
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, F, Ints, Pile, pile
 from xtarot.games.xrummy import (
     ADD,
     DROP,
@@ -39,7 +39,7 @@ from xtarot.games.xrummy_sets import (
     spread,
 )
 from xtarot.hooks import Policy
-from xtarot.state import Array, State, bits, has, lowest
+from xtarot.state import Array, State, bits, card_list, has, lowest, zeros
 from xtarot.steps import DONE
 
 STATE = LAYOUT.dtype
@@ -303,18 +303,22 @@ def group(s: State, seat: int, k: int, own: int, zone: int, arcanum: int, moves:
     return n + 1 if length >= 4 else n
 
 
+def in_reach(s: State, seat: int, among: Pile) -> Ints:
+    """Those of the cards that the seat can use: of its hand, and the loners."""
+    cards = zeros(5)
+    for suit in range(5):
+        cards[suit] = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & among[suit]
+    return card_list(cards)
+
+
 def adds(s: State, seat: int, moves: Array, n: int) -> int:
     """XR-11: cards of the hand that a set takes, and loners behind which there is then room for one."""
-    for suit in range(5):
-        mask = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.joinable[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            own = has(s.piles[HAND + seat], card)
-            for k in range(s.sets):
-                if n < MAX_MOVES and has(s.joins[k], card) and (own or makes_room(s, seat, card, k)):
-                    moves[n, 0], moves[n, 1], moves[n, 2], moves[n, 3] = 3, CARDS + ADD, card, CARDS + SET_1 + k
-                    n += 1
+    for card in in_reach(s, seat, s.joinable):
+        own = has(s.piles[HAND + seat], card)
+        for k in range(s.sets):
+            if n < MAX_MOVES and has(s.joins[k], card) and (own or makes_room(s, seat, card, k)):
+                moves[n, 0], moves[n, 1], moves[n, 2], moves[n, 3] = 3, CARDS + ADD, card, CARDS + SET_1 + k
+                n += 1
     return n
 
 
@@ -333,16 +337,12 @@ def makes_room(s: State, seat: int, card: int, k: int) -> bool:
 
 def swaps(s: State, seat: int, moves: Array, n: int) -> int:
     """XR-14: every swap."""
-    for suit in range(4):
-        mask = (s.piles[HAND + seat][suit] | s.piles[LONERS][suit]) & s.swappable[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            for k in range(s.sets):
-                if n < MAX_MOVES and has(s.swaps[k], card):
-                    moves[n, 0], moves[n, 1], moves[n, 2] = 4, CARDS + SWAP, card
-                    moves[n, 3], moves[n, 4] = replaced(s, card, k), CARDS + SET_1 + k
-                    n += 1
+    for card in in_reach(s, seat, s.swappable):
+        for k in range(s.sets):
+            if n < MAX_MOVES and has(s.swaps[k], card):
+                moves[n, 0], moves[n, 1], moves[n, 2] = 4, CARDS + SWAP, card
+                moves[n, 3], moves[n, 4] = replaced(s, card, k), CARDS + SET_1 + k
+                n += 1
     return n
 
 
@@ -352,16 +352,12 @@ def swaps(s: State, seat: int, moves: Array, n: int) -> int:
 def least(s: State, hand: Pile, seat: int, last: bool) -> int:
     """The card of `hand` that is least needed: of those that the seat still holds in `s`, if there are any."""
     best, most = -1, -1e9
-    for suit in range(5):
-        mask = hand[suit]
-        while mask:
-            card = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            weight = 1.0 * burden(card) if last else 0.001 * burden(card) - keep(s, seat, card)
-            if not has(s.piles[HAND + seat], card):
-                weight -= 10_000.0  # it could be laid
-            if weight > most:
-                best, most = card, weight
+    for card in card_list(hand):
+        weight = 1.0 * burden(card) if last else 0.001 * burden(card) - keep(s, seat, card)
+        if not has(s.piles[HAND + seat], card):
+            weight -= 10_000.0  # it could be laid
+        if weight > most:
+            best, most = card, weight
     return best
 
 
