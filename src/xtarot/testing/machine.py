@@ -52,7 +52,7 @@ class Trace:
                 at = {"step": "apply", "play": "apply", "validate": "violation"}.get(done.name, done.name)
                 what = f"{done.name} comes to something else in machine code than in plain Python"
                 raise BrokenLaw(
-                    self.game.where(at), what, f"keep to numbers below 2⁶³ and to rules: {PLAIN}", done.when
+                    self.game.where(at), what, f"keep to numbers below 2**63 and to rules: {PLAIN}", done.when
                 )
 
 
