@@ -126,3 +126,12 @@ def test_a_server_that_does_not_answer_is_said_within_three_seconds(visit: Visit
     silent.clear()
     expect(page.locator("#line[data-state=open]")).to_be_attached()
     expect(page.locator("#banner")).to_be_hidden()
+
+
+def test_who_sits_down_later_is_welcomed_too(visit: Visit) -> None:
+    code = sit_down(visit(), "xrummy", seats=2)
+    page = visit(path=f"/table/{code}", hints=True)
+    page.locator("#prompt .free button").click()
+    page.locator("dialog input").fill("Bob")
+    page.locator("dialog button.filled").click()
+    expect(page.locator("aside.welcome h2")).to_be_focused()

@@ -128,12 +128,10 @@ function reasonOf(state, why) {
  * @param {Sentence[]} sentences  so far, as much as the server keeps
  */
 function begin(whole, sentences) {
-  const begins = view === null;
-  if (!begins && missed) banner.show('check', t('back_again', { n: missed }), t('show'), showRecord);
+  if (view && missed) banner.show('check', t('back_again', { n: missed }), t('show'), showRecord);
   missed = 0;
   if (sentences.length > log.length) log.splice(0, log.length, ...sentences);
   update(whole, []);
-  if (begins) void welcome(whole);
 }
 
 function showRecord() {
@@ -152,6 +150,7 @@ function update(now, sentences) {
   if (now.deal.phase !== 'over') scoreAside = false;
   log.push(...sentences);
   if (log.length > 400) log.splice(0, 100);
+  if (sits(now) && !(old && sits(old))) void welcome(now);
   choice.follow(now);
   board.show(now, choice, sentences);
   for (const one of sentences) say(one.text);
