@@ -77,8 +77,10 @@ def find(modules: Sequence[ModuleType], text: str) -> Place | None:
     return None
 
 
-def said(error: Exception) -> str:
+def said(error: BaseException | None) -> str:
     """What an error says, in one line, with the place in the author's source where there is one."""
+    if error is None:
+        return ""
     what = error.msg if isinstance(error, SyntaxError) else str(error)
     if not isinstance(error, SyntaxError | ValueError):
         what = f"{type(error).__name__}: {what}"

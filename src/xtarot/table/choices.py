@@ -33,6 +33,8 @@ def can(view: View, lang: str) -> Can:
 def _can(view: View, lang: str) -> Can:
     game = view.game
     begin = Openings(view)
+    if not begin.moves and not begin.cards:
+        raise LookupError(f"seat {view.seat} may act, and legal gives it neither a card nor a button")
     buttons = [_button(view, actions, lang) for actions in begin.moves]
     actions = Actions([deck.text(card) for card in sorted(begin.cards)], buttons)
     found = Can(actions=actions, prompt=_duty(view, lang))

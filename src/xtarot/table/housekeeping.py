@@ -3,7 +3,7 @@
 import logging
 
 from xtarot.store import StoreError
-from xtarot.table.table import Tables
+from xtarot.table.tables import Tables
 
 logger = logging.getLogger(__name__)
 

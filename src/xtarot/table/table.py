@@ -6,23 +6,20 @@ once, and there are no locks. Bots think beside the event loop and put their mov
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
 from xtarot import cards as deck
-from xtarot.bots import Bot
-from xtarot.bots import bot as bot_named
 from xtarot.cards import UnknownCard
-from xtarot.chance import new_seed
-from xtarot.clock import Clock, SystemClock
+from xtarot.clock import Clock
 from xtarot.deal import Deal
-from xtarot.games import load
+from xtarot.games import place_of, said
 from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
@@ -30,15 +27,14 @@ from xtarot.table.answers import Answers, key_of
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.commands import chosen_for, names_of, own_seat, row_of
 from xtarot.table.compute_budget import ComputeBudget
+from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
 from xtarot.table.refusals import Refused, refused
 from xtarot.table.replay import record
-from xtarot.table.seats import clean_name, new_code
-from xtarot.table.state import TableState, opening
-from xtarot.table.worker_pool import WorkerPool
+from xtarot.table.state import TableState
 
 logger = logging.getLogger(__name__)
 
@@ -58,28 +54,33 @@ class Timing:
     slow: float = 1.0  # a bot's thinking, before steady moves in its place
 
 
-class Stopped(Exception):
-    """The table has just been unloaded, or failed; it can be rebuilt from the log."""
+class Keeper(Protocol):
+    """What a table asks of those who keep it: `Tables`."""
 
+    store: Store
+    timing: Timing
+    clock: Clock
+    seeds: Callable[[], bytes]
+    pool: Executor
+    bot_executor: BotExecutor
 
-class Impossible(Exception):
-    """A move that the view of its seat allows, and the rules then refuse: a fault of the game's file."""
+    def fail(self, code: str, game: str, error: BaseException | None) -> None:
+        """The game of a table has failed."""
 
-
-class Closed(Exception):
-    """The table cannot continue: its version of the rules is no longer installed."""
+    def forget(self, table: "Table") -> None:
+        """A table has stopped."""
 
 
 class Table:
     """One table. Its methods are for the event loop that created it."""
 
-    def __init__(self, tables: "Tables", state: TableState, answers: Answers) -> None:
+    def __init__(self, tables: Keeper, state: TableState, answers: Answers) -> None:
         self.state = state
         self._tables, self._timing, self._clock = tables, tables.timing, tables.clock
         self._log = Log(tables.store, state.code, tables.clock, lambda: self._feeds.tell(store_message(self.stores)))
         self._answers = answers
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
-        self._stopped = False
+        self._stopped, self._why = False, "restart"  # and what viewers are told then
         self._feeds = Feeds()
         self._published = True
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
@@ -101,10 +102,14 @@ class Table:
         """A new viewer, brought up to date from the view of `place` after event `after`. Bots use its budget."""
         viewer = Viewer(who, lang, budget)
         if self._stopped:
-            viewer.dismiss("restart")
+            viewer.dismiss(self._why)
             return viewer
-        self._publish()  # who joins between a row and its telling hears of it once
-        self._feeds.join(self.state, viewer, after, place)
+        try:
+            self._publish()  # who joins between a row and its telling hears of it once
+            self._feeds.join(self.state, viewer, after, place)
+        except Exception as error:  # what a stranger's game says for the screen may fail in any way
+            self._fail(error)
+            viewer.dismiss(self._why)
         self._line.put_nowait(_nothing)
         return viewer
 
@@ -154,17 +159,27 @@ class Table:
         try:
             if self.state.over:
                 await self._log.finish()
-            while await self._turn():
+            while not self._stopped and await self._turn():
                 pass
-        except Exception:
-            # What is in the log is right, so the next viewer gets a table rebuilt from it.
-            logger.exception("table %s stopped", self.state.code)
+        except Stopped:
+            pass
+        except Exception as error:
+            if isinstance(error, Impossible) or place_of(error):
+                self._fail(error.__cause__ if isinstance(error, Impossible) else error)
+            else:  # what is in the log is right, so the next viewer gets a table rebuilt from it
+                logger.exception("table %s stopped", self.state.code)
         finally:
             self._stopped = True
             self._tables.forget(self)
-            self._feeds.dismiss("restart")
+            self._feeds.dismiss(self._why)
             for answer in [answer for answer in self._asked if not answer.done()]:
                 answer.set_exception(Stopped())
+
+    def _fail(self, error: BaseException | None) -> None:
+        """The game's file has a fault: end this table, and no other."""
+        self._tables.fail(self.state.code, self.state.game.name, error)
+        self._stopped, self._why = True, Failed.why
+        self._feeds.dismiss(self._why)
 
     async def _turn(self) -> bool:
         """Do what time demands, then the next queued command. False when there have long been no viewers."""
@@ -218,11 +233,15 @@ class Table:
         try:
             return self.state.after(body)
         except Exception as error:
-            logger.exception("%s refuses a move that its view allows", self.state.game.name)
+            logger.error("%s refuses a move that its view allows: %s", self.state.game.name, said(error))
             raise Impossible from error
 
     def _take_in(self, row: Row, after: Deal | None = None) -> None:
-        self.state.apply(row, after)
+        try:
+            self.state.apply(row, after)
+        except Exception as error:
+            self._fail(error)
+            raise Stopped from error
         self._published = False
         if row.kind in ("move", "deal"):
             self._moved = self._now()
@@ -231,7 +250,10 @@ class Table:
         """Send the last row to the viewers, unless that is done."""
         if not self._published:
             self._published = True
-            self._feeds.publish(self.state)
+            try:
+                self._feeds.publish(self.state)
+            except Exception as error:
+                self._fail(error)
 
     async def _catch_up(self) -> None:
         """Another server writes this table's log: apply what is new. Raises Conflict when nothing is."""
@@ -308,8 +330,12 @@ class Table:
         return max(self.state.pace, 1) if hurried else self.state.pace
 
     async def _think(self, who: int, due: float) -> None:
-        view = self.state.deal.view(who)
-        chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, self._feeds.budget)
+        try:
+            view = self.state.deal.view(who)
+            chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, self._feeds.budget)
+        except Exception as error:  # the bot that moves in any other's place has failed, too
+            self._fail(error)
+            return
         await self._clock.sleep(due - self._now())
         self._line.put_nowait(partial(self._bot_moves, view.mover, chosen))
 
@@ -339,6 +365,9 @@ class Table:
             found = await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
         except Refused as refusal:
             return refusal.answer(command.id)
+        except Exception as error:
+            logger.error("%s cannot say what cards make: %s", self.state.game.name, said(error))
+            return refused("refused", texts.IMPOSSIBLE, lang).answer(command.id)
         return {"t": "offers", "id": command.id, **found}
 
     async def _command(
@@ -364,7 +393,7 @@ class Table:
             if kept := self._answers.get(key):
                 return kept
             try:
-                body = row_of(self.state, session, lang, command)
+                body = self._judged(session, lang, command)
                 if body is None:
                     return await self._keep(session, _ack(command.id, self.state.v))
                 await self._commit(body, key, session.who, lambda: _settle(answer, _ack(command.id, self.state.v)))
@@ -379,6 +408,15 @@ class Table:
                 with suppress(StoreError):  # only the name that the next table proposes
                     await self._tables.store.rename(session.who, body.name)
             return _ack(command.id, self.state.v)
+
+    def _judged(self, session: Session, lang: str, command: messages.Change) -> rows.AnyBody | None:
+        try:
+            return row_of(self.state, session, lang, command)
+        except Refused:
+            raise
+        except Exception as error:
+            logger.error("%s cannot judge %r: %s", self.state.game.name, command, said(error))
+            raise Impossible from error
 
     async def _keep(self, session: Session, answer: dict[str, Any]) -> dict[str, Any]:
         """Keep the answer to a command that made no row. Not for spectators: there may be any number of them."""
@@ -399,101 +437,3 @@ def _settle(answer: asyncio.Future[dict[str, Any]], found: dict[str, Any]) -> No
 
 async def _nothing() -> None:
     """Only wakes the task."""
-
-
-class Tables:
-    """The tables of a server: opened here, found by their code, rebuilt from the log when not in memory."""
-
-    def __init__(
-        self,
-        store: Store,
-        timing: Timing | None = None,
-        bots: Callable[[str], Bot] = bot_named,
-        workers: WorkerPool | None = None,
-        clock: Clock | None = None,
-        seeds: Callable[[], bytes] = new_seed,
-    ) -> None:
-        """The tables in `store`; `seeds` gives the seed of each new deal."""
-        self.store, self.timing, self.bots = store, timing or Timing(), bots
-        self.clock, self.seeds = clock or SystemClock(), seeds
-        self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
-        self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
-        self._tables: dict[str, asyncio.Task[Table | None]] = {}
-
-    async def open(
-        self,
-        name: str,
-        seats: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        bots: list[str] | str = "steady",
-        pace: int = 2,
-        sitting: Session | None = None,
-        called: str = "",
-    ) -> str:
-        """Open a table, deal, and return its code. `bots`: one name for all seats, or one for each.
-
-        `sitting`, who is `called` so, takes the first seat at once.
-
-        Raises UnknownGame, UnknownBot, and ValueError for seats or options that the game does not have.
-        """
-        game = load(name)
-        number = game.usual_seats if seats is None else seats
-        if number not in game.seats:
-            raise ValueError(f"{name} is not for {number} seats")
-        named = [bots] * number if isinstance(bots, str) else bots
-        if len(named) != number:
-            raise ValueError(f"{len(named)} bots are named for {number} seats")
-        for bot in set(named):  # may take a while to load
-            await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
-        first = opening(game, named, game.read_options(options or {}), pace)
-        now = self.clock.wall()
-        begin = [rows.write(1, first, at=now)]
-        if sitting:
-            sat = rows.Sit(seat=0, name=clean_name(called) or sitting.name)
-            begin.append(rows.write(2, sat, who=sitting.who, at=now))
-        begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(self.seeds()), at=now))
-        while True:
-            code = new_code()
-            try:
-                await self.store.open(code, name, begin)
-            except Conflict:
-                continue
-            return code
-
-    async def get(self, code: str) -> Table | None:
-        """The table of this code; None when there is none. Raises Closed."""
-        making = self._tables.get(code)
-        if making is None:
-            making = self._tables[code] = asyncio.create_task(self._make(code))
-            making.add_done_callback(partial(self._made, code))
-        return await asyncio.shield(making)
-
-    async def _make(self, code: str) -> Table | None:
-        log = await self.store.rows(code)
-        if not log:
-            return None
-        try:
-            state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, log)
-        except (KeyError, ValueError) as error:
-            raise Closed(str(error)) from error
-        return Table(self, state, Answers(await self.store.answers(code)))
-
-    @property
-    def loaded(self) -> list[str]:
-        """The codes of the tables in memory."""
-        return list(self._tables)
-
-    def _made(self, code: str, making: asyncio.Task[Table | None]) -> None:
-        if making.cancelled() or making.exception() or making.result() is None:
-            self._tables.pop(code, None)
-
-    def forget(self, table: Table) -> None:
-        """A table has stopped."""
-        self._tables.pop(table.state.code, None)
-
-    async def close(self) -> None:
-        """Stop all tables; viewers learn that the server restarts."""
-        made = await asyncio.gather(*self._tables.values(), return_exceptions=True)
-        await asyncio.gather(*(table.close() for table in made if isinstance(table, Table)))
-        await self.bot_executor.close()
-        self.pool.shutdown()

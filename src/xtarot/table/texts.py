@@ -68,6 +68,9 @@ NOT_OVER = Text("この局はまだ終わっていません", "the deal is not o
 DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
+FAILED = Text(
+    "このゲームのプログラムに不具合があり、卓を続けられません", "this game has a fault, so the table cannot go on"
+)
 CLOSED = Text("この卓は終了しました", "this table has ended")
 EMPTY_NAME = Text("名前を書いてください", "write a name")
 UNSEEN_NAME = Text(

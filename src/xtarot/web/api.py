@@ -22,7 +22,7 @@ from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
 from xtarot.rulebooks import Book, books
 from xtarot.state import SPECTATOR
-from xtarot.table import Closed, Stopped, Table, messages, texts
+from xtarot.table import Closed, Failed, Stopped, Table, messages, texts
 from xtarot.table.frame import Sentence
 from xtarot.table.refusals import refused
 from xtarot.texts import Lang
@@ -38,7 +38,7 @@ Code = Annotated[str, PathParameter(max_length=20)]
 
 
 class TableGone(HTTPException):
-    """The table cannot go on: its rules are not installed any more."""
+    """The table cannot go on: its rules are not installed any more, or have failed (`extra`: why)."""
 
     status_code = 410
 
@@ -108,6 +108,8 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
         code = await state.tables.open(
             wanted.game, wanted.seats, wanted.options, wanted.bots, wanted.pace, session, wanted.name
         )
+    except Failed:
+        raise ValidationException(texts.FAILED.of(lang_of(request))) from None
     except (UnknownGame, UnknownBot, ValueError) as error:
         raise ValidationException(str(error)) from None
     opened = Opened(code, f"/table/{code}")
@@ -210,8 +212,10 @@ async def table_of(state: State, code: str, lang: Lang) -> Table:
     """The table of this code. Raises NotFoundException, and TableGone for one that cannot go on."""
     try:
         table: Table | None = await state.tables.get(code)
+    except Failed:
+        raise TableGone(texts.FAILED.of(lang), extra={"why": Failed.why}) from None
     except Closed:
-        raise TableGone(texts.CLOSED.of(lang)) from None
+        raise TableGone(texts.CLOSED.of(lang), extra={"why": Closed.why}) from None
     if table is None:
         raise NotFoundException(texts.NO_TABLE.of(lang))
     return table

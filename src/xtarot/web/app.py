@@ -27,7 +27,7 @@ from xtarot.faces import symbols
 from xtarot.games import installed
 from xtarot.rulebooks import book, books, system
 from xtarot.store import Store, StoreError
-from xtarot.table import Tables, Timing, Viewer, WorkerPool
+from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool
 from xtarot.table.frame import whole
 from xtarot.table.housekeeping import keep_clear
 from xtarot.table.messages import MAX_MESSAGE
@@ -130,12 +130,14 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     try:
         found = await api.table_of(state, code, lang)
     except HTTPException as error:
-        gone = {"code": code, "missing": "closed" if error.status_code == 410 else "unknown"}
-        return _page(request, state, "table", "xtarot", gone, status=error.status_code)
+        why = error.extra.get("why", "unknown") if isinstance(error.extra, dict) else "unknown"
+        return _page(request, state, "table", "xtarot", {"code": code, "missing": why}, status=error.status_code)
     session = await state.sessions.of(request)
     viewer = found.join(session.who if session else None, lang, None)
     first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
     found.leave(viewer)
+    if first.get("why") == Failed.why:
+        return _page(request, state, "table", "xtarot", {"code": code, "missing": Failed.why}, status=410)
     game = found.state.game
     title = game.title.of(lang)
     more = {

@@ -39,8 +39,9 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
     except StoreError:
         await _dismiss(socket, "store", RESTART)
         return
-    except Closed:
-        table = None
+    except Closed as error:
+        await _dismiss(socket, error.why, CLOSED)
+        return
     if table is None:
         await _dismiss(socket, "closed", CLOSED)
         return
@@ -55,7 +56,7 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
         with state.sessions.awaited(socket, talk.hear_of):
             await talk.take()
     except Stopped:
-        with suppress(OSError):
+        with suppress(OSError, RuntimeError):  # it may be closed by then
             await socket.close(code=RESTART)
     finally:
         table.leave(viewer)

@@ -47,10 +47,10 @@ const wire = new Wire(page.code ?? '', page.lang, {
   view: begin,
   event: update,
   line: showLine,
-  bye() {
-    if (!view) return missing('closed');
+  bye(why) {
+    if (!view) return missing(why);
     update({ ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) }, []);
-    banner.show('close', t('table_closed'), t('to_home'), () => location.assign('/'));
+    banner.show('close', t(why === 'failed' ? 'table_failed' : 'table_closed'), t('to_home'), () => location.assign('/'));
   },
 }, first);
 

@@ -56,11 +56,11 @@ function over(content) {
 
 /**
  * There is no such table: what may be wrong, and ways on.
- * @param {'unknown' | 'closed'} why
+ * @param {string} why  unknown, closed or failed
  */
 export function missing(why) {
   document.body.classList.add('missing');
-  const title = t(why === 'closed' ? 'table_closed' : 'no_such_table');
+  const title = t(why === 'failed' ? 'table_failed' : why === 'closed' ? 'table_closed' : 'no_such_table');
   document.title = `${title} – xtarot`;
   place(byId('table'), [
     el(
@@ -68,7 +68,7 @@ export function missing(why) {
       { class: 'nothing' },
       icon('door'),
       el('h2', {}, title),
-      el('p', {}, t('no_such_table_text')),
+      el('p', {}, t(why === 'failed' ? 'table_failed_text' : 'no_such_table_text')),
       el('div', { class: 'ways' }, el('a', { class: 'button filled', href: '/' }, t('to_home')), el('a', { class: 'button', href: '/rules' }, t('rulebooks'))),
       join(),
     ),

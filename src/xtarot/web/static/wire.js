@@ -19,7 +19,7 @@ import { fold, whole } from './view.js';
  * @property {(view: View, sentences: Sentence[]) => void} event  the view after one more row, and what it brought about
  * @property {(line: Line, unsent: number, why: string) => void} line  and what is wrong, as far as the server said:
  *   ``restart``, ``slow``, or ``store`` where it cannot store moves
- * @property {() => void} bye  the table is closed, or there is none
+ * @property {(why: string) => void} bye  the table is closed, its game has failed, or there is none
  */
 
 const QUIET = 1_500; // ms without a message before the server is asked whether it is there
@@ -210,9 +210,9 @@ export class Wire {
         break;
       case 'bye':
         this.why = message.why;
-        this.closed = message.why === 'closed';
+        this.closed = message.why === 'closed' || message.why === 'failed';
         if (!this.closed) break; // the socket is closed next
-        this.heard.bye();
+        this.heard.bye(this.why);
         this.tell('closed');
         break;
       default: {

@@ -1,0 +1,140 @@
+"""The tables of a server."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from xtarot.bots import Bot
+from xtarot.bots import bot as bot_named
+from xtarot.chance import new_seed
+from xtarot.clock import Clock, SystemClock
+from xtarot.games import UnknownGame, load, place_of, said
+from xtarot.store import Conflict, Session, Store
+from xtarot.table import rows
+from xtarot.table.answers import Answers
+from xtarot.table.bot_executor import BotExecutor
+from xtarot.table.endings import Closed, Failed
+from xtarot.table.seats import clean_name, new_code
+from xtarot.table.state import TableState, opening
+from xtarot.table.table import Table, Timing
+from xtarot.table.worker_pool import WorkerPool
+
+logger = logging.getLogger(__name__)
+
+
+class Tables:
+    """The tables of a server: opened here, found by their code, rebuilt from the log when not in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        timing: Timing | None = None,
+        bots: Callable[[str], Bot] = bot_named,
+        workers: WorkerPool | None = None,
+        clock: Clock | None = None,
+        seeds: Callable[[], bytes] = new_seed,
+    ) -> None:
+        """The tables in `store`; `seeds` gives the seed of each new deal."""
+        self.store, self.timing, self.bots = store, timing or Timing(), bots
+        self.clock, self.seeds = clock or SystemClock(), seeds
+        self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
+        self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
+        self._tables: dict[str, asyncio.Task[Table | None]] = {}
+        self._failed: set[str] = set()  # until the server starts again, perhaps with the game mended
+
+    async def open(
+        self,
+        name: str,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: list[str] | str = "steady",
+        pace: int = 2,
+        sitting: Session | None = None,
+        called: str = "",
+    ) -> str:
+        """Open a table, deal, and return its code. `bots`: one name for all seats, or one for each.
+
+        `sitting`, who is `called` so, takes the first seat at once.
+
+        Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have.
+        """
+        game = load(name)
+        number = game.usual_seats if seats is None else seats
+        if number not in game.seats:
+            raise ValueError(f"{name} is not for {number} seats")
+        named = [bots] * number if isinstance(bots, str) else bots
+        if len(named) != number:
+            raise ValueError(f"{len(named)} bots are named for {number} seats")
+        for bot in set(named):  # may take a while to load
+            await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
+        first = opening(game, named, game.read_options(options or {}), pace)
+        now = self.clock.wall()
+        begin = [rows.write(1, first, at=now)]
+        if sitting:
+            sat = rows.Sit(seat=0, name=clean_name(called) or sitting.name)
+            begin.append(rows.write(2, sat, who=sitting.who, at=now))
+        try:
+            begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(self.seeds()), at=now))
+        except Exception as error:
+            logger.error("%s cannot deal: %s", name, said(error))
+            raise Failed from error
+        while True:
+            code = new_code()
+            try:
+                await self.store.open(code, name, begin)
+            except Conflict:
+                continue
+            return code
+
+    async def get(self, code: str) -> Table | None:
+        """The table of this code; None when there is none. Raises Closed, and Failed."""
+        if code in self._failed:
+            raise Failed
+        making = self._tables.get(code)
+        if making is None:
+            making = self._tables[code] = asyncio.create_task(self._make(code))
+            making.add_done_callback(partial(self._made, code))
+        return await asyncio.shield(making)
+
+    async def _make(self, code: str) -> Table | None:
+        log = await self.store.rows(code)
+        if not log:
+            return None
+        try:
+            state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, log)
+        except Exception as error:
+            if isinstance(error, UnknownGame | ValueError) and not place_of(error):
+                raise Closed(str(error)) from error
+            self.fail(code, "its game", error)
+            raise Failed from error
+        return Table(self, state, Answers(await self.store.answers(code)))
+
+    @property
+    def loaded(self) -> list[str]:
+        """The codes of the tables in memory."""
+        return list(self._tables)
+
+    def _made(self, code: str, making: asyncio.Task[Table | None]) -> None:
+        if making.cancelled() or making.exception() or making.result() is None:
+            self._tables.pop(code, None)
+
+    def fail(self, code: str, game: str, error: BaseException | None) -> None:
+        """A table ends by a fault of its game's file: the log names the line, once."""
+        if code not in self._failed:
+            what = said(error) if error and place_of(error) else f"{said(error)}; xtarot check may say where"
+            logger.error("table %s has ended, since %s failed: %s", code, game, what, exc_info=error)
+            self._failed.add(code)
+
+    def forget(self, table: Table) -> None:
+        """A table has stopped."""
+        self._tables.pop(table.state.code, None)
+
+    async def close(self) -> None:
+        """Stop all tables; viewers learn that the server restarts."""
+        made = await asyncio.gather(*self._tables.values(), return_exceptions=True)
+        await asyncio.gather(*(table.close() for table in made if isinstance(table, Table)))
+        await self.bot_executor.close()
+        self.pool.shutdown()
