@@ -92,6 +92,11 @@ def test_a_bid_that_cannot_be_made_says_why(visit: Visit) -> None:
     refusal = page.locator("#refusal")
     expect(refusal).to_contain_text("You cannot call 1")
     expect(refusal).to_contain_text("or pass")
+    # By the keyboard: an arrow leads from the lowest bid to the one below it, which is barred.
+    page.locator(f"{MINE} {BIDS}").first.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(refusal).to_contain_text("You cannot call")
     # Clauses lead into this game's rulebook, also in a tab of their own, and are large enough to press.
     expect(refusal.locator(".clause")).to_have_attribute("href", "/rules/hexbridge#HB-5")
     links = "document.querySelectorAll('a.clause')"

@@ -149,7 +149,7 @@ function across(button, key) {
     // The buttons below the grid are fewer than its columns.
     const next = row?.[way[1] ? Math.min(x, row.length - 1) : x];
     if (!(next instanceof HTMLButtonElement)) return true;
-    if (next.disabled || next.ariaDisabled) continue;
+    if (next.disabled) continue;
     next.focus();
     return true;
   }
