@@ -59,6 +59,20 @@ ROWS = """async (view) => {
   return [head, ...rows];
 }"""
 
+# How announcements of these points are written.
+POINTS = """async (announced) => {
+  const home = document.querySelector('script[type=module]').src;
+  const { Toasts } = await import(home.replace('table.bundle.js', 'toasts.js'));
+  return announced.map((points) => {
+    const host = document.body.appendChild(document.createElement('div'));
+    const toasts = new Toasts(host);
+    toasts.announce([{ key: 'taken', text: 'The Lady', points, announced: true }], { after: 0, brief: false });
+    const text = host.innerText.replace(/\\s+/g, ' ').trim();
+    host.remove();
+    return text;
+  });
+}"""
+
 
 def views(lang: str) -> list[dict[str, Any]]:
     """A finished deal of each game that is installed, and of Hexbridge one that was passed out."""
@@ -105,6 +119,12 @@ def test_the_sheet_says_who_has_what_by_which_cards(visit: Visit) -> None:
         "Run of 3 AR-14 | 1 Magician 2 High Priestess 3 Empress | 2",
         "You | 0",
     ]
+
+
+def test_points_that_are_lost_are_announced_with_a_minus(visit: Visit) -> None:
+    page = visit("en")
+    sit_down(page, "xrummy")
+    assert page.evaluate(POINTS, [15, -13]) == ["The Lady +15", "The Lady −13"]
 
 
 def test_a_lost_contract_names_the_team_the_contract_and_the_loss(visit: Visit) -> None:

@@ -87,6 +87,7 @@ function bySide(view, score) {
   return el(
     'table',
     { class: `lines ${roomy ? 'roomy' : 'many'}` },
+    caption(),
     el('colgroup', {}, el('col', { class: 'what' }), ...view.sides.flatMap(() => [roomy ? el('col', {}) : null, el('col', { class: 'points' })])),
     el('thead', {}, el('tr', {}, el('td', {}, score.title), ...view.sides.map((_, k) => el('th', { scope: span > 1 ? 'colgroup' : 'col', colSpan: span }, ...sideHead(view, k))))),
     el(
@@ -137,6 +138,7 @@ function bySeat(view, score) {
   return el(
     'table',
     { class: 'lines alone' },
+    caption(),
     el('thead', {}, el('tr', {}, el('td', { colSpan: 2 }), el('th', { scope: 'col' }, score.title))),
     ...order.map((side) =>
       el(
@@ -151,6 +153,9 @@ function bySeat(view, score) {
     ),
   );
 }
+
+/** For those who hear it; others see the headline. */
+const caption = () => el('caption', { class: 'visually-hidden' }, t('this_deal'));
 
 /** @param {View} view @param {{label: string, clause: string}} of @returns {(Node | string)[]} */
 const label = (view, of) => [...rich(of.label), ' ', clauseLink(view.game, of.clause)];
