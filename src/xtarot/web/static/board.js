@@ -339,15 +339,17 @@ export class Board {
 }
 
 /**
- * One's hand before the cards of another round came, where it was not only played from.
+ * One's hand before the cards of another round came, where it was not only played from. A trick or a judgement that has
+ * ended stands in the middle beside the new hand.
  * @param {View | null} old
  * @param {View} now
  * @returns {Zone | null}
  */
 function handBefore(old, now) {
-  const before = old && ownHand(old);
+  const before = old && !zones(now, 'trick').length && !now.judging && ownHand(old);
   const had = new Set(before?.cards);
-  return before && ownHand(now)?.cards?.every((card) => !had.has(card)) ? before : null;
+  const others = ownHand(now)?.cards?.every((card) => !had.has(card));
+  return before && others ? before : null;
 }
 
 /**

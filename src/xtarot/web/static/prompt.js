@@ -53,7 +53,7 @@ function fromHand(view, can) {
 export function drawPrompt(host, view, choice, { paused, aside }, actions) {
   const { can } = view;
   const trick = zones(view, 'trick')[0];
-  const ended = !can && paused && (trick ? trickShown(trick, paused).ended : !view.judging || Boolean(view.judging.last));
+  const ended = paused && (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
   const away = view.seats.map((seat) => [seat.name, seat.bot, seat.away]);
   const source = [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, choice.selected.size, choice.why, sits(view) || away];
   host.classList.toggle('pill', Boolean(can) && !ended);
