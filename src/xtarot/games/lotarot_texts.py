@@ -47,8 +47,8 @@ REASONS = {
     rules.LT_6: Reason(
         "higher",
         Text(
-            "{bid}より強いビッド（もっと少ない枚数）をするか、パスします",
-            "bid stronger than {bid} (fewer cards to exchange), or pass",
+            "{bid}より強いビッド（{stronger}）をするか、パスします",
+            "bid stronger than {bid} ({stronger}), or pass",
         ),
     ),
     rules.LT_9_COUNT: Reason("count", _COUNT),
@@ -173,6 +173,9 @@ def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
         "led": led_suit(s, lang),
         "best": symbol(int(s.trick[s.best])) if s.played else "",
         "bid": LABELS[rules.LOWEST_BID + int(s.bid)].of(lang) if s.bid >= 0 else "",
+        "stronger": Text("・", ", ")
+        .of(lang)
+        .join(LABELS[rules.LOWEST_BID + k].of(lang) for k in range(int(s.bid) + 1, rules.SOLO + 1)),
         "allowance": str(rules.allowance(s)),
         "owed": str(s.owed),
         "duties": Text("、", ", ").of(lang).join(_called(card, lang) for card in ids(must)),
