@@ -346,10 +346,10 @@ export class Board {
  * @returns {Zone | null}
  */
 function handBefore(old, now) {
-  const before = old && !zones(now, 'trick').length && !now.judging && ownHand(old);
+  if (!old || zones(now, 'trick').length || now.judging) return null;
+  const before = ownHand(old);
   const had = new Set(before?.cards);
-  const others = ownHand(now)?.cards?.every((card) => !had.has(card));
-  return before && others ? before : null;
+  return before && ownHand(now)?.cards?.every((card) => !had.has(card)) ? before : null;
 }
 
 /**
