@@ -46,6 +46,8 @@ def test_what_matters_is_said_once_and_a_call_takes_two_taps(visit: Visit) -> No
     expect(page.locator("#tip")).to_contain_text("Points: ∞ 4, K 3, Q 2, C 1")
     expect(page.locator("#prompt")).to_contain_text("(your hand:")
     assert hidden_by(page, "#tip", "#prompt, #hand .card, #offer button, .grid button") == []
+    page.locator("#hand .card").first.tap(position={"x": 8, "y": 14})
+    expect(page.locator("#refusal")).to_contain_text("Make a call")
     bid = page.locator(".grid .cells [data-move]:enabled").last
     move = bid.get_attribute("data-move")
     bid.tap()

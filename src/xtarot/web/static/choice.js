@@ -124,7 +124,8 @@ export class Choice {
    */
   press(view, card, how) {
     const can = view.can;
-    if (!can || this.busy || can.actions.cards.length === 0) return;
+    if (!can || this.busy) return;
+    if (can.actions.cards.length === 0) return void this.refuse({ cards: [card] }); // a call is due
     const legal = can.actions.cards.includes(card);
     if (can.verb && !legal && !this.selected.has(card)) {
       void this.refuse({ cards: [card] });
