@@ -28,6 +28,7 @@ def run(program: str, folder: Path, cache: Path, **variables: str) -> str:
     return done.stdout
 
 
+OURS = {"arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy"}
 GAME = Path(__file__).parent.parent / "examples" / "plugin" / "high_card.py"
 PLAY = textwrap.dedent("""
     import high_card, numba
@@ -41,12 +42,16 @@ PLAY = textwrap.dedent("""
 """)
 
 
+def test_machine_code_of_a_stranger_always_looks_at_its_indices() -> None:
+    assert {name for name in names() if compiled_game(load(name))._bounds} == set(names()) - OURS
+
+
 def test_a_changed_source_is_compiled_afresh(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     copy = tmp_path / "high_card.py"
     copy.write_text(GAME.read_text(), "utf-8")
     first = run(PLAY, tmp_path, cache).split()
-    assert len([*cache.glob("*-high-card/**/*.nbc")]) == 1, (
+    assert len([*cache.glob("*-high-card-bounds/**/*.nbc")]) == 1, (
         "what only other code calls becomes no machine code of its own"
     )
     again = run(PLAY, tmp_path, cache).split()

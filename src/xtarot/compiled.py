@@ -39,6 +39,7 @@ from xtarot.state import bits, highest, lowest, zeros
 CACHE_VARIABLE = "XTAROT_CACHE"  # where the machine code is kept, instead of the user's cache folder
 KEPT_DAYS = 30  # unused machine code stays this long
 FINGERPRINT_LENGTH = 20  # hexadecimal digits
+OURS = "xtarot."  # the modules of our own games begin so
 BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # where the syntax tree of a statement has statements
 LEG_VARIABLE = "XTAROT_NUMBA"  # set to "public" to use only what Numba documents
 
@@ -262,9 +263,16 @@ class _Assembled(CompiledGame):
         return self._make(function, kind, self._label, self._parts)
 
 
-@cache
 def compiled_game(game: Game, bounds: bool = False) -> CompiledGame:
-    """The compiled functions of a game. Functions are compiled, or read from the disk, when first called."""
+    """The compiled functions of a game. Functions are compiled, or read from the disk, when first called.
+
+    A stranger's game is always compiled with `bounds`: an index out of range is an error, and overwrites nothing.
+    """
+    return _compiled_game(game, bounds or not game.module.startswith(OURS))
+
+
+@cache
+def _compiled_game(game: Game, bounds: bool) -> CompiledGame:
     return CompiledGame(game, bounds)
 
 

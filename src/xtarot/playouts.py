@@ -120,6 +120,7 @@ def play_deals(
         shuffle(pack[:first], rng)
         shuffle(pack[first:], rng)
         deal(s, pack)
+        count_events(s, events)
         steps += play_out(s, cards, rng, events)
         for k in range(score(s, lines)):
             totals[d, lines[k][0]] += lines[k][2]

@@ -20,6 +20,13 @@ def test_the_interval_is_of_the_mean() -> None:
     assert isinf(Estimate.of(sample[:1]).high)
 
 
+def test_the_interval_of_a_share_ends_at_none_and_at_all() -> None:
+    shares = np.array([1.0] * 19 + [0.5])
+    assert Estimate.of(shares).high > 1
+    assert Estimate.share(shares).text(".1%") == "97.5% (92.6% … 100.0%)"
+    assert Estimate.share(1 - shares).low == 0
+
+
 def ends(test: Sprt, samples: npt.NDArray[np.float64], step: int) -> tuple[npt.NDArray[np.bool_], float]:
     """Which matches (rows) end with `high`, looked at after every `step` deals; and how long they take, in the mean."""
     n = np.arange(1, samples.shape[1] + 1)

@@ -69,6 +69,11 @@ class Pairs:
             estimate |= {end: estimate[end] if isfinite(estimate[end]) else None for end in ("low", "high")}
         return found
 
+    def _alone(self) -> str:
+        """What is said of a game whose deals inherit something: here each is the first of a match."""
+        memory = ", ".join(load(self.game).memory)
+        return f"; each deal is played as the first, without {memory} from a deal before" if memory else ""
+
     def __rich__(self) -> "Table":
         from rich.box import SIMPLE_HEAD
         from rich.table import Table
@@ -87,7 +92,7 @@ class Pairs:
         if self.test:
             found = f"mean is {self.verdict}" if self.verdict else "not decided"
             table.add_row(f"{self.test.of}: {self.test.low:g} or {self.test.high:g}", found, "")
-        table.caption = f"95 % intervals; {self.seconds:.1f} s"
+        table.caption = f"95 % intervals; {self.seconds:.1f} s{self._alone()}"
         return table
 
 
@@ -255,9 +260,9 @@ def _compared(
         seed=seed.hex() if isinstance(seed, bytes) else str(seed),
         deals=len(points),
         difference=Estimate.of(differences),
-        win_share=Estimate.of(wins),
+        win_share=Estimate.share(wins),
         fair_share=1 / sides,
-        deals_won=Estimate.of(won),
+        deals_won=Estimate.share(won),
         points=(float(own.mean()), float(others.mean())),
         paces=(whole.clocks[0].pace(), whole.clocks[1].pace()),
         test=test,

@@ -25,6 +25,12 @@ class Estimate:
         off = 1.96 * float(sample.std(ddof=1)) / sqrt(len(sample)) if len(sample) > 1 else inf
         return cls(mean, mean - off, mean + off)
 
+    @classmethod
+    def share(cls, sample: Sample) -> "Estimate":
+        """Of a share of the deals, which is from 0 to 1, and so is its interval."""
+        whole = cls.of(sample)
+        return cls(whole.mean, max(whole.low, 0.0), min(whole.high, 1.0))
+
     def text(self, form: str) -> str:
         """The mean and the interval, each in a number format: ``+1.25 (+0.75 … +1.75)``."""
         return f"{self.mean:{form}} ({self.low:{form}} … {self.high:{form}})"

@@ -49,6 +49,9 @@ def count_events(
 
     def watch(s: State) -> None:
         found.moves += 1
+        count(s)
+
+    def count(s: State) -> None:
         for row in s.events[: s.emitted]:
             event = game.events[int(row[EVENT])]
             found.events[event.key] += 1
@@ -58,6 +61,8 @@ def count_events(
     for number in range(deals):
         one = deal_seed(root, number)
         deal = Deal(game, chosen, number % chosen, seed=one)
+        for s in (*deal.passed, deal.state):  # what dealing has brought about
+            count(s)
         rngs = [np.random.default_rng([*one, seat]) for seat in range(chosen)]
         play_out(deal, [who] * chosen, rngs, watch=watch)
         score = deal.score()

@@ -184,6 +184,7 @@ def play_checked(
         shuffle(pack[:shuffled], rng)
         shuffle(pack[shuffled:], rng)
         deal(s, pack)
+        count_events(s, events)
         for n in range(MAX_STEPS + 1):
             acting = actors(s)
             if acting == 0:
