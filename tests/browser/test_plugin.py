@@ -56,6 +56,20 @@ def test_a_set_of_the_second_example_is_led_or_passed_in_the_browser(visit: Visi
         expect(page.locator("#hand .card")).to_have_count(14)
 
 
+@pytest.mark.browser
+def test_what_ended_a_round_lies_there_until_one_goes_on(visit: Visit) -> None:
+    page = visit(rest="tap")
+    sit_down(page, "daifugo", seats=4, options={"deals": 1})
+    expect(page.locator('body[data-turn="mine"]')).to_be_attached()
+    expect(page.locator(".row-of-cards h2").last).to_contain_text("Table: ")  # and whose it is
+    page.locator('#hand .card[data-card="S8"]').click(position={"x": 8, "y": 60})
+    page.get_by_role("button", name="Play").first.click()  # an eight ends the round
+    expect(page.locator("#prompt")).to_contain_text("The round is over")
+    expect(page.locator('.row-of-cards .card[data-card="S8"]')).to_be_visible()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("#prompt")).to_contain_text("Your turn")
+
+
 @pytest.fixture
 def offers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Besides all that is installed, tests/offers.py."""
