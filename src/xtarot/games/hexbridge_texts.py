@@ -70,7 +70,7 @@ LABELS = {
     rules.PLAY: Text("出す", "Play"),
     rules.PASS: Text("パス", "Pass"),
     rules.DOUBLE: Text("ダブル", "Double"),
-    rules.REDOUBLE: Text("リダブル", "Redouble"),
+    rules.REDOUBLE: Text("リダブル", "Re\u00addouble"),  # it may break in a narrow column
     **{rules.LOWEST_BID + k: Text(*[f"{k // 5 + 1}{_STRAIN_SIGNS[k % 5]}"] * 2) for k in range(len(rules.BIDS))},
 }
 

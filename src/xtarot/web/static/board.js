@@ -23,7 +23,7 @@ import { t } from './texts.js';
 import { Toasts } from './toasts.js';
 import { drawLast, drawLed, drawTask, drawTrick } from './trick.js';
 import { TrickPause } from './trick-pause.js';
-import { layout, ownHand, trickShown, zones } from './view.js';
+import { layout, ownHand, sits, trickShown, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
@@ -239,6 +239,7 @@ export class Board {
     if (layout(frame) === 'ring') this.#paintRing(frame, trick, paused);
     else this.#paintRow(frame, paused);
     parts.trick.hidden = parts.lastLine.hidden = parts.last.hidden = !trick;
+    if (!trick) parts.led.hidden = parts.task.hidden = true;
     parts.sets.hidden = !zones(frame, 'sets').length;
     drawPiles(parts.piles, frame);
     drawMe(parts.me, frame, paused);
@@ -276,7 +277,8 @@ export class Board {
     if (!sides && hands.length) common.hidden = false;
     common.classList.toggle('for-hands', !sides && hands.length > 0);
     const form = sides ? 'sides' : height === 'low' ? 'lines' : 'boxes';
-    drawOpenHands(open, frame, hands, { form, height: felt.clientHeight - 164, cards: this.cards, selected: this.ui.selected });
+    const room = form === 'lines' ? 0 : (felt.clientWidth - 24) / 2 - 18; // in each of two boxes
+    drawOpenHands(open, frame, hands, { form, height: felt.clientHeight - 164, room, cards: this.cards, selected: this.ui.selected });
   }
 
   /**
@@ -301,8 +303,8 @@ export class Board {
       return;
     }
     // Open hands take their room from the table: two rows of three are then better than a line of six.
-    const usual = arrange(frame.seats.length, width, open && small ? Math.max(height, 320) : height, frame.game.clockwise);
-    const at = open ? makeRoom(usual, width, height) : usual;
+    const usual = arrange(frame.seats.length, width, open && small ? Math.max(height, 320) : height, frame.game.clockwise, sits(frame) ? 0 : 76);
+    const at = open && (usual.form === 'narrow' || this.parts.open.dataset.form === 'sides') ? makeRoom(usual, width, height) : usual;
     parts.felt.dataset.form = at.form;
     parts.ring.setAttribute('viewBox', `0 0 ${width} ${height}`);
     drawRing(parts.ring, at, frame.game.clockwise);
@@ -332,6 +334,8 @@ export class Board {
     const how = { cards, selected, joins, targets, fresh: this.#fresh, pick };
     const legal = new Set(frame.can?.verb ? frame.can.actions.cards : []);
     parts.felt.dataset.form = 'row';
+    parts.felt.classList.remove('tight', 'has-middle');
+    this.middle.host.hidden = this.judgement.host.hidden = true;
     drawSeats(parts.seats, frame, null, paused);
     for (const zone of zones(frame, 'sets')) drawSets(parts.sets, zone, how);
     for (const zone of zones(frame, 'columns')) drawColumns(parts.columns, zone, { ...how, legal });

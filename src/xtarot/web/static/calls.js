@@ -67,5 +67,5 @@ function rove(section, n) {
  */
 function cell(label, kind, call) {
   const data = call?.meaning ? { label: call.label, meaning: call.meaning } : {};
-  return el('td', { class: kind, data, tabIndex: call?.meaning ? -1 : null }, el('span', {}, ...label));
+  return el('td', { class: (call?.label.length ?? 0) > 3 ? `${kind} long` : kind, data, tabIndex: call?.meaning ? -1 : null }, el('span', {}, ...label));
 }

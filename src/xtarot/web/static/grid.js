@@ -37,7 +37,7 @@ export class Grid {
     this.#raised = raised;
     const grid = view.can?.grid ?? [];
     // Where it has been it keeps its room, so that nothing jumps from turn to turn.
-    const resting = grid.length === 0 && !small && host.childElementCount > 0;
+    const resting = grid.length === 0 && host.childElementCount > 0;
     host.classList.toggle('resting', resting);
     host.hidden = grid.length === 0 && !resting;
     if (resting) return;

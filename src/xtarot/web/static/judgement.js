@@ -242,7 +242,7 @@ export class Judgement {
  */
 function cardWidth(n, { width, height, small, low }) {
   const across = small ? width - 8 : Math.min(width - 32, 1080);
-  const aside = small ? 0 : Math.min(400, 150 + across * 0.2);
+  const aside = small ? 0 : Math.min(400, 140 + across * 0.2);
   return Math.max(30, Math.min(92, (across - aside) / n - 14, (height - (small ? 388 : low ? 306 : 374)) / 1.5));
 }
 

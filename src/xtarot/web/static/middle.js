@@ -47,6 +47,7 @@ export class Middle {
    */
   draw(view, places, how) {
     const box = room(places, how.width, how.height);
+    if (view.can?.grid?.length) style(this.host, { '--rows': how.small ? 1 : view.can.grid.length });
     style(this.host, { top: `${box.top}px`, bottom: `${box.bottom}px`, left: `${box.left}px`, right: `${box.right}px` });
     const keys = view.middle;
     const zones = view.zones.filter((zone) => keys.includes(zone.key) && (zone.count ?? 0) > 0);

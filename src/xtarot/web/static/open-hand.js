@@ -8,7 +8,9 @@ import { round } from './view.js';
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
 /** @typedef {import('./seats.js').Places} Places */
-/** @typedef {{form: 'sides' | 'boxes' | 'lines', height: number, cards: import('./card.js').Cards, selected: Set<string>}} How */
+/** @typedef {{form: 'sides' | 'boxes' | 'lines', height: number, room: number, cards: import('./card.js').Cards, selected: Set<string>}} How */
+
+const BESIDE = 312; // pixels that a hand at the side takes
 
 /**
  * The hands that lie open, but for one's own, in the order of the seats.
@@ -41,9 +43,12 @@ export function makeRoom(places, width, height) {
     const plates = at.map((p) => ({ x: p.x, y: p.y === top ? 14 : height - 14 }));
     return { ...places, card, places: at, plates, ring: places.ring && { ...places.ring, y: middle.y, ry: (bottom - top) / 2 + card * 0.4 } };
   }
-  if (places.form !== 'wide') return places;
+  // The cards of the trick move together, so that they lie between the hands.
+  const far = Math.max(...places.places.map((p) => Math.abs(p.x - middle.x)));
+  const close = Math.min(1, (width / 2 - BESIDE - places.card / 2) / far);
+  const at = places.places.map((p) => ({ x: middle.x + (p.x - middle.x) * close, y: p.y }));
   const plates = places.plates.map((p) => ({ x: Math.abs(p.x - middle.x) < 60 ? p.x : p.x < middle.x ? 130 : width - 130, y: p.y < middle.y ? 47 : height - 40 }));
-  return { ...places, plates, ring: places.ring && { ...places.ring, rx: Math.min(240, width / 2 - 320), ry: (height - 190) / 2, y: middle.y + 30 } };
+  return { ...places, plates, places: at, ring: places.ring && { ...places.ring, rx: Math.min(240, width / 2 - 320), ry: (height - 190) / 2, y: middle.y + 30 } };
 }
 
 /**
@@ -83,13 +88,34 @@ export function drawOpenHands(host, view, hands, how) {
 }
 
 /**
+ * A suit beside the trick: as far apart as it fits.
+ * @param {number} n
+ */
+function besides(n) {
+  const width = 76;
+  return { width, step: n > 1 ? Math.min(46, (262 - width) / (n - 1)) : 46, inLine: n };
+}
+
+/**
+ * A suit as tabs of which each shows its sign: in more lines than one where there are many.
+ * @param {number} n
+ * @param {number} room  pixels across
+ */
+function tabs(n, room) {
+  const width = Math.max(24, Math.min(46, room / 6));
+  const most = Math.max(1, Math.floor((room - width) / (width * 0.88)) + 1);
+  const inLine = Math.ceil(n / Math.ceil(n / most));
+  return { width, step: inLine > 1 ? Math.min(width + 2, (room - width) / (inLine - 1)) : width, inLine };
+}
+
+/**
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Zone} zone
  * @param {string} order  of the suits
  * @param {How} how
  */
-function drawRows(host, view, zone, order, { form, height, cards, selected }) {
+function drawRows(host, view, zone, order, { form, height, room, cards, selected }) {
   const mine = view.can?.seat === zone.seat;
   const legal = new Set(mine ? view.can?.actions.cards : []);
   const shown = zone.cards ?? [];
@@ -103,15 +129,15 @@ function drawRows(host, view, zone, order, { form, height, cards, selected }) {
     () => el('div', { class: 'cards' }),
     (line, suit) => {
       const held = sorted(shown.filter((card) => card.startsWith(suit)), 'suit', false);
-      const width = form === 'sides' ? 76 : 28;
-      const step = form === 'sides' ? Math.min(46, held.length > 1 ? (262 - width) / (held.length - 1) : 46) : Math.min(30, held.length > 1 ? (164 - width) / (held.length - 1) : 30);
-      style(line, { '--w': `${width}px`, '--step': `${step}px`, '--pitch': `${tall}px` });
+      const { width, step, inLine } = form === 'sides' ? besides(held.length) : tabs(held.length, room);
+      style(line, { '--w': `${width}px`, '--step': `${step}px`, '--pitch': `${tall}px`, '--lines': Math.ceil(held.length / inLine) });
       place(
         line,
         held.map((card, n) => {
           const button = cards.button(card);
-          style(button, { '--w': `${width}px`, '--x': `${n * step}px`, '--y': '0px' });
-          button.classList.toggle('last', n === held.length - 1);
+          const [x, y] = [(n % inLine) * step, Math.floor(n / inLine) * ((width * 78) / 46 + 4)];
+          style(button, { '--w': `${width}px`, '--x': `${x}px`, '--y': `${y}px` });
+          button.classList.toggle('last', n % inLine === inLine - 1 || n === held.length - 1);
           showState(button, { marked, legal: legal.has(card), selected: selected.has(card), inert: !mine });
           return button;
         }),

@@ -9,6 +9,8 @@ import { choosing, round, sits, zones } from './view.js';
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{form: 'wide' | 'narrow' | 'line', card: number, plates: Point[], places: Point[], ring: {x: number, y: number, rx: number, ry: number} | null}} Places */
 
+const NAME = 150; // pixels: the name above a card that is winning
+
 /**
  * Where the plates and the cards of the trick go on a felt of this size, by place from the bottom on in order of play.
  * Measures are those of the design's 1440 × 900 and 390 × 844.
@@ -16,9 +18,10 @@ import { choosing, round, sits, zones } from './view.js';
  * @param {number} width
  * @param {number} height
  * @param {boolean} clockwise
+ * @param {number} [below]  pixels that the plate at the bottom takes, where it has one
  * @returns {Places}
  */
-export function arrange(n, width, height, clockwise) {
+export function arrange(n, width, height, clockwise, below = 0) {
   const angles = Array.from({ length: n }, (_, k) => Math.PI / 2 + ((clockwise ? 1 : -1) * 2 * Math.PI * k) / n);
   const cx = width / 2;
   if (height < 300) {
@@ -52,22 +55,31 @@ export function arrange(n, width, height, clockwise) {
       ring: { x: cx, y: (top + bottom) / 2, rx: reach + card * 0.25, ry: (bottom - top) / 2 + card * 0.75 },
     };
   }
-  const scale = Math.max(0.5, Math.min(1, (height - 128) / 442, width / 1000));
+  const inner = height - below;
+  const scale = Math.max(0.5, Math.min(1, (inner - 128) / 442, width / 1000));
   const card = 92 * scale;
   const rx = width / 2 - 106;
-  const middle = 76 + (height - 76) / 2 + 12 * scale;
+  const middle = 76 + (inner - 76) / 2 + 12 * scale;
+  const plates = angles.map((a) => ({
+    x: Math.max(130, Math.min(width - 130, cx + (width / 2 - 64) * Math.cos(a))),
+    y: Math.max(47, Math.min(height - 40, height * (0.507 + 0.486 * Math.sin(a)))),
+  }));
+  // Between two cards above each other there is room for a name; more of it where the table is high.
+  const down = Math.max(1, Math.min(card * 1.5 + 36, height - middle - card * 0.75 - 76) / (20 + 118 * scale));
+  const places = angles.map((a, k) => {
+    const y = middle + down * Math.max(-20 - 118 * scale, Math.min(20 + 118 * scale, (30 + 138 * scale) * Math.sin(a)));
+    // Beside a plate the card, or the name above it, keeps away from it.
+    const above = y - (plates[k]?.y ?? 0);
+    const [edge, name] = [29 + card * 0.75, 29 + card * 0.75 + 26];
+    const half = above > 0 && above < name && above > card * 0.75 - 29 ? NAME / 2 : Math.abs(above) < edge ? card / 2 : -cx;
+    const reach = Math.min(226 * scale * Math.abs(Math.cos(a)), cx - 242 - half);
+    return { x: cx + Math.sign(Math.cos(a)) * reach, y };
+  });
   return {
     form: 'wide',
     card,
-    plates: angles.map((a) => ({
-      x: Math.max(130, Math.min(width - 130, cx + (width / 2 - 64) * Math.cos(a))),
-      y: Math.max(47, Math.min(height - 40, height * (0.507 + 0.486 * Math.sin(a)))),
-    })),
-    places: angles.map((a) => ({
-      x: cx + 226 * scale * Math.cos(a),
-      // Between two cards above each other there is room for a name.
-      y: middle + Math.max(-20 - 118 * scale, Math.min(20 + 118 * scale, (30 + 138 * scale) * Math.sin(a))),
-    })),
+    plates,
+    places,
     ring: { x: cx, y: (55 + height - 16) / 2, rx, ry: (height - 71) / 2 },
   };
 }
@@ -174,7 +186,7 @@ export function drawPlate(node, view, seat, paused, order) {
   redrawn(facts, [it, several, count, title], () => [
     ...(count === null ? [] : [el('span', { class: 'count' }, back(), el('span', { class: 'label' }, t('hand'), ' '), el('b', {}, count))]),
     ...(several ? [el('span', { class: 'state' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))] : []),
-    ...(it.facts ?? []).filter((fact) => fact.label !== title).map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
+    ...(it.facts ?? []).filter((fact) => fact.label !== title).sort((a, b) => Number(a.value !== '') - Number(b.value !== '')).map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
   ]);
   redrawn(tabs, [it.tabs], () =>
     (it.tabs ?? []).map((tab) => {

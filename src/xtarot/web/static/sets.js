@@ -29,7 +29,10 @@ export function drawSets(host, zone, how) {
     return;
   }
   const narrow = host.clientWidth < 700;
-  const column = parseInt(getComputedStyle(host).getPropertyValue('--col'), 10) || 240;
+  const look = getComputedStyle(host);
+  const [column, gap] = [parseInt(look.getPropertyValue('--col'), 10) || 240, parseInt(look.columnGap, 10) || 0];
+  const inner = host.clientWidth - parseInt(look.paddingLeft, 10) - parseInt(look.paddingRight, 10);
+  const columns = Math.max(1, Math.floor((inner + gap) / (column + gap)));
   const [width, step, least] = narrow ? [30, 31, 27] : [70, 40, 28]; // of a card, from one to the next, and at least
   keyed(
     host,
@@ -51,7 +54,7 @@ export function drawSets(host, zone, how) {
       setAttr(node, 'aria-label', set.caption);
       redrawn(caption, [set.caption, set.suit], () => [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
       // A long set takes several columns: each index stays readable.
-      style(node, { 'grid-column': `span ${Math.ceil((width + (set.cards.length - 1) * least) / column)}` });
+      style(node, { 'grid-column': `span ${Math.min(columns, Math.ceil((width + (set.cards.length - 1) * least) / column))}` });
       drawRow(cards, set.cards, set.wild ?? {}, how, width, step, Math.max(100, cards.clientWidth));
     },
   );

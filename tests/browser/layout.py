@@ -1,0 +1,103 @@
+"""What is wrong with the layout of a page, at every size and in both languages.
+
+A page that exists is checked with `at_every_size`; a moment of play is shown by a `Stage`, without a server's table.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from .scenes import Scene
+
+SIZES = {
+    "desktop": (1280, 800),
+    "tablet": (820, 1180),
+    "phone": (390, 844),
+    "flat phone": (844, 390),
+    "large": (2560, 1440),
+    "zoomed to 200 %": (640, 400),
+}
+SCRIPT = Path(__file__).with_name("offenders.js").read_text()
+
+# A line to no server: it shows what it is given, and answers what the chosen cards make.
+LINE = """
+window.WebSocket = class {
+  static OPEN = 1;
+  readyState = 1;
+  constructor() {
+    window.line = this;
+    setTimeout(() => this.onopen());
+  }
+  hear(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  send(text) {
+    const asked = JSON.parse(text);
+    const made = asked.t === 'offer' && window.offers[asked.cards.sort().join(' ')];
+    const answer = made ? { t: 'offers', ...made } : { t: 'pong', v: 0 };
+    this.hear({ ...answer, id: asked.id });
+  }
+  close() {}
+};
+"""
+
+# Shows a scene, with the cards chosen that a finger raises; then whether anything is wrong.
+SHOW = """async (scene) => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  document.querySelector('#prompt > .button:not(#back)')?.click();
+  for (const toast of document.querySelectorAll('.toast')) toast.click();
+  window.offers = scene.offers;
+  line.hear(scene.message);
+  const one = scene.message.own.can?.one;
+  if (!one || matchMedia('(max-width: 699px)').matches) {
+    for (const card of scene.chosen) {
+      document.querySelector(`.card:not(.inert)[data-card="${card}"]`)?.click();
+      await null;
+    }
+  }
+  await drawn();
+}"""
+
+
+def prepare(page: Page) -> None:
+    """Let pages of this browser be checked; before the first is opened."""
+    page.add_init_script(SCRIPT)
+
+
+def at_every_size(page: Page, name: str) -> Iterator[str]:
+    """What is wrong with the page as it is, at each size."""
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        yield from (f"{name}, {size}: {fault}" for fault in page.evaluate("offenders()"))
+
+
+class Stage:
+    """A page of a table that shows scenes of any game."""
+
+    def __init__(self, page: Page, lang: str) -> None:
+        self.page, self.lang = page, lang
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene."""
+        self.page.evaluate(SHOW, scene.told(self.lang))
+
+    def offenders(self, scenes: list[Scene]) -> Iterator[str]:
+        """What is wrong with each scene at each size."""
+        for size, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            for scene in scenes:
+                self.show(scene)
+                where = f"{scene.name}, {self.lang}, {size}"
+                yield from (f"{where}: {fault}" for fault in self.page.evaluate("offenders()"))
+
+
+def stage(page: Page, code: str, lang: str) -> Stage:
+    """The page of the table with this code, cut off from its server."""
+    prepare(page)
+    page.add_init_script(LINE)
+    page.goto(f"/table/{code}")
+    page.locator("#line[data-state=open]").wait_for(state="attached")
+    page.evaluate("document.fonts.ready")
+    return Stage(page, lang)

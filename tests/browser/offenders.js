@@ -1,0 +1,217 @@
+/**
+ * What is wrong with the layout of the page as it is, as sentences: text that is cut off or lies on other text, things
+ * off the page or under others, targets too small for a finger, cards whose sign cannot be read.
+ *
+ * Nothing is wrong with what one can scroll to, what is only for screen readers, and what lies under an open dialog.
+ */
+window.offenders = (() => {
+  const TARGET = 24; // CSS pixels, WCAG 2.5.8
+  const SLACK = 1.5; // pixels: rounding, and the side bearings of letters
+  let root = document.documentElement;
+  const SCROLLS = /auto|scroll/;
+
+  const describe = (part) => {
+    const node = part.closest('svg')?.parentElement ?? part;
+    const name = node.id ? `#${node.id}` : [...node.classList].map((one) => `.${one}`).join('');
+    const text = (node.dataset?.card ?? node.ariaLabel ?? node.textContent).trim().replace(/\s+/g, ' ').slice(0, 40);
+    return `${node.localName}${name} "${text}"`;
+  };
+  const at = (box) => `at ${[box.left, box.top].map(Math.round).join(',')} (${Math.round(box.right - box.left)} × ${Math.round(box.bottom - box.top)})`;
+  const cut = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
+  const empty = (box) => box.right - box.left <= SLACK || box.bottom - box.top <= SLACK;
+  const within = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  const related = (a, b) => a === b || a.contains(b) || b.contains(a);
+
+  let windows = new Map(); // while nothing changes
+
+  /** What can be seen of the inside of a node: cut by what clips it; whether the rest can be scrolled to. */
+  function windowOf(node) {
+    if (!windows.has(node)) windows.set(node, seenThrough(node));
+    return windows.get(node);
+  }
+
+  function seenThrough(node) {
+    let [box, across, down] = [{ left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, false, false];
+    for (let up = node; up && up !== root; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (up !== document.body) {
+        const { left, top, right, bottom } = up.getBoundingClientRect();
+        if (style.overflowX !== 'visible') {
+          box = cut(box, { left, top: -Infinity, right, bottom: Infinity });
+          across ||= SCROLLS.test(style.overflowX) && up.scrollWidth > up.clientWidth;
+        }
+        if (style.overflowY !== 'visible') {
+          const margin = parseFloat(style.overflowClipMargin) || 0;
+          box = cut(box, { left: -Infinity, top: top - margin, right: Infinity, bottom: bottom + margin });
+          down ||= SCROLLS.test(style.overflowY) && up.scrollHeight > up.clientHeight;
+        }
+      }
+      if (style.position === 'fixed') return { box, across, down };
+    }
+    const page = [root, document.body].some((one) => SCROLLS.test(getComputedStyle(one).overflowY)) || getComputedStyle(root).overflowY === 'visible';
+    return { box, across, down: down || (page && root.scrollHeight > innerHeight) };
+  }
+
+  const hidden = (node) =>
+    !node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) || node.closest('.visually-hidden, svg, [inert]') || getComputedStyle(node).clipPath === 'inset(50%)';
+
+  /** All text that is shown, with the boxes of its lines as high as its letters. */
+  function texts(scope) {
+    const found = [];
+    const walk = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const [text, node] = [walk.currentNode, walk.currentNode.parentElement];
+      if (!text.data.trim() || hidden(node) || node.closest('noscript, script, style, title, option')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const size = parseFloat(getComputedStyle(node).fontSize);
+      const lines = [...range.getClientRects()].map(({ left, right, top, bottom }) => {
+        const middle = (top + bottom) / 2;
+        return { left, right, top: middle - 0.42 * size, bottom: middle + 0.42 * size };
+      });
+      found.push({ node, words: text.data.trim().slice(0, 40), lines: lines.filter((box) => !empty(box)), window: windowOf(node) });
+    }
+    return found;
+  }
+
+  /** Whether a node hides what is under it. */
+  function paints(node) {
+    if (node.closest('.ring')) return false;
+    if (node instanceof SVGElement) return node.localName !== 'svg';
+    const [, alpha = '1'] = /rgba\(.*, ([\d.]+)\)/.exec(getComputedStyle(node).backgroundColor) ?? [];
+    return Number(alpha) > 0.3 || ['INPUT', 'SELECT', 'IMG'].includes(node.tagName);
+  }
+
+  /** Whether a node keeps its place at the edge while what is under it can be scrolled from there. */
+  function sticks(top, node) {
+    for (let up = top; up; up = up.parentElement) if (getComputedStyle(up).position === 'sticky') return up.parentElement.contains(node);
+    return false;
+  }
+
+  /** What hides a node at a point, if anything does. */
+  function cover(node, x, y, scrolled = false) {
+    for (const top of document.elementsFromPoint(x, y)) {
+      if (related(top, node)) return null;
+      if (paints(top)) return !scrolled && sticks(top, node) ? null : top;
+    }
+    return null;
+  }
+
+  const points = ({ left, right, top, bottom }) => [0.04, 0.5, 0.96].map((part) => [left + part * (right - left), (top + bottom) / 2]);
+
+  function* ofText(shown) {
+    const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    for (const { node, words, lines, window } of shown) {
+      for (const line of lines) {
+        const seen = cut(line, window.box);
+        const over = {
+          across: line.left < window.box.left - SLACK || line.right > window.box.right + SLACK,
+          down: line.top < window.box.top - SLACK || line.bottom > window.box.bottom + SLACK,
+        };
+        if ((over.across && !window.across) || (over.down && !window.down)) yield `"${words}" of ${describe(node)} is cut off ${at(line)}`;
+        else if (line.left < -SLACK || (line.right > innerWidth + SLACK && !window.across)) yield `"${words}" runs off the page ${at(line)}`;
+        else if ((line.top < -SLACK || line.bottom > innerHeight + SLACK) && !window.down) yield `"${words}" runs off the page ${at(line)}`;
+        const visible = cut(seen, page);
+        if (empty(visible)) continue;
+        const by = points(visible).map(([x, y]) => cover(node, x, y)).find(Boolean);
+        if (by) yield `"${words}" ${at(visible)} lies under ${describe(by)}`;
+      }
+    }
+  }
+
+  /** Texts that are both to be seen at the same place. */
+  function* ofPairs(shown) {
+    const lines = shown.flatMap(({ node, words, lines, window }) => lines.map((line) => ({ node, words, box: cut(line, window.box) }))).filter(({ box }) => !empty(box));
+    for (const [k, one] of lines.entries()) {
+      for (const other of lines.slice(k + 1)) {
+        const both = cut(one.box, other.box);
+        if (empty(both) || one.node === other.node) continue;
+        const [x, y] = [(both.left + both.right) / 2, (both.top + both.bottom) / 2];
+        const hides = [one, other].some(({ node }) => cover(node, x, y, true) !== null);
+        if (!hides) yield `"${one.words}" and "${other.words}" lie on each other ${at(both)}`;
+      }
+    }
+  }
+
+  /** Where a control is pressed: the middle of a button, the index of a card. */
+  function spot(node, box) {
+    const card = node.matches('.card');
+    return card ? [box.left + Math.min(12, box.width / 2), box.top + Math.min(20, box.height / 2)] : [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  }
+
+  const inSentence = (node) => node.localName === 'a' && getComputedStyle(node).display.startsWith('inline') && [...node.parentElement.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+
+  function* ofControls(scope) {
+    for (const node of scope.querySelectorAll('button, a[href], input, select, summary, [tabindex="0"]')) {
+      if (hidden(node) || node.matches('.card.inert, input:is([type=radio], [type=checkbox])')) continue;
+      const whole = node.getBoundingClientRect();
+      if (whole.width === 0) continue;
+      const { box: view, across, down } = windowOf(node.parentElement);
+      const box = cut(whole, view);
+      const off = whole.left < -SLACK || whole.right > innerWidth + SLACK ? !across : (whole.top < -SLACK || whole.bottom > innerHeight + SLACK) && !down && !node.matches('.card');
+      if (off) yield `${describe(node)} is off the page ${at(whole)}`;
+      if (!node.disabled && !inSentence(node) && !node.matches('.card, [role=group]') && (whole.width < TARGET - 0.5 || whole.height < TARGET - 0.5)) yield `${describe(node)} is small ${at(whole)}`;
+      const [x, y] = spot(node, whole);
+      if (!within(view, x, y) || !within({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, x, y)) {
+        if (!across && !down) yield `${describe(node)} cannot be reached ${at(whole)}`;
+        continue;
+      }
+      if (empty(box)) continue;
+      const top = document.elementFromPoint(x, y);
+      if (top && !node.contains(top) && !(node.localName === 'label' && node.control === top)) yield `${describe(node)} ${at(whole)} lies under ${describe(top)}`;
+    }
+  }
+
+  /** What may lie on the sign of a card: what it stands for, and the card laid on it. */
+  const meant = (top, node) => top.closest('.pill') || (node.closest('.slot') && node.closest('.slot') === top.closest('.slot'));
+
+  /** Cards of which the index with the sign cannot be read, and marks of what is legal that cannot be seen. */
+  function* ofCards(scope) {
+    for (const node of scope.querySelectorAll(':is(.card, .tab, .picture:not(.back)):has(> .face)')) {
+      if (hidden(node)) continue;
+      const face = node.querySelector('.face').getBoundingClientRect();
+      if (face.width === 0) continue;
+      const { box: view, across, down } = windowOf(node);
+      const unit = node.matches('.tab') ? face.width / 46 : face.width / 120;
+      const [x, y] = node.matches('.tab') ? [0, 0] : [2, 5];
+      const index = { left: face.left + x * unit, top: face.top + y * unit, right: face.left + (x + 46) * unit, bottom: face.top + (y + 74) * unit };
+      const off = index.left < view.left - SLACK || index.right > view.right + SLACK || index.left < -SLACK || index.right > innerWidth + SLACK;
+      const low = index.top < view.top - SLACK || index.bottom > view.bottom + SLACK || index.top < -SLACK || index.bottom > innerHeight + SLACK;
+      if ((off && !across) || (low && !down)) yield `the sign of ${describe(node)} ${at(index)} is cut off`;
+      else if (!off && !low) {
+        const corners = [[0.1, 0.1], [0.9, 0.1], [0.5, 0.5], [0.1, 0.92], [0.9, 0.92]].map(([a, b]) => [index.left + a * 46 * unit, index.top + b * 74 * unit]);
+        const by = corners.map(([px, py]) => cover(node, px, py)).find((top) => top && !meant(top, node));
+        if (by) yield `the sign of ${describe(node)} ${at(index)} lies under ${describe(by)}`;
+      }
+      if (node.matches('.legal:not(.selected)')) {
+        const box = node.getBoundingClientRect();
+        const style = getComputedStyle(node, '::before');
+        const [px, py] = [box.left + parseFloat(style.left) + 4, box.top + parseFloat(style.top) + 2];
+        if (within(view, px, py) ? cover(node, px, py) : !down) yield `the gold line of ${describe(node)} is hidden`;
+      }
+    }
+  }
+
+  /** Has points find all that is drawn, not only what can be pressed. */
+  function inSight(look) {
+    const all = new CSSStyleSheet();
+    all.replaceSync('* { pointer-events: auto !important } .visually-hidden { pointer-events: none !important }');
+    document.adoptedStyleSheets.push(all);
+    try {
+      return look();
+    } finally {
+      document.adoptedStyleSheets.pop();
+    }
+  }
+
+  return () => {
+    root = document.documentElement; // the script may have come before it
+    windows = new Map();
+    const dialogs = [...document.querySelectorAll('dialog[open], .score:not([hidden])')];
+    const scope = dialogs.at(-1) ?? document.body;
+    const shown = texts(scope);
+    const found = [...ofControls(scope), ...inSight(() => [...ofText(shown), ...ofPairs(shown), ...ofCards(scope)])];
+    if (root.scrollWidth > innerWidth + SLACK) found.push(`the page is ${root.scrollWidth} wide`);
+    return [...new Set(found)];
+  };
+})();
