@@ -3,7 +3,7 @@
 python bench/latency.py [--tables 20] [--bot strong] [--game dream-capture] [--moves 200]
 
 A server of its own, in a process of its own. A person plays at a table with quick bots while bots that search think
-at so many other tables, each looked at by somebody; then alone. Prints the time from sending a move to its answer; how
+at other tables, each looked at by somebody; then alone. Prints the time from sending a move to its answer; how
 often bots moved at the other tables, how many of these moves steady made in their place, and why; how long those moves
 took, from asking a bot to its answer, and for how long it might think; and what a row on the disk and a little work
 take on this machine meanwhile, below which no answer can come. At last bots that search think at one table alone.

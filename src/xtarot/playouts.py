@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.cards import CARDS, Pile
 from xtarot.compiled import compiled_game
 from xtarot.games import Game
-from xtarot.state import State, bits, blank_lines, empty, lowest, popcount
+from xtarot.state import State, bits, blank_lines, card_list, empty, lowest, popcount
 from xtarot.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
 
 Numbers = npt.NDArray[np.int64]
@@ -59,13 +59,7 @@ def chance_move(s: State, cards: Pile, rng: Numbers) -> Move:
     if not shuffles:
         move[1] = choose(cards, buttons, draw(rng, popcount(cards) + bits(buttons)))
         return move
-    n = 1
-    for suit in range(5):
-        mask = cards[suit]
-        while mask:
-            move[n] = SUIT_STRIDE * suit + lowest(mask)
-            mask &= mask - 1
-            n += 1
+    move[1:] = card_list(cards)
     shuffle(move[1:], rng)
     return move
 

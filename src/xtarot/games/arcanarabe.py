@@ -167,7 +167,7 @@ def legal_verbs(s: State, seat: int) -> int:
 
 
 def legal(s: State, seat: int, cards: Pile) -> int:
-    """AR-5, AR-6, AR-8: any card of the hand, or a pass. For chance: what is to be shuffled."""
+    """AR-5, AR-6, AR-8: any card of the hand, or a pass. For chance: the cards to shuffle."""
     if s.phase == RESHUFFLING:
         fill(cards, s.piles[DISCARD])
         return 0

@@ -117,7 +117,7 @@ def reason_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[s
 
 
 def _joining(s: State, cards: Sequence[int], k: int, lang: str) -> dict[str, str]:
-    """The set to which a card is to be added, or the wild card that is to be taken from it."""
+    """The set to add a card to, or the wild card to take from it."""
     card, number = cards[0], NUMBER[cards[0]]
     ends = sum({NUMBER[other] for other in ids(s.joins[k])})
     return {

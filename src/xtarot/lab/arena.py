@@ -276,7 +276,7 @@ def _compared(
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be played, as it travels: `root` is the seed of all deals."""
+    """What a worker plays, as it travels: `root` is the seed of all deals."""
 
     game: Game
     players: tuple[Bot | str, Bot | str]

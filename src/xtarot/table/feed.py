@@ -28,7 +28,7 @@ encode = msgspec.json.encode
 
 
 class Viewer:
-    """One connection. `messages` holds what is to be sent, and None as the last."""
+    """One connection. `messages` holds what waits to be sent, and None as the last."""
 
     def __init__(self, who: int | None, lang: str, budget: ComputeBudget | None = None) -> None:
         self.who, self.lang, self.budget = who, lang, budget

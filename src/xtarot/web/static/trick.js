@@ -61,7 +61,7 @@ export function drawTrick(host, view, zone, places, cards, paused) {
 }
 
 /**
- * What is to be chosen, large in the middle where the trick will be.
+ * What a seat has to choose, large in the middle where the trick will be.
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Zone} zone
