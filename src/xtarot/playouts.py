@@ -59,7 +59,10 @@ def chance_move(s: State, cards: Pile, rng: Numbers) -> Move:
     if not shuffles:
         move[1] = choose(cards, buttons, draw(rng, popcount(cards) + bits(buttons)))
         return move
-    move[1:] = card_list(cards)
+    n = 1
+    for card in card_list(cards):
+        move[n] = card
+        n += 1
     shuffle(move[1:], rng)
     return move
 
