@@ -11,7 +11,7 @@ from typing import Any
 from xtarot import cards as deck
 from xtarot.cards import CARDS, UnknownAction
 from xtarot.games.contract import Texts, hook, read
-from xtarot.games.faults import Place, find, place
+from xtarot.games.faults import Place, find, place, strangers_files
 from xtarot.hooks import Policy, Search
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
 from xtarot.steps import (
@@ -66,6 +66,8 @@ class Game:
     def __init__(self, module: ModuleType) -> None:
         rules, texts, own, self._modules = read(module)
         self.module = module.__name__
+        if not self.module.startswith("xtarot."):
+            strangers_files.update(str(each.__file__) for each in self._modules)
         self.functions: dict[str, Any] = {"ARITY": rules.MOVES.arity, **own}
         self.name, self.version, self.prefix, self.title = rules.NAME, rules.VERSION, rules.PREFIX, rules.TITLE
         self.seats, self.unit = rules.SEATS, rules.UNIT

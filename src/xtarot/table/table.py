@@ -30,6 +30,7 @@ from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
+from xtarot.table.guard import Stuck
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
 from xtarot.table.refusals import Refused, refused
@@ -232,6 +233,9 @@ class Table:
         """The deal after this move, made before it is stored: what the rules refuse never enters the log."""
         try:
             return self.state.after(body)
+        except Stuck as error:  # once is enough: the server stood still
+            self._fail(error)
+            raise Stopped from error
         except Exception as error:
             logger.error("%s refuses a move that its view allows: %s", self.state.game.name, said(error))
             raise Impossible from error
@@ -414,6 +418,9 @@ class Table:
             return row_of(self.state, session, lang, command)
         except Refused:
             raise
+        except Stuck as error:
+            self._fail(error)
+            raise Stopped from error
         except Exception as error:
             logger.error("%s cannot judge %r: %s", self.state.game.name, command, said(error))
             raise Impossible from error

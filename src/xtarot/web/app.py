@@ -29,6 +29,7 @@ from xtarot.rulebooks import book, books, system
 from xtarot.store import Store, StoreError
 from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool
 from xtarot.table.frame import whole
+from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_clear
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.texts import Lang
@@ -70,7 +71,8 @@ def create_app(
         app.state.tables = Tables(store, timing, workers=workers, clock=clock, seeds=seeds)
         clearing = asyncio.create_task(keep_clear(app.state.tables))
         try:
-            yield
+            with Guard():
+                yield
         finally:
             clearing.cancel()
             await app.state.tables.close()

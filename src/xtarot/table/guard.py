@@ -1,0 +1,66 @@
+"""A guard against rules that do not come back: a loop without end in a plug-in would stop the whole server.
+
+Once in a while it looks where every thread is. A call of a plug-in's function that is still the same after some time is
+ended by Stuck, raised in the midst of it. Only Python can be ended so; machine code of plug-ins is run by bots alone.
+"""
+
+import ctypes
+import sys
+import threading
+from types import FrameType, TracebackType
+from typing import Self
+
+from xtarot.games import strangers_files
+
+SECONDS = 5.0  # a call may take, where others take milliseconds
+LOOKS = 10  # in that time
+
+
+class Stuck(RuntimeError):
+    """A function of a plug-in has run for too long."""
+
+    def __init__(self) -> None:
+        super().__init__("it does not come back")
+
+
+class Guard:
+    """Looks after the threads of this process while it is entered."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._pause = seconds / LOOKS
+        self._done = threading.Event()
+        self._seen: dict[int, tuple[FrameType, int]] = {}  # by thread, the call of a plug-in, and for how many looks
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._run, daemon=True, name="guard").start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._done.set()
+
+    def _run(self) -> None:
+        while not self._done.wait(self._pause):
+            if strangers_files:
+                self._look()
+
+    def _look(self) -> None:
+        calls = {thread: call for thread, frame in sys._current_frames().items() if (call := _call(frame))}
+        before, self._seen = self._seen, {}
+        for thread, call in calls.items():
+            known, looks = before.get(thread, (None, 0))
+            self._seen[thread] = (call, looks + 1 if known is call else 1)
+            if self._seen[thread][1] > LOOKS:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Stuck))
+                del self._seen[thread]
+
+
+def _call(frame: FrameType | None) -> FrameType | None:
+    """The outermost call of a plug-in's function by one of ours on a thread's stack."""
+    found, waiting = None, None
+    while frame:
+        if frame.f_code.co_filename in strangers_files and frame.f_code.co_name != "<module>":
+            waiting = frame
+        elif waiting and str(frame.f_globals.get("__name__", "")).startswith("xtarot."):
+            found, waiting = waiting, None
+        frame = frame.f_back
+    return found
