@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import xtarot.web
+from broken_plugins import PLUGINS
 from playing import at_random
 from xtarot import Record
 from xtarot.cli import app
@@ -191,6 +192,9 @@ def test_deal_prints_a_record() -> None:
         (("deal", "whist"), "no game 'whist' is installed; there are "),
         (("deal", "dream-capture", "--seats", "5"), "dream-capture is for 6 seats, not 5"),
         (("check", "whist"), "no game 'whist' is installed; there are "),
+        (("check", "dream-capture", "--seats", "5"), "dream-capture is for 6 seats, not 5"),
+        (("check", "dream-capture", "--option", "deals=99"), "option deals is 99"),
+        (("check", "nowhere.py"), "nowhere.py: there is no such file"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(arguments: tuple[str, ...], reason: str) -> None:
@@ -200,10 +204,22 @@ def test_what_cannot_be_done_is_one_line(arguments: tuple[str, ...], reason: str
     assert refused.stderr.count("\n") == 1
 
 
+def test_check_takes_a_file_and_says_what_is_wrong_in_two_lines(tmp_path: Path) -> None:
+    (plugin,) = [one for one in PLUGINS if one.name == "card-lost"]
+    file = plugin.write(tmp_path).rename(tmp_path / "lost_cards.py")
+    checked = run("check", str(file), "--seats", "3", "--option", "deals=2", "--seed", "5")
+    line = 1 + plugin.source()[: plugin.source().index("def apply")].count("\n")
+    first, second = checked.stderr.splitlines()
+    assert checked.exit_code == 1
+    assert re.fullmatch(rf"xtarot: {file.name}, line {line}: \w+ is in no pile", first)
+    assert re.match(r"  let cards go from pile to pile by put, .* \(3 seats, seed '5/3/0', after move ", second)
+
+
 def test_check_holds_a_game_to_the_laws() -> None:
     checked = run("check", "dream-capture", "--deals", "1")
     assert checked.exit_code == 0
     assert "deals: 1, moves: 96, steps: 108. Every law holds." in checked.stdout
+    assert checked.stderr.startswith("6 seats: deal 1 of 1, 96 moves\n6 seats: 25 deals in machine code")
     assert re.search(r"trick +15", checked.stdout)
 
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from xtarot.cards import CARDS, Pile
 from xtarot.compiled import compiled_game
 from xtarot.games import Game
+from xtarot.games.contract import MAX_EVENT
 from xtarot.state import State, bits, blank_lines, card_list, empty, lowest, popcount
 from xtarot.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
 
@@ -21,7 +22,7 @@ Numbers = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of a game
 
 MAX_STEPS = 20_000  # a deal that takes longer does not end
-EVENT_KINDS = 64
+EVENT_KINDS = MAX_EVENT
 
 
 def draw(rng: Numbers, n: int) -> int:

@@ -24,6 +24,7 @@ from xtarot.state import Layout, State
 from xtarot.steps import Move
 from xtarot.texts import Auction, Event, Option, Reason, Screen, Source, TableOption, Text, Zone, ZoneKind
 
+MAX_EVENT = 64  # kinds of events are counted in an array of this size
 MAX_BUTTONS = 62  # the legal ones are the bits of one number
 
 
@@ -218,7 +219,7 @@ def read(module: ModuleType) -> Contract:
     texts = cast(Texts, _filled(source, Texts, faults))
     modules = (module,) if source is module else (module, source)
     if not faults:
-        odds = [*_moves_at_odds(rules), *_piles_at_odds(rules, texts), *_cards_at_odds(rules)]
+        odds = [*_moves_at_odds(rules, texts), *_piles_at_odds(rules, texts), *_cards_at_odds(rules)]
         faults = [_line(modules, name) + what for name, what in odds]
     if faults:
         raise BrokenGame(file, faults)
@@ -338,7 +339,7 @@ def _is_pattern(pattern: str) -> bool:
 Odds = Iterator[tuple[str, str]]
 
 
-def _moves_at_odds(rules: Rules) -> Odds:
+def _moves_at_odds(rules: Rules, texts: Texts) -> Odds:
     buttons = rules.MOVES.buttons
     if len(set(buttons)) < len(buttons):
         yield "MOVES", "MOVES has a button twice"
@@ -348,6 +349,8 @@ def _moves_at_odds(rules: Rules) -> Odds:
         if not _is_pattern(pattern):
             write = 'write "c" for a card, "b" for a button, a last "*" for any number'
             yield "MOVES", f"after {verb!r} comes {pattern!r}; {write}"
+    if not all(0 < number < MAX_EVENT for number in texts.EVENTS):
+        yield "EVENTS", f"EVENTS has the numbers {', '.join(map(str, texts.EVENTS))}; write 1 … {MAX_EVENT - 1}"
     if auction := rules.CALLS:
         named = {auction.verb, *auction.quiet, *(call for row in auction.grid for call in row)}
         for call in sorted(named - set(buttons)):

@@ -55,6 +55,8 @@ def load_file(path: Path) -> Game:
     """The game in a file, which need not be installed; what it imports may lie beside it. Raises UnknownGame."""
     from importlib.util import module_from_spec, spec_from_file_location
 
+    if not path.is_file():
+        raise UnknownGame(f"{path}: there is no such file")
     spec = spec_from_file_location(path.stem, path)
     if path.stem in sys.modules or not spec or not spec.loader:
         raise UnknownGame(
@@ -66,6 +68,7 @@ def load_file(path: Path) -> Game:
         spec.loader.exec_module(module)
         game = Game(module)
     except Exception as error:  # a stranger's module may fail in any way
+        del sys.modules[path.stem]
         raise UnknownGame(said(error)) from error
     if game.name in _points() and _points()[game.name].module.startswith("xtarot."):
         raise UnknownGame(f"{game.where('NAME')}: NAME is {game.name!r}, a game of ours; take another")
