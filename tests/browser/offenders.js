@@ -64,7 +64,7 @@ window.offenders = (() => {
       if (!text.data.trim() || hidden(node) || node.closest('noscript, script, style, title, option')) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      const size = parseFloat(getComputedStyle(node).fontSize);
+      const size = parseFloat(getComputedStyle(node).fontSize) * (node.currentCSSZoom ?? 1);
       const lines = [...range.getClientRects()].map(({ left, right, top, bottom }) => {
         const middle = (top + bottom) / 2;
         return { left, right, top: middle - 0.42 * size, bottom: middle + 0.42 * size };
@@ -186,7 +186,8 @@ window.offenders = (() => {
       if (node.matches('.legal:not(.selected)')) {
         const box = node.getBoundingClientRect();
         const style = getComputedStyle(node, '::before');
-        const [px, py] = [box.left + parseFloat(style.left) + 4, box.top + parseFloat(style.top) + 2];
+        const zoom = node.currentCSSZoom ?? 1;
+        const [px, py] = [box.left + (parseFloat(style.left) + 4) * zoom, box.top + (parseFloat(style.top) + 2) * zoom];
         if (within(view, px, py) ? cover(node, px, py) : !down) yield `the gold line of ${describe(node)} is hidden`;
       }
     }

@@ -124,7 +124,8 @@ def _scene(title: str, name: str, seats: int, deals: int, seed: int, row: int, s
         told = [said for entry in state.entries for said in sentences(state, entry, seat, lang)]
         message = {"t": "view", "v": row, "sentences": told, "view": drawn(state, lang), "own": own(state, seat, lang)}
         scene.messages[lang] = msgspec.to_builtins(message)
-    if can := scene.messages["en"]["own"].get("can"):
+    can = scene.messages["en"]["own"].get("can")
+    if can and can["actions"]["cards"]:
         view = hand_of(state.view(seat), can.get("seat", seat))
         scene.chosen = _chosen(view, can)
         begun = [[deck.parse(card) for card in scene.chosen[: n + 1]] for n in range(len(scene.chosen))]

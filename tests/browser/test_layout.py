@@ -1,10 +1,13 @@
 """Every phase of every game at every size, in both languages: nothing is cut off, covered or out of reach."""
 
+from typing import Any
+
 import pytest
+from playwright.sync_api import Page, expect
 
 from .conftest import Visit, sit_down
-from .layout import stage
-from .scenes import GAMES, LANGS, scenes
+from .layout import SIZES, Stage, stage
+from .scenes import GAMES, LANGS, Scene, scenes
 
 pytestmark = pytest.mark.browser
 
@@ -15,3 +18,78 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
     on = stage(page, sit_down(page, "dream-capture"), lang)
     shown = [scene for game in GAMES for scene in scenes(*game)]
     assert list(on.offenders(shown)) == []
+
+
+def scene_of(phase: str, *game: Any) -> Scene:
+    return next(scene for scene in scenes(*game) if scene.name.endswith(phase))
+
+
+@pytest.fixture
+def trick(visit: Visit) -> Stage:
+    """A trick of a game with two sides, in which not every card may be played; it is one's turn."""
+    page = visit("en", rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on.show(scene_of("turn play", *GAMES[0]))
+    return on
+
+
+LOOK = """(css) => {
+  const node = document.querySelector(css);
+  const of = (style) => ['backgroundColor', 'borderTopColor', 'borderTopWidth', 'borderTopStyle', 'outlineStyle',
+    'outlineWidth', 'outlineColor', 'opacity', 'content'].map((key) => style[key]).join(' ');
+  return [of(getComputedStyle(node)), of(getComputedStyle(node, '::before'))].join('; ');
+}"""
+DIFFER = [  # what has to look different, whatever colours the reader has forced on the page
+    (".stone.black", ".stone.white"),
+    (".seats .plate.acting, .me.acting", ".seats .plate:not(.acting)"),
+    ("#hand .legal", "#hand .barred"),
+    (".place.best .label", ".place:not(.best) .label"),
+    ("#prompt.pill", "#refusal"),
+]
+
+
+def test_forced_colours_keep_sides_turn_and_legal_cards_apart(trick: Stage) -> None:
+    page = trick.page
+    page.emulate_media(forced_colors="active")
+    same = [pair for pair in DIFFER if page.evaluate(LOOK, pair[0]) == page.evaluate(LOOK, pair[1])]
+    assert same == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    trick.show(scene_of("turn play", *GAMES[0]))  # a card is chosen on a phone
+    expect(page.locator("#hand .selected")).to_have_count(1)
+    assert page.evaluate(LOOK, "#hand .selected") != page.evaluate(LOOK, "#hand .legal:not(.selected)")
+    filled = page.locator("#offer .filled")
+    assert filled.evaluate("node => getComputedStyle(node).backgroundColor") != page.locator("#offer").evaluate(
+        "node => getComputedStyle(node).backgroundColor"
+    )
+
+
+def test_on_a_large_page_the_table_grows(trick: Stage) -> None:
+    page, seen = trick.page, {}
+    for size in ("desktop", "large"):
+        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+        page.wait_for_timeout(100)
+        seen[size] = [measure(page, css) for css in ("#hand .card", ".place .card", ".plate", "#prompt", "#title")]
+    assert [large / small > 1.3 for small, large in zip(seen["desktop"], seen["large"], strict=True)] == [True] * 5
+    card = page.locator("#hand .legal").last
+    before = card.bounding_box()
+    assert before
+    x, y = before["x"] + 30, before["y"] + 60
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 90, steps=3)
+    held = card.bounding_box()
+    assert held
+    assert abs(held["x"] - before["x"] + 60) < 2, "a card that is dragged stays under the pointer"
+    page.mouse.up()
+
+
+def measure(page: Page, css: str) -> float:
+    """How high something is on the screen."""
+    return float(page.locator(css).first.evaluate("node => node.getBoundingClientRect().height"))
+
+
+def test_on_paper_is_the_rulebook_alone(visit: Visit) -> None:
+    page = visit(path="/rules/dream-capture")
+    page.emulate_media(media="print")
+    assert page.locator(".bar:visible, .contents:visible, button:visible, .button:visible").count() == 0
+    expect(page.locator("article.book h1")).to_be_visible()

@@ -1,6 +1,7 @@
 /** A card of one's hand is dragged to the table, or to a set there. A press that hardly moves stays a press. */
 
 import { setAttr, style } from './dom.js';
+import { zoomOf } from './page-size.js';
 import { hidePower } from './powers.js';
 
 const FAR = 12; // pixels from which a press is a drag
@@ -59,7 +60,8 @@ export function dragging(hand, may, drop, redraw) {
       held.card.setPointerCapture(held.id);
       held.card.classList.add('dragged');
     }
-    style(held.card, { translate: `${x}px ${y}px` });
+    const zoom = zoomOf(held.card);
+    style(held.card, { translate: `${x / zoom}px ${y / zoom}px` });
     setAttr(document.body, 'data-over', event.clientY < hand.getBoundingClientRect().top - FAR ? 'table' : null);
     holdOver(setAt(event));
   });

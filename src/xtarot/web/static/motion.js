@@ -3,6 +3,7 @@
  * Nothing waits for an animation, and a later change ends the earlier one at once.
  */
 
+import { zoomOf } from './page-size.js';
 import { settings } from './settings.js';
 
 /** @typedef {import('./card.js').Cards} Cards */
@@ -73,7 +74,7 @@ export class Motion {
   /** @param {HTMLElement} button @param {DOMRect} was @param {DOMRect} is @param {number} delay */
   #journey(button, was, is, delay) {
     const scale = was.width && is.width ? was.width / is.width : 1;
-    const [x, y] = way(is, was);
+    const [x, y] = way(is, was, button);
     button.classList.add('travels');
     // Nothing but the transform is animated: so the compositor can do it alone.
     const animation = this.#play(button, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }], 220, delay);
@@ -96,11 +97,12 @@ export class Motion {
     if (still()) return;
     for (const { node, rect } of gone) {
       node.classList.add('leaving');
-      node.style.setProperty('left', `${rect.left}px`);
-      node.style.setProperty('top', `${rect.top}px`);
-      node.style.setProperty('width', `${rect.width}px`);
       document.body.append(node);
-      const [x, y] = way(rect, to);
+      const zoom = zoomOf(node);
+      node.style.setProperty('left', `${rect.left / zoom}px`);
+      node.style.setProperty('top', `${rect.top / zoom}px`);
+      node.style.setProperty('width', `${rect.width / zoom}px`);
+      const [x, y] = way(rect, to, node);
       const end = { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.2 };
       this.#play(node, [{ transform: 'none', opacity: 1 }, end], 320, 0).onfinish = () => node.remove();
     }
@@ -123,7 +125,13 @@ export class Motion {
   }
 }
 
-/** @param {DOMRect} from @param {DOMRect} to @returns {[x: number, y: number]}  from middle to middle */
-function way(from, to) {
-  return [to.left + to.width / 2 - from.left - from.width / 2, to.top + to.height / 2 - from.top - from.height / 2];
+/**
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ * @param {HTMLElement} node  that goes there
+ * @returns {[x: number, y: number]}  from middle to middle, in pixels of the node
+ */
+function way(from, to, node) {
+  const zoom = zoomOf(node);
+  return [(to.left + to.width / 2 - from.left - from.width / 2) / zoom, (to.top + to.height / 2 - from.top - from.height / 2) / zoom];
 }

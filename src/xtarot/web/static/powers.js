@@ -5,6 +5,7 @@
 
 import { cardName } from './card.js';
 import { el, place, setAttr, style } from './dom.js';
+import { zoomOf } from './page-size.js';
 import { page, rich, t } from './texts.js';
 
 const PAUSE = 600; // ms that the mouse rests on a card, or the focus
@@ -56,7 +57,9 @@ function show(card) {
   const { width, height } = note.getBoundingClientRect();
   const x = Math.max(8, Math.min(innerWidth - width - 8, at.left + at.width / 2 - width / 2));
   const above = at.top - height - 12;
-  style(note, { left: `${x}px`, top: `${above > 8 ? above : Math.min(innerHeight - height - 8, at.bottom + 12)}px` });
+  const y = above > 8 ? above : Math.min(innerHeight - height - 8, at.bottom + 12);
+  const zoom = zoomOf(note);
+  style(note, { left: `${x / zoom}px`, top: `${y / zoom}px` });
   shown = card;
   setAttr(card, 'aria-describedby', 'power');
 }
