@@ -66,7 +66,8 @@ def test_forced_colours_keep_sides_turn_and_legal_cards_apart(trick: Stage) -> N
 def test_on_a_large_page_the_table_grows(trick: Stage) -> None:
     page, seen = trick.page, {}
     for size in ("desktop", "large"):
-        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(100)
         seen[size] = [measure(page, css) for css in ("#hand .card", ".place .card", ".plate", "#prompt", "#title")]
     assert [large / small > 1.3 for small, large in zip(seen["desktop"], seen["large"], strict=True)] == [True] * 5

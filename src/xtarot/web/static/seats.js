@@ -10,6 +10,7 @@ import { choosing, round, sits, zones } from './view.js';
 /** @typedef {{form: 'wide' | 'narrow' | 'line', card: number, plates: Point[], places: Point[], ring: {x: number, y: number, rx: number, ry: number} | null}} Places */
 
 const NAME = 150; // pixels: the name above a card that is winning
+const PLATE = 242; // pixels from the edge of the table past a plate
 
 /**
  * Where the plates and the cards of the trick go on a felt of this size, by place from the bottom on in order of play.
@@ -72,7 +73,7 @@ export function arrange(n, width, height, clockwise, below = 0) {
     const above = y - (plates[k]?.y ?? 0);
     const [edge, name] = [29 + card * 0.75, 29 + card * 0.75 + 26];
     const half = above > 0 && above < name && above > card * 0.75 - 29 ? NAME / 2 : Math.abs(above) < edge ? card / 2 : -cx;
-    const reach = Math.min(226 * scale * Math.abs(Math.cos(a)), cx - 242 - half);
+    const reach = Math.min(226 * scale * Math.abs(Math.cos(a)), cx - PLATE - half);
     return { x: cx + Math.sign(Math.cos(a)) * reach, y };
   });
   return {
