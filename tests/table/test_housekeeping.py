@@ -6,6 +6,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from clocks import HandClock
 from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
@@ -111,6 +113,31 @@ def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -
         assert [await store.session(secret) for secret in secrets] == [sat, None, last]
         new = await store.begin_session("d" * 43)
         assert new.who not in {sat.who, strange.who, last.who}, "no number is given twice"
+
+    run(tmp_path, work)
+
+
+def test_who_comes_back_while_it_is_cleared_keeps_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        store = tables.store
+        assert isinstance(store, SqliteStore)
+        back, left = [await tables.open("xrummy") for _ in range(2)]
+        await store.answer(back, "1:a", {})
+        clock.advance(IDLE + 1)
+        read = store._read
+
+        async def read_and_move(query: Callable[[Any], Any]) -> Any:
+            monkeypatch.undo()
+            found = await read(query)
+            assert {*found} == {back, left}
+            await store.append(back, Row(3, "move", {"move": "0 drop SK", "by": "person"}, at=clock.wall()))
+            return found
+
+        monkeypatch.setattr(store, "_read", read_and_move)
+        await store.clear(clock.wall() - IDLE)
+        assert [row.seq for row in await store.rows(back)] == [1, 2, 3]
+        assert await store.answers(back)
+        assert not await store.rows(left)
 
     run(tmp_path, work)
 

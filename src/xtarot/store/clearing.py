@@ -11,14 +11,19 @@ _played_by_person = sa.exists().where(
 )
 _idle = sa.and_(tables.c.opened < _before, _last < _before)
 
-UNPLAYED = sa.select(tables.c.code).where(tables.c.played.is_(False), _idle, ~_played_by_person)
+_unplayed = sa.and_(tables.c.played.is_(False), _idle, ~_played_by_person)
 
-# All of one table, in this order: the log belongs to the table.
-DELETES = tuple(
-    of.delete().where(column == sa.bindparam("of"))
-    for of, column in ((answers, answers.c.table), (log, log.c.table), (tables, tables.c.code))
+UNPLAYED = sa.select(tables.c.code).where(_unplayed)
+
+# All of one table, in this order: the log belongs to the table. Whoever has come meanwhile keeps it.
+_of: sa.BindParameter[str] = sa.bindparam("of")
+_still = sa.exists().where(tables.c.code == _of, _unplayed)
+DELETES = (
+    answers.delete().where(answers.c.table == _of, _still),
+    log.delete().where(log.c.table == _of, _still),
+    tables.delete().where(tables.c.code == _of, ~sa.exists().where(log.c.table == _of)),
 )
-CLEAR_ANSWERS = answers.delete().where(answers.c.table.in_(sa.select(tables.c.code).where(_idle)))
+CLEAR_ANSWERS = answers.delete().where(sa.exists().where(tables.c.code == answers.c.table, _idle))
 
 _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index
 CLEAR_SESSIONS = sessions.delete().where(

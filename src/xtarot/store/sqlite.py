@@ -129,7 +129,7 @@ class SqliteStore:
         query = UNPLAYED.where(tables.c.code.not_in(loaded)).limit(most)
         parameters = {"before": before}
         codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
-        deletes = ((delete, {"of": code}) for delete in DELETES for code in codes)
+        deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
         await self._write(*deletes, (CLEAR_ANSWERS, parameters), (CLEAR_SESSIONS, parameters))
         return len(codes)
 
