@@ -213,6 +213,16 @@ def test_what_everybody_hears_of_and_is_no_play_is_asked_for_seldom(tmp_path: Pa
         assert mio.ask("seen", v=0)["t"] == "ack", "play is not concerned"
 
 
+def test_newcomers_of_one_address_take_nothing_from_each_other(tmp_path: Path) -> None:
+    """A class sits down at once, and nobody there has a session yet."""
+    with site(tmp_path, limits=replace(LOOSE, messages=(2, 0.001), settings=(1, 0.001))) as host:
+        code = Person(host).open("xrummy", seats=4)
+        for seat in range(1, 4):
+            with Person(host).join(code) as new:
+                new.send(json.dumps({"t": "ping", "v": 0}))
+                assert new.ask("sit", seat=seat)["t"] == "ack"
+
+
 def test_commands_over_http_count_as_those_of_the_socket(tmp_path: Path) -> None:
     with site(tmp_path, limits=replace(LOOSE, messages=(3, 0.001))) as host, Person(host) as mio:
         code = mio.open("xrummy")

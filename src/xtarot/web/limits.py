@@ -94,8 +94,9 @@ class Allowance:
 
 
 def _both(buckets: tuple[Buckets, Buckets], who: int | None, address: str) -> bool:
+    """Take one of the session and one of the address; of the address alone for newcomers, who may be a whole class."""
     sessions, addresses = buckets
-    return sessions.take(address if who is None else f"session {who}") and addresses.take(address)
+    return (who is None or sessions.take(str(who))) and addresses.take(address)
 
 
 def address_of(connection: Any) -> str:
