@@ -19,7 +19,7 @@ from xtarot import cards as deck
 from xtarot.cards import UnknownCard
 from xtarot.clock import Clock
 from xtarot.deal import Deal
-from xtarot.games import place_of, said
+from xtarot.games import Game, place_of, said
 from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
@@ -65,7 +65,7 @@ class Keeper(Protocol):
     pool: Executor
     bot_executor: BotExecutor
 
-    def fail(self, code: str, game: str, error: BaseException | None) -> None:
+    def fail(self, code: str, game: Game | None, error: BaseException | None) -> None:
         """The game of a table has failed."""
 
     def forget(self, table: "Table") -> None:
@@ -178,7 +178,7 @@ class Table:
 
     def _fail(self, error: BaseException | None) -> None:
         """The game's file has a fault: end this table, and no other."""
-        self._tables.fail(self.state.code, self.state.game.name, error)
+        self._tables.fail(self.state.code, self.state.game, error)
         self._stopped, self._why = True, Failed.why
         self._feeds.dismiss(self._why)
 

@@ -11,7 +11,7 @@ from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
-from xtarot.games import UnknownGame, load, place_of, said
+from xtarot.games import Game, UnknownGame, load, place_of, said
 from xtarot.store import Conflict, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
@@ -108,7 +108,7 @@ class Tables:
         except Exception as error:
             if isinstance(error, UnknownGame | ValueError) and not place_of(error):
                 raise Closed(str(error)) from error
-            self.fail(code, "its game", error)
+            self.fail(code, None, error)
             raise Failed from error
         return Table(self, state, Answers(await self.store.answers(code)))
 
@@ -121,11 +121,13 @@ class Tables:
         if making.cancelled() or making.exception() or making.result() is None:
             self._tables.pop(code, None)
 
-    def fail(self, code: str, game: str, error: BaseException | None) -> None:
+    def fail(self, code: str, game: Game | None, error: BaseException | None) -> None:
         """A table ends by a fault of its game's file: the log names the line, once."""
         if code not in self._failed:
-            what = said(error) if error and place_of(error) else f"{said(error)}; xtarot check may say where"
-            logger.error("table %s has ended, since %s failed: %s", code, game, what, exc_info=error)
+            what, name = said(error), game.name if game else "its game"
+            if game and error and not place_of(error):
+                what = f"{game.where('NAME').file.name}: {what}; xtarot check {name} says more"
+            logger.error("table %s has ended, since %s failed: %s", code, name, what, exc_info=error)
             self._failed.add(code)
 
     def forget(self, table: Table) -> None:
