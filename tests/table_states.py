@@ -84,7 +84,7 @@ def redrawn(state: TableState, seat: int, seed: int) -> TableState:
     def told_again(entry: Entry) -> Entry:
         states = [again(deal.game.layout.state(ints)) for ints in entry.states]
         ints = tuple(map(deal.game.layout.ints, states))
-        return replace(entry, states=ints, addressed=addressed(states), told={})
+        return replace(entry, states=ints, addressed=addressed(states), sentences={})
 
     twin = copy.copy(state)
     twin.match = copy.copy(state.match)

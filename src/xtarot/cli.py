@@ -332,8 +332,8 @@ def arena(
             def progress(found: Pairs) -> None:
                 if found.bots not in tasks:
                     tasks[found.bots] = bar.add_task("", total=deals)
-                told = f"{' – '.join(found.bots)}: {found.difference.text('+.2f')}"
-                bar.update(tasks[found.bots], completed=found.deals, description=told)
+                status = f"{' – '.join(found.bots)}: {found.difference.text('+.2f')}"
+                bar.update(tasks[found.bots], completed=found.deals, description=status)
 
             how |= {"executor": executor, "progress": progress}
             found = (

@@ -152,8 +152,8 @@ def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick
                 trick = Trick(trick.number + 1)
         else:
             sentences = [text for _, text in said]
-            told = re.findall(f"[{SYMBOLS}]{RANK}", " ".join(sentences))
-            yield Line(number, sentences, [word for word in played.move if word < CARDS and symbol(word) not in told])
+            named = re.findall(f"[{SYMBOLS}]{RANK}", " ".join(sentences))
+            yield Line(number, sentences, [word for word in played.move if word < CARDS and symbol(word) not in named])
     if trick.plays:
         yield trick
 

@@ -13,7 +13,7 @@ from xtarot.state import SPECTATOR, view
 from xtarot.store import Row
 from xtarot.table import choices, drawing, rows
 from xtarot.table.feed import LINGERING, Feeds, Viewer
-from xtarot.table.sentences import _told, sentences
+from xtarot.table.sentences import _narrate, sentences
 from xtarot.table.state import TableState
 from xtarot.texts import LANGS
 
@@ -63,7 +63,7 @@ def test_sentences_that_are_shared_are_what_each_would_read(name: str, seats: in
     for entry in table.entries:
         for seat in range(seats):
             for lang in LANGS:
-                assert sentences(table, entry, seat, lang) == _told(table, entry, seat, lang)
+                assert sentences(table, entry, seat, lang) == _narrate(table, entry, seat, lang)
 
 
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)

@@ -267,8 +267,8 @@ def _judged(s: State, laid: list[int], lang: str) -> Judging:
             _verdicts(ranks, after, fates, rules.OVERTHROWN, void, best),
         ),
     ]
-    told = [(label.of(lang), "AR-10", verdicts) for label, verdicts in steps]
-    return Judging(steps=told, winner=ranks.index(best_rank) if best_rank >= 0 else -1)
+    shown = [(label.of(lang), "AR-10", verdicts) for label, verdicts in steps]
+    return Judging(steps=shown, winner=ranks.index(best_rank) if best_rank >= 0 else -1)
 
 
 def _verdicts(

@@ -170,8 +170,8 @@ def _source(s: State, team: int, clause: int, lang: str) -> Source:
         return Source(cards=[s.last_trick[winner]], seat=winner)
     if clause == rules.DC_17:
         points = rules.card_points(s, team) + (rules.side(winner) == team)
-        told = Text("{points}点（{least}点以上）", "{points} points, {least} or more")
-        return Source(told.of(lang, points=points, least=s.game_bonus_at))
+        text = Text("{points}点（{least}点以上）", "{points} points, {least} or more")
+        return Source(text.of(lang, points=points, least=s.game_bonus_at))
     if clause in (rules.DC_20_MADE, rules.DC_20_FAILED):
         return Source(cards=[rules.T1], seat=winner)
     captor, prey = rules.CAPTURES[clause - rules.DC_18]

@@ -323,12 +323,12 @@ class Game:
 
     def sentence(self, row: Sequence[int], s: State, lang: str, names: Sequence[str] = (), you: int = -1) -> str:
         """A row of events as a sentence. `names` of the seats; the seat `you` is spoken to."""
-        return self._told(self.events[int(row[EVENT])].text, row, s, lang, names, you)
+        return self._filled(self.events[int(row[EVENT])].text, row, s, lang, names, you)
 
     def headline(self, row: Sequence[int], s: State, lang: str) -> str:
         """The headline of an announced event; empty if the game gives none."""
         title = self.events[int(row[EVENT])].title
-        return self._told(title, row, s, lang, (), -1) if title else ""
+        return self._filled(title, row, s, lang, (), -1) if title else ""
 
     def screen(self, s: State, lang: str) -> Screen:
         """What the table shows to everybody besides the piles; nothing in a game that does not say."""
@@ -340,9 +340,9 @@ class Game:
 
     def powers(self, lang: str) -> dict[str, str]:
         """What each card can do in this game, in plain words, by its text; empty in a game that does not say."""
-        return {deck.text(card): told for card in self.cards if (told := self._texts.powers(card, lang))}
+        return {deck.text(card): power for card in self.cards if (power := self._texts.powers(card, lang))}
 
-    def _told(self, text: Text, row: Sequence[int], s: State, lang: str, names: Sequence[str], you: int) -> str:
+    def _filled(self, text: Text, row: Sequence[int], s: State, lang: str, names: Sequence[str], you: int) -> str:
         seat, card, number = int(row[EVENT_SEAT]), int(row[EVENT_CARD]), int(row[EVENT_NUMBER])
         words = {
             **self._values(s, seat, lang),
@@ -352,8 +352,8 @@ class Game:
             "n": number,
             "label": self.button_label(number, lang) if self.events[int(row[EVENT])].of_button else "",
         }
-        told = text.of(lang, **words)
-        return told[:1].upper() + told[1:]
+        filled = text.of(lang, **words)
+        return filled[:1].upper() + filled[1:]
 
     def _values(self, s: State, seat: int, lang: str) -> dict[str, str]:
         return self._texts.text_values(s, seat, lang)

@@ -267,8 +267,8 @@ def _source(s: State, seat: int, clause: int, lang: str) -> Source:
         rules.LT_19_COLLAPSE: [rules.T0, rules.T21],
         rules.LT_19_DEFEAT: [s.last_trick[s.last_winner], rules.T1],
     }
-    told = Text("全{n}トリック", "all {n} tricks").of(lang, n=rules.TRICKS) if clause == rules.LT_19_BARRAT else ""
-    return Source(told, cards.get(clause, ()), doer)
+    text = Text("全{n}トリック", "all {n} tricks").of(lang, n=rules.TRICKS) if clause == rules.LT_19_BARRAT else ""
+    return Source(text, cards.get(clause, ()), doer)
 
 
 def _doer(s: State, clause: int) -> int:
@@ -285,13 +285,13 @@ def _of_the_bid(s: State, clause: int, lang: str) -> str:
     won, laid = rules.half_points(s, rules.WON + s.declarer), rules.half_points(s, rules.DISCARD)
     if clause == rules.LT_17:
         words = {"won": _written(won), "laid": _written(laid), "n": _written(won + laid - 110)}
-        told = Text("取った札{won} − 55 = {n}（1人につき）", "cards {won} − 55 = {n} with each")
+        text = Text("取った札{won} − 55 = {n}（1人につき）", "cards {won} − 55 = {n} with each")
         if s.counts[rules.DISCARD]:
-            told = Text(
+            text = Text(
                 "取った札{won} + 捨て札{laid} − 55 = {n}（1人につき）",
                 "cards {won} + discard {laid} − 55 = {n} with each",
             )
-        return told.of(lang, **words)
+        return text.of(lang, **words)
     bid = LABELS[rules.LOWEST_BID + int(s.bid)].of(lang)
     bonus = s.bonus[s.bid]
     if won + laid > 110:

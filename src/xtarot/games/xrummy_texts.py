@@ -173,8 +173,8 @@ def _left(s: State, seat: int, lang: str) -> Source:
     cards = list(ids(s.piles[rules.HAND + seat]))
     wild = sum(NUMBER[card] == 0 for card in cards)
     total = rules.burden(s, seat) - (100 * len(cards) + wild) * 1000
-    told = Text("手札{n}枚、∞{wild}枚、数の合計{total}", "{n} in hand, ∞ × {wild}, numbers adding up to {total}")
-    return Source(told.of(lang, n=len(cards), wild=wild, total=f"{total}".replace("-", "−")), cards)
+    text = Text("手札{n}枚、∞{wild}枚、数の合計{total}", "{n} in hand, ∞ × {wild}, numbers adding up to {total}")
+    return Source(text.of(lang, n=len(cards), wild=wild, total=f"{total}".replace("-", "−")), cards)
 
 
 # Selecting cards first

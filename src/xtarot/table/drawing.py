@@ -41,25 +41,25 @@ class Earlier(NamedTuple):
 def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame:
     """The table as everybody sees it. Zones that were the same earlier are taken from there."""
     view = table.view(SPECTATOR)
-    told = table.game.screen(view.state, lang)
+    screen = table.game.screen(view.state, lang)
     return Frame(
         code=table.code,
         lang=lang,
         game=_game(table, lang),
         pace=table.pace,
         match=_match(table, lang),
-        deal=_deal(table, told),
-        seats=[_seat(table, view, told, seat, lang) for seat in range(len(table.seats))],
+        deal=_deal(table, screen),
+        seats=[_seat(table, view, screen, seat, lang) for seat in range(len(table.seats))],
         sides=_sides(table, lang),
-        zones=dict(_zones(table.game, view.state, told, lang, earlier)),
-        panel={panel.key: panel for panel in panels.panels(table, view, told, lang)},
+        zones=dict(_zones(table.game, view.state, screen, lang, earlier)),
+        panel={panel.key: panel for panel in panels.panels(table, view, screen, lang)},
         waiting=table.waiting,
         ready=sorted(table.ready),
         rest=table.rest,
-        middle=told.get("middle", _usual_middle(table.game, told)),
-        laid_by=told.get("laid_by", UNSET),
-        suits=told.get("suits", UNSET),
-        judging=panels.judgement(told["judging"], told.get("last_judging")) if "judging" in told else UNSET,
+        middle=screen.get("middle", _usual_middle(table.game, screen)),
+        laid_by=screen.get("laid_by", UNSET),
+        suits=screen.get("suits", UNSET),
+        judging=panels.judgement(screen["judging"], screen.get("last_judging")) if "judging" in screen else UNSET,
         score=_score(table, lang) if table.deal.finished else UNSET,
     )
 
@@ -81,13 +81,13 @@ def own(table: TableState, seat: int, lang: str) -> Own:
     if seat == SPECTATOR:
         return Own()
     view = table.view(seat)
-    told = table.game.own_screen(view.state, seat, lang)
+    screen = table.game.own_screen(view.state, seat, lang)
     zones = dict(_own_zones(table, view.state))
     return Own(
         you=seat,
         zones=zones or UNSET,
-        panel={panel["key"]: panels.table_panel(panel) for panel in told.get("panels", [])} or UNSET,
-        judging=frame.OwnJudgement(told["judging"]["laid"]) if "judging" in told else UNSET,
+        panel={panel["key"]: panels.table_panel(panel) for panel in screen.get("panels", [])} or UNSET,
+        judging=frame.OwnJudgement(screen["judging"]["laid"]) if "judging" in screen else UNSET,
         can=can(view, lang) if view.choosing else UNSET,
     )
 
@@ -127,18 +127,18 @@ def _match(table: TableState, lang: str) -> frame.Match:
     return frame.Match(number, deals, status, totals, table.over, scores, winners)
 
 
-def _deal(table: TableState, told: Screen) -> frame.Deal:
+def _deal(table: TableState, screen: Screen) -> frame.Deal:
     deal = table.deal
     assert deal.seed is not None
     phase: Literal["play", "over"] = "over" if deal.finished else "play"
     seed = deal.seed.hex() if deal.finished else UNSET
-    return frame.Deal(deal.dealer, commitment(deal.seed), phase, told.get("status", ""), seed)
+    return frame.Deal(deal.dealer, commitment(deal.seed), phase, screen.get("status", ""), seed)
 
 
-def _seat(table: TableState, view: View, told: Screen, seat: int, lang: str) -> frame.Seat:
+def _seat(table: TableState, view: View, screen: Screen, seat: int, lang: str) -> frame.Seat:
     acting = seat in view.actors
     chooser = table.game.decider(view.state, seat) if acting else seat
-    facts = told.get("seats", [])[seat : seat + 1] or [{}]
+    facts = screen.get("seats", [])[seat : seat + 1] or [{}]
     return frame.Seat(
         **_person(table, seat, lang),
         side=table.game.side(seat),
@@ -169,30 +169,32 @@ def _sides(table: TableState, lang: str) -> list[frame.Side]:
 # Zones
 
 
-def _usual_middle(game: Game, told: Screen) -> list[str]:
+def _usual_middle(game: Game, screen: Screen) -> list[str]:
     """What lies in the middle where a game does not say it: piles and rows, if nothing else has its place there."""
-    if "judging" in told or any(zone.kind in ("trick", "sets") for zone in game.zones):
+    if "judging" in screen or any(zone.kind in ("trick", "sets") for zone in game.zones):
         return []
     return [zone.key for zone in game.zones if zone.kind in ("pile", "row")]
 
 
-def _zones(game: Game, s: State, told: Screen, lang: str, earlier: Earlier | None) -> Iterator[tuple[str, frame.Zone]]:
+def _zones(
+    game: Game, s: State, screen: Screen, lang: str, earlier: Earlier | None
+) -> Iterator[tuple[str, frame.Zone]]:
     for zone in game.zones:
         if zone.kind == "sets":
-            laid = [frame.LaidSet(**one) for one in told.get("sets", [])]
+            laid = [frame.LaidSet(**one) for one in screen.get("sets", [])]
             yield zone.key, frame.Zone(kind=zone.kind, key=zone.key, title=zone.text.of(lang), sets=laid)
             continue
         for k in range(zone_size(game, zone.of, zone.fact, s)):
             name = _id(zone, k)
             same = earlier.zone(name, zone.pile + k, s) if earlier and zone.kind != "trick" else None
-            yield name, same or _zone(game, zone, k, s, told, lang)
+            yield name, same or _zone(game, zone, k, s, screen, lang)
 
 
 def _id(zone: Zone, k: int) -> str:
     return zone.key if zone.of == "table" else f"{zone.key}-{k}"
 
 
-def _zone(game: Game, zone: Zone, k: int, s: State, told: Screen, lang: str) -> frame.Zone:
+def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -> frame.Zone:
     found = frame.Zone(
         kind=zone.kind,
         key=zone.key,
@@ -205,8 +207,8 @@ def _zone(game: Game, zone: Zone, k: int, s: State, told: Screen, lang: str) -> 
         open=True if zone.kind == "hand" and s.visible_to[zone.pile + k] == EVERYONE else UNSET,
     )
     if zone.kind == "trick":
-        now = _trick(told.get("trick", {}))
-        return replace(found, plays=now.plays, led=now.led, last=_trick(told.get("last_trick", {})))
+        now = _trick(screen.get("trick", {}))
+        return replace(found, plays=now.plays, led=now.led, last=_trick(screen.get("last_trick", {})))
     cards = _cards(game, zone, k, s)
     return replace(found, cards=cards) if cards else found
 

@@ -87,9 +87,9 @@ class Feed:
         self.v = table.v
         self.own = own(table, seat, self.lang)
         self.tail: deque[tuple[int, bytes]] = deque(maxlen=TAIL)
-        self.said: deque[Sentence] = deque(maxlen=TAIL)
+        self.sentences: deque[Sentence] = deque(maxlen=TAIL)
         for entry in table.entries:
-            self.said += sentences(table, entry, seat, self.lang)
+            self.sentences += sentences(table, entry, seat, self.lang)
         self._secrets = secrets_of(table, seat)
 
     @property
@@ -103,11 +103,11 @@ class Feed:
         self.unread = 0 if self.viewers else self.unread + 1
         if self._is_other(table):
             self.own = own(table, self.seat, self.lang)
-        told, message = sentences(table, table.entries[-1], self.seat, self.lang), self.picture.event
+        new, message = sentences(table, table.entries[-1], self.seat, self.lang), self.picture.event
         if self.seat in table.entries[-1].addressed or self.own is not before:
-            message = event(table.v, told, self.picture.patch, diff(before, self.own))
+            message = event(table.v, new, self.picture.patch, diff(before, self.own))
         self.tail.append((table.v, message))
-        self.said += told
+        self.sentences += new
         return message
 
     def _is_other(self, table: TableState) -> bool:
@@ -132,13 +132,13 @@ class Feed:
 
     def whole(self) -> bytes:
         """The frame and the own part as a message, with what has been said so far."""
-        view = {"t": "view", "v": self.v, "view": self.picture.frame, "own": self.own, "sentences": list(self.said)}
-        return encode(view)
+        parts = {"view": self.picture.frame, "own": self.own, "sentences": list(self.sentences)}
+        return encode({"t": "view", "v": self.v} | parts)
 
 
-def event(v: int, told: list[Sentence], patch: Json, own_patch: Json) -> bytes:
+def event(v: int, new: list[Sentence], patch: Json, own_patch: Json) -> bytes:
     """An event as a message. What is empty is left out."""
-    parts: dict[str, Any] = {"sentences": told, "patch": patch, "own": own_patch}
+    parts: dict[str, Any] = {"sentences": new, "patch": patch, "own": own_patch}
     return encode({"t": "event", "v": v} | {name: part for name, part in parts.items() if part})
 
 
@@ -207,8 +207,8 @@ class Feeds:
         new = self._feed(table, viewer.seat, viewer.lang)
         old.viewers.discard(viewer)
         new.viewers.add(viewer)
-        told = sentences(table, table.entries[-1], viewer.seat, viewer.lang)
-        viewer.send(event(table.v, told, new.picture.patch, diff(before, new.own)))
+        last = sentences(table, table.entries[-1], viewer.seat, viewer.lang)
+        viewer.send(event(table.v, last, new.picture.patch, diff(before, new.own)))
 
     def _let_go(self) -> None:
         for key in [key for key, feed in self._feeds.items() if feed.unread > LINGERING and not feed.viewers]:

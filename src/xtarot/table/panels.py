@@ -1,4 +1,4 @@
-"""What a game tells at the side and in the middle of the table, as types of the frame."""
+"""What a game shows at the side and in the middle of the table, as types of the frame."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ from xtarot.texts import Auction, Contract, Judging, Panel, Runs, Screen
 from xtarot.view import View
 
 
-def panels(table: TableState, view: View, told: Screen, lang: str) -> Iterator[frame.Panel]:
+def panels(table: TableState, view: View, screen: Screen, lang: str) -> Iterator[frame.Panel]:
     """The contract, the tables, the runs and the calls, in this order; those that the game has."""
-    if contract := told.get("contract"):
+    if contract := screen.get("contract"):
         yield _contract(contract)
-    for panel in told.get("panels", []):
+    for panel in screen.get("panels", []):
         yield table_panel(panel)
-    if runs := told.get("runs"):
+    if runs := screen.get("runs"):
         yield _runs(runs)
     if auction := table.game.auction:
         yield frame.CallsPanel("calls", texts.CALLS.of(lang), _calls(table.game, auction, view, lang))

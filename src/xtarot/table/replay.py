@@ -23,11 +23,11 @@ class Shown(NamedTuple):
 def record(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> list[Sentence]:
     """Everything that has been said at a table, for `seat`."""
     table = TableState(code, log[:1])
-    told: list[Sentence] = []
+    found: list[Sentence] = []
     for row in log[1:]:
         table.apply(row)
-        told += sentences(table, table.entries[-1], seat, lang)
-    return told
+        found += sentences(table, table.entries[-1], seat, lang)
+    return found
 
 
 def replay(code: str, log: Sequence[Row], deal: int, lang: str, seat: int = SPECTATOR) -> Iterator[Shown]:
@@ -47,5 +47,4 @@ def replay(code: str, log: Sequence[Row], deal: int, lang: str, seat: int = SPEC
 def _shown(table: TableState, log: Sequence[Row], lang: str, seat: int) -> Iterator[Shown]:
     for row in log:
         table.apply(row)
-        told = sentences(table, table.entries[-1], seat, lang)
-        yield Shown(row, told, drawn(table, lang), own(table, seat, lang))
+        yield Shown(row, sentences(table, table.entries[-1], seat, lang), drawn(table, lang), own(table, seat, lang))

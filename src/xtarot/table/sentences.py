@@ -16,12 +16,12 @@ from xtarot.table.state import Entry, TableState
 def sentences(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
     """What a row brought about, for a seat, or SPECTATOR, as it could read it then; most read what spectators do."""
     reader = seat if seat in entry.addressed else SPECTATOR
-    if (reader, lang) not in entry.told:
-        entry.told[reader, lang] = _told(table, entry, reader, lang)
-    return entry.told[reader, lang]
+    if (reader, lang) not in entry.sentences:
+        entry.sentences[reader, lang] = _narrate(table, entry, reader, lang)
+    return entry.sentences[reader, lang]
 
 
-def _told(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
     if isinstance(entry.body, rows.Move):
         views = table.views(entry, seat)
         names = [name.of(lang) for name in entry.names]

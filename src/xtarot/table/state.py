@@ -31,7 +31,7 @@ class Entry:
 
     states: those that its move brought about, one for each actor in turn, as their numbers (`Layout.ints`): there are
     many entries, and a state is many lists for the collector to look through; addressed: see the function; deal: the
-    number of the deal; names: of the seats then; told: the sentences already made (`xtarot.table.sentences`), by reader
+    number of the deal; names: of the seats then; sentences: those already made (`xtarot.table.sentences`), by reader
     and language.
     """
 
@@ -41,7 +41,7 @@ class Entry:
     addressed: frozenset[int]
     deal: int
     names: tuple[Text, ...]
-    told: dict[tuple[int, str], list[Sentence]] = field(default_factory=dict)
+    sentences: dict[tuple[int, str], list[Sentence]] = field(default_factory=dict)
 
 
 def addressed(states: Iterable[State]) -> frozenset[int]:

@@ -186,9 +186,9 @@ def _no_rulebook(request: AnyRequest, state: State, name: str) -> Response[bytes
     if name not in installed():
         raise NotFoundException
     title = installed()[name].title.of(lang)
-    told = f"<h1>{html.escape(title)}</h1><p>{html.escape(TEXTS['no_rulebook'].of(lang))}</p>"
+    message = f"<h1>{html.escape(title)}</h1><p>{html.escape(TEXTS['no_rulebook'].of(lang))}</p>"
     return _page(
-        request, state, "rules", f"{title} · xtarot", {"game": name}, f'<article class="book">{told}</article>'
+        request, state, "rules", f"{title} · xtarot", {"game": name}, f'<article class="book">{message}</article>'
     )
 
 
@@ -196,13 +196,13 @@ def _no_rulebook(request: AnyRequest, state: State, name: str) -> Response[bytes
 async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """How the bots of a game bid."""
     lang = lang_of(request)
-    told = system(name, lang)
-    if not told:
+    bids = system(name, lang)
+    if not bids:
         raise NotFoundException
     game = book(name).name[lang]
     title = TEXTS["system_of"].of(lang, game=game)
     way = f'<p><a href="/rules/{html.escape(name)}">{html.escape(TEXTS["rules_of"].of(lang, game=game))}</a></p>'
-    body = f'<article class="book"><h1>{html.escape(title)}</h1>{way}{told}</article>'
+    body = f'<article class="book"><h1>{html.escape(title)}</h1>{way}{bids}</article>'
     return _page(request, state, "rules", f"{title} · xtarot", {"game": name}, body)
 
 

@@ -63,9 +63,9 @@ function brought(view, score) {
   const contracts = panels(view, 'contract').map((panel) =>
     el('p', { class: 'undertaken' }, el('b', {}, ...rich(panel.sign)), panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null, el('span', {}, t('played_by', { who: nameOf(view, panel.by) })), el('span', {}, panel.short)),
   );
-  const told = !view.match.over || view.match.deals === 1; // else the headline is of the match
+  const ofDeal = !view.match.over || view.match.deals === 1; // else the headline is of the match
   const mine = ownSide(view)
-    .filter((side) => told && (view.sides[side]?.mark || Number(score.totals[side]) < 0))
+    .filter((side) => ofDeal && (view.sides[side]?.mark || Number(score.totals[side]) < 0))
     .map((side) => {
       const total = score.totals[side] ?? '';
       const mark = view.sides[side]?.mark ? t('you_are', { side: sideName(view, side) }) : t('you');
@@ -126,8 +126,8 @@ function aside(view) {
   const opened = view.zones.filter((zone) => zone.kind !== 'trick' && zone.kind !== 'hand' && zone.seat !== undefined && (zone.cards ?? []).length > 0 && (zone.cards ?? []).length <= 12);
   const long = new Set(view.zones.filter((zone) => (zone.count ?? 0) > 12).map((zone) => zone.title));
   const titles = [...new Set(opened.map((zone) => zone.title))].filter((title) => !long.has(title));
-  const told = (/** @type {string} */ title) => opened.filter((zone) => zone.title === title && !(zone.cards ?? []).every((card) => shown.has(card)));
-  return el('aside', {}, ...(view.match.deals === 1 ? [] : matchTotals(view)), ...titles.flatMap((title) => cardsOf(view, told(title))), ...left(view));
+  const unseen = (/** @type {string} */ title) => opened.filter((zone) => zone.title === title && !(zone.cards ?? []).every((card) => shown.has(card)));
+  return el('aside', {}, ...(view.match.deals === 1 ? [] : matchTotals(view)), ...titles.flatMap((title) => cardsOf(view, unseen(title))), ...left(view));
 }
 
 /**
