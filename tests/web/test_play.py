@@ -55,14 +55,14 @@ def test_a_seat_is_taken_once_and_another_hand_is_not_to_be_seen(host: str) -> N
             answer = person.ask("sit", **more)
             return str(answer["error"]["text"]) if answer["t"] == "nack" else ""
 
-        assert sit(aki, seat=0) == "somebody sits there"
-        assert sit(aki, seat=6) == sit(aki, seat=-2) == "there is no such seat"
-        assert sit(mio, seat=1) == "you have a seat already"
+        assert sit(aki, seat=0) == "Somebody sits there"
+        assert sit(aki, seat=6) == sit(aki, seat=-2) == "There is no such seat"
+        assert sit(mio, seat=1) == "You have a seat already"
         assert sit(aki, seat=3) == ""
         assert aki.ask("leave")["t"] == "ack"
         assert aki.view["you"] == -1
         assert not any("cards" in zone for zone in aki.view["zones"] if zone["kind"] == "hand")
-        assert sit(aki, seat=2).startswith("you have seen another hand")
+        assert sit(aki, seat=2).startswith("You have seen another hand")
         assert sit(aki) == ""
         assert aki.view["you"] == 3
 
@@ -83,7 +83,7 @@ def test_a_substitute_plays_for_who_is_away_and_gives_the_seat_back(tmp_path: Pa
         assert aki.view["seats"][0]["name"] == "Mio"
         aki.until(lambda: "can" in aki.view)  # the bot has played for her
         texts = [sentence["text"] for sentence in aki.sentences]
-        assert texts.index("Mio lost the connection") < texts.index("a bot plays for Mio")
+        assert texts.index("Mio lost the connection") < texts.index("A bot plays for Mio")
         mio.join(code)
         aki.until(lambda: aki.view["seats"][0]["here"] and not aki.view["seats"][0]["away"])
         aki.ask("act", move=f"drop {aki.cards[0]}")

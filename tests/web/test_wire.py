@@ -44,11 +44,14 @@ EVERY_CARD = [deck.text(card) for card in deck.DECK]
 
 
 CARD = re.compile(r'"([SCHD](?:[MNAJCQKF]|1[0-5]|[2-9])|T(?:1?[0-9]|2[0-3]))"')
+TITLE = re.compile(r'"title":"[^"]*"')
 SYMBOL = re.compile(r"([♠♣♥♦★])([MNAJCQK∞]|1[0-9]|2[0-3]|[0-9])(?![0-9–])")
 
 
 def cards_in(message: str) -> set[int]:
-    """Every card that a message names, as text or as symbol."""
+    """Every card that a message names, as text or as symbol, but for the one asked for, which heads a refusal."""
+    if '"t":"offers"' in message or '"t":"nack"' in message:
+        message = TITLE.sub("", message)
     named = {deck.parse(card) for card in CARD.findall(message)}
     return named | {deck.parse(suit + rank) for suit, rank in SYMBOL.findall(message) if _is_card(suit + rank)}
 
