@@ -1,7 +1,7 @@
 """What a game says of itself: its texts in Japanese and English, its options, its zones on the screen.
 
-Templates name what they tell with braces: ``{who}`` (a seat's name, or "you"), ``{s}`` (the English verb's ending that
-goes with it), ``{card}``, ``{n}``, and whatever the game's own ``words(state, seat, lang)`` returns.
+Templates have braces for what varies: ``{who}`` (a seat's name, or "you"), ``{s}`` (the English verb's ending that
+goes with it), ``{card}``, ``{n}``, and whatever the game's own ``text_values(state, seat, lang)`` returns.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,6 +22,11 @@ class Text(NamedTuple):
         """The text in one language, its braces filled."""
         template = (self.ja if lang == "ja" else self.en) or self.ja or self.en
         return template.format_map({k: str(v) for k, v in words.items()}) if words else template
+
+
+def figure(number: int | str) -> str:
+    """A number with a true minus sign."""
+    return str(number).replace("-", "−")
 
 
 def cannot(verb: str) -> str:

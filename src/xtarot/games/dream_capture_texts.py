@@ -6,7 +6,7 @@ from xtarot.cards import ARCANA, RANKS, SUIT_STRIDE, C, F, J, K, Q, ids, pile, t
 from xtarot.games import dream_capture as rules
 from xtarot.state import State, has
 from xtarot.steps import DONE
-from xtarot.texts import Event, Panel, Reason, ScorePart, Screen, SeatFacts, Source, Text
+from xtarot.texts import Event, Panel, Reason, ScorePart, Screen, SeatFacts, Source, Text, figure
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {
@@ -233,7 +233,7 @@ def powers(card: int, lang: str) -> str:
     if suit != ARCANA and rules.NUMBER_CARDS >> bit & 1:
         lines.append(Text("数札は6枚で1点", "Six number cards make a point"))
     else:
-        shown = f"{points:+d}".replace("-", "−")
+        shown = figure(f"{points:+d}")
         lines.append(Text(f"{shown}点", f"{shown} {'point' if points == 1 else 'points'}"))
     for captor, prey in rules.CAPTURES:
         if card == captor:

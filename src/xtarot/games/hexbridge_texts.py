@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from xtarot.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS, pile
 from xtarot.games import hexbridge as rules
 from xtarot.state import State, blank_lines
-from xtarot.texts import Contract, Event, Reason, Screen, SeatFacts, Source, Text
+from xtarot.texts import Contract, Event, Reason, Screen, SeatFacts, Source, Text, figure
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
 
 EVENTS = {
@@ -175,7 +175,7 @@ def _course(s: State, lang: str) -> Contract:
         rows=[
             (Text("必要なトリック", "Tricks needed").of(lang), "HB-13", [str(rules.needed(s))]),
             (Text("メイク", "Made").of(lang), "HB-15", [f"{worth[0]:+}"]),
-            (Text("1ダウン", "One down").of(lang), "HB-17", [f"{worth[1]:+}".replace("-", "−")]),
+            (Text("1ダウン", "One down").of(lang), "HB-17", [figure(f"{worth[1]:+}")]),
         ],
     )
 
@@ -214,9 +214,7 @@ def _sum(s: State, clause: int, lang: str) -> str:
         return LABELS[rules.DOUBLE - 1 + doubled].of(lang)
     if clause == rules.HB_16:
         return f"{over} × {rules.OVERTRICK[doubled] or rules.TRICK_POINTS[strain]}"
-    first, further = (
-        f"{points}".replace("-", "−") for points in (rules.DOWN_FIRST[doubled], rules.DOWN_FURTHER[doubled])
-    )
+    first, further = figure(rules.DOWN_FIRST[doubled]), figure(rules.DOWN_FURTHER[doubled])
     alike = rules.DOWN_FIRST[doubled] == rules.DOWN_FURTHER[doubled]
     penalty = f"{-over} × {first}" if alike else first if over == -1 else f"{first} + {-over - 1} × {further}"
     return f"{_contract(s, lang)} {_end(over).of(lang, n=-over)}{Text('：', ': ').of(lang)}{penalty}"

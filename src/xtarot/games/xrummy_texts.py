@@ -22,7 +22,7 @@ from xtarot.games.xrummy_sets import (
 )
 from xtarot.state import EVENT_NUMBER, State, bits, has, lowest
 from xtarot.steps import DONE
-from xtarot.texts import Event, Reason, Screen, SeatFacts, Source, Text
+from xtarot.texts import Event, Reason, Screen, SeatFacts, Source, Text, figure
 
 EVENTS = {
     rules.DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),
@@ -174,7 +174,7 @@ def _left(s: State, seat: int, lang: str) -> Source:
     wild = sum(NUMBER[card] == 0 for card in cards)
     total = rules.burden(s, seat) - (100 * len(cards) + wild) * 1000
     text = Text("手札{n}枚、∞{wild}枚、数の合計{total}", "{n} in hand, ∞ × {wild}, numbers adding up to {total}")
-    return Source(text.of(lang, n=len(cards), wild=wild, total=f"{total}".replace("-", "−")), cards)
+    return Source(text.of(lang, n=len(cards), wild=wild, total=figure(total)), cards)
 
 
 # Selecting cards first
@@ -243,7 +243,7 @@ def powers(card: int, lang: str) -> str:
         wild = Text(f"{mine}のどの数にもなる", f"Stands for any number of {mine}")
         kept = Text("手に残ると、いちばん損な札", "The worst card to be left with")
         return f"{wild.of(lang)}\n{kept.of(lang)}"
-    number = str(int(NUMBER[card]).bit_length() - 2).replace("-", "−")
+    number = number_text(lowest(NUMBER[card]))
     if suit == ARCANA:
         return Text(f"どのスートの{number}にもなる", f"Stands for the {number} of any suit").of(lang)
     return Text(f"{mine}の{number}", f"Counts as the {number} of {mine}").of(lang)
