@@ -34,7 +34,7 @@ def offers(view: View, chosen: list[int], lang: str, move: str = "", names: Sequ
     if not search.moves or move:
         why = _why(Judge(view, lang, names), chosen, move)
         if why is not None:
-            found["why"] = why.said()
+            found["why"] = why.shown()
     return found
 
 

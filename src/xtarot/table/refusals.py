@@ -30,14 +30,14 @@ class Refused(Exception):
         super().__init__(text)
         self.kind, self.text, self.clause, self.title = kind, text[:1].upper() + text[1:], clause, title
 
-    def said(self) -> dict[str, str]:
+    def shown(self) -> dict[str, str]:
         """What people read of it, as it is sent."""
         found = {"title": self.title, "text": self.text, "clause": self.clause}
         return {key: value for key, value in found.items() if value}
 
     def answer(self, command: str) -> dict[str, Any]:
         """As it is sent for a command."""
-        return {"t": "nack", "id": command, "error": {"kind": self.kind, **self.said()}}
+        return {"t": "nack", "id": command, "error": {"kind": self.kind, **self.shown()}}
 
 
 def refused(kind: str, text: Text, lang: str) -> Refused:

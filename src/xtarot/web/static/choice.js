@@ -7,7 +7,7 @@ import { settings } from './settings.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./wire.js').Wire} Wire */
-/** @typedef {{title?: string, clause?: string, text: string}} Refusal */
+/** @typedef {import('./wire.js').Reason} Reason */
 
 const READ = 6_000; // ms for which a refusal stays
 
@@ -28,9 +28,9 @@ export class Choice {
     this.moves = [];
     /** @type {Set<string>} Cards that would join what is selected. */
     this.joins = new Set();
-    /** @type {{clause?: string, text: string} | null} Why the selected cards make nothing yet. */
+    /** @type {Reason | null} Why the selected cards make nothing yet. */
     this.why = null;
-    /** @type {Refusal | null} */
+    /** @type {Reason | null} */
     this.refusal = null;
     /** The call that is raised: it is made when it is pressed again. */
     this.raised = '';
@@ -97,7 +97,7 @@ export class Choice {
     return was;
   }
 
-  /** @param {Refusal} refusal  It stays for as long as it takes to read it. */
+  /** @param {Reason} refusal  It stays for as long as it takes to read it. */
   #refused(refusal) {
     clearTimeout(this.#reading);
     this.refusal = refusal;

@@ -8,10 +8,10 @@ import { fold, whole } from './view.js';
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Sentence} Sentence */
 /** @typedef {{t: string, v: number, view: object, own: {you?: number}, sentences: Sentence[]}} Whole */
-/** @typedef {{kind: string, clause?: string, text: string}} Fault */
+/** @typedef {{title?: string, text: string, clause?: string}} Reason  what people read of a refusal */
 /** @typedef {{t: 'ack', v?: number}} Ack */
-/** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: {clause?: string, text: string}}} Offers */
-/** @typedef {{t: 'nack', error: Fault}} Nack */
+/** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: Reason}} Offers */
+/** @typedef {{t: 'nack', error: Reason & {kind: string}}} Nack */
 /** @typedef {'connecting' | 'open' | 'late' | 'lost' | 'closed'} Line  `late`: an answer is overdue */
 /**
  * @typedef {object} Heard
