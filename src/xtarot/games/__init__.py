@@ -5,7 +5,7 @@ own. What a module must and may have is in docs/adding-a-game.md, and typed in `
 """
 
 from xtarot.games.contract import BrokenGame, Rules, Texts
-from xtarot.games.faults import Place, is_authors, place_of, said, strangers_files
+from xtarot.games.faults import Place, explain, is_authors, place_of, strangers_files
 from xtarot.games.finding import UnknownGame, installed, load, load_file, names
 from xtarot.games.game import Game, MalformedMove, Memory
 
@@ -18,12 +18,12 @@ __all__ = [
     "Rules",
     "Texts",
     "UnknownGame",
+    "explain",
     "installed",
     "is_authors",
     "load",
     "load_file",
     "names",
     "place_of",
-    "said",
     "strangers_files",
 ]

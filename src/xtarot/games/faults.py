@@ -79,7 +79,7 @@ def find(modules: Sequence[ModuleType], text: str) -> Place | None:
     return None
 
 
-def said(error: BaseException | None) -> str:
+def explain(error: BaseException | None) -> str:
     """What an error says, in one line, with the place in the author's source where there is one."""
     if error is None:
         return ""

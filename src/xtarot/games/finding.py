@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xtarot.games.faults import said
+from xtarot.games.faults import explain
 from xtarot.games.game import Game
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def load(name: str) -> Game:
     try:
         game = Game(point.load())
     except Exception as error:  # a stranger's module may fail in any way
-        raise UnknownGame(f"the game {name!r} cannot be loaded: {said(error)}") from error
+        raise UnknownGame(f"the game {name!r} cannot be loaded: {explain(error)}") from error
     if game.name != name:
         raise UnknownGame(f"the game {name!r} cannot be loaded: its NAME is {game.name!r}, unlike its entry point")
     return game
@@ -69,7 +69,7 @@ def load_file(path: Path) -> Game:
         game = Game(module)
     except Exception as error:  # a stranger's module may fail in any way
         del sys.modules[path.stem]
-        raise UnknownGame(said(error)) from error
+        raise UnknownGame(explain(error)) from error
     if game.name in _points() and _points()[game.name].module.startswith("xtarot."):
         raise UnknownGame(f"{game.where('NAME')}: NAME is {game.name!r}, a game of ours; take another")
     return game

@@ -48,7 +48,7 @@ class Viewer:
         self.messages.put_nowait(message)
 
     def dismiss(self, why: str) -> None:
-        """Say good-bye: ``closed``, ``restart`` or ``slow``."""
+        """Say good-bye: ``closed``, ``failed``, ``restart`` or ``slow``."""
         if not self.gone:
             self.gone = True
             self.messages.put_nowait(encode({"t": "bye", "why": why}))

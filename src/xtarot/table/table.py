@@ -19,7 +19,7 @@ from xtarot import cards as deck
 from xtarot.cards import UnknownCard
 from xtarot.clock import Clock
 from xtarot.deal import Deal
-from xtarot.games import Game, place_of, said
+from xtarot.games import Game, explain, place_of
 from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
@@ -237,7 +237,7 @@ class Table:
             self._fail(error)
             raise Stopped from error
         except Exception as error:
-            logger.error("%s refuses a move that its view allows: %s", self.state.game.name, said(error))
+            logger.error("%s refuses a move that its view allows: %s", self.state.game.name, explain(error))
             raise Impossible from error
 
     def _take_in(self, row: Row, after: Deal | None = None) -> None:
@@ -370,7 +370,7 @@ class Table:
         except Refused as refusal:
             return refusal.answer(command.id)
         except Exception as error:
-            logger.error("%s cannot say what cards make: %s", self.state.game.name, said(error))
+            logger.error("%s cannot say what cards make: %s", self.state.game.name, explain(error))
             return refused("refused", texts.IMPOSSIBLE, lang).answer(command.id)
         return {"t": "offers", "id": command.id, **found}
 
@@ -422,7 +422,7 @@ class Table:
             self._fail(error)
             raise Stopped from error
         except Exception as error:
-            logger.error("%s cannot judge %r: %s", self.state.game.name, command, said(error))
+            logger.error("%s cannot judge %r: %s", self.state.game.name, command, explain(error))
             raise Impossible from error
 
     async def _keep(self, session: Session, answer: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
-from xtarot.games import Game, UnknownGame, load, place_of, said
+from xtarot.games import Game, UnknownGame, explain, load, place_of
 from xtarot.store import Conflict, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
@@ -79,7 +79,7 @@ class Tables:
         try:
             begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(self.seeds()), at=now))
         except Exception as error:
-            logger.error("%s cannot deal: %s", name, said(error))
+            logger.error("%s cannot deal: %s", name, explain(error))
             raise Failed from error
         while True:
             code = new_code()
@@ -124,7 +124,7 @@ class Tables:
     def fail(self, code: str, game: Game | None, error: BaseException | None) -> None:
         """A table ends by a fault of its game's file: the log names the line, once."""
         if code not in self._failed:
-            what, name = said(error), game.name if game else "its game"
+            what, name = explain(error), game.name if game else "its game"
             if game and error and not place_of(error):
                 what = f"{game.where('NAME').file.name}: {what}; xtarot check {name} says more"
             logger.error("table %s has ended, since %s failed: %s", code, name, what, exc_info=error)
