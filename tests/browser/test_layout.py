@@ -94,3 +94,24 @@ def test_on_paper_is_the_rulebook_alone(visit: Visit) -> None:
     page.emulate_media(media="print")
     assert page.locator(".bar:visible, .contents:visible, button:visible, .button:visible").count() == 0
     expect(page.locator("article.book h1")).to_be_visible()
+
+
+def test_what_is_heard_is_said_once_and_has_a_name(visit: Visit) -> None:
+    page = visit("en", rest="tap")
+    on = stage(page, sit_down(page, "hexbridge"), "en")
+    on.show(scene_of("turn play seat open hands", *GAMES[1]))
+    heard = page.locator("#panel").aria_snapshot()
+    assert "Black" in heard
+    assert "Black Black" not in heard
+    assert "img" not in page.locator(".ledger").first.aria_snapshot()
+    groups = page.locator(".open-hand").evaluate_all("all => all.map((one) => [one.role, one.ariaLabel])")
+    assert [(role, label.rpartition(", ")[2]) for role, label in groups] == [("group", "Dummy 1"), ("group", "Dummy 2")]
+
+
+def test_a_tablet_shows_what_each_has_won_beside_the_judgement(visit: Visit) -> None:
+    page = visit("en", rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), "en")
+    page.set_viewport_size({"width": 820, "height": 1180})
+    on.show(scene_of("turn offer judging", *GAMES[3]))
+    expect(page.locator(".judging .so-far .line")).to_have_count(8)
+    assert on.page.evaluate("offenders()") == []

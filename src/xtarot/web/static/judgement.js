@@ -4,8 +4,10 @@ import { back, showState } from './card.js';
 import { el, icon, keyed, place, redrawn, style } from './dom.js';
 import { still, tempo } from './motion.js';
 import { clauseLink } from './rules-sheet.js';
+import { runsSheet } from './runs.js';
 import { drawPlate } from './seats.js';
 import { t } from './texts.js';
+import { panels } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Judging} Judging */
@@ -101,8 +103,8 @@ export class Judgement {
     this.#follow(judging);
     const { host } = this;
     style(host, { '--card': `${cardWidth(judging.seats.length, room)}px`, '--n': judging.seats.length });
-    if (!host.firstChild) host.append(el('div', { class: 'prize' }, el('div', { class: 'slot' }), el('p', {})), table());
-    const [prize, sheet] = host.children;
+    if (!host.firstChild) host.append(el('div', { class: 'prize' }, el('div', { class: 'slot' }), el('p', {})), table(), el('div', { class: 'so-far' }));
+    const [prize, sheet, soFar] = host.children;
     const [slot, name] = prize?.children ?? [];
     if (!slot || !name || !(sheet instanceof HTMLElement)) return;
     place(slot, [judging.card ? this.#card(judging.card) : null]);
@@ -110,6 +112,8 @@ export class Judgement {
     this.#drawHeads(sheet, view, judging, paused);
     this.#drawCards(sheet, view, judging);
     this.#drawSteps(sheet, view, judging, room.small);
+    const runs = panels(view, 'runs');
+    if (soFar) redrawn(soFar, [runs, view.seats.map((seat) => seat.name)], () => runs.map((panel) => runsSheet(view, panel)));
   }
 
   /** @param {string} card @returns {HTMLButtonElement} */

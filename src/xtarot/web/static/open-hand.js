@@ -1,8 +1,9 @@
 /** Hands that lie open on the table: a row for each suit, empty suits closed up. */
 
 import { showState, sorted } from './card.js';
-import { el, keyed, place, redrawn, style } from './dom.js';
+import { el, keyed, place, redrawn, setAttr, style } from './dom.js';
 import { nameOf, stone } from './seats.js';
+import { t } from './texts.js';
 import { round } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -68,7 +69,7 @@ export function drawOpenHands(host, view, hands, how) {
     host,
     hands,
     (zone) => zone.id,
-    () => el('section', { class: 'open-hand' }, el('p', { class: 'whose' }), el('div', { class: 'rows' })),
+    () => el('section', { class: 'open-hand', role: 'group' }, el('p', { class: 'whose' }), el('div', { class: 'rows' })),
     (node, zone) => {
       const [whose, rows] = node.children;
       if (!(whose instanceof HTMLElement) || !(rows instanceof HTMLElement)) return;
@@ -81,6 +82,7 @@ export function drawOpenHands(host, view, hands, how) {
       node.classList.toggle('acting', Boolean(it?.acting));
       const role = (it?.facts ?? []).find((fact) => fact.value === '')?.label ?? '';
       const name = nameOf(view, seat);
+      setAttr(node, 'aria-label', `${zone.title}${t('colon')}${[name, role].filter(Boolean).join(t('comma'))}`);
       redrawn(whose, [it?.side, name, role], () => [stone(view, it?.side ?? 0), el('b', {}, name), role ? el('span', {}, role) : null]);
       drawRows(rows, view, zone, suits, how);
     },

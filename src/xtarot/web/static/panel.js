@@ -34,7 +34,7 @@ export function ledger(view, panel, before = []) {
   const heads = panel.columns.length
     ? panel.columns.map((text) => el('th', { scope: 'col' }, ...rich(text)))
     : sides
-      ? view.sides.map((_, k) => el('th', { scope: 'col' }, stone(view, k), ' ', sideName(view, k)))
+      ? view.sides.map((_, k) => el('th', { scope: 'col' }, stone(view, k, true), ' ', sideName(view, k)))
       : [];
   return el(
     'section',
@@ -102,7 +102,7 @@ function totals(view) {
       el(
         'tbody',
         {},
-        ...view.sides.map((side, k) => el('tr', {}, el('th', { scope: 'row' }, stone(view, k), ' ', sideName(view, k)), el('td', {}, figure(side.total)))),
+        ...view.sides.map((side, k) => el('tr', {}, el('th', { scope: 'row' }, stone(view, k, true), ' ', sideName(view, k)), el('td', {}, figure(side.total)))),
       ),
     ),
   );
@@ -169,7 +169,7 @@ function brief(view) {
   if (view.sides.length === view.seats.length) return [el('span', {}, ...rich(view.match.status)), end];
   const now = panels(view, 'table').map((one) => one.rows.at(-1)?.values).find((values) => values?.length === view.sides.length);
   return [
-    ...view.sides.map((side, k) => el('span', {}, stone(view, k), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total)))),
+    ...view.sides.map((side, k) => el('span', {}, stone(view, k, true), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total)))),
     ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.map(figure).join(' : ')}`)] : []),
     end,
   ];

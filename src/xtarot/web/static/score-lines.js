@@ -106,7 +106,7 @@ function bySide(view, score) {
 /** @param {View} view @param {number} side @returns {(Node | string | null)[]} */
 function sideHead(view, side) {
   const seats = view.seats.flatMap((seat, n) => (seat.side === side ? [nameOf(view, n)] : []));
-  return [stone(view, side), stone(view, side) && ' ', sideName(view, side), view.sides[side]?.mark ? el('small', {}, seats.join(t('and'))) : null];
+  return [stone(view, side, true), stone(view, side) && ' ', sideName(view, side), view.sides[side]?.mark ? el('small', {}, seats.join(t('and'))) : null];
 }
 
 /**

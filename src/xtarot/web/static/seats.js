@@ -125,11 +125,13 @@ export function nameOf(view, seat) {
  * The stone of a side: black or white, never a colour. Nothing where each seat is a side of its own.
  * @param {View} view
  * @param {number} side
+ * @param {boolean} [named]  whether the name of the side stands beside it
  * @returns {HTMLElement | null}
  */
-export function stone(view, side) {
+export function stone(view, side, named = false) {
   const mark = view.sides[side]?.mark;
-  return mark ? el('span', { class: `stone ${mark}`, role: 'img', 'aria-label': view.sides[side]?.name ?? '' }) : null;
+  const said = named ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': view.sides[side]?.name ?? '' };
+  return mark ? el('span', { class: `stone ${mark}`, ...said }) : null;
 }
 
 /**

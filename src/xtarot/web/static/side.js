@@ -37,13 +37,15 @@ export function side(board, events, wire, log) {
 
   /** The menu of a phone. */
   function menu() {
+    /** @type {[string, string, () => void][]} Where there is a keyboard. */
+    const keys = matchMedia('(any-pointer: fine)').matches ? [['grid', t('keys'), openKeys]] : [];
     /** @type {[string, string, () => void][]} */
     const ways = [
       ['list', t('panel'), whole],
       ['book', t('rules'), rules],
       ['link', t('invite'), () => showInvitation(page.code ?? '')],
       ['gear', t('settings'), () => byId('gear').click()],
-      ['play', t('keys'), openKeys],
+      ...keys,
       ['door', t('leave'), () => askLeave(wire)],
     ];
     const sheet = openSheet(t('menu'), ways.map(([name, label, open]) => footerLine(name, label, () => {
