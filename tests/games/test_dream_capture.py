@@ -210,6 +210,7 @@ def test_DC_11_the_leader_may_play_any_card() -> None:
     deal = discard(dealt({}))
     assert deal.legal(1)[0] == deal.view(1).hand()
     assert len(deal.legal(1)[0]) == 15
+    assert GAME.prompt(deal.state, 1, "en") == ("DC-11", "lead any card")
 
 
 def test_DC_11_the_others_follow_the_led_suit() -> None:

@@ -116,8 +116,7 @@ MOVES = moves({"play": "c", "discard": "c*"})
 PLAY, THROW = MOVES["play"], MOVES["discard"]
 
 DC_7, DC_7_COUNT, DC_7_TWICE, DC_7_FIVE = clause(7), clause(7, 1), clause(7, 2), clause(7, 3)
-DC_10 = clause(10)
-DC_11, DC_11_FOLLOW, DC_11_TRUMP = clause(11), clause(11, 1), clause(11, 2)
+DC_11, DC_11_FOLLOW, DC_11_TRUMP, DC_11_LEAD = clause(11), clause(11, 1), clause(11, 2), clause(11, 3)
 DC_15, DC_16, DC_17 = clause(15), clause(16), clause(17)
 DC_18 = clause(18)  # + the row of CAPTURES
 DC_20_MADE, DC_20_FAILED = clause(20, MADE), clause(20, FAILED)

@@ -50,7 +50,7 @@ PROMPTS = {
         "捨てる3枚を選んでください（相手チームの点になります）",
         "choose three cards to discard (they count for the enemies)",
     ),
-    rules.DC_10: Text("リードです。どの札でも出せます", "lead any card"),
+    rules.DC_11_LEAD: Text("リードです。どの札でも出せます", "lead any card"),
     rules.DC_11: Text("どの札でも出せます", "play any card"),
     rules.DC_11_FOLLOW: Text("{led}を出してください", "follow {led}"),
     rules.DC_11_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
@@ -66,7 +66,6 @@ TIPS = {
         "Number cards and N are cheapest: six of them make a point. "
         "A court card or a trump gives the enemies its points",
     ),
-    rules.DC_10: _STRENGTH,
     rules.DC_11: _STRENGTH,
 }
 
@@ -107,7 +106,7 @@ def prompt(s: State, seat: int) -> int:
     if s.phase == rules.DISCARDING:
         return rules.DC_7
     if s.played == 0:
-        return rules.DC_10
+        return rules.DC_11_LEAD
     binding = rules.playable(s, seat, pile())
     return rules.DC_11 if binding == FREE else binding
 
@@ -197,7 +196,7 @@ def _card_points(s: State, team: int, lang: str) -> list[ScorePart]:
             Text("そのほかの切り札", "Other trumps").of(lang),
             "DC-4",
             _worth(trumps),
-            Text("★{n}枚", "{n} × ★").of(lang, n=len(trumps)),
+            Text("{n}枚", "{n} × ★").of(lang, n=len(trumps)),
         ),
         ScorePart(Text("絵札", "Courts").of(lang), "DC-4", _worth(courts), "\u2002".join(each)),
         ScorePart(
