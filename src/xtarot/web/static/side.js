@@ -6,7 +6,7 @@ import { footerLine } from './panel.js';
 import { openRules } from './rules-sheet.js';
 import { askLeave, showInvitation } from './seating.js';
 import { openSheet } from './sheet.js';
-import { page, t } from './texts.js';
+import { page, rich, t } from './texts.js';
 
 /** @typedef {import('./view.js').Sentence} Sentence */
 
@@ -28,7 +28,7 @@ export function side(board, events, wire, log) {
 
   /** The record: at first what this page has heard, then everything. */
   async function record() {
-    const lines = (/** @type {Sentence[]} */ sentences) => sentences.map((one) => el('li', {}, one.text));
+    const lines = (/** @type {Sentence[]} */ sentences) => sentences.map((one) => el('li', {}, ...rich(one.text)));
     const list = el('ol', { class: 'events whole' }, ...lines(log));
     openSheet(t('record'), [list], { className: 'side' });
     const all = await wire.record();
