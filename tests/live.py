@@ -124,7 +124,8 @@ class Person:
             "" if after is None else f"&after={after}&you={self.view['you'] if self.view else -1}"
         )
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        opened = connect(address, additional_headers={"Cookie": cookie, **headers}, compression=None)
+        # It takes in everything at once, as a browser does: with a full queue it would not answer the server's pings.
+        opened = connect(address, additional_headers={"Cookie": cookie, **headers}, compression=None, max_queue=None)
         self.leave()
         self.socket = self._open.enter_context(opened)
         if after is None:
