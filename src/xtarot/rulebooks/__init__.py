@@ -152,7 +152,7 @@ def book(game: str) -> Book:
 
 @cache
 def system(game: str, lang: str) -> str:
-    """How the bots of a game understand each other, as HTML; empty where there is nothing to be told."""
+    """How the bots of a game understand each other, as HTML; empty where there is nothing to explain."""
     found = installed().get(game)
     file = found.rulebook / f"system.{lang}.md" if found and found.rulebook else None
     if file is None or not file.exists():

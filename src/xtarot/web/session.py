@@ -94,7 +94,7 @@ class Sessions:
 
     @contextmanager
     def awaited(self, connection: Connection, hear: Callable[[Session], None]) -> Iterator[None]:
-        """While this lasts, `hear` is told the session that the cookie of `connection` gets."""
+        """While this lasts, `hear` is called with the session that the cookie of `connection` gets."""
         secret = secret_of(connection) or ""
         self._waiting[secret].add(hear)
         try:

@@ -26,7 +26,7 @@ export function arrange(n, width, height, clockwise, below = 0) {
   const angles = Array.from({ length: n }, (_, k) => Math.PI / 2 + ((clockwise ? 1 : -1) * 2 * Math.PI * k) / n);
   const cx = width / 2;
   if (height < 300) {
-    // As flat as a phone on its side: one line, the next to play leftmost, oneself at the end.
+    // As flat as a phone on its side: one line, the next to play leftmost, one's own seat last.
     const step = width / n;
     const card = Math.max(38, Math.min(64, (height - 62) / 1.5, step - 20));
     const at = (/** @type {number} */ k) => step * (((k + n - 1) % n) + 0.5);

@@ -37,7 +37,6 @@ export function t(key, words = {}) {
 
 /** @type {Record<string, string>} */
 const SUIT_OF = { '♠': 'S', '♣': 'C', '♥': 'H', '♦': 'D', '★': 'T' };
-const SYMBOL = /[♠♣♥♦★]/;
 const CARD = /([♠♣♥♦★](?:−?(?:\d+|[MNAJCQKF∞]))?)/g; // or a suit alone
 
 const apart = page.lang === 'en' ? ' ' : ''; // between a number and the name of a suit
@@ -86,14 +85,6 @@ export function spoken(text) {
     const suit = (/\d/.test(text.charAt(at - 1)) ? apart : '') + t(`suit_${suitIn(part)}`);
     return named(part) ?? suit + part.slice(1);
   });
-}
-
-/**
- * @param {string} text
- * @returns {boolean}
- */
-export function hasSuit(text) {
-  return SYMBOL.test(text);
 }
 
 /**
