@@ -1,4 +1,4 @@
-"""Every phase of every game at every size, in both languages: nothing is cut off, covered or out of reach."""
+"""Phases of every game, and pages, at every size in both languages: nothing is cut off, covered or out of reach."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit, sit_down
-from .layout import SIZES, Stage, stage
+from .layout import SIZES, Stage, at_every_size, prepare, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
 pytestmark = pytest.mark.browser
@@ -18,6 +18,21 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
     on = stage(page, sit_down(page, "dream-capture"), lang)
     shown = [scene for game in GAMES for scene in scenes(*game)]
     assert list(on.offenders(shown)) == []
+
+
+PAGES = ["/rules", "/rules/dream-capture", "/system/hexbridge"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_fits_every_size(visit: Visit, lang: str) -> None:
+    page = visit(lang)
+    prepare(page)
+    found: list[str] = []
+    for path in PAGES:
+        page.goto(path)
+        page.locator("main > *").first.wait_for()
+        found += at_every_size(page, f"{path}, {lang}")
+    assert found == []
 
 
 def scene_of(phase: str, *game: Any) -> Scene:
