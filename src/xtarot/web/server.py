@@ -18,7 +18,7 @@ from xtarot.web.middleware import Middleware
 
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
-PING_SECONDS = 5.0  # between two pings of a socket, and until an unanswered one ends it
+PING, PONG = 5.0, 15.0  # seconds between two pings of a socket, and until an unanswered one ends it
 # Objects made, less those freed, until the collector looks at the youngest. Moves leave hardly a cycle behind, but they
 # replace most objects of their table; so nearly all are young, and all tables wait while they are looked through.
 YOUNG = 100_000
@@ -77,8 +77,8 @@ class Server(uvicorn.Server):
             "ws": partial(SocketProtocol, self._connections),
             "ws_max_size": MAX_MESSAGE,
             "ws_per_message_deflate": False,  # the events are small; compression would take 43 KB for each socket
-            "ws_ping_interval": PING_SECONDS,  # so that a table soon sees whose line is dead
-            "ws_ping_timeout": PING_SECONDS,
+            "ws_ping_interval": PING,  # so that a table soon sees whose line is dead
+            "ws_ping_timeout": PONG,
             "backlog": BACKLOG,
             "log_level": "warning",
             "server_header": False,
