@@ -54,6 +54,18 @@ def test_refusals_of_others_do_not_push_ones_own_out(host: str) -> None:
         assert mio.ask("act", "mine", move=move) == refused
 
 
+def test_who_has_no_seat_is_told_so_and_only_who_cannot_get_one_to_allow_cookies(host: str) -> None:
+    with Person(host) as mio, Person(host) as new:
+        code = mio.open("xrummy")
+        new.join(code)
+        no_seat = new.ask("offer", cards=[])["error"]
+        for command in ({"t": "next"}, {"t": "act", "move": "play SK"}):
+            assert new.ask(command.pop("t"), **command)["error"] == no_seat
+        new.cookies.clear()
+        sit = new.http("POST", f"/api/tables/{code}/commands", json={"t": "sit", "id": "x"}).json()
+        assert "cookies" in sit["error"]["text"]
+
+
 def test_an_id_of_somebody_else_is_another_command(host: str) -> None:
     with Person(host) as mio, Person(host) as aki:
         code = mio.open("dream-capture")

@@ -388,8 +388,9 @@ class Table:
         self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
     ) -> dict[str, Any]:
         """The answer to a command: the same one for the same command, however often it comes."""
-        if session is None:
-            return refused("seat", texts.NO_SESSION, lang).answer(command.id)
+        if session is None:  # sitting down would have begun one
+            text = texts.NO_SESSION if isinstance(command, messages.Sit) else texts.SPECTATOR
+            return refused("seat", text, lang).answer(command.id)
         key = key_of(session.who, command.id)
         while True:
             if key in self.state.answered:
