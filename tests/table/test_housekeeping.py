@@ -1,13 +1,13 @@
 """What is cleared away: tables, sessions and answers that nobody has used for a month. Nothing that was played."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from by_hand import run, until
 from clocks import HandClock
 from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
@@ -15,23 +15,7 @@ from xtarot.table import Tables, Timing
 from xtarot.table.housekeeping import HOUR, IDLE, clear, keep_clear
 from xtarot.table.messages import Act, Sit
 
-Work = Callable[[Tables, HandClock], Awaitable[None]]
-
-
-def run(folder: Path, work: Work) -> None:
-    async def whole() -> None:
-        clock = HandClock()
-        with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
-            tables = Tables(store, Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0)), clock=clock)
-            try:
-                async with asyncio.timeout(30):
-                    await work(tables, clock)
-            finally:
-                await tables.close()
-
-    asyncio.run(whole())
-
-
+AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
 MOVES = {"bots": ("bot", False), "person": ("person", False), "bots to the end": ("bot", True)}
 
 
@@ -49,11 +33,6 @@ async def there(tables: Tables, codes: dict[str, str]) -> set[str]:
     return {name for name, code in codes.items() if await tables.store.rows(code)}
 
 
-async def until(true: Callable[[], Any]) -> None:
-    while not true():  # noqa: ASYNC110  # what is waited for belongs to the table, which has no event for it
-        await asyncio.sleep(0.005)
-
-
 def test_only_tables_that_nobody_has_played_at_go_and_only_after_a_month(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         codes = await written(tables)
@@ -68,7 +47,7 @@ def test_only_tables_that_nobody_has_played_at_go_and_only_after_a_month(tmp_pat
         assert await there(tables, codes) == {"person", "bots to the end", "young"}
         clearing.cancel()
 
-    run(tmp_path, work)
+    run(tmp_path, work, AT_ONCE)
 
 
 def test_a_finished_deal_stays_and_a_table_that_is_looked_at(tmp_path: Path) -> None:
@@ -88,7 +67,7 @@ def test_a_finished_deal_stays_and_a_table_that_is_looked_at(tmp_path: Path) -> 
         await clear(tables)
         assert await there(tables, {"ended": ended, "looked at": looked_at}) == {"ended", "looked at"}
 
-    run(tmp_path, work)
+    run(tmp_path, work, AT_ONCE)
 
 
 def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -> None:
@@ -114,7 +93,7 @@ def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -
         new = await store.begin_session("d" * 43)
         assert new.who not in {sat.who, strange.who, last.who}, "no number is given twice"
 
-    run(tmp_path, work)
+    run(tmp_path, work, AT_ONCE)
 
 
 def test_who_comes_back_while_it_is_cleared_keeps_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +118,7 @@ def test_who_comes_back_while_it_is_cleared_keeps_the_table(tmp_path: Path, monk
         assert await store.answers(back)
         assert not await store.rows(left)
 
-    run(tmp_path, work)
+    run(tmp_path, work, AT_ONCE)
 
 
 def test_there_may_be_many(tmp_path: Path) -> None:
@@ -153,4 +132,4 @@ def test_there_may_be_many(tmp_path: Path) -> None:
         await clearing
         assert not await there(tables, codes)
 
-    run(tmp_path, work)
+    run(tmp_path, work, AT_ONCE)

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from by_hand import until
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.games import load
@@ -57,11 +58,6 @@ async def table_of(tables: Tables, code: str) -> Table:
     table = await tables.get(code)
     assert table
     return table
-
-
-async def until(true: Callable[[], bool]) -> None:
-    while not true():  # noqa: ASYNC110  # what is waited for belongs to the table, which has no event for it
-        await asyncio.sleep(0.005)
 
 
 def messages(viewer: Viewer) -> list[dict[str, Any]]:

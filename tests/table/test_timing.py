@@ -1,33 +1,15 @@
 """How long a table waits for people, bots and tricks, on a clock that the test moves."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from by_hand import run, until
 from clocks import HandClock
 from xtarot.store import Session
-from xtarot.store.sqlite import SqliteStore
-from xtarot.table import Table, Tables, Timing
+from xtarot.table import Table, Tables
 from xtarot.table.messages import Sit
-
-Work = Callable[[Tables, HandClock], Awaitable[None]]
-
-
-def run(folder: Path, work: Work, timing: Timing | None = None) -> None:
-    async def whole() -> None:
-        clock = HandClock()
-        with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
-            tables = Tables(store, timing, clock=clock, seeds=lambda: bytes(32))
-            try:
-                async with asyncio.timeout(30):
-                    await work(tables, clock)
-            finally:
-                await tables.close()
-
-    asyncio.run(whole())
 
 
 async def opened(tables: Tables, pace: int = 0) -> tuple[Table, Session]:
@@ -44,11 +26,6 @@ async def settled(table: Table, clock: HandClock) -> None:
     while before != table.state.v or not clock.waiting:
         before = table.state.v
         await asyncio.sleep(0.1)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    while not true():  # noqa: ASYNC110  # what is waited for belongs to the table, which has no event for it
-        await asyncio.sleep(0.005)
 
 
 @pytest.mark.parametrize(("seconds", "there"), [(599, True), (601, False)])

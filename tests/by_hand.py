@@ -1,0 +1,34 @@
+"""Tables on a clock that the test moves, and how to wait for what they do."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+from clocks import HandClock
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Tables, Timing
+
+Work = Callable[[Tables, HandClock], Awaitable[None]]
+
+
+def run(folder: Path, work: Work, timing: Timing | None = None) -> None:
+    """Do some work with tables in a folder. All deals have the same seed."""
+
+    async def whole() -> None:
+        clock = HandClock()
+        with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
+            tables = Tables(store, timing, clock=clock, seeds=lambda: bytes(32))
+            try:
+                async with asyncio.timeout(30):
+                    await work(tables, clock)
+            finally:
+                await tables.close()
+
+    asyncio.run(whole())
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    while not true():  # noqa: ASYNC110  # what is waited for belongs to the table, which has no event for it
+        await asyncio.sleep(0.005)
