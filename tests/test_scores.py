@@ -140,7 +140,7 @@ def test_DC_14_to_DC_20_each_line_of_a_record() -> None:
     s.captures[0][2] = 1
     assert told("dream-capture", s, "ja")[:7] == [
         "  5 愚者と5点の切り札 ★0 ★22 ★21",
-        "  2 そのほかの切り札 ★2枚",
+        "  2 そのほかの切り札 2枚",
         "  19 絵札 ∞×1\u2002K×2\u2002Q×1\u2002C×1\u2002J×1",
         "  1 数札 6枚 ÷ 6",
         "27 取った札の点",
