@@ -138,7 +138,7 @@ def test_a_lost_contract_names_the_team_the_contract_and_the_loss(visit: Visit) 
     told = {"sign": "2♠", "tag": "", "by": 0, "short": "8 needed, 5 won: down 3"}
     head, *rows = page.evaluate(ROWS, view | {"score": score, "panel": [contract | told]})
     assert "White leads 0 to −30" in head
-    assert "declared by You 8 needed, 5 won: down 3" in head
+    assert "declarer: You 8 needed, 5 won: down 3" in head
     assert "You (Black) lose 30" in head
     assert rows[1].startswith("Down HB-17 | You 2")
     assert rows[1].endswith("down 3: 3 × −10 | −30 |  | –")

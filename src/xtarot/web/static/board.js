@@ -40,6 +40,7 @@ import { layout, ownHand, sits, trickShown, zones } from './view.js';
  * @typedef {object} Hooks
  * @property {(move: string) => void} [act]  a move is chosen on the board
  * @property {(move: string) => void} [ask]  a move is pressed that cannot be made now
+ * @property {() => void} [lower]  the raised call is not meant after all
  * @property {() => void} [seen]  a finished trick has been looked at long enough
  * @property {(frame: View) => void} [draw]  draws what stands beside the board, before anything is measured
  */
@@ -72,7 +73,7 @@ export class Board {
     this.cards = new Cards(this.parts.hand);
     this.motion = new Motion(this.cards);
     this.pause = new TrickPause(() => this.goOn());
-    this.middle = new Middle(this.cards, (move) => hooks.act?.(move), (move) => hooks.ask?.(move));
+    this.middle = new Middle(this.cards, (move) => hooks.act?.(move), (move) => hooks.ask?.(move), () => hooks.lower?.());
     this.judgement = new Judgement(this.cards, () => this.redraw());
     const { felt, ring, seats, trick, led, task, sets, toasts, ledgers, columns, piles, last, hand, open } = this.parts;
     this.toasts = new Toasts(toasts);

@@ -14,6 +14,7 @@ export class Grid {
   host = el('div', { class: 'grid', role: 'group', 'aria-label': t('all_bids') });
   #act;
   #ask;
+  #lower;
   #raised = '';
   #row = -1; // whose buttons a small page shows
   #line = `meaning-${(made += 1)}`;
@@ -21,10 +22,12 @@ export class Grid {
   /**
    * @param {(move: string) => void} act
    * @param {(move: string) => void} ask  why a move cannot be made
+   * @param {() => void} lower  the raised call is not meant after all
    */
-  constructor(act, ask) {
+  constructor(act, ask, lower) {
     this.#act = act;
     this.#ask = ask;
+    this.#lower = lower;
   }
 
   /**
@@ -74,8 +77,9 @@ export class Grid {
     const open = row.some((cell) => cell.move);
     const choose = () => {
       if (!open) return this.#ask(row.at(-1)?.barred ?? '');
+      if (this.#raised) this.#lower();
       this.#row = k;
-      this.draw(view, true, this.#raised);
+      this.draw(view, true, '');
     };
     return el('button', { class: 'button', 'aria-disabled': open ? null : 'true', 'aria-pressed': String(k === this.#row), on: { click: choose } }, ...rich(common(row)));
   }

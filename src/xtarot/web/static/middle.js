@@ -33,10 +33,11 @@ export class Middle {
    * @param {import('./card.js').Cards} cards
    * @param {(move: string) => void} act
    * @param {(move: string) => void} ask
+   * @param {() => void} lower
    */
-  constructor(cards, act, ask) {
+  constructor(cards, act, ask, lower) {
     this.#cards = cards;
-    this.#grid = new Grid(act, ask);
+    this.#grid = new Grid(act, ask, lower);
     this.host.append(this.#row, this.#panels, this.#grid.host);
   }
 

@@ -58,6 +58,7 @@ const choice = new Choice(wire, () => board.redraw());
 const board = new Board(byId('table'), byId('panel'), {
   act: call,
   ask: (move) => void choice.refuse({ move }),
+  lower: () => actions.drop(),
   seen() {
     if (view?.waiting === 'seen' && sits(view)) void wire.send({ t: 'seen', v: wire.v });
   },
