@@ -196,7 +196,7 @@ class RandomDeal:
                 self.report.events[self.game.events[number].key] += 1
 
     def prompts(self) -> None:
-        """Who may act is told what to do."""
+        """A prompt tells whoever may act what to do."""
         for seat in self.deal.actors:
             code = self.game.prompt_code(self.seen(self.deal.state, seat), seat)
             what = f"PROMPTS has no {self.game.clause(code)} ({code}), which prompt returns"

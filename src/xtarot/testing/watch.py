@@ -1,4 +1,4 @@
-"""A watch over rules that do not come back: a loop without end is told, with its line."""
+"""A watch over rules that do not come back: an endless loop is reported with its line."""
 
 import ctypes
 import sys
