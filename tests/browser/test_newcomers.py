@@ -91,7 +91,7 @@ def test_a_refusal_hides_nothing_and_goes(visit: Visit, phone: bool) -> None:
     sit_down(page, "lotarot", seed=seed)
     page.locator(MINE).wait_for(state="attached")
     way.move(str(page.locator(".grid .cells [data-move]:enabled").first.get_attribute("data-move")))
-    page.locator("[data-asks] .card.legal").first.wait_for()
+    page.locator(".middle .card.legal").first.wait_for()
     buttons = page.locator("#offer [data-move]").all_inner_texts()
     assert buttons
     card = page.locator("#hand .card").first.get_attribute("data-card")
