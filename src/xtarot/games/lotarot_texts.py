@@ -87,8 +87,10 @@ PROMPTS = {
 }
 
 _STRENGTH = Text(
-    "強さは K＞Q＞C＞J、その下は♠と♣では10＞…＞2＞A、♥と♦では逆にA＞2＞…＞10。切り札の★は21から1へ弱くなります",
-    "From the strongest: K Q C J, then 10 … 2 A in ♠ and ♣, but A 2 … 10 in ♥ and ♦. Trumps fall from ★21 to ★1",
+    "強さは K＞Q＞C＞J、その下は♠と♣では10＞…＞2＞A、♥と♦では逆にA＞2＞…＞10。切り札の★は21から1へ弱くなり、"
+    "★0は21より強い札です（ラムシュではいちばん弱い）",
+    "From the strongest: K Q C J, then 10 … 2 A in ♠ and ♣, but A 2 … 10 in ♥ and ♦. Trumps fall from ★21 "
+    "to ★1; ★0 beats them all (in Ramsch none)",
 )
 TIPS = {
     rules.LT_6: Text(
@@ -98,8 +100,8 @@ TIPS = {
         "110 points, alone against three: ★0, ★21, ★1 and the kings are worth 5 each",
     ),
     rules.LT_11: Text(
-        "捨てた札はあなたの得点になります。弱いスートをなくすと、切り札で取れるようになります",
-        "What you discard counts for you. Without any card of a weak suit you can take it with trumps",
+        "捨てた札はあなたの得点になります。弱いスートを1枚も残さなければ、そのスートを切り札で取れます",
+        "What you discard counts for you. Get rid of a weak suit altogether, and you can trump it",
     ),
     rules.LT_13: _STRENGTH,
     rules.LT_14: _STRENGTH,
