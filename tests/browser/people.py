@@ -103,12 +103,11 @@ class Finger:
 
     def move(self, move: str) -> None:
         """A call is raised first, and confirmed by a second tap."""
+        calls = self.page.locator(".grid:not(.resting) [data-move]:visible").count() > 0
         self.page.locator(f'[data-move="{move}"]:visible').first.tap()
-        raised = self.page.locator(
-            f'[data-move="{move}"][aria-pressed=true]:visible, #offer:has(.drop) [data-move="{move}"]:visible'
-        )
-        if self.page.locator(".grid:not(.resting) [data-move]").count() and raised.count():
-            raised.first.tap()
+        if calls:
+            pressed = f'[data-move="{move}"][aria-pressed=true]:visible'
+            self.page.locator(f'{pressed}, #offer:has(.drop) [data-move="{move}"]:visible').first.tap()
 
 
 class Keyboard:
