@@ -452,7 +452,7 @@ def test_the_laws_of_every_game_hold() -> None:
     few = Game(rules)
     few.seats = (4,)
     assert check(few, deals=1).deals == 1
-    assert check_many(GAME, 300, seats=8).events["prize"] == 300 * 23  # the first is up before the first move
+    assert check_many(GAME, 300, seats=8).events["prize"] == 300 * 24
 
 
 def test_every_clause_has_a_test() -> None:

@@ -361,14 +361,15 @@ def judge_laid(s: State) -> int:
     for seat in range(s.seats):
         laid[seat] = the_card(s.piles[RAISE + seat if s.counts[RAISE + seat] else OFFER + seat])
     standing = laid_once(laid)
-    winner = -1
+    best, winner = strongest(standing), -1
     for k in range(s.seats):
         seat = seat_after(s, s.parent, k)
         if laid[seat] != NO_CARD:
             rank = laid[seat] % SUIT_STRIDE
-            if fate(rank, standing):
-                emit(s, fate(rank, standing), seat, laid[seat], 0)
-            elif rank == strongest(standing):
+            what = fate(rank, standing)
+            if what:
+                emit(s, what, seat, laid[seat], 0)
+            elif rank == best:
                 winner = seat
     return winner
 
