@@ -361,15 +361,14 @@ def judge_laid(s: State) -> int:
     for seat in range(s.seats):
         laid[seat] = the_card(s.piles[RAISE + seat if s.counts[RAISE + seat] else OFFER + seat])
     standing = laid_once(laid)
-    best, winner = strongest(standing), -1
+    winner = -1
     for k in range(s.seats):
         seat = seat_after(s, s.parent, k)
         if laid[seat] != NO_CARD:
             rank = laid[seat] % SUIT_STRIDE
-            what = fate(rank, standing)
-            if what:
-                emit(s, what, seat, laid[seat], 0)
-            elif rank == best:
+            if fate(rank, standing):
+                emit(s, fate(rank, standing), seat, laid[seat], 0)
+            elif rank == strongest(standing):
                 winner = seat
     return winner
 
