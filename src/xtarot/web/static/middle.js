@@ -73,9 +73,10 @@ function room({ form, plates }, width, height) {
   const above = plates.filter((plate) => plate.y < height * 0.6).map((plate) => plate.y);
   const below = plates.filter((plate) => plate.y >= height * 0.6).map((plate) => plate.y);
   if (form === 'narrow') return { top: Math.max(0, ...above) + 34, bottom: height - Math.min(height, ...below) + 32, left: 10, right: 10 };
-  const aside = plates.filter((plate) => Math.abs(plate.x - width / 2) > 120);
+  const upper = plates.filter((plate) => plate.y < height * 0.2);
+  const aside = plates.filter((plate) => Math.abs(plate.x - width / 2) > 120 && !upper.includes(plate));
   const edge = Math.max(0, ...aside.map((plate) => Math.min(plate.x, width - plate.x))) + 102;
-  return { top: 90, bottom: 24, left: edge + 16, right: edge + 16 };
+  return { top: Math.max(90, ...upper.map((plate) => plate.y + 44)), bottom: 24, left: edge + 16, right: edge + 16 };
 }
 
 const HEAP = 6; // a pile of more cards is drawn as a stack, with their number
