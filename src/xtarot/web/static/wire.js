@@ -70,7 +70,7 @@ export class Wire {
   open() {
     setInterval(() => this.watch(), LOOK);
     addEventListener('online', () => this.retry());
-    addEventListener('offline', () => this.state === 'closed' || this.lost());
+    addEventListener('offline', () => this.closed || this.polling || this.lost()); // a poll ends by itself
     document.addEventListener('visibilitychange', () => document.hidden || this.watch());
     this.tell('connecting');
     this.connect();
