@@ -78,7 +78,7 @@ def test_the_keyboard_finds_cards(visit: Visit) -> None:
     assert page.locator(f"{CARDS}[tabindex='0']").count() == 1
 
 
-def test_keys_pressed_before_the_script_is_there_wait_for_it(visit: Visit) -> None:
+def test_keys_and_a_press_before_the_script_is_there_wait_for_it(visit: Visit) -> None:
     page = visit()
     sit_down(page, "dream-capture")
     card = str(page.locator(CARDS).nth(9).get_attribute("data-card"))
@@ -88,7 +88,10 @@ def test_keys_pressed_before_the_script_is_there_wait_for_it(visit: Visit) -> No
     expect(page.locator(CARDS)).to_have_count(18)
     for sign in card:
         page.keyboard.press(sign.lower())
+    page.locator("#gear").click()
     held.pop().continue_()
+    expect(page.locator("dialog.settings")).to_be_visible()
+    page.keyboard.press("Escape")
     expect(page.locator(f'{CARDS}[data-card="{card}"]')).to_be_focused()
 
 
