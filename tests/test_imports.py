@@ -26,7 +26,7 @@ ROWS = (
     ("lab",),
     ("rulebooks", "faces", "clock", "store"),
     ("table",),
-    ("testing",),
+    ("testing", "printing"),
     ("web", "printout", "cli", "__main__"),
 )
 ROW = {part: number for number, row in enumerate(ROWS) for part in row}
@@ -37,6 +37,7 @@ RESERVED = {
     "llvmlite": {"compiled", "numba_inside"},
     "litestar": {"web"},
     "uvicorn": {"web"},
+    "typst": {"printing"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3")}
 

@@ -1,0 +1,1 @@
+"""What is printed: PDFs set by Typst from data, with the fonts of this package and nothing else."""

@@ -1,0 +1,101 @@
+"""Typst as a function: a template of ours and data in, a document out.
+
+Data reach a template as JSON values, so a text in them is printed and never read as Typst source. A template sees
+the files of this folder and nothing else: no system fonts, no packages, no network.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from functools import cache
+from logging import getLogger
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import typst
+
+logger = getLogger(__name__)
+
+FOLDER = Path(__file__).parent
+MISSING = "〓"  # geta: what Japanese printers set where a sort is missing
+ACCESSIBLE = "ua-1"  # PDF/UA-1: tagged, with a title, a language, and words for every picture
+
+
+class TypesettingError(RuntimeError):
+    """A template cannot be set with these data."""
+
+
+def typeset(template: str, data: Mapping[str, Any], made: date, standard: str | None = ACCESSIBLE) -> bytes:
+    """The PDF of the template ``TEMPLATE.typ`` in this folder.
+
+    The template reads the data, which `msgspec` must be able to encode as JSON, by
+    ``#let data = json(bytes(sys.inputs.data))``. `made` is the date in the PDF's metadata: the same template, data and
+    date give the same bytes. Raises TypesettingError, with Typst's own words.
+    """
+    (document,) = _compiled(template, data, format="pdf", timestamp=_noon(made), pdf_standards=standard and [standard])
+    return document
+
+
+def draw(template: str, data: Mapping[str, Any], dots_per_inch: float) -> list[bytes]:
+    """The pages of a template as PNG pictures; otherwise as `typeset`."""
+    return _compiled(template, data, format="png", ppi=dots_per_inch)
+
+
+def unprintable(text: str) -> str:
+    """The characters of a text that our fonts lack, each once; they are printed as 〓."""
+    return "".join(dict.fromkeys("".join(_lacking().findall(_visible(text)))))
+
+
+def _compiled(template: str, data: Mapping[str, Any], **how: Any) -> list[bytes]:
+    """The files that Typst makes of a template: one, or where each page is one, those of all pages."""
+    given = msgspec.json.encode(_printable(msgspec.to_builtins(data))).decode()
+    source = str(FOLDER / f"{template}.typ")
+    try:
+        found, warnings = typst.compile_with_warnings(
+            source, root=str(FOLDER), font_paths=_fonts(), sys_inputs={"data": given}, **how
+        )
+    except typst.TypstError as error:
+        raise TypesettingError("\n".join((f"{template}.typ: {error.message}", *error.hints, *error.trace))) from error
+    for warning in warnings:
+        logger.warning("%s.typ: %s", template, warning.message)
+    return found if isinstance(found, list) else [found]
+
+
+def _noon(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FOLDER / "fonts")])
+
+
+@cache
+def _lacking() -> re.Pattern[str]:
+    has = (FOLDER / "fonts" / "characters.txt").read_text(encoding="utf-8")
+    return re.compile(f"[^{re.escape(has)}]")
+
+
+def _visible(text: str) -> str:
+    """The text with accents put together, without characters that only steer its display (and may mislead)."""
+    composed = unicodedata.normalize("NFC", text)
+    if composed.isascii():
+        return composed
+    return "".join(sign for sign in composed if unicodedata.category(sign) != "Cf" and sign not in _VARIANTS)
+
+
+_VARIANTS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+
+
+def _printable(value: Any) -> Any:
+    """The data with characters only that our fonts have."""
+    match value:
+        case str():
+            return _lacking().sub(MISSING, _visible(value))
+        case list() | tuple():
+            return [_printable(part) for part in value]
+        case dict():
+            return {key: _printable(part) for key, part in value.items()}
+    return value
