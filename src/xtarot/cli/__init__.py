@@ -1,0 +1,30 @@
+"""The command line: ``xtarot play``, ``serve``, ``games``, ``replay``, ``deal``, ``check``, ``arena``, ``rulebook``.
+
+A module here is a group of commands. Whatever a command needs is imported when it runs: ``xtarot replay`` does not
+wait for the server's parts.
+"""
+
+import sys
+
+import typer
+
+from xtarot.cli import games, lab, rulebook, serving
+
+app = typer.Typer(
+    help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(serving.app)
+app.add_typer(games.app)
+app.add_typer(lab.app)
+app.add_typer(rulebook.app, name="rulebook")
+
+
+def main() -> None:
+    """The entry point of the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that knows no ♠ gets a ? in its place
+    app()

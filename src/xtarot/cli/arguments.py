@@ -1,0 +1,54 @@
+"""What several commands take, and how all of them fail."""
+
+import os
+import sys
+from enum import StrEnum
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+
+class Lang(StrEnum):
+    """A language that people are spoken to in."""
+
+    JA = "ja"
+    EN = "en"
+
+
+def own_lang() -> Lang:
+    """The language of the terminal."""
+    chosen = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return Lang.JA if chosen.startswith("ja") else Lang.EN
+
+
+LangOption = Annotated[Lang, typer.Option(default_factory=own_lang, show_default="the terminal's", help="Language.")]
+OptionOption = Annotated[
+    list[str],
+    typer.Option(metavar="NAME=VALUE", default_factory=list, show_default=False, help="An option of the game."),
+]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A name from `xtarot games`.")]
+
+
+def options(given: list[str]) -> dict[str, Any]:
+    """Options of a game from NAME=VALUE; a value is JSON. Raises ValueError."""
+    import json
+
+    found = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        try:
+            found[name] = json.loads(value)
+        except ValueError:
+            raise ValueError(f"{text!r}: an option is written NAME=VALUE, with a number, or a table as JSON") from None
+    return found
+
+
+def fail(message: object) -> NoReturn:
+    """One line on stderr, and exit status 1."""
+    print(f"xtarot: {message}", file=sys.stderr)
+    raise typer.Exit(1)
+
+
+def unreadable(error: OSError) -> str:
+    """What the system says of a file that cannot be read or written."""
+    return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)

@@ -1,0 +1,99 @@
+"""``xtarot play`` and ``serve``: the site."""
+
+import os
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from xtarot.cli.arguments import Lang, fail, own_lang, unreadable
+from xtarot.texts import Text
+
+app = typer.Typer()
+
+
+def _own_place() -> Path:
+    """Where the tables of this user are kept."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "xtarot"
+
+
+HostOption = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines in.")]
+PortOption = Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")]
+DataOption = Annotated[
+    Path, typer.Option(default_factory=_own_place, show_default="the user's own", help="Folder of the tables.")
+]
+
+
+@app.command()
+def play(
+    data: DataOption,
+    lang: Annotated[Lang | None, typer.Option(help="Language of the page; without it the browser's.")] = None,
+    host: HostOption = "127.0.0.1",
+    port: PortOption = 8000,
+    browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+) -> None:
+    """Open a table in the browser. When the port is taken, the next free one is used."""
+    free = next((number for number in range(port, min(port + 100, 65536)) if _is_free(host, number)), None)
+    if free is None:
+        fail(f"no port from {port} on can be listened on at {host}")
+    if free != port:
+        message = Text(
+            "ポート{port}は使われているので、{free}を使います", "port {port} is taken; {free} is used instead"
+        )
+        print(message.of((lang or own_lang()).value, port=port, free=free), file=sys.stderr)
+    _serve(host, free, data, browser, lang.value if lang else "")
+
+
+@app.command()
+def serve(
+    data: DataOption,
+    host: HostOption = "127.0.0.1",
+    port: PortOption = 8000,
+    bot_workers: Annotated[
+        int | None, typer.Option(min=0, help="Processes for bots that search; default: one a core.")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name by which the site may be called, for each; without it by any.")
+    ] = None,
+) -> None:
+    """Run the server, for others to play on."""
+    if not _is_free(host, port):
+        fail(f"port {port} cannot be listened on at {host}: it is taken, or not allowed")
+    _serve(host, port, data, open_browser=False, bot_workers=bot_workers, names=name or ())
+
+
+def _serve(
+    host: str,
+    port: int,
+    data: Path,
+    open_browser: bool,
+    lang: str = "",
+    bot_workers: int | None = None,
+    names: Sequence[str] = (),
+) -> None:
+    from xtarot.store import StoreError
+    from xtarot.web import serve as serve_tables
+
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        serve_tables(host, port, data, open_browser, lang, bot_workers, names)
+    except StoreError as error:
+        fail(error)
+    except OSError as error:
+        fail(unreadable(error))
+
+
+def _is_free(host: str, port: int) -> bool:
+    """Whether a server could listen there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as listener:
+            if os.name == "posix":  # elsewhere the option means to share a port that is taken
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError:
+        return False
+    return True
