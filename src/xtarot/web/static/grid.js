@@ -1,6 +1,7 @@
 /** Buttons in a grid, such as the bids of an auction: all of them are shown, also those that can no longer be pressed. */
 
 import { el, redrawn } from './dom.js';
+import { meaningHint } from './powers.js';
 import { rich, t } from './texts.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -68,7 +69,7 @@ export class Grid {
       one ? el('div', { class: 'heads' }, ...grid.map((row, k) => this.#head(view, row, k))) : null,
       ...rows.map((row) => el('div', { class: 'cells' }, ...row.map((cell) => this.#button(cell, buttons)))),
       others.length ? el('div', { class: 'others' }, ...others.map((button, k) => this.#button(button, buttons, k))) : null,
-      meant || raised ? el('p', { class: meant ? 'meaning' : 'meaning over', id: this.#line }, ...(raised ? again(raised) : [t('meaning_hint')])) : null,
+      meant || raised ? el('p', { class: meant ? 'meaning' : 'meaning over', id: this.#line }, ...(raised ? again(raised) : [meaningHint()])) : null,
     ];
   }
 

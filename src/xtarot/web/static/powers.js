@@ -64,11 +64,14 @@ function show(card) {
   setAttr(card, 'aria-describedby', 'power');
 }
 
+/** @returns {string} how to find out what a call means */
+export const meaningHint = () => t(matchMedia('(any-hover: hover)').matches ? 'meaning_hint' : 'meaning_hint_touch');
+
 export function hidePower() {
   clearTimeout(timer);
   if (!shown) return;
   const line = lineFor(shown);
-  if (line) place(line, [t('meaning_hint')]);
+  if (line) place(line, [meaningHint()]);
   setAttr(shown, 'aria-describedby', null);
   shown = null;
   note.hidden = true;
