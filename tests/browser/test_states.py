@@ -6,6 +6,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from live import Person
 
 from .conftest import Visit, sit_down
+from .layout import Stage, stage
+from .scenes import GAMES, Scene, scenes
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +36,67 @@ def test_a_full_table_and_a_wrong_link_lead_on(visit: Visit, host: str) -> None:
     expect(guest.locator(".nothing h1")).to_have_text("Page not found")
     guest.locator(".nothing a").click()
     expect(guest.locator("#home")).to_be_visible()
+
+
+def test_who_left_finds_their_own_seat_first(visit: Visit) -> None:
+    page = visit()
+    code = sit_down(page, "dream-capture")
+    page.locator("#leave").click()
+    page.locator("dialog .filled").click()
+    page.wait_for_url("**/")
+    page.goto(f"/table/{code}")
+    seats = page.locator(".free button")
+    expect(seats).to_have_count(6)
+    expect(seats.first).to_contain_text("Back to your seat")
+    seats.first.click()
+    expect(page.locator(".me")).to_be_visible()
+
+
+@pytest.fixture
+def ended(visit: Visit) -> tuple[Stage, Scene]:
+    """A deal that has ended, at a table where Ren sits too."""
+    page = visit("en", rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), "en")
+    scene = next(one for one in scenes(*GAMES[0]) if one.name.endswith("result"))
+    seat = scene.messages["en"]["view"]["seats"][1]
+    seat.pop("bot")
+    seat.update(name="Ren", here=True, away=False)
+    return on, scene
+
+
+def test_who_is_ready_is_told_and_when_the_next_deal_begins(ended: tuple[Stage, Scene]) -> None:
+    on, scene = ended
+    on.show(scene)
+    expect(on.page.locator(".readiness")).to_have_count(0)
+    now = on.page.evaluate("Date.now() / 1000")
+    for seat, told in [(1, "Ready: Ren. The next deal begins in"), (0, "Waiting for Ren. The next deal begins in")]:
+        scene.messages["en"]["view"].update(ready=[seat], ready_since=now)
+        on.show(scene)
+        expect(on.page.locator(".readiness")).to_contain_text(told)
+    first = on.page.locator(".readiness").inner_text()
+    expect(on.page.locator(".readiness")).not_to_have_text(first)  # it counts down
+
+
+def test_after_the_deal_the_table_shows_the_last_trick_and_the_way_on(ended: tuple[Stage, Scene]) -> None:
+    on, scene = ended
+    on.show(scene)
+    on.show(scene)  # which ends the rest after the last trick
+    on.page.get_by_role("button", name="See the table").click()
+    expect(on.page.locator(".trick .card")).to_have_count(6)
+    expect(on.page.locator(".trick .best")).to_contain_text("takes it")
+    expect(on.page.locator("#prompt #next")).to_have_text("Next deal")
+    on.page.locator("#prompt #back").click()
+    expect(on.page.locator("#result")).to_be_visible()
+
+
+def test_the_hands_as_dealt_are_in_the_order_of_ones_own(ended: tuple[Stage, Scene]) -> None:
+    on, scene = ended
+    on.show(scene)
+    cards = on.page.locator(".dealt li").first.locator(".tab").evaluate_all("all => all.map((one) => one.dataset.card)")
+    assert cards != scene.messages["en"]["view"]["score"]["dealt"][0]
+    assert [card for card in cards if card[0] == "T"] == sorted(
+        (card for card in cards if card[0] == "T"), key=lambda card: -int(card[1:])
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ import pytest
 
 from by_hand import run, until
 from clocks import HandClock
+from xtarot import cards as deck
 from xtarot.store import Session
-from xtarot.table import Table, Tables
-from xtarot.table.messages import Sit
+from xtarot.table import Table, Tables, Viewer
+from xtarot.table.messages import Act, Next, Sit
 
 
 async def opened(tables: Tables, pace: int = 0) -> tuple[Table, Session]:
@@ -113,5 +114,54 @@ def test_the_cards_come_from_the_seeds_that_the_tables_are_given(tmp_path: Path)
         first, second = [(await opened(tables))[0].state.deal for _ in range(2)]
         assert first.seed == second.seed == bytes(32)
         assert first.chance == second.chance
+
+    run(tmp_path, work)
+
+
+async def finished(tables: Tables) -> tuple[Table, list[Session], list[Viewer]]:
+    """A table at which two people have played a deal to its end, and look at the result."""
+    people = [await tables.store.begin_session(letter * 43) for letter in "ab"]
+    table = await tables.get(await tables.open("high-card", seats=3, bots="random", sitting=people[0], pace=0))
+    assert table
+    viewers = [table.join(session.who, "en") for session in people]
+    for seat, session in enumerate(people):
+        await table.ask(session, "en", Sit(f"s{seat}", seat))
+    while not table.state.deal.finished:
+        await until(lambda: table.state.deal.finished or table.state.deal.actors & {0, 1})
+        if actors := sorted(table.state.deal.actors & {0, 1}):
+            card = deck.text(table.state.deal.view(actors[0]).hand()[0])
+            await table.ask(people[actors[0]], "en", Act(f"m{table.state.v}", f"play {card}"))
+    return table, people, viewers
+
+
+def test_the_next_deal_waits_a_minute_from_the_first_who_is_ready(tmp_path: Path) -> None:
+    """Whoever still reads the result is never taken away at once, however long they have read."""
+
+    async def work(tables: Tables, clock: HandClock) -> None:
+        table, people, _ = await finished(tables)
+        clock.advance(600)
+        await table.ask(people[1], "en", Next("n"))
+        for seconds in (0, 59.9):
+            clock.advance(seconds)
+            await settled(table, clock)
+            assert len(table.state.match.deals) == 1
+            assert table.state.ready_since == 1e9 + 600
+        clock.advance(0.2)
+        await until(lambda: len(table.state.match.deals) == 2)
+        assert table.state.ready_since is None
+
+    run(tmp_path, work)
+
+
+def test_nobody_is_taken_on_by_one_who_was_ready_and_has_gone(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        table, people, viewers = await finished(tables)
+        await table.ask(people[1], "en", Next("n"))
+        table.leave(viewers[1])
+        await settled(table, clock)
+        for seconds in (5.1, 55):
+            clock.advance(seconds)
+            await settled(table, clock)
+        assert len(table.state.match.deals) == 1
 
     run(tmp_path, work)

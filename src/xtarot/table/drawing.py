@@ -55,6 +55,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         panel={panel.key: panel for panel in panels.panels(table, view, screen, lang)},
         waiting=table.waiting,
         ready=sorted(table.ready),
+        ready_since=UNSET if table.ready_since is None else table.ready_since,
         rest=table.rest,
         middle=screen.get("middle", _usual_middle(table.game, screen)),
         laid_by=screen.get("laid_by", UNSET),
@@ -73,6 +74,7 @@ def redrawn(before: Frame, table: TableState) -> Frame:
         sides=_sides(table, before.lang),
         waiting=table.waiting,
         ready=sorted(table.ready),
+        ready_since=UNSET if table.ready_since is None else table.ready_since,
     )
 
 

@@ -287,7 +287,8 @@ class Frame(Struct, frozen=True, kw_only=True):
     """What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
 
     `middle`: the keys of what lies in the middle of the table; `suits`: their order in open hands; `ready`: the seats
-    that want the next deal. Zones and panels go by their ids, in their order.
+    that want the next deal; `ready_since`: since when (seconds since 1970) one of them has waited for the others. Zones
+    and panels go by their ids, in their order.
     """
 
     code: str
@@ -303,6 +304,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     panel: dict[str, Panel]
     waiting: Literal["seen", "next", "person", "bot"]
     ready: list[int]
+    ready_since: float | UnsetType = UNSET
     rest: int
     middle: list[str]
     laid_by: dict[str, int] | UnsetType = UNSET

@@ -79,10 +79,12 @@ class TableState:
         self.v = 0
         self.entries: deque[Entry] = deque(maxlen=RETOLD)
         self.answered: dict[str, int] = {}  # the row of each command
+        self.sat: dict[int, int] = {}  # where a session sits or sat last
         self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
         self.rest = 0  # the row of a finished trick, or judgement, that players look at
         self.looked_at: set[int] = set()  # the seats that have
         self.ready: set[int] = set()  # the seats that want the next deal
+        self.ready_since: float | None = None  # wall time: since when somebody who is here has wanted it
         self.totals = self.match.totals
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
         self.over = False
@@ -176,7 +178,14 @@ class TableState:
                 self.looked_at.add(body.seat)
             case rows.Next():
                 self.ready.add(body.seat)
+        self._note_ready(row.at)
         self._keep(row, body)
+
+    def _note_ready(self, at: float) -> None:
+        if not self.ready & self.persons:
+            self.ready_since = None
+        elif self.ready_since is None:
+            self.ready_since = at
 
     def _keep(self, row: Row, body: rows.AnyBody) -> None:
         """Keep a row that has been taken in, with what its sentences need."""
@@ -189,7 +198,7 @@ class TableState:
     def _sit(self, body: rows.Sit, row: Row) -> None:
         assert row.who is not None
         self.seats[body.seat].sit(row.who, body.name)
-        self.looked[row.who] = body.seat
+        self.looked[row.who] = self.sat[row.who] = body.seat
 
     def _leave(self, body: rows.Leave) -> None:
         self.seats[body.seat].leave()

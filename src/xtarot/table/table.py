@@ -50,7 +50,7 @@ class Timing:
     rests: tuple[float, float, float, float] = (0.0, 2.5, 5.0, 10.0)  # a finished trick that nobody has acknowledged
     gone: float = 5.0  # without a connection, before that is shown
     standin: float = 60.0  # without a connection, before the bot plays
-    following: float = 60.0  # after the deal, before the next starts without those who are not ready
+    following: float = 60.0  # after somebody is ready for the next deal, before it starts without the others
     idle: float = 600.0  # without viewers, before the table is unloaded
     slow: float = 1.0  # a bot's thinking, before steady moves in its place
 
@@ -135,6 +135,11 @@ class Table:
     def stores(self) -> bool:
         """Whether moves can be stored now, as far as the table knows."""
         return not self._log.fails
+
+    @property
+    def following(self) -> float:
+        """After how many seconds those who are ready for the next deal wait for the others no longer."""
+        return self._timing.following
 
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""
@@ -294,19 +299,25 @@ class Table:
 
     async def _next_deal(self) -> float:
         """Deal again, also after a match, when all who are here are ready, or some have waited long enough."""
+        wait = self._until_next_deal()
+        if wait > 0:
+            return wait
+        if self.state.over:
+            await self._log.finish(over=False)
+        await self._commit(self.state.dealing(self._tables.seeds()))
+        return 0
+
+    def _until_next_deal(self) -> float:
         state = self.state
-        if not state.deal.finished or not self._feeds or (state.over and not state.persons):
+        if not state.deal.finished or not self._feeds:
             return np.inf
-        waited = self._now() - self._moved
-        enough = self._timing.following if state.persons else self._timing.rests[-1]
-        if state.persons and not state.ready:
+        if not state.persons:
+            return np.inf if state.over else self._moved + self._timing.rests[-1] - self._now()
+        if state.ready_since is None:
             return np.inf
-        if waited >= enough or (state.persons and state.persons <= state.ready):
-            if state.over:
-                await self._log.finish(over=False)
-            await self._commit(state.dealing(self._tables.seeds()))
+        if state.persons <= state.ready:
             return 0
-        return enough - waited
+        return state.ready_since + self._timing.following - self._clock.wall()
 
     # Bots
 

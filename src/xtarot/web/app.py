@@ -148,7 +148,11 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
         "powers": game.powers(lang),
         "tips": game.tips(lang),
         "levels": api.levels(lang),
+        "now": state.clock.wall(),
+        "following": found.following,
     }
+    if session and session.who in found.state.sat:
+        more["seat"] = found.state.sat[session.who]
     return _page(request, state, "table", f"{title} · xtarot", more, faces=_own_hand(first))
 
 

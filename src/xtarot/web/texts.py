@@ -78,6 +78,9 @@ TEXTS: dict[str, Text] = {
         "コールにマウスを重ねるか長押しすると、ボットにとっての意味が出ます",
         "Hover over or hold a call to see what it means to the bots",
     ),
+    "meaning_hint_touch": Text(
+        "コールを長押しすると、ボットにとっての意味が出ます", "Hold a call to see what it means to the bots"
+    ),
     "dealt_by": Text("親：{who}", "dealt by {who}"),
     "played_by": Text("{who}がプレイ", "declarer: {who}"),
     "points_unit": Text("点", " pt"),
@@ -128,6 +131,16 @@ TEXTS: dict[str, Text] = {
     "match_of": Text("{n}局の合計", "Match of {n} deals"),
     "deal_n": Text("第{n}局", "Deal {n}"),
     "next_deal": Text("次の局へ", "Next deal"),
+    "the_next_deal": Text("次の局", "The next deal"),
+    "the_next_match": Text("次の対局", "The next match"),
+    "ready_others": Text(
+        "{who}が{what}を待っています。全員がそろうか、あと{n}秒で始まります。",
+        "Ready: {who}. {what} begins in {n} s, or as soon as everybody is ready.",
+    ),
+    "ready_waits": Text(
+        "{who}を待っています。遅くとも{n}秒後に{what}が始まります。",
+        "Waiting for {who}. {what} begins in {n} s at the latest.",
+    ),
     "new_match": Text("同じ卓でもう一度", "Play again"),
     "new_table": Text("別の卓を作る", "Set up another table"),
     "to_home": Text("はじめのページへ", "To the home page"),
@@ -186,12 +199,13 @@ TEXTS: dict[str, Text] = {
         "Whoever opens this link can take a bot's seat. No account needed.",
     ),
     "invite_link": Text("招待のリンク", "Link to the table"),
-    "in_place_of": Text("いまはボットが座っています（{bot}）", "A bot sits there now. {bot}"),
+    "in_place_of": Text("ボット（{level}）と交代します。", "You take over from a bot ({level})."),
     "copy": Text("リンクをコピー", "Copy the link"),
     "copied": Text("コピーしました", "Copied"),
     "your_name": Text("名前", "Your name"),
     "take_seat": Text("席に着く", "Take the seat"),
     "take_seat_of": Text("{who}の席に着く", "Take {who}'s seat"),
+    "take_own_seat": Text("自分の席に戻る（いまは{who}）", "Back to your seat ({who} plays it now)"),
     "leave_title": Text("席を立ちますか", "Leave your seat?"),
     "leave_text": Text(
         "続きはボットが引き受けます。席が空いていれば、あとで戻れます。",

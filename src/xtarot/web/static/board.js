@@ -202,10 +202,15 @@ export class Board {
     this.motion.gather(gone, to);
   }
 
+  /** @returns {boolean} whether what has ended lies on the table still: for a while, the last trick for good */
+  get #rests() {
+    return this.pause.on || this.frame?.deal.phase === 'over';
+  }
+
   /** @returns {string[]} the cards of the trick that is shown */
   #inTrick() {
     const trick = this.frame && zones(this.frame, 'trick')[0];
-    return trick ? trickShown(trick, this.pause.on).plays.map((play) => play.card) : [];
+    return trick ? trickShown(trick, this.#rests).plays.map((play) => play.card) : [];
   }
 
   /**
@@ -216,7 +221,7 @@ export class Board {
   #origin(card) {
     const { frame } = this;
     if (!frame) return null;
-    const play = zones(frame, 'trick').flatMap((zone) => trickShown(zone, this.pause.on).plays).find((one) => one.card === card);
+    const play = zones(frame, 'trick').flatMap((zone) => trickShown(zone, this.#rests).plays).find((one) => one.card === card);
     if (play) return this.#plate(play.seat)?.getBoundingClientRect() ?? null;
     const mine = ownHand(frame)?.cards?.includes(card);
     return (mine && this.parts.piles.querySelector('.stack')?.getBoundingClientRect()) || null;
@@ -231,7 +236,7 @@ export class Board {
   /** @param {View} frame */
   #paint(frame) {
     const { parts } = this;
-    const paused = this.pause.on;
+    const paused = this.#rests;
     const trick = zones(frame, 'trick')[0];
     this.root.dataset.layout = layout(frame);
     drawBrief(parts.brief, frame);

@@ -287,7 +287,8 @@ export interface Score {
 /**
  * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
  * `middle`: the keys of what lies in the middle of the table; `suits`: their order in open hands; `ready`: the seats
- * that want the next deal. Zones and panels go by their ids, in their order.
+ * that want the next deal; `ready_since`: since when (seconds since 1970) one of them has waited for the others. Zones
+ * and panels go by their ids, in their order.
  */
 export interface Frame {
   code: string;
@@ -303,6 +304,7 @@ export interface Frame {
   panel: Record<string, TablePanel | ContractPanel | RunsPanel | CallsPanel>;
   waiting: 'bot' | 'next' | 'person' | 'seen';
   ready: number[];
+  ready_since?: number;
   rest: number;
   middle: string[];
   laid_by?: Record<string, number>;

@@ -50,14 +50,14 @@ function spread(n, room, width, wanted) {
 }
 
 /**
- * The hand in the order in which it is held.
- * @param {Zone} zone
+ * A hand in the order in which it is held.
+ * @param {string[]} cards
  * @param {boolean} trick  whether the game is one of tricks
  * @param {boolean} [ordered]  whether the cards come in the game's own order
  * @returns {string[]}
  */
-export function held(zone, trick, ordered = false) {
-  return sorted(zone.cards ?? [], settings.sort || (trick ? 'suit' : 'number'), settings.sort ? settings.rising : !trick, settings.suits, ordered);
+export function held(cards, trick, ordered = false) {
+  return sorted(cards, settings.sort || (trick ? 'suit' : 'number'), settings.sort ? settings.rising : !trick, settings.suits, ordered);
 }
 
 /**
@@ -68,7 +68,7 @@ export function held(zone, trick, ordered = false) {
  * @param {{selected?: Set<string>, joins?: Set<string>}} [choice]
  */
 export function drawHand(host, view, zone, cards, { selected, joins } = {}) {
-  const inHand = held(zone, zones(view, 'trick').length > 0, view.game.ordered);
+  const inHand = held(zone.cards ?? [], zones(view, 'trick').length > 0, view.game.ordered);
   const { width, step, rows, drop } = fan(inHand.length, host.clientWidth, pageSize(host).height);
   const row = Math.ceil(inHand.length / rows);
   const legal = new Set(view.can?.actions.cards ?? []);

@@ -117,17 +117,18 @@ export function sideName(view, side) {
   return view.sides.length === view.seats.length ? nameOf(view, side) : (view.sides[side]?.name ?? '');
 }
 
+const LATEST = 20; // events that the panel shows; the record has all
+
 /**
  * What happened, the newest first.
  * @param {HTMLElement} host
  * @param {Sentence[]} log
- * @param {number} most
  */
-export function drawEvents(host, log, most) {
+export function drawEvents(host, log) {
   if (!host.firstChild) host.append(el('div', { class: 'title' }, el('h2', {}, t('events'))), el('ol', { class: 'events' }));
   const list = host.children[1];
   if (!list) return;
-  const shown = log.slice(-most).reverse();
+  const shown = log.slice(-LATEST).reverse();
   if (shown.length === 0) {
     place(list, [el('li', { class: 'empty' }, t('nothing_yet'))]);
     return;

@@ -2,9 +2,11 @@
 
 import { picture } from './card.js';
 import { el, icon, redrawn, setAttr } from './dom.js';
+import { readiness } from './readiness.js';
 import { clauseLink } from './rules-sheet.js';
 import { stone } from './seats.js';
-import { mark, rich, t } from './texts.js';
+import { nextButton } from './score.js';
+import { mark, page, rich, t } from './texts.js';
 import { sits, trickShown, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -12,7 +14,7 @@ import { sits, trickShown, zones } from './view.js';
 /** @typedef {{move: string, label: string, meaning?: string}} Offered */
 
 /** @typedef {import('./rules-sheet.js').Game} Game */
-/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, sit: (seat: number) => void, back: () => void}} Actions */
+/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
 
 /**
  * Whose turn it is, as words.
@@ -55,11 +57,11 @@ export function drawPrompt(host, view, choice, { paused, aside }, actions) {
   const trick = zones(view, 'trick')[0];
   const ended = paused && (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
   const away = view.seats.map((seat) => [seat.name, seat.bot, seat.away]);
-  const source = [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, choice.selected.size, choice.why, sits(view) || away];
+  const source = [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, view.ready, view.ready_since, choice.selected.size, choice.why, sits(view) || away];
   host.classList.toggle('pill', Boolean(can) && !ended);
   host.classList.toggle('of-hand', can?.seat !== undefined);
   redrawn(host, source, () => {
-    if (view.deal.phase === 'over' && aside) return [el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score'))];
+    if (view.deal.phase === 'over' && aside) return [readiness(view), el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score')), nextButton(view, actions.next)];
     if (!sits(view)) return watching(view, actions);
     if (ended) return [el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
     return can ? duty(view, can, choice) : [el('span', {}, turnSentence(view))];
@@ -67,17 +69,28 @@ export function drawPrompt(host, view, choice, { paused, aside }, actions) {
 }
 
 /**
- * For spectators: the seats that are free.
+ * For spectators: the seats that are free, first the one where they sat before.
  * @param {View} view
  * @param {Actions} actions
  * @returns {Node[]}
  */
 function watching(view, actions) {
-  const free = view.seats.flatMap((seat, k) =>
-    seat.bot || seat.away ? [el('button', { class: 'button small', on: { click: () => actions.sit(k) } }, view.sides.length < view.seats.length ? stone(view, seat.side) : null, t('take_seat_of', { who: seat.name }))] : [],
-  );
+  const free = view.seats.flatMap((seat, k) => (seat.bot || seat.away ? [k] : [])).sort((a, b) => Number(b === page.seat) - Number(a === page.seat)).map((k) => freeSeat(view, k, actions));
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
   return [el('b', {}, t('watching')), el('span', {}, t(free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [own]))];
+}
+
+/**
+ * @param {View} view
+ * @param {number} k  the seat
+ * @param {Actions} actions
+ * @returns {HTMLElement}
+ */
+function freeSeat(view, k, actions) {
+  const who = view.seats[k]?.name ?? '';
+  const own = k === page.seat;
+  const sides = view.sides.length < view.seats.length;
+  return el('button', { class: `button small${own ? ' filled' : ''}`, on: { click: () => actions.sit(k) } }, sides ? stone(view, view.seats[k]?.side ?? 0) : null, t(own ? 'take_own_seat' : 'take_seat_of', { who }));
 }
 
 /**

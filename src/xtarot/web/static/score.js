@@ -3,11 +3,14 @@
 import { picture } from './card.js';
 import { el, icon, place, redrawn } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
+import { held } from './hand.js';
 import { figure, sideName } from './panel.js';
+import { readiness } from './readiness.js';
 import { scoreLines } from './score-lines.js';
 import { nameOf, stone } from './seats.js';
-import { rich, t } from './texts.js';
-import { panels, sits } from './view.js';
+import { listed, rich, t } from './texts.js';
+import { settings } from './settings.js';
+import { panels, sits, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
@@ -40,11 +43,6 @@ function winning(view, totals, winners) {
   // Who has not lost while the others have need not have won a point.
   const leads = !view.match.over && Number(totals[winners[0] ?? 0]) <= 0 && view.sides.length < view.seats.length;
   return t(leads ? 'leads' : 'wins', { who: names[0] ?? '' });
-}
-
-/** @param {string[]} names @returns {string} */
-function listed(names) {
-  return [names.slice(0, -1).join(t('and')), names.at(-1)].join(t('and_last'));
 }
 
 /** @param {View} view @returns {number[]} the side of whoever looks on, if they sit */
@@ -80,7 +78,7 @@ function brought(view, score) {
  * @param {Actions} actions
  */
 export function drawScore(host, view, actions) {
-  redrawn(host, [view.score, view.match, view.ready, view.seats.map((seat) => seat.name), view.deal], () => sheet(view, actions));
+  redrawn(host, [view.score, view.match, view.ready, view.ready_since, view.seats.map((seat) => seat.name), view.deal, settings.sort, settings.rising, settings.suits], () => sheet(view, actions));
 }
 
 /** @param {View} view @param {Actions} actions @returns {(HTMLElement | null)[]} */
@@ -88,7 +86,6 @@ function sheet(view, actions) {
   const { score } = view;
   if (!score) return [];
   const over = view.match.over;
-  const ready = (view.ready ?? []).includes(Number(view.you));
   return [
     el(
       'header',
@@ -105,15 +102,26 @@ function sheet(view, actions) {
         { class: 'ways' },
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
         over ? el('button', { class: 'button', id: 'again', on: { click: actions.again } }, t('new_table')) : null,
-        sits(view)
-          ? el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: actions.next } }, t(ready ? 'waiting_next' : over ? 'new_match' : 'next_deal'))
-          : null,
+        nextButton(view, actions.next),
       ),
+      readiness(view),
     ),
     el('div', { class: 'columns' }, scoreLines(view, score), aside(view)),
     dealt(view, score),
     seedCheck(view),
   ];
+}
+
+/**
+ * The button with which one is ready for the next deal.
+ * @param {View} view
+ * @param {() => void} next
+ * @returns {HTMLElement | null}  null for spectators
+ */
+export function nextButton(view, next) {
+  if (!sits(view)) return null;
+  const ready = view.ready.includes(view.you);
+  return el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: next } }, t(ready ? 'waiting_next' : view.match.over ? 'new_match' : 'next_deal'));
 }
 
 /**
@@ -149,7 +157,7 @@ function cardsOf(view, zones) {
  * @returns {HTMLElement[]}
  */
 function left(view) {
-  const kept = (view.score?.left ?? []).flatMap((cards, seat) => (cards.length ? [/** @type {Held} */ ([seat, cards])] : []));
+  const kept = (view.score?.left ?? []).flatMap((cards, seat) => (cards.length ? [/** @type {Held} */ ([seat, inOrder(view, cards)])] : []));
   return kept.length ? [el('h3', {}, t('left_in_hand')), hands(view, kept)] : [];
 }
 
@@ -160,14 +168,17 @@ function left(view) {
  * @returns {HTMLElement}
  */
 function dealt(view, score) {
-  return el('details', { class: 'dealt', open: true }, el('summary', {}, t('dealt_hands')), hands(view, score.dealt.map((cards, seat) => [seat, cards])));
+  return el('details', { class: 'dealt', open: true }, el('summary', {}, t('dealt_hands')), hands(view, score.dealt.map((cards, seat) => [seat, inOrder(view, cards)])));
 }
 
-/** @param {View} view @param {Held[]} held @returns {HTMLElement} */
-function hands(view, held) {
+/** @param {View} view @param {string[]} cards @returns {string[]} as one holds one's own hand */
+const inOrder = (view, cards) => held(cards, zones(view, 'trick').length > 0, view.game.ordered);
+
+/** @param {View} view @param {Held[]} all @returns {HTMLElement} */
+function hands(view, all) {
   const row = (/** @type {Held} */ [seat, cards]) =>
     el('li', {}, el('span', {}, stone(view, view.seats[seat]?.side ?? 0), ' ', nameOf(view, seat)), el('span', { class: 'tabs' }, ...cards.map((card) => picture(card, 'tab'))));
-  return el('ul', { class: 'opened' }, ...held.map(row));
+  return el('ul', { class: 'opened' }, ...all.map(row));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { el, icon } from './dom.js';
 import { change, settings } from './settings.js';
 import { openSheet } from './sheet.js';
-import { describeBot, t } from './texts.js';
+import { page, t } from './texts.js';
 
 /** @typedef {import('./wire.js').Wire} Wire */
 /** @typedef {import('./view.js').View} View */
@@ -15,6 +15,7 @@ import { describeBot, t } from './texts.js';
  * @param {number} seat
  */
 export function askSeat(wire, view, seat) {
+  const level = page.levels?.find((one) => one.bot === view.seats[seat]?.bot)?.title;
   const name = el('input', { value: settings.name, maxLength: 24, required: true, autocomplete: 'nickname', autofocus: true });
   const fault = el('p', { class: 'fault', role: 'alert' });
   const form = el(
@@ -32,7 +33,7 @@ export function askSeat(wire, view, seat) {
       },
     },
     el('label', { class: 'field' }, el('span', {}, t('your_name')), name),
-    el('small', {}, t('in_place_of', { bot: describeBot(view.seats[seat]?.bot ?? '') })),
+    level ? el('small', {}, t('in_place_of', { level })) : null,
     fault,
     el('button', { class: 'button filled', type: 'submit' }, t('take_seat')),
   );

@@ -12,6 +12,7 @@ import { pageSize } from './page-size.js';
 import { drawEvents } from './panel.js';
 import { showPowers } from './powers.js';
 import { drawOffer, drawPrompt, drawRefusal, turnSentence } from './prompt.js';
+import { readySentence } from './readiness.js';
 import { openRules } from './rules-sheet.js';
 import { drawScore } from './score.js';
 import { askLeave, askSeat, showInvitation } from './seating.js';
@@ -84,12 +85,18 @@ const actions = {
     board.redraw();
   },
   goOn: () => board.goOn(),
-  sit: (/** @type {number} */ seat) => view && askSeat(wire, view, seat),
+  sit: (/** @type {number} */ seat) => void (seat === page.seat ? comeBack(seat) : view && askSeat(wire, view, seat)),
   next: () => void wire.send({ t: 'next' }),
   again: () => location.assign(`/new?game=${view?.game.name ?? ''}`),
   hide: () => putScore(true),
   back: () => putScore(false),
 };
+
+/** @param {number} seat  where one sat before: under the same name */
+async function comeBack(seat) {
+  const answer = await wire.send({ t: 'sit', seat, name: settings.name });
+  if (answer.t === 'nack') banner.show('', answer.error.text);
+}
 
 /** @param {boolean} away */
 function putScore(away) {
@@ -158,6 +165,7 @@ function update(now, sentences) {
   for (const one of sentences) say(one.text);
   if (document.hidden) missed += sentences.length;
   if (old && now.can && !old.can) say(turnSentence(now));
+  if (old && old.ready_since === undefined) say(readySentence(now));
   soundOf(old, now, sentences);
   document.title = `${now.can ? '● ' : ''}${now.game.title} – xtarot`;
 }
@@ -177,7 +185,7 @@ function drawControls(now) {
   drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside }, actions);
   drawRefusal(byId('refusal'), now.game, choice);
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
-  drawEvents(events, log, pageSize(board.root).height === 'tall' ? 6 : 3);
+  drawEvents(events, log);
   drawSort(zones(now, 'trick').length > 0);
   drawResult(now);
   tips.follow(now);

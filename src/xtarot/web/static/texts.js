@@ -16,6 +16,9 @@ import { el, icon } from './dom.js';
  * @property {{bot: string, title: string, text: string}[]} [levels]  the bots that people choose from, the easiest first
  * @property {Record<string, string>} [powers]  what each card can do in the game of this table
  * @property {Record<string, string>} [tips]  what a newcomer needs to know when a clause is due for the first time
+ * @property {number} [seat]  where one sat at this table before, and can sit again
+ * @property {number} [now]  the server's clock, in seconds since 1970
+ * @property {number} [following]  seconds after which a deal begins without those who are not ready for it
  * @property {string} [game]  of the rulebook
  * @property {boolean} [playable]
  */
@@ -95,6 +98,11 @@ export function spoken(text) {
 export function describeBot(bot) {
   const level = page.levels?.find((one) => one.bot === bot);
   return level ? t('bot_is', { level: level.title, text: level.text }) : bot;
+}
+
+/** @param {string[]} names @returns {string} */
+export function listed(names) {
+  return [...(names.length > 1 ? [names.slice(0, -1).join(t('and'))] : []), ...names.slice(-1)].join(t('and_last'));
 }
 
 /** Fills the page's skeleton: texts, labels and icons named in its attributes. */

@@ -76,10 +76,17 @@ export function drawTask(host, view, zone, selected, paused) {
   const count = view.can?.count ?? 0;
   redrawn(host, [duty, left, [...selected], count], () => [
     el('p', { class: 'what' }, ...rich(duty?.text ?? t('several', { n: left }))),
-    duty?.clause ? clauseLink(view.game, duty.clause) : null,
+    duty?.clause ? silentLink(view, duty.clause) : null,
     duty ? el('div', { class: 'tabs' }, ...[...selected].map((card) => picture(card, 'tab')), ...Array.from({ length: Math.max(0, count - selected.size) }, () => el('i', { class: 'empty-slot' }))) : null,
     duty ? el('p', { class: 'count' }, count ? t('n_of', { n: selected.size, m: count }) : t('n_selected', { n: selected.size })) : null,
   ]);
+}
+
+/** @param {View} view @param {string} clause @returns {HTMLElement} a link that keys reach beside the hand, and not here a second time */
+function silentLink(view, clause) {
+  const link = clauseLink(view.game, clause);
+  link.tabIndex = -1;
+  return link;
 }
 
 /**
