@@ -5,7 +5,23 @@
 """
 
 from xtarot.faces.inks import DARK, LIGHT, Palette
+from xtarot.faces.printed import BRIDGE, POKER, SIZES, Size, print_back, print_face
 from xtarot.faces.sheet import back_face as back
-from xtarot.faces.sheet import face, print_back, print_face, sprite, symbols, tab
+from xtarot.faces.sheet import face, sprite, symbols, tab
 
-__all__ = ["DARK", "LIGHT", "Palette", "back", "face", "print_back", "print_face", "sprite", "symbols", "tab"]
+__all__ = [
+    "BRIDGE",
+    "DARK",
+    "LIGHT",
+    "POKER",
+    "SIZES",
+    "Palette",
+    "Size",
+    "back",
+    "face",
+    "print_back",
+    "print_face",
+    "sprite",
+    "symbols",
+    "tab",
+]

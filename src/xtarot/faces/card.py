@@ -113,12 +113,6 @@ def name(card: Card, lang: str) -> str:
     return f'<g transform="translate({number(23 + size * 0.27)} 171) rotate(-90)">{run}</g>'
 
 
-def caption(card: Card, lang: str) -> str:
-    """The arcanum's name in a line at the foot, beside the turned index, as printed cards have it."""
-    text = ARCANA_NAMES[lang][int(card.rank)]
-    return line(text, "name", 10, 8 + min(width(text, "name") / 200, 35), 171.5, widest=70)
-
-
 def paper(ink: str, opening: str = "") -> str:
     """The card itself, `opening` drawn on its paper under the fine edge."""
     edge = f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="{CORNER - 0.5}"'

@@ -1,4 +1,4 @@
-"""Whole SVG documents: one card, a tab, a card for print, and the sheet of all cards that a page draws from."""
+"""Whole SVG documents: one card, a tab, and the sheet of all cards that a page draws from."""
 
 import re
 from collections.abc import Iterable
@@ -7,7 +7,6 @@ from functools import cache
 from xtarot.faces import arcana, back, card, courts, letters, marks
 from xtarot.faces.inks import LIGHT, VARIABLES, Palette
 
-BLEED = 4  # 2 mm; a unit of the card is half a millimetre
 TAB = "2 5 46 78"
 
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -73,43 +72,6 @@ def _tab(which: card.Card) -> str:
         f'<rect x="{x}" y="{y}" width="{across}" height="{down}" rx="5" fill="{{{ground}}}"/>'
         f"<g{shift}>{card.index(which)}</g>"
     )
-
-
-def print_face(text: str, lang: str = "ja") -> str:
-    """The face for print: 60 × 90 mm and 2 mm of bleed on each side, an index at two corners.
-
-    Corners are square, for the cutter rounds them. Raises ValueError.
-    """
-    which = card.read(text)
-    if which.suit == "T":
-        ground = "arcana"
-        corner = (
-            f'<path d="M6 6H38V62H6Z" fill="{{slip}}"/>'
-            f'<g transform="translate(5.9 4.6) scale(.7)">{card.index(which)}</g>'
-            f'<g fill="{{roman}}">{card.caption(which, lang)}</g>'
-        )
-        middle = f'<g transform="translate(1.9 27) scale(.7)">{card.emblem(which)}</g>'
-    else:
-        ground = "paper"
-        corner = f'<g transform="translate(2.5 1.5) scale(.7)">{card.index(which)}{card.value(which)}</g>'
-        middle = f'<g transform="translate(4 27) scale(.7)">{card.picture(which)}</g>'
-        corner, middle = (f'<g color="{{{which.suit}}}" fill="currentColor">{drawn}</g>' for drawn in (corner, middle))
-    turned = f'<g transform="rotate(180 60 90)">{corner}</g>'
-    return _printed(f"{_sheet_of(ground)}{middle}{corner}{turned}")
-
-
-def print_back() -> str:
-    """The back for print, 60 × 90 mm and 2 mm of bleed on each side."""
-    return _printed(_sheet_of("paper") + back.picture())
-
-
-def _sheet_of(ink: str) -> str:
-    return f'<rect x="{-BLEED}" y="{-BLEED}" width="{120 + 2 * BLEED}" height="{180 + 2 * BLEED}" fill="{{{ink}}}"/>'
-
-
-def _printed(drawing: str) -> str:
-    view = f"{-BLEED} {-BLEED} {120 + 2 * BLEED} {180 + 2 * BLEED}"
-    return document(drawing, view, LIGHT, ' width="64mm" height="94mm"')
 
 
 @cache
