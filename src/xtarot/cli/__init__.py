@@ -1,4 +1,4 @@
-"""The command line: ``xtarot play``, ``serve``, ``games``, ``replay``, ``deal``, ``check``, ``arena``, ``rulebook``.
+"""The command line: ``xtarot play``, ``serve``, ``games``, ``replay``, ``check``, ``arena``, ``rulebook``, ``print`` ….
 
 A module here is a group of commands. Whatever a command needs is imported when it runs: ``xtarot replay`` does not
 wait for the server's parts.
@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from xtarot.cli import games, lab, rulebook, serving
+from xtarot.cli import games, lab, printing, rulebook, serving
 
 app = typer.Typer(
     help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
@@ -20,6 +20,7 @@ app.add_typer(serving.app)
 app.add_typer(games.app)
 app.add_typer(lab.app)
 app.add_typer(rulebook.app, name="rulebook")
+app.add_typer(printing.app, name="print")
 
 
 def main() -> None:

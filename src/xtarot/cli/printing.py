@@ -1,0 +1,100 @@
+"""``xtarot print cards``, ``reference`` and ``scores``: what a table needs on paper."""
+
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from xtarot.cli.arguments import LangOption, fail, unreadable
+from xtarot.faces.printed import BLEED, SIZES
+
+if TYPE_CHECKING:
+    from xtarot.games import Game
+    from xtarot.printing.packs import Pack
+
+app = typer.Typer(help="Print cards, reference cards and score sheets.", no_args_is_help=True)
+
+
+class SizeName(StrEnum):
+    """A size of cards."""
+
+    POKER = "poker"
+    BRIDGE = "bridge"
+
+
+class PaperName(StrEnum):
+    """A size of paper."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class EdgeName(StrEnum):
+    """An edge of the paper."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+class Kind(StrEnum):
+    """A format for single cards."""
+
+    SVG = "svg"
+    PNG = "png"
+    PDF = "pdf"
+
+
+@app.command()
+def cards(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The PDF; with --each a folder.")],
+    lang: LangOption,
+    game: Annotated[str, typer.Option(metavar="GAME", help="Only the cards of this game.")] = "",
+    tarot: Annotated[bool, typer.Option("--tarot", help="Only the 78 of a tarot pack.")] = False,
+    size: Annotated[SizeName, typer.Option(help="63 × 88 mm or 58 × 89 mm.")] = SizeName.POKER,
+    paper: Annotated[PaperName, typer.Option(help="Nine cards a sheet, or eight.")] = PaperName.A4,
+    edge: Annotated[EdgeName, typer.Option(help="On which the printer flips the sheet.")] = EdgeName.LONG,
+    each: Annotated[Kind | None, typer.Option(help="Every card by itself, in a file named by its code.")] = None,
+    bleed: Annotated[bool, typer.Option(help="Leave 2 mm around single cards, to be cut off.")] = True,
+) -> None:
+    """Print the cards: all 112, or those of a game, to cut out and play, or each by itself."""
+    from xtarot.printing.packs import single_cards
+    from xtarot.printing.sheets import PAPERS, cards_pdf
+
+    pack = _pack(game, tarot)
+    measure = next(one for one in SIZES if one.name == size.value)
+    try:
+        if each:
+            target.mkdir(parents=True, exist_ok=True)
+            margin = BLEED if bleed else 0
+            for name, document in single_cards(each.value, _today(), lang.value, pack, measure, margin):
+                (target / name).write_bytes(document)
+        else:
+            sheet = next(one for one in PAPERS if one.name.lower() == paper.value)
+            target.write_bytes(cards_pdf(_today(), lang.value, pack, measure, sheet, edge.value))
+    except OSError as error:
+        fail(unreadable(error))
+
+
+def _pack(game: str, tarot: bool) -> "Pack":
+    """The cards that are asked for; where that makes no sense, the command ends."""
+    from xtarot.printing.packs import TAROT, XTAROT, pack_of
+
+    if game and tarot:
+        fail("either --game or --tarot, not both")
+    return pack_of(_game(game)) if game else TAROT if tarot else XTAROT
+
+
+def _game(name: str) -> "Game":
+    """The game of this name; where there is none, the command ends."""
+    from xtarot.games import UnknownGame, load
+
+    try:
+        return load(name)
+    except (UnknownGame, ValueError) as error:
+        fail(error)
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()

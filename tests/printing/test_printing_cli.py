@@ -1,0 +1,36 @@
+"""``xtarot print``: what it writes, and what it says of bad input."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from xtarot.cli import app
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner(env={"COLUMNS": "120", "LANG": "en_GB.UTF-8"}).invoke(app, ["print", *map(str, arguments)])
+
+
+def test_cards_are_written_to_a_file_or_each_to_a_folder(tmp_path: Path) -> None:
+    assert run("cards", tmp_path / "tarot.pdf", "--tarot", "--size", "bridge", "--paper", "letter").exit_code == 0
+    assert (tmp_path / "tarot.pdf").read_bytes().startswith(b"%PDF-")
+    assert run("cards", tmp_path / "new" / "cards", "--each", "svg", "--game", "high-card").exit_code == 0
+    assert len([*(tmp_path / "new" / "cards").glob("*.svg")]) == 88 + 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["cards", "missing/cards.pdf"], "missing/cards.pdf: No such file or directory"),
+        (["cards", "cards.pdf", "--game", "whist"], "whist"),
+        (["cards", "cards.pdf", "--game", "lotarot", "--tarot"], "either --game or --tarot, not both"),
+        (["cards", "cards.pdf", "--size", "huge"], "'huge' is not one of 'poker', 'bridge'"),
+    ],
+)
+def test_bad_input_is_named(arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = run(*arguments)
+    assert found.exit_code
+    assert said in found.stderr
+    assert not [*tmp_path.iterdir()]
