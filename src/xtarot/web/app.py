@@ -1,14 +1,11 @@
 """The site: pages, the JSON interface, sockets and static files, behind the middleware."""
 
 import asyncio
-import gzip
 import html
-import json
 import logging
 import os
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from string import Template
 from typing import Any
 
 import msgspec
@@ -20,24 +17,21 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from litestar.types import Scope
 
-from xtarot import cards as deck
 from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
-from xtarot.faces import symbols
 from xtarot.games import installed
-from xtarot.rulebooks import book, books, system
 from xtarot.store import Store, StoreError
 from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool
 from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_clear
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.texts import Lang
-from xtarot.web import api, socket
+from xtarot.web import api, rulebooks, socket
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
-from xtarot.web.session import Sessions, lang_of, new_cookie, secret_of
+from xtarot.web.page import send_page, takes_gzip
+from xtarot.web.session import Sessions, lang_of
 from xtarot.web.texts import TEXTS
 
 logger = logging.getLogger(__name__)
@@ -115,14 +109,14 @@ async def home(request: AnyRequest, state: State) -> Response[bytes]:
     """The games, and one's own tables."""
     lang = lang_of(request)
     mine = await api.tables_of(request, state)
-    return _page(request, state, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang), "mine": mine})
+    return send_page(request, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang), "mine": mine})
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)
-async def set_up(request: AnyRequest, state: State) -> Response[bytes]:
+async def set_up(request: AnyRequest) -> Response[bytes]:
     """Set up a table."""
     lang = lang_of(request)
-    return _page(request, state, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang)})
+    return send_page(request, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang)})
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -133,13 +127,13 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
         found = await api.table_of(state, code, lang)
     except HTTPException as error:
         why = error.extra.get("why", "unknown") if isinstance(error.extra, dict) else "unknown"
-        return _page(request, state, "table", "xtarot", {"code": code, "missing": why}, status=error.status_code)
+        return send_page(request, "table", "xtarot", {"code": code, "missing": why}, status=error.status_code)
     session = await state.sessions.of(request)
     viewer = found.join(session.who if session else None, lang, None)
     first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
     found.leave(viewer)
     if first.get("why") == Failed.why:
-        return _page(request, state, "table", "xtarot", {"code": code, "missing": Failed.why}, status=410)
+        return send_page(request, "table", "xtarot", {"code": code, "missing": Failed.why}, status=410)
     game = found.state.game
     title = game.title.of(lang)
     more = {
@@ -153,61 +147,7 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
     }
     if session and session.who in found.state.sat:
         more["seat"] = found.state.sat[session.who]
-    return _page(request, state, "table", f"{title} · xtarot", more, faces=_own_hand(first))
-
-
-@get("/rules", media_type=MediaType.HTML, include_in_schema=False)
-async def rulebooks(request: AnyRequest, state: State) -> Response[bytes]:
-    """The shelf: all rulebooks."""
-    lang = lang_of(request)
-    lines = [
-        f'<li><a href="/rules/{html.escape(one.game)}">{html.escape(one.name[lang])}</a>'
-        f"<p>{html.escape(one.tagline[lang])}</p></li>"
-        for one in books()
-    ]
-    return _page(request, state, "rules", "xtarot", {}, f'<ul class="books">{"".join(lines)}</ul>')
-
-
-@get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
-    """A rulebook."""
-    lang = lang_of(request)
-    try:
-        found = book(name)
-    except KeyError:
-        return _no_rulebook(request, state, name)
-    title = found.name[lang]
-    head = f"<h1>{html.escape(title)}</h1><p>{html.escape(found.summary[lang])}</p>"
-    if system(name, lang):
-        head += f'<p><a href="/system/{html.escape(name)}">{html.escape(TEXTS["system"].of(lang))}</a></p>'
-    body = f'<article class="book">{head}{found.html(lang)}</article>'
-    return _page(request, state, "rules", f"{title} · xtarot", {"game": name}, body)
-
-
-def _no_rulebook(request: AnyRequest, state: State, name: str) -> Response[bytes]:
-    """The page of a game that brings no rulebook. Raises NotFoundException for one that is not installed."""
-    lang = lang_of(request)
-    if name not in installed():
-        raise NotFoundException
-    title = installed()[name].title.of(lang)
-    message = f"<h1>{html.escape(title)}</h1><p>{html.escape(TEXTS['no_rulebook'].of(lang))}</p>"
-    return _page(
-        request, state, "rules", f"{title} · xtarot", {"game": name}, f'<article class="book">{message}</article>'
-    )
-
-
-@get("/system/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
-    """How the bots of a game bid."""
-    lang = lang_of(request)
-    bids = system(name, lang)
-    if not bids:
-        raise NotFoundException
-    game = book(name).name[lang]
-    title = TEXTS["system_of"].of(lang, game=game)
-    way = f'<p><a href="/rules/{html.escape(name)}">{html.escape(TEXTS["rules_of"].of(lang, game=game))}</a></p>'
-    body = f'<article class="book"><h1>{html.escape(title)}</h1>{way}{bids}</article>'
-    return _page(request, state, "rules", f"{title} · xtarot", {"game": name}, body)
+    return send_page(request, "table", f"{title} · xtarot", more, faces=_own_hand(first))
 
 
 def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
@@ -232,7 +172,7 @@ def _failure(request: AnyRequest, key: str, status: int, detail: str) -> Respons
         f'<section class="nothing"><h1>{title}</h1><p>{text}</p>'
         f'<p class="ways"><a class="button filled" href="/">{home}</a></p></section>'
     )
-    return _page(request, request.app.state, "rules", "xtarot", {}, body, status=status)
+    return send_page(request, "rules", "xtarot", {}, body, status=status)
 
 
 def _own_hand(first: dict[str, Any]) -> list[str]:
@@ -240,64 +180,6 @@ def _own_hand(first: dict[str, Any]) -> list[str]:
     shown = whole(first["view"], first["own"])
     hands = (zone for zone in shown["zones"] if zone["kind"] == "hand" and zone["seat"] == shown["you"])
     return [card for hand in hands for card in hand.get("cards", ())]
-
-
-def _page(
-    request: AnyRequest,
-    state: State,
-    name: str,
-    title: str,
-    more: dict[str, Any],
-    body: str = "",
-    status: int = 200,
-    faces: Iterable[str] = (),
-) -> Response[bytes]:
-    """The page of this name; `more` goes into its data, `body` is HTML, `faces` are symbols of the sprite."""
-    assets: Assets = state.assets
-    lang = lang_of(request)
-    prefix = assets.prefix
-    page = assets.pages[name]
-    data = {"lang": lang, "texts": _texts(lang), "cards": _card_names(lang), "sprite": f"{prefix}/cards-{lang}.svg"}
-    text = Template(page.template).substitute(
-        page.scripts | page.styles,
-        page=name,
-        lang=lang,
-        title=html.escape(title),
-        static=prefix,
-        data=_script(data | more),
-        body=body,
-        faces=symbols(["sign", *faces], lang),
-        current=' aria-current="page"' if status == 200 else "",
-    )
-    headers = {
-        "cache-control": "private, no-store" if name == "table" else "private, no-cache",
-        "vary": "Cookie, Accept-Language, Accept-Encoding",
-        "content-security-policy": assets.policy,
-    }
-    sent = text.encode()
-    if _takes_gzip(request):
-        sent, headers["content-encoding"] = gzip.compress(sent, 6), "gzip"
-    if name == "table":
-        headers["x-robots-tag"] = "noindex"
-    cookies = [] if secret_of(request) else [new_cookie(request)[1]]
-    return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
-
-
-def _takes_gzip(request: AnyRequest) -> bool:
-    return "gzip" in request.headers.get("accept-encoding", "")
-
-
-def _script(data: dict[str, Any]) -> str:
-    """JSON that stands in a page: nothing in it can end the element."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _texts(lang: Lang) -> dict[str, str]:
-    return {key: text.of(lang) for key, text in TEXTS.items()}
-
-
-def _card_names(lang: Lang) -> dict[str, str]:
-    return {deck.text(card): deck.name(card, lang) for card in deck.DECK}
 
 
 # Static files
@@ -312,7 +194,7 @@ async def static(request: AnyRequest, state: State, given: FromPath[str], name: 
         raise NotFoundException
     headers = {"cache-control": FOR_EVER if assets.lasting(given) else "no-store", "vary": "Accept-Encoding"}
     body = found.body
-    if found.packed and _takes_gzip(request):
+    if found.packed and takes_gzip(request):
         body, headers["content-encoding"] = found.packed, "gzip"
     return Response(body, media_type=found.kind, headers=headers)
 
@@ -323,4 +205,4 @@ async def robots() -> str:
     return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
-PAGES = (home, set_up, table, rulebooks, rules, bidding, static, robots)
+PAGES = (home, set_up, table, *rulebooks.HANDLERS, static, robots)

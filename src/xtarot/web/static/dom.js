@@ -175,6 +175,7 @@ const ICONS = {
   grid: 'M3.5 5.5h13v9h-13zM6.5 8.5h.01M10 8.5h.01M13.5 8.5h.01M7 11.5h6',
   play: 'M6.5 4.5v11l9-5.5z',
   sort: 'M4 6h12M6 10h8M8 14h4',
+  print: 'M6 7.5v-4h8v4M6 13.5H3.5v-6h13v6H14M6 11.5h8v5H6z',
   door: 'M12 3.5H5v13h7M9 10h8M14.5 7.5L17 10l-2.5 2.5',
   copy: 'M7 7V4h9v9h-3M4 7h9v9H4z',
   chat: 'M3.5 4.5h13v9H9l-3.5 3v-3h-2z',

@@ -103,7 +103,7 @@ function gameCard(game) {
   );
 }
 
-const COVERS = 5;
+const COLOURS = 4; // of numbered books; guests have one more
 
 /**
  * @param {Game} game
@@ -116,7 +116,7 @@ function bookCover(game, k) {
     {},
     el(
       'a',
-      { class: `cover cover-${k % COVERS}`, href: `/rules/${game.name}`, 'aria-label': t('rules_of', { game: game.title ?? '' }) },
+      { class: `cover cover-${game.number ? k % COLOURS : COLOURS}`, href: `/rules/${game.name}`, 'aria-label': t('rules_of', { game: game.title ?? '' }) },
       el('span', { class: 'title-slip', 'aria-hidden': 'true' }, game.title ?? ''),
     ),
     el('p', {}, el('b', {}, game.title ?? ''), el('small', {}, [game.number, game.version ? `v${game.version}` : ''].filter(Boolean).join(t('dot')))),

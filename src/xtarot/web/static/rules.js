@@ -1,31 +1,75 @@
-/** The page of a rulebook: its contents, and the way to a table. */
+/** The pages of the rulebooks: the contents follow the reading, and buttons lead to a table. */
 
-import { byId, el } from './dom.js';
-import { apply } from './settings.js';
-import { languageButton, openSettings } from './settings-sheet.js';
+import { byId } from './dom.js';
+import { apply, speakIn } from './settings.js';
+import { openSettings } from './settings-sheet.js';
 import { playNow } from './set-up.js';
 import { fill, page, t } from './texts.js';
 
 apply();
 fill();
-languageButton();
 byId('gear').addEventListener('click', () => openSettings());
 
-const shelf = document.querySelector('.books');
-if (shelf) shelf.before(el('h1', {}, t('rulebooks')));
+const heads = [...document.querySelectorAll('.pages h2[id]')];
+const places = [...document.querySelectorAll('.pages :is(h2, .clause)[id]')];
+const contents = document.querySelector('.contents details');
 
-const book = document.querySelector('.book');
-if (book) {
-  const heads = [...book.querySelectorAll('h2[id]')];
-  const playable = page.playable ?? page.games?.some((game) => game.name === page.game && game.playable) ?? true;
-  byId('rules').prepend(
-    el(
-      'nav',
-      { class: 'contents', 'aria-label': t('contents') },
-      el('h2', {}, t('contents')),
-      el('ol', {}, ...heads.map((head) => el('li', {}, el('a', { href: `#${head.id}` }, head.textContent ?? '')))),
-      playable && page.game ? el('button', { class: 'button filled', on: { click: () => playNow(page.game ?? '') } }, t('try_it')) : null,
-      el('p', { id: 'fault', class: 'fault', role: 'alert' }),
-    ),
-  );
+/**
+ * The last of these that has come up to the upper part of the window.
+ * @param {Element[]} nodes
+ * @returns {Element | undefined}
+ */
+function reached(nodes) {
+  return nodes.findLast((node) => node.getBoundingClientRect().top < innerHeight / 3);
 }
+
+/** Marks in the contents the section that is being read. */
+function follow() {
+  const head = reached(heads);
+  for (const link of document.querySelectorAll('.contents a')) {
+    const here = link.getAttribute('href') === `#${head?.id}`;
+    if (here) link.setAttribute('aria-current', 'location');
+    else link.removeAttribute('aria-current');
+  }
+  const current = document.querySelector('.contents .current');
+  if (current) current.textContent = head?.textContent ?? t('contents');
+}
+
+if (contents instanceof HTMLDetailsElement) {
+  let due = false;
+  addEventListener('scroll', () => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => {
+      due = false;
+      follow();
+    });
+  }, { passive: true });
+  follow();
+  // The contents of a small page open over the text, and close when a place has been chosen.
+  const fold = () => {
+    contents.open = !small();
+  };
+  const small = () => getComputedStyle(contents.querySelector('summary') ?? contents).display !== 'none';
+  addEventListener('resize', fold);
+  contents.addEventListener('click', (event) => {
+    if (event.target instanceof HTMLAnchorElement) fold();
+  });
+  fold();
+}
+
+byId('language').addEventListener('click', (event) => {
+  event.preventDefault();
+  // The same place in the other language: what the address names, if that can be seen, or what is being read.
+  const named = document.querySelector(':target')?.getBoundingClientRect();
+  const place = named && named.bottom > 0 && named.top < innerHeight ? null : reached(places);
+  if (place) history.replaceState(null, '', `#${place.id}`);
+  speakIn(page.lang === 'ja' ? 'en' : 'ja');
+});
+
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-play]') : null;
+  if (!(button instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  void playNow(button.dataset.play ?? '');
+});

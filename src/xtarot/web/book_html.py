@@ -1,0 +1,212 @@
+"""A rulebook as HTML: its place on the shelf, and its pages with the cover and the contents beside the text."""
+
+import re
+
+from xtarot.games import installed
+from xtarot.rulebooks import Book, Clause, books, system
+from xtarot.texts import Lang
+from xtarot.web.figures_html import clause_shares, figures
+from xtarot.web.markup import Html, element
+from xtarot.web.texts import TEXTS
+
+COLOURS = 4
+"""Covers of numbered books take turns in so many colours; those of guests have one more."""
+_HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
+_TAG = re.compile(r"<[^>]+>")
+
+
+def _t(key: str, lang: Lang, **words: str | int) -> str:
+    return TEXTS[key].of(lang, **words)
+
+
+# The shelf
+
+
+def shelf(lang: Lang) -> Html:
+    """All books, each a cover with what a reader chooses by."""
+    return element(
+        "div",
+        element("header", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
+        element("ul", *(_on_shelf(book, lang) for book in books()), class_="books"),
+        class_="stand",
+    )
+
+
+def _on_shelf(book: Book, lang: Lang) -> Html:
+    facts = [book.author[lang], _players(book, lang), f"v{book.version}"]
+    playable = _t("playable_here" if book.game in installed() else "only_to_read", lang)
+    return element(
+        "li",
+        element(
+            "a",
+            cover(book, lang),
+            element("h2", book.name[lang]),
+            href=f"/rules/{book.game}",
+            aria_describedby=f"about-{book.game}",
+        ),
+        element(
+            "p",
+            element("span", _t("gap", lang).join(facts)),
+            element("span", playable, class_="use"),
+            id=f"about-{book.game}",
+        ),
+    )
+
+
+def cover(book: Book, lang: Lang) -> Html:
+    """The front of a book: a picture, for its name stands beside it."""
+    numbered = [one.number for one in books() if one.number]
+    colour = numbered.index(book.number) % COLOURS if book.number in numbered else COLOURS
+    return element(
+        "span",
+        element("span", book.name[lang], class_="title-slip"),
+        element("span", book.number or _t("guest", lang), class_="number"),
+        class_=f"cover cover-{colour}",
+        aria_hidden="true",
+    )
+
+
+def _players(book: Book, lang: Lang) -> str:
+    return _t("players", lang, n=_span(book))
+
+
+def _span(book: Book) -> str:
+    fewest, most = book.players
+    return str(fewest) if fewest == most else f"{fewest}–{most}"
+
+
+# A book
+
+
+def volume(book: Book, tab: str, text: Html, lang: Lang) -> Html:
+    """One page of a book, named by its tab, with everything that stands beside it."""
+    return element(
+        "div",
+        element(
+            "div",
+            element(
+                "a", cover(book, lang), href=f"/rules/{book.game}", class_="front", tabindex="-1", aria_hidden="true"
+            ),
+            _facts(book, lang),
+            _contents(book, text, lang),
+            _ways(book, lang),
+            class_="beside-text",
+        ),
+        element("div", _tabs(book, tab, lang), text, class_="pages"),
+        class_="volume",
+    )
+
+
+def _facts(book: Book, lang: Lang) -> Html:
+    """The data of the title page."""
+    facts = [
+        ("author", book.author[lang]),
+        ("players_of", f"{_span(book)}{_t('people', lang)}"),
+        ("cards_of", f"{book.cards}{_t('sheets', lang)}"),
+        ("version", f"v{book.version}"),
+        ("published", book.published.isoformat() if book.published else ""),
+    ]
+    rows = (element("div", element("dt", _t(key, lang)), element("dd", value)) for key, value in facts if value)
+    return element("dl", *rows, class_="data")
+
+
+def _contents(book: Book, text: Html, lang: Lang) -> Html:
+    """The sections of the text, each a link."""
+    heads = [(found[1], Html(_TAG.sub("", found[2]))) for found in _HEADING.finditer(text)]
+    return (
+        element(
+            "nav",
+            element(
+                "details",
+                element(
+                    "summary",
+                    element("b", " ".join(filter(None, [book.number, book.name[lang]]))),
+                    element("span", _t("contents", lang), class_="current"),
+                ),
+                element("ol", *(element("li", element("a", head, href=f"#{name}")) for name, head in heads)),
+                open=True,
+            ),
+            class_="contents",
+            aria_label=_t("contents", lang),
+        )
+        if heads
+        else Html()
+    )
+
+
+def _ways(book: Book, lang: Lang) -> Html:
+    """To a table."""
+    ways: list[Html] = []
+    if book.game in installed():
+        ways.append(
+            element(
+                "a",
+                _t("try_it", lang),
+                class_="button filled",
+                href=f"/new?game={book.game}",
+                data_icon="play",
+                data_play=book.game,
+            )
+        )
+    return element("div", *ways, element("p", id="fault", class_="fault", role="alert"), class_="ways")
+
+
+def _tabs(book: Book, tab: str, lang: Lang) -> Html | None:
+    """The pages of a book; nothing where there is only one."""
+    pages = [("rules", f"/rules/{book.game}")]
+    if figures(book, lang) is not None:
+        pages.append(("figures", f"/rules/{book.game}/figures"))
+    if system(book.game, lang):
+        pages.append(("system", f"/system/{book.game}"))
+    if len(pages) == 1:
+        return None
+    links = (
+        element("a", _t(f"tab_{name}", lang), href=href, aria_current="page" if name == tab else None)
+        for name, href in pages
+    )
+    return element("nav", *links, class_="leaves", aria_label=_t("pages_of_book", lang))
+
+
+# Its text
+
+
+def article(book: Book, lang: Lang) -> Html:
+    """The rules, each clause with what is to be said beside it."""
+    shares = clause_shares(book, lang)
+    translated = lang in book.languages
+    text = (_clause(part, shares) if isinstance(part, Clause) else Html(part) for part in book.parts[lang])
+    return element(
+        "article",
+        element("h1", book.name[lang]),
+        element("p", book.summary[lang], class_="summary"),
+        None if translated else element("p", _t("not_translated", lang), class_="notice"),
+        element("div", *text, lang=None if translated else book.languages[0]),
+        class_="book",
+    )
+
+
+def _clause(clause: Clause, shares: dict[str, Html]) -> Html:
+    beside = shares.get(clause.id)
+    return element(
+        "section",
+        element("aside", beside, class_="beside") if beside else None,
+        Html(clause.html),
+        class_="clause",
+        id=clause.id,
+    )
+
+
+def bots_system(book: Book, text: Html, lang: Lang) -> Html:
+    """How the bots of a game understand each other."""
+    return element("article", element("h1", _t("system_of", lang, game=book.name[lang])), text, class_="book")
+
+
+def without_book(name: str, title: str, lang: Lang) -> Html:
+    """The page of a game that brings no rulebook."""
+    return element(
+        "article",
+        element("h1", title),
+        element("p", _t("no_rulebook", lang)),
+        element("p", element("a", _t("try_it", lang), class_="button", href=f"/new?game={name}", data_play=name)),
+        class_="book",
+    )

@@ -1,0 +1,88 @@
+"""A page as it is sent: a template, filled with texts, data and HTML."""
+
+import gzip
+import html
+import json
+from collections.abc import Iterable
+from string import Template
+from typing import Any
+
+from litestar import MediaType, Request, Response
+
+from xtarot import cards as deck
+from xtarot.faces import symbols
+from xtarot.texts import Lang
+from xtarot.web.assets import Assets
+from xtarot.web.session import lang_of, new_cookie, secret_of
+from xtarot.web.texts import TEXTS
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def send_page(
+    request: AnyRequest,
+    name: str,
+    title: str,
+    more: dict[str, Any],
+    body: str = "",
+    status: int = 200,
+    faces: Iterable[str] = (),
+) -> Response[bytes]:
+    """The page made of this template; `more` goes into its data, `body` is HTML, `faces` are symbols of the sprite."""
+    assets: Assets = request.app.state.assets
+    lang = lang_of(request)
+    prefix = assets.prefix
+    page = assets.pages[name]
+    texts = texts_in(lang)
+    data = {"lang": lang, "texts": texts, "cards": _card_names(lang), "sprite": f"{prefix}/cards-{lang}.svg"}
+    own = {
+        "page": name,
+        "lang": lang,
+        "other_lang": "en" if lang == "ja" else "ja",
+        "title": html.escape(title),
+        "static": prefix,
+        "data": _script(data | more),
+        "body": body,
+        "faces": symbols(["sign", *faces], lang),
+        "current": _current(request.url.path),
+    }
+    words = {key: html.escape(text) for key, text in texts.items()}
+    text = Template(page.template).substitute(words | page.scripts | page.styles | own)
+    headers = {
+        "cache-control": "private, no-store" if name == "table" else "private, no-cache",
+        "vary": "Cookie, Accept-Language, Accept-Encoding",
+        "content-security-policy": assets.policy,
+    }
+    sent = text.encode()
+    if takes_gzip(request):
+        sent, headers["content-encoding"] = gzip.compress(sent, 6), "gzip"
+    if name == "table":
+        headers["x-robots-tag"] = "noindex"
+    cookies = [] if secret_of(request) else [new_cookie(request)[1]]
+    return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
+
+
+def _current(path: str) -> str:
+    """Whether the bar's link to the rulebooks leads here, or to what this page belongs to."""
+    if path == "/rules":
+        return ' aria-current="page"'
+    return ' aria-current="true"' if path.startswith(("/rules/", "/system/")) else ""
+
+
+def takes_gzip(request: AnyRequest) -> bool:
+    """Whether who asks unpacks gzip."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def texts_in(lang: Lang) -> dict[str, str]:
+    """The texts of the pages in one language."""
+    return {key: text.of(lang) for key, text in TEXTS.items()}
+
+
+def _script(data: dict[str, Any]) -> str:
+    """JSON that stands in a page: nothing in it can end the element."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _card_names(lang: Lang) -> dict[str, str]:
+    return {deck.text(card): deck.name(card, lang) for card in deck.DECK}
