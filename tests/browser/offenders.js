@@ -84,8 +84,11 @@ window.offenders = (() => {
 
   /** Whether a node keeps its place at the edge while what is under it can be scrolled from there. */
   function sticks(top, node) {
-    for (let up = top; up; up = up.parentElement) if (getComputedStyle(up).position === 'sticky') return up.parentElement.contains(node);
-    return false;
+    let up = top;
+    while (up && getComputedStyle(up).position !== 'sticky') up = up.parentElement;
+    do up = up?.parentElement ?? null;
+    while (up && getComputedStyle(up).display === 'contents');
+    return Boolean(up?.contains(node));
   }
 
   /** What hides a node at a point, if anything does. */
@@ -158,7 +161,7 @@ window.offenders = (() => {
       }
       if (empty(box)) continue;
       const top = document.elementFromPoint(x, y);
-      if (top && !node.contains(top) && !(node.localName === 'label' && node.control === top)) yield `${describe(node)} ${at(whole)} lies under ${describe(top)}`;
+      if (top && !node.contains(top) && !(node.localName === 'label' && node.control === top) && !sticks(top, node)) yield `${describe(node)} ${at(whole)} lies under ${describe(top)}`;
     }
   }
 

@@ -84,9 +84,7 @@ def volume(book: Book, tab: str, text: Html, lang: Lang) -> Html:
         "div",
         element(
             "div",
-            element(
-                "a", cover(book, lang), href=f"/rules/{book.game}", class_="front", tabindex="-1", aria_hidden="true"
-            ),
+            cover(book, lang),
             _facts(book, lang),
             _contents(book, text, lang),
             _ways(book, lang),
@@ -101,8 +99,8 @@ def _facts(book: Book, lang: Lang) -> Html:
     """The data of the title page."""
     facts = [
         ("author", book.author[lang]),
-        ("players_of", f"{_span(book)}{_t('people', lang)}"),
-        ("cards_of", f"{book.cards}{_t('sheets', lang)}"),
+        ("players_of", _t("n_players", lang, n=_span(book))),
+        ("cards_of", _t("n_of_cards", lang, n=book.cards)),
         ("version", f"v{book.version}"),
         ("published", book.published.isoformat() if book.published else ""),
     ]
