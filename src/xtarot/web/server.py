@@ -18,7 +18,7 @@ from xtarot.web.middleware import Middleware
 
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
-PING, PONG = 5.0, 15.0  # seconds between two pings of a socket, and until an unanswered one ends it
+PING, PONG = 10.0, 10.0  # seconds between two pings of a socket, and until an unanswered one ends it
 # Objects made, less those freed, until the collector looks at the youngest. Moves leave hardly a cycle behind, but they
 # replace most objects of their table; so nearly all are young, and all tables wait while they are looked through.
 YOUNG = 100_000
