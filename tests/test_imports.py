@@ -19,7 +19,7 @@ ROWS = (
     ("games",),
     ("chance", "score", "view", "record"),
     ("deal",),
-    ("match", "replay", "xtarot"),
+    ("match", "replay", "course", "xtarot"),
     ("compiled", "numba_inside"),
     ("playouts",),
     ("bots",),

@@ -1,9 +1,6 @@
 """Records and games on a terminal: the course of a deal as one likes to read it, and its score."""
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from rich.box import SIMPLE_HEAD
@@ -11,12 +8,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
-from xtarot.cards import CARDS, SYMBOLS, parse, symbol
+from xtarot.cards import SYMBOLS, parse, symbol
+from xtarot.course import RANK, Line, Trick, course, points_text, score_rows, seat_names, side_names
 from xtarot.deal import Deal
 from xtarot.games import Game
 from xtarot.record import Record
 from xtarot.replay import Replayed
-from xtarot.state import EVENT
 from xtarot.texts import Text
 
 GAME_COLUMNS = (
@@ -26,7 +23,6 @@ GAME_COLUMNS = (
     Text("枚数", "Cards"),
     Text("版", "Version"),
 )
-SEAT = Text("席{n}", "seat {n}")
 DEAL = Text("第{n}局", "Deal {n}")
 DEALER, FIRST = Text("ディーラー {who}", "dealer {who}"), Text("最初の手番 {who}", "{who} starts")
 TRICK = Text("トリック", "Trick")
@@ -36,7 +32,6 @@ WON, DRAWN = Text("勝ち：{who}", "Winner: {who}"), Text("引き分け：{who}
 UNFINISHED = Text("この局は途中までです", "The record stops before the end of the deal.")
 MATCH = Text("{n}局の合計", "Total of {n} deals")
 
-RANK = r"(?:\d+|[A-Z∞])"  # as it follows a symbol in a text
 STYLES = ("blue", "green", "red", "dark_orange", "magenta")  # of the suits S C H D T
 
 
@@ -62,7 +57,7 @@ def show_record(record: Record, deals: Sequence[Replayed], lang: str) -> None:
     console = _console()
     for number, replayed in enumerate(deals, 1):
         deal = replayed.deal
-        names = [name or SEAT.of(lang, n=seat) for seat, name in enumerate(record.players or [""] * deal.seats)]
+        names = seat_names(deal, record.players, lang)
         who = (DEALER if deal.game.has_dealer else FIRST).of(lang, who=names[deal.dealer])
         title = " · ".join([deal.game.title.of(lang), DEAL.of(lang, n=number), who])
         console.rule(_plain(title), align="left", style="dim")
@@ -71,8 +66,8 @@ def show_record(record: Record, deals: Sequence[Replayed], lang: str) -> None:
     if len(finished) > 1:
         console.rule(MATCH.of(lang, n=len(finished)), align="left", style="dim")
         totals = map(sum, zip(*(deal.score().totals for deal in finished), strict=True))
-        table = _table(*_sides(finished[0], names, lang))
-        table.add_row(*(_points(total, finished[0].game.unit) for total in totals))
+        table = _table(*side_names(finished[0], names, lang))
+        table.add_row(*(points_text(total, finished[0].game.unit) for total in totals))
         console.print(table)
 
 
@@ -85,7 +80,7 @@ def _show_deal(console: Console, deal: Deal, names: Sequence[str], lang: str) ->
             console.print(_lines(parts), "")
     if deal.finished:
         console.print(_score(deal, names, lang))
-        sides = _sides(deal, names, lang)
+        sides = side_names(deal, names, lang)
         winners = [sides[side] for side in deal.score().winners]
         console.print(_plain((WON if len(winners) == 1 else DRAWN).of(lang, who=" · ".join(winners))), style="bold")
     else:
@@ -107,61 +102,6 @@ def _dealt(deal: Deal, names: Sequence[str], lang: str) -> Table:
 
 
 # The course of a deal
-
-
-@dataclass
-class Line:
-    """A move as sentences, and the cards of it that they do not name.
-
-    `number` counts the deal's moves from 1, as errors do; 0 is what dealing brought about.
-    """
-
-    number: int
-    said: list[str]
-    cards: list[int]
-
-
-@dataclass
-class Trick:
-    """A trick: the cards in the order they were played, who wins it (None: it is unfinished), what was announced."""
-
-    number: int
-    plays: list[tuple[int, str]] = field(default_factory=list)
-    winner: int | None = None
-    said: list[str] = field(default_factory=list)
-
-
-def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
-    """What happened in a deal: its tricks as tricks, everything else move by move."""
-    game = deal.game
-    again = deal.root()
-    if again.state.emitted:
-        yield Line(0, [text for _, text in _said(again, names, lang)], [])
-    trick = Trick(1)
-    for number, played in enumerate(deal.log, 1):
-        again.play(game.text(played.seat, played.move))
-        said = _said(again, names, lang)
-        screen = game.screen(again.state, lang)
-        plays = screen.get("trick", {}).get("plays", [])
-        if len(plays) > len(trick.plays) or (trick.plays and not plays):
-            trick.plays = plays
-            trick.said += [text for announced, text in said if announced]
-            if not plays:
-                trick.plays, trick.winner = screen["last_trick"]["plays"], screen["last_trick"]["best"]
-                yield trick
-                trick = Trick(trick.number + 1)
-        else:
-            sentences = [text for _, text in said]
-            named = re.findall(f"[{SYMBOLS}]{RANK}", " ".join(sentences))
-            yield Line(number, sentences, [word for word in played.move if word < CARDS and symbol(word) not in named])
-    if trick.plays:
-        yield trick
-
-
-def _said(deal: Deal, names: Sequence[str], lang: str) -> list[tuple[bool, str]]:
-    """What the last move brought about: whether it is announced, and the sentence."""
-    rows = deal.state.events[: deal.state.emitted]
-    return [(deal.game.events[row[EVENT]].announced, deal.game.sentence(row, deal.state, lang, names)) for row in rows]
 
 
 def _lines(lines: Iterable[Line | Trick]) -> Table:
@@ -195,34 +135,15 @@ def _tricks(tricks: Iterable[Line | Trick], deal: Deal, names: Sequence[str], la
 
 def _score(deal: Deal, names: Sequence[str], lang: str) -> Table:
     """Where each side's points come from."""
-    game, sides = deal.game, _sides(deal, names, lang)
-    rows: dict[int, list[int | None]] = {}
-    for side, code, points in game.score(deal.state):
-        row = rows.setdefault(code, [None] * len(sides))
-        row[side] = (row[side] or 0) + points
-    table = _table(CLAUSE.of(lang), POINTS.of(lang), *sides)
+    table = _table(CLAUSE.of(lang), POINTS.of(lang), *side_names(deal, names, lang))
     for column in table.columns[2:]:
         column.justify = "right"
-    for code, row in sorted(rows.items()):
-        cells = ["" if points is None else _points(points, game.unit) for points in row]
-        table.add_row(game.clause(code), game.scores[code].text.of(lang), *cells)
+    for clause, name, points in score_rows(deal, lang):
+        table.add_row(clause, name, *points)
     table.add_section()
-    table.add_row("", TOTAL.of(lang), *(_points(total, game.unit) for total in deal.score().totals), style="bold")
+    totals = (points_text(total, deal.game.unit) for total in deal.score().totals)
+    table.add_row("", TOTAL.of(lang), *totals, style="bold")
     return table
-
-
-def _sides(deal: Deal, names: Sequence[str], lang: str) -> list[str]:
-    """Each side by the names of its seats."""
-    found: list[list[str]] = [[] for _ in range(deal.game.sides(deal.seats))]
-    for seat in range(deal.seats):
-        found[deal.game.side(seat)].append(names[seat])
-    return [Text("・", ", ").of(lang).join(side) for side in found]
-
-
-def _points(total: int, unit: int) -> str:
-    """Points as people write them: 53, 12.5, 1/3."""
-    points = Fraction(total, unit)
-    return f"{float(points):g}" if points.denominator in {1, 2} else str(points)
 
 
 # On the terminal
