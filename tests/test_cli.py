@@ -18,9 +18,9 @@ from broken_plugins import PLUGINS
 from playing import at_random
 from xtarot import Record
 from xtarot.cli import app
+from xtarot.course import Line, Trick, course
 from xtarot.deal import record_of
 from xtarot.games import names
-from xtarot.printout import Line, Trick, course
 from xtarot.replay import replay
 
 RECORDS = Path(__file__).parents[1] / "records"

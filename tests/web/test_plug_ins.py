@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from live import Person, site
-from xtarot import rulebooks
 from xtarot.games import finding
+from xtarot.rulebooks import shelf
 from xtarot.web.api import games
 
 try:
@@ -30,7 +30,7 @@ def test_the_home_page_has_its_sign_and_its_texts() -> None:
     (found,) = [game for game in games("en") if game["name"] == "high-card"]
     assert found["playable"]
     assert (found["kind"], found["tagline"], found["minutes"]) == ("An example", "Five times the highest card.", 5)
-    assert found["sign"] == ("M10 12h18v26H10z", "M20 8h18v26H20z")
+    assert found["sign"] == ["M10 12h18v26H10z", "M20 8h18v26H20z"]
 
 
 def test_its_rulebook_is_a_page_of_the_site(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_broken_one_takes_nothing_down(tmp_path: Path, broken: None) -> None:
 
 
 def test_a_game_without_a_rulebook_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulebooks, "books", rulebooks.ours)
+    monkeypatch.setattr(shelf, "books", shelf.ours)
     with site(tmp_path) as host:
         page = Person(host, "en").http("GET", "/rules/high-card")
         assert page.status_code == 200

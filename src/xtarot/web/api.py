@@ -255,7 +255,7 @@ def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
         "summary": book.summary[lang],
         "welcome": list(book.welcome[lang]),
         "players": list(book.players),
-        "sign": book.sign or [],
+        "sign": [book.sign.ink, book.sign.gold] if book.sign else [],
         "minutes": book.minutes or 0,
         "played": book.played[lang],
         "sides": book.sides[lang],

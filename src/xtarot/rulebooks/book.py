@@ -1,0 +1,167 @@
+"""A rulebook: the data of its title page, its text in each language, its recorded deals, its earlier versions."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from xtarot.rulebooks.document import Clause, Document, Heading, Parts, Table, blocks, plain
+from xtarot.rulebooks.findings import Finding, finding
+from xtarot.rulebooks.html import render
+from xtarot.rulebooks.markdown import parse
+from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, both, read_metadata
+from xtarot.rulebooks.notation import Records
+
+MAX_TEXT = 2**18  # bytes of a file; the longest of ours has about 60,000
+
+Rows = tuple[tuple[str, ...], ...]
+"""The rows of a table as plain text, its head first."""
+
+
+class RulebookError(ValueError):
+    """A rulebook cannot be read. `findings` are what is wrong with it."""
+
+    def __init__(self, folder: Path, findings: list[Finding]) -> None:
+        wrong = [each for each in findings if each.level == "error"]
+        super().__init__("; ".join(f"{folder.name}/{each.place}: {each.text.en}" for each in wrong))
+        self.findings = findings
+
+
+class Book(Metadata, frozen=True, kw_only=True, eq=False, dict=True):
+    """A rulebook: its data, and all that lies in its folder."""
+
+    folder: Path
+    documents: Mapping[str, Document]
+    """The text by language; a book in one language has it under both."""
+    languages: tuple[str, ...]
+    """Those in which there is a text."""
+    records: Records
+    """The deals that the text shows."""
+    findings: tuple[Finding, ...]
+    """What was found wrong when the text was read; the rest is for the checker."""
+
+    def clauses(self, lang: str) -> tuple[Clause, ...]:
+        """The clauses in order. KeyError for a language that is not among LANGUAGES."""
+        return self.documents[lang].clauses
+
+    def clause(self, name: str, lang: str) -> Clause:
+        """The clause with this id, ``DC-11``. KeyError if there is none."""
+        for clause in self.clauses(lang):
+            if clause.id == name:
+                return clause
+        raise KeyError(name)
+
+    def html(self, lang: str, sheet: str = "") -> str:
+        """The whole text; `sheet` is the address of the faces, without one they have to stand in the page."""
+        return render(self.documents[lang], sheet)
+
+    @cached_property
+    def examples(self) -> dict[str, dict[str, Rows]]:
+        """The tables of worked examples, by language and the id of the heading."""
+        return {lang: dict(_examples(document)) for lang, document in self.documents.items()}
+
+    @cached_property
+    def earlier(self) -> "tuple[Book, ...]":
+        """The versions before this one, the latest first. Those that cannot be read are left out."""
+        found = [load(file.parent)[0] for file in self.folder.glob(f"versions/*/{FILE}")]
+        return tuple(sorted((book for book in found if book), key=lambda book: version_key(book.version), reverse=True))
+
+    def at(self, version: str) -> "Book":
+        """The book in this version. KeyError for one that there is not."""
+        for book in (self, *self.earlier):
+            if book.version == version:
+                return book
+        raise KeyError(version)
+
+
+def version_key(version: str) -> tuple[int, ...]:
+    """By which versions are ordered."""
+    return tuple(map(int, version.split(".")))
+
+
+def read(folder: Path | str) -> Book:
+    """The rulebook in a folder.
+
+    Raises RulebookError when data are missing or the text is none, OSError when there is no ``book.toml``.
+    """
+    folder = Path(folder)
+    (folder / FILE).stat()
+    book, findings = load(folder)
+    if not book:
+        raise RulebookError(folder, findings)
+    return book
+
+
+def load(folder: Path) -> tuple[Book | None, list[Finding]]:
+    """The rulebook in a folder, None if it is none, and what was found wrong on the way."""
+    source, found = _text(folder, FILE)
+    data, faults = read_metadata(source) if source is not None else (None, [finding("no_file", FILE, what=FILE)])
+    found += faults
+    own = folder / "deals"
+    records = Records(own if own.is_dir() or folder.parent.name != "versions" else folder.parent.parent / "deals")
+    documents: dict[str, Document] = {}
+    for lang in LANGUAGES:
+        text, faults = _text(folder, f"{lang}.md")
+        found += faults
+        if text is not None:
+            documents[lang], faults = parse(text, lang, records, f"{lang}.md")
+            found += [*faults, *_twice(documents[lang], f"{lang}.md")]
+    if not documents:
+        found.append(finding("no_text", ""))
+    if not data or not documents or any(each.code in {"twice", "large", "unreadable"} for each in found):
+        return None, found
+    book = Book(
+        **{key: getattr(data, key) for key in Metadata.__struct_fields__},
+        folder=folder,
+        documents=both(documents),
+        languages=tuple(documents),
+        records=records,
+        findings=tuple(found),
+    )
+    return book, found
+
+
+def _text(folder: Path, name: str) -> tuple[str | None, list[Finding]]:
+    """What stands in a file of the folder; None if it is not there, or is too much."""
+    try:
+        with (folder / name).open("rb") as file:
+            content = file.read(MAX_TEXT + 1)
+    except OSError:
+        return None, []
+    if len(content) > MAX_TEXT:
+        return None, [finding("large", name, most=MAX_TEXT >> 10)]
+    try:
+        return content.decode(), []
+    except UnicodeDecodeError as error:
+        return None, [finding("unreadable", name, content.count(b"\n", 0, error.start) + 1, what=error.reason)]
+
+
+def _twice(document: Document, file: str) -> Iterator[Finding]:
+    """Ids of clauses and headings that stand there more than once."""
+    named = [(part.id, part.line) for part in _anchored(document) if part.id]
+    times = Counter(name for name, _ in named)
+    seen: set[str] = set()
+    for name, line in named:
+        if times[name] > 1 and name in seen:
+            yield finding("twice", file, line, what=name)
+        seen.add(name)
+
+
+def _anchored(document: Document) -> Iterator[Clause | Heading]:
+    for part in document.parts:
+        if isinstance(part, Clause):
+            yield part
+        yield from (block for block in blocks([part]) if isinstance(block, Heading))
+
+
+def _examples(document: Document) -> Iterator[tuple[str, Rows]]:
+    name = ""
+    for block in blocks(document.parts):
+        if isinstance(block, Heading):
+            name = block.id
+        elif isinstance(block, Table) and name.startswith("examples-"):
+            yield name, tuple(tuple(map(_cell, row)) for row in (block.head, *block.rows))
+
+
+def _cell(parts: Parts) -> str:
+    return plain(parts).strip()

@@ -1,0 +1,270 @@
+"""A rulebook's tree as HTML that is safe to show, and can be read without styles and by ear.
+
+A card is a drawing from the sheet of faces (``<use href="…#SK">``) with its name beside it as words that only those
+hear or read who do not see the drawing. What a stranger wrote is escaped here; at the end nh3 lets through nothing but
+the tags and attributes listed below.
+"""
+
+import re
+from collections.abc import Iterable
+from html import escape
+
+import nh3
+
+from xtarot.cards import SUITS, SYMBOLS, name, parse, symbol
+from xtarot.rulebooks.document import (
+    Block,
+    Box,
+    Break,
+    Cards,
+    CardSign,
+    Clause,
+    ClauseLink,
+    Code,
+    Course,
+    Document,
+    Emphasis,
+    Figure,
+    Hand,
+    Heading,
+    Inline,
+    Items,
+    LaidSet,
+    Link,
+    Move,
+    Paragraph,
+    Parts,
+    Play,
+    Quote,
+    Score,
+    Separator,
+    Shown,
+    Strong,
+    Table,
+    Text,
+    Trick,
+    Try,
+    Verbatim,
+)
+from xtarot.texts import Text as Bilingual
+
+TAKES_NEXT = Bilingual("が次を取る", "takes")
+TAKES_TRICK = Bilingual("このトリックを取る", "takes the trick")
+BACK = Bilingual("裏向きの札", "a card face down")
+STANDS_FOR = Bilingual("{label}として", "as {label}")
+TRY = Bilingual("この手で遊ぶ", "Try this hand")
+CLAUSE, LINE, TOTAL = Bilingual("条", "Clause"), Bilingual("内容", "For"), Bilingual("合計", "Total")
+
+_WHOLE = re.compile(r"[0-9A-Z∞−]+（[^）]{1,8}）")  # a card stays on one line with its name: 21（世界）
+
+_TAGS = set(
+    "a blockquote br button code em figcaption figure h2 h3 h4 hr li ol p pre section span strong svg table tbody td "
+    "tfoot th thead tr ul use".split()
+)
+_ATTRIBUTES = {
+    "*": {"class", "id"},
+    "a": {"href"},
+    "button": {"type", "data-try", "data-move", "data-seat"},
+    "li": {"value"},
+    "ol": {"start"},
+    "span": {"role", "aria-label", "aria-hidden", "data-card", "data-suit"},
+    "svg": {"viewBox", "aria-hidden"},
+    "th": {"scope"},
+    "use": {"href"},
+}
+
+
+def render(document: Document, sheet: str = "") -> str:
+    """The whole text. `sheet` is the address of the faces; empty, they stand in the page."""
+    return _clean(_Writer(document.lang, sheet).parts(document.parts))
+
+
+def render_parts(parts: Iterable[Clause | Block], lang: str, sheet: str = "") -> str:
+    """Some clauses and blocks of a text."""
+    return _clean(_Writer(lang, sheet).parts(parts))
+
+
+class _Writer:
+    """Writes trees in one language, with the faces of this sheet."""
+
+    def __init__(self, lang: str, sheet: str = "") -> None:
+        self.lang, self.sheet = lang, escape(sheet)
+
+    def parts(self, parts: Iterable[Clause | Block]) -> str:
+        """Clauses and what stands between them; each clause a ``<section>`` whose id is the clause's."""
+        return "".join(self.clause(part) if isinstance(part, Clause) else self.block(part) for part in parts)
+
+    def clause(self, clause: Clause) -> str:
+        first, *others = clause.blocks or (Paragraph(parts=()),)
+        label = f'<strong class="id">{escape(clause.id)}</strong> '
+        if isinstance(first, Paragraph):
+            begin = f"<p>{label}{self.inline(first.parts)}</p>\n"
+        else:
+            begin = f"<p>{label}</p>\n{self.block(first)}"
+        return f'<section class="clause" id="{escape(clause.id)}">\n{begin}{self.blocks(others)}</section>\n'
+
+    def blocks(self, blocks: Iterable[Block]) -> str:
+        return "".join(map(self.block, blocks))
+
+    def block(self, block: Block) -> str:
+        match block:
+            case Heading(level=level, id=anchor, parts=parts):
+                own = f' id="{escape(anchor)}"' if anchor else ""
+                return f"<h{level}{own}>{self.inline(parts)}</h{level}>\n"
+            case Paragraph(parts=parts):
+                return f"<p>{self.inline(parts)}</p>\n"
+            case Items():
+                return self.items(block)
+            case Table(head=head, rows=rows):
+                return self.table(head, rows)
+            case Quote(blocks=inner):
+                return f"<blockquote>\n{self.blocks(inner)}</blockquote>\n"
+            case Box(kind=kind, blocks=inner):
+                return f'<blockquote class="{kind}">\n{self.blocks(inner)}</blockquote>\n'
+            case Verbatim(text=text):
+                return f"<pre><code>{escape(text)}</code></pre>\n"
+            case Separator():
+                return "<hr>\n"
+            case _:
+                return self.figure(block)
+
+    def items(self, block: Items) -> str:
+        tag = "ul" if block.start is None else "ol"
+        start = f' start="{block.start}"' if block.start not in {None, 1} else ""
+        items = "".join(f"<li>{self.item(item)}</li>\n" for item in block.items)
+        return f"<{tag}{start}>\n{items}</{tag}>\n"
+
+    def item(self, blocks: tuple[Block, ...]) -> str:
+        match blocks:
+            case [Paragraph(parts=parts)]:
+                return self.inline(parts)
+        return self.blocks(blocks)
+
+    def table(self, head: Iterable[Parts], rows: Iterable[Iterable[Parts]]) -> str:
+        top = "".join(f'<th scope="col">{self.inline(cell)}</th>' for cell in head)
+        lines = "".join(f"<tr>{''.join(f'<td>{self.inline(c)}</td>' for c in row)}</tr>\n" for row in rows)
+        return f"<table>\n<thead>\n<tr>{top}</tr>\n</thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+
+    # Within a line
+
+    def inline(self, parts: Parts) -> str:
+        return "".join(map(self.part, parts))
+
+    def part(self, part: Inline) -> str:
+        match part:
+            case Text(text=text):
+                return _WHOLE.sub(r'<span class="whole">\g<0></span>', escape(text, quote=False))
+            case Emphasis(parts=parts):
+                return f"<em>{self.inline(parts)}</em>"
+            case Strong(parts=parts):
+                return f"<strong>{self.inline(parts)}</strong>"
+            case Code(text=text):
+                return f"<code>{escape(text, quote=False)}</code>"
+            case Link(href=href, parts=parts):
+                return f'<a href="{escape(href)}">{self.inline(parts)}</a>'
+            case ClauseLink(id=clause):
+                return f'<a href="#{escape(clause)}">{escape(clause)}</a>'
+            case CardSign(card=card):
+                label = escape(name(parse(card), self.lang))
+                return (
+                    f'<span class="card-sign" data-suit="{card[0]}" role="img" aria-label="{label}">'
+                    f"{symbol(parse(card))}</span>"
+                )
+            case Break():
+                return "<br>\n"
+
+    # Figures
+
+    def figure(self, figure: Figure) -> str:
+        kind = type(figure).__name__.lower()
+        caption = f"<figcaption>{self.inline(figure.caption)}</figcaption>\n" if figure.caption else ""
+        return f'<figure class="{kind}">\n{self.picture(figure)}{caption}</figure>\n'
+
+    def picture(self, figure: Figure) -> str:
+        match figure:
+            case Cards(groups=groups):
+                return "".join(f'<ol class="group">{self.row(group)}</ol>\n' for group in groups)
+            case Trick(plays=plays):
+                return f'<ol class="plays">{"".join(map(self.play, plays))}</ol>\n'
+            case LaidSet(kind=kind, cards=cards):
+                sign = SYMBOLS[SUITS.index(kind)] if kind and kind in SUITS else escape(kind)
+                title = f'<span class="kind">{sign}</span>\n' if kind else ""
+                return f'{title}<ol class="laid">{"".join(map(self.laid, cards))}</ol>\n'
+            case Hand(who=who, cards=held):
+                label = f'<span class="who">{escape(who)}</span>\n' if who else ""
+                faces = "".join(f"<li>{self.card(card)}</li>" for card in held)
+                return f'{label}<ol class="fan">{faces}</ol>\n'
+            case Course(moves=moves):
+                return f'<ol class="moves">\n{"".join(map(self.move, moves))}</ol>\n'
+            case Score():
+                return self.score(figure)
+            case Try(record=record, move=move, seat=seat):
+                data = f'data-try="{escape(record)}" data-move="{move}" data-seat="{seat}"'
+                return f'<button type="button" class="button" {data}>{TRY.of(self.lang)}</button>\n'
+
+    def card(self, card: str | None) -> str:
+        """A face, or a back, and its name in words."""
+        which, said = (card, name(parse(card), self.lang)) if card else ("back", BACK.of(self.lang))
+        data = f' data-card="{card}" data-suit="{card[0]}"' if card else ""
+        drawing = (
+            f'<svg class="face" viewBox="0 0 120 180" aria-hidden="true"><use href="{self.sheet}#{which}"></use></svg>'
+        )
+        return f'<span class="picture"{data}>{drawing}<span class="visually-hidden">{escape(said)}</span></span>'
+
+    def row(self, cards: Iterable[Shown]) -> str:
+        return "".join(self.shown(card) for card in cards)
+
+    def shown(self, shown: Shown) -> str:
+        label = f'<span class="label">{escape(shown.label)}</span>' if shown.label else ""
+        arrow = (
+            f'<span class="takes"><span class="visually-hidden">{TAKES_NEXT.of(self.lang)}</span></span>'
+            if shown.takes
+            else ""
+        )
+        return f"<li>{self.card(shown.card)}{label}{arrow}</li>"
+
+    def laid(self, shown: Shown) -> str:
+        words = escape(STANDS_FOR.of(self.lang, label=shown.label))
+        label = f' <span class="label">{words}</span>' if shown.label else ""
+        return f"<li>{self.card(shown.card)}{label}</li>"
+
+    def play(self, play: Play) -> str:
+        who = f'<span class="who">{escape(play.who)}</span> ' if play.who else ""
+        takes = f' <span class="visually-hidden">{TAKES_TRICK.of(self.lang)}</span>' if play.takes else ""
+        best = ' class="best"' if play.takes else ""
+        return f"<li{best}>{who}{self.card(play.card)}{takes}</li>"
+
+    def move(self, move: Move) -> str:
+        said = " ".join(self.inline(sentence) for sentence in move.said)
+        cards = " ".join(self.part(CardSign(card)) for card in move.cards)
+        value = f' value="{move.number}"' if move.number else ""
+        return f"<li{value}>{said}{' ' if said and cards else ''}{cards}</li>\n"
+
+    def score(self, score: Score) -> str:
+        titles = (CLAUSE.of(self.lang), LINE.of(self.lang), *score.sides)
+        head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+        rows = "".join(
+            f'<tr><td><a href="#{escape(row.clause)}">{escape(row.clause)}</a></td><th scope="row">{escape(row.name)}'
+            f"</th>{_numbers(row.points)}</tr>\n"
+            for row in score.rows
+        )
+        total = f'<tr><td></td><th scope="row">{TOTAL.of(self.lang)}</th>{_numbers(score.totals)}</tr>\n'
+        return (
+            f"<table>\n<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n"
+            f"<tfoot>\n{total}</tfoot>\n</table>\n"
+        )
+
+
+def _numbers(points: Iterable[str]) -> str:
+    return "".join(f'<td class="number">{escape(number.replace("-", "−"))}</td>' for number in points)
+
+
+def _clean(html: str) -> str:
+    """Nothing but what this module writes."""
+    return nh3.clean(
+        html,
+        tags=_TAGS,
+        attributes=_ATTRIBUTES,
+        url_schemes={"https"},
+        link_rel="nofollow ugc noopener",
+    )

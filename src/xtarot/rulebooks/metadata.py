@@ -1,0 +1,183 @@
+"""The data of a rulebook's title page (RB-1): ``book.toml``, each key held to its type."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct, ValidationError
+
+from xtarot.rulebooks.characters import clean, hidden
+from xtarot.rulebooks.findings import Finding, finding
+from xtarot.texts import Text
+
+FILE = "book.toml"
+LANGUAGES = ("ja", "en")
+
+Line = Annotated[str, Meta(min_length=1, max_length=2000)]
+Bilingual = dict[str, Line]
+"""A text in each language. In the file it may be in one, or one string for both."""
+BilingualLines = dict[str, tuple[Line, ...]]
+Seats = Annotated[int, Meta(ge=1, le=20)]
+Count = Annotated[int, Meta(ge=0, le=112)]
+ByPlayers = Count | dict[Annotated[str, Meta(pattern="^[0-9]{1,2}$")], Count]
+"""A number of cards, the same for any number of players or one for each: ``{3 = 24, 4 = 18}``."""
+Path = Annotated[str, Meta(pattern=r"^[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2000}$")]
+
+
+class Sign(Struct, frozen=True):
+    """What a game is known by on the home page: two SVG paths on a field of 48 × 48, strokes and what is gold."""
+
+    ink: Path
+    gold: Path
+
+
+class DealSizes(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many cards each player is dealt, and how many are left then; `rest` true: whatever is left."""
+
+    each: ByPlayers
+    rest: bool | ByPlayers = 0
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a clause is not as it was in the version before."""
+
+    clause: Annotated[str, Meta(pattern="^[A-Z]{2,4}-[0-9]{1,4}$")]
+    reason: Bilingual
+
+
+class Metadata(Struct, frozen=True, kw_only=True, eq=False):
+    """What a rulebook says of itself. Every mapping by language has all of LANGUAGES."""
+
+    game: Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,59}$")]
+    """The game's name in addresses and records: ``dream-capture``."""
+    number: Annotated[str, Meta(pattern="^[0-9]{3}$")] | None = None
+    """Given on first publication; None for a guest."""
+    name: Bilingual
+    version: Annotated[str, Meta(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){1,2}$")]
+    author: Bilingual
+    received: date | None = None
+    published: date | None = None
+    edition: date | None = None
+    """When the wording was last corrected; the rules are those of the version."""
+    contest: bool = False
+    """Whether it was a contest entry."""
+    kind: Bilingual = {}
+    tagline: Bilingual = {}
+    """One line that makes you want to play."""
+    summary: Bilingual
+    welcome: BilingualLines = {}
+    """What the game is about, for somebody who never saw the deck: three sentences."""
+    players: tuple[Seats, Seats]
+    """Fewest and most."""
+    sides: Bilingual
+    cards: Annotated[int, Meta(ge=1, le=112)]
+    left_out: Bilingual = {}
+    """Which cards of the deck are not used."""
+    played: Bilingual
+    """How many tricks, deals or games."""
+    sign: Sign | None = None
+    minutes: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    """How long a match takes with the default options."""
+    refers_to: BilingualLines = {}
+    """The rulesets that the rules take for granted."""
+    deal: DealSizes | None = None
+    changes: tuple[Change, ...] = ()
+    """Why clauses differ from those of the version before."""
+
+
+EXPECTED = {
+    "game": Text('英小文字とハイフンの名前 "dream-capture"', 'a name in small letters and hyphens, "dream-capture"'),
+    "number": Text('3桁の番号 "003"', 'three digits, "003"'),
+    "version": Text('版 "1.00"', 'a version, "1.00"'),
+    "received": Text("日付 2016-04-01", "a date, 2016-04-01"),
+    "published": Text("日付 2016-04-01", "a date, 2016-04-01"),
+    "edition": Text("日付 2016-04-01", "a date, 2016-04-01"),
+    "contest": Text("true か false", "true or false"),
+    "players": Text("最少と最多の人数 [3, 8]", "the fewest and most players, [3, 8]"),
+    "cards": Text("1〜112の枚数", "a number of cards from 1 to 112"),
+    "minutes": Text("分の数", "a number of minutes"),
+    "sign": Text("SVGのパス ink と gold", "two SVG paths, ink and gold"),
+    "deal": Text(
+        "each = 18（人数ごとなら each = {{3 = 24, 4 = 18}}）と rest",
+        "each = 18 (or each = {{3 = 24, 4 = 18}}) and rest",
+    ),
+    "changes": Text("[[changes]] ごとに clause と reason", "clause and reason in each [[changes]]"),
+    "welcome": Text("文の列", "a list of sentences"),
+    "refers_to": Text("名前の列", "a list of names"),
+}
+A_TEXT = Text("文、または [{key}] の下の ja と en", "a text, or ja and en under [{key}]")
+
+_FIELDS = {field.name: field for field in msgspec.structs.fields(Metadata)}
+_AT_LINE = re.compile(r"\(at line (\d+)")
+
+
+def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
+    """The data in this ``book.toml``; None when a key that must be there is missing or any has a wrong type."""
+    found = [finding("hidden", FILE, line, what=what) for line, what in hidden(source)]
+    try:
+        raw = tomllib.loads(clean(source))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        at = _AT_LINE.search(str(error))
+        return None, [*found, finding("toml", FILE, int(at[1]) if at else 0, what=error)]
+    values: dict[str, Any] = {}
+    for key, field in _FIELDS.items():
+        line = line_of(source, key)
+        if key not in raw:
+            if field.required:
+                found.append(finding("missing", FILE, 0, key=key))
+            continue
+        try:
+            values[key] = _value(raw[key], field.type)
+        except (ValidationError, ValueError):
+            expected = EXPECTED.get(key, A_TEXT)
+            words = {"ja": expected.ja.format(key=key), "en": expected.en.format(key=key)}
+            found.append(finding("ill_typed", FILE, line, key=key, **words))
+    found += [finding("unknown_key", FILE, line_of(source, key), key=key) for key in raw if key not in _FIELDS]
+    if any(each.level == "error" for each in found):
+        return None, found
+    return Metadata(**{**_blank(), **values}), found
+
+
+def line_of(source: str, key: str) -> int:
+    """The line of ``book.toml`` in which this key of the top level stands, from 1; 0 if none does."""
+    pattern = re.compile(rf"\s*(?:\[\[?\s*{re.escape(key)}\b|{re.escape(key)}\s*[=.])")
+    return next((n for n, line in enumerate(source.splitlines(), 1) if pattern.match(line)), 0)
+
+
+def _value(raw: Any, kind: Any) -> Any:
+    value = _cleaned(raw)
+    if kind in {Bilingual, BilingualLines}:
+        value = both(value)
+    elif kind == _FIELDS["changes"].type:
+        value = [{**change, "reason": both(change.get("reason"))} for change in value]
+    return msgspec.convert(value, kind, strict=True)
+
+
+def _blank() -> dict[str, Any]:
+    """What stands for texts that are not there."""
+    blank: dict[Any, Any] = {Bilingual: "", BilingualLines: ()}
+    return {key: both(blank[field.type]) for key, field in _FIELDS.items() if field.type in (Bilingual, BilingualLines)}
+
+
+def both(value: Any) -> dict[str, Any]:
+    """The value for each language: given for each, for one of them, or once for all. Raises ValueError for none."""
+    if not isinstance(value, Mapping):
+        return dict.fromkeys(LANGUAGES, value)
+    known = [lang for lang in LANGUAGES if lang in value]
+    if not known or len(known) < len(value):
+        raise ValueError("neither Japanese nor English")
+    return {lang: value[lang if lang in value else known[0]] for lang in LANGUAGES}
+
+
+def _cleaned(value: Any) -> Any:
+    """The value without what is hidden in its texts."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list):
+        return [_cleaned(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _cleaned(item) for key, item in value.items()}
+    return value

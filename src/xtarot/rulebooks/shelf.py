@@ -1,0 +1,60 @@
+"""The shelf: our rulebooks, and those that installed games bring."""
+
+from functools import cache
+from logging import getLogger
+from pathlib import Path
+
+from xtarot.games import Game, installed
+from xtarot.rulebooks.book import Book, RulebookError, read
+from xtarot.rulebooks.html import render
+from xtarot.rulebooks.markdown import parse
+from xtarot.rulebooks.notation import Records
+
+logger = getLogger(__name__)
+
+
+@cache
+def books() -> tuple[Book, ...]:
+    """All rulebooks: ours, then those that installed games bring."""
+    known = {one.game for one in ours()}
+    brought = [game for game in installed().values() if game.rulebook and game.name not in known]
+    return (*ours(), *(found for game in brought if (found := _brought(game))))
+
+
+@cache
+def ours() -> tuple[Book, ...]:
+    """The rulebooks that come with the library: the numbered ones by number, then the guests."""
+    return tuple(read(file.parent) for file in sorted(Path(__file__).parent.glob("*/book.toml")))
+
+
+def _brought(game: Game) -> Book | None:
+    """The rulebook that a game brings. One that cannot be read is left out, and the log says why."""
+    assert game.rulebook
+    try:
+        found = read(game.rulebook)
+    except (RulebookError, OSError) as error:
+        logger.warning("the rulebook of %s cannot be read: %s", game.name, error)
+        return None
+    if found.game != game.name:
+        logger.warning("the rulebook of %s cannot be read: it is that of %r", game.name, found.game)
+        return None
+    return found
+
+
+def book(game: str) -> Book:
+    """The rulebook of a game, by the game's name. KeyError for a game that has none."""
+    for candidate in books():
+        if candidate.game == game:
+            return candidate
+    raise KeyError(game)
+
+
+@cache
+def system(game: str, lang: str) -> str:
+    """How the bots of a game understand each other, as HTML; empty where there is nothing to explain."""
+    found = installed().get(game)
+    file = found.rulebook / f"system.{lang}.md" if found and found.rulebook else None
+    if file is None or not file.exists():
+        return ""
+    document, _ = parse(file.read_text(encoding="utf-8"), lang, Records(file.parent / "deals"), file.name)
+    return render(document)
