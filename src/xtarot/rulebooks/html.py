@@ -79,9 +79,10 @@ def render(document: Document, sheet: str = "") -> str:
     return _clean(_Writer(document.lang, sheet).parts(document.parts))
 
 
-def render_parts(parts: Iterable[Clause | Block], lang: str, sheet: str = "") -> str:
-    """Some clauses and blocks of a text."""
-    return _clean(_Writer(lang, sheet).parts(parts))
+def render_part(part: Clause | Block, lang: str, sheet: str = "") -> str:
+    """One part of a text; of a clause what stands in its section, so that a page can set something beside it."""
+    writer = _Writer(lang, sheet)
+    return _clean(writer.rule(part) if isinstance(part, Clause) else writer.block(part))
 
 
 class _Writer:
@@ -95,13 +96,14 @@ class _Writer:
         return "".join(self.clause(part) if isinstance(part, Clause) else self.block(part) for part in parts)
 
     def clause(self, clause: Clause) -> str:
-        first, *others = clause.blocks or (Paragraph(parts=()),)
+        return f'<section class="clause" id="{escape(clause.id)}">\n{self.rule(clause)}</section>\n'
+
+    def rule(self, clause: Clause) -> str:
         label = f'<strong class="id">{escape(clause.id)}</strong> '
-        if isinstance(first, Paragraph):
-            begin = f"<p>{label}{self.inline(first.parts)}</p>\n"
-        else:
-            begin = f"<p>{label}</p>\n{self.block(first)}"
-        return f'<section class="clause" id="{escape(clause.id)}">\n{begin}{self.blocks(others)}</section>\n'
+        match clause.blocks:
+            case [Paragraph(parts=parts), *others]:
+                return f"<p>{label}{self.inline(parts)}</p>\n{self.blocks(others)}"
+        return f"<p>{label}</p>\n{self.blocks(clause.blocks)}"
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         return "".join(map(self.block, blocks))

@@ -4,6 +4,7 @@ import re
 
 from xtarot.games import installed
 from xtarot.rulebooks import Book, Clause, books, system
+from xtarot.rulebooks.html import render_part
 from xtarot.texts import Lang
 from xtarot.web.figures_html import clause_shares, figures
 from xtarot.web.markup import Html, element
@@ -172,7 +173,10 @@ def article(book: Book, lang: Lang) -> Html:
     """The rules, each clause with what is to be said beside it."""
     shares = clause_shares(book, lang)
     translated = lang in book.languages
-    text = (_clause(part, shares) if isinstance(part, Clause) else Html(part) for part in book.parts[lang])
+    parts = book.documents[lang].parts
+    text = (
+        _clause(part, shares, lang) if isinstance(part, Clause) else Html(render_part(part, lang)) for part in parts
+    )
     return element(
         "article",
         element("h1", book.name[lang]),
@@ -183,12 +187,12 @@ def article(book: Book, lang: Lang) -> Html:
     )
 
 
-def _clause(clause: Clause, shares: dict[str, Html]) -> Html:
+def _clause(clause: Clause, shares: dict[str, Html], lang: Lang) -> Html:
     beside = shares.get(clause.id)
     return element(
         "section",
         element("aside", beside, class_="beside") if beside else None,
-        Html(clause.html),
+        Html(render_part(clause, lang)),
         class_="clause",
         id=clause.id,
     )
