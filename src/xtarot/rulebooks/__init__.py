@@ -6,10 +6,11 @@ into a tree (`xtarot.rulebooks.document`), from which pages and booklets are mad
 """
 
 from xtarot.rulebooks.book import Book, RulebookError, read
+from xtarot.rulebooks.comparison import Change, compare
 from xtarot.rulebooks.document import Clause, Document
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.metadata import LANGUAGES
 from xtarot.rulebooks.shelf import book, books, ours, system
 
-__all__ = ["LANGUAGES", "Book", "Clause", "Document", "Finding", "RulebookError"]
-__all__ += ["book", "books", "ours", "read", "system"]
+__all__ = ["LANGUAGES", "Book", "Change", "Clause", "Document", "Finding", "RulebookError"]
+__all__ += ["book", "books", "compare", "ours", "read", "system"]

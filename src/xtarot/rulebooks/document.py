@@ -276,30 +276,31 @@ def inlines(block: Block) -> Iterator[Inline]:
     """What the lines of one block consist of, each before what it holds; not of the blocks in it."""
     match block:
         case Heading(parts=parts) | Paragraph(parts=parts):
-            yield from _within(parts)
+            yield from within(parts)
         case Table(head=head, rows=rows):
             for row in (head, *rows):
                 for cell in row:
-                    yield from _within(cell)
+                    yield from within(cell)
         case Course(moves=moves, caption=caption):
             for move in moves:
                 for said in move.said:
-                    yield from _within(said)
-            yield from _within(caption)
+                    yield from within(said)
+            yield from within(caption)
         case Cards() | Trick() | LaidSet() | Hand() | Score() | Try():
-            yield from _within(block.caption)
+            yield from within(block.caption)
 
 
-def _within(parts: Parts) -> Iterator[Inline]:
+def within(parts: Parts) -> Iterator[Inline]:
+    """These parts, each before those that it holds."""
     for part in parts:
         yield part
         if isinstance(part, Emphasis | Strong | Link):
-            yield from _within(part.parts)
+            yield from within(part.parts)
 
 
 def plain(parts: Parts) -> str:
     """The words alone; a card as in records."""
-    return "".join(_words(part) for part in _within(parts))
+    return "".join(_words(part) for part in within(parts))
 
 
 def _words(part: Inline) -> str:

@@ -85,6 +85,11 @@ def render_part(part: Clause | Block, lang: str, sheet: str = "") -> str:
     return _clean(writer.rule(part) if isinstance(part, Clause) else writer.block(part))
 
 
+def render_line(parts: Parts, lang: str, sheet: str = "") -> str:
+    """Sentences, without anything around them."""
+    return _clean(_Writer(lang, sheet).inline(parts))
+
+
 class _Writer:
     """Writes trees in one language, with the faces of this sheet."""
 

@@ -1,0 +1,158 @@
+"""What changed between two versions of a rulebook, clause by clause."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Literal
+
+from xtarot.rulebooks.book import Book
+from xtarot.rulebooks.document import (
+    Block,
+    Break,
+    Cards,
+    CardSign,
+    Clause,
+    ClauseLink,
+    Code,
+    Hand,
+    Inline,
+    LaidSet,
+    Link,
+    Parts,
+    Table,
+    Text,
+    Trick,
+    blocks,
+    inlines,
+    within,
+)
+
+Kind = Literal["new", "changed", "gone", "same"]
+
+# A word with what follows it up to the next; Japanese letter by letter.
+_WORDS = re.compile(r"[^\s\u2e80-\U0003ffff]+\s*|[\u2e80-\U0003ffff]\s*|\s+")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Words that both versions have, or only one: those taken out, those put in."""
+
+    kind: Literal["same", "out", "in"]
+    parts: Parts
+
+
+@dataclass(frozen=True)
+class Change:
+    """A clause in two versions. `reason`: why it changed, if the author says so."""
+
+    clause: str
+    kind: Kind
+    before: Clause | None
+    after: Clause | None
+    reason: str
+    pieces: tuple[Piece, ...]
+
+
+def compare(older: Book, newer: Book, lang: str) -> tuple[Change, ...]:
+    """Every clause of the two versions in the order of the newer one; those that are gone stand where they stood."""
+    before = {clause.id: clause for clause in older.clauses(lang)}
+    after = {clause.id: clause for clause in newer.clauses(lang)}
+    reasons = {change.clause: change.reason[lang] for change in newer.changes}
+    return tuple(
+        _change(name, before.get(name), after.get(name), reasons.get(name, "")) for name in _merged([*before], [*after])
+    )
+
+
+def _merged(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    """The names of both: those of the second in its order, the others after what they stood behind."""
+    gone = set(before) - set(after)
+    follows: dict[str, list[str]] = {}
+    last = ""
+    for name in before:
+        if name in gone:
+            follows.setdefault(last, []).append(name)
+        else:
+            last = name
+    yield from follows.get("", [])
+    for name in after:
+        yield name
+        yield from follows.get(name, [])
+
+
+def _change(name: str, before: Clause | None, after: Clause | None, reason: str) -> Change:
+    pieces = tuple(_pieces(_atoms(before), _atoms(after)))
+    kind: Kind = "same"
+    if not before or not after:
+        kind = "gone" if before else "new"
+    elif any(piece.kind != "same" for piece in pieces):
+        kind = "changed"
+    return Change(name, kind, before, after, reason, pieces)
+
+
+def _pieces(old: Sequence[Inline], new: Sequence[Inline]) -> Iterator[Piece]:
+    for operation, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if operation == "equal":
+            yield Piece("same", _sentence(new[k:m]))
+            continue
+        if i < j:
+            yield Piece("out", _sentence(old[i:j]))
+        if k < m:
+            yield Piece("in", _sentence(new[k:m]))
+
+
+def _atoms(clause: Clause | None) -> list[Inline]:
+    """What a clause says as a row of words, cards and references; its blocks each begin a line."""
+    found: list[Inline] = []
+    for block in blocks(clause.blocks if clause else ()):
+        if found and found[-1] != Break():
+            found.append(Break())
+        found += _words(block)
+    return found
+
+
+def _words(block: Block) -> Iterator[Inline]:
+    match block:
+        case Table(head=head, rows=rows):
+            for row in (head, *rows):
+                yield from _separated(row)
+                yield Break()
+            return
+        case Cards(groups=groups):
+            yield from (CardSign(shown.card) for group in groups for shown in group if shown.card)
+        case LaidSet(cards=cards):
+            yield from (CardSign(shown.card) for shown in cards if shown.card)
+        case Trick(plays=plays):
+            yield from (CardSign(play.card) for play in plays)
+        case Hand(cards=held):
+            yield from map(CardSign, held)
+    yield from _split(inlines(block))
+
+
+def _separated(cells: Iterable[Parts]) -> Iterator[Inline]:
+    for k, cell in enumerate(cells):
+        if k:
+            yield Text(" · ")
+        yield from _split(within(cell))
+
+
+def _split(parts: Iterable[Inline]) -> Iterator[Inline]:
+    for part in parts:
+        match part:
+            case Text(text=text):
+                yield from map(Text, _WORDS.findall(text))
+            case Code() | CardSign() | ClauseLink() | Break():
+                yield part
+            case Link(href=href) if href.startswith("https:"):
+                yield Code(href)
+
+
+def _sentence(atoms: Sequence[Inline]) -> Parts:
+    """A row of words as sentences have them: neighbouring words are one text."""
+    parts: list[Inline] = []
+    for atom in atoms:
+        if isinstance(atom, Text) and parts and isinstance(parts[-1], Text):
+            parts[-1] = Text(parts[-1].text + atom.text)
+        else:
+            parts.append(atom)
+    return tuple(parts)

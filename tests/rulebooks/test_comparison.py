@@ -1,0 +1,65 @@
+"""What changed from one version of a rulebook to the next is seen clause by clause."""
+
+from pathlib import Path
+
+import pytest
+
+from xtarot.rulebooks import Book, compare, read
+from xtarot.rulebooks.document import CardSign, Text, plain
+
+DATA = """
+game = "moon-ferry"
+name = "Moon Ferry"
+version = "{version}"
+author = "Hayama Rin"
+summary = "A ferry crosses, and the moon pays."
+players = [3, 4]
+sides = "each alone"
+cards = 66
+played = "eleven tricks"
+"""
+REASON = '[[changes]]\nclause = "MF-2"\nreason = {en = "Two suits had been led.", ja = "二つのスートが出ていた。"}\n'
+OLD = "**MF-1** Follow suit.\n\n**MF-2** The trick with {T18} goes to the moon's suit.\n\n**MF-3** Score 3.\n"
+NEW = "**MF-1** Follow suit.\n\n**MF-2** The trick with {T18} goes to the suit led.\n\n**MF-4** Later wins.\n"
+
+
+@pytest.fixture
+def moon_ferry(tmp_path: Path) -> Book:
+    for folder, version, text, more in (("versions/1.00", "1.00", OLD, ""), (".", "1.01", NEW, REASON)):
+        place = tmp_path / folder
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "book.toml").write_text(DATA.format(version=version) + more, encoding="utf-8")
+        (place / "en.md").write_text(text, encoding="utf-8")
+    return read(tmp_path)
+
+
+def test_earlier_versions_lie_beside_the_present_one(moon_ferry: Book) -> None:
+    assert [book.version for book in moon_ferry.earlier] == ["1.00"]
+    assert moon_ferry.at("1.01") is moon_ferry
+    assert "moon's suit" in moon_ferry.at("1.00").html("en")
+    with pytest.raises(KeyError):
+        moon_ferry.at("2.00")
+
+
+def test_each_clause_is_the_same_changed_new_or_gone(moon_ferry: Book) -> None:
+    changes = compare(moon_ferry.at("1.00"), moon_ferry, "en")
+    assert [(change.clause, change.kind, change.reason) for change in changes] == [
+        ("MF-1", "same", ""),
+        ("MF-2", "changed", "Two suits had been led."),
+        ("MF-3", "gone", ""),
+        ("MF-4", "new", ""),
+    ]
+
+
+def test_a_change_is_seen_word_by_word_and_cards_stay_cards(moon_ferry: Book) -> None:
+    changed = compare(moon_ferry.at("1.00"), moon_ferry, "en")[1]
+    assert [(piece.kind, plain(piece.parts)) for piece in changed.pieces] == [
+        ("same", "The trick with T18 goes to the "),
+        ("out", "moon's suit."),
+        ("in", "suit led."),
+    ]
+    assert changed.pieces[0].parts == (Text("The trick with "), CardSign("T18"), Text(" goes to the "))
+
+
+def test_a_version_compared_with_itself_is_the_same(moon_ferry: Book) -> None:
+    assert {change.kind for change in compare(moon_ferry, moon_ferry, "ja")} == {"same"}
