@@ -16,7 +16,7 @@ import xtarot
 from playing import at_random, to_the_end
 from xtarot import Deal, IllegalMove, MalformedMove, UnknownAction, UnknownCard, UnknownGame
 from xtarot.cards import CARDS, SUIT_STRIDE, text
-from xtarot.chance import Stream, commitment, deal_seed, read_seed, shares
+from xtarot.chance import Stream, commitment, deal_seed, pile_sizes, read_seed
 from xtarot.determinize import determinize
 from xtarot.games import load
 from xtarot.state import SPECTATOR, has
@@ -380,5 +380,5 @@ def test_the_cards_dealt_are_the_pack(name: str) -> None:
     for seats in game.seats:
         deal = xtarot.deal(name, 1, seats=seats)
         assert sorted(itertools.chain(*itertools.chain(*deal.chance.values()))) == sorted(game.cards)
-        assert {key: (len(piles), len(piles[0])) for key, piles in deal.chance.items()} == shares(game, seats)
+        assert {key: (len(piles), len(piles[0])) for key, piles in deal.chance.items()} == pile_sizes(game, seats)
         assert max(game.cards) < CARDS

@@ -1,4 +1,4 @@
-"""What chance decides, and how a seed decides it (RC-12)."""
+"""What chance decides, how a seed decides it (RC-12), and how a seed comes about that nobody can arrange (RC-13)."""
 
 import hashlib
 import os
@@ -65,11 +65,19 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+SHARE_SIZE = 16  # bytes
+
+
+def joint_seed(secret: bytes, shares: Sequence[bytes]) -> bytes:
+    """RC-13: the seed that the server's secret (32 bytes) and a share of each seat (16 bytes) give together."""
+    return hashlib.sha256(secret + b"".join(shares)).digest()
+
+
 Chance = dict[str, list[list[int]]]
 """What chance decided, by the record's keys: ``hands``, one list a seat; other piles one list, from the top."""
 
 
-def shares(game: Game, seats: int) -> dict[str, tuple[int, int]]:
+def pile_sizes(game: Game, seats: int) -> dict[str, tuple[int, int]]:
     """The keys of a deal's cards, with how many piles and how many cards each: ``{"hands": (6, 18)}``."""
     found = {"hands": (seats, game.hand_size(seats))}
     rest = len(game.pack) - seats * found["hands"][1]

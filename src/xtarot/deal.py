@@ -6,7 +6,7 @@ from typing import Any
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
-from xtarot.chance import Chance, Stream, from_seed, new_seed, read_seed, shares
+from xtarot.chance import Chance, Stream, from_seed, new_seed, pile_sizes, read_seed
 from xtarot.games import Game, MalformedMove, Memory, load
 from xtarot.record import Record
 from xtarot.score import Score, ScoreLine
@@ -80,7 +80,7 @@ class Deal:
         self.state = game.new(seats, dealer, self.options, self.before)
         self.log: list[Played] = []
         self.passed: list[State] = []  # after the last move of a seat, before each move of chance it brought about
-        flat = [card for key in shares(game, seats) for cards in self.chance[key] for card in cards]
+        flat = [card for key in pile_sizes(game, seats) for cards in self.chance[key] for card in cards]
         self._choices: list[int] = []  # among how many each draw of a card or a number was
         game.deal(self.state, flat)
         self._chance()

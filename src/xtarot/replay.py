@@ -1,4 +1,4 @@
-"""A record's deals played again and judged (RC-1 … RC-12): the first fault is named with its place and clause."""
+"""A record's deals played again and judged (RC-1 … RC-14): the first fault is named with its place and clause."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from xtarot import cards as deck
-from xtarot.chance import Chance, from_seed, shares
+from xtarot.chance import SHARE_SIZE, Chance, from_seed, joint_seed, pile_sizes
 from xtarot.deal import Deal, IllegalMove
 from xtarot.games import Game, MalformedMove
 from xtarot.record import MAX_SHOWN, Fault, Record, RecordError, installed, of_kind, quoted
@@ -87,9 +87,10 @@ def _replayed(record: Record, game: Game, options: dict[str, int], number: int) 
 
 def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str, Any]) -> tuple[Deal, bytes | None]:
     """RC-1, RC-2: the deal before its first move, and its seed."""
-    seed = _seed(entry["seed"]) if "seed" in entry else None
+    seed = _bytes(entry["seed"], 32, '"seed"', "RC-12") if "seed" in entry else None
     given = of_kind(entry["deal"], dict, '"deal"') if "deal" in entry else None
     seats = _seats(record.players, game, given)
+    _check_shares(entry, seats, seed)
     who = "dealer" if game.has_dealer else "first"
     if who not in entry:
         raise Fault(f'"{who}" is missing', "RC-2")
@@ -129,17 +130,33 @@ def _seats(players: Sequence[str], game: Game, given: dict[str, Any] | None) -> 
 # Reading
 
 
-def _seed(value: object) -> bytes:
-    """RC-12: 64 hex digits."""
-    if not isinstance(value, str) or not re.fullmatch("[0-9a-fA-F]{64}", value):
-        raise Fault('"seed" is not 64 hex digits', "RC-12")
+def _bytes(value: object, size: int, what: str, clause: str) -> bytes:
+    """Bytes written in hex digits."""
+    if not isinstance(value, str) or not re.fullmatch(f"[0-9a-fA-F]{{{2 * size}}}", value):
+        raise Fault(f"{what} is not {2 * size} hex digits", clause)
     return bytes.fromhex(value)
+
+
+def _check_shares(entry: dict[str, Any], seats: int, seed: bytes | None) -> None:
+    """RC-13: a record has the secret and a share of each seat, which give its seed, or neither."""
+    if "secret" not in entry and "shares" not in entry:
+        return
+    for one, other in (("secret", "shares"), ("shares", "secret")):
+        if one not in entry:
+            raise Fault(f'"{one}" is missing, though there is "{other}"', "RC-13")
+    secret = _bytes(entry["secret"], 32, '"secret"', "RC-13")
+    shares = of_kind(entry["shares"], list, '"shares"')
+    if len(shares) != seats:
+        raise Fault(f"there are {len(shares)} shares for {seats} seats", "RC-13")
+    parts = [_bytes(one, SHARE_SIZE, f"the share of seat {seat}", "RC-13") for seat, one in enumerate(shares)]
+    if joint_seed(secret, parts) != seed:
+        raise Fault("the secret and the shares do not give the seed", "RC-13")
 
 
 def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
     """RC-8: what chance decided, each pile of its size and all of them the game's packs."""
     chance: Chance = {}
-    sizes = shares(game, seats)
+    sizes = pile_sizes(game, seats)
     for key, (piles, _) in sizes.items():
         texts = of_kind(given.get(key), list, '"hands"') if key == "hands" else [given.get(key)]
         if len(texts) != piles:

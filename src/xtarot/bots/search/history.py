@@ -12,7 +12,7 @@ import numpy as np
 from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import POSITION, SIGHT, Floats, decider, hidden_discards, look, policy
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
-from xtarot.chance import shares
+from xtarot.chance import pile_sizes
 from xtarot.playouts import Numbers, States
 from xtarot.state import UNSEEN, State, bits, empty, has, lowest, popcount
 from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
@@ -45,7 +45,7 @@ def history(view: View) -> History | None:
                 named[card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
                 if move[0] not in picks_up:
                     dealt[seat, card // SUIT_STRIDE] |= 1 << card % SUIT_STRIDE
-    size = shares(game, seats)["hands"][1]
+    size = pile_sizes(game, seats)["hands"][1]
     if not view.moves or not _tells_the_deal(view, picks_up, size):
         return None
     return History(
