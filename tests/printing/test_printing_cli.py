@@ -19,12 +19,21 @@ def test_cards_are_written_to_a_file_or_each_to_a_folder(tmp_path: Path) -> None
     assert len([*(tmp_path / "new" / "cards").glob("*.svg")]) == 88 + 1
 
 
+def test_score_sheets_are_written_for_a_game_its_seats_and_options(tmp_path: Path) -> None:
+    found = run("scores", "arcanarabe", tmp_path / "sheet.pdf", "--seats", 8, "--option", "games=3", "--lang", "ja")
+    assert found.exit_code == 0, found.stderr
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF-")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["cards", "missing/cards.pdf"], "missing/cards.pdf: No such file or directory"),
         (["cards", "cards.pdf", "--game", "whist"], "whist"),
         (["cards", "cards.pdf", "--game", "lotarot", "--tarot"], "either --game or --tarot, not both"),
+        (["scores", "whist", "sheet.pdf"], "whist"),
+        (["scores", "lotarot", "sheet.pdf", "--seats", "5"], "lotarot is for 4 players, not 5"),
+        (["scores", "lotarot", "sheet.pdf", "--option", "deals=many"], "'deals=many': an option is written NAME=VALUE"),
         (["cards", "cards.pdf", "--size", "huge"], "'huge' is not one of 'poker', 'bridge'"),
     ],
 )

@@ -34,12 +34,12 @@ class Placed(NamedTuple):
 def drawn(monkeypatch: pytest.MonkeyPatch, size: Size, paper: Paper, pack: Pack, edge: Edge = "long") -> list[str]:
     """The pages as SVG, as Typst puts them."""
 
-    def as_svg(template: str, data: dict[str, object], made: date) -> list[bytes]:
-        return typeset._compiled(template, data, format="svg")
+    def as_svg(template: str, data: dict[str, object], made: date) -> bytes:
+        return b"\n".join(typeset._compiled(template, data, format="svg"))
 
     monkeypatch.setattr(sheets, "typeset", as_svg)
     pages = sheets.cards_pdf(MADE, "en", pack, size, paper, edge)
-    return [bytes(page).decode() for page in pages]
+    return pages.decode().split("</svg>\n")
 
 
 def placed(page: str, size: Size) -> list[Placed]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xtarot.cli.arguments import LangOption, fail, unreadable
+from xtarot.cli.arguments import GameArgument, LangOption, OptionOption, fail, options, unreadable
 from xtarot.faces.printed import BLEED, SIZES
 
 if TYPE_CHECKING:
@@ -46,6 +46,9 @@ class Kind(StrEnum):
     PDF = "pdf"
 
 
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The PDF.")]
+
+
 @app.command()
 def cards(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="The PDF; with --each a folder.")],
@@ -73,6 +76,26 @@ def cards(
         else:
             sheet = next(one for one in PAPERS if one.name.lower() == paper.value)
             target.write_bytes(cards_pdf(_today(), lang.value, pack, measure, sheet, edge.value))
+    except OSError as error:
+        fail(unreadable(error))
+
+
+@app.command()
+def scores(
+    game: GameArgument,
+    file: FileArgument,
+    lang: LangOption,
+    option: OptionOption,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
+) -> None:
+    """Print a score sheet of a game, A4 across."""
+    from xtarot.printing.scores import score_sheet
+
+    try:
+        document = score_sheet(_today(), _game(game), lang.value, seats, options(option))
+        file.write_bytes(document)
+    except ValueError as error:
+        fail(error)
     except OSError as error:
         fail(unreadable(error))
 

@@ -1,0 +1,108 @@
+"""Score sheets for playing with cards on a table, from what a game says of itself: its sides, its lines, its options.
+
+A match is one band of columns, or several below each other: a column for each side in each deal, a row for each line
+of the score.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from xtarot.games import Game
+from xtarot.printing.typeset import typeset
+from xtarot.rulebooks import book
+from xtarot.table.texts import DEAL, SIDES
+from xtarot.texts import TableOption, Text, figure
+
+WIDEST_BAND = 24  # columns to write in across a sheet
+ROWS_DOWN = 18  # rows of a comfortable height down a sheet
+
+TITLE = Text("{game}　得点表", "{game}: score sheet")
+SEATS = Text("{n}人", "{n} players")
+DEALS = Text("{n}局", "{n} deals")
+DATE, PLACE = Text("日付", "Date"), Text("場所", "Place")
+CONTRACT = Text("契約", "Contract")
+THIS_DEAL, TOTAL = Text("この局", "This deal"), Text("合計", "Total")
+OPTIONS, WINNER, DRAW = Text("設定", "Options"), Text("勝ち", "Winner"), Text("引き分け", "Draw")
+LOWEST = Text("合計の最も小さい人が勝ちです。", "The lowest total wins.")
+MARKS = {"black": "●", "white": "○"}
+
+
+def score_sheet(
+    made: date, game: Game, lang: str, seats: int | None = None, options: Mapping[str, Any] | None = None
+) -> bytes:
+    """The score sheet of a game as a PDF, A4 across.
+
+    `seats`: how many play, without it the usual number. `options`: those of the match, else their defaults. `made`:
+    the date in the PDF. Raises ValueError for seats or options that the game does not have.
+    """
+    seats = seats or game.usual_seats
+    if seats not in game.seats:
+        raise ValueError(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}")
+    return typeset("scores", sheet(game, lang, seats, game.read_options(options or {})), made)
+
+
+def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands on the sheet."""
+    sides = [*_sides(game, seats, lang)]
+    deals, rows = match_length(options), len(game.scores) + 5  # with two for the head, two sums and one between bands
+    bands = [*_bands(deals, len(sides), rows)]
+    return {
+        "lang": lang,
+        "title": TITLE.of(lang, game=game.title.of(lang)),
+        "about": _about(game, lang, seats, deals),
+        "fields": [DATE.of(lang), PLACE.of(lang)],
+        "sides": sides,
+        "bands": [[DEAL.of(lang, n=number) for number in band] for band in bands],
+        "contract": CONTRACT.of(lang) if game.auction else "",
+        "lines": [
+            {"name": reason.text.of(lang), "clause": game.clause(code)} for code, reason in sorted(game.scores.items())
+        ],
+        "sums": [THIS_DEAL.of(lang), TOTAL.of(lang)],
+        "options": {"title": OPTIONS.of(lang), "values": [*_options(game, lang, options)]},
+        "winner": {"title": WINNER.of(lang), "draw": DRAW.of(lang), "note": LOWEST.of(lang) * game.lowest_wins},
+    }
+
+
+def match_length(options: Mapping[str, Any]) -> int:
+    """How many deals a match has by these options."""
+    return int(options.get("deals", options.get("games", 1)))
+
+
+def _sides(game: Game, seats: int, lang: str) -> Iterator[dict[str, Any]]:
+    """Each side: its mark or the seat's number, its name if it has one, and how many play for it."""
+    count = game.sides(seats)
+    for side in range(count):
+        players = sum(game.side(seat) == side for seat in range(seats))
+        name, mark = SIDES[side] if count == len(SIDES) < seats else (Text("", ""), "")
+        yield {"mark": MARKS.get(mark, str(side + 1)), "name": name.of(lang), "players": players}
+
+
+def _bands(deals: int, sides: int, rows: int) -> Iterator[range]:
+    """The deals of each band, counted from 1. Where a match is one deal, there is room for several matches."""
+    most = max(1, WIDEST_BAND // sides)
+    deals = deals if deals > 1 else most * max(1, ROWS_DOWN // rows)
+    bands = -(-deals // most)
+    each = -(-deals // bands)
+    for first in range(1, deals + 1, each):
+        yield range(first, min(first + each, deals + 1))
+
+
+def _about(game: Game, lang: str, seats: int, deals: int) -> str:
+    """The number of the rulebook and its version, how many play, and how long a match is."""
+    try:
+        number = book(game.name).number
+    except KeyError:
+        number = None
+    parts = [number, f"v{game.version}", SEATS.of(lang, n=seats), DEALS.of(lang, n=deals) if deals > 1 else ""]
+    return "　".join(part for part in parts if part)
+
+
+def _options(game: Game, lang: str, values: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    for option in game.options:
+        value = values[option.name]
+        if isinstance(option, TableOption):
+            written = Text("、", ", ").of(lang).join(f"{row}: {figure(number)}" for row, number in value.items())
+        else:
+            written = figure(value)
+        yield {"name": option.text.of(lang), "value": written, "clause": option.clause}
