@@ -132,7 +132,7 @@ def screen(s: State, lang: str) -> Screen:
 def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
     shown = [int(rules.HONOURS[k]) for k in range(5) if s.honour_of[k] == seat and s.phase != rules.DISCARDING]
     return SeatFacts(
-        facts=[(Text("取った数", "Tricks").of(lang), str(s.taken[seat]))] if s.phase != rules.DISCARDING else [],
+        facts=[(Text("トリック", "Tricks").of(lang), str(s.taken[seat]))] if s.phase != rules.DISCARDING else [],
         tabs=[(text(card), not has(s.piles[rules.HAND + seat], card)) for card in shown],
     )
 

@@ -136,7 +136,7 @@ def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
         called = int(s.called[seat])
         return SeatFacts(facts=[("", LABELS[called].of(lang))] if called else [])
     dummy = dummy_number(s, seat)
-    facts = [(Text("取った数", "Tricks").of(lang), str(s.taken[seat]))]
+    facts = [(Text("トリック", "Tricks").of(lang), str(s.taken[seat]))]
     if seat == s.declarer:
         facts.append((Text("ディクレアラー", "Declarer").of(lang), ""))
     elif dummy:

@@ -94,9 +94,9 @@ _STRENGTH = Text(
 )
 TIPS = {
     rules.LT_6: Text(
-        "枚数はウインドウから取れる札の数で、少ないほど強いビッドです。1人で110点のうち55½点を取れば勝ち。"
+        "枚数はウインドウから取れる札の数で、少ないほど強いビッドです。1人で110点のうち55.5点を取れば勝ち。"
         "★0・★21・★1とKが5点ずつです",
-        "The number is how many cards of the window you may take; fewer is a higher bid. You then need 55½ of the "
+        "The number is how many cards of the window you may take; fewer is a higher bid. You then need 55.5 of the "
         "110 points, alone against three: ★0, ★21, ★1 and the kings are worth 5 each",
     ),
     rules.LT_11: Text(
@@ -226,7 +226,7 @@ def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
     elif s.phase != rules.BIDDING and seat == s.declarer:
         facts.append((Text("ディクレアラー", "Declarer").of(lang), LABELS[rules.LOWEST_BID + int(s.bid)].of(lang)))
     if s.phase in (rules.PLAYING, rules.FINISHED):
-        facts.append((Text("取った数", "Tricks").of(lang), str(s.taken[seat])))
+        facts.append((Text("トリック", "Tricks").of(lang), str(s.taken[seat])))
     return SeatFacts(facts=facts)
 
 

@@ -11,7 +11,7 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.state import State
 from xtarot.table import texts
-from xtarot.table.choices import cleared, label, legal_actions, out_of_order, text_of
+from xtarot.table.choices import cleared, count_of, label, legal_actions, out_of_order, text_of
 from xtarot.table.refusals import Judge, Refused, read_move, zones
 from xtarot.view import View
 
@@ -93,8 +93,11 @@ def _why(judge: Judge, chosen: list[int], move: str) -> Refused | None:
         return judge.due()
     if not guess:
         return judge.due(texts.NO_MOVE)
-    if judge.taking == guess[0] - CARDS and (odd := sorted(set(chosen) - judge.begins)):
-        return judge.against_card(odd[0])
+    if judge.taking == guess[0] - CARDS:
+        if odd := sorted(set(chosen) - judge.begins):
+            return judge.against_card(odd[0])
+        if (more := count_of(view, guess[0]) - len(chosen)) > 0:
+            return judge.due(texts.MORE, n=more)
     return judge.against(guess) or judge.due(texts.NO_MOVE)
 
 

@@ -124,9 +124,9 @@ class Judge:
             return Refused("turn", texts.OTHERS_CHOOSE.of(self.lang), clause)
         return Refused("turn", texts.TURN_OF.of(self.lang, whose=self._role(acting[0])), clause)
 
-    def due(self, text: Text | None = None) -> Refused:
+    def due(self, text: Text | None = None, **words: object) -> Refused:
         """A refusal by no rule: what the seat has to do, or `text`, with the clause of that."""
-        return Refused("refused", text.of(self.lang) if text else self._duty(), self._due())
+        return Refused("refused", text.of(self.lang, **words) if text else self._duty(), self._due())
 
     def whose_turn(self) -> str:
         """Whose turn it is, and from which hand a card is due."""

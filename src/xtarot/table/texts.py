@@ -46,6 +46,7 @@ FROM_HAND = Text("{whose}番です。{place}から{verb}札を選びます", "it
 CHOOSE_FROM = Text("いまは{place}から{verb}札を選びます", "now choose what to {verb} from {place}")
 CHOOSE = Text("いまは{place}の札を選びます", "now choose cards from {place}")
 EXACTLY = Text("{n}枚だけ選びます", "choose exactly {n} card{s}")
+MORE = Text("あと{n}枚選びます", "choose {n} more")
 YOURS, OF = Text("あなたの", "your"), Text("{who}の", "{who}'s")
 YOUR, ANOTHERS = Text("{zone}", "your {zone}"), Text("{who}の{zone}", "{who}'s {zone}")
 THE, OR = Text("{zone}", "the {zone}"), Text("か", " or ")
