@@ -17,6 +17,8 @@ BETTER = {
     r"\bthe parent\b": "the dealer",
     r"\banew\b": "again",
     "A word for": "Tips for",
+    "取った数": "トリック",
+    "55½": "55.5",
 }
 
 

@@ -82,6 +82,7 @@ def next_trick(s: State, winner: int) -> None:
 PLAYED = Event("played", Text("{who}は{card}を出しました", "{who} played {card}"))
 TAKEN = Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}"), rests=True)
 
+TRUMPS = Text("切り札", "trumps")
 FOLLOW = Reason("follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow"))
 TRUMP = Reason(
     "trump", Text("{who}は{led}がないので、切り札を出します", "{who} hold{s} no {led} and must play a trump")
@@ -89,8 +90,10 @@ TRUMP = Reason(
 
 
 def led_suit(s: State, lang: str) -> str:
-    """The name of the led suit, for ``{led}`` above."""
-    return SUIT_NAMES[lang][int(s.led)] if s.played else ""
+    """The name of the led suit, for ``{led}`` above: the arcana are trumps."""
+    if not s.played:
+        return ""
+    return TRUMPS.of(lang) if s.led == ARCANA else SUIT_NAMES[lang][int(s.led)]
 
 
 def plays(trick: Ints, leader: int, best: int) -> Plays:

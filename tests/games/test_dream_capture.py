@@ -225,6 +225,10 @@ def test_DC_11_trumps_are_a_suit_too() -> None:
     deal = discard(dealt({1: "T9", 2: "T7 SK"}), keep="T9 T7 SK")
     deal.play("1 play T9")
     assert refusal(deal, "2 play SK") == ("DC-11", "follow")
+    assert [deal.game.prompt(deal.state, 2, lang)[1] for lang in ("ja", "en")] == [
+        "切り札を出してください",
+        "follow trumps",
+    ]
     deal.play("2 play T7")
 
 

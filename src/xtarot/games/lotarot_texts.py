@@ -163,6 +163,8 @@ def label(s: State, seat: int, move: Move, lang: str) -> str:
     """A move as the label of its button."""
     if move[0] == CARDS + rules.TAKE and len(move) == 1:
         return Text("交換しない", "Take nothing").of(lang)
+    if move[0] == CARDS + rules.THROW and s.ramsch:
+        return Text("戻す", "Put back").of(lang)
     return LABELS[int(move[0]) - CARDS].of(lang)
 
 

@@ -138,7 +138,7 @@ TEXTS: dict[str, Text] = {
         "Ready: {who}. {what} begins in {n} s, or as soon as everybody is ready.",
     ),
     "ready_waits": Text(
-        "{who}を待っています。遅くとも{n}秒後に{what}が始まります。",
+        "{who}を待っています。そろわなくても、あと{n}秒で{what}が始まります。",
         "Waiting for {who}. {what} begins in {n} s at the latest.",
     ),
     "new_match": Text("同じ卓でもう一度", "Play again"),

@@ -37,7 +37,7 @@ function headline(view, score) {
 function winning(view, totals, winners) {
   if (winners.length === 0 || winners.length === view.sides.length) return t('drawn');
   const [own] = ownSide(view);
-  const names = winners.map((side) => sideName(view, side));
+  const names = [...winners].sort((a, b) => Number(b === own) - Number(a === own)).map((side) => sideName(view, side));
   if (names.length > 1) return t('win', { who: listed(names) });
   if (view.sides.length === view.seats.length && winners[0] === own) return t('win_you');
   // Who has not lost while the others have need not have won a point.
