@@ -75,6 +75,7 @@ class Deal:
         self.game, self.seats, self.dealer = game, seats, dealer
         self.options = game.read_options(options or {})
         self.seed = seed if seed is not None or chance is not None else new_seed()
+        self.arranged = False  # whether the seed decides only what chance does from some move on (`go_on`)
         self.chance = chance if chance is not None else from_seed(game, seats, dealer, self.seed or b"")
         self.before = game.read_before(before or {})
         self.state = game.new(seats, dealer, self.options, self.before)
@@ -191,9 +192,14 @@ class Deal:
         again, last = self.root(), self.log[keep]
         for made in self.log[:keep]:
             again.play_move(made.seat, made.move)
-        again.seed = self.seed
+        again.seed, again.arranged = self.seed, self.arranged
         vars(self).update(vars(again))
         return last
+
+    def go_on(self, seed: bytes) -> None:
+        """Let this seed decide what chance does from here on. It is not that of the cards, so no record gets it."""
+        self.seed, self.arranged = seed, True
+        self._chance()
 
     def take_back(self, seat: int) -> None:
         """Clear the partial move of the seat."""
@@ -250,7 +256,7 @@ class Deal:
     def entry(self) -> dict[str, Any]:
         """The deal as a record has it."""
         entry: dict[str, Any] = {"dealer" if self.game.has_dealer else "first": self.dealer}
-        if self.seed is not None:
+        if self.seed is not None and not self.arranged:
             entry["seed"] = self.seed.hex()
         if self.before:
             entry["before"] = self.before

@@ -59,30 +59,63 @@ class Replayed:
 
 def replay(record: Record) -> list[Replayed]:
     """Play the deals of a record again. Raises RecordError at the first fault."""
+    game, options = _rules(record)
+    return [Replayed(_replayed(record, game, options, number)) for number in range(len(record.deals))]
+
+
+def position(record: Record, moves: int, number: int = 0) -> Deal:
+    """Deal `number` of a record after so many of its moves, to be played on from there.
+
+    It has no seed: what chance does next has to be given, or decided by `Deal.go_on`. Raises RecordError when the
+    record is at fault up to there, or has no such deal or fewer moves.
+    """
+    game, options = _rules(record)
+    if not 0 <= number < len(record.deals):
+        raise RecordError("there is no such deal", deal=number)
+    try:
+        entry = of_kind(record.deals[number], dict, "the deal")
+        deal, seed = _dealt(record, game, options, entry)
+        made = _moves(entry)
+        if not 0 <= moves <= len(made):
+            raise Fault(f"the deal has {len(made)} moves, not {moves}")
+        _play_all(deal, seed, made[:moves], number)
+    except Fault as fault:
+        raise RecordError(fault.reason, fault.clause, number) from None
+    return deal
+
+
+def _rules(record: Record) -> tuple[Game, dict[str, int]]:
     try:
         game = installed(record.game)
-        options = record.known_options(game)
+        return game, record.known_options(game)
     except Fault as fault:
         raise RecordError(fault.reason, fault.clause) from None
-    return [Replayed(_replayed(record, game, options, number)) for number in range(len(record.deals))]
 
 
 def _replayed(record: Record, game: Game, options: dict[str, int], number: int) -> Deal:
     try:
         entry = of_kind(record.deals[number], dict, "the deal")
         deal, seed = _dealt(record, game, options, entry)
-        moves = of_kind(entry.get("moves", []), list, '"moves"')
-        for k, text in enumerate(moves):
-            try:
-                _play(deal, seed, text)
-            except Fault as fault:
-                raise RecordError(fault.reason, fault.clause, number, k, _shown(text)) from None
+        _play_all(deal, seed, _moves(entry), number)
         if "result" in entry:
             _check_result(deal, entry["result"])
     except Fault as fault:
         raise RecordError(fault.reason, fault.clause, number) from None
     deal.seed = seed  # not before: the record holds the moves of chance
     return deal
+
+
+def _moves(entry: dict[str, Any]) -> list[Any]:
+    return of_kind(entry.get("moves", []), list, '"moves"')
+
+
+def _play_all(deal: Deal, seed: bytes | None, moves: Sequence[object], number: int) -> None:
+    """Make the moves of deal `number`. Raises RecordError at the first that is refused."""
+    for k, text in enumerate(moves):
+        try:
+            _play(deal, seed, text)
+        except Fault as fault:
+            raise RecordError(fault.reason, fault.clause, number, k, _shown(text)) from None
 
 
 def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str, Any]) -> tuple[Deal, bytes | None]:

@@ -121,20 +121,23 @@ def _game(table: TableState, lang: str) -> frame.Game:
 
 def _match(table: TableState, lang: str) -> frame.Match:
     number, unit = len(table.match.deals), table.game.unit
-    deals = table.options.get("deals", table.options.get("games", 0))
+    deals = 1 if table.exercise else table.options.get("deals", table.options.get("games", 0))
     status = texts.DEAL_OF.of(lang, n=number, m=deals) if deals else texts.DEAL.of(lang, n=number)
+    status = texts.EXERCISE.of(lang) if table.exercise else status
     scores = [[points(total, unit) for total in totals] for totals in table.scores]
     totals = [points(total, unit) for total in table.totals]
     winners = list(table.game.winners(table.totals)) if table.over else []
-    return frame.Match(number, deals, status, totals, table.over, scores, winners)
+    exercise = table.exercise.book if table.exercise else UNSET
+    return frame.Match(number, deals, status, totals, table.over, scores, winners, exercise)
 
 
 def _deal(table: TableState, screen: Screen) -> frame.Deal:
     deal = table.deal
     assert deal.seed is not None
     phase: Literal["play", "over"] = "over" if deal.finished else "play"
-    seed = deal.seed.hex() if deal.finished else UNSET
-    return frame.Deal(deal.dealer, commitment(deal.seed), phase, screen.get("status", ""), seed)
+    seed = deal.seed.hex() if deal.finished and not deal.arranged else UNSET
+    promised = "" if deal.arranged else commitment(deal.seed)
+    return frame.Deal(deal.dealer, promised, phase, screen.get("status", ""), seed)
 
 
 def _seat(table: TableState, view: View, screen: Screen, seat: int, lang: str) -> frame.Seat:

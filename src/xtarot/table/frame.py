@@ -224,7 +224,8 @@ class Game(Struct, frozen=True):
 class Match(Struct, frozen=True):
     """The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side.
 
-    `winners`: the sides that have won it, once it is over.
+    `winners`: the sides that have won it, once it is over. `exercise`: it begins from a position, that of the rulebook
+    of this game; empty for one from elsewhere.
     """
 
     deal: int
@@ -234,10 +235,14 @@ class Match(Struct, frozen=True):
     over: bool
     scores: list[list[str]]
     winners: list[int]
+    exercise: str | UnsetType = UNSET
 
 
 class Deal(Struct, frozen=True):
-    """The deal. Its `seed` is public when it is over, and matches the earlier `commitment`."""
+    """The deal. Its `seed` is public when it is over, and matches the earlier `commitment`.
+
+    Where the cards are those of a position, nothing was promised: there is no seed, and `commitment` is empty.
+    """
 
     dealer: int
     commitment: str

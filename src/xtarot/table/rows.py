@@ -8,7 +8,7 @@ readable.
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.store import Row
 
@@ -22,6 +22,18 @@ class BotSeat(Struct, frozen=True):
     name: int
 
 
+class Exercise(Struct, frozen=True):
+    """A position of a record, from which every deal of a table begins: that of its only deal after so many moves.
+
+    `book`: the game whose rulebook it is from; empty where it is from elsewhere. `seat`: who is to move there.
+    """
+
+    record: dict[str, Any]
+    moves: int
+    seat: int
+    book: str = ""
+
+
 class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """What all kinds of rows have. A kind that has changed has its own `schema`: the newest number."""
 
@@ -29,13 +41,14 @@ class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 
 class Open(Body, frozen=True, tag="open"):
-    """The table is opened: the first row. `rules`: the version of the game."""
+    """The table is opened: the first row. `rules`: the version of the game; `exercise`: at a table for one."""
 
     game: str
     rules: str
     options: dict[str, Any]
     seats: list[BotSeat]
     pace: int
+    exercise: Exercise | UnsetType = UNSET
 
 
 class Sit(Body, frozen=True, tag="sit"):
@@ -80,7 +93,10 @@ class Pace(Body, frozen=True, tag="pace"):
 
 
 class Deal(Body, frozen=True, tag="deal"):
-    """A deal begins. `seed` is secret until it is over; `commitment`, its hash, is not."""
+    """A deal begins. `seed` is secret until it is over; `commitment`, its hash, is not.
+
+    In an exercise the seed decides only what chance does from its position on, and nothing is promised.
+    """
 
     dealer: int
     cards: Cards

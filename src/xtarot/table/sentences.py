@@ -3,6 +3,7 @@
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from xtarot import cards as deck
 from xtarot.games import Game
@@ -23,9 +24,10 @@ def sentences(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sen
 
 def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
     if isinstance(entry.body, rows.Move):
-        views = table.views(entry, seat)
-        names = [name.of(lang) for name in entry.names]
-        return [_event(table.game, event, v, names, seat, lang) for v in views for event in v.events[: v.emitted]]
+        return _events(table, entry, seat, lang)
+    if isinstance(entry.body, rows.Deal) and table.exercise:
+        text = texts.SENTENCES["exercise"].of(lang)
+        return [Sentence(key="exercise", text=text), *_unannounced(_events(table, entry, seat, lang))]
     key = "standin" if isinstance(entry.body, rows.Away) and entry.body.standin else entry.row.kind
     if key not in texts.SENTENCES:
         return []
@@ -39,6 +41,17 @@ def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sent
         case _:
             return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, n=entry.deal))]
     return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, **words), seat=who)]
+
+
+def _events(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+    names = [name.of(lang) for name in entry.names]
+    views = table.views(entry, seat)
+    return [_event(table.game, event, v, names, seat, lang) for v in views for event in v.events[: v.emitted]]
+
+
+def _unannounced(past: list[Sentence]) -> list[Sentence]:
+    """What has happened before an exercise is told, and not shown as if it happened now."""
+    return [replace(one, announced=UNSET, title=UNSET, points=UNSET) for one in past]
 
 
 def _event(game: Game, event: Any, v: State, names: list[str], seat: int, lang: str) -> Sentence:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from msgspec import UNSET, UnsetType
+
 from xtarot import cards as deck
 from xtarot.chance import Chance, Stream, commitment
 from xtarot.deal import Deal
@@ -17,6 +19,7 @@ from xtarot.match import Match
 from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
 from xtarot.store import Row
 from xtarot.table import rows
+from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
 from xtarot.table.seats import Seat
 from xtarot.texts import Text
@@ -29,10 +32,10 @@ RETOLD = 60  # rows whose sentences are sent to later viewers
 class Entry:
     """A row, with what its sentences need later.
 
-    states: those that its move brought about, one for each actor in turn, as their numbers (`Layout.ints`): there are
-    many entries, and a state is many lists for the collector to look through; addressed: see the function; deal: the
-    number of the deal; names: of the seats then; sentences: those already made (`xtarot.table.sentences`), by reader
-    and language.
+    states: those that its move brought about, one for each actor in turn (or those that led to an exercise), as their
+    numbers (`Layout.ints`): there are many entries, and a state is many lists for the collector to look through;
+    addressed: see the function; deal: the number of the deal; names: of the seats then; sentences: those already made
+    (`xtarot.table.sentences`), by reader and language.
     """
 
     row: Row
@@ -72,6 +75,7 @@ class TableState:
         if self.game.version != opened.rules:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened.rules}")
         self.options = opened.options
+        self.exercise = opened.exercise or None
         self.seats = [Seat(seat.bot, seat.name) for seat in opened.seats]
         self.names = tuple(seat.shown for seat in self.seats)
         self.match = Match(self.game, len(self.seats), self.options)
@@ -154,6 +158,7 @@ class TableState:
         """Take in the next row; `after`, if known, is what the method of that name says of it."""
         assert row.seq == self.v + 1, "the log is dense"
         body = rows.read(row)
+        states: Sequence[State] = ()
         self.v = row.seq
         if row.command is not None:
             self.answered[row.command] = row.seq
@@ -171,15 +176,15 @@ class TableState:
             case rows.Pace():
                 self.pace = body.pace
             case rows.Deal():
-                self._begin(body)
+                states = self._begin(body)
             case rows.Move():
-                self._move(body, row.seq, after)
+                states = self._move(body, row.seq, after)
             case rows.Seen():
                 self.looked_at.add(body.seat)
             case rows.Next():
                 self.ready.add(body.seat)
         self._note_ready(row.at)
-        self._keep(row, body)
+        self._keep(row, body, states)
 
     def _note_ready(self, at: float) -> None:
         if not self.ready & self.persons:
@@ -187,9 +192,8 @@ class TableState:
         elif self.ready_since is None:
             self.ready_since = at
 
-    def _keep(self, row: Row, body: rows.AnyBody) -> None:
-        """Keep a row that has been taken in, with what its sentences need."""
-        states = (*self.deal.passed, self.deal.state) if isinstance(body, rows.Move) else ()
+    def _keep(self, row: Row, body: rows.AnyBody, states: Sequence[State]) -> None:
+        """Keep a row that has been taken in, with what its sentences need: the states that it brought about."""
         ints = tuple(map(self.game.layout.ints, states))
         if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
             self.names = tuple(seat.shown for seat in self.seats)
@@ -204,20 +208,25 @@ class TableState:
         self.seats[body.seat].leave()
         self.ready.discard(body.seat)
 
-    def _begin(self, body: rows.Deal) -> None:
+    def _begin(self, body: rows.Deal) -> Sequence[State]:
         if self.over:  # ready for another match
             self.match = Match(self.game, len(self.seats), self.options)
             self.totals, self.scores, self.over = self.match.totals, [], False
         if not self.dealt:
             self.match.first = body.dealer
-        seed, chance, before = bytes.fromhex(body.seed), _read(body.cards), self.match.before
-        self.match.deals.append(
-            Deal(self.game, len(self.seats), body.dealer, self.options, seed=seed, chance=chance, before=before)
-        )
+        seed, chance = bytes.fromhex(body.seed), _read(body.cards)
+        states: list[State] = []
+        if self.exercise:
+            deal, states = begin(self.exercise, seed)
+        else:
+            before = self.match.before
+            deal = Deal(self.game, len(self.seats), body.dealer, self.options, seed=seed, chance=chance, before=before)
+        self.match.deals.append(deal)
         self.looked = {seat.who: k for k, seat in enumerate(self.seats) if seat.who is not None}
         self._go_on()
+        return states[-RETOLD:]
 
-    def _move(self, body: rows.Move, seq: int, after: Deal | None) -> None:
+    def _move(self, body: rows.Move, seq: int, after: Deal | None) -> Sequence[State]:
         deal = after or self.after(body)
         assert deal
         self.match.deals[-1] = deal
@@ -226,7 +235,8 @@ class TableState:
             self.rest = seq
         if self.deal.finished:
             self.scores.append(self.deal.score().totals)
-            self.totals, self.over = self.match.totals, self.match.over
+            self.totals, self.over = self.match.totals, self.exercise is not None or self.match.over
+        return (*self.deal.passed, self.deal.state)
 
     def _go_on(self) -> None:
         self._views.clear()
@@ -243,7 +253,10 @@ class TableState:
     # New rows
 
     def dealing(self, seed: bytes) -> rows.Deal:
-        """The next deal, from this seed. The first decides who deals."""
+        """The next deal, from this seed. The first decides who deals. In an exercise it is always the same one."""
+        if self.exercise:
+            same, _ = begin(self.exercise, seed)
+            return rows.Deal(dealer=same.dealer, cards=written(same.chance), seed=seed.hex(), commitment="")
         seats = len(self.seats)
         first = self.match.first if self.dealt else Stream(seed, "first").below(seats)
         dealer = (first + len(self.match.deals)) % seats
@@ -251,11 +264,15 @@ class TableState:
         return rows.Deal(dealer=dealer, cards=written(chance), seed=seed.hex(), commitment=commitment(seed))
 
 
-def opening(rules: Game, bots: list[str], options: Mapping[str, Any], pace: int) -> rows.Open:
+def opening(
+    rules: Game, bots: list[str], options: Mapping[str, Any], pace: int, exercise: rows.Exercise | UnsetType = UNSET
+) -> rows.Open:
     """The first row of a table; a bot's name for each seat."""
     names = secrets.SystemRandom().sample(range(12), len(bots))
     seats = [rows.BotSeat(bot, name) for bot, name in zip(bots, names, strict=True)]
-    return rows.Open(game=rules.name, rules=rules.version, options=dict(options), seats=seats, pace=pace)
+    return rows.Open(
+        game=rules.name, rules=rules.version, options=dict(options), seats=seats, pace=pace, exercise=exercise
+    )
 
 
 def written(chance: Chance) -> rows.Cards:

@@ -12,11 +12,13 @@ from xtarot.bots import bot as bot_named
 from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
 from xtarot.games import Game, UnknownGame, explain, load, place_of
+from xtarot.replay import position
 from xtarot.store import Conflict, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.endings import Closed, Failed
+from xtarot.table.exercise import read
 from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
 from xtarot.table.table import Table, Timing
@@ -68,23 +70,39 @@ class Tables:
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
-        for bot in set(named):  # may take a while to load
-            await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         first = opening(game, named, game.read_options(options or {}), pace)
+        return await self._open(first, 0, sitting, called)
+
+    async def open_exercise(
+        self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None, called: str = ""
+    ) -> str:
+        """Open a table whose deals begin from a position, with this bot in every seat, and return its code.
+
+        `sitting`, who is `called` so, takes the seat that is to move.
+
+        Raises UnknownGame, UnknownBot, Failed, and ValueError for a record that cannot be played.
+        """
+        deal = position(read(start), 0)
+        first = opening(deal.game, [bot] * deal.seats, deal.options, pace, start)
+        return await self._open(first, start.seat, sitting, called)
+
+    async def _open(self, first: rows.Open, seat: int, sitting: Session | None, called: str) -> str:
+        for bot in {one.bot for one in first.seats}:  # may take a while to load
+            await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         now = self.clock.wall()
         begin = [rows.write(1, first, at=now)]
         if sitting:
-            sat = rows.Sit(seat=0, name=clean_name(called) or sitting.name)
+            sat = rows.Sit(seat=seat, name=clean_name(called) or sitting.name)
             begin.append(rows.write(2, sat, who=sitting.who, at=now))
         try:
             begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(self.seeds()), at=now))
         except Exception as error:
-            logger.error("%s cannot deal: %s", name, explain(error))
+            logger.error("%s cannot deal: %s", first.game, explain(error))
             raise Failed from error
         while True:
             code = new_code()
             try:
-                await self.store.open(code, name, begin)
+                await self.store.open(code, first.game, begin)
             except Conflict:
                 continue
             return code

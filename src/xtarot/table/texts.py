@@ -24,6 +24,7 @@ GUEST = Text("ゲスト", "Guest")
 SIDES = ((Text("黒", "Black"), "black"), (Text("白", "White"), "white"))
 WORTH = Text("{text}（手札は{worth}）", "{text} (your hand: {worth})")
 DEAL_OF = Text("第{n}局 / 全{m}局", "Deal {n} of {m}")
+EXERCISE = Text("練習", "Exercise")
 DEAL = Text("第{n}局", "Deal {n}")
 
 # What happened, by the kind of row.
@@ -35,6 +36,7 @@ SENTENCES = {
     "back": Text("{who}が戻りました", "{who} is back"),
     "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
     "deal": Text("第{n}局を配りました", "Deal {n} begins"),
+    "exercise": Text("途中の局面から始めます。ここまでの経過：", "An exercise begins. What happened before it:"),
 }
 
 # Why a move is refused: what cannot be done, whose turn it is, and from where cards are due.
@@ -68,6 +70,7 @@ NO_SESSION = Text("クッキーを許可して、ページを開き直してく�
 NOT_OVER = Text("この局はまだ終わっていません", "the deal is not over")
 DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")
+NO_POSITION = Text("この局面は規則書にありません", "the rulebook has no such position")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
 FAILED = Text(
     "このゲームのプログラムに不具合があり、卓を続けられません", "this game has a fault, so the table cannot go on"

@@ -1,6 +1,8 @@
 """The JSON interface: games, tables, and the long polling that stands in where sockets are blocked (docs/wire.md)."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -20,9 +22,10 @@ from xtarot.bots import UnknownBot
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
-from xtarot.rulebooks import Book, books
+from xtarot.rulebooks import Book, book, books
 from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Failed, Stopped, Table, messages, texts
+from xtarot.table.exercise import exercise
 from xtarot.table.frame import Sentence
 from xtarot.table.refusals import refused
 from xtarot.texts import Lang
@@ -71,6 +74,16 @@ class Quick(Struct):
     name: messages.Name = ""
 
 
+class Position(Struct):
+    """A position that a rulebook offers: that of the record of this name after so many moves."""
+
+    book: GameName
+    position: Annotated[str, Meta(max_length=60)]
+    moves: Annotated[int, Meta(ge=0, le=10_000)]
+    pace: Annotated[int, Meta(ge=0, le=3)] = 2
+    name: messages.Name = ""
+
+
 class Opened(Struct):
     """A new table."""
 
@@ -96,7 +109,28 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
     return await _open(request, state, data)
 
 
+@post("/api/exercises", status_code=201, raises=[*OPENING, NotFoundException])
+async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Position]) -> Response[Opened]:
+    """Open a table with bots from a position of a rulebook; the sender gets the seat that is to move."""
+    try:
+        start = exercise(book(data.book).deals[data.position], data.moves, data.book)
+    except KeyError:
+        raise NotFoundException(texts.NO_POSITION.of(lang_of(request))) from None
+    except ValueError as error:
+        raise ValidationException(str(error)) from None
+    opening = partial(state.tables.open_exercise, start, USUAL, data.pace, called=data.name)
+    return await _opened(request, state, opening)
+
+
 async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response[Opened]:
+    opening = partial(
+        state.tables.open, wanted.game, wanted.seats, wanted.options, wanted.bots, wanted.pace, called=wanted.name
+    )
+    return await _opened(request, state, opening)
+
+
+async def _opened(request: AnyRequest, state: State, opening: Callable[..., Awaitable[str]]) -> Response[Opened]:
+    """Open a table at which who asks sits, as far as their allowance goes."""
     openings: Buckets = state.openings
     if not openings.take(address_of(request.scope)):
         raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
@@ -105,9 +139,7 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
         secret, cookie = new_cookie(request)
     session = await state.sessions.begun(secret)
     try:
-        code = await state.tables.open(
-            wanted.game, wanted.seats, wanted.options, wanted.bots, wanted.pace, session, wanted.name
-        )
+        code = await opening(sitting=session)
     except Failed:
         raise ValidationException(texts.FAILED.of(lang_of(request))) from None
     except (UnknownGame, UnknownBot, ValueError) as error:
@@ -221,7 +253,7 @@ async def table_of(state: State, code: str, lang: Lang) -> Table:
     return table
 
 
-HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, events, record)
+HANDLERS = (list_games, play_now, open_table, open_exercise, my_tables, find_table, command, events, record)
 
 
 # What is said of games

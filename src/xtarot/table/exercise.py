@@ -1,0 +1,50 @@
+"""Tables from a position: every deal of such a table begins where a record stopped, and it is played on from there."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from xtarot.deal import Deal
+from xtarot.record import Record
+from xtarot.replay import position
+from xtarot.state import State
+from xtarot.table import rows
+
+
+def exercise(record: Record, moves: int, book: str = "", number: int = 0) -> rows.Exercise:
+    """The position after so many moves of a deal of this record, as a table's first row has it.
+
+    Raises ValueError when there is nothing to be done there; RecordError, which is one, for a record at fault.
+    """
+    deal = position(record, moves, number)
+    if deal.finished:
+        raise ValueError("the deal is over there")
+    deal.go_on(bytes(32))  # chance may be to move first; the seat that moves next is then the same for any seed
+    entry = {key: value for key, value in record.deals[number].items() if key not in ("seed", "result")}
+    entry["moves"] = entry.get("moves", [])[:moves]
+    alone = Record(record.game, [_with_cards(entry, deal)], [*record.players], dict(record.options), record.rules)
+    return rows.Exercise(json.loads(alone.dumps()), moves, min(map(deal.decider, deal.actors)), book)
+
+
+def _with_cards(entry: Mapping[str, Any], deal: Deal) -> dict[str, Any]:
+    """A record may give its cards by the seed alone, which would tell what chance does later."""
+    return {**entry, "deal": deal.entry()["deal"]}
+
+
+def begin(one: rows.Exercise, seed: bytes) -> tuple[Deal, list[State]]:
+    """The deal from which an exercise starts, and its state after each of the moves that led there.
+
+    `seed` decides what chance does from there on.
+    """
+    deal = position(read(one), 0)
+    states: list[State] = []
+    for text in one.record["deals"][0]["moves"]:
+        deal.play(text)
+        states.append(deal.state.copy())
+    deal.go_on(seed)
+    return deal, states
+
+
+def read(one: rows.Exercise) -> Record:
+    """The record of an exercise. Raises RecordError."""
+    return Record.loads(json.dumps(one.record))
