@@ -94,7 +94,7 @@ def test_every_clause_once_and_in_order(game: str, lang: str) -> None:
 def test_no_clause_is_empty_and_each_stands_in_a_section(game: str, lang: str) -> None:
     for clause in book(game).clauses(lang):
         html = html_of(clause, lang)
-        assert html.startswith(f'<p><strong class="id">{clause.id}</strong> ')
+        assert html.startswith(f'<p><a class="id" href="#{clause.id}"')
         assert len(words(html)) > len(clause.id) + 8
         assert clause.section
         assert "{#" not in clause.section
@@ -219,7 +219,7 @@ def test_a_plug_in_brings_a_book_of_its_own(tmp_path: Path) -> None:
     ]
     assert "<li>or two</li>" in html_of(it.clause("NM-1", "en"), "en")
     assert 'See <a href="#NM-1"' in html_of(it.clause("NM-2", "en"), "en")
-    assert it.html("en").count("<a ") == 1
+    assert it.html("en").count("<a ") == 3  # the clauses' own, and one reference
     assert it.html("en").endswith("<h2>End</h2>\n<p>End.</p>\n")
 
 

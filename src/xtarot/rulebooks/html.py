@@ -55,6 +55,17 @@ STANDS_FOR = Bilingual("{label}として", "as {label}")
 TRY = Bilingual("この手で遊ぶ", "Try this hand")
 CLAUSE, LINE, TOTAL = Bilingual("条", "Clause"), Bilingual("内容", "For"), Bilingual("合計", "Total")
 
+FIGURES: dict[type[Figure], str] = {
+    Cards: "fig-cards",
+    Trick: "fig-trick",
+    LaidSet: "fig-set",
+    Hand: "fig-hand",
+    Course: "fig-course",
+    Score: "fig-score",
+    Try: "fig-try",
+}
+"""The class of each kind of figure."""
+
 _WHOLE = re.compile(r"[0-9A-Z∞−]+（[^）]{1,8}）")  # a card stays on one line with its name: 21（世界）
 
 _TAGS = set(
@@ -104,7 +115,8 @@ class _Writer:
         return f'<section class="clause" id="{escape(clause.id)}">\n{self.rule(clause)}</section>\n'
 
     def rule(self, clause: Clause) -> str:
-        label = f'<strong class="id">{escape(clause.id)}</strong> '
+        name = escape(clause.id)
+        label = f'<a class="id" href="#{name}">{name}</a> '
         match clause.blocks:
             case [Paragraph(parts=parts), *others]:
                 return f"<p>{label}{self.inline(parts)}</p>\n{self.blocks(others)}"
@@ -173,9 +185,10 @@ class _Writer:
                 return f'<a href="#{escape(clause)}">{escape(clause)}</a>'
             case CardSign(card=card):
                 label = escape(name(parse(card), self.lang))
+                shown = symbol(parse(card))
                 return (
                     f'<span class="card-sign" data-suit="{card[0]}" role="img" aria-label="{label}">'
-                    f"{symbol(parse(card))}</span>"
+                    f'<span class="suit">{shown[0]}</span>{shown[1:]}</span>'
                 )
             case Break():
                 return "<br>\n"
@@ -183,9 +196,8 @@ class _Writer:
     # Figures
 
     def figure(self, figure: Figure) -> str:
-        kind = type(figure).__name__.lower()
         caption = f"<figcaption>{self.inline(figure.caption)}</figcaption>\n" if figure.caption else ""
-        return f'<figure class="{kind}">\n{self.picture(figure)}{caption}</figure>\n'
+        return f'<figure class="{FIGURES[type(figure)]}">\n{self.picture(figure)}{caption}</figure>\n'
 
     def picture(self, figure: Figure) -> str:
         match figure:
@@ -198,9 +210,9 @@ class _Writer:
                 title = f'<span class="kind">{sign}</span>\n' if kind else ""
                 return f'{title}<ol class="laid">{"".join(map(self.laid, cards))}</ol>\n'
             case Hand(who=who, cards=held):
-                label = f'<span class="who">{escape(who)}</span>\n' if who else ""
+                label = f'<span class="whose">{escape(who)}</span>\n' if who else ""
                 faces = "".join(f"<li>{self.card(card)}</li>" for card in held)
-                return f'{label}<ol class="fan">{faces}</ol>\n'
+                return f'{label}<ol class="in-hand">{faces}</ol>\n'
             case Course(moves=moves):
                 return f'<ol class="moves">\n{"".join(map(self.move, moves))}</ol>\n'
             case Score():
@@ -236,7 +248,7 @@ class _Writer:
         return f"<li>{self.card(shown.card)}{label}</li>"
 
     def play(self, play: Play) -> str:
-        who = f'<span class="who">{escape(play.who)}</span> ' if play.who else ""
+        who = f'<span class="whose">{escape(play.who)}</span> ' if play.who else ""
         takes = f' <span class="visually-hidden">{TAKES_TRICK.of(self.lang)}</span>' if play.takes else ""
         best = ' class="best"' if play.takes else ""
         return f"<li{best}>{who}{self.card(play.card)}{takes}</li>"

@@ -1,8 +1,6 @@
 """Tables from a position: every deal of such a table begins where a record stopped, and it is played on from there."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from xtarot.deal import Deal
 from xtarot.record import Record
@@ -19,16 +17,13 @@ def exercise(record: Record, moves: int, book: str = "", number: int = 0) -> row
     deal = position(record, moves, number)
     if deal.finished:
         raise ValueError("the deal is over there")
-    deal.go_on(bytes(32))  # chance may be to move first; the seat that moves next is then the same for any seed
-    entry = {key: value for key, value in record.deals[number].items() if key not in ("seed", "result")}
-    entry["moves"] = entry.get("moves", [])[:moves]
-    alone = Record(record.game, [_with_cards(entry, deal)], [*record.players], dict(record.options), record.rules)
-    return rows.Exercise(json.loads(alone.dumps()), moves, min(map(deal.decider, deal.actors)), book)
-
-
-def _with_cards(entry: Mapping[str, Any], deal: Deal) -> dict[str, Any]:
-    """A record may give its cards by the seed alone, which would tell what chance does later."""
-    return {**entry, "deal": deal.entry()["deal"]}
+    deal.go_on(bytes(32))  # chance may be to move before a seat is
+    kept = {key: value for key, value in record.deals[number].items() if key in {"dealer", "first", "before"}}
+    made = record.deals[number].get("moves", [])[:moves]
+    # The cards, for a record may have nothing but its seed, and that would tell what chance does later.
+    entry = {**kept, "deal": deal.entry()["deal"], "moves": made}
+    alone = Record(record.game, [entry], [*record.players], dict(record.options), record.rules)
+    return rows.Exercise(json.loads(alone.dumps()), moves, deal.decider(min(deal.actors)), book)
 
 
 def begin(one: rows.Exercise, seed: bytes) -> tuple[Deal, list[State]]:

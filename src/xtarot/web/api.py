@@ -75,11 +75,11 @@ class Quick(Struct):
 
 
 class Position(Struct):
-    """A position that a rulebook offers: that of the record of this name after so many moves."""
+    """A position that a rulebook offers: that of the record of this name before this move, counted from 1."""
 
     book: GameName
     position: Annotated[str, Meta(max_length=60)]
-    moves: Annotated[int, Meta(ge=0, le=10_000)]
+    move: Annotated[int, Meta(ge=1, le=10_000)]
     pace: Annotated[int, Meta(ge=0, le=3)] = 2
     name: messages.Name = ""
 
@@ -113,7 +113,10 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
 async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Position]) -> Response[Opened]:
     """Open a table with bots from a position of a rulebook; the sender gets the seat that is to move."""
     try:
-        start = exercise(book(data.book).deals[data.position], data.moves, data.book)
+        records = book(data.book).records
+        if data.position not in records:
+            raise KeyError
+        start = exercise(records[data.position].record, data.move - 1, data.book)
     except KeyError:
         raise NotFoundException(texts.NO_POSITION.of(lang_of(request))) from None
     except ValueError as error:

@@ -1,9 +1,11 @@
 """A rulebook as HTML: its place on the shelf, and its pages with the cover and the contents beside the text."""
 
 import re
+from collections.abc import Mapping
 
 from xtarot.games import installed
 from xtarot.rulebooks import Book, Clause, books, system
+from xtarot.rulebooks.document import Block
 from xtarot.rulebooks.html import render_part
 from xtarot.texts import Lang
 from xtarot.web.figures_html import clause_shares, figures
@@ -169,32 +171,32 @@ def _tabs(book: Book, tab: str, lang: Lang) -> Html | None:
 # Its text
 
 
-def article(book: Book, lang: Lang) -> Html:
-    """The rules, each clause with what is to be said beside it."""
+def article(book: Book, lang: Lang, sheet: str) -> Html:
+    """The rules, each clause with what is to be said beside it. `sheet` is the address of the card faces."""
     shares = clause_shares(book, lang)
-    translated = lang in book.languages
-    parts = book.documents[lang].parts
-    text = (
-        _clause(part, shares, lang) if isinstance(part, Clause) else Html(render_part(part, lang)) for part in parts
-    )
+    document, translated = book.documents[lang], lang in book.languages
     return element(
         "article",
         element("h1", book.name[lang]),
         element("p", book.summary[lang], class_="summary"),
         None if translated else element("p", _t("not_translated", lang), class_="notice"),
-        element("div", *text, lang=None if translated else book.languages[0]),
+        element(
+            "div",
+            *(_part(part, shares, document.lang, sheet) for part in document.parts),
+            lang=None if translated else document.lang,
+        ),
         class_="book",
+        data_book=book.game,
     )
 
 
-def _clause(clause: Clause, shares: dict[str, Html], lang: Lang) -> Html:
-    beside = shares.get(clause.id)
+def _part(part: Clause | Block, shares: Mapping[str, Html], lang: str, sheet: str) -> Html:
+    text = Html(render_part(part, lang, sheet))
+    if not isinstance(part, Clause):
+        return text
+    beside = shares.get(part.id)
     return element(
-        "section",
-        element("aside", beside, class_="beside") if beside else None,
-        Html(render_part(clause, lang)),
-        class_="clause",
-        id=clause.id,
+        "section", element("aside", beside, class_="beside") if beside else None, text, class_="clause", id=part.id
     )
 
 

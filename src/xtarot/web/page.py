@@ -34,7 +34,7 @@ def send_page(
     prefix = assets.prefix
     page = assets.pages[name]
     texts = texts_in(lang)
-    data = {"lang": lang, "texts": texts, "cards": _card_names(lang), "sprite": f"{prefix}/cards-{lang}.svg"}
+    data = {"lang": lang, "texts": texts, "cards": _card_names(lang), "sprite": sheet_of(request)}
     own = {
         "page": name,
         "lang": lang,
@@ -60,6 +60,12 @@ def send_page(
         headers["x-robots-tag"] = "noindex"
     cookies = [] if secret_of(request) else [new_cookie(request)[1]]
     return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
+
+
+def sheet_of(request: AnyRequest) -> str:
+    """The address of the sheet of card faces, in the language of who asks."""
+    assets: Assets = request.app.state.assets
+    return f"{assets.prefix}/cards-{lang_of(request)}.svg"
 
 
 def _current(path: str) -> str:

@@ -11,7 +11,7 @@ from xtarot.rulebooks import Book, book, system
 from xtarot.web.book_html import article, bots_system, shelf, volume, without_book
 from xtarot.web.figures_html import figures
 from xtarot.web.markup import Html
-from xtarot.web.page import send_page
+from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import lang_of
 from xtarot.web.texts import TEXTS
 
@@ -34,7 +34,7 @@ async def rules(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
         found = book(name)
     except KeyError:
         return _no_rulebook(request, name)
-    return _send(request, found, "rules", article(found, lang))
+    return _send(request, found, "rules", article(found, lang, sheet_of(request)))
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)

@@ -142,6 +142,8 @@ TEXTS: dict[str, Text] = {
         "Waiting for {who}. {what} begins in {n} s at the latest.",
     ),
     "new_match": Text("同じ卓でもう一度", "Play again"),
+    "same_hand": Text("同じ局面をもう一度", "The same position again"),
+    "back_to_book": Text("規則書に戻る", "Back to the rulebook"),
     "new_table": Text("別の卓を作る", "Set up another table"),
     "to_home": Text("はじめのページへ", "To the home page"),
     "look_at_table": Text("卓を見る", "See the table"),

@@ -223,7 +223,8 @@ export interface Game {
 
 /**
  * The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side.
- * `winners`: the sides that have won it, once it is over.
+ * `winners`: the sides that have won it, once it is over. `exercise`: it begins from a position, that of the rulebook
+ * of this game; empty for one from elsewhere.
  */
 export interface Match {
   deal: number;
@@ -233,10 +234,12 @@ export interface Match {
   over: boolean;
   scores: string[][];
   winners: number[];
+  exercise?: string;
 }
 
 /**
  * The deal. Its `seed` is public when it is over, and matches the earlier `commitment`.
+ * Where the cards are those of a position, nothing was promised: there is no seed, and `commitment` is empty.
  */
 export interface Deal {
   dealer: number;

@@ -3,7 +3,7 @@
 import { byId } from './dom.js';
 import { apply, speakIn } from './settings.js';
 import { openSettings } from './settings-sheet.js';
-import { playNow } from './set-up.js';
+import { playNow, tryPosition } from './set-up.js';
 import { fill, page, t } from './texts.js';
 
 apply();
@@ -68,8 +68,10 @@ byId('language').addEventListener('click', (event) => {
 });
 
 document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-play]') : null;
+  const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try]') : null;
   if (!(button instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  void playNow(button.dataset.play ?? '');
+  const { play, try: position, move } = button.dataset;
+  if (play) void playNow(play);
+  else if (position) void tryPosition(page.game ?? '', position, Number(move));
 });

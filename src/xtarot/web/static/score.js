@@ -85,7 +85,7 @@ export function drawScore(host, view, actions) {
 function sheet(view, actions) {
   const { score } = view;
   if (!score) return [];
-  const over = view.match.over;
+  const { over, exercise } = view.match;
   return [
     el(
       'header',
@@ -93,7 +93,7 @@ function sheet(view, actions) {
       el(
         'div',
         {},
-        el('p', {}, over ? t('match_result') : t('result', { n: view.match.deal })),
+        el('p', {}, exercise !== undefined ? view.match.status : over ? t('match_result') : t('result', { n: view.match.deal })),
         el('h2', { id: 'result', tabIndex: -1 }, ...headline(view, score)),
         ...brought(view, score),
       ),
@@ -101,7 +101,7 @@ function sheet(view, actions) {
         'div',
         { class: 'ways' },
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
-        over ? el('button', { class: 'button', id: 'again', on: { click: actions.again } }, t('new_table')) : null,
+        over ? wayOut(view, actions.again) : null,
         nextButton(view, actions.next),
       ),
       readiness(view),
@@ -113,6 +113,18 @@ function sheet(view, actions) {
 }
 
 /**
+ * The way to another table; from an exercise back to its rulebook.
+ * @param {View} view
+ * @param {() => void} again
+ * @returns {HTMLElement}
+ */
+function wayOut(view, again) {
+  const book = view.match.exercise;
+  if (book) return el('a', { class: 'button', id: 'again', href: `/rules/${book}` }, t('back_to_book'));
+  return el('button', { class: 'button', id: 'again', on: { click: again } }, t('new_table'));
+}
+
+/**
  * The button with which one is ready for the next deal.
  * @param {View} view
  * @param {() => void} next
@@ -121,7 +133,7 @@ function sheet(view, actions) {
 export function nextButton(view, next) {
   if (!sits(view)) return null;
   const ready = view.ready.includes(view.you);
-  return el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: next } }, t(ready ? 'waiting_next' : view.match.over ? 'new_match' : 'next_deal'));
+  return el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: next } }, t(ready ? 'waiting_next' : view.match.exercise !== undefined ? 'same_hand' : view.match.over ? 'new_match' : 'next_deal'));
 }
 
 /**
