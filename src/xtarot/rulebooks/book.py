@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -63,7 +64,7 @@ class Book(Metadata, frozen=True, kw_only=True, eq=False, dict=True):
     @cached_property
     def earlier(self) -> "tuple[Book, ...]":
         """The versions before this one, the latest first. Those that cannot be read are left out."""
-        found = [load(file.parent)[0] for file in self.folder.glob(f"versions/*/{FILE}")]
+        found = [load(file.parent).book for file in self.folder.glob(f"versions/*/{FILE}")]
         return tuple(sorted((book for book in found if book), key=lambda book: version_key(book.version), reverse=True))
 
     def at(self, version: str) -> "Book":
@@ -86,17 +87,48 @@ def read(folder: Path | str) -> Book:
     """
     folder = Path(folder)
     (folder / FILE).stat()
-    book, findings = load(folder)
+    draft = load(folder)
+    book = draft.book
     if not book:
-        raise RulebookError(folder, findings)
+        raise RulebookError(folder, draft.findings)
     return book
 
 
-def load(folder: Path) -> tuple[Book | None, list[Finding]]:
-    """The rulebook in a folder, None if it is none, and what was found wrong on the way."""
+@dataclass(frozen=True)
+class Draft:
+    """What lies in the folder of a rulebook, as far as it can be read, and what was found wrong on the way."""
+
+    folder: Path
+    data: Metadata | None
+    documents: dict[str, Document]
+    records: Records
+    findings: list[Finding]
+
+    @property
+    def book(self) -> Book | None:
+        """The rulebook; None when its data are not complete, or its text is none or would have an id twice."""
+        fatal = {"twice", "large", "unreadable"}
+        if not self.data or not self.documents or any(found.code in fatal for found in self.findings):
+            return None
+        return Book(
+            **{key: getattr(self.data, key) for key in Metadata.__struct_fields__},
+            folder=self.folder,
+            documents=both(self.documents),
+            languages=tuple(self.documents),
+            records=self.records,
+            findings=tuple(self.findings),
+        )
+
+
+def load(folder: Path) -> Draft:
+    """Read what lies in a folder."""
     source, found = _text(folder, FILE)
-    data, faults = read_metadata(source) if source is not None else (None, [finding("no_file", FILE, what=FILE)])
-    found += faults
+    data = None
+    if source is not None:
+        data, faults = read_metadata(source)
+        found += faults
+    elif not found:
+        found.append(finding("no_file", FILE, what=FILE))
     own = folder / "deals"
     records = Records(own if own.is_dir() or folder.parent.name != "versions" else folder.parent.parent / "deals")
     documents: dict[str, Document] = {}
@@ -108,17 +140,7 @@ def load(folder: Path) -> tuple[Book | None, list[Finding]]:
             found += [*faults, *_twice(documents[lang], f"{lang}.md")]
     if not documents:
         found.append(finding("no_text", ""))
-    if not data or not documents or any(each.code in {"twice", "large", "unreadable"} for each in found):
-        return None, found
-    book = Book(
-        **{key: getattr(data, key) for key in Metadata.__struct_fields__},
-        folder=folder,
-        documents=both(documents),
-        languages=tuple(documents),
-        records=records,
-        findings=tuple(found),
-    )
-    return book, found
+    return Draft(folder, data, documents, records, found)
 
 
 def _text(folder: Path, name: str) -> tuple[str | None, list[Finding]]:
