@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from xtarot.cli.arguments import LangOption, fail, unreadable
+from xtarot.texts import Text
 
 if TYPE_CHECKING:
     from xtarot.rulebooks import Book
@@ -28,6 +29,10 @@ app = typer.Typer(
     no_args_is_help=True,
     subcommand_metavar="BOOK|COMMAND [OPTIONS]",
 )
+
+LEVELS = {"error": Text("誤り", "error"), "warning": Text("注意", "warning")}
+SUMMARY = Text("誤り{errors}、注意{warnings}", "{errors} to put right, {warnings} to think about")
+CLEAN = Text("直すところはありません", "nothing is wrong")
 
 BookArgument = Annotated[
     str, typer.Argument(metavar="BOOK", help="A number (003), a game (dream-capture), or a rulebook's folder.")
@@ -58,3 +63,22 @@ def find(text: str) -> "Book":
         fail(error)
     except OSError as error:
         fail(unreadable(error))
+
+
+@app.command()
+def check(
+    folder: Annotated[Path, typer.Argument(help="The folder with book.toml, ja.md and en.md.")], lang: LangOption
+) -> None:
+    """Say what is wrong with a rulebook: where, what, and what to do. Exit status 1 if anything must be put right."""
+    from xtarot.rulebooks.checker import check as check_book
+
+    if not folder.is_dir():
+        fail(f"{folder} is no folder")
+    findings = check_book(folder)
+    for found in findings:
+        level = LEVELS[found.level].of(lang.value)
+        print(f"{folder / found.file}{f':{found.line}' if found.line else ''}: {level}: {found.text.of(lang.value)}")
+    errors = sum(found.level == "error" for found in findings)
+    print(SUMMARY.of(lang.value, errors=errors, warnings=len(findings) - errors) if findings else CLEAN.of(lang.value))
+    if errors:
+        raise typer.Exit(1)

@@ -99,6 +99,8 @@ class Draft:
     """What lies in the folder of a rulebook, as far as it can be read, and what was found wrong on the way."""
 
     folder: Path
+    source: str
+    """What stands in ``book.toml``."""
     data: Metadata | None
     documents: dict[str, Document]
     records: Records
@@ -140,7 +142,7 @@ def load(folder: Path) -> Draft:
             found += [*faults, *_twice(documents[lang], f"{lang}.md")]
     if not documents:
         found.append(finding("no_text", ""))
-    return Draft(folder, data, documents, records, found)
+    return Draft(folder, source or "", data, documents, records, found)
 
 
 def _text(folder: Path, name: str) -> tuple[str | None, list[Finding]]:

@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     text: Text
 
 
-def finding(code: str, file: str, line: int = 0, **words: object) -> Finding:
+def finding(code: str, file: str, line: int = 0, /, **words: object) -> Finding:
     """A finding of this kind, its braces filled. KeyError for a kind that is not among KINDS."""
     kind = KINDS[code]
     shown = {name: _short(str(word)) for name, word in words.items()}
@@ -99,6 +99,142 @@ KINDS = {
     "card": _error(
         "{what} という札はありません。スート（S C H D T）のあとに数や文字を書きます：SK、H10、T21",
         "there is no card {what}: write its suit (S C H D T), then its rank: SK, H10, T21",
+    ),
+    "no_clauses": _error(
+        "番号のついた条がありません。段落を **AB-1** のように始めてください",
+        "there is no numbered clause: begin a paragraph with **AB-1**",
+    ),
+    "order": _error(
+        "{what} は {before} のあとに来られません。番号は順に増やしてください",
+        "{what} cannot follow {before}: number the clauses in rising order",
+    ),
+    "prefix": _error(
+        "{what} の文字が {prefix} ではありません。一冊の条はみな同じ文字で始めます",
+        "{what} does not begin with {prefix}: all clauses of a book begin with the same letters",
+    ),
+    "prefix_taken": _error(
+        "{prefix} は『{title}』が使っています。ほかの文字を選んでください",
+        "{prefix} belongs to {title}: choose other letters",
+    ),
+    "number_taken": _error(
+        "{number} は『{title}』の番号です。ほかの番号にしてください",
+        "{number} is the number of {title}: take another",
+    ),
+    "anchor": _error(
+        "#{what} という見出しも条もありません。名前を直してください",
+        "there is no heading or clause #{what}: correct the name",
+    ),
+    "no_anchor": _warning(
+        "見出し「{what}」に名前がありません。{{#name}} を付けるとリンクできます",
+        "the heading “{what}” has no id: add {{#name}}, so that it can be linked to",
+    ),
+    "term": _warning(
+        "「{what}」はエクスタロットにありません。{instead}",
+        "the deck has no {what}: {instead}",
+    ),
+    # The two languages
+    "one_language": _warning(
+        "{what} がありません。もう一つの言語の読者には原文が示されます",
+        "there is no {what}: readers of that language are shown the other",
+    ),
+    "languages": _error(
+        "{other} と{ja}が違います：{here} に対して {there}",
+        "its {en} are not those of {other}: {here} here, {there} there",
+    ),
+    # Cards, players and deal
+    "players": _error(
+        "players は少ないほうから書きます：[{most}, {fewest}]",
+        "players begin with the fewest: [{most}, {fewest}]",
+    ),
+    "dates": _error(
+        "published が received より前です。日付を直してください",
+        "published is before received: correct the dates",
+    ),
+    "without": _error(
+        "without の {what} という札はありません。M、11-15、T16-T23、SK のように書きます",
+        "without names {what}, which is no card: write M, 11-15, T16-T23 or SK",
+    ),
+    "count": _error(
+        "112枚から without の{out}枚を除くと{left}枚ですが、cards は{cards}です",
+        "112 cards less the {out} of without are {left}, but cards is {cards}: correct one of them",
+    ),
+    "count_unknown": _warning(
+        'どの札を除くか確かめられません。without = "M T22-T23" のように書いてください',
+        'which cards are left out cannot be checked: write without = "M T22-T23"',
+    ),
+    "deal_unknown": _warning(
+        "配り終わるか確かめられません。[deal] に each と rest を書いてください",
+        "whether the deal comes out even cannot be checked: write each and rest under [deal]",
+    ),
+    "deal_players": _error(
+        "[deal] の {key} に{n}人の枚数がありません",
+        "{key} of [deal] says nothing of {n} players: add them",
+    ),
+    "deal_uneven": _error(
+        "{n}人では {n} × {each} + {rest} = {sum} 枚で、{cards}枚になりません。each か rest か cards を直してください",
+        "with {n} players {n} × {each} + {rest} is {sum}, not {cards} cards: correct each, rest or cards",
+    ),
+    "left_out": _error(
+        "{what} はこのゲームで使わない札です。使う札に替えてください",
+        "{what} is left out of this game: show a card that is played with",
+    ),
+    # An installed game
+    "game_data": _error(
+        "{key} は{here}ですが、インストールされたゲームでは{there}です",
+        "{key} is {here}, but {there} in the installed game",
+    ),
+    "game_clause": _error(
+        "ゲームは {what} を引きますが、この本にありません。その条を書いてください",
+        "the game cites {what}, which this book does not have: write that clause",
+    ),
+    "option_unknown": _error(
+        "{what} という設定はゲームにありません（{has}）",
+        "the game has no option {what} ({has})",
+    ),
+    "option_missing": _error(
+        "設定 {what} の説明がありません。「> **設定** `{what}` = …」と書いてください",
+        "the option {what} is explained nowhere: write “> **Option** `{what}` = …”",
+    ),
+    "option_default": _error(
+        "設定 {what} の初期値は{there}ですが、{here}と書かれています",
+        "the option {what} is {there} by default, not {here}",
+    ),
+    "option_clause": _error(
+        "設定 {what} は {there} に属します。ここは {here} です",
+        "the option {what} belongs to {there}, but stands in {here}",
+    ),
+    "score_untold": _warning(
+        "{clause} に得点「{what}」の説明が見当たりません",
+        "{clause} does not seem to speak of the score line “{what}”",
+    ),
+    "event_untold": _warning(
+        "ゲームが告げる「{what}」の説明が見当たりません",
+        "the game announces “{what}”, of which the book does not seem to speak",
+    ),
+    # Records and versions
+    "record_game": _error(
+        "deals/{name}.json は {there} の記録です。{here} の記録を置いてください",
+        "deals/{name}.json is a record of {there}: put one of {here} there",
+    ),
+    "record_unused": _warning(
+        "deals/{name}.json はどこにも使われていません",
+        "deals/{name}.json is shown nowhere: use it or remove it",
+    ),
+    "version_folder": _error(
+        "{what} の版は {version} です。フォルダーの名前と同じにしてください",
+        "{what} holds version {version}: name the folder after it",
+    ),
+    "version_order": _error(
+        "版 {version} が今の版 {present} より古くありません",
+        "version {version} is not earlier than the present one, {present}",
+    ),
+    "no_reason": _warning(
+        "{what} が {version} から変わっています。[[changes]] に理由を書いてください",
+        "{what} is not as it was in {version}: give the reason under [[changes]]",
+    ),
+    "no_change": _warning(
+        "{what} は {version} から変わっていません。[[changes]] から除いてください",
+        "{what} is as it was in {version}: remove it from [[changes]]",
     ),
     "reference": _error(
         "{what} という条はありません。番号を直すか、その条を書いてください",

@@ -75,7 +75,9 @@ class Metadata(Struct, frozen=True, kw_only=True, eq=False):
     sides: Bilingual
     cards: Annotated[int, Meta(ge=1, le=112)]
     left_out: Bilingual = {}
-    """Which cards of the deck are not used."""
+    """Which cards of the deck are not used, in words."""
+    without: Line | None = None
+    """The same in notation, so that it can be counted: ``M 11-15 T16-T23``."""
     played: Bilingual
     """How many tricks, deals or games."""
     sign: Sign | None = None
@@ -98,6 +100,7 @@ EXPECTED = {
     "contest": Text("true か false", "true or false"),
     "players": Text("最少と最多の人数 [3, 8]", "the fewest and most players, [3, 8]"),
     "cards": Text("1〜112の枚数", "a number of cards from 1 to 112"),
+    "without": Text('札の列 "M 11-15 T16-T23"', 'a list of cards, "M 11-15 T16-T23"'),
     "minutes": Text("分の数", "a number of minutes"),
     "sign": Text("SVGのパス ink と gold", "two SVG paths, ink and gold"),
     "deal": Text(

@@ -1,0 +1,38 @@
+"""The checker (RB-5): all that a program can say of a rulebook, each thing with its file, its line and what to do.
+
+`check` reads a folder and asks every check below; each looks at one kind of thing and yields findings.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from xtarot.games import installed
+from xtarot.rulebooks.book import Book, load
+from xtarot.rulebooks.checker import data, game, text, versions
+from xtarot.rulebooks.checker.case import Case
+from xtarot.rulebooks.findings import Finding
+from xtarot.rulebooks.metadata import FILE, LANGUAGES
+from xtarot.rulebooks.shelf import books
+
+CHECKS = (*data.CHECKS, *text.CHECKS, *game.CHECKS, *versions.CHECKS)
+
+_FILES = {name: place for place, name in enumerate(("", FILE, *(f"{lang}.md" for lang in LANGUAGES)))}
+
+
+def check(folder: Path | str, shelf: Sequence[Book] | None = None) -> list[Finding]:
+    """What is wrong with the rulebook in a folder, by file and line; nothing for one that is in order.
+
+    `shelf` are the published books, whose letters and numbers are taken: those of this site, if none are given.
+    """
+    draft = load(Path(folder))
+    case = Case(
+        draft,
+        books() if shelf is None else shelf,
+        installed().get(draft.data.game) if draft.data else None,
+    )
+    found = [*draft.findings, *(each for check in CHECKS for each in check(case))]
+    return sorted(dict.fromkeys(found), key=_place)
+
+
+def _place(found: Finding) -> tuple[int, str, int, bool]:
+    return _FILES.get(found.file, len(_FILES)), found.file, found.line, found.level == "warning"

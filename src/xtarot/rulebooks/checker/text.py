@@ -1,0 +1,217 @@
+"""Checks of the texts: clauses in order, cards that are played with, words that the deck has, both languages alike."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+
+from xtarot import cards as deck
+from xtarot.cards import UnknownCard, parse
+from xtarot.rulebooks.checker.case import Case, Place, places, words
+from xtarot.rulebooks.checker.data import left_out
+from xtarot.rulebooks.document import (
+    Block,
+    Cards,
+    CardSign,
+    Code,
+    Document,
+    Hand,
+    Heading,
+    LaidSet,
+    Link,
+    Table,
+    Trick,
+    blocks,
+    inlines,
+    plain,
+)
+from xtarot.rulebooks.document import Figure as AnyFigure
+from xtarot.rulebooks.findings import Finding, finding
+from xtarot.texts import Text
+
+_CARD = re.compile(r"[SCHDT♠♣♥♦★](?:[A-Z∞]|[0-9]{1,3})")
+
+
+def clauses(case: Case) -> Iterator[Finding]:
+    """Numbers rise, and all begin with the same letters. A number that is left empty is one that was taken out."""
+    for file, document in case.texts:
+        if not document.clauses:
+            yield finding("no_clauses", file)
+        last = 0
+        for clause in document.clauses:
+            letters, number = clause.id.split("-")
+            if letters != case.prefix:
+                yield finding("prefix", file, clause.line, what=clause.id, prefix=case.prefix)
+            elif int(number) <= last:
+                yield finding("order", file, clause.line, what=clause.id, before=f"{letters}-{last}")
+            last = int(number)
+
+
+def anchors(case: Case) -> Iterator[Finding]:
+    """Headings can be linked to, and links within the book lead somewhere."""
+    for file, document in case.texts:
+        ids = {clause.id for clause in document.clauses}
+        ids |= {block.id for block in blocks(document.parts) if isinstance(block, Heading)}
+        for block in blocks(document.parts):
+            if isinstance(block, Heading) and block.level == 2 and not block.id:
+                yield finding("no_anchor", file, block.line, what=plain(block.parts))
+            for part in inlines(block):
+                if isinstance(part, Link) and part.href.startswith("#") and part.href[1:] not in ids:
+                    yield finding("anchor", file, block.line, what=part.href[1:])
+
+
+# Cards
+
+
+def cards(case: Case) -> Iterator[Finding]:
+    """Cards written as records write them exist; those of figures and tables are played with."""
+    played_with = _played_with(case)
+    for file, document in case.texts:
+        for place in places(document):
+            for word in _in_code(place.block):
+                try:
+                    parse(word)
+                except UnknownCard:
+                    yield finding("card", file, place.block.line, what=word)
+            for card in dict.fromkeys(_shown(place.block)):
+                if card not in played_with:
+                    yield finding("left_out", file, place.block.line, what=deck.text(card))
+
+
+def _played_with(case: Case) -> set[int]:
+    if case.game:
+        return set(case.game.cards)
+    try:
+        return set(deck.DECK) - left_out((case.draft.data and case.draft.data.without) or "")
+    except UnknownCard:
+        return set(deck.DECK)
+
+
+def _in_code(block: Block) -> Iterator[str]:
+    """The words that stand for cards in ``code`` of nothing but cards."""
+    for part in inlines(block):
+        if isinstance(part, Code):
+            each = part.text.split()
+            if all(map(_CARD.fullmatch, each)):
+                yield from each
+
+
+def _shown(block: Block) -> Iterator[int]:
+    """The cards of a figure, or of a table."""
+    match block:
+        case Cards(groups=groups):
+            yield from (parse(shown.card) for group in groups for shown in group if shown.card)
+        case LaidSet(cards=laid):
+            yield from (parse(shown.card) for shown in laid if shown.card)
+        case Trick(plays=plays):
+            yield from (parse(play.card) for play in plays)
+        case Hand(cards=held):
+            yield from map(parse, held)
+        case Table():
+            for word in _in_code(block):
+                try:
+                    yield parse(word)
+                except UnknownCard:
+                    continue  # said already
+            yield from (parse(part.card) for part in inlines(block) if isinstance(part, CardSign))
+
+
+# Words of other decks
+
+_HEARTS = Text("ハート", "hearts")
+_SPADES = Text("スペード", "spades")
+_DIAMONDS = Text("ダイヤ", "diamonds")
+_CLUBS = Text("クラブ", "clubs")
+_OTHER_DECKS = {
+    "en": (
+        (r"\bcups\b", _HEARTS),
+        (r"\bswords\b", _SPADES),
+        (r"\b(?:of|suit of|in) (?:coins|pentacles)\b", _DIAMONDS),
+        (r"\b(?:wands|staves|batons)\b", _CLUBS),
+        (r"\bjokers?\b", Text("∞", "∞")),
+        (r"\bknights?\b", Text("ナイト", "cavalier")),
+    ),
+    "ja": (
+        (r"カップ|聖杯", _HEARTS),
+        (r"ソード", _SPADES),
+        (r"(?:コイン|金貨|ペンタクル)の", _DIAMONDS),
+        (r"ワンド|棍棒", _CLUBS),
+        (r"ジョーカー", Text("∞", "∞")),
+    ),
+}
+_INSTEAD = Text(
+    "{name}と書くか、{name}のことだと説明してください", "write {name}, or explain that it is called so here"
+)
+
+
+def terms(case: Case) -> Iterator[Finding]:
+    """RB-5. The text speaks of suits and cards that the deck has, or says which of them it means."""
+    for lang, document in case.draft.documents.items():
+        for block in blocks(document.parts):
+            said = words(iter([block]))
+            for pattern, name in _OTHER_DECKS[lang]:
+                found = re.search(pattern, said, re.IGNORECASE)
+                if found and name.of(lang).lower() not in said.lower():
+                    instead = _INSTEAD.of(lang, name=name.of(lang))
+                    yield finding("term", f"{lang}.md", block.line, what=found[0], instead=instead)
+
+
+# Two languages
+
+
+def alike(case: Case) -> Iterator[Finding]:
+    """Both languages have the same clauses, headings, figures and rows of examples, in the same order."""
+    if len(case.draft.documents) < 2:
+        return
+    (other, there), (file, here) = case.texts
+    for name, kind in _SAME.items():
+        for mine, yours in zip_longest(kind(here), kind(there)):
+            if (mine and mine[0]) != (yours and yours[0]):
+                line, said = (mine[1], mine[0]) if mine else (0, "—")
+                asked = yours[0] if yours else "—"
+                yield finding("languages", file, line, other=other, ja=name.ja, en=name.en, here=said, there=asked)
+                break
+
+
+Named = tuple[str, int]
+"""What has to be the same in both languages, and its line."""
+
+
+def _clauses(document: Document) -> Iterator[Named]:
+    return ((clause.id, clause.line) for clause in document.clauses)
+
+
+def _headings(document: Document) -> Iterator[Named]:
+    return ((block.id, block.line) for block in blocks(document.parts) if isinstance(block, Heading))
+
+
+def _figures(document: Document) -> Iterator[Named]:
+    for place in places(document):
+        if isinstance(place.block, AnyFigure):
+            yield f"{_where(place)}{{{_unlabelled(place.block.source)}}}", place.block.line
+
+
+def _where(place: Place) -> str:
+    return f"{place.clause.id}: " if place.clause else ""
+
+
+def _unlabelled(source: str) -> str:
+    """The notation without its captions and names, which are words of a language."""
+    return re.sub(r'(?<=\s)(?:"[^"]*"|[^\s:"]+):|=(?:"[^"]*"|\S+)', "", source)
+
+
+def _examples(document: Document) -> Iterator[Named]:
+    for place in places(document):
+        if isinstance(place.block, Table) and place.heading.startswith("examples-"):
+            for row in place.block.rows:
+                codes = [part.text for cell in row for part in cell if isinstance(part, Code)]
+                yield f"{place.heading}: {' '.join(codes)}", place.block.line
+
+
+_SAME: dict[Text, Callable[[Document], Iterator[Named]]] = {
+    Text("条", "clauses"): _clauses,
+    Text("見出し", "headings"): _headings,
+    Text("図", "figures"): _figures,
+    Text("例の行", "rows of examples"): _examples,
+}
+
+CHECKS = (clauses, anchors, cards, terms, alike)

@@ -1,0 +1,50 @@
+"""Checks of earlier versions: each in its folder, and a reason for every clause that changed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from xtarot.rulebooks.book import Draft, load, version_key
+from xtarot.rulebooks.checker.case import Case
+from xtarot.rulebooks.comparison import compare
+from xtarot.rulebooks.findings import Finding, finding
+from xtarot.rulebooks.metadata import FILE
+
+
+def folders(case: Case) -> Iterator[Finding]:
+    """An earlier version can be read, lies in a folder of its name, and is earlier."""
+    present = case.draft.data
+    for draft in _earlier(case):
+        place = f"versions/{draft.folder.name}"
+        for found in draft.findings:
+            if found.level == "error":
+                yield replace(found, file=f"{place}/{found.file}")
+        if not draft.data:
+            continue
+        if draft.data.version != draft.folder.name:
+            yield finding("version_folder", place, what=place, version=draft.data.version)
+        elif present and version_key(draft.data.version) >= version_key(present.version):
+            yield finding("version_order", place, version=draft.data.version, present=present.version)
+
+
+def reasons(case: Case) -> Iterator[Finding]:
+    """RB-6. What changed since the version before has a reason, and what has a reason changed."""
+    book = case.draft.book
+    if not book or not book.earlier:
+        return
+    last = book.earlier[0]
+    told = {change.clause for change in book.changes}
+    for change in compare(last, book, book.languages[0]):
+        if change.kind != "same" and change.clause not in told:
+            yield case.of_data("no_reason", "changes", what=change.clause, version=last.version)
+        elif change.kind == "same" and change.clause in told:
+            yield case.of_data("no_change", "changes", what=change.clause, version=last.version)
+
+
+def _earlier(case: Case) -> Iterator[Draft]:
+    for file in sorted(Path(case.draft.folder).glob(f"versions/*/{FILE}")):
+        yield load(file.parent)
+
+
+CHECKS = (folders, reasons)
