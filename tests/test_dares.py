@@ -19,11 +19,8 @@ from xtarot import IllegalMove, Record, RecordError, replay
 from xtarot.bots import bot
 from xtarot.cards import CARDS
 from xtarot.games import Game, finding, load
-from xtarot.lab import event_counts
-from xtarot.lab.playing import Player
 from xtarot.playouts import play_at_random
-from xtarot.state import SPECTATOR, UNSEEN, emit
-from xtarot.steps import CHANCE
+from xtarot.state import SPECTATOR, UNSEEN
 from xtarot.testing import BrokenLaw, check, check_many
 
 SEED = "5e" * 32
@@ -180,18 +177,6 @@ def telling(s: Any, seat: int, actions: Any) -> None:
     true_apply(s, seat, actions)
     if s.phase == CHOOSING and s.chosen:
         s.events[0][3] = actions[1]
-
-
-def cutting(s: Any, cards: Any) -> None:
-    dares.deal(s, cards)
-    emit(s, dares.DRAWN, CHANCE, cards[-1], 0)
-
-
-def test_what_dealing_brings_about_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = changed(deal=cutting)
-    monkeypatch.setattr(event_counts, "Player", lambda name, game, compiled: Player(name, game, compiled=False))
-    found = event_counts.count_events(game, "random", 2, seats=2)
-    assert found.events["drawn"] == 2 * (1 + dares.ROUNDS)
 
 
 def accepting(s: Any, seat: int, actions: Any) -> int:

@@ -28,6 +28,12 @@ def test_the_examples_of_the_library_run(capsys: pytest.CaptureFixture[str]) -> 
         assert "".join(comment) in printed
 
 
+def test_the_examples_of_the_study_run(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs/study.md").read_text("utf-8")
+    exec(compile("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)), "study.md", "exec"), {})
+    assert "%" in capsys.readouterr().out
+
+
 def test_the_architecture_has_the_rows_of_the_import_test() -> None:
     page = (ROOT / "docs/architecture.md").read_text("utf-8").partition("## The tree")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""``xtarot tally`` and ``arena``: bots at many deals."""
+"""``xtarot study`` and ``arena``: bots at many deals."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,35 +10,86 @@ from xtarot.cli.arguments import GameArgument, OptionOption, fail, options, unre
 app = typer.Typer()
 
 
+WorkersOption = Annotated[int | None, typer.Option(min=1, help="Processes; without it one a core.")]
+DaskOption = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler whose machines play.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object for programs.")]
+
+
 @app.command()
-def tally(
+def study(
     game: GameArgument,
-    player: Annotated[str, typer.Argument(metavar="BOT", help="Who plays all the seats: random, steady.")] = "steady",
-    deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 1000,
+    option: OptionOption,
+    bot: Annotated[
+        list[str], typer.Option(default_factory=lambda: ["steady"], help="Who plays all the seats, for each bot.")
+    ],
+    against: Annotated[
+        list[str],
+        typer.Option(metavar="NAME=VALUE", default_factory=list, help="Another value: each deal is played both ways."),
+    ],
+    reached: Annotated[
+        list[str],
+        typer.Option(
+            metavar="NAME=CLAUSES",
+            default_factory=list,
+            help="How often every side comes to a limit: an option, and what counts: game_bonus_at=DC-15+DC-16.",
+        ),
+    ],
+    deals: Annotated[int, typer.Option(min=2, help="How many deals each bot plays.")] = 1000,
+    pairs: Annotated[int, typer.Option(min=0, help="Deals that each bot plays against the one before it.")] = 0,
     seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
     seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
+    seconds: Annotated[float, typer.Option(min=0, help="A move, for the minutes.")] = 6,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add the figures to a file; FILE.parts keeps what was played.")
+    ] = None,
+    workers: WorkersOption = None,
+    dask: DaskOption = "",
+    as_json: JsonOption = False,
 ) -> None:
-    """Count how often each thing of the rules happens when a bot plays all the seats."""
+    """Play many deals, and say what they show of the rules: who wins, by what, how long, and what never matters.
+
+    With --save a study that was stopped goes on where it was, and one of more deals plays only those that are new.
+    """
+    from contextlib import nullcontext
+
     from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress
+    from rich.progress import MofNCompleteColumn, Progress, TaskID
 
     from xtarot.bots import UnknownBot
     from xtarot.games import UnknownGame
-    from xtarot.games import load as game_named
-    from xtarot.lab.event_counts import count_events
-    from xtarot.printout import show_counts
+    from xtarot.lab.cluster import cluster
+    from xtarot.lab.study.figures import joined, read
+    from xtarot.lab.study.report import report
+    from xtarot.lab.study.running import study as study_game
 
+    tasks: dict[str, TaskID] = {}
     columns = (*Progress.get_default_columns(), MofNCompleteColumn())
     try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task(game, total=deals)
-            found = count_events(game, player, deals, seats, seed, progress=lambda n: bar.advance(task, n))
-        unit = game_named(game).unit
-    except (UnknownGame, UnknownBot, ValueError) as error:
+        before = read(save) if save and save.exists() else None
+        how: dict[str, Any] = {"seats": seats, "seed": seed, "options": options(option), "against": options(against)}
+        how |= {"reached": reached, "pairs": pairs, "seconds": seconds, "workers": workers}
+        how["parts"] = save.with_name(f"{save.name}.parts") if save else None
+        with (
+            cluster(dask) if dask else nullcontext() as executor,
+            Progress(*columns, console=Console(stderr=True), transient=True) as bar,
+        ):
+
+            def progress(name: str, more: int) -> None:
+                if name not in tasks:
+                    tasks[name] = bar.add_task(name, total=pairs if " – " in name else deals)
+                bar.advance(tasks[name], more)
+
+            found = study_game(game, deals, bot, executor=executor, progress=progress, **how)
+        if save:
+            (joined(before, found) if before else found).save(save)
+    except (UnknownGame, UnknownBot, ValueError, ImportError) as error:
         fail(error)
-    show_counts("Event", sorted(found.events.items()))
-    show_counts("Score line", ((f"{key} ({total / unit:+,.1f})", n) for key, (n, total) in sorted(found.lines.items())))
-    print(f"{found.deals} deals, {found.moves} moves; in {found.balanced} deals the points add up to nothing")
+    except OSError as error:
+        fail(unreadable(error))
+    if as_json:
+        print(found.json(), end="")
+    else:
+        Console(highlight=False).print(report(found))
 
 
 @app.command()
@@ -56,9 +107,9 @@ def arena(
         str, typer.Option(help="What mean that is: points (the difference), wins or deals (won).")
     ] = "points",
     records: Annotated[Path | None, typer.Option(help="A folder for a record of each deal, both ways.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes; without it one a core.")] = None,
-    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler whose machines play.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
+    workers: WorkersOption = None,
+    dask: DaskOption = "",
+    as_json: JsonOption = False,
 ) -> None:
     """Play bots against each other on the same deals with the sides swapped, and compare their points."""
     import json

@@ -7,13 +7,12 @@ the mean of the other sides', a mean over the ways to play a deal; intervals are
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from itertools import combinations, permutations
 from math import isfinite
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -27,6 +26,7 @@ from xtarot.deal import Deal, record_of
 from xtarot.games import Game, load
 from xtarot.lab.estimates import Estimate, Pace, Sprt
 from xtarot.lab.playing import Clock, Player, play_out, quick_rule
+from xtarot.lab.workers import played
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -193,7 +193,7 @@ def play_pairs(
     start = perf_counter()
     whole = Batch()
     found: Pairs | None = None
-    with _played(task, batches, executor, workers or os.cpu_count() or 1) as playing:
+    with played(partial(play_batch, task), batches, executor, workers or os.cpu_count() or 1) as playing:
         for (begin, _), batch in zip(batches, playing, strict=True):
             for (number, side), text in batch.records.items():
                 assert records
@@ -314,7 +314,7 @@ class Batch:
             clock.add(more)
 
 
-def _play(task: Task, start: int, stop: int) -> Batch:
+def play_batch(task: Task, start: int, stop: int) -> Batch:
     """Play the deals from `start` to `stop`, each once for each side."""
     game, seats = task.game, task.seats
     players = [Player(player, game, task.compiled) for player in task.players]
@@ -337,35 +337,3 @@ def _play(task: Task, start: int, stop: int) -> Batch:
                 batch.records[number - start, side] = record_of([deal], [player.bot.name for player in who]).dumps()
         batch.points.append(points)
     return batch
-
-
-@contextmanager
-def _played(
-    task: Task, batches: Sequence[tuple[int, int]], executor: Executor | None, workers: int
-) -> Iterator[Iterator[Batch]]:
-    """The played batches in order. Those not finished when the block ends are cancelled."""
-    if executor is None and (workers == 1 or len(batches) == 1):
-        yield (_play(task, *batch) for batch in batches)
-        return
-    # A fork would copy Numba's threads.
-    pool = executor or ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    futures = [pool.submit(_play, task, *batch) for batch in batches]
-    try:
-        yield _in_order(futures)
-    finally:
-        for future in futures:
-            future.cancel()
-        if pool is not executor:
-            pool.shutdown(cancel_futures=True)
-
-
-def _in_order(futures: Sequence["Future[Batch]"]) -> Iterator[Batch]:
-    """Results in order; a failure is raised as soon as it happens."""
-    done: set[Future[Batch]] = set()
-    finished = as_completed(futures)
-    for future in futures:
-        while future not in done:
-            one = next(finished)
-            one.result()
-            done.add(one)
-        yield future.result()

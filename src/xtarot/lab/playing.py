@@ -23,7 +23,16 @@ from xtarot.steps import CHANCE
 from xtarot.view import View
 
 Quick = Callable[[np.random.Generator], Choose]  # a policy; the generator is for one at random
-Watch = Callable[[State], None]
+
+
+class Observer:
+    """Watches a deal from outside: shown the state before and after each move."""
+
+    def moving(self, s: State, seat: int, move: Sequence[int]) -> None:
+        """`seat`, or CHANCE, is about to make this move in `s`, which is left as it is."""
+
+    def moved(self, s: State) -> None:
+        """What the move has brought about stands in `s`."""
 
 
 @dataclass
@@ -99,11 +108,11 @@ def play_out(
     rngs: Sequence[np.random.Generator],
     *,
     logged: bool = False,
-    watch: Watch = lambda s: None,
+    observer: Observer | None = None,
 ) -> None:
     """Play a deal to its end: `players` and their generators for each seat, the decider's where a dummy is to move.
 
-    The deal has a log where it is `logged`, or a player reads it. `watch` is shown the state after each move. Raises
+    The deal has a log where it is `logged`, or a player reads it. Raises
     ValueError when a bot's move is not legal.
     """
     game, s = deal.game, deal.state
@@ -124,7 +133,10 @@ def play_out(
                 seen = View(game, v, decider, [each.known[decider] for each in deal.log])
                 move = chosen_move(player.bot, seen, rngs[decider])
             player.clock.tick(perf_counter() - start)
+        if observer:
+            observer.moving(s, seat, move)
         game.play(s, seat, move)
         if logged:
             deal.log.append(played(game, s, seat, move))
-        watch(s)
+        if observer:
+            observer.moved(s)

@@ -1,0 +1,285 @@
+"""A study: deals and matches spread over the machine, kept as they are played, and told as figures."""
+
+import os
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from importlib.metadata import version
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from xtarot.bots import bot
+from xtarot.chance import read_seed
+from xtarot.deal import Deal
+from xtarot.games import Game, load
+from xtarot.lab import arena
+from xtarot.lab.playing import quick_rule
+from xtarot.lab.study import figures
+from xtarot.lab.study.figures import FORMAT, SECONDS_A_MOVE, Figures, StudyError
+from xtarot.lab.study.playing import Deals, play_deals, play_match
+from xtarot.lab.study.tally import Found, Match, added
+from xtarot.lab.workers import played
+
+MIN_DEALS = 2
+BATCH = 20  # deals that one worker plays at a time; of bots that search, one
+
+Progress = Callable[[str, int], None]  # what is played, and how many deals more
+
+Part = TypeVar("Part", Found, Match)
+
+
+class Plan(Struct, frozen=True):
+    """All that decides how deals are played and counted, apart from who plays them."""
+
+    format: str
+    game: str
+    version: str
+    xtarot: str
+    seats: int
+    options: dict[str, Any]
+    sums: dict[str, tuple[str, ...]]
+    seed: str
+
+
+class Row(Struct, Generic[Part], frozen=True):
+    """A line of the file in which parts are kept: what was played, the deals from `start` to `stop`, what they are."""
+
+    name: str
+    start: int
+    stop: int
+    part: Part
+
+
+def study(
+    game: Game | str,
+    deals: int,
+    bots: Sequence[str] = ("steady",),
+    *,
+    seats: int | None = None,
+    seed: int | str = 1,
+    options: Mapping[str, Any] | None = None,
+    against: Mapping[str, Any] | None = None,
+    reached: Sequence[str] = (),
+    pairs: int = 0,
+    seconds: float = SECONDS_A_MOVE,
+    parts: Path | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    compiled: bool | None = None,
+    progress: Progress | None = None,
+) -> Figures:
+    """Play `deals` deals with each bot in every seat, and say what they show.
+
+    `against`: values of options, with which each deal is played again to compare the rules. `reached`: what to count of
+    a limit in the rules, by an option and the clauses of the score that count towards it, written as in
+    ``game_bonus_at=DC-15+DC-16``. `pairs`: how many deals each bot plays against the one named before it, both ways.
+    `seconds`: a move, for the minutes.
+
+    The work is spread over `workers` processes (None: one a core; 1: this one) or given to an `executor`; the figures
+    are the same. With a file for `parts`, what is played is kept there, and a study that was stopped, or is to have
+    more deals, goes on from it. `compiled` is as in `arena.play_pairs`.
+
+    Raises UnknownGame, UnknownBot, ValueError (StudyError for a file of other parts), and OSError.
+    """
+    game = load(game) if isinstance(game, str) else game
+    if deals < MIN_DEALS:
+        raise ValueError("a study is of two deals or more: of one nobody can say how far it may be off")
+    plan = Plan(
+        format=FORMAT,
+        game=game.name,
+        version=game.version,
+        xtarot=version("xtarot"),
+        seats=game.usual_seats if seats is None else seats,
+        options=game.read_options(options or {}),
+        sums=dict(_sum(game, text) for text in reached),
+        seed=str(seed),
+    )
+    work = Work(game, plan, parts, workers or os.cpu_count() or 1, executor, compiled, progress)
+    found = {name: work.deals(name, deals, against) for name in dict.fromkeys(bots)}
+    meetings = [(two, one) for one, two in pairwise(bots)] if pairs else []
+    return Figures(
+        format=FORMAT,
+        game=game.name,
+        version=game.version,
+        xtarot=plan.xtarot,
+        seats=plan.seats,
+        options=plan.options,
+        seed=plan.seed,
+        seconds=seconds,
+        plays=[
+            figures.play(game, plan.seats, plan.options, name, one.tally, seconds, work.command("study", deals, name))
+            for name, one in found.items()
+        ],
+        skill=[
+            figures.skill(game, game.sides(plan.seats), two, work.match(two, pairs), work.command("arena", pairs, *two))
+            for two in meetings
+        ],
+        comparisons=[
+            figures.comparison(game, name, against, one, work.command("study", deals, name, against))
+            for name, one in found.items()
+            if against
+        ],
+    )
+
+
+def _sum(game: Game, text: str) -> tuple[str, tuple[str, ...]]:
+    """What is to be counted of a limit: its text, and the clauses. Raises ValueError."""
+    option, _, clauses = text.partition("=")
+    found = tuple(clauses.split("+"))
+    known = {game.clause(code) for code in game.scores}
+    if option not in {one.name for one in game.options if isinstance(one.default, int)}:
+        raise ValueError(f"{game.name} has no option {option!r} that is a number")
+    if unknown := [clause for clause in found if clause not in known]:
+        raise ValueError(f"{game.name} scores nothing by {unknown[0]!r}; write it as in game_bonus_at=DC-15+DC-16")
+    return text, found
+
+
+class Work:
+    """The deals of one plan: what has been played before is read, what is missing is played and kept."""
+
+    def __init__(
+        self,
+        game: Game,
+        plan: Plan,
+        parts: Path | None,
+        workers: int,
+        executor: Executor | None,
+        compiled: bool | None,
+        progress: Progress | None,
+    ) -> None:
+        """Raises StudyError for a file of other parts, ValueError for a number of seats that the game does not have."""
+        self.game, self.plan, self.parts, self.workers = game, plan, parts, workers
+        self.executor, self.compiled, self.progress = executor, compiled, progress
+        self.root = read_seed(plan.seed)
+        Deal(game, plan.seats, 0, plan.options, seed=self.root)  # says what is wrong with the number of seats
+        if parts:
+            _open(parts, plan)
+
+    def deals(self, name: str, number: int, against: Mapping[str, Any] | None = None) -> Found:
+        """Deals that one bot plays in every seat."""
+        quick = quick_rule(bot(name), self.game) is not None
+        task = Deals(
+            game=self.game,
+            bot=name,
+            seats=self.plan.seats,
+            options=self.plan.options,
+            others=self.game.read_options({**self.plan.options, **against}) if against else None,
+            sums=self.plan.sums,
+            root=self.root,
+            compiled=self._compiled(number, quick),
+        )
+        called = " ".join([name, *(f"{option}={_value(value)}" for option, value in (against or {}).items())])
+        return self._all(called, Found, partial(play_deals, task), number, quick)
+
+    def match(self, bots: tuple[str, str], number: int) -> Match:
+        """Deals that two bots play against each other."""
+        quick = all(quick_rule(bot(name), self.game) is not None for name in bots)
+        compiled = self._compiled(number, quick)
+        task = arena.Task(self.game, bots, self.plan.seats, self.plan.options, self.root, compiled, recorded=False)
+        return self._all(" – ".join(bots), Match, partial(play_match, task), number, quick)
+
+    def command(self, name: str, deals: int, *who: str | Mapping[str, Any]) -> str:
+        """The line that plays the same deals again: by whom, and against which options."""
+        plan, words = self.plan, ["xtarot", name, self.plan.game]
+        for one in who:
+            if isinstance(one, str):
+                words += ["--bot", one] if name == "study" else [one]
+            else:
+                words += _words("--against", one)
+        words += ["--deals", str(deals), "--seed", plan.seed]
+        if plan.seats != self.game.usual_seats:
+            words += ["--seats", str(plan.seats)]
+        usual = self.game.read_options({})
+        words += _words("--option", {key: value for key, value in plan.options.items() if value != usual[key]})
+        if name == "study":
+            words += [word for text in plan.sums for word in ("--reached", text)]
+        return shlex.join(words)
+
+    def _compiled(self, number: int, quick: bool) -> bool:
+        return number >= arena.COMPILED_FROM or not quick if self.compiled is None else self.compiled
+
+    def _all(self, name: str, kind: type[Part], play: Callable[[int, int], Part], number: int, quick: bool) -> Part:
+        """What `number` deals come to; those that are missing are played."""
+        whole, have = kind(), set[int]()
+        for row in _rows(self.parts, name, kind):
+            if row.stop <= number:
+                whole, have = added(whole, row.part), have | set(range(row.start, row.stop))
+        self._tell(name, len(have))
+        batches = list(_missing(have, number, BATCH if quick else 1))
+        with played(play, batches, self.executor, self.workers) as playing:
+            for (start, stop), part in zip(batches, playing, strict=True):
+                if self.parts:
+                    with self.parts.open("ab") as file:
+                        file.write(msgspec.json.encode(Row(name, start, stop, part)) + b"\n")
+                whole = added(whole, part)
+                self._tell(name, stop - start)
+        return whole
+
+    def _tell(self, name: str, more: int) -> None:
+        if self.progress:
+            self.progress(name, more)
+
+
+def _value(value: object) -> str:
+    """A value of an option as it is written on the command line."""
+    return msgspec.json.encode(value).decode()
+
+
+def _words(flag: str, options: Mapping[str, Any]) -> list[str]:
+    return [word for name, value in options.items() for word in (flag, f"{name}={_value(value)}")]
+
+
+def _missing(have: set[int], number: int, size: int) -> Iterator[tuple[int, int]]:
+    """The deals from 0 to `number` that are not there, in batches that end at multiples of a size."""
+    start = 0
+    for stop in range(1, number + 1):
+        if stop - 1 in have:
+            start = stop
+        elif stop == number or stop in have or stop % size == 0:
+            yield start, stop
+            start = stop
+
+
+# The file of parts: a plan, then rows, a line each
+
+
+def _open(path: Path, plan: Plan) -> None:
+    """Begin a file of parts, or see that one belongs to this plan; a row cut off when the last run ended is removed."""
+    if not path.exists() or not path.stat().st_size:
+        path.write_bytes(msgspec.json.encode(plan) + b"\n")
+        return
+    lines = path.read_bytes().splitlines(keepends=True)
+    try:
+        kept = msgspec.json.decode(lines[0], type=Plan)
+    except msgspec.MsgspecError as error:
+        raise StudyError(f"{path.name} holds no parts of a study: {error}") from error
+    for name in Plan.__struct_fields__:
+        was, now = getattr(kept, name), getattr(plan, name)
+        if was != now:
+            raise StudyError(
+                f"{path.name} holds parts of another study: its {name} is {was!r}, and now {now!r}; take another file"
+            )
+    if not lines[-1].endswith(b"\n"):
+        path.write_bytes(b"".join(lines[:-1]))
+
+
+def _rows(path: Path | None, name: str, kind: type[Part]) -> Iterator[Row[Part]]:
+    """The rows of what is called so."""
+    if not path:
+        return
+    with path.open("rb") as file:
+        next(file)
+        for line in file:
+            if msgspec.json.decode(line, type=_Named).name == name:
+                yield msgspec.json.decode(line, type=Row[kind])  # type: ignore[valid-type]  # known only now
+
+
+class _Named(Struct):
+    """The part of a row that says what it is of."""
+
+    name: str
