@@ -1,5 +1,6 @@
 """``xtarot rulebook BOOK`` and its further commands: the rulebooks."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,17 +36,37 @@ SUMMARY = Text("誤り{errors}、注意{warnings}", "{errors} to put right, {war
 CLEAN = Text("直すところはありません", "nothing is wrong")
 
 BookArgument = Annotated[
-    str, typer.Argument(metavar="BOOK", help="A number (003), a game (dream-capture), or a rulebook's folder.")
+    str, typer.Argument(metavar="BOOK", help="A number (003), a game (lotarot), or a rulebook's folder.")
 ]
 
 
 @app.command("BOOK")
-def show(book: BookArgument, lang: LangOption) -> None:
-    """Show what a rulebook is about."""
+def show(
+    book: BookArgument,
+    lang: LangOption,
+    pdf: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write its booklet, an A5 PDF, to this file.")
+    ] = None,
+) -> None:
+    """Show what a rulebook is about, or write it as a PDF."""
     found = find(book)
-    about = (found.number or "", found.name[lang.value], f"v{found.version}", found.author[lang.value])
-    print(*filter(None, about))
-    print(found.summary[lang.value])
+    if pdf:
+        _write(pdf, found, lang.value)
+    else:
+        about = (found.number or "", found.name[lang.value], f"v{found.version}", found.author[lang.value])
+        print(*filter(None, about))
+        print(found.summary[lang.value])
+
+
+def _write(file: Path, book: "Book", lang: str) -> None:
+    from xtarot.printing.booklet import booklet, unprinted
+
+    if signs := unprinted(book, lang):
+        print(f"xtarot: the fonts lack {' '.join(signs)}, printed as 〓", file=sys.stderr)
+    try:
+        file.write_bytes(booklet(book, lang))
+    except OSError as error:
+        fail(unreadable(error))
 
 
 def find(text: str) -> "Book":
@@ -53,7 +74,7 @@ def find(text: str) -> "Book":
     from xtarot.rulebooks import RulebookError, books, read
 
     for book in books():
-        if text in (book.number, book.game):
+        if text.casefold() in (book.number, book.game, *map(str.casefold, book.name.values())):
             return book
     if not (Path(text) / "book.toml").is_file():
         fail(f"there is no rulebook {text!r}: neither a number, nor a game, nor a folder with a book.toml")

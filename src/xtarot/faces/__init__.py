@@ -7,7 +7,7 @@
 from xtarot.faces.inks import DARK, LIGHT, Palette
 from xtarot.faces.printed import BRIDGE, POKER, SIZES, Size, print_back, print_face
 from xtarot.faces.sheet import back_face as back
-from xtarot.faces.sheet import face, sprite, symbols, tab
+from xtarot.faces.sheet import face, sign, sprite, symbols, tab
 
 __all__ = [
     "BRIDGE",
@@ -21,6 +21,7 @@ __all__ = [
     "face",
     "print_back",
     "print_face",
+    "sign",
     "sprite",
     "symbols",
     "tab",

@@ -8,6 +8,7 @@ from xtarot.faces import arcana, back, card, courts, letters, marks
 from xtarot.faces.inks import LIGHT, VARIABLES, Palette
 
 TAB = "2 5 46 78"
+SIGN = "-13 -13 26 26"
 
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 _USES = re.compile(r'href="#([^"]+)"')
@@ -58,6 +59,11 @@ def back_face(inks: Palette = LIGHT) -> str:
     return document(card.paper("paper", back.picture()), "0 0 120 180", inks)
 
 
+def sign(inks: Palette = LIGHT) -> str:
+    """The sign of the site, four petals, as an SVG document."""
+    return document('<use href="#petals"/>', SIGN, inks)
+
+
 def _tab(which: card.Card) -> str:
     x, y, across, down = TAB.split()
     arcanum = which.suit == "T"
@@ -104,5 +110,5 @@ def _symbols(lang: str) -> dict[str, str]:
     for suit, path in (*marks.MARKS.items(), ("T", marks.STAR)):
         found[f"mark-{suit}"] = "-17 -17 34 34", f'<path d="{path}" fill="currentColor"/>'
     found |= {f"emblem-{n}": ("-33 -33 66 66", f'<use href="#arcanum-{n}"/>') for n in range(24)}
-    found["sign"] = "-13 -13 26 26", '<use href="#petals"/>'
+    found["sign"] = SIGN, '<use href="#petals"/>'
     return {name: f'<symbol id="{name}" viewBox="{view}">{drawing}</symbol>' for name, (view, drawing) in found.items()}

@@ -9,12 +9,16 @@ import unicodedata
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
 from logging import getLogger
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import typst
+
+from xtarot.printing.kept import kept
 
 logger = getLogger(__name__)
 
@@ -32,10 +36,22 @@ def typeset(template: str, data: Mapping[str, Any], made: date, standard: str | 
 
     The template reads the data, which `msgspec` must be able to encode as JSON, by
     ``#let data = json(bytes(sys.inputs.data))``. `made` is the date in the PDF's metadata: the same template, data and
-    date give the same bytes. Raises TypesettingError, with Typst's own words.
+    date give the same bytes, which are kept. Where a text prevents the standard, the PDF does without it, and the log
+    says why. Raises TypesettingError, with Typst's own words.
     """
-    (document,) = _compiled(template, data, format="pdf", timestamp=_noon(made), pdf_standards=standard and [standard])
-    return document
+
+    def make() -> bytes:
+        how: dict[str, Any] = {"format": "pdf", "timestamp": datetime(made.year, made.month, made.day, 12, tzinfo=UTC)}
+        try:
+            (document,) = _compiled(template, data, **how, pdf_standards=standard and [standard])
+        except TypesettingError as error:
+            if not standard or "PDF/" not in str(error):
+                raise
+            logger.warning("not %s: %s", standard, error)
+            (document,) = _compiled(template, data, **how)
+        return document
+
+    return kept(f"{_own_digest()}/{template}/{made}/{standard}/{_encoded(data)}".encode(), make)
 
 
 def draw(template: str, data: Mapping[str, Any], dots_per_inch: float) -> list[bytes]:
@@ -48,23 +64,31 @@ def unprintable(text: str) -> str:
     return "".join(dict.fromkeys("".join(_lacking().findall(_visible(text)))))
 
 
+def _encoded(data: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(_printable(msgspec.to_builtins(data))).decode()
+
+
 def _compiled(template: str, data: Mapping[str, Any], **how: Any) -> list[bytes]:
     """The files that Typst makes of a template: one, or where each page is one, those of all pages."""
-    given = msgspec.json.encode(_printable(msgspec.to_builtins(data))).decode()
     source = str(FOLDER / f"{template}.typ")
     try:
         found, warnings = typst.compile_with_warnings(
-            source, root=str(FOLDER), font_paths=_fonts(), sys_inputs={"data": given}, **how
+            source, root=str(FOLDER), font_paths=_fonts(), sys_inputs={"data": _encoded(data)}, **how
         )
     except typst.TypstError as error:
-        raise TypesettingError("\n".join((f"{template}.typ: {error.message}", *error.hints, *error.trace))) from error
+        raise TypesettingError(f"{template}.typ: {error.message}\n{error.diagnostic}") from error
     for warning in warnings:
         logger.warning("%s.typ: %s", template, warning.message)
     return found if isinstance(found, list) else [found]
 
 
-def _noon(day: date) -> datetime:
-    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+@cache
+def _own_digest() -> str:
+    """What a PDF depends on besides its data: templates, fonts, Typst."""
+    digest = sha256(version("typst").encode())
+    for file in sorted([*FOLDER.glob("*.typ"), *FOLDER.glob("fonts/*")]):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 @cache

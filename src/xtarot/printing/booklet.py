@@ -1,0 +1,224 @@
+"""The booklet of a rulebook: an A5 PDF with cover, title page, contents, rules, how to submit, and colophon."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from xtarot import faces
+from xtarot.cards import name, parse, symbol
+from xtarot.printing.booklet_texts import TEXTS, day
+from xtarot.printing.typeset import FOLDER, typeset, unprintable
+from xtarot.rulebooks import Book, books
+from xtarot.rulebooks.document import (
+    Block,
+    Cards,
+    CardSign,
+    Clause,
+    Course,
+    Document,
+    Hand,
+    Heading,
+    LaidSet,
+    Trick,
+    blocks,
+    inlines,
+)
+from xtarot.rulebooks.markdown import parse as read
+from xtarot.rulebooks.notation import Records
+
+COVERS = ("#35425f", "#4b5c46", "#8e4a2c", "#6a3b50")  # of the numbered books on the shelf, in turn
+GUEST_COVER = "#5c574f"
+CREAM, GOLD = "#fff8e6", "#e7b93e"
+WIDE = "\u2e80"  # from here on, letters are Japanese
+UNDATED = date(2000, 1, 1)
+
+
+def booklet(book: Book, lang: str) -> bytes:
+    """The booklet as a PDF. A book that has no text in this language is printed in the one it has, and says so."""
+    return typeset("booklet", _data(book, lang), made=_dated(book))
+
+
+def unprinted(book: Book, lang: str) -> str:
+    """The characters of a book that our fonts lack, each once."""
+    said = (book.documents[lang], book.name, book.author, book.summary, *_facts(book, lang))
+    return unprintable(msgspec.json.encode(said).decode())
+
+
+def _dated(book: Book) -> date:
+    return book.edition or book.published or book.received or UNDATED
+
+
+def _data(book: Book, lang: str) -> Mapping[str, Any]:
+    """What the template reads."""
+    document = book.documents[lang]
+    closing = _closing(lang)
+    shown = {card: _card(card, lang) for card in _cards(document)}
+    title = f"{book.number} {book.name[lang]}" if book.number else book.name[lang]
+    return {
+        "lang": lang,
+        "text_lang": document.lang,
+        "title": title,
+        "book": {key: getattr(book, key)[lang] for key in ("name", "author", "summary")},
+        "other_name": "" if len(set(book.name.values())) == 1 else book.name["en" if lang == "ja" else "ja"],
+        "series": _t("series" if book.number else "guest_series", lang, number=book.number),
+        "upright": max(book.name[lang]) >= WIDE,
+        "number": book.number or _t("guest", lang),
+        "numbered": bool(book.number),
+        "colour": _colour(book),
+        "emblem": _emblem(book),
+        "petals": faces.sign(),
+        "back": faces.back(),
+        "cover": [_list([book.kind[lang], _players(book, lang), _sheets(book, lang)], lang), _imprint(book, lang)],
+        "notice": "" if lang in book.languages else _t("not_translated", lang),
+        "facts": [row for row in _facts(book, lang) if row[1]],
+        "colophon": [row for row in _colophon(book, lang) if row[1]],
+        "cards": shown,
+        "parts": [*_levelled(document)],
+        "closing": [*_levelled(closing)],
+        "anchors": [*_anchors(document), *_anchors(closing)],
+        "spans": dict(_spans(document)),
+        "words": {key: _t(key, lang) for key in ("contents", "back", "total", "stop", "colophon")},
+    }
+
+
+def _t(key: str, lang: str, **words: object) -> str:
+    return TEXTS[key].of(lang, **words)
+
+
+def _list(parts: Iterable[str], lang: str) -> str:
+    return _t("apart", lang).join(filter(None, parts))
+
+
+# The cover and the title page
+
+
+def _colour(book: Book) -> str:
+    numbered = [one.number for one in books() if one.number]
+    return COVERS[numbered.index(book.number) % len(COVERS)] if book.number in numbered else GUEST_COVER
+
+
+def _emblem(book: Book) -> str | None:
+    """What the game is known by, as SVG."""
+    if not book.sign:
+        return None
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">'
+        f'<path d="{book.sign.ink}" fill="none" stroke="{CREAM}" stroke-width="2" stroke-linecap="round"'
+        f' stroke-linejoin="round"/><path d="{book.sign.gold}" fill="{GOLD}"/></svg>'
+    )
+
+
+def _players(book: Book, lang: str) -> str:
+    fewest, most = book.players
+    return _t("players_of", lang, n=fewest if fewest == most else f"{fewest}–{most}")
+
+
+def _sheets(book: Book, lang: str) -> str:
+    return _t("cards_of", lang, n=book.cards)
+
+
+def _imprint(book: Book, lang: str) -> str:
+    return _list([book.author[lang], f"v{book.version}", _day(book.published, lang)], lang)
+
+
+def _day(when: date | None, lang: str) -> str:
+    return day(when, lang) if when else ""
+
+
+def _facts(book: Book, lang: str) -> Iterator[tuple[str, str]]:
+    """The data of RB-1, each with its name."""
+    yield _t("author", lang), book.author[lang]
+    yield _t("kind", lang), book.kind[lang]
+    yield _t("players", lang), _list([_players(book, lang), book.sides[lang]], lang)
+    yield _t("cards", lang), _sheets(book, lang)
+    yield _t("left_out", lang), book.left_out[lang]
+    yield _t("played", lang), book.played[lang]
+    yield _t("minutes", lang), _t("minutes_of", lang, n=book.minutes) if book.minutes else ""
+    yield _t("refers_to", lang), _t("comma", lang).join(book.refers_to[lang])
+    yield _t("contest", lang), _t("contest_entry", lang) if book.contest else ""
+    yield _t("version", lang), f"v{book.version}"
+    yield _t("received", lang), _day(book.received, lang)
+    yield _t("published", lang), _day(book.published, lang)
+
+
+def _colophon(book: Book, lang: str) -> Iterator[tuple[str, str]]:
+    """Who and what made the booklet, each with its name."""
+    yield _t("title", lang), f"{book.number or ''} {book.name[lang]}".strip()
+    yield _t("author", lang), book.author[lang]
+    yield _t("version", lang), _list([f"v{book.version}", _day(book.published, lang)], lang)
+    yield _t("wording", lang), _day(book.edition, lang)
+    yield _t("typesetting", lang), _t("typesetting_of", lang, xtarot=version("xtarot"), typst=version("typst"))
+    yield _t("typefaces", lang), _t("typefaces_of", lang)
+    yield _t("faces", lang), _t("faces_of", lang)
+
+
+@cache
+def _closing(lang: str) -> Document:
+    """How to submit a rulebook."""
+    file = f"submit.{lang}.md"
+    document, _ = read((FOLDER / file).read_text(encoding="utf-8"), lang, Records(FOLDER), file)
+    return document
+
+
+# The text
+
+
+def _levelled(document: Document) -> Iterator[Clause | Block]:
+    """The text with its sections at level 1, and no level left out on the way down, as PDF/UA has it."""
+    above = 0
+    for part in document.parts:
+        if isinstance(part, Heading):
+            above = min(part.level - 1, above + 1)
+            yield replace(part, level=above)
+        else:
+            yield part
+
+
+@cache
+def _card(code: str, lang: str) -> Mapping[str, str]:
+    """A card: how it is drawn, read out, and written in a sentence."""
+    card = parse(code)
+    sign = symbol(card)
+    drawn = faces.face(code, lang)
+    return {"face": drawn, "name": name(card, lang), "suit": code[0], "mark": sign[0], "rank": sign[1:]}
+
+
+def _cards(document: Document) -> Iterator[str]:
+    """The cards that a text shows, in record notation."""
+    for block in blocks(document.parts):
+        yield from (part.card for part in inlines(block) if isinstance(part, CardSign))
+        match block:
+            case Cards(groups=groups):
+                yield from (one.card for group in groups for one in group if one.card)
+            case LaidSet(cards=laid):
+                yield from (one.card for one in laid if one.card)
+            case Trick(plays=plays):
+                yield from (play.card for play in plays)
+            case Hand(cards=held):
+                yield from held
+            case Course(moves=moves):
+                yield from (card for move in moves for card in move.cards)
+
+
+def _anchors(document: Document) -> list[str]:
+    """What can be linked to."""
+    return [part.id for part in document.parts if isinstance(part, Clause | Heading) and part.id]
+
+
+def _spans(document: Document) -> Iterator[tuple[str, str]]:
+    """The clauses of each section as the contents name them, by the id of its heading: ``DC-10–13``."""
+    section = ""
+    found: dict[str, list[str]] = {}
+    for part in document.parts:
+        if isinstance(part, Heading) and part.level == 2:
+            section = part.id
+        elif isinstance(part, Clause):
+            found.setdefault(section, []).append(part.id)
+    for name_of_section, ids in found.items():
+        first, last = ids[0], ids[-1]
+        yield name_of_section, first if first == last else f"{first}–{last.rpartition('-')[2]}"

@@ -1,0 +1,184 @@
+"""The booklet of a rulebook, as a reader of PDFs sees it."""
+
+import io
+import logging
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import cast
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+from typer.testing import CliRunner, Result
+
+from xtarot.cli import app
+from xtarot.printing import kept
+from xtarot.printing.booklet import booklet, unprinted
+from xtarot.rulebooks import LANGUAGES, book, books, ours, read
+from xtarot.rulebooks.document import ClauseLink, Heading, blocks, inlines, plain
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+HOSTILE = """\
+## #read("/etc/passwd") $x$ ]] {#first}
+
+**TX-1** #read("/etc/passwd") and `#eval("1")` or $ x $ ] [ * _ <label> @ref \\ ~ -- 'quoted' "so" //no /*no*/ 👍
+
+#### Deep down
+
+{cards SK > T0, ?}
+
+> > ## A heading within
+> >
+> > - one
+> >   1. two
+
+| | |
+| --- | --- |
+| #x | [nowhere](#nowhere) |
+
+**TX-2** TX-1, TX-99 and [elsewhere](https://example.org/?a=%23b).
+"""
+
+
+@pytest.fixture(autouse=True)
+def _kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XTAROT_CACHE", str(tmp_path / "cache"))
+
+
+def opened(name: str, lang: str) -> PdfReader:
+    return PdfReader(io.BytesIO(booklet(book(name), lang)))
+
+
+def words(pdf: PdfReader) -> str:
+    return "".join("".join(page.extract_text().split()) for page in pdf.pages)
+
+
+def titles(outline: Sequence[object]) -> Iterator[str]:
+    """The bookmarks of the top level."""
+    for mark in outline:
+        if not isinstance(mark, list):
+            yield "".join(str(mark.title).split())  # type: ignore[attr-defined]  # a Destination
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    """A rulebook in English alone whose text tries to be a program."""
+    folder = tmp_path / "hostile"
+    folder.mkdir()
+    shutil.copy(EXAMPLES / "plugin/high_card_rulebook/book.toml", folder)
+    (folder / "en.md").write_text(HOSTILE, "utf-8")
+    return folder
+
+
+def test_every_book_has_bookmarks_links_and_its_whole_text_in_embedded_fonts(caplog: pytest.LogCaptureFixture) -> None:
+    assert len(books()) >= len(ours()) + 2, "the examples are not installed"
+    for number, one in enumerate(books()):
+        lang, other = LANGUAGES[number % 2], LANGUAGES[1 - number % 2]
+        assert booklet(one, other), one.game
+        pdf = PdfReader(io.BytesIO(booklet(one, lang)))
+        document = one.documents[lang]
+        headings = [plain(part.parts) for part in document.parts if isinstance(part, Heading) and part.level == 2]
+        marks = [*titles(pdf.outline)]
+        assert marks[:-2] == ["".join(head.split()) for head in headings], one.game
+        assert fonts(pdf), one.game
+        assert not [name for name, embedded in fonts(pdf).items() if not embedded], one.game
+        references = [part for block in blocks(document.parts) for part in inlines(block)]
+        wanted = sum(isinstance(part, ClauseLink) for part in references)
+        assert links(pdf) >= wanted + len(marks), one.game
+        said = words(pdf)
+        assert not [part.id for part in document.clauses if part.id not in said], one.game
+        assert one.name[lang].replace(" ", "") in said
+    assert not [record.message for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def fonts(pdf: PdfReader) -> dict[str, bool]:
+    """The fonts that the pages use, and whether each lies in the file."""
+    found = {}
+    for page in pdf.pages:
+        resources = cast("DictionaryObject", page["/Resources"])
+        for font in cast("DictionaryObject", resources.get("/Font", {})).values():
+            (descendant,) = font.get_object()["/DescendantFonts"]
+            descriptor = descendant.get_object()["/FontDescriptor"].get_object()
+            found[str(font.get_object()["/BaseFont"])] = "/FontFile2" in descriptor or "/FontFile3" in descriptor
+    return found
+
+
+def links(pdf: PdfReader) -> int:
+    """How many links lead to a place in the booklet."""
+    every = [annotation.get_object() for page in pdf.pages for annotation in page.get("/Annots", [])]
+    return sum("/Dest" in link or "/D" in link.get("/A", {}) for link in every)
+
+
+def test_a_booklet_says_what_it_is_to_readers_that_cannot_see_it() -> None:
+    pdf = opened("dream-capture", "ja")
+    assert pdf.metadata
+    assert (pdf.metadata.title, pdf.metadata.author) == ("003 夢の捕獲", "草場純")
+    root = pdf.trailer["/Root"]
+    assert root["/Lang"] == "ja"  # type: ignore[index]  # a dictionary of the PDF
+    assert root["/MarkInfo"]["/Marked"]  # type: ignore[index]  # as above: it is tagged
+    assert "pdfuaid" in root["/Metadata"].get_object().get_data().decode()  # type: ignore[index]  # as above
+    width, height = (float(side) * 25.4 / 72 for side in pdf.pages[0].mediabox[2:])
+    assert (round(width), round(height)) == (148, 210)
+
+
+def test_a_text_that_tries_to_be_a_program_is_printed_as_it_is(hostile: Path, caplog: pytest.LogCaptureFixture) -> None:
+    one = read(hostile)
+    said = words(PdfReader(io.BytesIO(booklet(one, "en"))))
+    for line in ('#read("/etc/passwd")', '#eval("1")', "<label>@ref\\~--", "//no/no/〓", "$x$]["):
+        assert line in said
+    assert "root:" not in said
+    assert unprinted(one, "en") == "👍"
+    assert not caplog.records
+
+
+def test_a_book_without_a_translation_is_printed_in_its_own_language_and_says_so(hostile: Path) -> None:
+    said = words(PdfReader(io.BytesIO(booklet(read(hostile), "ja"))))
+    assert "日本語訳はまだありません" in said
+    assert "nowhere" in said
+
+
+def test_the_same_book_gives_the_same_bytes_and_is_set_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    first = booklet(book("lotarot"), "en")
+    with monkeypatch.context() as patched:
+        patched.setattr("typst.compile_with_warnings", None)
+        assert booklet(book("lotarot"), "en") == first
+    monkeypatch.setenv("XTAROT_CACHE", "/dev/null/nowhere")
+    assert booklet(book("lotarot"), "en") == first
+
+
+def test_what_is_kept_stays_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 3)
+    for number in range(5):
+        assert kept.kept(bytes([number]), lambda made=number: bytes([made])) == bytes([number])  # type: ignore[misc]
+    assert len(list(kept.folder().iterdir())) == 3
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, ["rulebook", *map(str, arguments)])
+
+
+@pytest.mark.parametrize("named", ["003", "dream-capture", "夢の捕獲", "lotarot", "Lotarot"])
+def test_the_command_finds_a_book_by_number_game_or_name(named: str, tmp_path: Path) -> None:
+    shown = run(named, "--lang", "ja")
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith(
+        "003 夢の捕獲 v1.00 草場純\n" if "otarot" not in named else "ロタロット v1.00 草場純\n"
+    )
+
+
+def test_the_command_writes_the_booklet_of_a_folder(hostile: Path, tmp_path: Path) -> None:
+    target = tmp_path / "book.pdf"
+    made = run(hostile, "--pdf", target, "--lang", "en")
+    assert (made.exit_code, made.stdout) == (0, "")
+    assert made.stderr == "xtarot: the fonts lack 👍, printed as 〓\n"
+    assert target.read_bytes().startswith(b"%PDF-")
+
+
+def test_the_command_says_what_is_wrong_in_one_line(tmp_path: Path) -> None:
+    unknown = run("777", "--pdf", tmp_path / "book.pdf")
+    assert (unknown.exit_code, unknown.stderr.count("\n")) == (1, 1)
+    assert "no rulebook '777'" in unknown.stderr
+    nowhere = run("003", "--pdf", tmp_path / "none" / "book.pdf")
+    assert (nowhere.exit_code, nowhere.stderr.count("\n")) == (1, 1)
+    assert "No such file" in nowhere.stderr
