@@ -10,20 +10,17 @@ from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.document import (
     Block,
     Break,
-    Cards,
     CardSign,
     Clause,
     ClauseLink,
     Code,
-    Hand,
     Inline,
-    LaidSet,
     Link,
     Parts,
     Table,
     Text,
-    Trick,
     blocks,
+    cards_of,
     inlines,
     within,
 )
@@ -118,14 +115,7 @@ def _words(block: Block) -> Iterator[Inline]:
                 yield from _separated(row)
                 yield Break()
             return
-        case Cards(groups=groups):
-            yield from (CardSign(shown.card) for group in groups for shown in group if shown.card)
-        case LaidSet(cards=cards):
-            yield from (CardSign(shown.card) for shown in cards if shown.card)
-        case Trick(plays=plays):
-            yield from (CardSign(play.card) for play in plays)
-        case Hand(cards=held):
-            yield from map(CardSign, held)
+    yield from map(CardSign, cards_of(block))
     yield from _split(inlines(block))
 
 

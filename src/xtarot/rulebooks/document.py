@@ -290,6 +290,19 @@ def inlines(block: Block) -> Iterator[Inline]:
             yield from within(block.caption)
 
 
+def cards_of(block: Block) -> Iterator[str]:
+    """The cards that a figure shows, in record notation; none of other blocks."""
+    match block:
+        case Cards(groups=groups):
+            yield from (shown.card for group in groups for shown in group if shown.card)
+        case LaidSet(cards=laid):
+            yield from (shown.card for shown in laid if shown.card)
+        case Trick(plays=plays):
+            yield from (play.card for play in plays)
+        case Hand(cards=held):
+            yield from held
+
+
 def within(parts: Parts) -> Iterator[Inline]:
     """These parts, each before those that it holds."""
     for part in parts:

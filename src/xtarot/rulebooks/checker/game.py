@@ -3,7 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from xtarot import cards as deck
+from xtarot.cards import UnknownCard
 from xtarot.rulebooks.checker.case import Case, places, words
+from xtarot.rulebooks.checker.data import left_out
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.notation import Fault
@@ -29,11 +32,21 @@ def data(case: Case) -> Iterator[Finding]:
     for key, value in told.items():
         if value != real[key]:
             yield case.of_data("game_data", key, key=key, here=value, there=real[key])
+    if known.without is not None and _left(known.without) != set(game.cards):
+        there = " ".join(deck.text(card) for card in deck.DECK if card not in game.cards) or "—"
+        yield case.of_data("game_data", "without", key="without", here=known.without, there=there)
     if known.deal:
         for n in game.seats:
             each = known.deal.each.get(str(n)) if isinstance(known.deal.each, dict) else known.deal.each
             if each not in {None, game.hand_size(n)}:
                 yield case.of_data("game_data", "deal", key=f"each ({n})", here=each, there=game.hand_size(n))
+
+
+def _left(without: str) -> set[int] | None:
+    try:
+        return set(deck.DECK) - left_out(without)
+    except UnknownCard:
+        return None
 
 
 def cited(case: Case) -> Iterator[Finding]:

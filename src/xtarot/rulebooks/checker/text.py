@@ -10,19 +10,18 @@ from xtarot.rulebooks.checker.case import Case, Place, places, words
 from xtarot.rulebooks.checker.data import left_out
 from xtarot.rulebooks.document import (
     Block,
-    Cards,
     CardSign,
     Code,
     Document,
-    Hand,
     Heading,
-    LaidSet,
+    Inline,
     Link,
     Table,
-    Trick,
     blocks,
+    cards_of,
     inlines,
     plain,
+    within,
 )
 from xtarot.rulebooks.document import Figure as AnyFigure
 from xtarot.rulebooks.findings import Finding, finding
@@ -67,14 +66,12 @@ def cards(case: Case) -> Iterator[Finding]:
     played_with = _played_with(case)
     for file, document in case.texts:
         for place in places(document):
-            for word in _in_code(place.block):
-                try:
-                    parse(word)
-                except UnknownCard:
-                    yield finding("card", file, place.block.line, what=word)
-            for card in dict.fromkeys(_shown(place.block)):
+            for line, word in _in_code(place.block):
+                if not _is_card(word):
+                    yield finding("card", file, line, what=word)
+            for line, card in _shown(place.block):
                 if card not in played_with:
-                    yield finding("left_out", file, place.block.line, what=deck.text(card))
+                    yield finding("left_out", file, line, what=deck.text(card))
 
 
 def _played_with(case: Case) -> set[int]:
@@ -86,33 +83,40 @@ def _played_with(case: Case) -> set[int]:
         return set(deck.DECK)
 
 
-def _in_code(block: Block) -> Iterator[str]:
-    """The words that stand for cards in ``code`` of nothing but cards."""
-    for part in inlines(block):
+def _is_card(word: str) -> bool:
+    try:
+        parse(word)
+    except UnknownCard:
+        return False
+    return True
+
+
+def _in_code(block: Block) -> Iterator[tuple[int, str]]:
+    """The words that stand for cards in ``code`` of nothing but cards, each with its line."""
+    for line, part in _by_line(block):
         if isinstance(part, Code):
             each = part.text.split()
             if all(map(_CARD.fullmatch, each)):
-                yield from each
+                yield from ((line, word) for word in each)
 
 
-def _shown(block: Block) -> Iterator[int]:
-    """The cards of a figure, or of a table."""
-    match block:
-        case Cards(groups=groups):
-            yield from (parse(shown.card) for group in groups for shown in group if shown.card)
-        case LaidSet(cards=laid):
-            yield from (parse(shown.card) for shown in laid if shown.card)
-        case Trick(plays=plays):
-            yield from (parse(play.card) for play in plays)
-        case Hand(cards=held):
-            yield from map(parse, held)
-        case Table():
-            for word in _in_code(block):
-                try:
-                    yield parse(word)
-                except UnknownCard:
-                    continue  # said already
-            yield from (parse(part.card) for part in inlines(block) if isinstance(part, CardSign))
+def _by_line(block: Block) -> Iterator[tuple[int, Inline]]:
+    if not isinstance(block, Table):
+        yield from ((block.line, part) for part in inlines(block))
+        return
+    for number, row in enumerate((block.head, (), *block.rows)):  # a line of dashes is below the head
+        yield from ((block.line + number, part) for cell in row for part in within(cell))
+
+
+def _shown(block: Block) -> Iterator[tuple[int, int]]:
+    """The cards of a figure, or of a table, each with its line."""
+    for card in cards_of(block):
+        yield block.line, parse(card)
+    if isinstance(block, Table):
+        for line, word in _in_code(block):
+            if _is_card(word):
+                yield line, parse(word)
+        yield from ((line, parse(part.card)) for line, part in _by_line(block) if isinstance(part, CardSign))
 
 
 # Words of other decks
@@ -202,9 +206,9 @@ def _unlabelled(source: str) -> str:
 def _examples(document: Document) -> Iterator[Named]:
     for place in places(document):
         if isinstance(place.block, Table) and place.heading.startswith("examples-"):
-            for row in place.block.rows:
+            for line, row in enumerate(place.block.rows, place.block.line + 2):
                 codes = [part.text for cell in row for part in cell if isinstance(part, Code)]
-                yield f"{place.heading}: {' '.join(codes)}", place.block.line
+                yield f"{place.heading}: {' '.join(codes)}", line
 
 
 _SAME: dict[Text, Callable[[Document], Iterator[Named]]] = {

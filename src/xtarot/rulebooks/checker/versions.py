@@ -35,11 +35,13 @@ def reasons(case: Case) -> Iterator[Finding]:
         return
     last = book.earlier[0]
     told = {change.clause for change in book.changes}
-    for change in compare(last, book, book.languages[0]):
-        if change.kind != "same" and change.clause not in told:
-            yield case.of_data("no_reason", "changes", what=change.clause, version=last.version)
-        elif change.kind == "same" and change.clause in told:
-            yield case.of_data("no_change", "changes", what=change.clause, version=last.version)
+    compared = [change for lang in book.languages for change in compare(last, book, lang)]
+    changed = {change.clause for change in compared if change.kind != "same"}
+    for clause in dict.fromkeys(change.clause for change in compared):
+        if clause in changed - told:
+            yield case.of_data("no_reason", "changes", what=clause, version=last.version)
+        elif clause in told - changed:
+            yield case.of_data("no_change", "changes", what=clause, version=last.version)
 
 
 def _earlier(case: Case) -> Iterator[Draft]:

@@ -1,0 +1,66 @@
+"""The checker says of each broken rulebook what is wrong, where, and what to do; of a good one, nothing."""
+
+import re
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xtarot.rulebooks import ours
+from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.findings import KINDS
+
+HERE = Path(__file__).parent
+GOOD = HERE / "good"
+BROKEN: dict[str, dict[str, Any]] = tomllib.loads((HERE / "broken_rulebooks.toml").read_text(encoding="utf-8"))
+UNTRIED = {"event_untold"}  # the good book's game announces nothing
+STAND_FOR = {b"{huge}": b"x" * 2**18, b"{binary}": b"\xff\xfe", b"{first}": (GOOD / "deals/first.json").read_bytes()}
+
+
+def broken(row: dict[str, Any], folder: Path) -> Path:
+    """The good rulebook with the changes of a row."""
+    shutil.copytree(GOOD, folder, ignore=None if row.get("versions") else shutil.ignore_patterns("versions"))
+    for name, old, new in row["changes"]:
+        file, piece, put = folder / name, old.encode(), STAND_FOR.get(new.encode(), new.encode())
+        if old == "*" and not new:
+            file.unlink()
+        elif old == "*":
+            file.write_bytes(put)
+        else:
+            content = file.read_bytes()
+            assert piece in content, f"{name} has no {old!r}"
+            file.write_bytes(content.replace(piece, put))
+    return folder
+
+
+def test_nothing_is_wrong_with_a_good_one() -> None:
+    assert check(GOOD) == []
+
+
+def test_of_each_broken_one_it_says_what_is_wrong_and_where(tmp_path: Path) -> None:
+    wrong = []
+    for name, row in BROKEN.items():
+        found = check(broken(row, tmp_path / name))
+        codes, first = {each.code for each in found}, row["finds"][0]
+        said = [each for each in found if each.code == first and row["says"] in each.text.en]
+        if codes != set(row["finds"]) or row["at"] not in {each.place for each in said}:
+            wrong.append((name, [(each.code, each.place, each.text.en) for each in found]))
+    assert not wrong
+
+
+def test_every_kind_of_finding_is_tried() -> None:
+    tried = {code for row in BROKEN.values() for code in row["finds"]}
+    assert tried | UNTRIED == KINDS.keys()
+
+
+def test_findings_are_in_both_languages_and_fill_the_same_words() -> None:
+    for kind in KINDS.values():
+        filled = [set(re.findall(r"(?<!\{)\{(\w+)\}(?!\})", text)) - {"ja", "en"} for text in kind.text]
+        assert filled[0] == filled[1]
+
+
+@pytest.mark.parametrize("book", ours(), ids=lambda book: book.game)
+def test_nothing_of_ours_has_to_be_put_right(book: Any) -> None:
+    assert [each for each in check(book.folder) if each.level == "error"] == []
