@@ -279,7 +279,7 @@ REASONS = {
     DF_7: Reason("give", Text("ちょうど{due}枚を渡します", "{who} must give back exactly {due}")),
 }
 PROMPTS = {
-    DF_2: Text("同じ数の札を何枚でも出してください", "lead any set of one rank"),
+    DF_2: Text("同じ数の札を何枚でも出せます（3が最弱、2と∞が最強）", "lead one rank (3 low, 2 and ∞ high)"),
     DF_3: Text("{rank}より強い札を{amount}枚出すか、パスしてください", "beat the {rank} with {amount}, or pass"),
     DF_7: Text("渡す札を{due}枚選んでください", "choose {due} to give back"),
 }

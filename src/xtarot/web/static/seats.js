@@ -187,7 +187,7 @@ export function drawPlate(node, view, seat, paused, order) {
     ...(it.away || it.here === false ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : 'offline'))] : []),
   ]);
   redrawn(facts, [it, several, count, title], () => [
-    ...(count === null ? [] : [el('span', { class: 'count' }, back(), el('span', { class: 'label' }, t('hand'), ' '), el('b', {}, count))]),
+    ...(count === null ? [] : [el('span', { class: trick ? 'count alike' : 'count' }, back(), el('span', { class: 'label' }, t('hand'), ' '), el('b', {}, count))]),
     ...(several ? [el('span', { class: 'state' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))] : []),
     ...(it.facts ?? []).filter((fact) => fact.label !== title).sort((a, b) => Number(a.value !== '') - Number(b.value !== '')).map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
   ]);
