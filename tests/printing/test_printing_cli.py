@@ -25,12 +25,19 @@ def test_score_sheets_are_written_for_a_game_its_seats_and_options(tmp_path: Pat
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF-")
 
 
+def test_reference_cards_are_written(tmp_path: Path) -> None:
+    assert run("reference", "high-card", tmp_path / "card.pdf").exit_code == 0
+    assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF-")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["cards", "missing/cards.pdf"], "missing/cards.pdf: No such file or directory"),
         (["cards", "cards.pdf", "--game", "whist"], "whist"),
         (["cards", "cards.pdf", "--game", "lotarot", "--tarot"], "either --game or --tarot, not both"),
+        (["reference", "whist", "card.pdf"], "whist"),
+        (["reference", "lotarot", "missing/card.pdf"], "missing/card.pdf: No such file or directory"),
         (["scores", "whist", "sheet.pdf"], "whist"),
         (["scores", "lotarot", "sheet.pdf", "--seats", "5"], "lotarot is for 4 players, not 5"),
         (["scores", "lotarot", "sheet.pdf", "--option", "deals=many"], "'deals=many': an option is written NAME=VALUE"),

@@ -81,6 +81,17 @@ def cards(
 
 
 @app.command()
+def reference(game: GameArgument, file: FileArgument, lang: LangOption) -> None:
+    """Print a reference card of a game, A5."""
+    from xtarot.printing.reference import reference_card
+
+    try:
+        file.write_bytes(reference_card(_today(), _game(game), lang.value))
+    except OSError as error:
+        fail(unreadable(error))
+
+
+@app.command()
 def scores(
     game: GameArgument,
     file: FileArgument,

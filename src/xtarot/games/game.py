@@ -106,6 +106,11 @@ class Game:
         cited = {self.clause(code) for code in own if code < RECORD_CLAUSE}
         return cited | {option.clause for option in self.options if option.clause}
 
+    @property
+    def prompts(self) -> Mapping[int, Text]:
+        """What a seat has to do, by clause; braces stand for what depends on the state."""
+        return self._texts.PROMPTS
+
     def find(self, text: str) -> Place | None:
         """The first line of its author's source that has this text."""
         return find(self._modules, text)

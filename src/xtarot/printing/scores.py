@@ -59,7 +59,7 @@ def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict
             {"name": reason.text.of(lang), "clause": game.clause(code)} for code, reason in sorted(game.scores.items())
         ],
         "sums": [THIS_DEAL.of(lang), TOTAL.of(lang)],
-        "options": {"title": OPTIONS.of(lang), "values": [*_options(game, lang, options)]},
+        "options": {"title": OPTIONS.of(lang), "values": [*options_of(game, lang, options)]},
         "winner": {"title": WINNER.of(lang), "draw": DRAW.of(lang), "note": LOWEST.of(lang) * game.lowest_wins},
     }
 
@@ -98,7 +98,8 @@ def _about(game: Game, lang: str, seats: int, deals: int) -> str:
     return "　".join(part for part in parts if part)
 
 
-def _options(game: Game, lang: str, values: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+def options_of(game: Game, lang: str, values: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """The options with these values, as they are printed."""
     for option in game.options:
         value = values[option.name]
         if isinstance(option, TableOption):

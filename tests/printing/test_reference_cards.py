@@ -1,0 +1,76 @@
+"""Reference cards: one page for every installed game in each language, with all that the game cites."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from xtarot.cards import text
+from xtarot.games import Game, load, names
+from xtarot.printing import reference, typeset
+from xtarot.printing.reference import content, reference_card
+from xtarot.rulebooks import book
+from xtarot.texts import LANGS
+
+MADE = date(2026, 1, 1)
+
+
+@pytest.fixture
+def pages(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """How many pages a reference card has."""
+
+    def count(template: str, data: dict[str, object], made: date) -> int:
+        return len(typeset._compiled(template, data, format="svg"))
+
+    monkeypatch.setattr(reference, "typeset", count)
+    return reference_card  # type: ignore[return-value]  # it now counts
+
+
+def test_every_game_is_on_one_page(pages: Callable[..., int]) -> None:
+    found = {(name, lang): pages(MADE, load(name), lang) for name in names() for lang in LANGS}
+    assert set(found.values()) == {1}, found
+
+
+def cited(game: Game) -> set[str]:
+    """The clauses of what it asks for, refuses and counts, and the names of its score lines."""
+    return {game.clause(code) for code in game.scores} | {reason.text.en for reason in game.scores.values()}
+
+
+def test_every_score_line_option_and_cited_clause_is_on_the_card_however_short() -> None:
+    lacking: list[object] = []
+    for game in map(load, names()):
+        found = content(game, "en")
+        for sections in found["choices"]:
+            clauses = [clause for section in sections for clause in section["clauses"]]
+            said = {clause["id"] for clause in clauses} | {name for clause in clauses for name in clause["names"]}
+            said |= {option["clause"] for option in found["options"]["values"]}
+            lacking += [(game.name, what) for what in (cited(game) | game.clauses) - said]
+        lacking += [(game.name, option.name) for option in game.options if option.text.en not in str(found["options"])]
+    assert not lacking
+
+
+def test_the_first_choice_has_every_clause_of_the_book_and_each_has_less_than_the_one_before() -> None:
+    for name in names():
+        everything, chosen, shortened = content(load(name), "ja")["choices"]
+        ids = [clause["id"] for section in everything for clause in section["clauses"]]
+        assert ids == [clause.id for clause in book(name).clauses("ja")]
+        assert len(str(shortened)) <= len(str(chosen)) <= len(str(everything))
+
+
+def test_a_game_without_a_rulebook_says_what_it_can_of_itself(
+    monkeypatch: pytest.MonkeyPatch, pages: Callable[..., int]
+) -> None:
+    monkeypatch.setattr(reference, "_book", lambda game: None)
+    game = load("xrummy")
+    (sections,) = content(game, "en")["choices"]
+    assert [section["title"] for section in sections] == ["Your turn", "Score"]
+    assert ["Went out"] in [clause["names"] for clause in sections[1]["clauses"]]
+    assert pages(MADE, game, "en") == 1
+
+
+def test_the_pack_is_shown_by_suits_of_the_same_ranks_with_long_runs_cut_short() -> None:
+    rows = content(load("dream-capture"), "en")["pack"]
+    assert [row["suits"] for row in rows] == [["S", "C", "H", "D"], ["T"]]
+    assert rows[0]["tabs"] == ["SN", "SA", "S2", "S3", None, "S15", *(f"S{rank}" for rank in "JCQKF")]
+    assert rows[1]["tabs"] == ["T0", "T1", None, "T23"]
+    assert all(code in map(text, load("dream-capture").cards) for row in rows for code in row["tabs"] if code)
