@@ -17,7 +17,6 @@ from xtarot.printing import packs, sheets, typeset
 from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of, single_cards
 from xtarot.printing.sheets import GAP, PAPERS, SAFE, Edge, Layout, Paper
 
-MADE = date(2026, 1, 1)
 MM = 72 / 25.4
 WAYS = [(size, paper) for size in SIZES for paper in PAPERS]
 IMAGE = re.compile(r'<image transform="translate\(([\d.]+) ([\d.]+)\)" xlink:href="data:image/svg\+xml;base64,([^"]+)"')
@@ -38,7 +37,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, size: Size, paper: Paper, pack: Pack,
         return b"\n".join(typeset._compiled(template, data, format="svg"))
 
     monkeypatch.setattr(sheets, "typeset", as_svg)
-    pages = sheets.cards_pdf(MADE, "en", pack, size, paper, edge)
+    pages = sheets.cards_pdf("en", pack, size, paper, edge)
     return pages.decode().split("</svg>\n")
 
 
@@ -129,16 +128,16 @@ def test_backs_look_the_same_when_the_card_is_turned_round() -> None:
 @pytest.mark.parametrize("bleed", [0, BLEED])
 def test_cards_one_by_one(bleed: float) -> None:
     pack = Pack(TAROT.title, TAROT.cards[:3])
-    svgs = dict(single_cards("svg", MADE, "en", pack, BRIDGE, bleed))
+    svgs = dict(single_cards("svg", "en", pack, BRIDGE, bleed))
     assert [*svgs] == ["SA.svg", "S2.svg", "S3.svg", "back.svg"]
     size = f'width="{58 + 2 * bleed:g}mm" height="{89 + 2 * bleed:g}mm"'
     assert all(size in svg.decode() for svg in svgs.values())
-    pngs = dict(single_cards("png", MADE, "en", pack, BRIDGE, bleed))
+    pngs = dict(single_cards("png", "en", pack, BRIDGE, bleed))
     wide, high = ((one + 2 * bleed) / 25.4 * packs.DOTS_PER_INCH for one in (58, 89))
     for png in pngs.values():
         assert png[:8] == b"\x89PNG\r\n\x1a\n"
         assert int.from_bytes(png[16:20]) == pytest.approx(wide, abs=1)
         assert int.from_bytes(png[20:24]) == pytest.approx(high, abs=1)
-    pdfs = dict(single_cards("pdf", MADE, "en", pack, BRIDGE, bleed))
+    pdfs = dict(single_cards("pdf", "en", pack, BRIDGE, bleed))
     assert [*pdfs] == ["SA.pdf", "S2.pdf", "S3.pdf", "back.pdf"]
     assert all(pdf.startswith(b"%PDF-") for pdf in pdfs.values())

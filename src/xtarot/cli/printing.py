@@ -1,6 +1,5 @@
 """``xtarot print cards``, ``reference`` and ``scores``: what a table needs on paper."""
 
-from datetime import UTC, date, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -71,11 +70,11 @@ def cards(
         if each:
             target.mkdir(parents=True, exist_ok=True)
             margin = BLEED if bleed else 0
-            for name, document in single_cards(each.value, _today(), lang.value, pack, measure, margin):
+            for name, document in single_cards(each.value, lang.value, pack, measure, margin):
                 (target / name).write_bytes(document)
         else:
             sheet = next(one for one in PAPERS if one.name.lower() == paper.value)
-            target.write_bytes(cards_pdf(_today(), lang.value, pack, measure, sheet, edge.value))
+            target.write_bytes(cards_pdf(lang.value, pack, measure, sheet, edge.value))
     except OSError as error:
         fail(unreadable(error))
 
@@ -86,7 +85,7 @@ def reference(game: GameArgument, file: FileArgument, lang: LangOption) -> None:
     from xtarot.printing.reference import reference_card
 
     try:
-        file.write_bytes(reference_card(_today(), _game(game), lang.value))
+        file.write_bytes(reference_card(_game(game), lang.value))
     except OSError as error:
         fail(unreadable(error))
 
@@ -103,7 +102,7 @@ def scores(
     from xtarot.printing.scores import score_sheet
 
     try:
-        document = score_sheet(_today(), _game(game), lang.value, seats, options(option))
+        document = score_sheet(_game(game), lang.value, seats, options(option))
         file.write_bytes(document)
     except ValueError as error:
         fail(error)
@@ -128,7 +127,3 @@ def _game(name: str) -> "Game":
         return load(name)
     except (UnknownGame, ValueError) as error:
         fail(error)
-
-
-def _today() -> date:
-    return datetime.now(UTC).date()

@@ -40,7 +40,7 @@ UNDATED = date(2000, 1, 1)
 
 def booklet(book: Book, lang: str) -> bytes:
     """The booklet as a PDF. A book that has no text in this language is printed in the one it has, and says so."""
-    return typeset("booklet", _data(book, lang), made=_dated(book))
+    return typeset("booklet", _data(book, lang), made=dated(book))
 
 
 def unprinted(book: Book, lang: str) -> str:
@@ -49,8 +49,9 @@ def unprinted(book: Book, lang: str) -> str:
     return unprintable(msgspec.json.encode(said).decode())
 
 
-def _dated(book: Book) -> date:
-    return book.edition or book.published or book.received or UNDATED
+def dated(book: Book | None) -> date:
+    """The date in a PDF of a book, or of a game without one."""
+    return (book and (book.edition or book.published or book.received)) or UNDATED
 
 
 def _data(book: Book, lang: str) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from xtarot.printing.typeset import draw, typeset
 from xtarot.texts import Text
 
 DOTS_PER_INCH = 600
+DRAWN = date(2026, 11, 22)  # when the faces were last changed, for the PDFs
 
 Kind = Literal["svg", "png", "pdf"]
 
@@ -51,7 +52,7 @@ def artwork(pack: Pack, lang: str, size: Size, bleed: float) -> dict[str, dict[s
 
 
 def single_cards(
-    kind: Kind, made: date, lang: str, pack: Pack = XTAROT, size: Size = POKER, bleed: float = BLEED
+    kind: Kind, lang: str, pack: Pack = XTAROT, size: Size = POKER, bleed: float = BLEED
 ) -> Iterator[tuple[str, bytes]]:
     """Every card of the pack and its back as a document of its own, with the name of its file: ``SK.svg``."""
     art = artwork(pack, lang, size, bleed)
@@ -60,7 +61,7 @@ def single_cards(
     elif kind == "png":
         documents = draw("single", _page_data([*art.values()], lang, size, bleed), DOTS_PER_INCH)
     else:
-        documents = [typeset("single", _page_data([drawn], lang, size, bleed), made) for drawn in art.values()]
+        documents = [typeset("single", _page_data([drawn], lang, size, bleed), DRAWN) for drawn in art.values()]
     return zip((f"{name}.{kind}" for name in art), documents, strict=True)
 
 

@@ -5,16 +5,16 @@ cites when it asks for a move, refuses one or counts points; of a very long one,
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from itertools import groupby
 from typing import Any
 
 from xtarot import faces
 from xtarot.cards import ARCANA, SUIT_STRIDE, SUITS, name, parse, symbol, text
 from xtarot.games import Game
-from xtarot.printing.scores import options_of
+from xtarot.printing.booklet import dated
+from xtarot.printing.scores import book_of, options_of
 from xtarot.printing.typeset import typeset
-from xtarot.rulebooks import Book, Clause, Document, book
+from xtarot.rulebooks import Book, Clause, Document
 from xtarot.rulebooks.document import Block, Cards, CardSign, Heading, Items, Paragraph, Table, blocks, inlines, plain
 from xtarot.texts import Text
 
@@ -29,14 +29,14 @@ Sections = list[dict[str, Any]]
 """Titles, each with its clauses: their ids, the names of their score lines, their blocks."""
 
 
-def reference_card(made: date, game: Game, lang: str) -> bytes:
-    """The reference card of a game as a PDF, A5. `made`: the date in the PDF."""
-    return typeset("reference", content(game, lang), made)
+def reference_card(game: Game, lang: str) -> bytes:
+    """The reference card of a game as a PDF, A5."""
+    return typeset("reference", content(game, lang), dated(book_of(game)))
 
 
 def content(game: Game, lang: str) -> dict[str, Any]:
     """What stands on the card; of `choices`, the template takes the first for which the page has room."""
-    found = _book(game)
+    found = book_of(game)
     choices = [*_from_book(game, found.documents[lang], lang)] if found else [_from_game(game, lang)]
     pack = [*_pack(game.cards)]
     pictured = [*(code for row in pack for code in row["tabs"]), *_pictured(choices[0])]
@@ -52,13 +52,6 @@ def content(game: Game, lang: str) -> dict[str, Any]:
         "cards": {code: _sign(code) for code in _signs(choices[0])},
         "anchors": (),
     }
-
-
-def _book(game: Game) -> Book | None:
-    try:
-        return book(game.name)
-    except KeyError:
-        return None
 
 
 def _about(game: Game, found: Book | None, lang: str) -> Iterator[str]:

@@ -5,12 +5,12 @@ of the score.
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import date
 from typing import Any
 
 from xtarot.games import Game
+from xtarot.printing.booklet import dated
 from xtarot.printing.typeset import typeset
-from xtarot.rulebooks import book
+from xtarot.rulebooks import Book, book
 from xtarot.table.texts import DEAL, SIDES
 from xtarot.texts import TableOption, Text, figure
 
@@ -28,18 +28,16 @@ LOWEST = Text("合計の最も小さい人が勝ちです。", "The lowest total
 MARKS = {"black": "●", "white": "○"}
 
 
-def score_sheet(
-    made: date, game: Game, lang: str, seats: int | None = None, options: Mapping[str, Any] | None = None
-) -> bytes:
+def score_sheet(game: Game, lang: str, seats: int | None = None, options: Mapping[str, Any] | None = None) -> bytes:
     """The score sheet of a game as a PDF, A4 across.
 
-    `seats`: how many play, without it the usual number. `options`: those of the match, else their defaults. `made`:
-    the date in the PDF. Raises ValueError for seats or options that the game does not have.
+    `seats`: how many play, without it the usual number. `options`: those of the match, else their defaults.
+    Raises ValueError for seats or options that the game does not have.
     """
     seats = seats or game.usual_seats
     if seats not in game.seats:
         raise ValueError(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}")
-    return typeset("scores", sheet(game, lang, seats, game.read_options(options or {})), made)
+    return typeset("scores", sheet(game, lang, seats, game.read_options(options or {})), dated(book_of(game)))
 
 
 def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -62,6 +60,14 @@ def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict
         "options": {"title": OPTIONS.of(lang), "values": [*options_of(game, lang, options)]},
         "winner": {"title": WINNER.of(lang), "draw": DRAW.of(lang), "note": LOWEST.of(lang) * game.lowest_wins},
     }
+
+
+def book_of(game: Game) -> Book | None:
+    """The rulebook of a game, if it has one."""
+    try:
+        return book(game.name)
+    except KeyError:
+        return None
 
 
 def match_length(options: Mapping[str, Any]) -> int:
@@ -90,11 +96,13 @@ def _bands(deals: int, sides: int, rows: int) -> Iterator[range]:
 
 def _about(game: Game, lang: str, seats: int, deals: int) -> str:
     """The number of the rulebook and its version, how many play, and how long a match is."""
-    try:
-        number = book(game.name).number
-    except KeyError:
-        number = None
-    parts = [number, f"v{game.version}", SEATS.of(lang, n=seats), DEALS.of(lang, n=deals) if deals > 1 else ""]
+    found = book_of(game)
+    parts = [
+        found.number if found else None,
+        f"v{game.version}",
+        SEATS.of(lang, n=seats),
+        DEALS.of(lang, n=deals) if deals > 1 else "",
+    ]
     return "　".join(part for part in parts if part)
 
 

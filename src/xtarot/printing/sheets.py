@@ -6,12 +6,11 @@ where they are.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, Literal, NamedTuple
 
 from xtarot.cards import text
 from xtarot.faces.printed import BLEED, POKER, Size
-from xtarot.printing.packs import XTAROT, Pack, artwork
+from xtarot.printing.packs import DRAWN, XTAROT, Pack, artwork
 from xtarot.printing.typeset import typeset
 from xtarot.texts import Text
 
@@ -107,7 +106,6 @@ def _mark(card: float) -> tuple[float, float]:
 
 
 def cards_pdf(
-    made: date,
     lang: str,
     pack: Pack = XTAROT,
     size: Size = POKER,
@@ -116,7 +114,7 @@ def cards_pdf(
 ) -> bytes:
     """A pack to cut out, as a PDF: each sheet's fronts, then its backs.
 
-    `edge`: of the paper, over which the printer turns it. `made`: the date in the PDF.
+    `edge`: of the paper, over which the printer turns it.
     """
     layout = Layout(paper, size)
     title = NOTES.of(lang, title=pack.title.of(lang), cards=len(pack.cards))
@@ -128,7 +126,7 @@ def cards_pdf(
         "art": artwork(pack, lang, size, BLEED),
         "pages": [*_pages(layout, [text(card) for card in pack.cards], title, lang, edge)],
     }
-    return typeset("cards", data, made)
+    return typeset("cards", data, DRAWN)
 
 
 def _pages(layout: Layout, cards: Sequence[str], title: str, lang: str, edge: Edge) -> Iterator[dict[str, Any]]:
