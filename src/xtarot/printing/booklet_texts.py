@@ -31,7 +31,7 @@ TEXTS: dict[str, Text] = {
     "minutes_of": Text("{n}分", "about {n} minutes"),
     "refers_to": Text("もとになるルール", "Builds on"),
     "contest": Text("コンテスト", "Contest"),
-    "contest_entry": Text("応募作", "entered"),
+    "contest_entry": Text("応募作", "an entry"),
     "version": Text("版", "Version"),
     "received": Text("受付", "Received"),
     "published": Text("公開", "Published"),
@@ -44,10 +44,10 @@ TEXTS: dict[str, Text] = {
     "typefaces": Text("書体", "Typefaces"),
     "typefaces_of": Text(
         "Noto Sans JP、Noto Serif JP（SIL Open Font License 1.1）",
-        "Noto Sans JP and Noto Serif JP, under the SIL Open Font License 1.1",
+        "Noto Sans JP, Noto Serif JP (SIL Open Font License 1.1)",
     ),
     "faces": Text("カードの図", "Card faces"),
-    "faces_of": Text("xtarot（MIT License）", "xtarot, under the MIT License"),
+    "faces_of": Text("xtarot（MIT License）", "xtarot (MIT License)"),
 }
 
 _MONTHS = "January February March April May June July August September October November December".split()
