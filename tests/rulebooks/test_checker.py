@@ -16,7 +16,12 @@ HERE = Path(__file__).parent
 GOOD = HERE / "good"
 BROKEN: dict[str, dict[str, Any]] = tomllib.loads((HERE / "broken_rulebooks.toml").read_text(encoding="utf-8"))
 UNTRIED = {"event_untold"}  # the good book's game announces nothing
-STAND_FOR = {b"{huge}": b"x" * 2**18, b"{binary}": b"\xff\xfe", b"{first}": (GOOD / "deals/first.json").read_bytes()}
+STAND_FOR = {
+    b"{huge}": b"x" * 2**18,
+    b"{binary}": b"\xff\xfe",
+    b"{figures}": b"{cards SK}\n" * 200,
+    b"{first}": (GOOD / "deals/first.json").read_bytes(),
+}
 
 
 def broken(row: dict[str, Any], folder: Path) -> Path:

@@ -13,7 +13,7 @@ from xtarot.rulebooks.markdown import parse
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, both, read_metadata
 from xtarot.rulebooks.notation import Records
 
-MAX_TEXT = 2**18  # bytes of a file; the longest of ours has about 60,000
+MAX_TEXT = 2**17  # bytes of a file; the worst that can be in so many is read in five seconds
 
 Rows = tuple[tuple[str, ...], ...]
 """The rows of a table as plain text, its head first."""

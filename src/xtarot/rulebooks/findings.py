@@ -92,6 +92,10 @@ KINDS = {
         "入れ子が深すぎます。{most}段までにしてください",
         "lists or quotations are nested too deeply: at most {most} levels",
     ),
+    "many": _error(
+        "図が多すぎます。{most}までにしてください",
+        "there are too many figures: at most {most}",
+    ),
     "notation": _error(
         "{{{what}}} という書き方はありません。{hint}",
         "{{{what}}} means nothing here: {hint}",

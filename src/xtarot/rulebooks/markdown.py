@@ -42,7 +42,11 @@ from xtarot.rulebooks.notation import Fault, Records
 
 MAX_DEPTH = 6  # lists and quotations in one another; emphasis in emphasis
 
+MAX_FIGURES = 200
+MAX_FINDINGS = 200  # of a text; who has as many knows what to do
+
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["inline", "text_join"])
 _CLAUSE = re.compile(r"\*\*([A-Z]{2,4}-[0-9]{1,4})\*\*\s*(.*)", re.DOTALL)
 _NEXT_FIGURE = re.compile(rf"\n(?=\{{(?:{'|'.join(notation.FIGURES)}) )")
 _NAMED = re.compile(r"\{([^{}]*)\}|(?<![A-Za-z0-9-])[A-Z]{2,4}-[0-9]{1,4}(?![0-9])")  # a card, or a clause
@@ -94,8 +98,9 @@ class _Reader:
     def __init__(self, source: str, lang: str, records: Records, file: str) -> None:
         self.lang, self.records, self.file = lang, records, file
         self.env: dict[str, Any] = {}
-        self.tokens = _MARKDOWN.parse(source, self.env)
+        self.tokens = _BLOCKS.parse(source, self.env)
         self.at = 0
+        self.figures = 0
         self.line = 1
         self.found: list[Finding] = []
         self.ids = {match[1] for token in self.tokens if token.level == 1 and (match := _clause(token))}
@@ -103,7 +108,8 @@ class _Reader:
 
     def fault(self, line: int, code: str, **words: object) -> None:
         """Note a finding."""
-        self.found.append(finding(code, self.file, line, **words))
+        if len(self.found) < MAX_FINDINGS:
+            self.found.append(finding(code, self.file, line, **words))
 
     def next(self) -> Token:
         """The next token; `line` is then where it begins."""
@@ -178,6 +184,11 @@ class _Reader:
         found = _FIGURE.fullmatch(content)
         if not found or not notation.is_figure(source := " ".join(found[1].split())):
             return None
+        self.figures += 1
+        if self.figures == MAX_FIGURES + 1:
+            self.fault(line, "many", most=MAX_FIGURES)
+        if self.figures > MAX_FIGURES:
+            return Paragraph(line=line, parts=(Text(content),))
         try:
             return notation.figure(source, self.lang, self.records, self.inline(found[2], line), line)
         except Fault as fault:

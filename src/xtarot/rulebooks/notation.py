@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from xtarot.cards import SUITS, SYMBOLS, UnknownCard, parse, text
-from xtarot.course import RANK, Trick, course, moves, points_text, score_rows, seat_names, side_names
+from xtarot.course import RANK, Line, Trick, course, moves, points_text, score_rows, seat_names, side_names
 from xtarot.deal import Deal
 from xtarot.record import Record, RecordError
 from xtarot.replay import replay
@@ -79,6 +79,7 @@ class Recorded:
         except (OSError, RecordError) as error:
             raise Fault("record", name=name, reason=error) from None
         self.deal: Deal = played[0].deal
+        self._lines: dict[str, list[Line]] = {}
 
     def names(self, lang: str) -> list[str]:
         """What the seats are called."""
@@ -88,6 +89,12 @@ class Recorded:
     def tricks(self) -> list[Trick]:
         """The tricks of the deal; none in a game without."""
         return [part for part in course(self.deal, self.names("en"), "en") if isinstance(part, Trick)]
+
+    def lines(self, lang: str) -> list[Line]:
+        """The moves of the deal as they are told."""
+        if lang not in self._lines:
+            self._lines[lang] = list(moves(self.deal, self.names(lang), lang))
+        return self._lines[lang]
 
     def seat(self, word: str) -> int:
         """The seat of this number or name. Raises Fault."""
@@ -253,7 +260,7 @@ def _recorded_trick(words: Sequence[str], lang: str, records: Records) -> docume
         if trick.number == number:
             plays = tuple(Play(names[seat], card, seat == trick.winner) for seat, card in trick.plays)
             return document.Trick(plays=plays, number=number)
-    raise Fault("record_part", name=found.name, what=f"trick {number}", has=f"1–{len(found.tricks)}")
+    raise Fault("record_part", name=found.name, what=f"trick {number}", has=_span(len(found.tricks)))
 
 
 def _course(words: Sequence[str], lang: str, records: Records) -> document.Course:
@@ -264,13 +271,22 @@ def _course(words: Sequence[str], lang: str, records: Records) -> document.Cours
         raise _Misused
     first, last = int(match[1]), int(match[2] or match[1])
     if not first <= last <= len(found.deal.log):
-        raise Fault("record_part", name=name, what=span, has=f"1–{len(found.deal.log)}")
+        raise Fault("record_part", name=name, what=span, has=_span(len(found.deal.log)))
     told = [
-        document.Move(line.number, tuple(map(signs, line.said)), tuple(map(text, line.cards)))
-        for line in moves(found.deal, found.names(lang), lang)
+        document.Move(line.number, tuple(signs(_ended(said, lang)) for said in line.said), tuple(map(text, line.cards)))
+        for line in found.lines(lang)
         if first <= line.number <= last
     ]
     return document.Course(moves=tuple(told))
+
+
+def _span(last: int) -> str:
+    return f"1–{last}" if last else "0"
+
+
+def _ended(sentence: str, lang: str) -> str:
+    """A sentence with its full stop."""
+    return sentence if sentence[-1:] in ".!?。！？" else sentence + ("。" if lang == "ja" else ".")
 
 
 def _score(words: Sequence[str], lang: str, records: Records) -> document.Score:
@@ -278,7 +294,7 @@ def _score(words: Sequence[str], lang: str, records: Records) -> document.Score:
     found = records[name]
     deal = found.deal
     if not deal.finished:
-        raise Fault("record_part", name=name, what="score", has=f"1–{len(deal.log)}")
+        raise Fault("record_part", name=name, what="score", has=_span(len(deal.log)))
     return document.Score(
         sides=tuple(side_names(deal, found.names(lang), lang)),
         rows=tuple(ScoreRow(clause, what, tuple(points)) for clause, what, points in score_rows(deal, lang)),
@@ -293,7 +309,7 @@ def _try(words: Sequence[str], _lang: str, records: Records) -> document.Try:
     last = len(found.deal.log)
     move = int(words[1][:9]) if words[1:] else last + 1
     if not 1 <= move <= last + (not found.deal.finished):
-        raise Fault("record_part", name=found.name, what=f"move {move}", has=f"1–{last}")
+        raise Fault("record_part", name=found.name, what=f"move {move}", has=_span(last))
     deal = found.before(move)
     acting = deal.game.actors(deal.state)
     seat = lowest(acting)
