@@ -11,6 +11,7 @@ from xtarot.texts import Lang
 from xtarot.web.figures_html import clause_shares, figures
 from xtarot.web.markup import Html, element
 from xtarot.web.texts import TEXTS
+from xtarot.web.to_print import to_print
 
 COLOURS = 4
 """Covers of numbered books take turns in so many colours; those of guests have one more."""
@@ -90,6 +91,7 @@ def volume(book: Book, tab: str, text: Html, lang: Lang) -> Html:
             cover(book, lang),
             _facts(book, lang),
             _contents(book, text, lang),
+            to_print(book.game, lang),
             _ways(book, lang),
             class_="beside-text",
         ),
@@ -212,5 +214,6 @@ def without_book(name: str, title: str, lang: Lang) -> Html:
         element("h1", title),
         element("p", _t("no_rulebook", lang)),
         element("p", element("a", _t("try_it", lang), class_="button", href=f"/new?game={name}", data_play=name)),
+        to_print(name, lang),
         class_="book",
     )

@@ -14,6 +14,7 @@ from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import lang_of
 from xtarot.web.texts import TEXTS
+from xtarot.web.to_print import printed
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -83,4 +84,4 @@ def _no_rulebook(request: AnyRequest, name: str) -> Response[bytes]:
     return send_page(request, "rules", f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
 
 
-HANDLERS = (rulebooks, rules, how_it_plays, bidding)
+HANDLERS = (rulebooks, rules, how_it_plays, bidding, printed)

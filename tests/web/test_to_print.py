@@ -1,0 +1,34 @@
+"""What can be printed of a game from the page of its rulebook."""
+
+import re
+from pathlib import Path
+
+from live import Person, site
+
+PDF = "application/pdf"
+
+
+def test_every_link_of_a_games_page_leads_to_a_pdf_in_the_language_of_the_page(tmp_path: Path) -> None:
+    with site(tmp_path) as host:
+        person = Person(host)
+        page = person.http("GET", "/rules/high-card?lang=ja").text
+        links = re.findall(r'href="(/rules/high-card/print/[^"]+)"', page)
+        assert {link.rpartition("/")[2].removesuffix("-ja.pdf") for link in links} == {
+            "booklet",
+            *(f"cards-{size}-{paper}" for size in ("poker", "bridge") for paper in ("a4", "letter")),
+            "reference",
+            *(f"scores-{seats}" for seats in (2, 3, 4)),
+        }
+        for link in links:
+            answer = person.http("GET", link)
+            assert answer.status_code == 200, link
+            assert answer.headers["content-type"] == PDF
+            assert answer.content.startswith(b"%PDF-")
+            assert f'filename="high-card-{link.rpartition("/")[2]}"' in answer.headers["content-disposition"]
+
+
+def test_nothing_else_is_printed(tmp_path: Path) -> None:
+    with site(tmp_path) as host:
+        person = Person(host)
+        for path in ("poker/print/reference-en.pdf", "lotarot/print/scores-5-en.pdf", "lotarot/print/reference-fr.pdf"):
+            assert person.http("GET", f"/rules/{path}").status_code == 404, path
