@@ -42,7 +42,7 @@ def prints(game: Game, lang: Lang) -> Iterator[Print]:
             yield Print(f"cards-{size.name}-{paper.name.lower()}", f"{size.name}_cards", paper.name, make)
     yield Print("reference", "reference_card", "A5", partial(reference_card, game))
     for seats in game.seats:
-        label = TEXTS["n_players"].of(lang, n=seats) if len(game.seats) > 1 else "A4"
+        label = TEXTS["players"].of(lang, n=seats) if len(game.seats) > 1 else "A4"
         yield Print(f"scores-{seats}", "score_sheet", label, partial(_scores, game, seats))
 
 
@@ -78,7 +78,9 @@ def to_print(name: str, lang: Lang) -> Html | None:
         return None
     kinds: dict[str, list[Html]] = {}
     for one in prints(game, lang):
-        link = element("a", one.label, href=f"/rules/{name}/print/{one.stem}-{lang}.pdf", type="application/pdf")
+        spoken = f"{TEXTS[one.kind].of(lang)} {one.label}"
+        address = f"/rules/{name}/print/{one.stem}-{lang}.pdf"
+        link = element("a", one.label, href=address, type="application/pdf", aria_label=spoken)
         kinds.setdefault(one.kind, []).append(link)
     rows = (
         element("div", element("dt", TEXTS[kind].of(lang)), *(element("dd", link) for link in links))
