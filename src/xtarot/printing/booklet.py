@@ -27,6 +27,7 @@ from xtarot.rulebooks.document import (
     Trick,
     blocks,
     inlines,
+    plain,
 )
 from xtarot.rulebooks.markdown import parse as read
 from xtarot.rulebooks.notation import Records
@@ -116,7 +117,8 @@ def _emblem(book: Book) -> str | None:
 
 def _players(book: Book, lang: str) -> str:
     fewest, most = book.players
-    return _t("players_of", lang, n=fewest if fewest == most else f"{fewest}–{most}")
+    n = str(fewest) if fewest == most else _t("span", lang, least=fewest, most=most)
+    return _t("players_of", lang, n=n)
 
 
 def _sheets(book: Book, lang: str) -> str:
@@ -170,10 +172,12 @@ def _closing(lang: str) -> Document:
 
 
 def _levelled(document: Document) -> Iterator[Clause | Block]:
-    """The text with its sections at level 1, and no level left out on the way down, as PDF/UA has it."""
+    """The text as PDF/UA has it: sections at level 1, no level left out on the way down, no heading without words."""
     above = 0
     for part in document.parts:
         if isinstance(part, Heading):
+            if not plain(part.parts).strip():
+                continue
             above = min(part.level - 1, above + 1)
             yield replace(part, level=above)
         else:
