@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from test_imports import ROWS
+from xtarot.rulebooks.markdown import parse
+from xtarot.rulebooks.metadata import Metadata, read_metadata
+from xtarot.rulebooks.notation import Records
 
 ROOT = Path(__file__).parent.parent
 
@@ -32,6 +35,23 @@ def test_the_examples_of_the_study_run(capsys: pytest.CaptureFixture[str]) -> No
     page = (ROOT / "docs/study.md").read_text("utf-8")
     exec(compile("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)), "study.md", "exec"), {})
     assert "%" in capsys.readouterr().out
+
+
+def test_the_notation_of_the_page_on_rulebooks_means_something() -> None:
+    page = (ROOT / "docs/rulebooks.md").read_text("utf-8")
+    figures = re.findall(r"^\| `(\{.*?\})` \|", page, re.MULTILINE)
+    assert len(figures) > 10
+    text = "\n\n".join(figures).replace(" first", " lotarot-ramsch")
+    _, wrong = parse(text, "en", Records(ROOT / "records"), "rulebooks.md")
+    assert not wrong
+
+
+def test_the_page_on_rulebooks_names_every_key_of_their_data() -> None:
+    page = (ROOT / "docs/rulebooks.md").read_text("utf-8")
+    assert not [key for key in Metadata.__struct_fields__ if f"`{key}`" not in page]
+    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    _, wrong = read_metadata(example)
+    assert {each.code for each in wrong} == {"missing"}
 
 
 def test_the_architecture_has_the_rows_of_the_import_test() -> None:
