@@ -1,6 +1,7 @@
 /**
  * What is wrong with the layout of the page as it is, as sentences: text that is cut off or lies on other text, things
  * off the page or under others, targets too small for a finger, cards whose sign cannot be read.
+ * `faint` finds texts that do not stand out from their background.
  *
  * Nothing is wrong with what one can scroll to, what is only for screen readers, and what lies under an open dialog.
  */
@@ -79,7 +80,7 @@ window.offenders = (() => {
     if (node.closest('.ring')) return false;
     if (node instanceof SVGElement) return node.localName !== 'svg';
     const [, alpha = '1'] = /rgba\(.*, ([\d.]+)\)/.exec(getComputedStyle(node).backgroundColor) ?? [];
-    return Number(alpha) > 0.3 || ['INPUT', 'SELECT', 'IMG'].includes(node.tagName);
+    return Number(alpha) > 0.3 || (['INPUT', 'SELECT', 'IMG'].includes(node.tagName) && node.checkVisibility({ opacityProperty: true }));
   }
 
   /** Whether a node keeps its place at the edge while what is under it can be scrolled from there. */
@@ -147,7 +148,7 @@ window.offenders = (() => {
   function* ofControls(scope) {
     for (const node of scope.querySelectorAll('button, a[href], input, select, summary, [tabindex="0"]')) {
       if (hidden(node) || node.matches('.card.inert, input:is([type=radio], [type=checkbox])')) continue;
-      const whole = node.getBoundingClientRect();
+      const whole = inSentence(node) ? node.getClientRects()[0] : node.getBoundingClientRect(); // it may run over two lines
       if (whole.width === 0) continue;
       const { box: view, across, down } = windowOf(node.parentElement);
       const box = cut(whole, view);
@@ -170,7 +171,7 @@ window.offenders = (() => {
 
   /** Cards of which the index with the sign cannot be read, and marks of what is legal that cannot be seen. */
   function* ofCards(scope) {
-    for (const node of scope.querySelectorAll(':is(.card, .tab, .picture:not(.back)):has(> .face)')) {
+    for (const node of scope.querySelectorAll(':is(.card, .tab, .picture:not(.back)):not([aria-hidden=true] *):has(> .face)')) {
       if (hidden(node)) continue;
       const face = node.querySelector('.face').getBoundingClientRect();
       if (face.width === 0) continue;
@@ -208,11 +209,53 @@ window.offenders = (() => {
     }
   }
 
-  return () => {
+  /** The part of the page that can be used now: all of it, or what lies over it. */
+  function scopeNow() {
     root = document.documentElement; // the script may have come before it
     windows = new Map();
-    const dialogs = [...document.querySelectorAll('dialog[open], .score:not([hidden])')];
-    const scope = dialogs.at(-1) ?? document.body;
+    return [...document.querySelectorAll('dialog[open], .score:not([hidden]), .welcome')].at(-1) ?? document.body;
+  }
+
+  const rgba = (colour) => {
+    const [red, green, blue, alpha = 1] = colour.match(/[\d.]+/g).map(Number);
+    const unit = colour.startsWith('color(') ? 255 : 1; // a mixed colour has parts from 0 to 1
+    return [red * unit, green * unit, blue * unit, alpha];
+  };
+  const over = ([red, green, blue, alpha], under) => [red, green, blue].map((part, k) => part * alpha + under[k] * (1 - alpha));
+  const bright = (colour) => {
+    const [red, green, blue] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+
+  /** The colour under a node, of the nodes around it that are painted. */
+  function ground(node) {
+    const painted = [];
+    for (let up = node; up; up = up.parentElement) {
+      const colour = rgba(getComputedStyle(up).backgroundColor);
+      painted.unshift(colour);
+      if (colour[3] === 1) break;
+    }
+    return painted.reduce((under, colour) => over(colour, under), [255, 255, 255]);
+  }
+
+  const ENOUGH = 4.45; // WCAG 1.4.3 asks for 4.5; 3 of large text
+
+  /** Texts that do not stand out, but for what cannot be used now. */
+  window.faint = () => {
+    const found = texts(scopeNow()).flatMap(({ node, words }) => {
+      if (node.closest('.card, .picture, :disabled, [aria-disabled=true], .coming, .gone')) return [];
+      const style = getComputedStyle(node);
+      const under = ground(node);
+      const [a, b] = [bright(over(rgba(style.color), under)), bright(under)].sort((x, y) => y - x);
+      const ratio = (a + 0.05) / (b + 0.05);
+      const large = parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.6 : 24);
+      return ratio < (large ? 2.95 : ENOUGH) ? [`"${words}" of ${describe(node)} has a contrast of ${ratio.toFixed(2)}`] : [];
+    });
+    return [...new Set(found)];
+  };
+
+  return () => {
+    const scope = scopeNow();
     const shown = texts(scope);
     const found = [...ofControls(scope), ...inSight(() => [...ofText(shown), ...ofPairs(shown), ...ofCards(scope)])];
     if (root.scrollWidth > innerWidth + SLACK) found.push(`the page is ${root.scrollWidth} wide`);

@@ -20,7 +20,7 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
     assert list(on.offenders(shown)) == []
 
 
-PAGES = ["/rules", "/rules/dream-capture", "/system/hexbridge"]
+PAGES = ["/", "/new?game=lotarot", "/rules", "/rules/dream-capture", "/system/hexbridge", "/table/k3m9xw2p"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -30,8 +30,66 @@ def test_every_page_fits_every_size(visit: Visit, lang: str) -> None:
     found: list[str] = []
     for path in PAGES:
         page.goto(path)
-        page.locator("main > *").first.wait_for()
+        page.locator("main > *, dialog").first.wait_for()
         found += at_every_size(page, f"{path}, {lang}")
+    assert found == []
+
+
+SHEETS = {  # how each sheet of a table is opened
+    "a seat": ".free button",
+    "rules": "#book",
+    "settings": "#gear",
+    "invitation": "#invite",
+    "leaving": "#leave",
+    "menu": "#menu",
+    "score and events": "#brief",
+    "record": ".footer-line:nth-child(2)",
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_sheet_fits_every_size(visit: Visit, lang: str) -> None:
+    """With the mouse in one language, by touch in the other."""
+    page = visit(lang, touch=lang == "en")
+    on = stage(page, sit_down(page, "daifugo"), lang)  # its rulebook is short
+    on.show(scene_of("watching", *GAMES[0]))
+    found = list(at_every_size(page, f"watching, {lang}"))
+    for name, opener in SHEETS.items():
+        page.locator(opener).first.evaluate("button => button.click()")
+        page.locator("dialog[open] .body > *").first.wait_for()
+        found += at_every_size(page, f"{name}, {lang}")
+        page.keyboard.press("Escape")
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_newcomer_can_read_the_welcome_at_every_size(visit: Visit, lang: str) -> None:
+    found: list[str] = []
+    for width, touch in ((1280, False), (390, True)):
+        page = visit(lang, size=(width, 800), touch=touch, hints=True)
+        stage(page, sit_down(page, "lotarot"), lang)
+        page.locator("#welcome-ok").wait_for()
+        found += page.evaluate("offenders()")
+    assert found == []
+
+
+THEMES = """() => ['light', 'dark'].flatMap((theme) => {
+  document.documentElement.dataset.theme = theme;
+  return faint().map((fault) => `${theme}: ${fault}`);
+})"""
+
+
+def test_every_text_stands_out_in_the_light_and_in_the_dark(visit: Visit) -> None:
+    page = visit("en", rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), "en")
+    found: list[str] = []
+    for scene in (scene for game in GAMES for scene in scenes(*game)):
+        on.show(scene)
+        found += (f"{scene.name}: {fault}" for fault in page.evaluate(THEMES))
+    for path in PAGES:
+        page.goto(path)
+        page.locator("main > *, dialog").first.wait_for()
+        found += (f"{path}: {fault}" for fault in page.evaluate(THEMES))
     assert found == []
 
 

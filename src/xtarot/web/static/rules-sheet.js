@@ -61,7 +61,7 @@ function read(game) {
  */
 export async function openRules({ name, title }, clause) {
   const body = el('div', { class: 'book' }, el('p', { class: 'empty' }, '…'));
-  openSheet(t('rules_of', { game: title }), [body, el('p', {}, el('a', { href: `/rules/${name}`, target: '_blank', rel: 'noopener' }, t('open_rules')))], { className: 'side' });
+  openSheet(t('rules_of', { game: title }), [body, el('p', {}, el('a', { class: 'button', href: `/rules/${name}`, target: '_blank', rel: 'noopener' }, t('open_rules')))], { className: 'side' });
   const book = books.get(name) ?? read(name);
   books.set(name, book);
   try {
