@@ -7,6 +7,7 @@ from xtarot.texts import Text
 TEXTS: dict[str, Text] = {
     "contents": Text("目次", "Contents"),
     "back": Text("カードの裏", "the back of a card"),
+    "trick": Text("{n}トリック目", "Trick {n}"),
     "total": Text("合計", "Total"),
     "guest": Text("客", "Guest"),
     "series": Text("エクスタロット規則書 {number}", "Xtarot rulebook {number}"),
@@ -17,7 +18,6 @@ TEXTS: dict[str, Text] = {
     ),
     "apart": Text("\N{IDEOGRAPHIC SPACE}", " · "),
     "comma": Text("、", ", "),
-    "stop": Text("。", ". "),
     # The data of the title page
     "author": Text("作者", "Author"),
     "kind": Text("種類", "Kind"),
@@ -39,7 +39,7 @@ TEXTS: dict[str, Text] = {
     # The colophon
     "colophon": Text("奥付", "Colophon"),
     "title": Text("書名", "Title"),
-    "wording": Text("文章", "Wording of"),
+    "wording": Text("文章の日付", "Wording of"),
     "typesetting": Text("組版", "Set with"),
     "typesetting_of": Text("xtarot {xtarot}、Typst {typst}", "xtarot {xtarot} and Typst {typst}"),
     "typefaces": Text("書体", "Typefaces"),
