@@ -1,7 +1,7 @@
 """A rulebook as HTML: its place on the shelf, and its pages with the cover and the contents beside the text."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from xtarot.games import installed
 from xtarot.rulebooks import Book, Clause, books, system
@@ -9,9 +9,13 @@ from xtarot.rulebooks.document import Block
 from xtarot.rulebooks.html import render_part
 from xtarot.texts import Lang
 from xtarot.web.figures_html import clause_shares, figures
-from xtarot.web.markup import Html, element
+from xtarot.web.markup import Html, element, together
 from xtarot.web.texts import TEXTS
 from xtarot.web.to_print import to_print
+from xtarot.web.versions_html import changed, changed_later, earlier_notice, gone, versions
+
+Notes = Sequence[Mapping[str, Html]]
+"""What is said beside clauses, by their ids, from several sources."""
 
 COLOURS = 4
 """Covers of numbered books take turns in so many colours; those of guests have one more."""
@@ -151,6 +155,9 @@ def _ways(book: Book, lang: Lang) -> Html:
                 data_play=book.game,
             )
         )
+    inside = lang if lang in book.languages else book.languages[0]
+    pdf = f"/rules/{book.game}/{book.game}.{inside}.pdf"
+    ways.append(element("a", _t("pdf", lang), class_="button", href=pdf, hreflang=inside, data_icon="print"))
     return element("div", *ways, element("p", id="fault", class_="fault", role="alert"), class_="ways")
 
 
@@ -159,6 +166,8 @@ def _tabs(book: Book, tab: str, lang: Lang) -> Html | None:
     pages = [("rules", f"/rules/{book.game}")]
     if figures(book, lang) is not None:
         pages.append(("figures", f"/rules/{book.game}/figures"))
+    if book.earlier:
+        pages.append(("changes", f"/rules/{book.game}/changes"))
     if system(book.game, lang):
         pages.append(("system", f"/system/{book.game}"))
     if len(pages) == 1:
@@ -173,18 +182,26 @@ def _tabs(book: Book, tab: str, lang: Lang) -> Html | None:
 # Its text
 
 
-def article(book: Book, lang: Lang, sheet: str) -> Html:
-    """The rules, each clause with what is to be said beside it. `sheet` is the address of the card faces."""
-    shares = clause_shares(book, lang)
+def article(book: Book, latest: Book, lang: Lang, sheet: str) -> Html:
+    """The rules, each clause with what is to be said beside it. `sheet` is the address of the card faces.
+
+    `latest` is the book in its present version: the same, unless an earlier one is read.
+    """
+    earlier = book is not latest
+    notes = [changed_later(book, latest, lang)] if earlier else [clause_shares(book, lang), changed(book, lang)]
+    empty = {} if earlier else gone(book, lang)
     document, translated = book.documents[lang], lang in book.languages
     return element(
         "article",
+        versions(latest, lang),
         element("h1", book.name[lang]),
+        earlier_notice(book, latest, lang) if earlier else None,
         element("p", book.summary[lang], class_="summary"),
         None if translated else element("p", _t("not_translated", lang), class_="notice"),
         element(
             "div",
-            *(_part(part, shares, document.lang, sheet) for part in document.parts),
+            *empty.get("", ()),
+            *(_part(part, notes, empty, document.lang, sheet) for part in document.parts),
             lang=None if translated else document.lang,
         ),
         class_="book",
@@ -192,13 +209,16 @@ def article(book: Book, lang: Lang, sheet: str) -> Html:
     )
 
 
-def _part(part: Clause | Block, shares: Mapping[str, Html], lang: str, sheet: str) -> Html:
+def _part(part: Clause | Block, notes: Notes, empty: Mapping[str, list[Html]], lang: str, sheet: str) -> Html:
     text = Html(render_part(part, lang, sheet))
     if not isinstance(part, Clause):
         return text
-    beside = shares.get(part.id)
-    return element(
-        "section", element("aside", beside, class_="beside") if beside else None, text, class_="clause", id=part.id
+    beside = [element("p", found) for by_clause in notes if (found := by_clause.get(part.id))]
+    return together(
+        element(
+            "section", element("aside", *beside, class_="beside") if beside else None, text, class_="clause", id=part.id
+        ),
+        *empty.get(part.id, ()),
     )
 
 

@@ -1,13 +1,15 @@
 """The pages of the rulebooks: the shelf, a book, its versions and what changed, and the figures of its game."""
 
-from typing import Any
+import asyncio
+from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import installed
-from xtarot.rulebooks import Book, book, system
+from xtarot.printing.booklet import booklet
+from xtarot.rulebooks import Book, book, compare, system
 from xtarot.web.book_html import article, bots_system, shelf, volume, without_book
 from xtarot.web.figures_html import figures
 from xtarot.web.markup import Html
@@ -15,6 +17,7 @@ from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import lang_of
 from xtarot.web.texts import TEXTS
 from xtarot.web.to_print import printed
+from xtarot.web.versions_html import Step, changes
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -35,7 +38,7 @@ async def rules(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
         found = book(name)
     except KeyError:
         return _no_rulebook(request, name)
-    return _send(request, found, "rules", article(found, lang, sheet_of(request)))
+    return _send(request, found, "rules", article(found, found, lang, sheet_of(request)))
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
@@ -46,6 +49,36 @@ async def how_it_plays(request: AnyRequest, name: FromPath[str]) -> Response[byt
     if shown is None:
         raise NotFoundException
     return _send(request, found, "figures", shown)
+
+
+@get("/rules/{name:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
+async def what_changed(
+    request: AnyRequest,
+    name: FromPath[str],
+    older: Annotated[str, QueryParameter(name="from")] = "",
+    newer: Annotated[str, QueryParameter(name="to")] = "",
+    side: Annotated[bool, QueryParameter()] = False,
+) -> Response[bytes]:
+    """What changed between two versions; by themselves the last two."""
+    found, lang = _found(name), lang_of(request)
+    if not found.earlier:
+        raise NotFoundException
+    before, after = _at(found, older or found.earlier[0].version), _at(found, newer or found.version)
+    step = Step(before, after, compare(before, after, lang))
+    return _send(request, found, "changes", changes(step, found, lang, side, sheet_of(request)))
+
+
+@get("/rules/{name:str}/{part:str}", include_in_schema=False)
+async def part_of_book(request: AnyRequest, name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
+    """A rulebook in one of its versions, or as a PDF: ``1.00``, ``xrummy.ja.pdf``."""
+    latest, lang = _found(name), lang_of(request)
+    for language in latest.languages:
+        if part == f"{name}.{language}.pdf":
+            headers = {"content-disposition": f'inline; filename="{part}"', "cache-control": "no-cache"}
+            made = await asyncio.to_thread(booklet, latest, language)
+            return Response(made, media_type="application/pdf", headers=headers)
+    found = _at(latest, part)
+    return _send(request, found, "rules", article(found, latest, lang, sheet_of(request)))
 
 
 @get("/system/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -62,6 +95,13 @@ async def bidding(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
 def _found(name: str) -> Book:
     try:
         return book(name)
+    except KeyError:
+        raise NotFoundException from None
+
+
+def _at(found: Book, version: str) -> Book:
+    try:
+        return found.at(version)
     except KeyError:
         raise NotFoundException from None
 
@@ -84,4 +124,4 @@ def _no_rulebook(request: AnyRequest, name: str) -> Response[bytes]:
     return send_page(request, "rules", f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
 
 
-HANDLERS = (rulebooks, rules, how_it_plays, bidding, printed)
+HANDLERS = (rulebooks, rules, how_it_plays, what_changed, part_of_book, bidding, printed)
