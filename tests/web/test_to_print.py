@@ -14,7 +14,6 @@ def test_every_link_of_a_games_page_leads_to_a_pdf_in_the_language_of_the_page(t
         page = person.http("GET", "/rules/high-card?lang=ja").text
         links = re.findall(r'href="(/rules/high-card/print/[^"]+)"', page)
         assert {link.rpartition("/")[2].removesuffix("-ja.pdf") for link in links} == {
-            "booklet",
             *(f"cards-{size}-{paper}" for size in ("poker", "bridge") for paper in ("a4", "letter")),
             "reference",
             *(f"scores-{seats}" for seats in (2, 3, 4)),

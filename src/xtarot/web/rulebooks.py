@@ -1,6 +1,6 @@
 """The pages of the rulebooks: the shelf, a book, its versions and what changed, and the figures of its game."""
 
-import asyncio
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get
@@ -16,7 +16,7 @@ from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import lang_of
 from xtarot.web.texts import TEXTS
-from xtarot.web.to_print import printed
+from xtarot.web.to_print import pdf, printed
 from xtarot.web.versions_html import Step, changes
 
 AnyRequest = Request[Any, Any, Any]
@@ -74,9 +74,7 @@ async def part_of_book(request: AnyRequest, name: FromPath[str], part: FromPath[
     latest, lang = _found(name), lang_of(request)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
-            headers = {"content-disposition": f'inline; filename="{part}"', "cache-control": "no-cache"}
-            made = await asyncio.to_thread(booklet, latest, language)
-            return Response(made, media_type="application/pdf", headers=headers)
+            return await pdf(partial(booklet, latest, language), part)
     found = _at(latest, part)
     return _send(request, found, "rules", article(found, latest, lang, sheet_of(request)))
 

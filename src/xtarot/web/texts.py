@@ -395,7 +395,6 @@ TEXTS: dict[str, Text] = {
     "contents": Text("目次", "Contents"),
     "try_it": Text("卓で試す", "Try it at a table"),
     "print_and_play": Text("印刷して遊ぶ", "Print and play"),
-    "booklet": Text("規則書", "Rulebook"),
     "poker_cards": Text("カード 63 × 88 mm", "Cards 63 × 88 mm"),
     "bridge_cards": Text("カード 58 × 89 mm", "Cards 58 × 89 mm"),
     "reference_card": Text("早見表", "Reference card"),

@@ -11,10 +11,9 @@ from litestar.params import FromPath
 
 from xtarot.faces import SIZES, Size
 from xtarot.games import Game, installed
-from xtarot.printing.booklet import booklet
 from xtarot.printing.packs import pack_of
 from xtarot.printing.reference import reference_card
-from xtarot.printing.scores import book_of, score_sheet
+from xtarot.printing.scores import score_sheet
 from xtarot.printing.sheets import PAPERS, Paper, cards_pdf
 from xtarot.texts import LANGS, Lang
 from xtarot.web.markup import Html, element
@@ -34,8 +33,6 @@ class Print(NamedTuple):
 
 def prints(game: Game, lang: Lang) -> Iterator[Print]:
     """All that can be printed of a game, with labels in this language."""
-    if found := book_of(game):
-        yield Print("booklet", "booklet", "A5", partial(booklet, found))
     for size in SIZES:
         for paper in PAPERS:
             make = partial(_cards, game, size, paper)
@@ -62,13 +59,15 @@ async def printed(name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
     asked = next(((one, lang) for one, lang in offered if file == f"{one.stem}-{lang}.pdf"), None)
     if not asked:
         raise NotFoundException
+    return await pdf(partial(asked[0].make, asked[1]), f"{name}-{file}")
+
+
+async def pdf(make: Callable[[], bytes], file: str) -> Response[bytes]:
+    """What this makes, as a file of this name."""
     async with _press:
-        content = await asyncio.to_thread(asked[0].make, asked[1])
-    return Response(
-        content,
-        media_type="application/pdf",
-        headers={"content-disposition": f'inline; filename="{name}-{file}"', "cache-control": "no-cache"},
-    )
+        content = await asyncio.to_thread(make)
+    headers = {"content-disposition": f'inline; filename="{file}"', "cache-control": "no-cache"}
+    return Response(content, media_type="application/pdf", headers=headers)
 
 
 def to_print(name: str, lang: Lang) -> Html | None:
