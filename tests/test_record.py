@@ -1,6 +1,5 @@
 """xtarot-record/1, clause by clause: what it holds, what is refused, in which words, and first things first."""
 
-import hashlib
 import json
 import random
 from collections.abc import Callable
@@ -96,31 +95,6 @@ def test_RC_1_the_order_within_a_hand_does_not_matter() -> None:
 def test_RC_1_a_deal_needs_cards_or_a_seed() -> None:
     error = fault(lambda data: (first(data).pop("deal"), first(data).pop("seed")))
     assert str(error) == 'deal 1: the cards are missing: neither "deal" nor "seed" is there (RC-1)'
-
-
-def test_RC_13_secret_and_shares_give_the_seed() -> None:
-    def seal(data: dict[str, Any], **changes: Any) -> None:
-        """The first deal, from the hash of a secret and a share of each seat."""
-        secret, shares = bytes(range(32)), [bytes([seat]) * 16 for seat in range(len(data["players"]))]
-        seed = hashlib.sha256(secret + b"".join(shares)).hexdigest()
-        sealed = {"seed": seed, "secret": secret.hex(), "shares": [share.hex() for share in shares]} | changes
-        first(data).update({key: value for key, value in sealed.items() if value is not None})
-        for key in ("deal", "moves", "result"):
-            del first(data)[key]
-
-    def reason(**changes: Any) -> str:
-        error = fault(lambda data: seal(data, **changes))
-        assert error.clause == "RC-13"
-        return error.reason
-
-    assert replay(changed(seal))
-    assert reason(secret="00" * 32) == "the secret and the shares do not give the seed"
-    assert reason(seed="00" * 32) == "the secret and the shares do not give the seed"
-    assert reason(secret=None) == '"secret" is missing, though there is "shares"'
-    assert reason(shares=None) == '"shares" is missing, though there is "secret"'
-    assert reason(secret="00") == '"secret" is not 64 hex digits'
-    assert reason(shares=["00" * 16]).startswith("there are 1 shares for ")
-    assert "the share of seat 1 is not 32 hex digits" in reason(shares=["00" * 16, "zz"] + ["00" * 16] * 4)
 
 
 def test_RC_2_the_dealer_is_named() -> None:

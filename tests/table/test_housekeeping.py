@@ -9,11 +9,13 @@ import pytest
 
 from by_hand import run, until
 from clocks import HandClock
-from xtarot.store import Row
+from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing
-from xtarot.table.housekeeping import HOUR, IDLE, clear, keep_clear
+from xtarot.table.housekeeping import HOUR, IDLE, clear, keep_house
+from xtarot.table.keeping import LINK
 from xtarot.table.messages import Act, Sit
+from xtarot.table.seats import new_code
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
 MOVES = {"bots": ("bot", False), "person": ("person", False), "bots to the end": ("bot", True)}
@@ -25,7 +27,8 @@ async def written(tables: Tables) -> dict[str, str]:
     for name, (by, finishes) in MOVES.items():
         codes[name] = await tables.open("xrummy")
         row = Row(3, "move", {"move": "0 drop SK", "by": by}, at=tables.clock.wall())
-        await tables.store.append(codes[name], row, played=finishes)
+        deal = KeptDeal(new_code(LINK), codes[name], 3, "xrummy", 0, [], {}) if finishes else None
+        await tables.store.append(codes[name], row, deal)
     return codes
 
 
@@ -40,7 +43,7 @@ def test_only_tables_that_nobody_has_played_at_go_and_only_after_a_month(tmp_pat
         await clear(tables)
         assert await there(tables, codes) == codes.keys()
         codes["young"] = await tables.open("xrummy")
-        clearing = asyncio.create_task(keep_clear(tables))
+        clearing = asyncio.create_task(keep_house(tables))
         await until(lambda: clock.waiting)
         clock.advance(HOUR)
         await until(lambda: clock.waiting)  # it has cleared some, and looks for more

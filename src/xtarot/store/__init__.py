@@ -1,8 +1,18 @@
-"""What outlives the server: tables and their logs, answers to commands, sessions.
+"""What outlives the server: tables and their logs, finished deals, answers to commands, sessions.
 
 `Store` says what can be read and written. `xtarot.store.sqlite` keeps it in a file; nothing else knows SQL.
 """
 
-from xtarot.store.protocol import Conflict, Row, Session, Store, StoreError, TableEntry
+from xtarot.store.protocol import (
+    Conflict,
+    KeptDeal,
+    Player,
+    Row,
+    Search,
+    Session,
+    Store,
+    StoreError,
+    TableEntry,
+)
 
-__all__ = ["Conflict", "Row", "Session", "Store", "StoreError", "TableEntry"]
+__all__ = ["Conflict", "KeptDeal", "Player", "Row", "Search", "Session", "Store", "StoreError", "TableEntry"]

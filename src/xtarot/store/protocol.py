@@ -33,6 +33,40 @@ class TableEntry(msgspec.Struct, frozen=True):
     over: bool
 
 
+class Player(msgspec.Struct, frozen=True):
+    """Who sat at a seat when a deal ended. `who`: the session, None for the bot; a guest has no `name`."""
+
+    who: int | None
+    name: str
+    bot: str
+    """The seat's bot with its settings, which plays when nobody sits there."""
+    bot_name: int
+    """The number of the bot's name."""
+    won: bool
+
+
+class KeptDeal(msgspec.Struct, frozen=True):
+    """A finished deal, which outlives the log of its table. `row`: the number of the row that ended it there."""
+
+    link: str
+    table: str
+    row: int
+    game: str
+    ended: float  # seconds since 1970
+    players: list[Player]  # by seat
+    record: dict[str, Any]  # `xtarot-record/1` of this deal, without "players"
+    exercise: bool = False  # it began from a known position, and never counts
+
+
+class Search(msgspec.Struct, frozen=True):
+    """Which of one's deals are wanted: of a game, with a person whose name holds a text, won or not, older ones."""
+
+    game: str = ""
+    name: str = ""
+    won: bool | None = None
+    before: float | None = None  # seconds since 1970
+
+
 class StoreError(Exception):
     """The store cannot be used; the message says why in one sentence."""
 
@@ -49,8 +83,8 @@ class Store(Protocol):
     async def open(self, code: str, game: str, rows: Sequence[Row]) -> None:
         """Begin the log of a new table. Raises Conflict when there is a table of this code."""
 
-    async def append(self, code: str, row: Row, played: bool = False) -> None:
-        """Store a row; `played`: it finishes a deal. Raises Conflict when its number or its command is taken."""
+    async def append(self, code: str, row: Row, ended: KeptDeal | None = None) -> None:
+        """Store a row, and the deal that it `ended`. Raises Conflict when its number or its command is taken."""
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""
@@ -60,6 +94,20 @@ class Store(Protocol):
 
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
+
+    # Finished deals
+
+    async def deal(self, link: str) -> KeptDeal | None:
+        """The deal of this link."""
+
+    async def deals_of(self, who: int, search: Search, limit: int = 50) -> list[KeptDeal]:
+        """The deals that a session has played to the end, the newest first."""
+
+    async def unkept(self) -> list[str]:
+        """The tables whose finished deals were not kept yet: they were played before deals were kept."""
+
+    async def keep(self, code: str, deals: Sequence[KeptDeal]) -> None:
+        """Keep the finished deals of such a table; what is kept already stays."""
 
     # Answers to commands that made no row: the same command always gets the same answer
 

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0003"  # the newest migration
+REVISION = "0004"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -14,8 +14,35 @@ tables = sa.Table(
     sa.Column("opened", sa.Float, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False),
     sa.Column("played", sa.Boolean, nullable=False, server_default=sa.true()),  # whether a deal is finished
+    sa.Column(
+        "kept", sa.Boolean, nullable=False, server_default=sa.true()
+    ),  # whether its finished deals are in `deals`
 )
 sa.Index("tables_unplayed", tables.c.opened, sqlite_where=tables.c.played.is_(False))
+sa.Index("tables_unkept", tables.c.opened, sqlite_where=tables.c.kept.is_(False))
+deals = sa.Table(  # they outlive the tables
+    "deals",
+    metadata,
+    sa.Column("link", sa.Text, primary_key=True),
+    sa.Column("table", sa.Text, nullable=False),
+    sa.Column("row", sa.Integer, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("ended", sa.Float, nullable=False),
+    sa.Column("players", sa.JSON, nullable=False),
+    sa.Column("record", sa.JSON, nullable=False),
+    sa.Column("exercise", sa.Boolean, nullable=False),
+)
+sa.Index("deals_of_table", deals.c.table, deals.c.row, unique=True)
+played_by = sa.Table(  # the persons of a deal
+    "played_by",
+    metadata,
+    sa.Column("who", sa.Integer, primary_key=True),
+    sa.Column("link", sa.Text, sa.ForeignKey("deals.link"), primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("won", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+sa.Index("played_by_link", played_by.c.link)
 log = sa.Table(
     "log",
     metadata,

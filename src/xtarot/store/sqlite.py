@@ -20,8 +20,8 @@ from sqlalchemy.dialects.sqlite import insert
 from xtarot.clock import Clock, SystemClock
 from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.migrate import migrate
-from xtarot.store.protocol import Conflict, Row, Session, StoreError, TableEntry
-from xtarot.store.schema import answers, log, sessions, tables
+from xtarot.store.protocol import Conflict, KeptDeal, Row, Search, Session, StoreError, TableEntry
+from xtarot.store.schema import answers, deals, log, played_by, sessions, tables
 from xtarot.store.writer import Change, Writer
 
 T = TypeVar("T")
@@ -34,6 +34,14 @@ _ANSWER = insert(answers).on_conflict_do_nothing()  # another server may have re
 _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.c.command == sa.bindparam("old"))
 _BEGIN_SESSION = insert(sessions).on_conflict_do_nothing()
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
+_KEEP, _TAKE_UP = insert(deals), insert(deals).on_conflict_do_nothing()
+_PLAYED_BY = insert(played_by).from_select(  # nothing where the deal was kept before, under another link
+    ["who", "link", "name", "won"],
+    sa.select(*(sa.bindparam(f"by_{column.name}", type_=column.type) for column in played_by.c)).where(
+        sa.exists().where(deals.c.link == sa.bindparam("by_link", type_=deals.c.link.type))
+    ),
+)
+_KEPT = tables.update().where(tables.c.code == sa.bindparam("of")).values(kept=True)
 _PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(played=True)
 _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
 
@@ -67,12 +75,13 @@ class SqliteStore:
 
     async def open(self, code: str, game: str, rows: Sequence[Row]) -> None:
         """Begin the log of a new table. Raises Conflict when there is a table of this code."""
-        opened = {"code": code, "game": game, "opened": rows[0].at, "over": False, "played": False}
+        opened = {"code": code, "game": game, "opened": rows[0].at, "over": False, "played": False, "kept": True}
         await self._write((_OPEN, opened), *((_APPEND, _values(code, row)) for row in rows))
 
-    async def append(self, code: str, row: Row, played: bool = False) -> None:
-        """Store a row; `played`: it finishes a deal. Raises Conflict when its number or its command is taken."""
-        await self._write((_APPEND, _values(code, row)), *([(_PLAYED, {"of": code})] if played else []))
+    async def append(self, code: str, row: Row, ended: KeptDeal | None = None) -> None:
+        """Store a row, and the deal that it `ended`. Raises Conflict when its number or its command is taken."""
+        keeping = [(_PLAYED, {"of": code}), *_keeping(ended, _KEEP)] if ended else []
+        await self._write((_APPEND, _values(code, row)), *keeping)
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""
@@ -90,6 +99,40 @@ class SqliteStore:
         columns = (tables.c.code, tables.c.game, tables.c.opened, tables.c.over)
         query = sa.select(*columns).where(tables.c.code.in_(sat)).order_by(tables.c.opened.desc()).limit(limit)
         return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(query)])
+
+    # Finished deals
+
+    async def deal(self, link: str) -> KeptDeal | None:
+        """The deal of this link."""
+        query = sa.select(deals).where(deals.c.link == link)
+        found = await self._read(lambda connection: connection.execute(query).first())
+        return _kept(found) if found else None
+
+    async def deals_of(self, who: int, search: Search, limit: int = 50) -> list[KeptDeal]:
+        """The deals that a session has played to the end, the newest first."""
+        mine = sa.select(deals).join(played_by, played_by.c.link == deals.c.link).where(played_by.c.who == who)
+        if search.game:
+            mine = mine.where(deals.c.game == search.game)
+        if search.won is not None:
+            mine = mine.where(played_by.c.won.is_(search.won))
+        if search.before is not None:
+            mine = mine.where(deals.c.ended < search.before)
+        if search.name:
+            others = played_by.alias()
+            named = others.c.name.icontains(search.name, autoescape=True)
+            mine = mine.where(sa.exists().where(others.c.link == deals.c.link, others.c.who != who, named))
+        query = mine.order_by(deals.c.ended.desc()).limit(limit)
+        return await self._read(lambda connection: [_kept(row) for row in connection.execute(query)])
+
+    async def unkept(self) -> list[str]:
+        """The tables whose finished deals were not kept yet: they were played before deals were kept."""
+        query = sa.select(tables.c.code).where(tables.c.kept.is_(False))
+        return await self._read(lambda connection: [*connection.scalars(query)])
+
+    async def keep(self, code: str, deals: Sequence[KeptDeal]) -> None:
+        """Keep the finished deals of such a table; what is kept already stays."""
+        taking_up = (change for one in deals for change in _keeping(one, _TAKE_UP))
+        await self._write(*taking_up, (_KEPT, {"of": code}))
 
     # Answers
 
@@ -196,6 +239,17 @@ def _key(secret: str) -> bytes:
 
 def _values(code: str, row: Row) -> dict[str, Any]:
     return {"table": code, **msgspec.structs.asdict(row)}
+
+
+def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
+    """What a deal that is kept adds: the deal, and who played it."""
+    persons = [player for player in deal.players if player.who is not None]
+    by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
+    return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, row) for row in by)]
+
+
+def _kept(row: sa.Row[Any]) -> KeptDeal:
+    return msgspec.convert({str(name): value for name, value in row._mapping.items()}, KeptDeal)
 
 
 _REASONS = {

@@ -1,8 +1,13 @@
-"""Clears away what nobody has used for a while: never a table with a finished deal, or at which a person has moved."""
+"""What a server does besides: it clears away what nobody has used for a while, and takes up the deals of old tables.
 
+A table with a finished deal, or at which a person has moved, is never cleared away.
+"""
+
+import asyncio
 import logging
 
 from xtarot.store import StoreError
+from xtarot.table.keeping import finished
 from xtarot.table.tables import Tables
 
 logger = logging.getLogger(__name__)
@@ -18,8 +23,24 @@ async def clear(tables: Tables) -> None:
         await tables.clock.sleep(1)
 
 
-async def keep_clear(tables: Tables) -> None:
-    """Clear away every hour, for as long as the server runs."""
+async def take_up(tables: Tables) -> None:
+    """Keep the deals of tables that were played before deals were kept. What cannot be read waits for another start."""
+    for code in await tables.store.unkept():
+        log = await tables.store.rows(code)
+        try:
+            deals = await asyncio.get_running_loop().run_in_executor(tables.pool, finished, code, log)
+        except Exception as error:  # a game that is not installed, or of another version
+            logger.info("the deals of table %s are not kept yet: %s", code, error)
+        else:
+            await tables.store.keep(code, deals)
+
+
+async def keep_house(tables: Tables) -> None:
+    """Take up old deals, then clear away every hour, for as long as the server runs."""
+    try:
+        await take_up(tables)
+    except StoreError as error:
+        logger.warning("the deals of older tables cannot be kept: %s", error)
     while True:
         await tables.clock.sleep(HOUR)
         try:

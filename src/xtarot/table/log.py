@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from xtarot.clock import Clock
-from xtarot.store import Conflict, Row, Store, StoreError
+from xtarot.store import Conflict, KeptDeal, Row, Store, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -34,10 +34,10 @@ class Log:
         """All rows in order."""
         return await self._store.rows(self._code)
 
-    async def append(self, row: Row, played: bool) -> None:
-        """Store a row; `played`: it finishes a deal. Raises Conflict, and StoreError when it cannot be stored."""
+    async def append(self, row: Row, ended: KeptDeal | None) -> None:
+        """Store a row, and the deal that it `ended`. Raises Conflict, and StoreError when it cannot be stored."""
         with self._watched():
-            await self._store.append(self._code, row, played)
+            await self._store.append(self._code, row, ended)
 
     async def keep(self, command: str, answer: dict[str, Any], forgotten: Sequence[str]) -> None:
         """Keep the answer to a command, if that is possible."""

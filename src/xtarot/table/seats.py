@@ -87,6 +87,6 @@ def clean_name(name: str) -> str:
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 
 
-def new_code() -> str:
-    """A table's code: short enough to be read out, one of 8 × 10¹¹."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(8))
+def new_code(letters: int = 8) -> str:
+    """A code, as of a table: short enough to be read out, one of 8 × 10¹¹ with eight letters."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(letters))

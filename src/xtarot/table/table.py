@@ -21,7 +21,7 @@ from xtarot.clock import Clock
 from xtarot.deal import Deal
 from xtarot.games import Game, explain, place_of
 from xtarot.state import SPECTATOR
-from xtarot.store import Conflict, Row, Session, Store, StoreError
+from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, key_of
 from xtarot.table.bot_executor import BotExecutor, BotMove
@@ -31,6 +31,7 @@ from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.guard import Stuck
+from xtarot.table.keeping import ended
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
 from xtarot.table.refusals import Refused, refused
@@ -224,7 +225,7 @@ class Table:
         """Try, store, apply, answer, publish. Raises Impossible, and Conflict when another server wrote the row."""
         after = self._tried(body)
         row = rows.write(self.state.v + 1, body, command, who, self._clock.wall())
-        await self._log.append(row, played=after is not None and after.finished)
+        await self._log.append(row, self._ended(after, row))
         self._take_in(row, after)
         if isinstance(body, rows.Move) and self.state.over:
             await self._log.finish()
@@ -244,6 +245,14 @@ class Table:
         except Exception as error:
             logger.error("%s refuses a move that its view allows: %s", self.state.game.name, explain(error))
             raise Impossible from error
+
+    def _ended(self, after: Deal | None, row: Row) -> KeptDeal | None:
+        """The deal that a move ends, as it is kept."""
+        try:
+            return ended(self.state, after, row)
+        except Exception as error:  # a stranger's game may fail to count
+            self._fail(error)
+            raise Stopped from error
 
     def _take_in(self, row: Row, after: Deal | None = None) -> None:
         try:

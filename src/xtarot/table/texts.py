@@ -72,6 +72,7 @@ DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the c
 CALLS = Text("コール", "Calls")
 NO_POSITION = Text("この局面は規則書にありません", "the rulebook has no such position")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
+NO_DEAL = Text("このリンクの局はありません", "there is no deal with this link")
 FAILED = Text(
     "このゲームのプログラムに不具合があり、卓を続けられません", "this game has a fault, so the table cannot go on"
 )

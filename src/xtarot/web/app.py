@@ -24,9 +24,9 @@ from xtarot.store import Store, StoreError
 from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool
 from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
-from xtarot.table.housekeeping import keep_clear
+from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import api, rulebooks, socket
+from xtarot.web import api, deals, rulebooks, socket
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -63,16 +63,16 @@ def create_app(
     async def tables(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(number, [*installed()], WARMED) if number else None
         app.state.tables = Tables(store, timing, workers=workers, clock=clock, seeds=seeds)
-        clearing = asyncio.create_task(keep_clear(app.state.tables))
+        housekeeping = asyncio.create_task(keep_house(app.state.tables))
         try:
             with Guard():
                 yield
         finally:
-            clearing.cancel()
+            housekeeping.cancel()
             await app.state.tables.close()
 
     app = Litestar(
-        [*PAGES, *api.HANDLERS, socket.play],
+        [*PAGES, *api.HANDLERS, *deals.HANDLERS, socket.play],
         lifespan=[tables],
         state=State(
             {

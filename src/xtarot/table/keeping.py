@@ -1,0 +1,39 @@
+"""Finished deals, kept with who played them: their records outlive the log of the table."""
+
+import json
+from collections.abc import Sequence
+
+from xtarot.deal import Deal
+from xtarot.store import KeptDeal, Player, Row
+from xtarot.table import rows
+from xtarot.table.seats import new_code
+from xtarot.table.state import TableState
+
+LINK = 13  # letters: nobody guesses one of 2 × 10¹⁹
+
+
+def kept(table: TableState, deal: Deal, row: Row) -> KeptDeal:
+    """A deal as it is kept that this row, the last of the table or the next, has ended."""
+    winners = deal.score().winners
+    players = [
+        Player(seat.who, seat.name, seat.bot, seat.bot_name, won=table.game.side(number) in winners)
+        for number, seat in enumerate(table.seats)
+    ]
+    record = json.loads(deal.record().dumps())
+    exercise = table.exercise is not None
+    return KeptDeal(new_code(LINK), table.code, row.seq, table.game.name, row.at, players, record, exercise)
+
+
+def ended(table: TableState, after: Deal | None, row: Row) -> KeptDeal | None:
+    """The deal that a row has ended, if it has; `after` is the deal after it."""
+    return kept(table, after, row) if after is not None and after.finished else None
+
+
+def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
+    """The finished deals of a log. Raises what `TableState` raises."""
+    table, found = TableState(code, log[:1]), list[KeptDeal]()
+    for row in log[1:]:
+        table.apply(row)
+        if isinstance(table.entries[-1].body, rows.Move) and table.deal.finished:
+            found.append(kept(table, table.deal, row))
+    return found

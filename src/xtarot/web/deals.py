@@ -1,0 +1,87 @@
+"""Finished deals: those of who asks, and each by its link."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.params import PathParameter, QueryParameter
+
+from xtarot.store import KeptDeal, Player, Search
+from xtarot.table import texts
+from xtarot.table.seats import Seat
+from xtarot.texts import Lang
+from xtarot.web.api import AnyRequest
+from xtarot.web.limits import Allowance, address_of
+from xtarot.web.session import lang_of
+
+PAGE = 50  # deals of a list
+MAX_TEXT = 60
+HEADERS = {"X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}  # only who was given the link has it
+
+Link = Annotated[str, PathParameter(max_length=40)]
+Words = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
+
+
+@get("/api/deals", raises=[TooManyRequestsException])
+async def my_deals(
+    request: AnyRequest,
+    state: State,
+    game: Words = "",
+    name: Words = "",
+    won: Annotated[bool | None, QueryParameter()] = None,
+    before: Annotated[float | None, QueryParameter()] = None,
+) -> list[dict[str, Any]]:
+    """The deals that this session has played to the end, the newest first: of a game, with a person, won or not.
+
+    `before`: those that ended before this time, in seconds since 1970, for the next page.
+    """
+    session, lang = await state.sessions.of(request), lang_of(request)
+    _allow(request, state, session.who if session else None)
+    if session is None:
+        return []
+    found: list[KeptDeal] = await state.store.deals_of(session.who, Search(game, name, won, before), PAGE)
+    return [_summary(deal, lang, session.who) for deal in found]
+
+
+@get("/api/deals/{link:str}", raises=[NotFoundException, TooManyRequestsException])
+async def find_deal(request: AnyRequest, state: State, link: Link) -> Response[dict[str, Any]]:
+    """The record of a finished deal (`xtarot-record/1`), which is public to whoever has its link."""
+    session, lang = await state.sessions.of(request), lang_of(request)
+    _allow(request, state, session.who if session else None)
+    deal: KeptDeal | None = await state.store.deal(link)
+    if deal is None:
+        raise NotFoundException(texts.NO_DEAL.of(lang))
+    return Response(deal.record | {"players": [_name(player, lang) for player in deal.players]}, headers=HEADERS)
+
+
+def _allow(request: AnyRequest, state: State, who: int | None) -> None:
+    allowance: Allowance = state.allowance
+    if not allowance.message(who, address_of(request.scope)):
+        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+
+
+def _summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
+    """A deal as a list shows it; `you`: the seat of who asks. Nobody is sent a session."""
+    (last,) = deal.record["deals"]
+    return {
+        "link": deal.link,
+        "game": deal.game,
+        "ended": deal.ended,
+        "exercise": deal.exercise,
+        "rules": deal.record.get("rules", ""),
+        "options": deal.record.get("options", {}),
+        "players": [
+            {"name": _name(one, lang), "bot": one.bot if one.who is None else None, "won": one.won}
+            for one in deal.players
+        ],
+        "you": next(seat for seat, one in enumerate(deal.players) if one.who == who),
+        "scores": last["result"]["scores"],
+    }
+
+
+def _name(player: Player, lang: Lang) -> str:
+    return Seat(player.bot, player.bot_name, player.who, player.name).called(lang)
+
+
+HANDLERS = (my_deals, find_deal)
