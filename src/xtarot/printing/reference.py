@@ -1,11 +1,11 @@
 """Reference cards: a game on one page for the table, from what it says of itself and from its rulebook.
 
-Of a short rulebook, all clauses fit. Of a longer one, these are the clauses about the cards, and those that the game
-cites when it asks for a move, refuses one or counts points; of a very long one, their beginnings.
+Of a short rulebook, all clauses fit. Of a longer one, these are the clauses about cards, play and score, and those that
+the game cites when it asks for a move, refuses one or counts points; of a very long one, their beginnings.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from xtarot import faces
@@ -94,18 +94,21 @@ def _shortened(cards: list[int]) -> Iterator[str | None]:
 
 
 def _from_book(game: Game, document: Document, lang: str) -> Iterator[Sections]:
-    """All clauses of the book; those that matter at the table; the beginnings of these."""
-    about_cards = {plain(part.parts) for part in document.parts if isinstance(part, Heading) and part.id == "cards"}
-    cited = game.clauses - _of_options(game)
-    chosen = [clause for clause in document.clauses if clause.section in about_cards or clause.id in cited]
-    names = _line_names(game, lang)
+    """All clauses of the book; those of its main sections; those that matter most; the beginnings of these."""
+    cited, names = game.clauses - _of_options(game), _line_names(game, lang)
+
+    def about(*ids: str) -> list[Clause]:
+        titles = {plain(part.parts) for part in document.parts if isinstance(part, Heading) and part.id in ids}
+        return [clause for clause in document.clauses if clause.section in titles or clause.id in cited]
+
     yield _sections(document.clauses, names)
-    yield _sections(chosen, names)
-    yield _sections(chosen, names, most=1)
+    yield _sections(about("cards", "play", "score"), names)
+    yield _sections(about("cards"), names)
+    yield _sections(about("cards"), names, most=1)
 
 
 def _sections(clauses: Iterable[Clause], names: Mapping[str, Sequence[str]], most: int | None = None) -> Sections:
-    """Clauses by their headings, without notes and large pictures; `most` blocks of each."""
+    """Clauses by their headings, each up to its first note or large picture, or only `most` blocks of it."""
     return [
         {
             "title": title,
@@ -113,7 +116,7 @@ def _sections(clauses: Iterable[Clause], names: Mapping[str, Sequence[str]], mos
                 {
                     "id": clause.id,
                     "names": names.get(clause.id, ()),
-                    "blocks": [block for block in clause.blocks if isinstance(block, SHOWN)][:most],
+                    "blocks": [*takewhile(lambda block: isinstance(block, SHOWN), clause.blocks)][:most],
                 }
                 for clause in alike
             ],
