@@ -183,6 +183,31 @@ def test_the_command_writes_the_booklet_of_a_folder(hostile: Path, tmp_path: Pat
     assert target.read_bytes().startswith(b"%PDF-")
 
 
+def test_a_new_version_lists_its_changes_and_the_earlier_one_can_still_be_printed(
+    hostile: Path, tmp_path: Path
+) -> None:
+    earlier = hostile / "versions/1.00"
+    earlier.mkdir(parents=True)
+    for name in ("book.toml", "en.md"):
+        shutil.copy(hostile / name, earlier)
+    data = (hostile / "book.toml").read_text("utf-8").replace('version = "1.00"', 'version = "1.01"', 1)
+    (hostile / "book.toml").write_text(
+        f'{data}\n[[changes]]\nclause = "TX-2"\nreason = "It was #not(clear)."\n', "utf-8"
+    )
+    for version, changed in (("1.01", True), ("1.00", False)):
+        target = tmp_path / f"{version}.pdf"
+        assert run(hostile, "--pdf", target, "--lang", "en", "--version", version).exit_code == 0
+        said = words(PdfReader(target))
+        assert ("Whatchangedinv1.01" in said, "TX-2:Itwas#not(clear)." in said) == (changed, changed)
+    unknown = run(hostile, "--version", "3.00")
+    assert (unknown.exit_code, unknown.stderr) == (1, "xtarot: high-card has no version '3.00', only 1.01, 1.00\n")
+
+
+def test_the_checker_names_the_lines_that_cannot_be_printed_whole(hostile: Path) -> None:
+    found = run("check", hostile, "--lang", "en").stdout
+    assert "en.md:3: warning: the fonts of the booklet lack 👍, printed as 〓" in found
+
+
 def test_the_command_says_what_is_wrong_in_one_line(tmp_path: Path) -> None:
     unknown = run("777", "--pdf", tmp_path / "book.pdf")
     assert (unknown.exit_code, unknown.stderr.count("\n")) == (1, 1)

@@ -47,15 +47,26 @@ def show(
     pdf: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write its booklet, an A5 PDF, to this file.")
     ] = None,
+    version: Annotated[str, typer.Option(metavar="1.00", help="An earlier version of it.")] = "",
 ) -> None:
     """Show what a rulebook is about, or write it as a PDF."""
     found = find(book)
+    if version:
+        found = _earlier(found, version)
     if pdf:
         _write(pdf, found, lang.value)
     else:
         about = (found.number or "", found.name[lang.value], f"v{found.version}", found.author[lang.value])
         print(*filter(None, about))
         print(found.summary[lang.value])
+
+
+def _earlier(book: "Book", version: str) -> "Book":
+    try:
+        return book.at(version)
+    except KeyError:
+        known = ", ".join(one.version for one in (book, *book.earlier))
+        fail(f"{book.game} has no version {version!r}, only {known}")
 
 
 def _write(file: Path, book: "Book", lang: str) -> None:
@@ -91,11 +102,12 @@ def check(
     folder: Annotated[Path, typer.Argument(help="The folder with book.toml, ja.md and en.md.")], lang: LangOption
 ) -> None:
     """Say what is wrong with a rulebook: where, what, and what to do. Exit status 1 if anything must be put right."""
+    from xtarot.printing.booklet import unprinted_lines
     from xtarot.rulebooks.checker import check as check_book
 
     if not folder.is_dir():
         fail(f"{folder} is no folder")
-    findings = check_book(folder)
+    findings = [*check_book(folder), *unprinted_lines(folder)]
     for found in findings:
         level = LEVELS[found.level].of(lang.value)
         print(f"{folder / found.file}{f':{found.line}' if found.line else ''}: {level}: {found.text.of(lang.value)}")

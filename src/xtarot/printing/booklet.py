@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,24 +14,29 @@ from xtarot import faces
 from xtarot.cards import name, parse, symbol
 from xtarot.printing.booklet_texts import TEXTS, day
 from xtarot.printing.typeset import FOLDER, typeset, unprintable
-from xtarot.rulebooks import Book, books
+from xtarot.rulebooks import LANGUAGES, Book, Finding, books
 from xtarot.rulebooks.document import (
     Block,
     Cards,
     CardSign,
     Clause,
+    ClauseLink,
     Course,
     Document,
     Hand,
     Heading,
+    Items,
     LaidSet,
+    Paragraph,
     Trick,
     blocks,
     inlines,
     plain,
 )
+from xtarot.rulebooks.document import Text as Words
 from xtarot.rulebooks.markdown import parse as read
 from xtarot.rulebooks.notation import Records
+from xtarot.texts import Text
 
 COVERS = ("#35425f", "#4b5c46", "#8e4a2c", "#6a3b50")  # of the numbered books on the shelf, in turn
 GUEST_COVER = "#5c574f"
@@ -48,6 +54,16 @@ def unprinted(book: Book, lang: str) -> str:
     """The characters of a book that our fonts lack, each once."""
     said = (book.documents[lang], book.name, book.author, book.summary, *_facts(book, lang))
     return unprintable(msgspec.json.encode(said).decode())
+
+
+def unprinted_lines(folder: Path) -> Iterator[Finding]:
+    """The lines of a rulebook's files with characters that our fonts lack."""
+    for file in (folder / "book.toml", *(folder / f"{lang}.md" for lang in LANGUAGES)):
+        lines = file.read_text(encoding="utf-8", errors="ignore").splitlines() if file.is_file() else []
+        for number, line in enumerate(lines, 1):
+            if signs := unprintable(line):
+                text = Text(*(_t("unprinted", lang, signs=signs) for lang in LANGUAGES))
+                yield Finding(file.name, number, "warning", "unprinted", text)
 
 
 def dated(book: Book | None) -> date:
@@ -80,7 +96,7 @@ def _data(book: Book, lang: str) -> Mapping[str, Any]:
         "facts": [row for row in _facts(book, lang) if row[1]],
         "colophon": [row for row in _colophon(book, lang) if row[1]],
         "cards": shown,
-        "parts": [*_levelled(document)],
+        "parts": [*_levelled(document), *_changes(book, lang)],
         "closing": [*_levelled(closing)],
         "anchors": [*_anchors(document), *_anchors(closing)],
         "spans": dict(_spans(document)),
@@ -182,6 +198,14 @@ def _levelled(document: Document) -> Iterator[Clause | Block]:
             yield replace(part, level=above)
         else:
             yield part
+
+
+def _changes(book: Book, lang: str) -> Iterator[Block]:
+    """What is not as it was in the version before, with the author's reasons."""
+    if book.changes:
+        yield Heading(level=1, id="changes", parts=(Words(_t("changes", lang, version=book.version)),))
+        reasons = ((ClauseLink(one.clause), Words(_t("colon", lang) + one.reason[lang])) for one in book.changes)
+        yield Items(start=None, items=tuple((Paragraph(parts=parts),) for parts in reasons))
 
 
 @cache

@@ -18,6 +18,11 @@ TEXTS: dict[str, Text] = {
     ),
     "apart": Text("\N{IDEOGRAPHIC SPACE}", " · "),
     "comma": Text("、", ", "),
+    "colon": Text("：", ": "),
+    "changes": Text("v{version}で変わったところ", "What changed in v{version}"),
+    "unprinted": Text(
+        "書体にない文字 {signs} があり、冊子では〓になります", "the fonts of the booklet lack {signs}, printed as 〓"
+    ),
     # The data of the title page
     "author": Text("作者", "Author"),
     "kind": Text("種類", "Kind"),
