@@ -41,7 +41,7 @@ def shelf(lang: Lang) -> Html:
 
 
 def _on_shelf(book: Book, lang: Lang) -> Html:
-    facts = [book.author[lang], _players(book, lang), f"v{book.version}"]
+    facts = [_players(book, lang), f"v{book.version}"]
     playable = _t("playable_here" if book.game in installed() else "only_to_read", lang)
     return element(
         "li",
@@ -54,6 +54,7 @@ def _on_shelf(book: Book, lang: Lang) -> Html:
         ),
         element(
             "p",
+            element("span", book.author[lang]),
             element("span", _t("gap", lang).join(facts)),
             element("span", playable, class_="use"),
             id=f"about-{book.game}",
