@@ -26,8 +26,20 @@ def test_every_link_of_a_games_page_leads_to_a_pdf_in_the_language_of_the_page(t
             assert f'filename="high-card-{link.rpartition("/")[2]}"' in answer.headers["content-disposition"]
 
 
+def test_the_shelf_leads_to_the_cards_of_the_deck(tmp_path: Path) -> None:
+    with site(tmp_path) as host:
+        person = Person(host)
+        links = re.findall(r'href="(/print/[^"]+)"', person.http("GET", "/rules?lang=en").text)
+        assert len(links) == 8
+        assert {"/print/xtarot-poker-a4-en.pdf", "/print/tarot-bridge-letter-en.pdf"} < set(links)
+        answer = person.http("GET", links[0])
+        assert answer.headers["content-type"] == PDF
+        assert answer.content.startswith(b"%PDF-")
+
+
 def test_nothing_else_is_printed(tmp_path: Path) -> None:
     with site(tmp_path) as host:
         person = Person(host)
         for path in ("poker/print/reference-en.pdf", "lotarot/print/scores-5-en.pdf", "lotarot/print/reference-fr.pdf"):
             assert person.http("GET", f"/rules/{path}").status_code == 404, path
+        assert person.http("GET", "/print/xtarot-huge-a4-en.pdf").status_code == 404

@@ -26,7 +26,7 @@ from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import api, deals, rulebooks, socket
+from xtarot.web import api, deals, rulebooks, socket, to_print
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -205,4 +205,4 @@ async def robots() -> str:
     return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
-PAGES = (home, set_up, table, *rulebooks.HANDLERS, static, robots)
+PAGES = (home, set_up, table, *rulebooks.HANDLERS, *to_print.HANDLERS, static, robots)

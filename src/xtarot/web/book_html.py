@@ -11,7 +11,7 @@ from xtarot.texts import Lang
 from xtarot.web.figures_html import clause_shares, figures
 from xtarot.web.markup import Html, element, together
 from xtarot.web.texts import TEXTS
-from xtarot.web.to_print import to_print
+from xtarot.web.to_print import deck_to_print, game_to_print
 from xtarot.web.versions_html import changed, changed_later, earlier_notice, gone, versions
 
 Notes = Sequence[Mapping[str, Html]]
@@ -36,6 +36,7 @@ def shelf(lang: Lang) -> Html:
         "div",
         element("header", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
         element("ul", *(_on_shelf(book, lang) for book in books()), class_="books"),
+        deck_to_print(lang),
         class_="stand",
     )
 
@@ -96,7 +97,7 @@ def volume(book: Book, tab: str, text: Html, lang: Lang) -> Html:
             cover(book, lang),
             _facts(book, lang),
             _contents(book, text, lang),
-            to_print(book.game, lang),
+            game_to_print(book.game, lang),
             _ways(book, lang),
             class_="beside-text",
         ),
@@ -235,6 +236,6 @@ def without_book(name: str, title: str, lang: Lang) -> Html:
         element("h1", title),
         element("p", _t("no_rulebook", lang)),
         element("p", element("a", _t("try_it", lang), class_="button", href=f"/new?game={name}", data_play=name)),
-        to_print(name, lang),
+        game_to_print(name, lang),
         class_="book",
     )

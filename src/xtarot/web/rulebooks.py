@@ -16,7 +16,7 @@ from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import lang_of
 from xtarot.web.texts import TEXTS
-from xtarot.web.to_print import pdf, printed
+from xtarot.web.to_print import pdf
 from xtarot.web.versions_html import Step, changes
 
 AnyRequest = Request[Any, Any, Any]
@@ -122,4 +122,4 @@ def _no_rulebook(request: AnyRequest, name: str) -> Response[bytes]:
     return send_page(request, "rules", f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
 
 
-HANDLERS = (rulebooks, rules, how_it_plays, what_changed, part_of_book, bidding, printed)
+HANDLERS = (rulebooks, rules, how_it_plays, what_changed, part_of_book, bidding)

@@ -1,8 +1,9 @@
-"""What can be printed of a game, as PDFs, and the links to it on the pages of its rulebook."""
+"""What can be printed, as PDFs, and the links to it: the deck, and for each game its cards and papers."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from litestar import Response, get
@@ -11,7 +12,7 @@ from litestar.params import FromPath
 
 from xtarot.faces import SIZES, Size
 from xtarot.games import Game, installed
-from xtarot.printing.packs import pack_of
+from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of
 from xtarot.printing.reference import reference_card
 from xtarot.printing.scores import score_sheet
 from xtarot.printing.sheets import PAPERS, Paper, cards_pdf
@@ -31,35 +32,54 @@ class Print(NamedTuple):
     make: Callable[[Lang], bytes]
 
 
-def prints(game: Game, lang: Lang) -> Iterator[Print]:
-    """All that can be printed of a game, with labels in this language."""
-    for size in SIZES:
-        for paper in PAPERS:
-            make = partial(_cards, game, size, paper)
-            yield Print(f"cards-{size.name}-{paper.name.lower()}", f"{size.name}_cards", paper.name, make)
-    yield Print("reference", "reference_card", "A5", partial(reference_card, game))
+def of_game(game: Game, lang: Lang) -> Iterator[Print]:
+    """What can be printed of a game besides its rulebook, named in this language."""
+    yield from _cards("cards", pack_of(game), lang)
+    yield Print("reference", TEXTS["reference_card"].of(lang), "A5", partial(reference_card, game))
     for seats in game.seats:
         label = TEXTS["players"].of(lang, n=seats) if len(game.seats) > 1 else "A4"
-        yield Print(f"scores-{seats}", "score_sheet", label, partial(_scores, game, seats))
+        yield Print(f"scores-{seats}", TEXTS["score_sheet"].of(lang), label, partial(score_sheet, game, seats=seats))
 
 
-def _cards(game: Game, size: Size, paper: Paper, lang: Lang) -> bytes:
-    return cards_pdf(lang, pack_of(game), size, paper)
+def of_deck(lang: Lang) -> Iterator[Print]:
+    """The whole deck, and the tarot pack in it."""
+    yield from _cards("xtarot", XTAROT, lang)
+    yield from _cards("tarot", TAROT, lang)
 
 
-def _scores(game: Game, seats: int, lang: Lang) -> bytes:
-    return score_sheet(game, lang, seats)
+def _cards(stem: str, pack: Pack, lang: Lang) -> Iterator[Print]:
+    for size in SIZES:
+        kind = TEXTS["cards_to_cut"].of(lang, n=len(pack.cards), width=size.width, height=size.height)
+        for paper in PAPERS:
+            make = partial(_sheets, pack, size, paper)
+            yield Print(f"{stem}-{size.name}-{paper.name.lower()}", kind, paper.name, make)
+
+
+def _sheets(pack: Pack, size: Size, paper: Paper, lang: Lang) -> bytes:
+    return cards_pdf(lang, pack, size, paper)
+
+
+@get("/print/{file:str}", include_in_schema=False)
+async def printed_deck(file: FromPath[str]) -> Response[bytes]:
+    """Cards of the deck as a PDF: ``/print/xtarot-poker-a4-ja.pdf``."""
+    return await _answer(of_deck, file, file)
 
 
 @get("/rules/{name:str}/print/{file:str}", include_in_schema=False)
-async def printed(name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
-    """A PDF: ``/rules/lotarot/print/reference-ja.pdf``."""
-    game = installed().get(name)
-    offered = [(one, lang) for lang in LANGS for one in prints(game, lang)] if game else []
-    asked = next(((one, lang) for one, lang in offered if file == f"{one.stem}-{lang}.pdf"), None)
-    if not asked:
+async def printed_game(name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
+    """Something of a game as a PDF: ``/rules/lotarot/print/reference-ja.pdf``."""
+    if name not in installed():
         raise NotFoundException
-    return await pdf(partial(asked[0].make, asked[1]), f"{name}-{file}")
+    return await _answer(partial(of_game, installed()[name]), file, f"{name}-{file}")
+
+
+async def _answer(offered: Callable[[Lang], Iterator[Print]], file: str, name: str) -> Response[bytes]:
+    """The file with this address if it is offered, under this name; else raises NotFoundException."""
+    asked = ((one, lang) for lang in LANGS for one in offered(lang) if file == f"{one.stem}-{lang}.pdf")
+    one, lang = next(asked, (None, LANGS[0]))
+    if not one:
+        raise NotFoundException
+    return await pdf(partial(one.make, lang), name)
 
 
 async def pdf(make: Callable[[], bytes], file: str) -> Response[bytes]:
@@ -70,21 +90,33 @@ async def pdf(make: Callable[[], bytes], file: str) -> Response[bytes]:
     return Response(content, media_type="application/pdf", headers=headers)
 
 
-def to_print(name: str, lang: Lang) -> Html | None:
-    """Links to all that can be printed of a game; nothing of one that is not installed."""
+def game_to_print(name: str, lang: Lang) -> Html | None:
+    """Links to what can be printed of a game; nothing for one that is not installed."""
     game = installed().get(name)
-    if not game:
-        return None
-    kinds: dict[str, list[Html]] = {}
-    for one in prints(game, lang):
-        spoken = f"{TEXTS[one.kind].of(lang)} {one.label}"
-        address = f"/rules/{name}/print/{one.stem}-{lang}.pdf"
-        link = element("a", one.label, href=address, type="application/pdf", aria_label=spoken)
-        kinds.setdefault(one.kind, []).append(link)
-    rows = (
-        element("div", element("dt", TEXTS[kind].of(lang)), *(element("dd", link) for link in links))
-        for kind, links in kinds.items()
-    )
-    return element(
-        "details", element("summary", TEXTS["print_and_play"].of(lang)), element("dl", *rows), class_="to-print"
-    )
+    return _links(of_game(game, lang), f"/rules/{name}/print", lang) if game else None
+
+
+def deck_to_print(lang: Lang) -> Html:
+    """Links to the cards of the deck."""
+    return _links(of_deck(lang), "/print", lang)
+
+
+def _links(offered: Iterable[Print], folder: str, lang: Lang) -> Html:
+    rows = []
+    for kind, alike in groupby(offered, lambda one: one.kind):
+        links = (
+            element(
+                "a",
+                one.label,
+                href=f"{folder}/{one.stem}-{lang}.pdf",
+                type="application/pdf",
+                aria_label=f"{kind} {one.label}",
+            )
+            for one in alike
+        )
+        rows.append(element("div", element("dt", kind), *(element("dd", link) for link in links)))
+    title = element("summary", TEXTS["print_and_play"].of(lang))
+    return element("details", title, element("dl", *rows), class_="to-print")
+
+
+HANDLERS = (printed_deck, printed_game)
