@@ -14,6 +14,7 @@ from xtarot.games import BrokenGame, Game, Memory, Place, load, place_of
 from xtarot.hooks import Policy
 from xtarot.playouts import MAX_STEPS
 from xtarot.rulebooks import RulebookError, read
+from xtarot.rulebooks.checker import check as check_book
 from xtarot.state import has, view
 from xtarot.testing.bulk import LAWS, check_many, conserved
 from xtarot.testing.deals import RandomDeal
@@ -76,6 +77,7 @@ class _Check:
             except Stuck as stuck:
                 raise self.stuck(stuck) from None
         self.machine_code(deals)
+        self.book()
         return self.report
 
     def stuck(self, stuck: Stuck) -> BrokenLaw:
@@ -107,6 +109,14 @@ class _Check:
         missing = sorted(self.game.clauses - known)
         write = "write them in the book (**HC-2** …), or cite those that are there"
         self.case.law(not missing, "RULEBOOK", f"the rulebook has no {', '.join(missing)}", write)
+
+    def book(self) -> None:
+        """Nothing in its rulebook has to be put right."""
+        if self.game.rulebook:
+            wrong = [each for each in check_book(self.game.rulebook, played=self.game) if each.level == "error"]
+            what = "".join(f"{each.place} of the rulebook: {each.text.en}" for each in wrong[:1])
+            write = f"xtarot rulebook check {self.game.rulebook.name} names all {len(wrong)} (docs/rulebooks.md)"
+            self.case.law(not wrong, "RULEBOOK", what, write)
 
     def ends(self) -> None:
         """A deal of random steps comes to its end."""

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from xtarot.games import installed
+from xtarot.games import Game, installed
 from xtarot.rulebooks.book import Book, load
 from xtarot.rulebooks.checker import data, game, text, versions
 from xtarot.rulebooks.checker.case import Case
@@ -19,16 +19,17 @@ CHECKS = (*data.CHECKS, *text.CHECKS, *game.CHECKS, *versions.CHECKS)
 _FILES = {name: place for place, name in enumerate(("", FILE, *(f"{lang}.md" for lang in LANGUAGES)))}
 
 
-def check(folder: Path | str, shelf: Sequence[Book] | None = None) -> list[Finding]:
+def check(folder: Path | str, shelf: Sequence[Book] | None = None, played: Game | None = None) -> list[Finding]:
     """What is wrong with the rulebook in a folder, by file and line; nothing for one that is in order.
 
     `shelf` are the published books, whose letters and numbers are taken: those of this site, if none are given.
+    `played` is the game that it is of: the installed one of its name, if none is given.
     """
     draft = load(Path(folder))
     case = Case(
         draft,
         books() if shelf is None else shelf,
-        installed().get(draft.data.game) if draft.data else None,
+        played or (installed().get(draft.data.game) if draft.data else None),
     )
     found = [*draft.findings, *(each for check in CHECKS for each in check(case))]
     return sorted(dict.fromkeys(found), key=_place)

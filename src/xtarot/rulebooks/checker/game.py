@@ -115,9 +115,9 @@ def events(case: Case) -> Iterator[Finding]:
     for lang, document in case.draft.documents.items():
         said = words(blocks(document.parts))
         for event in case.game.events.values():
-            name = _BRACES.sub(" ", event.text.of(lang))
+            name = _BRACES.sub("…", event.text.of(lang))
             if event.announced and not _speaks_of(said, name, lang):
-                yield finding("event_untold", f"{lang}.md", what=" ".join(name.split()))
+                yield finding("event_untold", f"{lang}.md", what=name)
 
 
 def _speaks_of(said: str, name: str, lang: str) -> bool:
