@@ -29,8 +29,10 @@ def test_every_link_of_a_games_page_leads_to_a_pdf_in_the_language_of_the_page(t
 def test_the_shelf_leads_to_the_cards_of_the_deck(tmp_path: Path) -> None:
     with site(tmp_path) as host:
         person = Person(host)
-        links = re.findall(r'href="(/print/[^"]+)"', person.http("GET", "/rules?lang=en").text)
+        page = person.http("GET", "/rules?lang=en").text
+        links = re.findall(r'href="(/print/[^"]+)"', page)
         assert len(links) == 8
+        assert "Tarot 78 cards, 63 × 88 mm" in page
         assert {"/print/xtarot-poker-a4-en.pdf", "/print/tarot-bridge-letter-en.pdf"} < set(links)
         answer = person.http("GET", links[0])
         assert answer.headers["content-type"] == PDF

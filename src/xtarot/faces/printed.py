@@ -16,6 +16,7 @@ BLEED = 2.0  # mm on each side
 CORNER = 0.7  # the size of a corner's index; on the screen it is 1
 COLUMN = 37  # what an index takes from the edge of the card
 FIELD = 62  # the width of a picture on the screen
+PRINTED = LIGHT | {"paper": "#FFFFFF"}  # the paper itself: no printer has to tint it
 WIDEST = 0.76  # the size of a picture at the most
 
 
@@ -82,4 +83,4 @@ def _printed(drawing: str, ground: str, size: Size, bleed: float) -> str:
     left, view = number(-2 * bleed), f"{number(2 * across)} {number(2 * down)}"
     paper = f'<path d="M{left} {left}h{number(2 * across)}v{number(2 * down)}H{left}Z" fill="{{{ground}}}"/>'
     measures = f' width="{number(across)}mm" height="{number(down)}mm"'
-    return document(paper + drawing, f"{left} {left} {view}", LIGHT, measures)
+    return document(paper + drawing, f"{left} {left} {view}", PRINTED, measures)

@@ -43,13 +43,14 @@ def of_game(game: Game, lang: Lang) -> Iterator[Print]:
 
 def of_deck(lang: Lang) -> Iterator[Print]:
     """The whole deck, and the tarot pack in it."""
-    yield from _cards("xtarot", XTAROT, lang)
-    yield from _cards("tarot", TAROT, lang)
+    for stem, pack in (("xtarot", XTAROT), ("tarot", TAROT)):
+        yield from _cards(stem, pack, lang, pack.title.of(lang))
 
 
-def _cards(stem: str, pack: Pack, lang: Lang) -> Iterator[Print]:
+def _cards(stem: str, pack: Pack, lang: Lang, title: str = "") -> Iterator[Print]:
     for size in SIZES:
-        kind = TEXTS["cards_to_cut"].of(lang, n=len(pack.cards), width=size.width, height=size.height)
+        cards = TEXTS["cards_to_cut"].of(lang, n=len(pack.cards), width=size.width, height=size.height)
+        kind = f"{title} {cards}".strip()
         for paper in PAPERS:
             make = partial(_sheets, pack, size, paper)
             yield Print(f"{stem}-{size.name}-{paper.name.lower()}", kind, paper.name, make)
