@@ -206,6 +206,15 @@ def dream_capture(found: dict[str, Look], want: Any) -> None:
         page.wait_for_function("() => document.querySelectorAll('#hand .card').length === 18")
 
 
+def drop(page: Page, card: str) -> None:
+    """Drop a card, and wait until the table has gone on: with bots at once, the next one may have been drawn by then."""
+    row = page.locator("body").get_attribute("data-v")
+    page.keyboard.press("Escape")
+    press(page, card)
+    page.locator(f'#offer [data-move="drop {card}"]').click()
+    page.wait_for_function("row => document.body.dataset.v !== row", arg=row)
+
+
 def xrummy(found: dict[str, Look], want: Any) -> None:
     """A game with some sets on the table, and a card chosen that can join one of them."""
     page = open_table(found, "xrummy", seats=5)
@@ -233,9 +242,7 @@ def xrummy(found: dict[str, Look], want: Any) -> None:
                     want("sets")
                     return
                 page.keyboard.press("Escape")
-        press(page, hand[-1])
-        page.locator('#offer [data-move^="drop"]').click()
-        page.wait_for_function("n => document.querySelectorAll('#hand .card').length !== n", arg=len(hand))
+        drop(page, hand[-1])
 
 
 def change(found: dict[str, Look], settings: dict[str, Any]) -> None:
