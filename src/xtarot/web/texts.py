@@ -39,6 +39,7 @@ TEXTS: dict[str, Text] = {
     "led_by": Text("{who}のリード", "led by {who}"),
     "last_trick": Text("前のトリック", "Last trick"),
     "trick_to": Text("{who}が取りました", "to {who}"),
+    "trick_to_short": Text("{who}へ", "to {who}"),
     "trick_empty": Text("場にはまだ何もありません", "nothing has been played to this trick"),
     "none_yet": Text("まだありません", "None yet"),
     "no_sets": Text("まだセットがありません。手札から作って出せます。", "No sets yet. Lay the first from your hand."),

@@ -124,7 +124,7 @@ export function drawLast(host, view, zone, shape, paused) {
       'div',
       { class: 'title' },
       el('h2', {}, zone.last?.title ?? t('last_trick')),
-      el('span', {}, winner ? t('trick_to', { who: nameOf(view, winner.seat) }) : ''),
+      el('span', {}, winner ? t(shape === 'tab' ? 'trick_to_short' : 'trick_to', { who: nameOf(view, winner.seat) }) : ''),
     ),
     last.length === 0
       ? el('p', { class: 'empty' }, t('none_yet'))
