@@ -78,6 +78,7 @@ window.offenders = (() => {
   /** Whether a node hides what is under it. */
   function paints(node) {
     if (node.closest('.ring')) return false;
+    if (node.closest('.picture')) return true;
     if (node instanceof SVGElement) return node.localName !== 'svg';
     const [, alpha = '1'] = /rgba\(.*, ([\d.]+)\)/.exec(getComputedStyle(node).backgroundColor) ?? [];
     return Number(alpha) > 0.3 || (['INPUT', 'SELECT', 'IMG'].includes(node.tagName) && node.checkVisibility({ opacityProperty: true }));
