@@ -207,7 +207,7 @@ def dream_capture(found: dict[str, Look], want: Any) -> None:
 
 
 def drop(page: Page, card: str) -> None:
-    """Drop a card, and wait until the table has gone on: bots at once leave no time to see the hand one card smaller."""
+    """Drop a card and wait for the table to go on. Bots that play at once leave no time to see a smaller hand."""
     row = page.locator("body").get_attribute("data-v")
     page.keyboard.press("Escape")
     press(page, card)
