@@ -100,7 +100,7 @@ def _data(book: Book, lang: str) -> Mapping[str, Any]:
         "closing": [*_levelled(closing)],
         "anchors": [*_anchors(document), *_anchors(closing)],
         "spans": dict(_spans(document)),
-        "words": {key: _t(key, lang) for key in ("contents", "back", "trick", "total", "colophon")},
+        "words": {key: _t(key, lang) for key in ("contents", "back", "trick", "takes", "total", "colophon")},
     }
 
 

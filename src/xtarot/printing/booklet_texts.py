@@ -8,6 +8,7 @@ TEXTS: dict[str, Text] = {
     "contents": Text("目次", "Contents"),
     "back": Text("カードの裏", "the back of a card"),
     "trick": Text("{n}トリック目", "Trick {n}"),
+    "takes": Text("、このトリックを取る", ", takes the trick"),
     "total": Text("合計", "Total"),
     "guest": Text("客", "Guest"),
     "series": Text("エクスタロット規則書 {number}", "Xtarot rulebook {number}"),
