@@ -89,3 +89,13 @@ def test_the_newcomers_questions_are_answered(book: Book, lang: str) -> None:
     bare = [plain(part.parts)[:40] for part in asked if not isinstance(part.parts[0], document.Strong)]
     assert bare == []
     assert len(asked) >= 8
+
+
+@written
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_option_is_spoken_of_among_the_variants(book: Book, lang: str) -> None:
+    said = [part for block in blocks(section(book, lang, "variants")) for part in inlines(block)]
+    named = {part.text for part in said if isinstance(part, document.Code)}
+    cited = {part.id for part in said if isinstance(part, document.ClauseLink)}
+    options = installed()[book.game].options
+    assert [option.name for option in options if option.name not in named and option.clause not in cited] == []

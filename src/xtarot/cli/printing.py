@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from xtarot.cli.arguments import GameArgument, LangOption, OptionOption, fail, options, unreadable
+from xtarot.faces.printed import BLEED, SIZES
 
 if TYPE_CHECKING:
     from xtarot.games import Game
@@ -60,7 +61,6 @@ def cards(
     bleed: Annotated[bool, typer.Option(help="Leave 2 mm around single cards, to be cut off.")] = True,
 ) -> None:
     """Print the cards: all 112, or those of a game, to cut out and play, or each by itself."""
-    from xtarot.faces.printed import BLEED, SIZES
     from xtarot.printing.packs import single_cards
     from xtarot.printing.sheets import PAPERS, cards_pdf
 

@@ -1,0 +1,74 @@
+"""What the books say in words of the deals that they tell is what happened in them."""
+
+from collections.abc import Iterator
+
+from xtarot.cards import parse, text
+from xtarot.course import Trick
+from xtarot.deal import Deal
+from xtarot.games import dream_capture, lotarot
+from xtarot.rulebooks import LANGUAGES, book
+from xtarot.rulebooks.document import Heading, Table, plain
+
+HAND_POINTS = {"F": 4, "K": 3, "Q": 2, "C": 1}
+
+
+def told(game: str, record: str) -> tuple[Deal, list[Trick]]:
+    """A recorded deal of a book, and its tricks."""
+    found = book(game).records[record]
+    return found.deal, found.tricks
+
+
+def points_of(trick: Trick, values: list[int]) -> int:
+    return sum(values[parse(card)] for _, card in trick.plays)
+
+
+def test_dream_capture_misses_the_bonus_by_two_points() -> None:
+    deal, tricks = told("dream-capture", "first")
+    assert deal.score().points == (53, 91)
+    sources = deal.game.sources(deal.state, deal.game.score(deal.state), "en")
+    assert [part.points for part in sources[0].parts] == [5, 9, 22, 2]
+    assert sum(part.points for part in sources[0].parts) == 38
+    assert points_of(tricks[0], dream_capture.CARD_POINTS) == 16
+    assert points_of(tricks[7], dream_capture.CARD_POINTS) == 10
+    assert [said for trick in (tricks[0], tricks[7]) for said in trick.said] == [
+        "Aki captured ★1",
+        "Finn captured ★23",
+    ]
+
+
+def test_lotarot_is_lost_by_half_a_point() -> None:
+    deal, tricks = told("lotarot", "half-a-point")
+    assert deal.score().points == (5, 5, 5, -15)
+    sources = deal.game.sources(deal.state, deal.game.score(deal.state), "en")
+    assert "cards 49.5 + discard 5.5 − 55 = 0" in sources[3].text
+    assert points_of(tricks[0], lotarot.HALF_POINTS[0]) == 24
+    assert tricks[17].said == ["Dan made pagat ultimo"]
+
+
+def test_ramsch_is_won_without_a_trick() -> None:
+    deal, tricks = told("lotarot", "ramsch")
+    assert [27 - 108 / 4, 26 - 54 / 4, 26 - 4 / 4, 26 + 166 / 4] == [0, 12.5, 25, 67.5]
+    assert deal.score().points == (108, 54, 4, -166)
+    assert 0 not in {trick.winner for trick in tricks}
+
+
+def test_hexbridge_bids_exactly_what_three_hands_can_make() -> None:
+    deal, tricks = told("hexbridge", "four-spades")
+    hands = [[text(card) for card in deal.chance["hands"][seat]] for seat in (4, 0, 2)]  # Emi, Aki, Chie
+    points = [sum(HAND_POINTS.get(card[1:], 0) for card in hand) for hand in hands]
+    spades = [sum(card[0] == "S" for card in hand) for hand in hands]
+    assert (points, spades) == ([10, 3, 10], [5, 5, 3])
+    needed = sum(points) + 3 * (sum(spades) - 9)
+    assert all(["4♥ 4♠", str(needed)] in list(rows(lang)) for lang in LANGUAGES)
+    assert sum(trick.winner in {0, 2, 4} for trick in tricks) == 10
+
+
+def rows(lang: str) -> Iterator[list[str]]:
+    """The rows of the table of what a contract needs, without the words between the bids."""
+    inside = False
+    for part in book("hexbridge").documents[lang].parts:
+        if isinstance(part, Heading):
+            inside = part.id == "strategy"
+        elif inside and isinstance(part, Table):
+            for row in part.rows:
+                yield [plain(cell).replace(" or ", " ").replace("、", " ") for cell in row]
