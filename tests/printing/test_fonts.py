@@ -8,7 +8,8 @@ from fontTools.ttLib import TTFont
 from xtarot.printing.typeset import FOLDER, unprintable
 
 FONTS = FOLDER / "fonts"
-SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "scripts/fonts"))
+ROOT = Path(__file__).parents[2]
+SCRIPT = runpy.run_path(str(ROOT / "scripts/fonts"))
 
 
 def test_every_font_has_every_character_that_we_say_is_printed() -> None:
@@ -20,8 +21,12 @@ def test_every_font_has_every_character_that_we_say_is_printed() -> None:
     assert said == set.intersection(*has)
 
 
-def test_every_character_of_our_texts_can_be_printed() -> None:
-    lacking = {sign: str(file) for sign, file in SCRIPT["used"]().items() if unprintable(sign)}
+def test_every_character_of_our_rulebooks_and_games_can_be_printed() -> None:
+    written = [ROOT / place for place in ("src/xtarot/rulebooks", "src/xtarot/printing", "examples")]
+    texts = [file for place in written for file in place.rglob("*") if file.suffix in {".md", ".toml"}]
+    texts += [*(ROOT / "src/xtarot/games").glob("*.py"), *(ROOT / "examples").glob("*/*.py")]
+    assert len(texts) > 30
+    lacking = {file.name: signs for file in texts if (signs := unprintable(file.read_text("utf-8")))}
     assert not lacking, "run scripts/fonts again"
 
 
