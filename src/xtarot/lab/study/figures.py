@@ -26,7 +26,7 @@ SECONDS_A_MOVE = 6.0  # at an unhurried pace; nobody has measured it
 Z = 1.96  # standard errors that 95 % of a normal distribution lie within, to each side
 MAX_BARS = 30
 MAX_BYTES = 1 << 20
-WHOLE = 40  # numbers: a distribution of no more is kept as it is
+WHOLE = 40  # numbers: a distribution of no more, and over no more, is kept as it is
 MAX_LIMITS = 40
 FINE = 0.01  # a share that is known better than this is written with a decimal place
 TEN = 10
@@ -288,8 +288,10 @@ def mean(total: float, squares: float, number: int, unit: float = 1) -> Figure:
 
 
 def _digits(share: float) -> str:
-    """A share in per cent: two digits of a small one."""
-    return f"{100 * share:.0f}" if 100 * share >= TEN else f"{100 * share:.2g}"
+    """A share in per cent, with more digits the nearer it is to 0 or 100."""
+    nearest = 100 * min(share, 1 - share)
+    digits = 0 if nearest == 0 or nearest >= TEN else 1 if nearest >= FINE * TEN else 2
+    return f"{100 * share:.{digits}f}"
 
 
 def mean_of(counts: Counts, unit: int = 1) -> Figure:
@@ -309,7 +311,7 @@ def spread(counts: Counts, unit: int = 1, *, of_deals: bool = True) -> Spread:
     squares = sum((n / unit - middle.value) ** 2 * times for n, times in ranked)
     quarter, median, three_quarters = (rounded(_mark(ranked, number * part) / unit) for part in (0.25, 0.5, 0.75))
     least, most = rounded(ranked[0][0] / unit), rounded(ranked[-1][0] / unit)
-    step = _step(most - least) if len(ranked) > WHOLE else 0.0
+    step = _step(most - least) if max(len(ranked), most - least) > WHOLE else 0.0
     bars: dict[float, int] = {}
     for n, times in ranked:
         start = rounded(n / unit // step * step if step else n / unit)

@@ -1,0 +1,91 @@
+"""The page of a game's figures: what was found stands on it, in both languages, and nothing of a stranger's runs."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from xtarot.games import load
+from xtarot.lab.study.figures import Dead, Figures, read
+from xtarot.lab.study.running import study
+from xtarot.rulebooks import Book, book
+from xtarot.texts import LANGS, Lang
+from xtarot.web.charts import histogram, ticks
+from xtarot.web.figures_html import FILE, clause_shares, figures
+
+
+@pytest.fixture(scope="module")
+def found() -> Figures:
+    bonus = "game_bonus_at=DC-15+DC-16"
+    return study("dream-capture", 4, ["random", "steady"], reached=[bonus], pairs=2, workers=1, compiled=False)
+
+
+def shelved(found: Figures, folder: Path) -> Book:
+    """Dream Capture's rulebook with these figures beside it."""
+    found.save(folder / FILE)
+    return msgspec.structs.replace(book("dream-capture"), folder=folder)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_figure_is_on_the_page(found: Figures, tmp_path: Path, lang: Lang) -> None:
+    page = figures(shelved(found, tmp_path), lang) or ""
+    numbers = {one.share.percent() for play in found.plays for one in (*play.events, *play.refusals)}
+    numbers |= {part.percent() for play in found.plays for line in play.lines for part in (line.share, line.decides)}
+    numbers |= {side.wins.percent() for play in found.plays for side in play.sides}
+    numbers |= {one.won.percent() for one in found.skill} | {play.command for play in found.plays}
+    assert not [number for number in numbers if number not in page]
+    assert not re.findall(r"\{\w+\}", page)
+    assert page.count('type="radio"') == len(found.plays) == page.count('class="played"')
+    charts = re.findall(r'<svg[^>]*role="img"[^>]*>', page)
+    assert charts
+    assert not [chart for chart in charts if 'aria-label=""' in chart]
+
+
+def test_what_mattered_stands_beside_its_clause(found: Figures, tmp_path: Path) -> None:
+    shares = clause_shares(shelved(found, tmp_path), "en")
+    assert {"DC-7", "DC-11", "DC-15", "DC-17"} <= shares.keys()
+    assert 'href="/rules/dream-capture/figures"' in shares["DC-17"]
+    assert "(steady)" in shares["DC-17"]
+
+
+def test_a_strangers_figures_are_text(found: Figures, tmp_path: Path) -> None:
+    play = msgspec.structs.replace(found.plays[0], bot="<script>x</script>", dead=[Dead("event", "", "<b>y</b>")])
+    page = figures(shelved(msgspec.structs.replace(found, plays=[play]), tmp_path), "en") or ""
+    assert "<script" not in page
+    assert "<b>y" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_figures_of_another_version_are_said_to_be_so(found: Figures, tmp_path: Path) -> None:
+    page = figures(shelved(msgspec.structs.replace(found, version="0.90"), tmp_path), "en") or ""
+    assert "rules v0.90; the book is v1.00" in page
+
+
+def test_a_game_without_figures_has_no_page(found: Figures, tmp_path: Path) -> None:
+    shelf = shelved(found, tmp_path)
+    (tmp_path / FILE).write_text("{}")
+    assert figures(shelf, "en") is None
+    (tmp_path / FILE).unlink()
+    assert figures(shelf, "en") is None
+    assert clause_shares(shelf, "en") == {}
+
+
+def test_bars_stand_in_their_places() -> None:
+    drawn = histogram([(0.0, 10), (1.0, 5)], 0, "two", (1.0, "one"))
+    assert re.findall(r'x="([\d.]+)%" y="([\d.]+)" width="([\d.]+)%" height="([\d.]+)"', drawn) == [
+        ("0.00", "24.0", "43.00", "150.0"),
+        ("50.00", "99.0", "43.00", "75.0"),
+    ]
+    assert ticks(-100, 107) == [-100, -50, 0, 50, 100]
+    assert ticks(0, 1) == [0, 1]
+
+
+def test_every_game_of_ours_has_its_figures() -> None:
+    wrong = []
+    for name in ("dream-capture", "hexbridge", "xrummy", "arcanarabe", "lotarot"):
+        game = load(name)
+        kept = read(book(name).folder / FILE)
+        if (kept.game, kept.version, kept.options) != (name, game.version, game.read_options({})):
+            wrong.append(f"{name}: python bench/figures.py --only {name}")
+    assert not wrong
