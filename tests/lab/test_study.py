@@ -16,7 +16,7 @@ from xtarot.chance import deal_seed, read_seed
 from xtarot.cli import app
 from xtarot.deal import Deal
 from xtarot.games import Game, load
-from xtarot.lab.study.figures import Figure, Figures, StudyError, joined, read, share, spread
+from xtarot.lab.study.figures import Figure, Figures, StudyError, by_clock, joined, read, share, spread
 from xtarot.lab.study.playing import choices, near
 from xtarot.lab.study.running import study
 from xtarot.state import emit
@@ -71,8 +71,12 @@ def test_dream_capture_by_its_own_clauses() -> None:
 
 
 def test_a_bot_that_knows_nothing_of_a_game_is_said_to_be_at_random() -> None:
-    found = study("high-card", 2, ("random", "steady", "strong:worlds=2"), seats=2, workers=1, compiled=False)
-    assert [(play.at_random, play.by_clock) for play in found.plays] == [(False, False), (True, False), (False, False)]
+    found = study("high-card", 2, ("random", "steady"), seats=2, workers=1, compiled=False)
+    assert [play.at_random for play in found.plays] == [False, True]
+
+
+def test_a_bot_that_thinks_by_the_clock_is_said_to_do_so() -> None:
+    assert [by_clock(bot) for bot in ("steady", "strong", "strong:worlds=5")] == [False, True, False]
 
 
 def test_skill_is_seen() -> None:
@@ -168,6 +172,8 @@ def test_parts_of_another_study_are_refused(tmp_path: Path) -> None:
 def test_figures_are_joined_by_bot(tmp_path: Path) -> None:
     old, new = small(("random", "steady"), 4), small(("steady",), 2)
     assert [(play.bot, play.deals) for play in joined(old, new).plays] == [("random", 4), ("steady", 4)]
+    bonus = study("lotarot", 2, ("random",), against={"bonus": {"solo": 0}}, workers=1, compiled=False)
+    assert joined(bonus, bonus) == bonus
     with pytest.raises(StudyError, match="seed"):
         joined(old, small(deals=2, seed=2))
     old.save(tmp_path / "figures.json")

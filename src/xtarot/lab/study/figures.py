@@ -243,7 +243,7 @@ def joined(old: Figures, new: Figures) -> Figures:
         new,
         plays=_most([*old.plays, *new.plays], lambda one: one.bot),
         skill=_most([*old.skill, *new.skill], lambda one: one.bots),
-        comparisons=_most([*old.comparisons, *new.comparisons], lambda one: (one.bot, *one.others.items())),
+        comparisons=_most([*old.comparisons, *new.comparisons], lambda one: (one.bot, str(one.others))),
     )
 
 
