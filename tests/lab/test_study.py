@@ -36,7 +36,7 @@ def small(bots: tuple[str, ...] = ("random",), deals: int = 6, **more: Any) -> F
 
 def test_what_high_card_must_come_to() -> None:
     # Five rounds, a point each; two seats who play at random are alike, and five points are never shared evenly.
-    found = study("high-card", 400, ("random",), seats=2, workers=1, compiled=False).plays[0]
+    found = study("high-card", 200, ("random",), seats=2, workers=1, compiled=False).plays[0]
     first, second = found.sides
     assert first.wins.low < 0.5 < first.wins.high
     assert first.wins.value + second.wins.value == pytest.approx(1)
@@ -47,7 +47,7 @@ def test_what_high_card_must_come_to() -> None:
     assert {ahead for ahead, _ in found.margin.bars} <= {1, 3, 5}
     assert (found.moves.least, found.moves.most) == (10, 10)
     assert (found.decisions.mean, found.minutes.value) == (8, 1)  # the last card of a hand is no choice
-    assert found.steps.bars == [(ways, 400 * 2) for ways in (2.0, 3.0, 4.0, 5.0)]
+    assert found.steps.bars == [(ways, 200 * 2) for ways in (2.0, 3.0, 4.0, 5.0)]
     (rounds,) = [line for line in found.lines if line.key]
     assert (rounds.share.value, rounds.points, rounds.decides.value) == (1, 5, 1)
     assert found.dead == []
@@ -80,11 +80,11 @@ def test_a_bot_that_thinks_by_the_clock_is_said_to_do_so() -> None:
 
 
 def test_skill_is_seen() -> None:
-    (skill,) = small(("random", "steady"), 2, pairs=12).skill
+    (skill,) = small(("random", "steady"), 2, pairs=8).skill
     assert skill.bots == ("steady", "random")
     assert skill.won.low > 0.5
     assert skill.difference.low > 0
-    assert skill.command == "xtarot arena dream-capture steady random --deals 12 --seed 1"
+    assert skill.command == "xtarot arena dream-capture steady random --deals 8 --seed 1"
 
 
 def test_rules_are_compared_on_the_same_deals() -> None:
@@ -141,22 +141,29 @@ def test_what_might_have_been_tried_instead() -> None:
 
 
 def test_whoever_plays_the_deals_and_wherever_it_stops(tmp_path: Path) -> None:
-    whole = small(("random", "steady"), 45, pairs=3)
+    whole = small(deals=25)
     with ThreadPoolExecutor(2) as pool:
-        assert small(("random", "steady"), 45, pairs=3, executor=pool) == whole
+        assert small(deals=25, executor=pool) == whole
     parts = tmp_path / "parts"
-    small(("random",), 30, parts=parts)
+    small(deals=22, parts=parts)
     lines = parts.read_bytes().splitlines(keepends=True)
     parts.write_bytes(b"".join(lines[:2]) + lines[2][:40])  # it stopped while it was writing
     told: list[tuple[str, int]] = []
-    again = small(("random", "steady"), 45, pairs=3, parts=parts, progress=lambda name, more: told.append((name, more)))
-    assert again == whole
-    assert told[0] == ("random", 20)
+    assert small(deals=25, parts=parts, progress=lambda name, more: told.append((name, more))) == whole
+    assert told == [("random", 20), ("random", 5)]
+
+
+def test_matches_go_on_where_they_stopped(tmp_path: Path) -> None:
+    parts = tmp_path / "parts"
+    small(("random", "easy"), 2, pairs=1, parts=parts)
+    more = small(("random", "easy"), 2, pairs=3, parts=parts)
+    assert more == small(("random", "easy"), 2, pairs=3)
+    assert len(parts.read_bytes().splitlines()) == 1 + 2 + 2
 
 
 def test_processes_and_machine_code_come_to_the_same() -> None:
-    here = small(deals=24)
-    assert study("dream-capture", 24, ("random",), workers=2, compiled=True) == here
+    here = small(deals=22)
+    assert study("dream-capture", 22, ("random",), workers=2, compiled=True) == here
 
 
 def test_parts_of_another_study_are_refused(tmp_path: Path) -> None:
