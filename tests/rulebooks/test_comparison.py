@@ -63,3 +63,14 @@ def test_a_change_is_seen_word_by_word_and_cards_stay_cards(moon_ferry: Book) ->
 
 def test_a_version_compared_with_itself_is_the_same(moon_ferry: Book) -> None:
     assert {change.kind for change in compare(moon_ferry, moon_ferry, "ja")} == {"same"}
+
+
+def test_texts_that_would_take_long_to_compare_are_compared_as_a_whole(tmp_path: Path) -> None:
+    texts = ("a b " * 5000, "b a a " * 5000)
+    for number, text in enumerate(texts):
+        place = tmp_path / str(number)
+        place.mkdir()
+        (place / "book.toml").write_text(DATA.format(version=f"1.{number}"), encoding="utf-8")
+        (place / "en.md").write_text(f"**MF-1** {text}", encoding="utf-8")
+    (change,) = compare(read(tmp_path / "0"), read(tmp_path / "1"), "en")
+    assert [piece.kind for piece in change.pieces] == ["out", "in"]

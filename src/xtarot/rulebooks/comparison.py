@@ -1,6 +1,7 @@
 """What changed between two versions of a rulebook, clause by clause."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -26,6 +27,8 @@ from xtarot.rulebooks.document import (
 )
 
 Kind = Literal["new", "changed", "gone", "same"]
+
+MAX_PAIRS = 20_000  # of equal words in two texts that are compared word by word; our longest clause has 6,349
 
 # A word with what follows it up to the next; Japanese letter by letter.
 _WORDS = re.compile(r"[^\s\u2e80-\U0003ffff]+\s*|[\u2e80-\U0003ffff]\s*|\s+")
@@ -88,7 +91,24 @@ def _change(name: str, before: Clause | None, after: Clause | None, reason: str)
 
 
 def _pieces(old: Sequence[Inline], new: Sequence[Inline]) -> Iterator[Piece]:
-    for operation, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    """The words of both: first and last what is the same, between them word by word, or as a whole if that is much."""
+    first = _alike(old, new)
+    last = _alike(old[first:][::-1], new[first:][::-1])
+    i, j = len(old) - last, len(new) - last
+    if first:
+        yield Piece("same", _sentence(new[:first]))
+    yield from _compared(old[first:i], new[first:j])
+    if last:
+        yield Piece("same", _sentence(new[j:]))
+
+
+def _compared(old: Sequence[Inline], new: Sequence[Inline]) -> Iterator[Piece]:
+    words = Counter(old)
+    if sum(words[word] for word in new) > MAX_PAIRS:
+        changes = [("replace", 0, len(old), 0, len(new))]
+    else:
+        changes = list(SequenceMatcher(None, old, new, autojunk=False).get_opcodes())
+    for operation, i, j, k, m in changes:
         if operation == "equal":
             yield Piece("same", _sentence(new[k:m]))
             continue
@@ -96,6 +116,11 @@ def _pieces(old: Sequence[Inline], new: Sequence[Inline]) -> Iterator[Piece]:
             yield Piece("out", _sentence(old[i:j]))
         if k < m:
             yield Piece("in", _sentence(new[k:m]))
+
+
+def _alike(old: Sequence[Inline], new: Sequence[Inline]) -> int:
+    """With how many equal words both begin."""
+    return next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
 
 
 def _atoms(clause: Clause | None) -> list[Inline]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from msgspec.structs import replace
 
 from xtarot.rulebooks import notation
 from xtarot.rulebooks.characters import clean, hidden
@@ -71,25 +72,25 @@ def parse(source: str, lang: str, records: Records, file: str) -> tuple[Document
     return document, sorted(reader.found, key=lambda found: found.line)
 
 
-def _clauses(blocks: Iterable[Block | Clause]) -> Iterator[Block | Clause]:
+def _clauses(found: Iterable[Block | Clause]) -> Iterator[Block | Clause]:
     """The blocks, each clause with those that follow it up to the next clause or heading."""
-    clause: Clause | None = None
+    begun: Clause | None = None
+    held: list[Block] = []
     section = ""
-    for block in blocks:
-        if isinstance(block, Clause | Heading):
-            if clause:
-                yield clause
-            clause = None
+    for block in found:
+        if begun and isinstance(block, Clause | Heading):
+            yield replace(begun, section=section, blocks=tuple(held))
+            begun = None
         if isinstance(block, Clause):
-            clause = Clause(line=block.line, id=block.id, section=section, blocks=block.blocks)
-        elif clause:
-            clause = Clause(line=clause.line, id=clause.id, section=section, blocks=(*clause.blocks, block))
+            begun, held = block, [*block.blocks]
+        elif begun:
+            held.append(block)
         else:
             if isinstance(block, Heading):
                 section = plain(block.parts).strip()
             yield block
-    if clause:
-        yield clause
+    if begun:
+        yield replace(begun, section=section, blocks=tuple(held))
 
 
 class _Reader:
