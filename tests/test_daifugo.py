@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from msgspec import UNSET
 
 import table_states
 import xtarot
@@ -15,12 +16,15 @@ from playing import to_the_end
 from xtarot import Deal, IllegalMove, Record, replay
 from xtarot.bots import bot
 from xtarot.cards import ids, parse, text
+from xtarot.chance import read_seed
 from xtarot.games import load
 from xtarot.rulebooks import book
+from xtarot.state import SPECTATOR
 from xtarot.table import rows
 from xtarot.table.drawing import own
 from xtarot.table.feed import Feeds, Viewer
 from xtarot.table.frame import merged
+from xtarot.table.sentences import sentences
 from xtarot.testing import check
 
 try:
@@ -147,3 +151,14 @@ def test_what_is_left_of_a_hand_is_shown_as_soon_as_it_is_all_known() -> None:
             assert held[seat] == msgspec.to_builtins(own(table, seat, "en"))
             known += bool(held[seat].get("zones", {}).keys() - {f"hand-{seat}"})
     assert known
+
+
+def test_DF_6_what_the_poor_give_is_told_to_those_who_see_it() -> None:
+    state, _ = table_states.played("daifugo", 4, 1)
+    state.apply(rows.write(state.v + 1, state.dealing(read_seed(2))))
+    ranks = list(state.deal.state.rank)
+    for seat, named in ((ranks.index(1), 2), (ranks.index(2), 1), (ranks.index(4), 2), (SPECTATOR, 0)):
+        begun, *given = sentences(state, state.entries[-1], seat, "en")
+        assert begun.text == "Deal 2 begins"
+        assert [one.key for one in given] == ["given"] * 3
+        assert sum(one.card is not UNSET for one in given) == named

@@ -25,9 +25,11 @@ def sentences(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sen
 def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
     if isinstance(entry.body, rows.Move):
         return _events(table, entry, seat, lang)
-    if isinstance(entry.body, rows.Deal) and table.exercise:
-        text = texts.SENTENCES["exercise"].of(lang)
-        return [Sentence(key="exercise", text=text), *_unannounced(_events(table, entry, seat, lang))]
+    if isinstance(entry.body, rows.Deal):
+        key = "exercise" if table.exercise else "deal"
+        begun = Sentence(key=key, text=texts.SENTENCES[key].of(lang, n=entry.deal))
+        happened = _events(table, entry, seat, lang)
+        return [begun, *(_unannounced(happened) if table.exercise else happened)]
     key = "standin" if isinstance(entry.body, rows.Away) and entry.body.standin else entry.row.kind
     if key not in texts.SENTENCES:
         return []
@@ -39,7 +41,7 @@ def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sent
         case rows.Sit(seat=who) | rows.Away(seat=who) | rows.Back(seat=who):
             words = {"who": entry.names[who].of(lang)}
         case _:
-            return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, n=entry.deal))]
+            return []
     return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, **words), seat=who)]
 
 

@@ -221,6 +221,7 @@ class TableState:
         else:
             before = self.match.before
             deal = Deal(self.game, len(self.seats), body.dealer, self.options, seed=seed, chance=chance, before=before)
+            states = [deal.state] if deal.state.emitted else []
         self.match.deals.append(deal)
         self.looked = {seat.who: k for k, seat in enumerate(self.seats) if seat.who is not None}
         self._go_on()
