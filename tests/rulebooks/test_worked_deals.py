@@ -1,13 +1,17 @@
-"""What the books say in words of the deals that they tell is what happened in them."""
+"""What the books say in words of the deals that they tell, and of the figures of their games, is so."""
 
+import json
+import re
 from collections.abc import Iterator
+
+import pytest
 
 from xtarot.cards import parse, text
 from xtarot.course import Trick
 from xtarot.deal import Deal
 from xtarot.games import dream_capture, lotarot
 from xtarot.rulebooks import LANGUAGES, book
-from xtarot.rulebooks.document import Heading, Table, plain
+from xtarot.rulebooks.document import Heading, Paragraph, Table, blocks, plain
 
 HAND_POINTS = {"F": 4, "K": 3, "Q": 2, "C": 1}
 
@@ -72,3 +76,24 @@ def rows(lang: str) -> Iterator[list[str]]:
         elif inside and isinstance(part, Table):
             for row in part.rows:
                 yield [plain(cell).replace(" or ", " ").replace("、", " ") for cell in row]
+
+
+@pytest.mark.parametrize(("lang", "percent"), [("ja", "％"), ("en", " %")])
+def test_dream_capture_quotes_the_figures_for_the_bonus_of_both_sides(lang: str, percent: str) -> None:
+    text = "".join(
+        plain(block.parts)
+        for part in book("dream-capture").clause("DC-17", lang).blocks
+        for block in blocks([part])
+        if isinstance(block, Paragraph)
+    )
+    figures = json.loads((book("dream-capture").folder / "figures.json").read_text(encoding="utf-8"))
+    reached = {play["bot"].split(":")[0]: dict(play["reached"][0]["shares"]) for play in figures["plays"]}
+    quoted = [int(number) for number in re.findall(rf"(\d+){percent}", text)]
+    for bot, number in zip(["steady", "strong", "random"], [quoted[0], quoted[1], quoted[-1]], strict=True):
+        _, low, high = reached[bot][40]
+        assert low <= number / 100 <= high, bot
+    for limit, one_in in ((51, 10), (52, 25)):
+        _, low, high = reached["steady"][limit]
+        assert low <= 1 / one_in <= high
+        assert str(limit) in text
+    assert reached["steady"][53][0] == 0
