@@ -96,9 +96,9 @@ def volume(book: Book, tab: str, text: Html, lang: Lang) -> Html:
             "div",
             cover(book, lang),
             _facts(book, lang),
+            _ways(book, lang),
             _contents(book, text, lang),
             game_to_print(book.game, lang),
-            _ways(book, lang),
             class_="beside-text",
         ),
         element("div", _tabs(book, tab, lang), text, class_="pages"),
@@ -195,8 +195,8 @@ def article(book: Book, latest: Book, lang: Lang, sheet: str) -> Html:
     document, translated = book.documents[lang], lang in book.languages
     return element(
         "article",
-        versions(latest, lang),
         element("h1", book.name[lang]),
+        versions(latest, lang),
         earlier_notice(book, latest, lang) if earlier else None,
         element("p", book.summary[lang], class_="summary"),
         None if translated else element("p", _t("not_translated", lang), class_="notice"),

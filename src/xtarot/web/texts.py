@@ -394,7 +394,7 @@ TEXTS: dict[str, Text] = {
     ),
     "pdf": Text("PDF", "PDF"),
     "contents": Text("目次", "Contents"),
-    "try_it": Text("卓で試す", "Try it at a table"),
+    "try_it": Text("卓で試す", "Play it"),
     "print_and_play": Text("印刷して遊ぶ", "Print and play"),
     "cards_to_cut": Text("カード{n}枚 {width} × {height} mm", "{n} cards, {width} × {height} mm"),
     "reference_card": Text("早見表", "Reference card"),

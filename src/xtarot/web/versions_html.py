@@ -101,7 +101,12 @@ def _empty(step: Step, change: Change, lang: Lang) -> Html:
     text = _t("gone_in", lang, version=step.newer.version)
     return element(
         "section",
-        element("p", f"{change.clause} ", element("a", text, href=_to(step, change.clause))),
+        element(
+            "p",
+            element("a", change.clause, href=f"#{change.clause}", class_="id"),
+            " ",
+            element("a", text, href=_to(step, change.clause)),
+        ),
         class_="clause gone",
         id=change.clause,
     )
@@ -143,8 +148,8 @@ def changes(step: Step, book: Book, lang: Lang, side: bool, sheet: str) -> Html:
     differing = [change for change in step.changes if change.kind != "same"]
     return element(
         "article",
-        versions(book, lang),
         element("h1", _t("what_changed", lang, game=name, version=step.newer.version)),
+        versions(book, lang),
         element("p", f"{published}{counted(step.changes, lang)}{_t('stop', lang)}", class_="summary"),
         _choices(step, book, lang, side),
         *(_change(change, step, lang, side, sheet) for change in differing),
