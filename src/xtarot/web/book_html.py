@@ -121,6 +121,7 @@ def _facts(book: Book, lang: Lang) -> Html:
 
 def _contents(book: Book, text: Html, lang: Lang) -> Html:
     """The sections of the text, each a link."""
+    other = "en" if lang == "ja" else "ja"
     heads = [(found[1], Html(_TAG.sub("", found[2]))) for found in _HEADING.finditer(text)]
     return (
         element(
@@ -133,6 +134,7 @@ def _contents(book: Book, text: Html, lang: Lang) -> Html:
                     element("span", _t("contents", lang), class_="current"),
                 ),
                 element("ol", *(element("li", element("a", head, href=f"#{name}")) for name, head in heads)),
+                element("a", _t("other_language", lang), href=f"?lang={other}", lang=other, class_="other"),
                 open=True,
             ),
             class_="contents",

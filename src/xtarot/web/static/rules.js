@@ -14,18 +14,21 @@ const heads = [...document.querySelectorAll('.pages h2[id]')];
 const places = [...document.querySelectorAll('.pages :is(h2, .clause)[id]')];
 const contents = document.querySelector('.contents details');
 
+const LINE = 140; // pixels from the top: what has come up to here is being read
+
 /**
- * The last of these that has come up to the upper part of the window.
+ * The last of these that has come up to the line.
  * @param {Element[]} nodes
  * @returns {Element | undefined}
  */
 function reached(nodes) {
-  return nodes.findLast((node) => node.getBoundingClientRect().top < innerHeight / 3);
+  return nodes.findLast((node) => node.getBoundingClientRect().top < LINE);
 }
 
 /** Marks in the contents the section that is being read. */
 function follow() {
-  const head = reached(heads);
+  const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 2; // the last may be short
+  const head = end ? heads.at(-1) : (reached(heads) ?? heads[0]);
   for (const link of document.querySelectorAll('.contents a')) {
     const here = link.getAttribute('href') === `#${head?.id}`;
     if (here) link.setAttribute('aria-current', 'location');
@@ -58,14 +61,18 @@ if (contents instanceof HTMLDetailsElement) {
   fold();
 }
 
-byId('language').addEventListener('click', (event) => {
+/**
+ * The same place in the other language: what the address names, if that can be seen, or what is being read.
+ * @param {Event} event
+ */
+function change(event) {
   event.preventDefault();
-  // The same place in the other language: what the address names, if that can be seen, or what is being read.
   const named = document.querySelector(':target')?.getBoundingClientRect();
   const place = named && named.bottom > 0 && named.top < innerHeight ? null : reached(places);
   if (place) history.replaceState(null, '', `#${place.id}`);
   speakIn(page.lang === 'ja' ? 'en' : 'ja');
-});
+}
+for (const link of document.querySelectorAll('#language, .contents .other')) link.addEventListener('click', change);
 
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try]') : null;

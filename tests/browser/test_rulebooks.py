@@ -1,0 +1,104 @@
+"""Rulebooks in the browser: the contents follow the reading, places have links, positions open as tables."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+import two_versions
+from live import site
+
+from .conftest import SEED, Visit, sit_down
+from .layout import at_every_size, prepare
+
+pytestmark = pytest.mark.browser
+
+PAGES = ["/rules/high-card", "/rules/high-card/1.00", "/rules/high-card/changes", "/rules/high-card/changes?side=1"]
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site on whose shelf the book of High Card has two versions."""
+    data = tmp_path_factory.mktemp("site")
+    shelf = two_versions.shelve(data / "book")
+    with pytest.MonkeyPatch.context() as patch, site(data, seeds=SEED) as address:
+        patch.setattr("xtarot.rulebooks.shelf.books", lambda: shelf)
+        yield f"http://{address}"
+
+
+def test_the_pages_of_a_book_fit_every_size_and_axe_finds_nothing(visit: Visit) -> None:
+    page = visit("en")
+    prepare(page)
+    found: list[str] = []
+    for path in PAGES:
+        page.goto(path)
+        found += at_every_size(page, path)
+        for theme in ("light", "dark"):
+            page.locator("html").evaluate("(root, theme) => { root.dataset.theme = theme }", theme)
+            violations = Axe().run(page).response["violations"]
+            found += [
+                f"{path}, {theme}: {one['id']}: {node['html'][:200]}" for one in violations for node in one["nodes"]
+            ]
+    assert found == []
+
+
+def current(page: Page) -> str:
+    return str(page.locator(".contents a[aria-current]").get_attribute("href"))
+
+
+def test_the_contents_follow_the_reading_and_the_other_language_opens_at_the_same_place(visit: Visit) -> None:
+    page = visit("en", path="/rules/xrummy")
+    assert current(page) == page.locator(".contents a").first.get_attribute("href")
+    head = page.locator(".pages h2[id]").nth(4)
+    place = head.get_attribute("id")
+    head.evaluate("node => node.scrollIntoView()")
+    expect(page.locator(f'.contents a[href="#{place}"]')).to_have_attribute("aria-current", "location")
+    page.locator("#language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator(":target")).to_be_in_viewport()
+    expect(page.locator(f'.contents a[href="#{place}"]')).to_have_attribute("aria-current", "location")
+
+
+def test_on_a_phone_the_contents_open_over_the_text_and_close_when_a_place_is_chosen(visit: Visit) -> None:
+    page = visit("ja", size=(390, 844), touch=True, path="/rules/xrummy")
+    expect(page.locator(".contents ol")).to_be_hidden()
+    page.locator(".contents summary").tap()
+    last = page.locator(".contents li a").last
+    last.tap()
+    expect(page.locator(".contents ol")).to_be_hidden()
+    expect(page.locator(".contents .current")).to_have_text(last.text_content() or "")
+
+
+def test_try_this_hand_opens_a_table_that_says_it_is_an_exercise(visit: Visit) -> None:
+    page = visit("en", path="/rules/high-card")
+    page.get_by_role("button", name="Try this hand").click()
+    page.wait_for_url("**/table/**")
+    expect(page.locator('body[data-turn="mine"]')).to_be_attached()
+    expect(page.locator("#status")).to_contain_text("Exercise")
+    expect(page.locator(".log")).to_contain_text("played")
+    page.get_by_role("link", name="xtarot, home page").click()
+    expect(page.locator("#resume")).to_be_visible()
+
+
+def test_a_refusal_in_a_strangers_game_leads_to_its_clause(visit: Visit) -> None:
+    page = visit("en")
+    sit_down(page, "daifugo", seats=4)
+    page.locator("#hand .barred").first.click(position={"x": 8, "y": 60}, force=True)
+    page.locator("#refusal .clause").click()
+    found = page.locator("dialog .book .found")
+    expect(found).to_be_in_viewport()
+    clause = found.get_attribute("id")
+    page.goto(f"/rules/daifugo#{clause}")
+    target = page.locator(":target")
+    expect(target).to_be_in_viewport()
+    assert target.evaluate("node => getComputedStyle(node).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
+def test_on_paper_nothing_is_left_to_press(visit: Visit) -> None:
+    page = visit("en", path="/rules/high-card")
+    page.emulate_media(media="print")
+    expect(page.locator("article h1")).to_be_visible()
+    assert (
+        page.locator(".bar:visible, .contents:visible, .leaves:visible, button:visible, .button:visible").count() == 0
+    )
