@@ -27,7 +27,7 @@ function reached(nodes) {
 
 /** Marks in the contents the section that is being read. */
 function follow() {
-  const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 2; // the last may be short
+  const end = document.documentElement.scrollHeight - 2 <= scrollY + innerHeight; // the last may be short
   const head = end ? heads.at(-1) : (reached(heads) ?? heads[0]);
   for (const link of document.querySelectorAll('.contents a')) {
     const here = link.getAttribute('href') === `#${head?.id}`;
