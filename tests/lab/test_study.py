@@ -218,6 +218,12 @@ def test_how_a_share_is_written(figure: Figure, text: str) -> None:
     assert figure.percent() == text
 
 
+def test_how_a_mean_is_written() -> None:
+    means = (Figure(26.314, 25.114, 27.514), Figure(-0.00467, -0.01567, 0.00633), Figure(480.2, 420.2, 540.2))
+    assert [mean.text() for mean in means] == ["26.3 ± 1.2", "-0.005 ± 0.011", "480 ± 60"]
+    assert Figure(96, 96, 96).text() == "96 ± 0"
+
+
 def test_how_a_number_is_spread() -> None:
     few = spread({0: 1, 10: 2, 20: 1}, 2)
     assert (few.mean, few.least, few.median, few.most) == (5, 0, 5, 10)

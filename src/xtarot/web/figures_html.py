@@ -8,6 +8,8 @@ from pathlib import Path
 
 from xtarot.games import Game, installed
 from xtarot.lab.study.figures import (
+    SHARES,
+    Compared,
     Comparison,
     Dead,
     Figure,
@@ -81,8 +83,7 @@ class _Page:
 
     def whole(self) -> Html:
         """The article."""
-        plays = self.found.plays[:MOST_BOTS]
-        usual = next((k for k, play in enumerate(plays) if play.bot == USUAL), len(plays) - 1)
+        plays, usual = self.found.plays[:MOST_BOTS], self._usual()
         stale = self.found.version != self.book.version
         return element(
             "article",
@@ -104,9 +105,14 @@ class _Page:
             class_="studied",
         )
 
+    def _usual(self) -> int:
+        """The bot whose deals are shown first."""
+        bots = [play.bot for play in self.found.plays[:MOST_BOTS]]
+        return bots.index(USUAL) if USUAL in bots else len(bots) - 1
+
     def beside(self) -> dict[str, Html]:
-        """What stands beside each clause: of the most able bot, how often it brought points, or forbade something."""
-        play = self.found.plays[-1]
+        """What stands beside each clause: how often it brought points, or forbade something."""
+        play = self.found.plays[self._usual()]
         bot = bot_name(play.bot)
         found = {
             one.clause: self.t("beside_refusal", times=f"{one.times:.2g}", bot=bot)
@@ -354,13 +360,18 @@ class _Page:
     def _compared(self, found: Comparison) -> Html:
         changes = ", ".join(f"{self.names.option(name)} = {_value(value)}" for name, value in found.others.items())
         numbers = [
-            (self.names.measure(row.measure), _number(row.one, 3), _number(row.other, 3), figure(row.more.text()))
-            for row in found.measures
-            if not (row.more.value == row.more.low == row.more.high == 0)
+            self._measure(row) for row in found.measures if not (row.more.value == row.more.low == row.more.high == 0)
         ]
         head = (self.t("measure"), self.t("as_is"), self.t("with_that"), self.t("more"))
         what = self.t("compared_what", bot=bot_name(found.bot), n=f"{found.deals:,}")
         return self._card("compared", what, element("p", element("strong", changes)), _table(head, numbers))
+
+    def _measure(self, row: Compared) -> tuple[str, ...]:
+        """A row of the comparison; shares in per cent."""
+        percent = row.measure.partition(" ")[0] in SHARES
+        unit, sign = (100, " %") if percent else (1, "")
+        means = (f"{_number(unit * value, 3)}{sign}" for value in (row.one, row.other))
+        return self.names.measure(row.measure), *means, figure(row.more.times(unit).text()) + sign
 
     def _again(self) -> Html:
         parts: list[Play | Skill | Comparison] = [*self.found.plays, *self.found.skill, *self.found.comparisons]

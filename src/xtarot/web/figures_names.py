@@ -33,8 +33,8 @@ class Names:
         if self.sides < self.seats:
             key = f"{first}_side" if k == 0 else "other_side" if self.sides == PAIR else "nth_side"
         else:
-            key = first if k == 0 else "next" if k == 1 else "nth"
-        return TEXTS[key].of(self.lang, n=k + 1)
+            key = first if k == 0 else f"after_{first}"
+        return TEXTS[key].of(self.lang, n=k + (key == "nth_side"))
 
     def line(self, clause: str, key: str) -> str:
         """A line of the score."""

@@ -8,7 +8,7 @@ a mean is 1.96 standard errors to each side.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
-from math import sqrt
+from math import floor, log10, sqrt
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
@@ -31,6 +31,7 @@ MAX_LIMITS = 40
 FINE = 0.01  # a share that is known better than this is written with a decimal place
 TEN = 10
 EVEN = 0.7  # an interval reaches about as far to one side as to the other
+SHARES = ("wins", "shared", "line", "event")  # measures that are shares of the deals
 MEASURES = ("wins", "points", "margin", "shared", "moves", "decisions", "line", "event")  # in this order
 
 
@@ -62,8 +63,15 @@ class Figure(Struct, frozen=True, array_like=True):
         return f"{_digits(self.value)} % ({_digits(self.low)}–{_digits(self.high)})"
 
     def text(self) -> str:
-        """A mean as people read it: ``26.3 ± 1.2``."""
-        return f"{self.value:.4g} ± {self.off:.2g}"
+        """A mean as people read it, to the place that its interval tells: ``26.3 ± 1.2``."""
+        if not self.off:
+            return f"{self.value:g} ± 0"
+        digits = max(1 - floor(log10(self.off)), 0)
+        return f"{self.value:.{digits}f} ± {self.off:.{digits}f}"
+
+    def times(self, factor: float) -> "Figure":
+        """The same in another unit."""
+        return Figure(self.value * factor, self.low * factor, self.high * factor)
 
 
 class Spread(Struct, frozen=True):
