@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from xtarot.games import Game, installed
-from xtarot.rulebooks import LANGUAGES, Book, books, document
+from xtarot.rulebooks import LANGUAGES, Book, books, document, ours
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.document import Block, Clause, Figure, Heading, Score, Trick, Try, blocks, inlines, plain
 
@@ -38,6 +38,10 @@ def all_words(book: Book, lang: str) -> str:
         for block in blocks(book.documents[lang].parts)
         if not isinstance(block, Figure)
     ).lower()
+
+
+def test_all_of_ours_teach() -> None:
+    assert {book.game for book in ours()} <= {book.game for book in WRITTEN}
 
 
 @written
