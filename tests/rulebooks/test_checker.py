@@ -66,6 +66,10 @@ def test_findings_are_in_both_languages_and_fill_the_same_words() -> None:
         assert filled[0] == filled[1]
 
 
-@pytest.mark.parametrize("book", ours(), ids=lambda book: book.game)
-def test_nothing_of_ours_has_to_be_put_right(book: Any) -> None:
-    assert [each for each in check(book.folder) if each.level == "error"] == []
+EXAMPLES = HERE.parents[1] / "examples"
+FOLDERS = [*(book.folder for book in ours()), *EXAMPLES.glob("*/*_rulebook")]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_nothing_is_wrong_with_ours_or_with_those_of_the_examples(folder: Path) -> None:
+    assert check(folder) == []
