@@ -51,7 +51,6 @@ from xtarot.texts import Text as Bilingual
 TAKES_NEXT = Bilingual("が次を取る", "takes")
 TAKES_TRICK = Bilingual("このトリックを取る", "takes the trick")
 BACK = Bilingual("裏向きの札", "a card face down")
-STANDS_FOR = Bilingual("{label}として", "as {label}")
 TRY = Bilingual("この手で遊ぶ", "Try this hand")
 CLAUSE, LINE, TOTAL = Bilingual("条", "Clause"), Bilingual("内容", "For"), Bilingual("合計", "Total")
 
@@ -243,8 +242,7 @@ class _Writer:
         return f"<li>{self.card(shown.card)}{label}{arrow}</li>"
 
     def laid(self, shown: Shown) -> str:
-        words = escape(STANDS_FOR.of(self.lang, label=shown.label))
-        label = f' <span class="label">{words}</span>' if shown.label else ""
+        label = f' <span class="label">={escape(shown.label)}</span>' if shown.label else ""
         return f"<li>{self.card(shown.card)}{label}</li>"
 
     def play(self, play: Play) -> str:
