@@ -218,10 +218,9 @@ def _part(part: Clause | Block, notes: Notes, empty: Mapping[str, list[Html]], l
     if not isinstance(part, Clause):
         return text
     beside = [element("p", found) for by_clause in notes if (found := by_clause.get(part.id))]
+    aside = element("aside", element("small", part.id), *beside, class_="beside") if beside else None
     return together(
-        element(
-            "section", element("aside", *beside, class_="beside") if beside else None, text, class_="clause", id=part.id
-        ),
+        element("section", aside, text, class_="clause", id=part.id),
         *empty.get(part.id, ()),
     )
 
