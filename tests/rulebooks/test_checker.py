@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from xtarot.cli import app
 from xtarot.rulebooks import ours
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.findings import KINDS
@@ -64,6 +66,15 @@ def test_findings_are_in_both_languages_and_fill_the_same_words() -> None:
     for kind in KINDS.values():
         filled = [set(re.findall(r"(?<!\{)\{(\w+)\}(?!\})", text)) - {"ja", "en"} for text in kind.text]
         assert filled[0] == filled[1]
+
+
+def test_the_command_prints_place_level_and_what_to_do(tmp_path: Path) -> None:
+    folder = broken(BROKEN["no-such-card"], tmp_path / "book")
+    for lang, said in (("en", "error: there is no card SX: write its suit"), ("ja", "誤り: SX という札はありません")):
+        result = CliRunner().invoke(app, ["rulebook", "check", str(folder), "--lang", lang])
+        assert f"{folder}/en.md:8: {said}" in result.stdout
+        assert result.exit_code == 1
+    assert CliRunner().invoke(app, ["rulebook", "check", str(GOOD), "--lang", "en"]).stdout == "nothing is wrong\n"
 
 
 EXAMPLES = HERE.parents[1] / "examples"
