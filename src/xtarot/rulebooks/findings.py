@@ -133,8 +133,8 @@ KINDS = {
         "the heading “{what}” has no id: add {{#name}}, so that it can be linked to",
     ),
     "term": _warning(
-        "「{what}」はエクスタロットにありません。{instead}",
-        "the deck has no {what}: {instead}",
+        "「{what}」はエクスタロットにありません。{ja}と書くか、そのことだと説明してください",
+        "the deck has no {what}: write {en}, or say that this is what you call it",
     ),
     # The two languages
     "one_language": _warning(
