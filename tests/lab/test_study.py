@@ -151,6 +151,8 @@ def test_whoever_plays_the_deals_and_wherever_it_stops(tmp_path: Path) -> None:
     told: list[tuple[str, int]] = []
     assert small(deals=25, parts=parts, progress=lambda name, more: told.append((name, more))) == whole
     assert told == [("random", 20), ("random", 5)]
+    assert small(deals=3, parts=parts) == small(deals=3)
+    assert small(deals=25, parts=parts) == whole
 
 
 def test_matches_go_on_where_they_stopped(tmp_path: Path) -> None:
