@@ -16,7 +16,6 @@ import multiprocessing
 import os
 import platform
 import random
-import socket
 import statistics
 import subprocess
 import sys
@@ -35,7 +34,7 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from live import Person, wait_for
+from live import Person, listens, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
@@ -102,17 +101,12 @@ def server(data: Path, find: str) -> Iterator[str]:
     command = [sys.executable, "-c", SERVE, str(PORT), str(data), *([find] if find else [])]
     running = subprocess.Popen(command, env={**os.environ, **found})
     try:
-        wait_for(_listens)
+        wait_for(lambda: listens(PORT))
         httpx.get(f"http://127.0.0.1:{PORT}/", timeout=60)
         yield f"127.0.0.1:{PORT}"
     finally:
         running.terminate()
         running.wait()
-
-
-def _listens() -> bool:
-    with socket.socket() as one:
-        return one.connect_ex(("127.0.0.1", PORT)) == 0
 
 
 def look_on(host: str, codes: list[str]) -> None:

@@ -15,7 +15,6 @@ import itertools
 import os
 import platform
 import secrets
-import socket
 import statistics
 import subprocess
 import sys
@@ -32,7 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from live import fold, wait_for
+from live import fold, listens, wait_for
 
 SERVE = """
 import sys
@@ -158,16 +157,11 @@ def server(folder: str) -> Iterator[subprocess.Popen[bytes]]:
     """A server with its tables in a folder."""
     running = subprocess.Popen([sys.executable, "-c", SERVE, str(PORT), folder])
     try:
-        wait_for(_listens, 60)
+        wait_for(lambda: listens(PORT), 60)
         yield running
     finally:
         running.terminate()
         running.wait()
-
-
-def _listens() -> bool:
-    with socket.socket() as one:
-        return one.connect_ex(("127.0.0.1", PORT)) == 0
 
 
 def cpu_of(process: int) -> float:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -52,6 +53,12 @@ def site(
         server.should_exit = True
         thread.join(20)
         store.close()
+
+
+def listens(port: int) -> bool:
+    """Whether a server on this machine listens at a port."""
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
 
 
 def wait_for(true: Callable[[], Any], seconds: float = 20) -> Any:

@@ -1,7 +1,7 @@
 """A guard against rules that do not come back: a loop without end in a plug-in would stop the whole server.
 
 Once in a while it looks where every thread is. A call of a plug-in's function that is still the same after some time is
-ended by Stuck, raised in the midst of it. Only Python can be ended so; machine code of plug-ins is run by bots alone.
+ended by TimedOut, raised within it. Only Python can be ended so; machine code of plug-ins is run by bots alone.
 """
 
 import ctypes
@@ -16,7 +16,7 @@ SECONDS = 5.0  # a call may take, where others take milliseconds
 LOOKS = 10  # in that time
 
 
-class Stuck(RuntimeError):
+class TimedOut(RuntimeError):
     """A function of a plug-in has run for too long."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Guard:
             known, looks = before.get(thread, (None, 0))
             self._seen[thread] = (call, looks + 1 if known is call else 1)
             if self._seen[thread][1] > LOOKS:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Stuck))
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TimedOut))
                 del self._seen[thread]
 
 

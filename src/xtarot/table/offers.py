@@ -87,18 +87,18 @@ def _why(judge: Judge, chosen: list[int], move: str) -> Refused | None:
     if move:
         return _against_text(judge, move)
     if not chosen:
-        return judge.due(texts.NO_CARDS)
+        return judge.reminder(texts.NO_CARDS)
     guess = _guess(judge, chosen)
     if not guess and not judge.begins:
-        return judge.due()
+        return judge.reminder()
     if not guess:
-        return judge.due(texts.NO_MOVE)
+        return judge.reminder(texts.NO_MOVE)
     if judge.taking == guess[0] - CARDS:
         if odd := sorted(set(chosen) - judge.begins):
             return judge.against_card(odd[0])
         if (more := count_of(view, guess[0]) - len(chosen)) > 0:
-            return judge.due(texts.MORE, n=more)
-    return judge.against(guess) or judge.due(texts.NO_MOVE)
+            return judge.reminder(texts.MORE, n=more)
+    return judge.against(guess) or judge.reminder(texts.NO_MOVE)
 
 
 def _against_text(judge: Judge, move: str) -> Refused | None:

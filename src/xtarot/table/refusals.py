@@ -90,13 +90,15 @@ class Judge:
             return self.turn()
         title = self._title(move) if len(move) == 2 else ""
         if code == RC_10_VERB:
-            return Refused("refused", self._duty(), self._due(), title)
+            return Refused("refused", self._prompt_text(), self._prompt_clause(), title)
         if code == RC_11_CARD:
-            return Refused("refused", self._place(move), self._due(), title)
+            return Refused("refused", self._place(move), self._prompt_clause(), title)
         if code == RC_3_ARITY:
             n = len(game.pattern(int(move[0])))
-            return Refused("malformed", texts.EXACTLY.of(self.lang, n=n, s="" if n == 1 else "s"), self._due())
-        clause = self._due() if code >= RECORD_CLAUSE else game.clause(code)
+            return Refused(
+                "malformed", texts.EXACTLY.of(self.lang, n=n, s="" if n == 1 else "s"), self._prompt_clause()
+            )
+        clause = self._prompt_clause() if code >= RECORD_CLAUSE else game.clause(code)
         return Refused("refused", self._reason(code, move), clause, title)
 
     def against_card(self, card: int) -> Refused | None:
@@ -118,15 +120,15 @@ class Judge:
         mine = [seat for seat in acting if self.view.game.decider(self.view.state, seat) == self.view.seat]
         if mine:
             from_hand = Judge(hand_of(self.view, mine[0]), self.lang, self.names)
-            return Refused("turn", from_hand.whose_turn(), from_hand._due())
+            return Refused("turn", from_hand.whose_turn(), from_hand._prompt_clause())
         clause = self._clause_of(acting[0])
         if len(acting) > 1:
             return Refused("turn", texts.OTHERS_CHOOSE.of(self.lang), clause)
         return Refused("turn", texts.TURN_OF.of(self.lang, whose=self._role(acting[0])), clause)
 
-    def due(self, text: Text | None = None, **words: object) -> Refused:
+    def reminder(self, text: Text | None = None, **words: object) -> Refused:
         """A refusal by no rule: what the seat has to do, or `text`, with the clause of that."""
-        return Refused("refused", text.of(self.lang, **words) if text else self._duty(), self._due())
+        return Refused("refused", text.of(self.lang, **words) if text else self._prompt_text(), self._prompt_clause())
 
     def whose_turn(self) -> str:
         """Whose turn it is, and from which hand a card is due."""
@@ -157,7 +159,7 @@ class Judge:
         """From where the cards of such a move come."""
         place = self._sources()
         if not place:
-            return self._duty()
+            return self._prompt_text()
         if self.taking is None:
             return texts.CHOOSE.of(self.lang, place=place)
         if any(self._in_another_hand(int(move[k])) for k in range(1, len(move))):
@@ -210,10 +212,10 @@ class Judge:
         label = self.view.game.button_label(verb, self.lang)
         return label[:1].lower() + label[1:]
 
-    def _duty(self) -> str:
+    def _prompt_text(self) -> str:
         return self.view.game.prompt(self.view.state, self.view.seat, self.lang)[1]
 
-    def _due(self) -> str:
+    def _prompt_clause(self) -> str:
         return self._clause_of(self.view.seat)
 
     def _clause_of(self, seat: int) -> str:

@@ -30,7 +30,7 @@ from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
-from xtarot.table.guard import Stuck
+from xtarot.table.guard import TimedOut
 from xtarot.table.keeping import ended
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
@@ -239,7 +239,7 @@ class Table:
         """The deal after this move, made before it is stored: what the rules refuse never enters the log."""
         try:
             return self.state.after(body)
-        except Stuck as error:  # once is enough: the server stood still
+        except TimedOut as error:  # once is enough: the server stood still
             self._fail(error)
             raise Stopped from error
         except Exception as error:
@@ -439,7 +439,7 @@ class Table:
             return row_of(self.state, session, lang, command)
         except Refused:
             raise
-        except Stuck as error:
+        except TimedOut as error:
             self._fail(error)
             raise Stopped from error
         except Exception as error:

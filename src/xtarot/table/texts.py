@@ -73,10 +73,8 @@ CALLS = Text("コール", "Calls")
 NO_POSITION = Text("この局面は規則書にありません", "the rulebook has no such position")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
 NO_DEAL = Text("このリンクの局はありません", "there is no deal with this link")
-FAILED = Text(
-    "このゲームのプログラムに不具合があり、卓を続けられません", "this game has a fault, so the table cannot go on"
-)
-CLOSED = Text("この卓は終了しました", "this table has ended")
+FAILED = Text("ゲームの不具合で、この卓は終わりました", "This game has a fault, so the table has ended")
+CLOSED = Text("この卓は終了しました", "This table has ended")
 EMPTY_NAME = Text("名前を書いてください", "write a name")
 UNSEEN_NAME = Text(
     "その名前は目に見えません。ほかの文字で書いてください", "nothing of this name can be seen: use other letters"

@@ -3,6 +3,7 @@
 What a game says is in the game's file, what a table says is in `xtarot.table.texts`.
 """
 
+from xtarot.table.texts import CLOSED, FAILED
 from xtarot.texts import Text
 
 TEXTS: dict[str, Text] = {
@@ -170,12 +171,12 @@ TEXTS: dict[str, Text] = {
         "つながりました。見ていないあいだに{n}件進みました。", "Connected again. {n} thing{s} happened meanwhile."
     ),
     "show": Text("見る", "Show"),
-    "table_failed": Text("ゲームの不具合で、この卓は終わりました", "This game has a fault, so the table has ended"),
+    "table_failed": FAILED,
     "table_failed_text": Text(
         "ほかの卓には影響ありません。原因はサーバーの記録に残ります",
         "Other tables are not touched. The server's log says what is wrong",
     ),
-    "table_closed": Text("この卓は終了しました", "This table has ended"),
+    "table_closed": CLOSED,
     "restarting": Text(
         "サーバーを再起動しています。すぐに戻り、手は失われません。",
         "The server restarts and will be back in a moment. No move is lost.",
