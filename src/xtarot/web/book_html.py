@@ -8,7 +8,7 @@ from xtarot.rulebooks import Book, Clause, books, system
 from xtarot.rulebooks.document import Block
 from xtarot.rulebooks.html import render_part
 from xtarot.texts import Lang
-from xtarot.web.figures_html import clause_shares, figures
+from xtarot.web.figures_html import clause_shares, studied
 from xtarot.web.markup import Html, element, together
 from xtarot.web.texts import TEXTS
 from xtarot.web.to_print import deck_to_print, game_to_print
@@ -168,7 +168,7 @@ def _ways(book: Book, lang: Lang) -> Html:
 def _tabs(book: Book, tab: str, lang: Lang) -> Html | None:
     """The pages of a book; nothing where there is only one."""
     pages = [("rules", f"/rules/{book.game}")]
-    if figures(book, lang) is not None:
+    if studied(book):
         pages.append(("figures", f"/rules/{book.game}/figures"))
     if book.earlier:
         pages.append(("changes", f"/rules/{book.game}/changes"))

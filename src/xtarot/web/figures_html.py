@@ -43,6 +43,11 @@ def figures(book: Book, lang: Lang) -> Html | None:
     return _Page(book, game, found, lang).whole() if found and game else None
 
 
+def studied(book: Book) -> bool:
+    """Whether there is such a page."""
+    return _figures(book) is not None and book.game in installed()
+
+
 def clause_shares(book: Book, lang: Lang) -> dict[str, Html]:
     """For each clause that has a share of its own, how often it mattered, to stand beside it."""
     found, game = _figures(book), installed().get(book.game)

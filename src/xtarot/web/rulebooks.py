@@ -1,6 +1,7 @@
 """The pages of the rulebooks: the shelf, a book, its versions and what changed, and the figures of its game."""
 
-from functools import partial
+import asyncio
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get
@@ -10,8 +11,9 @@ from litestar.params import FromPath, QueryParameter
 from xtarot.games import installed
 from xtarot.printing.booklet import booklet
 from xtarot.rulebooks import Book, book, compare, system
+from xtarot.texts import Lang
 from xtarot.web.book_html import article, bots_system, shelf, volume, without_book
-from xtarot.web.figures_html import figures
+from xtarot.web.figures_html import figures, studied
 from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import lang_of
@@ -33,22 +35,20 @@ async def rulebooks(request: AnyRequest) -> Response[bytes]:
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def rules(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """A rulebook."""
-    lang = lang_of(request)
     try:
         found = book(name)
     except KeyError:
         return _no_rulebook(request, name)
-    return _send(request, found, "rules", article(found, found, lang, sheet_of(request)))
+    return await _send_made(request, found, found, "rules")
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
 async def how_it_plays(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """What the simulator has found out about a game."""
     found = _found(name)
-    shown = figures(found, lang_of(request))
-    if shown is None:
+    if not studied(found):
         raise NotFoundException
-    return _send(request, found, "figures", shown)
+    return await _send_made(request, found, found, "figures")
 
 
 @get("/rules/{name:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
@@ -65,18 +65,18 @@ async def what_changed(
         raise NotFoundException
     before, after = _at(found, older or found.earlier[0].version), _at(found, newer or found.version)
     step = Step(before, after, compare(before, after, lang))
-    return _send(request, found, "changes", changes(step, found, lang, side, sheet_of(request)))
+    text = changes(step, found, lang, side, sheet_of(request))
+    return _send(request, found, "changes", volume(found, "changes", text, lang))
 
 
 @get("/rules/{name:str}/{part:str}", include_in_schema=False)
 async def part_of_book(request: AnyRequest, name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
     """A rulebook in one of its versions, or as a PDF: ``1.00``, ``xrummy.ja.pdf``."""
-    latest, lang = _found(name), lang_of(request)
+    latest = _found(name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
             return await pdf(partial(booklet, latest, language), part)
-    found = _at(latest, part)
-    return _send(request, found, "rules", article(found, latest, lang, sheet_of(request)))
+    return await _send_made(request, _at(latest, part), latest, "rules")
 
 
 @get("/system/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -87,7 +87,8 @@ async def bidding(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     if not bids:
         raise NotFoundException
     found = _found(name)
-    return _send(request, found, "system", bots_system(found, Html(bids), lang))
+    text = bots_system(found, Html(bids), lang)
+    return _send(request, found, "system", volume(found, "system", text, lang))
 
 
 def _found(name: str) -> Book:
@@ -104,12 +105,23 @@ def _at(found: Book, version: str) -> Book:
         raise NotFoundException from None
 
 
-def _send(request: AnyRequest, found: Book, tab: str, text: Html) -> Response[bytes]:
-    """One page of a book: the same cover and contents beside each."""
+async def _send_made(request: AnyRequest, found: Book, latest: Book, tab: str) -> Response[bytes]:
+    """A page that takes long to make: it is made in a thread, and kept, as books are, until the server ends."""
+    body = await asyncio.to_thread(_made, found, latest, tab, lang_of(request), sheet_of(request))
+    return _send(request, found, tab, body)
+
+
+@lru_cache(maxsize=128)
+def _made(found: Book, latest: Book, tab: str, lang: Lang, sheet: str) -> Html:
+    text = article(found, latest, lang, sheet) if tab == "rules" else figures(found, lang)
+    return volume(found, tab, text or Html(), lang)
+
+
+def _send(request: AnyRequest, found: Book, tab: str, body: Html) -> Response[bytes]:
+    """One page of a book, named by its tab."""
     lang = lang_of(request)
     name = found.name[lang]
     title = name if tab == "rules" else f"{TEXTS[f'tab_{tab}'].of(lang)}: {name}"
-    body = volume(found, tab, text, lang)
     return send_page(request, "rules", f"{title} · xtarot", {"game": found.game}, body)
 
 
