@@ -306,14 +306,13 @@ TEXTS: dict[str, Text] = {
     "set_up_game": Text("設定して遊ぶ", "Options"),
     "to_come": Text("まだないもの：", "Not here yet:"),
     "to_come_text": Text(
-        "終わった局を見返すページ、規則書のPDFと投稿、札の印刷、相手をさがすロビー、チャット、アカウント。",
-        "pages to replay past deals, rulebooks as PDF and sending in your own, cards to print, "
-        "a lobby to find others, chat, accounts.",
+        "終わった局を見返すページ、規則書の投稿、相手をさがすロビー、チャット、アカウント。",
+        "pages to replay past deals, sending in a rulebook of your own, a lobby to find others, chat, accounts.",
     ),
     "minutes": Text("約{n}分", "about {n} min"),
     "soon": Text("準備中", "to come"),
     "shelf": Text("規則書の棚", "The shelf of rulebooks"),
-    "shelf_text": Text("読む・卓で試す", "Read and try out"),
+    "shelf_text": Text("読む・卓で試す・印刷する", "Read, try out, print"),
     "your_tables": Text("あなたの卓", "Your tables"),
     "no_tables": Text("続きのある卓はありません", "No table to go on with"),
     "no_tables_text": Text(

@@ -179,7 +179,7 @@ function drawControls(now) {
   document.body.dataset.v = String(wire.v); // the row that is shown
   setText(byId('title'), now.game.title);
   const ended = now.deal.phase === 'over' && !board.pause.on;
-  setText(byId('status'), ended ? t('result', { n: now.match.deal }) : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status].filter(Boolean).join('　'));
+  setText(byId('status'), ended && now.match.exercise === undefined ? t('result', { n: now.match.deal }) : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status].filter(Boolean).join('　'));
   byId('invite').hidden = !now.seats.some((seat) => seat.bot);
   byId('leave').hidden = !sits(now);
   drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside }, actions);
