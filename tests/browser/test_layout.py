@@ -20,7 +20,15 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
     assert list(on.offenders(shown)) == []
 
 
-PAGES = ["/", "/new?game=lotarot", "/rules", "/rules/dream-capture", "/system/hexbridge", "/table/k3m9xw2p"]
+PAGES = [
+    "/",
+    "/new?game=lotarot",
+    "/rules",
+    "/rules/dream-capture",
+    "/rules/lotarot/figures",
+    "/system/hexbridge",
+    "/table/k3m9xw2p",
+]
 
 
 @pytest.mark.parametrize("lang", LANGS)
