@@ -8,6 +8,8 @@ import pytest
 import table_states
 import xtarot
 from xtarot.record import Record, RecordError
+from xtarot.rulebooks import books
+from xtarot.rulebooks.document import Try, blocks
 from xtarot.state import SPECTATOR
 from xtarot.store import Row
 from xtarot.table import rows
@@ -93,6 +95,20 @@ def test_the_record_of_an_exercise_can_be_replayed() -> None:
     state = TableState("code", opened(exercise(recorded("arcanarabe", 4, 3), 30), 4))
     finish(state)
     assert xtarot.replay(state.deal.record())[0].finished
+
+
+def test_every_position_that_a_book_offers_opens_with_the_seat_that_it_names() -> None:
+    found = [
+        (book, offer) for book in books() for offer in blocks(book.documents["en"].parts) if isinstance(offer, Try)
+    ]
+    assert {book.game for book, _ in found} >= {"dream-capture", "hexbridge", "xrummy", "arcanarabe", "lotarot"}
+    wrong = []
+    for book, offer in found:
+        start = exercise(book.records[offer.record].record, offer.move - 1, book.game)
+        state = TableState("code", opened(start, len(start.record["deals"][0]["deal"]["hands"])))
+        if not start.seat == offer.seat == state.seat_of(1) or offer.seat not in state.deciders:
+            wrong.append((book.game, offer.record, offer.move))
+    assert not wrong
 
 
 @pytest.mark.parametrize(("moves", "why"), [(10_000, "moves, not"), (None, "the deal is over there")])
