@@ -140,6 +140,13 @@ def test_a_text_that_tries_to_be_a_program_is_printed_as_it_is(hostile: Path, ca
     assert not caplog.records, "PDF/UA was given up, or something else was odd"
 
 
+def test_letters_without_a_blank_end_in_bounded_time(hostile: Path) -> None:
+    (hostile / "en.md").write_text(f"**TX-1** {'c' * 50_000} `{'c' * 50_000}`\n", "utf-8")
+    said = words(PdfReader(io.BytesIO(booklet(read(hostile), "en"))))
+    assert f"{'c' * 2000}…" in said
+    assert "c" * 2001 not in said
+
+
 def test_a_book_without_a_translation_is_printed_in_its_own_language_and_says_so(hostile: Path) -> None:
     said = words(PdfReader(io.BytesIO(booklet(read(hostile), "ja"))))
     assert "日本語訳はまだありません" in said
