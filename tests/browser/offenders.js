@@ -249,7 +249,8 @@ window.offenders = (() => {
       const under = ground(node);
       const [a, b] = [bright(over(rgba(style.color), under)), bright(under)].sort((x, y) => y - x);
       const ratio = (a + 0.05) / (b + 0.05);
-      const large = parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.6 : 24);
+      // A suit is a sign, not a word.
+      const large = node.matches('.suit') || parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.6 : 24);
       return ratio < (large ? 2.95 : ENOUGH) ? [`"${words}" of ${describe(node)} has a contrast of ${ratio.toFixed(2)}`] : [];
     });
     return [...new Set(found)];
