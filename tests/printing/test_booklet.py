@@ -147,6 +147,17 @@ def test_letters_without_a_blank_end_in_bounded_time(hostile: Path) -> None:
     assert "c" * 2001 not in said
 
 
+def test_anchors_of_a_text_never_meet_those_of_the_booklet_and_a_name_may_be_invisible(hostile: Path) -> None:
+    source = (hostile / "book.toml").read_text("utf-8")
+    name = source[source.index("[name]") : source.index("[author]")]
+    source = source.replace(name, '[name]\nen = "\u0600"\n\n')
+    reason = '\n[[changes]]\nclause = "TX-1"\nreason = "So it is fairer."\n'
+    (hostile / "book.toml").write_text(source + reason, "utf-8")
+    anchors = "".join(f"## A {{#{name}}}\n\n[to it](#{name})\n\n" for name in ("changes", "submit"))
+    (hostile / "en.md").write_text(f"{anchors}**TX-1** One.\n", "utf-8")
+    assert "Soitisfairer." in words(PdfReader(io.BytesIO(booklet(read(hostile), "en"))))
+
+
 def test_a_book_without_a_translation_is_printed_in_its_own_language_and_says_so(hostile: Path) -> None:
     said = words(PdfReader(io.BytesIO(booklet(read(hostile), "ja"))))
     assert "日本語訳はまだありません" in said

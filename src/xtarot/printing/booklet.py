@@ -203,7 +203,7 @@ def _levelled(document: Document) -> Iterator[Clause | Block]:
 def _changes(book: Book, lang: str) -> Iterator[Block]:
     """What is not as it was in the version before, with the author's reasons."""
     if book.changes:
-        yield Heading(level=1, id="changes", parts=(Words(_t("changes", lang, version=book.version)),))
+        yield Heading(level=1, id="", parts=(Words(_t("changes", lang, version=book.version)),))
         reasons = ((ClauseLink(one.clause), Words(_t("colon", lang) + one.reason[lang])) for one in book.changes)
         yield Items(start=None, items=tuple((Paragraph(parts=parts),) for parts in reasons))
 
