@@ -209,6 +209,19 @@ def test_emphasis_in_emphasis_is_as_deep_as_may_be() -> None:
     assert html.render(document).count("<em>") == MAX_DEPTH
 
 
+def test_what_would_take_long_to_read_is_read_at_once() -> None:
+    blanks, _ = read(f"# a{' ' * 2**17}b")
+    assert plain(blanks.parts[0].parts) == f"a{' ' * 2**17}b"  # type: ignore[union-attr]  # a heading
+    paragraphs, _ = read("**AB-1** x\n\n" + "a\n\n" * 5000)
+    assert len(paragraphs.clauses[0].blocks) == 5001
+
+
+def test_a_link_longer_than_any_is_no_link() -> None:
+    document, wrong = read(f"[x](https://a.example/{'b' * 9000})")
+    assert "href" not in html.render(document)
+    assert [each.code for each in wrong] == ["link"]
+
+
 PIECES = (
     '{ } {SK} {course_first_1-4} {score_first} SK > , ** AB-1 * ` # - 1. | [ ]( ) " = : ! < &lt; // javascript:x //x #x'
     " <script> <b https://x 世 ∞ ## {#h} \\"

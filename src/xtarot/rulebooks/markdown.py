@@ -51,9 +51,9 @@ _BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["in
 _CLAUSE = re.compile(r"\*\*([A-Z]{2,4}-[0-9]{1,4})\*\*\s*(.*)", re.DOTALL)
 _NEXT_FIGURE = re.compile(rf"\n(?=\{{(?:{'|'.join(notation.FIGURES)}) )")
 _NAMED = re.compile(r"\{([^{}]*)\}|(?<![A-Za-z0-9-])[A-Z]{2,4}-[0-9]{1,4}(?![0-9])")  # a card, or a clause
-_HEADING_ID = re.compile(r"\s*\{#([a-z][a-z0-9-]{0,60})\}\s*$")
+_HEADING_ID = re.compile(r"\{#([a-z][a-z0-9-]{0,60})\}\s*$")
 _FIGURE = re.compile(r"\{([^{}]+)\}\s*(.*)", re.DOTALL)
-_HREF = re.compile(r"(https://[^/]|#|/(?!/))[^\s\\]*")  # another site by https, or a place on this one
+_HREF = re.compile(r"(https://[^/]|#|/(?!/))[^\s\\]{0,2000}")  # another site by https, or a place on this one
 _TAG = re.compile(r"</?[A-Za-z!?][^<>]{0,200}>")
 _DEAD_LINK = re.compile(r"\]\(\s*([^)\s]{1,200})")  # what Markdown does not take for a link
 _BOXES = {"Editor's note": "note", "編集注": "note", "Option": "option", "設定": "option"}
