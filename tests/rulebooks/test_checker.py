@@ -20,6 +20,8 @@ BROKEN: dict[str, dict[str, Any]] = tomllib.loads((HERE / "broken_rulebooks.toml
 UNTRIED = {"event_untold"}  # the good book's game announces nothing
 STAND_FOR = {
     b"{huge}": b"x" * 2**18,
+    b"{digits}": b"9" * 5000,
+    b"{deep}": b".a" * 2000,
     b"{binary}": b"\xff\xfe",
     b"{figures}": b"{cards SK}\n" * 200,
     b"{first}": (GOOD / "deals/first.json").read_bytes(),
@@ -30,7 +32,9 @@ def broken(row: dict[str, Any], folder: Path) -> Path:
     """The good rulebook with the changes of a row."""
     shutil.copytree(GOOD, folder, ignore=None if row.get("versions") else shutil.ignore_patterns("versions"))
     for name, old, new in row["changes"]:
-        file, piece, put = folder / name, old.encode(), STAND_FOR.get(new.encode(), new.encode())
+        file, piece, put = folder / name, old.encode(), new.encode()
+        for word, content in STAND_FOR.items():
+            put = put.replace(word, content)
         if old == "*" and not new:
             file.unlink()
         elif old == "*":

@@ -13,7 +13,8 @@ from xtarot.rulebooks.markdown import parse
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, both, read_metadata
 from xtarot.rulebooks.notation import Records
 
-MAX_TEXT = 2**17  # bytes of a file; the worst that can be in so many is read in five seconds
+MAX_TEXT = 2**17  # bytes of a text; the worst that can be in so many is read in five seconds
+MAX_DATA = 2**15  # bytes of `book.toml`; likewise
 
 Rows = tuple[tuple[str, ...], ...]
 """The rows of a table as plain text, its head first."""
@@ -124,7 +125,7 @@ class Draft:
 
 def load(folder: Path) -> Draft:
     """Read what lies in a folder."""
-    source, found = _text(folder, FILE)
+    source, found = _text(folder, FILE, MAX_DATA)
     data = None
     if source is not None:
         data, faults = read_metadata(source)
@@ -145,15 +146,15 @@ def load(folder: Path) -> Draft:
     return Draft(folder, source or "", data, documents, records, found)
 
 
-def _text(folder: Path, name: str) -> tuple[str | None, list[Finding]]:
+def _text(folder: Path, name: str, most: int = MAX_TEXT) -> tuple[str | None, list[Finding]]:
     """What stands in a file of the folder; None if it is not there, or is too much."""
     try:
         with (folder / name).open("rb") as file:
-            content = file.read(MAX_TEXT + 1)
+            content = file.read(most + 1)
     except OSError:
         return None, []
-    if len(content) > MAX_TEXT:
-        return None, [finding("large", name, most=MAX_TEXT >> 10)]
+    if len(content) > most:
+        return None, [finding("large", name, most=most >> 10)]
     try:
         return content.decode(), []
     except UnicodeDecodeError as error:

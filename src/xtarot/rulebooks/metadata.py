@@ -113,6 +113,8 @@ EXPECTED = {
 }
 A_TEXT = Text("文、または [{key}] の下の ja と en", "a text, or ja and en under [{key}]")
 
+MOST_UNKNOWN = 20  # keys that are named; who has as many knows what to do
+
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Metadata)}
 _AT_LINE = re.compile(r"\(at line (\d+)")
 
@@ -122,7 +124,7 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
     found = [finding("hidden", FILE, line, what=what) for line, what in hidden(source)]
     try:
         raw = tomllib.loads(clean(source))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError, or a number of too many digits
         at = _AT_LINE.search(str(error))
         return None, [*found, finding("toml", FILE, int(at[1]) if at else 0, what=error)]
     values: dict[str, Any] = {}
@@ -134,11 +136,12 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
             continue
         try:
             values[key] = _value(raw[key], field.type)
-        except (ValidationError, ValueError):
+        except (ValidationError, ValueError, TypeError, RecursionError):
             expected = EXPECTED.get(key, A_TEXT)
             words = {"ja": expected.ja.format(key=key), "en": expected.en.format(key=key)}
             found.append(finding("ill_typed", FILE, line, key=key, **words))
-    found += [finding("unknown_key", FILE, line_of(source, key), key=key) for key in raw if key not in _FIELDS]
+    unknown = [key for key in raw if key not in _FIELDS][:MOST_UNKNOWN]
+    found += [finding("unknown_key", FILE, line_of(source, key), key=key) for key in unknown]
     if any(each.level == "error" for each in found):
         return None, found
     return Metadata(**{**_blank(), **values}), found
@@ -155,7 +158,7 @@ def _value(raw: Any, kind: Any) -> Any:
     if kind in {Bilingual, BilingualLines}:
         value = both(value)
     elif kind == _FIELDS["changes"].type:
-        value = [{**change, "reason": both(change.get("reason"))} for change in value]
+        value = [{**change, "reason": both(dict(change).get("reason"))} for change in value]
     return msgspec.convert(value, kind, strict=True)
 
 
