@@ -9,7 +9,7 @@ from xtarot.table import rows
 from xtarot.table.seats import new_code
 from xtarot.table.state import TableState
 
-LINK = 13  # letters: nobody guesses one of 2 × 10¹⁹
+LINK = 13  # letters, 64 bits: nobody guesses one
 
 
 def kept(table: TableState, deal: Deal, row: Row) -> KeptDeal:
