@@ -4,6 +4,7 @@ import io
 import logging
 import shutil
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
@@ -171,6 +172,18 @@ def test_the_same_book_gives_the_same_bytes_and_is_set_once(monkeypatch: pytest.
         assert booklet(book("lotarot"), "en") == first
     monkeypatch.setenv("XTAROT_CACHE", "/dev/null/nowhere")
     assert booklet(book("lotarot"), "en") == first
+
+
+def test_where_nothing_can_be_kept_it_is_made_each_time_and_nothing_is_left_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (kept.folder() / f"{sha256(b'of').hexdigest()}.pdf" / "in the way").mkdir(parents=True)
+    assert kept.kept(b"of", lambda: b"made") == b"made"
+    assert not list(kept.folder().glob("*.part"))
+    for name in ("XTAROT_CACHE", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("os.getuid", lambda: 2**31 - 2)  # a user who is in no list, as in containers
+    assert kept.kept(b"of", lambda: b"made") == b"made"
 
 
 def test_what_is_kept_stays_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,3 +186,10 @@ def test_after_an_exercise_the_same_position_comes_again(host: str) -> None:
 def test_a_position_that_is_not_in_the_book_is_refused(host: str, wanted: dict[str, Any], code: int) -> None:
     with Person(host) as mio:
         assert opened(mio, **wanted).status_code == code
+
+
+def test_a_record_that_the_rules_refuse_is_no_position(host: str, data: Path) -> None:
+    (folder,) = data.glob("book/**/deals")
+    (folder / "broken.json").write_text("{}")
+    with Person(host) as mio:
+        assert opened(mio, position="broken").status_code == 404

@@ -12,17 +12,17 @@ MOST = 200  # files; the oldest go first
 
 def kept(made_of: bytes, make: Callable[[], bytes]) -> bytes:
     """What was made of this before, or is made now. A folder that cannot be used does no harm."""
-    file = folder() / f"{sha256(made_of).hexdigest()}.pdf"
-    with suppress(OSError):
-        return file.read_bytes()
+    name = f"{sha256(made_of).hexdigest()}.pdf"
+    with suppress(OSError, RuntimeError):
+        return (folder() / name).read_bytes()
     made = make()
-    with suppress(OSError):
-        _keep(file, made)
+    with suppress(OSError, RuntimeError):
+        _keep(folder() / name, made)
     return made
 
 
 def folder() -> Path:
-    """Where PDFs are kept: in $XTAROT_CACHE, else in the user's cache folder."""
+    """Where PDFs are kept: in $XTAROT_CACHE, else in the user's cache folder. RuntimeError for one without a home."""
     chosen = os.environ.get("XTAROT_CACHE")
     place = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "xtarot"
     return place / "printed"
@@ -32,8 +32,13 @@ def _keep(file: Path, made: bytes) -> None:
     """Write the file whole or not at all, and make room."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False) as part:
-        part.write(made)
-    Path(part.name).replace(file)
+        try:
+            part.write(made)
+            part.flush()
+            Path(part.name).replace(file)
+        except BaseException:  # a full disk is not to fill with halves
+            Path(part.name).unlink(missing_ok=True)
+            raise
     by_age = sorted(file.parent.glob("*.pdf"), key=lambda one: one.stat().st_mtime)
     for old in by_age[:-MOST]:
         old.unlink(missing_ok=True)

@@ -23,6 +23,7 @@ from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
 from xtarot.rulebooks import Book, book, books
+from xtarot.rulebooks.notation import Fault
 from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Failed, Stopped, Table, messages, texts
 from xtarot.table.exercise import exercise
@@ -113,11 +114,9 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
 async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Position]) -> Response[Opened]:
     """Open a table with bots from a position of a rulebook; the sender gets the seat that is to move."""
     try:
-        records = book(data.book).records
-        if data.position not in records:
-            raise KeyError
-        start = exercise(records[data.position].record, data.move - 1, data.book)
-    except KeyError:
+        record = book(data.book).records[data.position].record
+        start = exercise(record, data.move - 1, data.book)
+    except (KeyError, Fault):  # no such book; no such record, or one that the rules refuse
         raise NotFoundException(texts.NO_POSITION.of(lang_of(request))) from None
     except ValueError as error:
         raise ValidationException(str(error)) from None
