@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from live import Person, site
+from xtarot.web.limits import Limits
 
 PDF = "application/pdf"
 
@@ -45,3 +46,12 @@ def test_nothing_else_is_printed(tmp_path: Path) -> None:
         for path in ("poker/print/reference-en.pdf", "lotarot/print/scores-5-en.pdf", "lotarot/print/reference-fr.pdf"):
             assert person.http("GET", f"/rules/{path}").status_code == 404, path
         assert person.http("GET", "/print/xtarot-huge-a4-en.pdf").status_code == 404
+
+
+def test_nobody_keeps_others_from_printing(tmp_path: Path) -> None:
+    with site(tmp_path, limits=Limits(papers=(2, 0))) as host:
+        person = Person(host)
+        answers = [person.http("GET", "/rules/high-card/print/scores-2-en.pdf").status_code for _ in range(3)]
+        assert answers == [200, 200, 429]
+        assert person.http("GET", "/rules/high-card/high-card.en.pdf").status_code == 429
+        assert person.http("GET", "/rules/high-card").status_code == 200

@@ -83,6 +83,7 @@ def create_app(
                 "limits": limits,
                 "allowance": Allowance(limits, clock),
                 "openings": Buckets(limits.tables, clock),
+                "papers": Buckets(limits.papers, clock),
                 "budgets": Buckets(limits.thinking, clock),
                 "polls": (polls := set[Viewer]()),
             }

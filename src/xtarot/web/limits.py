@@ -13,6 +13,7 @@ class Limits:
     requests: tuple[float, float] = (400, 40)
     changes: tuple[float, float] = (60, 10)  # unsafe methods
     tables: tuple[float, float] = (20, 1 / 6)  # new ones
+    papers: tuple[float, float] = (60, 1)  # PDFs, which are made one at a time
     sockets: int = 100  # open at a time
     address_connections: int = 200  # open at a time
     connections: int = 10_000  # open at a time in all; fewer where the system gives fewer file descriptors

@@ -75,7 +75,7 @@ async def part_of_book(request: AnyRequest, name: FromPath[str], part: FromPath[
     latest = _found(name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
-            return await pdf(partial(booklet, latest, language), part)
+            return await pdf(request, partial(booklet, latest, language), part)
     return await _send_made(request, _at(latest, part), latest, "rules")
 
 

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath
 
 from xtarot.faces import SIZES, Size
@@ -16,9 +16,14 @@ from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of
 from xtarot.printing.reference import reference_card
 from xtarot.printing.scores import score_sheet
 from xtarot.printing.sheets import PAPERS, Paper, cards_pdf
+from xtarot.table import texts
 from xtarot.texts import LANGS, Lang
+from xtarot.web.limits import Buckets, address_of
 from xtarot.web.markup import Html, element
+from xtarot.web.session import lang_of
 from xtarot.web.texts import TEXTS
+
+AnyRequest = Request[Any, Any, Any]
 
 _press = asyncio.Semaphore(1)  # one PDF at a time, in a thread: the tables go on beside it
 
@@ -61,30 +66,35 @@ def _sheets(pack: Pack, size: Size, paper: Paper, lang: Lang) -> bytes:
 
 
 @get("/print/{file:str}", include_in_schema=False)
-async def printed_deck(file: FromPath[str]) -> Response[bytes]:
+async def printed_deck(request: AnyRequest, file: FromPath[str]) -> Response[bytes]:
     """Cards of the deck as a PDF: ``/print/xtarot-poker-a4-ja.pdf``."""
-    return await _answer(of_deck, file, file)
+    return await _answer(request, of_deck, file, file)
 
 
 @get("/rules/{name:str}/print/{file:str}", include_in_schema=False)
-async def printed_game(name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
+async def printed_game(request: AnyRequest, name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
     """Something of a game as a PDF: ``/rules/lotarot/print/reference-ja.pdf``."""
     if name not in installed():
         raise NotFoundException
-    return await _answer(partial(of_game, installed()[name]), file, f"{name}-{file}")
+    return await _answer(request, partial(of_game, installed()[name]), file, f"{name}-{file}")
 
 
-async def _answer(offered: Callable[[Lang], Iterator[Print]], file: str, name: str) -> Response[bytes]:
+async def _answer(
+    request: AnyRequest, offered: Callable[[Lang], Iterator[Print]], file: str, name: str
+) -> Response[bytes]:
     """The file with this address if it is offered, under this name; else raises NotFoundException."""
     asked = ((one, lang) for lang in LANGS for one in offered(lang) if file == f"{one.stem}-{lang}.pdf")
     one, lang = next(asked, (None, LANGS[0]))
     if not one:
         raise NotFoundException
-    return await pdf(partial(one.make, lang), name)
+    return await pdf(request, partial(one.make, lang), name)
 
 
-async def pdf(make: Callable[[], bytes], file: str) -> Response[bytes]:
-    """What this makes, as a file of this name."""
+async def pdf(request: AnyRequest, make: Callable[[], bytes], file: str) -> Response[bytes]:
+    """What this makes, as a file of this name. Raises TooManyRequestsException: others want theirs, too."""
+    papers: Buckets = request.app.state.papers
+    if not papers.take(address_of(request.scope)):
+        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
     async with _press:
         content = await asyncio.to_thread(make)
     headers = {"content-disposition": f'inline; filename="{file}"', "cache-control": "no-cache"}
