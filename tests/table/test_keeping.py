@@ -153,3 +153,17 @@ def test_a_log_that_cannot_be_read_waits(tmp_path: Path, monkeypatch: pytest.Mon
         assert await tables.store.unkept() == [table.state.code]
 
     run(tmp_path, work, AT_ONCE)
+
+
+def test_a_damaged_log_is_in_nobodys_way(tmp_path: Path) -> None:
+    async def work(tables: Tables, _: HandClock) -> None:
+        played = [(await seated(tables, "high-card", letter))[0] for letter in "ab"]
+        damaged, sound = (table.state.code for table in played)
+        with closing(sqlite3.connect(tmp_path / "t.sqlite3")) as file, file:
+            file.execute("UPDATE tables SET kept = 0")
+            file.execute("UPDATE tables SET opened = opened + (code = ?)", [sound])  # the damaged one comes first
+            file.execute("UPDATE log SET payload = '{' WHERE \"table\" = ?", [damaged])
+        await take_up(tables)
+        assert await tables.store.unkept() == [damaged]
+
+    run(tmp_path, work, AT_ONCE)

@@ -26,10 +26,12 @@ async def clear(tables: Tables) -> None:
 async def take_up(tables: Tables) -> None:
     """Keep the deals of tables that were played before deals were kept. What cannot be read waits for another start."""
     for code in await tables.store.unkept():
-        log = await tables.store.rows(code)
         try:
+            log = await tables.store.rows(code)
             deals = await asyncio.get_running_loop().run_in_executor(tables.pool, finished, code, log)
-        except Exception as error:  # a game that is not installed, or of another version
+        except StoreError:
+            raise
+        except Exception as error:  # a game that is not installed, or of another version; a damaged row
             logger.info("the deals of table %s are not kept yet: %s", code, error)
         else:
             await tables.store.keep(code, deals)
