@@ -178,6 +178,17 @@ def test_parts_of_another_study_are_refused(tmp_path: Path) -> None:
         small(deals=2, parts=parts)
 
 
+def test_damaged_parts_are_refused_by_line_and_none_is_counted_that_cannot_be(tmp_path: Path) -> None:
+    parts = tmp_path / "parts"
+    sound = small(deals=2, parts=parts)
+    plan, row = parts.read_bytes().splitlines(keepends=True)
+    parts.write_bytes(plan + row.replace(b'"start":0', b'"start":-1000000000000'))
+    assert small(deals=2, parts=parts) == sound
+    parts.write_bytes(plan + row + row[:-20] + b"\n")
+    with pytest.raises(StudyError, match="parts is damaged in line 3"):
+        small(deals=2, parts=parts)
+
+
 def test_figures_are_joined_by_bot(tmp_path: Path) -> None:
     old, new = small(("random", "steady"), 4), small(("steady",), 2)
     assert [(play.bot, play.deals) for play in joined(old, new).plays] == [("random", 4), ("steady", 4)]

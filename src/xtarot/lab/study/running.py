@@ -208,7 +208,9 @@ class Work:
         whole, have = kind(), set[int]()
         for row in _rows(self.parts, name, kind):
             played_before = range(row.start, row.stop)
-            if row.stop <= number and have.isdisjoint(played_before):  # a shorter study may have cut a batch
+            if 0 <= row.start <= row.stop <= number and have.isdisjoint(
+                played_before
+            ):  # a shorter study may have cut a batch
                 whole, have = added(whole, row.part), have | set(played_before)
         self._tell(name, len(have))
         batches = list(_missing(have, number, BATCH if quick else 1))
@@ -270,14 +272,17 @@ def _open(path: Path, plan: Plan) -> None:
 
 
 def _rows(path: Path | None, name: str, kind: type[Part]) -> Iterator[Row[Part]]:
-    """The rows of what is called so."""
+    """The rows of what is called so. Raises StudyError for a file that is damaged."""
     if not path:
         return
     with path.open("rb") as file:
         next(file)
-        for line in file:
-            if msgspec.json.decode(line, type=_Named).name == name:
-                yield msgspec.json.decode(line, type=Row[kind])  # type: ignore[valid-type]  # known only now
+        for number, line in enumerate(file, 2):
+            try:
+                if msgspec.json.decode(line, type=_Named).name == name:
+                    yield msgspec.json.decode(line, type=Row[kind])  # type: ignore[valid-type]  # known only now
+            except msgspec.MsgspecError as error:
+                raise StudyError(f"{path.name} is damaged in line {number}: {error}") from error
 
 
 class _Named(Struct):
