@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from xtarot.cli import app
 from xtarot.rulebooks import ours
+from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.findings import KINDS
 
@@ -88,3 +89,13 @@ FOLDERS = [*(book.folder for book in ours()), *EXAMPLES.glob("*/*_rulebook")]
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_nothing_is_wrong_with_ours_or_with_those_of_the_examples(folder: Path) -> None:
     assert check(folder) == []
+
+
+def test_of_much_that_is_wrong_in_one_way_the_first_are_named(tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    data = "".join(f"key{n} = 1\n" for n in range(1000)) + "#" + "\u202e" * 1000
+    (folder / "book.toml").write_text(data, encoding="utf-8")
+    codes = [found.code for found in load(folder).findings]
+    assert codes.count("unknown_key") == 20
+    assert codes.count("hidden") == 20

@@ -15,6 +15,7 @@ from xtarot.cards import name, parse, symbol
 from xtarot.printing.booklet_texts import TEXTS, day
 from xtarot.printing.typeset import FOLDER, typeset, unprintable
 from xtarot.rulebooks import LANGUAGES, Book, Finding, books
+from xtarot.rulebooks.book import MAX_TEXT
 from xtarot.rulebooks.document import (
     Block,
     Cards,
@@ -59,7 +60,10 @@ def unprinted(book: Book, lang: str) -> str:
 def unprinted_lines(folder: Path) -> Iterator[Finding]:
     """The lines of a rulebook's files with characters that our fonts lack."""
     for file in (folder / "book.toml", *(folder / f"{lang}.md" for lang in LANGUAGES)):
-        lines = file.read_text(encoding="utf-8", errors="ignore").splitlines() if file.is_file() else []
+        if not file.is_file():
+            continue
+        with file.open("rb") as source:  # of a text that is too large, the checker says so
+            lines = source.read(MAX_TEXT).decode(errors="ignore").splitlines()
         for number, line in enumerate(lines, 1):
             if signs := unprintable(line):
                 text = Text(*(_t("unprinted", lang, signs=signs) for lang in LANGUAGES))

@@ -113,7 +113,7 @@ EXPECTED = {
 }
 A_TEXT = Text("文、または [{key}] の下の ja と en", "a text, or ja and en under [{key}]")
 
-MOST_UNKNOWN = 20  # keys that are named; who has as many knows what to do
+MOST_NAMED = 20  # unknown keys, or hidden characters; who has as many knows what to do
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Metadata)}
 _AT_LINE = re.compile(r"\(at line (\d+)")
@@ -121,7 +121,7 @@ _AT_LINE = re.compile(r"\(at line (\d+)")
 
 def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
     """The data in this ``book.toml``; None when a key that must be there is missing or any has a wrong type."""
-    found = [finding("hidden", FILE, line, what=what) for line, what in hidden(source)]
+    found = [finding("hidden", FILE, line, what=what) for line, what in hidden(source)[:MOST_NAMED]]
     try:
         raw = tomllib.loads(clean(source))
     except (ValueError, RecursionError) as error:  # TOMLDecodeError, or a number of too many digits
@@ -140,7 +140,7 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
             expected = EXPECTED.get(key, A_TEXT)
             words = {"ja": expected.ja.format(key=key), "en": expected.en.format(key=key)}
             found.append(finding("ill_typed", FILE, line, key=key, **words))
-    unknown = [key for key in raw if key not in _FIELDS][:MOST_UNKNOWN]
+    unknown = [key for key in raw if key not in _FIELDS][:MOST_NAMED]
     found += [finding("unknown_key", FILE, line_of(source, key), key=key) for key in unknown]
     if any(each.level == "error" for each in found):
         return None, found
