@@ -64,7 +64,7 @@ async def what_changed(
     if not found.earlier:
         raise NotFoundException
     before, after = _at(found, older or found.earlier[0].version), _at(found, newer or found.version)
-    step = Step(before, after, compare(before, after, lang))
+    step = Step(before, after, await asyncio.to_thread(compare, before, after, lang))  # a stranger's may take seconds
     text = changes(step, found, lang, side, sheet_of(request))
     return _send(request, found, "changes", volume(found, "changes", text, lang))
 
