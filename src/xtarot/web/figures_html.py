@@ -125,7 +125,9 @@ class _Page:
             if not one.key
         }
         found |= {
-            line.clause: self.t("beside_line", share=line.share.percent(), bot=bot)
+            line.clause: self.t(
+                "beside_every" if line.share.value == 1 else "beside_line", share=line.share.percent(), bot=bot
+            )
             for line in play.lines
             if not line.key
         }

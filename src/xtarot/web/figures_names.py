@@ -69,5 +69,8 @@ class Names:
 
     def _plain(self, text: Text | None, key: str) -> str:
         """A sentence about nobody in particular."""
-        found = text.of(self.lang).format_map(self._words) if text else key
+        if not text:
+            return key[:1].upper() + key[1:]
+        sentence = text.of(self.lang).replace("{who}は", "{who}が")  # 「だれか」 is never a topic
+        found = sentence.format_map(self._words)
         return found[:1].upper() + found[1:]

@@ -154,7 +154,10 @@ TEXTS = {
     "after_first": Text("最初の{n}人あと", "{n} after the first seat"),
     "someone": Text("だれか", "someone"),
     "a_card": Text("札", "a card"),
-    "a_call": Text("コール", "a call"),
+    "a_call": Text("…", "a call"),
     "beside_line": Text("{share}の局で得点（{bot}）", "scores in {share} of deals ({bot})"),
-    "beside_refusal": Text("1局に{times}回、手を止める（{bot}）", "forbids something {times} times a deal ({bot})"),
+    "beside_every": Text("どの局でも得点（{bot}）", "scores in every deal ({bot})"),
+    "beside_refusal": Text(
+        "1局に{times}回、選べる手をしぼる（{bot}）", "narrows the choice {times} times a deal ({bot})"
+    ),
 }
