@@ -29,7 +29,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[
     for plugin in PLUGINS:
         plugin.install(place)
     monkeypatch.syspath_prepend(place)
-    kept = (finding.load, finding._try, rulebooks.books, rulebooks.system)
+    kept = (finding.entry_points, finding.load, finding._try, rulebooks.books, rulebooks.system)
     for cached in kept:
         cached.cache_clear()
     finding.installed()

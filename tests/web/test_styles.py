@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from xtarot.printing.booklet import COVERS
 from xtarot.web.assets import ROOT, TEMPLATES
 
 WEB = TEMPLATES.parent
@@ -53,3 +54,8 @@ def test_every_class_and_id_of_a_stylesheet_is_in_use() -> None:
 def test_scripts_repeat_no_breakpoint() -> None:
     queries = re.compile(r"\((?:min|max)-(?:width|height)|inner(?:Width|Height) [<>]")
     assert not [path.name for path in sorted(ROOT.glob("*.js")) if queries.search(path.read_text(encoding="utf-8"))]
+
+
+def test_a_cover_has_the_colour_that_its_booklet_has() -> None:
+    colours = re.findall(r"\.cover(?:-\d)? \{[^}]*background: (#\w+)", SHEETS["cover.css"])
+    assert colours == [*COVERS]

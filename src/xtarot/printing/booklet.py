@@ -14,33 +14,29 @@ from xtarot import faces
 from xtarot.cards import name, parse, symbol
 from xtarot.printing.booklet_texts import TEXTS, day
 from xtarot.printing.typeset import FOLDER, typeset, unprintable
-from xtarot.rulebooks import LANGUAGES, Book, Finding, books
+from xtarot.rulebooks import LANGUAGES, Book, Finding
 from xtarot.rulebooks.book import MAX_TEXT
 from xtarot.rulebooks.document import (
     Block,
-    Cards,
     CardSign,
     Clause,
     ClauseLink,
-    Course,
     Document,
-    Hand,
     Heading,
     Items,
-    LaidSet,
     Paragraph,
-    Trick,
     blocks,
+    cards_of,
     inlines,
     plain,
 )
 from xtarot.rulebooks.document import Text as Words
 from xtarot.rulebooks.markdown import parse as read
 from xtarot.rulebooks.notation import Records
+from xtarot.rulebooks.shelf import cover
 from xtarot.texts import Text
 
-COVERS = ("#35425f", "#4b5c46", "#8e4a2c", "#6a3b50")  # of the numbered books on the shelf, in turn
-GUEST_COVER = "#5c574f"
+COVERS = ("#35425f", "#4b5c46", "#8e4a2c", "#6a3b50", "#5c574f")  # as in cover.css: of numbered books, of guests
 CREAM, GOLD = "#fff8e6", "#e7b93e"
 WIDE = "\u2e80"  # from here on, letters are Japanese
 UNDATED = date(2000, 1, 1)
@@ -91,7 +87,7 @@ def _data(book: Book, lang: str) -> Mapping[str, Any]:
         "upright": max(book.name[lang]) >= WIDE,
         "number": book.number or _t("guest", lang),
         "numbered": bool(book.number),
-        "colour": _colour(book),
+        "colour": COVERS[cover(book)],
         "emblem": _emblem(book),
         "petals": faces.sign(),
         "back": faces.back(),
@@ -117,11 +113,6 @@ def _list(parts: Iterable[str], lang: str) -> str:
 
 
 # The cover and the title page
-
-
-def _colour(book: Book) -> str:
-    numbered = [one.number for one in books() if one.number]
-    return COVERS[numbered.index(book.number) % len(COVERS)] if book.number in numbered else GUEST_COVER
 
 
 def _emblem(book: Book) -> str | None:
@@ -216,26 +207,20 @@ def _changes(book: Book, lang: str) -> Iterator[Block]:
 def _card(code: str, lang: str) -> Mapping[str, str]:
     """A card: how it is drawn, read out, and written in a sentence."""
     card = parse(code)
-    sign = symbol(card)
-    drawn = faces.face(code, lang)
-    return {"face": drawn, "name": name(card, lang), "suit": code[0], "mark": sign[0], "rank": sign[1:]}
+    return {"face": faces.face(code, lang), "name": name(card, lang), **signed(code)}
+
+
+def signed(code: str) -> Mapping[str, str]:
+    """A card as it is written in a sentence: its suit's letter, the suit's mark, its rank."""
+    written = symbol(parse(code))
+    return {"suit": code[0], "mark": written[0], "rank": written[1:]}
 
 
 def _cards(document: Document) -> Iterator[str]:
     """The cards that a text shows, in record notation."""
     for block in blocks(document.parts):
         yield from (part.card for part in inlines(block) if isinstance(part, CardSign))
-        match block:
-            case Cards(groups=groups):
-                yield from (one.card for group in groups for one in group if one.card)
-            case LaidSet(cards=laid):
-                yield from (one.card for one in laid if one.card)
-            case Trick(plays=plays):
-                yield from (play.card for play in plays)
-            case Hand(cards=held):
-                yield from held
-            case Course(moves=moves):
-                yield from (card for move in moves for card in move.cards)
+        yield from cards_of(block)
 
 
 def _anchors(document: Document) -> list[str]:

@@ -9,9 +9,9 @@ from itertools import groupby, takewhile
 from typing import Any
 
 from xtarot import faces
-from xtarot.cards import ARCANA, SUIT_STRIDE, SUITS, name, parse, symbol, text
+from xtarot.cards import ARCANA, SUIT_STRIDE, SUITS, name, parse, text
 from xtarot.games import Game
-from xtarot.printing.booklet import dated
+from xtarot.printing.booklet import dated, signed
 from xtarot.printing.scores import book_of, options_of
 from xtarot.printing.typeset import typeset
 from xtarot.rulebooks import Book, Clause, Document
@@ -49,7 +49,7 @@ def content(game: Game, lang: str) -> dict[str, Any]:
         "tabs": {code: _tab(code, lang) for code in pictured if code},
         "choices": choices,
         "options": {"title": OPTIONS.of(lang), "values": [*options_of(game, lang, game.read_options({}))]},
-        "cards": {code: _sign(code) for code in _signs(choices[0])},
+        "cards": {code: signed(code) for code in _signs(choices[0])},
         "anchors": (),
     }
 
@@ -166,11 +166,6 @@ def _pictured(sections: Sections) -> Iterator[str | None]:
 
 def _blocks(sections: Sections) -> Iterator[Block]:
     return blocks(block for section in sections for clause in section["clauses"] for block in clause["blocks"])
-
-
-def _sign(code: str) -> dict[str, str]:
-    written = symbol(parse(code))
-    return {"suit": code[0], "mark": written[0], "rank": written[1:]}
 
 
 def _tab(code: str, lang: str) -> dict[str, str]:

@@ -291,7 +291,7 @@ def inlines(block: Block) -> Iterator[Inline]:
 
 
 def cards_of(block: Block) -> Iterator[str]:
-    """The cards that a figure shows, in record notation; none of other blocks."""
+    """The cards that a figure shows besides those in its sentences, in record notation; none of other blocks."""
     match block:
         case Cards(groups=groups):
             yield from (shown.card for group in groups for shown in group if shown.card)
@@ -301,6 +301,8 @@ def cards_of(block: Block) -> Iterator[str]:
             yield from (play.card for play in plays)
         case Hand(cards=held):
             yield from held
+        case Course(moves=moves):
+            yield from (card for move in moves for card in move.cards)
 
 
 def within(parts: Parts) -> Iterator[Inline]:

@@ -12,6 +12,8 @@ from xtarot.rulebooks.notation import Records
 
 logger = getLogger(__name__)
 
+COVERS = 4  # colours of covers
+
 
 @cache
 def books() -> tuple[Book, ...]:
@@ -47,6 +49,12 @@ def book(game: str) -> Book:
         if candidate.game == game:
             return candidate
     raise KeyError(game)
+
+
+def cover(book: Book) -> int:
+    """Which colour the cover of a book has: numbered ones take turns in COVERS colours, guests have one more."""
+    numbered = [one.number for one in books() if one.number]
+    return numbered.index(book.number) % COVERS if book.number in numbered else COVERS
 
 
 @cache

@@ -7,6 +7,7 @@ from xtarot.games import installed
 from xtarot.rulebooks import Book, Clause, books, system
 from xtarot.rulebooks.document import Block
 from xtarot.rulebooks.html import render_part
+from xtarot.rulebooks.shelf import cover as colour
 from xtarot.texts import Lang
 from xtarot.web.figures_html import clause_shares, studied
 from xtarot.web.markup import Html, element, together
@@ -17,8 +18,6 @@ from xtarot.web.versions_html import changed, changed_later, earlier_notice, gon
 Notes = Sequence[Mapping[str, Html]]
 """What is said beside clauses, by their ids, from several sources."""
 
-COLOURS = 4
-"""Covers of numbered books take turns in so many colours; those of guests have one more."""
 _HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
@@ -65,13 +64,11 @@ def _on_shelf(book: Book, lang: Lang) -> Html:
 
 def cover(book: Book, lang: Lang) -> Html:
     """The front of a book: a picture, for its name stands beside it."""
-    numbered = [one.number for one in books() if one.number]
-    colour = numbered.index(book.number) % COLOURS if book.number in numbered else COLOURS
     return element(
         "span",
         element("span", book.name[lang], class_="title-slip"),
         element("span", book.number or _t("guest", lang), class_="number"),
-        class_=f"cover cover-{colour}",
+        class_=f"cover cover-{colour(book)}",
         aria_hidden="true",
     )
 
