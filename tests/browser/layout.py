@@ -48,6 +48,7 @@ SHOW = """async (scene) => {
   document.querySelector('#prompt > .button:not(#back)')?.click();
   for (const toast of document.querySelectorAll('.toast')) toast.click();
   window.offers = scene.offers;
+  while (!line.onmessage) await drawn(); // the page of a busy machine may be dialling again
   line.hear(scene.message);
   const one = scene.message.own.can?.one;
   if (!one || matchMedia('(max-width: 699px)').matches) {

@@ -80,11 +80,11 @@ def test_a_bot_that_thinks_by_the_clock_is_said_to_do_so() -> None:
 
 
 def test_skill_is_seen() -> None:
-    (skill,) = small(("random", "steady"), 2, pairs=8).skill
+    (skill,) = small(("random", "steady"), 2, pairs=5).skill
     assert skill.bots == ("steady", "random")
     assert skill.won.low > 0.5
     assert skill.difference.low > 0
-    assert skill.command == "xtarot arena dream-capture steady random --deals 8 --seed 1"
+    assert skill.command == "xtarot arena dream-capture steady random --deals 5 --seed 1"
 
 
 def test_rules_are_compared_on_the_same_deals() -> None:
