@@ -9,8 +9,8 @@ from xtarot.rulebooks.document import Block
 from xtarot.rulebooks.html import render_part
 from xtarot.rulebooks.shelf import cover as colour
 from xtarot.texts import Lang
-from xtarot.web.figures_html import clause_shares, studied
 from xtarot.web.markup import Html, element, together
+from xtarot.web.study_html import clause_shares, studied
 from xtarot.web.texts import TEXTS
 from xtarot.web.to_print import deck_to_print, game_to_print
 from xtarot.web.versions_html import changed, changed_later, earlier_notice, gone, versions

@@ -13,10 +13,10 @@ from xtarot.printing.booklet import booklet
 from xtarot.rulebooks import Book, book, compare, system
 from xtarot.texts import Lang
 from xtarot.web.book_html import article, bots_system, shelf, volume, without_book
-from xtarot.web.figures_html import figures, studied
 from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import lang_of
+from xtarot.web.study_html import figures, studied
 from xtarot.web.texts import TEXTS
 from xtarot.web.to_print import pdf
 from xtarot.web.versions_html import Step, changes

@@ -12,7 +12,7 @@ from xtarot.lab.study.running import study
 from xtarot.rulebooks import Book, book
 from xtarot.texts import LANGS, Lang
 from xtarot.web.charts import histogram, ticks
-from xtarot.web.figures_html import FILE, clause_shares, figures
+from xtarot.web.study_html import FILE, clause_shares, figures
 
 
 @pytest.fixture(scope="module")

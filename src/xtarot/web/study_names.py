@@ -3,7 +3,7 @@
 from xtarot.games import Game
 from xtarot.lab.study.figures import Figures
 from xtarot.texts import Lang, Text
-from xtarot.web.figures_texts import TEXTS
+from xtarot.web.study_texts import TEXTS
 
 PAIR = 2
 

@@ -25,9 +25,9 @@ from xtarot.lab.study.figures import (
 from xtarot.rulebooks import Book
 from xtarot.texts import Lang, figure
 from xtarot.web.charts import bar, histogram, interval, note
-from xtarot.web.figures_names import PAIR, Names
-from xtarot.web.figures_texts import TEXTS
 from xtarot.web.markup import Child, Html, element, together
+from xtarot.web.study_names import PAIR, Names
+from xtarot.web.study_texts import TEXTS
 
 logger = getLogger(__name__)
 
