@@ -384,7 +384,7 @@ class _Page:
         parts: list[Play | Skill | Comparison] = [*self.found.plays, *self.found.skill, *self.found.comparisons]
         return element(
             "section",
-            element("h2", self.t("again"), id="again"),
+            element("h2", self.t("again")),
             element("p", self.t("again_text"), f" xtarot {self.found.xtarot}."),
             element("pre", element("code", "\n".join(dict.fromkeys(part.command for part in parts))), tabindex="0"),
             class_="again",
@@ -428,7 +428,7 @@ def _number(value: float, digits: int) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {one}" for name, one in value.items())
+        return ", ".join(f"{name}: {one}" for name, one in value.items())
     return str(value)
 
 
