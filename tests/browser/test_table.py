@@ -167,9 +167,8 @@ def test_a_table_is_the_same_after_loading_it_anew(visit: Visit) -> None:
     # in the record too, a card is its coloured sign, read by its name, and no line stands out as the newest
     played = page.locator("dialog .events li", has_text=re.compile("showed|played"))
     expect(played.locator(".mark")).to_have_count(played.count())
-    colours = played.evaluate_all("(lines) => lines.map((line) => getComputedStyle(line).color)")
-    first = page.locator("dialog .events li").first.evaluate("(line) => getComputedStyle(line).color")
-    assert {*colours} == {first}
+    every = "() => [...document.querySelectorAll('dialog .events li')].map((line) => getComputedStyle(line).color)"
+    assert len({*page.evaluate(every)}) == 1
 
 
 class Line:

@@ -449,9 +449,7 @@ def test_a_game_without_a_seed_goes_the_same_way() -> None:
 
 
 def test_the_laws_of_every_game_hold() -> None:
-    few = Game(rules)
-    few.seats = (4,)
-    assert check(few, deals=1).deals == 1
+    assert check(GAME, deals=1, seats=4).deals == 1
     assert check_many(GAME, 300, seats=8).events["prize"] == 300 * 24
 
 

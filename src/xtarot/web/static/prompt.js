@@ -57,11 +57,13 @@ export function drawPrompt(host, view, choice, { paused, aside }, actions) {
   const trick = zones(view, 'trick')[0];
   const ended = paused && (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
   const away = view.seats.map((seat) => [seat.name, seat.bot, seat.away]);
-  const source = [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, view.ready, view.ready_since, choice.selected.size, choice.why, sits(view) || away];
+  const over = view.deal.phase === 'over' && aside;
+  // Who watches is offered seats, which stay under the pointer while others play.
+  const source = sits(view) || over ? [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, view.ready, view.ready_since, choice.selected.size, choice.why] : away;
   host.classList.toggle('pill', Boolean(can) && !ended);
   host.classList.toggle('of-hand', can?.seat !== undefined);
   redrawn(host, source, () => {
-    if (view.deal.phase === 'over' && aside) return [readiness(view), el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score')), nextButton(view, actions.next)];
+    if (over) return [readiness(view), el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score')), nextButton(view, actions.next)];
     if (!sits(view)) return watching(view, actions);
     if (ended) return [el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
     return can ? duty(view, can, choice) : [el('span', {}, turnSentence(view))];
