@@ -1,14 +1,20 @@
 """``xtarot study`` and ``arena``: bots at many deals."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from xtarot.cli.arguments import GameArgument, OptionOption, fail, options, unreadable
 
-app = typer.Typer()
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
+    from rich.progress import Progress
+
+app = typer.Typer()
 
 WorkersOption = Annotated[int | None, typer.Option(min=1, help="Processes; without it one a core.")]
 DaskOption = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler whose machines play.")]
@@ -50,42 +56,28 @@ def study(
 
     With --save a study that was stopped goes on where it was, and one of more deals plays only those that are new.
     """
-    from contextlib import nullcontext
-
     from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress, TaskID
+    from rich.progress import TaskID
 
-    from xtarot.bots import UnknownBot
-    from xtarot.games import UnknownGame
-    from xtarot.lab.cluster import cluster
     from xtarot.lab.study.figures import joined, read
     from xtarot.lab.study.report import report
     from xtarot.lab.study.running import study as study_game
 
     tasks: dict[str, TaskID] = {}
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
-    try:
+    with _at_work(dask) as (executor, bar):
         before = read(save) if save and save.exists() else None
         how: dict[str, Any] = {"seats": seats, "seed": seed, "options": options(option), "against": options(against)}
         how |= {"reached": reached, "pairs": pairs, "seconds": seconds, "workers": workers}
         how["parts"] = save.with_name(f"{save.name}.parts") if save else None
-        with (
-            cluster(dask) if dask else nullcontext() as executor,
-            Progress(*columns, console=Console(stderr=True), transient=True) as bar,
-        ):
 
-            def progress(name: str, more: int) -> None:
-                if name not in tasks:
-                    tasks[name] = bar.add_task(name, total=pairs if " – " in name else deals)
-                bar.advance(tasks[name], more)
+        def progress(name: str, more: int) -> None:
+            if name not in tasks:
+                tasks[name] = bar.add_task(name, total=pairs if " – " in name else deals)
+            bar.advance(tasks[name], more)
 
-            found = study_game(game, deals, bot, executor=executor, progress=progress, **how)
+        found = study_game(game, deals, bot, executor=executor, progress=progress, **how)
         if save:
             (joined(before, found) if before else found).save(save)
-    except (UnknownGame, UnknownBot, ValueError, ImportError) as error:
-        fail(error)
-    except OSError as error:
-        fail(unreadable(error))
     if as_json:
         print(found.json(), end="")
     else:
@@ -113,46 +105,59 @@ def arena(
 ) -> None:
     """Play bots against each other on the same deals with the sides swapped, and compare their points."""
     import json
-    from contextlib import nullcontext
 
     from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress, TaskID
+    from rich.progress import TaskID
 
-    from xtarot.bots import CALLS, UnknownBot
-    from xtarot.games import UnknownGame
+    from xtarot.bots import CALLS
     from xtarot.lab.arena import Pairs, play_ladder, play_pairs
-    from xtarot.lab.cluster import cluster
     from xtarot.lab.estimates import Sprt
 
     if same_auction:
         bots = [f"{name}{',' if ':' in name else ':'}{CALLS}={same_auction}" for name in bots]
     tasks: dict[tuple[str, str], TaskID] = {}
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
-    try:
+    with _at_work(dask) as (executor, bar):
         how: dict[str, Any] = {"options": options(option), "sprt": Sprt.read(sprt, of) if sprt else None}
         how |= {"records": records, "workers": workers, "seconds": None if minutes is None else 60 * minutes}
-        with (
-            cluster(dask) if dask else nullcontext() as executor,
-            Progress(*columns, console=Console(stderr=True), transient=True) as bar,
-        ):
 
-            def progress(found: Pairs) -> None:
-                if found.bots not in tasks:
-                    tasks[found.bots] = bar.add_task("", total=deals)
-                status = f"{' – '.join(found.bots)}: {found.difference.text('+.2f')}"
-                bar.update(tasks[found.bots], completed=found.deals, description=status)
+        def progress(found: Pairs) -> None:
+            if found.bots not in tasks:
+                tasks[found.bots] = bar.add_task("", total=deals)
+            status = f"{' – '.join(found.bots)}: {found.difference.text('+.2f')}"
+            bar.update(tasks[found.bots], completed=found.deals, description=status)
 
-            how |= {"executor": executor, "progress": progress}
-            found = (
-                play_pairs(game, bots[0], bots[1], deals, seats, seed, **how)
-                if len(bots) == 2
-                else play_ladder(game, bots, deals, seats, seed, **how)
-            )
-    except (UnknownGame, UnknownBot, ValueError, ImportError) as error:
-        fail(error)
-    except OSError as error:
-        fail(unreadable(error))
+        how |= {"executor": executor, "progress": progress}
+        found = (
+            play_pairs(game, bots[0], bots[1], deals, seats, seed, **how)
+            if len(bots) == 2
+            else play_ladder(game, bots, deals, seats, seed, **how)
+        )
     if as_json:
         print(json.dumps(found.json()))
     else:
         Console(highlight=False).print(found)
+
+
+@contextmanager
+def _at_work(dask: str) -> "Iterator[tuple[Executor | None, Progress]]":
+    """Who plays, if not this machine, and a bar that shows how far they are. What goes wrong ends the command."""
+    from contextlib import nullcontext
+
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    from xtarot.bots import UnknownBot
+    from xtarot.games import UnknownGame
+    from xtarot.lab.cluster import cluster
+
+    console, columns = Console(stderr=True), (*Progress.get_default_columns(), MofNCompleteColumn())
+    try:
+        with (
+            cluster(dask) if dask else nullcontext() as executor,
+            Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+        ):
+            yield executor, bar
+    except (UnknownGame, UnknownBot, ValueError, ImportError) as error:
+        fail(error)
+    except OSError as error:
+        fail(unreadable(error))
