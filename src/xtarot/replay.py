@@ -64,7 +64,7 @@ def replay(record: Record) -> list[Replayed]:
 
 
 def position(record: Record, moves: int, number: int = 0) -> Deal:
-    """Deal `number` of a record after so many of its moves, to be played on from there.
+    """Deal `number` of a record after this number of its moves, to be played on from there.
 
     It has no seed: what chance does next has to be given, or decided by `Deal.go_on`. Raises RecordError when the
     record is at fault up to there, or has no such deal or fewer moves.

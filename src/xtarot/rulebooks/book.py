@@ -13,7 +13,7 @@ from xtarot.rulebooks.markdown import parse
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, both, read_metadata
 from xtarot.rulebooks.notation import Records
 
-MAX_TEXT = 2**17  # bytes of a text; the worst that can be in so many is read in five seconds
+MAX_TEXT = 2**17  # bytes of a text; the worst possible text of this size is read in five seconds
 MAX_DATA = 2**15  # bytes of `book.toml`; likewise
 
 Rows = tuple[tuple[str, ...], ...]
@@ -69,7 +69,7 @@ class Book(Metadata, frozen=True, kw_only=True, eq=False, dict=True):
         return tuple(sorted((book for book in found if book), key=lambda book: version_key(book.version), reverse=True))
 
     def at(self, version: str) -> "Book":
-        """The book in this version. KeyError for one that there is not."""
+        """The book in this version. KeyError for an unknown version."""
         for book in (self, *self.earlier):
             if book.version == version:
                 return book
@@ -84,7 +84,7 @@ def version_key(version: str) -> tuple[int, ...]:
 def read(folder: Path | str) -> Book:
     """The rulebook in a folder.
 
-    Raises RulebookError when data are missing or the text is none, OSError when there is no ``book.toml``.
+    Raises RulebookError when data are missing or there is no text, OSError when there is no ``book.toml``.
     """
     folder = Path(folder)
     (folder / FILE).stat()
@@ -109,7 +109,7 @@ class Draft:
 
     @property
     def book(self) -> Book | None:
-        """The rulebook; None when its data are not complete, or its text is none or would have an id twice."""
+        """The rulebook; None when its data are incomplete, or its text is missing, unreadable or has an id twice."""
         fatal = {"twice", "large", "unreadable"}
         if not self.data or not self.documents or any(found.code in fatal for found in self.findings):
             return None

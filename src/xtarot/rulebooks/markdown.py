@@ -181,7 +181,7 @@ class _Reader:
         return tuple(found)
 
     def figure(self, content: str, line: int) -> Block | None:
-        """The figure that this is, with its caption; None if it is none; as it was written if it is wrong."""
+        """The figure written here, with its caption; None for any other text; a faulty one stays as it was written."""
         found = _FIGURE.fullmatch(content)
         if not found or not notation.is_figure(source := " ".join(found[1].split())):
             return None
@@ -293,7 +293,7 @@ class _Reader:
         yield Text(content[at:])
 
     def card(self, word: str, line: int) -> CardSign | None:
-        """The card in these braces; None, with a finding, if it is none."""
+        """The card in these braces; None, with a finding, if there is no such card."""
         if not word.strip() or " " in word or notation.is_figure(word):
             self.fault(line, "notation", what=word, hint="SK … / {cards …}")
             return None

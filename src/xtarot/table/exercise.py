@@ -10,7 +10,7 @@ from xtarot.table import rows
 
 
 def exercise(record: Record, moves: int, book: str = "", number: int = 0) -> rows.Exercise:
-    """The position after so many moves of a deal of this record, as a table's first row has it.
+    """The position after this number of moves of a deal of this record, as a table's first row has it.
 
     Raises ValueError when there is nothing to be done there; RecordError, which is one, for a record at fault.
     """

@@ -23,7 +23,7 @@ class BotSeat(Struct, frozen=True):
 
 
 class Exercise(Struct, frozen=True):
-    """A position of a record, from which every deal of a table begins: that of its only deal after so many moves.
+    """A position of a record, from which every deal of a table begins: that of its only deal after `moves` moves.
 
     `book`: the game whose rulebook it is from; empty where it is from elsewhere. `seat`: who is to move there.
     """

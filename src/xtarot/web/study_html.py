@@ -55,7 +55,7 @@ def clause_shares(book: Book, lang: Lang) -> dict[str, Html]:
 
 
 def _figures(book: Book) -> Figures | None:
-    """The figures in a book's folder; a file that is none is left out, and the log says why."""
+    """The figures in a book's folder; a file that cannot be read is left out, and the log says why."""
     path = book.folder / FILE
     try:
         changed = path.stat().st_mtime_ns

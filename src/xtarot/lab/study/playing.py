@@ -153,7 +153,7 @@ def choices(game: Game, s: State, seat: int, move: Sequence[int]) -> Iterator[in
 
 
 def _next(chosen: int, buttons: int, move: Sequence[int]) -> int:
-    """The action with which a move goes on of which so many are chosen; a verb that is implied is not pressed."""
+    """The next action of a move of which `chosen` are made; a verb that is implied is not pressed."""
     if chosen == 0:
         return move[0] if len(move) == 1 or buttons >> move[0] - CARDS & 1 else move[1]
     return move[chosen] if chosen < len(move) else CARDS + DONE

@@ -86,7 +86,7 @@ def deal(case: Case) -> Iterator[Finding]:
 
 
 def _of(size: "bool | ByPlayers", players: int) -> "bool | int | None":
-    """The number of cards with so many players; None where nothing is said of them."""
+    """The number of cards with this number of players; None where the data do not give it."""
     return size.get(str(players)) if isinstance(size, dict) else size
 
 
