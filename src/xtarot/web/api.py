@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import (
     HTTPException,
@@ -31,11 +31,10 @@ from xtarot.table.frame import Sentence
 from xtarot.table.refusals import refused
 from xtarot.texts import Lang
 from xtarot.web.limits import Allowance, Buckets, address_of
-from xtarot.web.session import lang_of, new_cookie, secret_of
+from xtarot.web.session import AnyRequest, lang_of, new_cookie, secret_of
 
 MAX_WAIT = 25.0  # seconds of a long poll
 
-AnyRequest = Request[Any, Any, Any]
 BotName = Annotated[str, Meta(max_length=40, pattern="^[^:]*$")]  # no visitor sets how long a bot may think
 GameName = Annotated[str, Meta(max_length=60)]
 Code = Annotated[str, PathParameter(max_length=20)]

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.config import OpenAPIConfig
@@ -31,15 +31,13 @@ from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
 from xtarot.web.page import send_page, takes_gzip
-from xtarot.web.session import Sessions, lang_of
+from xtarot.web.session import AnyRequest, Sessions, lang_of
 from xtarot.web.texts import TEXTS
 
 logger = logging.getLogger(__name__)
 
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 FOR_EVER = "public, max-age=31536000, immutable"
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def create_app(

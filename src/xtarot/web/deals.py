@@ -11,9 +11,8 @@ from xtarot.store import KeptDeal, Player, Search
 from xtarot.table import texts
 from xtarot.table.seats import Seat
 from xtarot.texts import Lang
-from xtarot.web.api import AnyRequest
 from xtarot.web.limits import Allowance, address_of
-from xtarot.web.session import lang_of
+from xtarot.web.session import AnyRequest, lang_of
 
 PAGE = 50  # deals of a list
 MAX_TEXT = 60

@@ -7,16 +7,14 @@ from collections.abc import Iterable
 from string import Template
 from typing import Any
 
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 
 from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.texts import Lang
 from xtarot.web.assets import Assets
-from xtarot.web.session import lang_of, new_cookie, secret_of
+from xtarot.web.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.texts import TEXTS
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def send_page(

@@ -2,9 +2,9 @@
 
 import asyncio
 from functools import lru_cache, partial
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
@@ -15,13 +15,11 @@ from xtarot.texts import Lang
 from xtarot.web.book_html import article, bots_system, shelf, volume, without_book
 from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
-from xtarot.web.session import lang_of
+from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.study_html import figures, studied
 from xtarot.web.texts import TEXTS
 from xtarot.web.to_print import pdf
 from xtarot.web.versions_html import Step, changes
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)

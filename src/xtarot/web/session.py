@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
@@ -14,6 +15,7 @@ from xtarot.store import Session, Store
 from xtarot.texts import LANGS, Lang
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 
 _SECRET = re.compile(r"[0-9A-Za-z_-]{43}")  # 256 bits
 _HALF_A_YEAR = 180 * 24 * 3600

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath
 
@@ -20,10 +20,8 @@ from xtarot.table import texts
 from xtarot.texts import LANGS, Lang
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.markup import Html, element
-from xtarot.web.session import lang_of
+from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.texts import TEXTS
-
-AnyRequest = Request[Any, Any, Any]
 
 _press = asyncio.Semaphore(1)  # one PDF at a time, in a thread: the tables go on beside it
 
