@@ -14,7 +14,7 @@ from xtarot.deal import Deal
 from xtarot.games import Game
 from xtarot.record import Record
 from xtarot.replay import Replayed
-from xtarot.texts import Text
+from xtarot.texts import Text, span
 
 GAME_COLUMNS = (
     Text("名前", "Name"),
@@ -39,7 +39,7 @@ def show_games(games: Iterable[Game], lang: str) -> None:
     """Print a table of these games."""
     table = _table(*(column.of(lang) for column in GAME_COLUMNS))
     for game in games:
-        seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        seats = span(game.seats[0], game.seats[-1])
         table.add_row(game.name, game.title.of(lang), seats, str(len(game.cards)), game.version)
     _console().print(table)
 

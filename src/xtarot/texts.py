@@ -29,6 +29,11 @@ def figure(number: int | str) -> str:
     return str(number).replace("-", "−")
 
 
+def span(least: int, most: int) -> str:
+    """From one number to another: ``3–8``, or ``6``."""
+    return str(least) if least == most else f"{least}–{most}"
+
+
 def cannot(verb: str) -> str:
     """What cannot be done, from a plain Japanese verb, or a noun: 出す → 出せません, 捨てる → 捨てられません."""
     stem, last = verb[:-1], verb[-1:]

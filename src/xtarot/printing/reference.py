@@ -12,11 +12,11 @@ from xtarot import faces
 from xtarot.cards import ARCANA, SUIT_STRIDE, SUITS, name, parse, text
 from xtarot.games import Game
 from xtarot.printing.booklet import dated, signed
-from xtarot.printing.scores import book_of, options_of
+from xtarot.printing.scores import options_of
 from xtarot.printing.typeset import typeset
-from xtarot.rulebooks import Book, Clause, Document
+from xtarot.rulebooks import Book, Clause, Document, book_of
 from xtarot.rulebooks.document import Block, Cards, CardSign, Heading, Items, Paragraph, Table, blocks, inlines, plain
-from xtarot.texts import Text
+from xtarot.texts import Text, span
 
 TITLE = Text("{game}　早見表", "{game}: reference card")
 SEATS, CARDS = Text("{n}人", "{n} players"), Text("{n}枚", "{n} cards")
@@ -58,8 +58,7 @@ def _about(game: Game, found: Book | None, lang: str) -> Iterator[str]:
     if found and found.number:
         yield found.number
     yield f"v{game.version}"
-    fewest, most = game.seats[0], game.seats[-1]
-    yield SEATS.of(lang, n=fewest if fewest == most else f"{fewest}–{most}")
+    yield SEATS.of(lang, n=span(game.seats[0], game.seats[-1]))
     yield CARDS.of(lang, n=len(game.cards))
 
 

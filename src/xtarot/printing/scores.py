@@ -10,7 +10,7 @@ from typing import Any
 from xtarot.games import Game
 from xtarot.printing.booklet import dated
 from xtarot.printing.typeset import typeset
-from xtarot.rulebooks import Book, book
+from xtarot.rulebooks import book_of
 from xtarot.table.texts import DEAL, SIDES
 from xtarot.texts import TableOption, Text, figure
 
@@ -60,14 +60,6 @@ def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict
         "options": {"title": OPTIONS.of(lang), "values": [*options_of(game, lang, options)]},
         "winner": {"title": WINNER.of(lang), "draw": DRAW.of(lang), "note": LOWEST.of(lang) * game.lowest_wins},
     }
-
-
-def book_of(game: Game) -> Book | None:
-    """The rulebook of a game, if it has one."""
-    try:
-        return book(game.name)
-    except KeyError:
-        return None
 
 
 def match_length(options: Mapping[str, Any]) -> int:

@@ -51,6 +51,11 @@ def book(game: str) -> Book:
     raise KeyError(game)
 
 
+def book_of(game: Game) -> Book | None:
+    """The rulebook of a game, if it has one."""
+    return next((one for one in books() if one.game == game.name), None)
+
+
 def cover(book: Book) -> int:
     """Which colour the cover of a book has: numbered ones take turns in COVERS colours, guests have one more."""
     numbered = [one.number for one in books() if one.number]

@@ -8,7 +8,7 @@ from xtarot.rulebooks import Book, Clause, books, system
 from xtarot.rulebooks.document import Block
 from xtarot.rulebooks.html import render_part
 from xtarot.rulebooks.shelf import cover as colour
-from xtarot.texts import Lang
+from xtarot.texts import Lang, span
 from xtarot.web.markup import Html, element, together
 from xtarot.web.study_html import clause_shares, studied
 from xtarot.web.texts import TEXTS
@@ -74,12 +74,7 @@ def cover(book: Book, lang: Lang) -> Html:
 
 
 def _players(book: Book, lang: Lang) -> str:
-    return _t("players", lang, n=_span(book))
-
-
-def _span(book: Book) -> str:
-    fewest, most = book.players
-    return str(fewest) if fewest == most else f"{fewest}–{most}"
+    return _t("players", lang, n=span(*book.players))
 
 
 # A book
@@ -107,7 +102,7 @@ def _facts(book: Book, lang: Lang) -> Html:
     """The data of the title page."""
     facts = [
         ("author", book.author[lang]),
-        ("players_of", _t("n_players", lang, n=_span(book))),
+        ("players_of", _t("n_players", lang, n=span(*book.players))),
         ("cards_of", _t("n_of_cards", lang, n=book.cards)),
         ("version", f"v{book.version}"),
         ("published", book.published.isoformat() if book.published else ""),
