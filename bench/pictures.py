@@ -28,7 +28,7 @@ from xtarot.table import Timing
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
 LOOKS = ("desktop ja light", "phone en light", "desktop en dark", "phone ja dark")
 SCENES = {  # by game, in the order in which a deal comes to them
-    "": ["home", "set-up", "settings", "rulebook", "system"],
+    "": ["home", "set-up", "settings", "shelf", "rulebook", "clause", "figures", "system"],
     "dream-capture": ["welcome", "discard", "trick", "announcement", "score"],
     "hexbridge": ["auction", "dummies"],
     "lotarot": ["bids"],
@@ -254,7 +254,7 @@ def change(found: dict[str, Look], settings: dict[str, Any]) -> None:
 
 
 def pages(found: dict[str, Look], want: Any) -> None:
-    """The home page, with tables to go on with, its sheets, a rulebook and the bidding system."""
+    """The home page, with tables to go on with, its sheets, the shelf, a rulebook, its figures, the bidding system."""
     page = next(iter(found.values())).page
     for game in ("dream-capture", "xrummy"):
         page.request.post("/api/tables", data={"game": game, "pace": 0})
@@ -267,7 +267,7 @@ def pages(found: dict[str, Look], want: Any) -> None:
                 look.page.locator(press).click()
                 look.page.wait_for_timeout(300)
             # Plug-ins that happen to be installed here are not to be shown.
-            for all_five in (".game", ".shelf > li", ".set-up > .choose:first-child label"):
+            for all_five in (".game", ".shelf > li", ".books > li", ".set-up > .choose:first-child label"):
                 look.page.locator(all_five).evaluate_all("all => all.slice(5).forEach((one) => one.remove())")
 
     all_of("/")
@@ -276,8 +276,14 @@ def pages(found: dict[str, Look], want: Any) -> None:
     want("set-up")
     all_of("/", "#gear")
     want("settings")
+    all_of("/rules")
+    want("shelf")
     all_of("/rules/dream-capture")
     want("rulebook")
+    all_of("/rules/dream-capture#DC-18")
+    want("clause")
+    all_of("/rules/dream-capture/figures")
+    want("figures")
     all_of("/system/hexbridge")
     want("system")
 

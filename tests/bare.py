@@ -66,18 +66,21 @@ def play_site(host: str) -> None:
 
 
 def crawl(start: str, known: Set[str] = frozenset()) -> set[str]:
-    """All that is found from an address on, at the same host, and is not known yet."""
+    """All that is found from an address on, at the same host, and is not known yet; of papers alike, one game's."""
     found: set[str] = set()
+    papers: set[str] = set()
     waiting = [start]
     while waiting:
         address = waiting.pop()
-        if address in found or address in known:
+        paper = Path(urlsplit(address).path).name if address.endswith(".pdf") else ""
+        if address in found or address in known or paper in papers:
             continue
         with urllib.request.urlopen(address) as answer:  # raises for a status that is an error
             body = answer.read()
             kind = answer.headers["content-type"]
         assert body, f"{address} is empty"
         found.add(address)
+        papers |= {paper} - {""}
         if kind.startswith(TEXT):
             for groups in REFERENCE.findall(body.decode()):
                 reference = urljoin(address, unescape("".join(groups)))
