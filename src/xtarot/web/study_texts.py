@@ -41,8 +41,8 @@ TEXTS = {
         "どの席も、偶然で説明できる範囲です。", "No side wins more or less often than chance would have it."
     ),
     "seat_odd": Text("偶然とは言いにくい差があります：{sides}。", "More than chance would have it: {sides}."),
-    "above": Text("{side}は多い", "{side} wins more"),
-    "below": Text("{side}は少ない", "{side} wins less"),
+    "above": Text("{side}が勝ちやすい", "{side} wins more"),
+    "below": Text("{side}が勝ちにくい", "{side} wins less"),
     "shared": Text(
         "勝ちを分け合った局：{share}（それぞれに等分して数えます）。",
         "Shared by several sides: {share}; each gets its part of the win.",
