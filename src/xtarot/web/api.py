@@ -24,6 +24,7 @@ from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
 from xtarot.rulebooks import Book, book, books
 from xtarot.rulebooks.notation import Fault
+from xtarot.rulebooks.shelf import COVERS, cover
 from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Failed, Stopped, Table, messages, texts
 from xtarot.table.exercise import exercise
@@ -279,10 +280,11 @@ def levels(lang: Lang) -> list[dict[str, str]]:
 
 def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
     if book is None:
-        return {}
+        return {"cover": COVERS}
     return {
         "title": book.name[lang],
         "number": book.number or "",
+        "cover": cover(book),
         "kind": book.kind[lang],
         "tagline": book.tagline[lang],
         "summary": book.summary[lang],

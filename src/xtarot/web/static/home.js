@@ -103,20 +103,17 @@ function gameCard(game) {
   );
 }
 
-const COLOURS = 4; // of numbered books; guests have one more
-
 /**
  * @param {Game} game
- * @param {number} k
  * @returns {HTMLElement}
  */
-function bookCover(game, k) {
+function bookCover(game) {
   return el(
     'li',
     {},
     el(
       'a',
-      { class: `cover cover-${game.number ? k % COLOURS : COLOURS}`, href: `/rules/${game.name}`, 'aria-label': t('rules_of', { game: game.title ?? '' }) },
+      { class: `cover cover-${game.cover}`, href: `/rules/${game.name}`, 'aria-label': t('rules_of', { game: game.title ?? '' }) },
       el('span', { class: 'title-slip', 'aria-hidden': 'true' }, game.title ?? ''),
     ),
     el('p', {}, el('b', {}, game.title ?? ''), el('small', {}, [game.number, game.version ? `v${game.version}` : ''].filter(Boolean).join(t('dot')))),

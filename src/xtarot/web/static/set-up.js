@@ -13,6 +13,7 @@ import { page, t } from './texts.js';
  * @property {boolean} playable
  * @property {string} [title]
  * @property {string} [number]
+ * @property {number} cover  the colour of its rulebook
  * @property {string} [version]
  * @property {string} [kind]
  * @property {string} [tagline]
