@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from xtarot.store import Conflict, Row, StoreError
+from xtarot.store import Conflict, KeptDeal, Reviewed, Row, StoreError
 from xtarot.store.sqlite import SqliteStore
 
 
@@ -233,3 +233,28 @@ def test_a_full_disk_is_named_and_nothing_that_was_stored_is_lost(tmp_path: Path
         await store.append("code", Row(2, "say", {"text": "x" * 1_000_000}))
 
     run(tmp_path / "t.sqlite3", work)
+
+
+DEAL = KeptDeal("link", "code", 1, "xrummy", 0.0, [], {"deals": [{}]})
+
+
+def test_the_newest_review_of_a_decision_is_kept_and_another_engine_begins_again(tmp_path: Path) -> None:
+    quick, more = Reviewed(7, 1, {"worlds": 60}), Reviewed(7, 3, {"worlds": 240})
+
+    async def write(store: SqliteStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        await store.append("code", Row(2, "move", {}), DEAL)
+        for one in (quick, Reviewed(2, 2, {}), more):
+            await store.keep_reviewed("link", "1", one)
+        with pytest.raises(Conflict):
+            await store.keep_reviewed("no link", "1", quick)
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.review("link", "1") == [Reviewed(2, 2, {}), more]
+        assert await store.review("link", "2") == await store.review("other", "1") == []
+        await store.keep_reviewed("link", "2", quick)
+        assert await store.review("link", "2") == [quick]
+        assert await store.review("link", "1") == []
+
+    run(tmp_path / "t.sqlite3", write)
+    run(tmp_path / "t.sqlite3", read)

@@ -7,6 +7,7 @@ from xtarot.store.protocol import (
     Conflict,
     KeptDeal,
     Player,
+    Reviewed,
     Row,
     Search,
     Session,
@@ -15,4 +16,15 @@ from xtarot.store.protocol import (
     TableEntry,
 )
 
-__all__ = ["Conflict", "KeptDeal", "Player", "Row", "Search", "Session", "Store", "StoreError", "TableEntry"]
+__all__ = [
+    "Conflict",
+    "KeptDeal",
+    "Player",
+    "Reviewed",
+    "Row",
+    "Search",
+    "Session",
+    "Store",
+    "StoreError",
+    "TableEntry",
+]

@@ -58,6 +58,14 @@ class KeptDeal(msgspec.Struct, frozen=True):
     exercise: bool = False  # it began from a known position, and never counts
 
 
+class Reviewed(msgspec.Struct, frozen=True):
+    """A decision of a finished deal, as it was reviewed last. `n` counts the judgements of its deal, from 1."""
+
+    move: int  # its number in the deal, from 1
+    n: int
+    decision: dict[str, Any]
+
+
 class Search(msgspec.Struct, frozen=True):
     """Which of one's deals are wanted: of a game, with a person whose name holds a text, won or not, older ones."""
 
@@ -108,6 +116,17 @@ class Store(Protocol):
 
     async def keep(self, code: str, deals: Sequence[KeptDeal]) -> None:
         """Keep the finished deals of such a table; what is kept already stays."""
+
+    # Reviews of finished deals
+
+    async def review(self, link: str, engine: str) -> list[Reviewed]:
+        """The decisions of a deal that this engine has reviewed, in the order of the deal."""
+
+    async def keep_reviewed(self, link: str, engine: str, reviewed: Reviewed) -> None:
+        """Keep a decision in place of an earlier review of it; what another engine has said of the deal is forgotten.
+
+        Raises Conflict when no deal of this link is kept.
+        """
 
     # Answers to commands that made no row: the same command always gets the same answer
 

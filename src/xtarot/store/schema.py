@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0004"  # the newest migration
+REVISION = "0005"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -43,6 +43,16 @@ played_by = sa.Table(  # the persons of a deal
     sqlite_with_rowid=False,
 )
 sa.Index("played_by_link", played_by.c.link)
+reviews = sa.Table(  # decision by decision
+    "reviews",
+    metadata,
+    sa.Column("link", sa.Text, sa.ForeignKey("deals.link"), primary_key=True),
+    sa.Column("move", sa.Integer, primary_key=True),
+    sa.Column("engine", sa.Text, nullable=False),  # its version and settings
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("decision", sa.JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
 log = sa.Table(
     "log",
     metadata,

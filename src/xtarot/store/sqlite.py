@@ -20,8 +20,8 @@ from sqlalchemy.dialects.sqlite import insert
 from xtarot.clock import Clock, SystemClock
 from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.migrate import migrate
-from xtarot.store.protocol import Conflict, KeptDeal, Row, Search, Session, StoreError, TableEntry
-from xtarot.store.schema import answers, deals, log, played_by, sessions, tables
+from xtarot.store.protocol import Conflict, KeptDeal, Reviewed, Row, Search, Session, StoreError, TableEntry
+from xtarot.store.schema import answers, deals, log, played_by, reviews, sessions, tables
 from xtarot.store.writer import Change, Writer
 
 T = TypeVar("T")
@@ -40,6 +40,12 @@ _PLAYED_BY = insert(played_by).from_select(  # nothing where the deal was kept b
     sa.select(*(sa.bindparam(f"by_{column.name}", type_=column.type) for column in played_by.c)).where(
         sa.exists().where(deals.c.link == sa.bindparam("by_link", type_=deals.c.link.type))
     ),
+)
+_OUTDATE = reviews.delete().where(reviews.c.link == sa.bindparam("of"), reviews.c.engine != sa.bindparam("present"))
+_REVIEWED = insert(reviews)
+_REVIEWED = _REVIEWED.on_conflict_do_update(
+    index_elements=["link", "move"],
+    set_={name: _REVIEWED.excluded[name] for name in ("engine", "n", "decision")},
 )
 _KEPT = tables.update().where(tables.c.code == sa.bindparam("of")).values(kept=True)
 _PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(played=True)
@@ -133,6 +139,22 @@ class SqliteStore:
         """Keep the finished deals of such a table; what is kept already stays."""
         taking_up = (change for one in deals for change in _keeping(one, _TAKE_UP))
         await self._write(*taking_up, (_KEPT, {"of": code}))
+
+    # Reviews of finished deals
+
+    async def review(self, link: str, engine: str) -> list[Reviewed]:
+        """The decisions of a deal that this engine has reviewed, in the order of the deal."""
+        query = sa.select(reviews.c.move, reviews.c.n, reviews.c.decision).order_by(reviews.c.move)
+        query = query.where(reviews.c.link == link, reviews.c.engine == engine)
+        return await self._read(lambda connection: [Reviewed(*row) for row in connection.execute(query)])
+
+    async def keep_reviewed(self, link: str, engine: str, reviewed: Reviewed) -> None:
+        """Keep a decision in place of an earlier review of it; what another engine has said of the deal is forgotten.
+
+        Raises Conflict when no deal of this link is kept.
+        """
+        row = {"link": link, "engine": engine, **msgspec.structs.asdict(reviewed)}
+        await self._write((_OUTDATE, {"of": link, "present": engine}), (_REVIEWED, row))
 
     # Answers
 
