@@ -47,6 +47,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         lang=lang,
         game=_game(table, lang),
         pace=table.pace,
+        hints=table.gives_hints,
         match=_match(table, lang),
         deal=_deal(table, screen),
         seats=[_seat(table, view, screen, seat, lang) for seat in range(len(table.seats))],
@@ -70,6 +71,7 @@ def redrawn(before: Frame, table: TableState) -> Frame:
     return replace(
         before,
         pace=table.pace,
+        hints=table.gives_hints,
         seats=[replace(plate, **_person(table, seat, before.lang)) for seat, plate in enumerate(before.seats)],
         sides=_sides(table, before.lang),
         waiting=table.waiting,

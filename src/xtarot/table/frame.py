@@ -291,9 +291,9 @@ class Score(Struct, frozen=True, kw_only=True):
 class Frame(Struct, frozen=True, kw_only=True):
     """What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
 
-    `middle`: the keys of what lies in the middle of the table; `suits`: their order in open hands; `ready`: the seats
-    that want the next deal; `ready_since`: since when (seconds since 1970) one of them has waited for the others. Zones
-    and panels go by their ids, in their order.
+    `hints`: whether those who sit may ask for hints now; `middle`: the keys of what lies in the middle of the table;
+    `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
+    since 1970) one of them has waited for the others. Zones and panels go by their ids, in their order.
     """
 
     code: str
@@ -301,6 +301,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     you: int = -1
     game: Game
     pace: int
+    hints: bool
     match: Match
     deal: Deal
     seats: list[Seat]

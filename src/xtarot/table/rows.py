@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.store import Row
 
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deal.Chance`), each pile as text
+Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 
 
 class BotSeat(Struct, frozen=True):
@@ -41,7 +42,10 @@ class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 
 class Open(Body, frozen=True, tag="open"):
-    """The table is opened: the first row. `rules`: the version of the game; `exercise`: at a table for one."""
+    """The table is opened: the first row. `rules`: the version of the game; `exercise`: at a table for one.
+
+    `hints`: who may ask for them. Tables opened before there were hints have none of it, and are as usual.
+    """
 
     game: str
     rules: str
@@ -49,6 +53,7 @@ class Open(Body, frozen=True, tag="open"):
     seats: list[BotSeat]
     pace: int
     exercise: Exercise | UnsetType = UNSET
+    hints: Hints = "alone"
 
 
 class Sit(Body, frozen=True, tag="sit"):

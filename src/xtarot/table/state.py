@@ -76,6 +76,7 @@ class TableState:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened.rules}")
         self.options = opened.options
         self.exercise = opened.exercise or None
+        self.hints = opened.hints
         self.seats = [Seat(seat.bot, seat.name) for seat in opened.seats]
         self.names = tuple(seat.shown for seat in self.seats)
         self.match = Match(self.game, len(self.seats), self.options)
@@ -131,6 +132,12 @@ class TableState:
     def persons(self) -> set[int]:
         """The seats with a connected person."""
         return {k for k, seat in enumerate(self.seats) if not seat.by_bot and seat.here}
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether those who sit here may ask for hints now. Who is away sits here still."""
+        sitting = sum(not seat.free for seat in self.seats)
+        return self.hints == "all" or (self.hints == "alone" and sitting < 2)
 
     @property
     def waiting(self) -> Literal["seen", "next", "person", "bot"]:
@@ -266,13 +273,24 @@ class TableState:
 
 
 def opening(
-    rules: Game, bots: list[str], options: Mapping[str, Any], pace: int, exercise: rows.Exercise | UnsetType = UNSET
+    rules: Game,
+    bots: list[str],
+    options: Mapping[str, Any],
+    pace: int,
+    exercise: rows.Exercise | UnsetType = UNSET,
+    hints: rows.Hints = "alone",
 ) -> rows.Open:
     """The first row of a table; a bot's name for each seat."""
     names = secrets.SystemRandom().sample(range(12), len(bots))
     seats = [rows.BotSeat(bot, name) for bot, name in zip(bots, names, strict=True)]
     return rows.Open(
-        game=rules.name, rules=rules.version, options=dict(options), seats=seats, pace=pace, exercise=exercise
+        game=rules.name,
+        rules=rules.version,
+        options=dict(options),
+        seats=seats,
+        pace=pace,
+        exercise=exercise,
+        hints=hints,
     )
 
 

@@ -56,6 +56,7 @@ class Tables:
         pace: int = 2,
         sitting: Session | None = None,
         called: str = "",
+        hints: rows.Hints = "alone",
     ) -> str:
         """Open a table, deal, and return its code. `bots`: one name for all seats, or one for each.
 
@@ -70,7 +71,7 @@ class Tables:
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
-        first = opening(game, named, game.read_options(options or {}), pace)
+        first = opening(game, named, game.read_options(options or {}), pace, hints=hints)
         return await self._open(first, 0, sitting, called)
 
     async def open_exercise(

@@ -26,7 +26,7 @@ from xtarot.rulebooks import Book, book, books
 from xtarot.rulebooks.notation import Fault
 from xtarot.rulebooks.shelf import COVERS, cover
 from xtarot.state import SPECTATOR
-from xtarot.table import Closed, Failed, Stopped, Table, messages, texts
+from xtarot.table import Closed, Failed, Stopped, Table, messages, rows, texts
 from xtarot.table.exercise import exercise
 from xtarot.table.frame import Sentence
 from xtarot.table.refusals import refused
@@ -58,7 +58,10 @@ OPENING = [TooLarge, TooManyRequestsException]
 
 
 class NewTable(Struct):
-    """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat."""
+    """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat.
+
+    `hints`: who may ask for hints.
+    """
 
     game: GameName
     seats: Annotated[int, Meta(ge=1, le=20)] | None = None
@@ -66,6 +69,7 @@ class NewTable(Struct):
     bots: BotName | Annotated[list[BotName], Meta(max_length=20)] = USUAL
     pace: Annotated[int, Meta(ge=0, le=3)] = 2
     name: messages.Name = ""
+    hints: rows.Hints = "alone"
 
 
 class Quick(Struct):
@@ -126,7 +130,14 @@ async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Positi
 
 async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response[Opened]:
     opening = partial(
-        state.tables.open, wanted.game, wanted.seats, wanted.options, wanted.bots, wanted.pace, called=wanted.name
+        state.tables.open,
+        wanted.game,
+        wanted.seats,
+        wanted.options,
+        wanted.bots,
+        wanted.pace,
+        called=wanted.name,
+        hints=wanted.hints,
     )
     return await _opened(request, state, opening)
 

@@ -337,6 +337,10 @@ TEXTS: dict[str, Text] = {
     "bot_of": Text("ボット（{level}）", "Bot ({level})"),
     "bot_is": Text("{level}：{text}", "{level}: {text}"),
     "seats_text": Text("ボットの席には、あとから友だちが座れます。", "Friends can take a bot's seat later."),
+    "who_hints": Text("ヒント", "Hints"),
+    "hints_alone": Text("ほかに人がいないとき", "While nobody else sits here"),
+    "hints_all": Text("いつでも", "Always"),
+    "hints_none": Text("なし", "Never"),
     "begin": Text("始める", "Begin"),
     "cancel": Text("やめる", "Cancel"),
     # Rulebooks

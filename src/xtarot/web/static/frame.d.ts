@@ -289,9 +289,9 @@ export interface Score {
 
 /**
  * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
- * `middle`: the keys of what lies in the middle of the table; `suits`: their order in open hands; `ready`: the seats
- * that want the next deal; `ready_since`: since when (seconds since 1970) one of them has waited for the others. Zones
- * and panels go by their ids, in their order.
+ * `hints`: whether those who sit may ask for hints now; `middle`: the keys of what lies in the middle of the table;
+ * `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
+ * since 1970) one of them has waited for the others. Zones and panels go by their ids, in their order.
  */
 export interface Frame {
   code: string;
@@ -299,6 +299,7 @@ export interface Frame {
   you: number;
   game: Game;
   pace: number;
+  hints: boolean;
   match: Match;
   deal: Deal;
   seats: Seat[];

@@ -81,6 +81,7 @@ export function openSetUp(games, name) {
   if (!game) return;
   let seats = game.usual ?? 4;
   let pace = settings.pace;
+  let hints = 'alone';
   /** @type {string[]} */
   let bots = [];
   /** @type {Record<string, number | Record<string, number>>} */
@@ -100,7 +101,7 @@ export function openSetUp(games, name) {
           begin.disabled = true;
           change({ name: own.value.trim() });
           try {
-            await open('/api/tables', { game: game?.name, seats, options, bots, pace, name: settings.name });
+            await open('/api/tables', { game: game?.name, seats, options, bots, pace, hints, name: settings.name });
           } catch (error) {
             fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
             begin.disabled = false;
@@ -117,6 +118,9 @@ export function openSetUp(games, name) {
     el('label', { class: 'field' }, el('span', {}, t('your_name')), own),
     choosePace(pace, (chosen) => {
       pace = chosen;
+    }),
+    choose(t('who_hints'), [['alone', t('hints_alone')], ['all', t('hints_all')], ['none', t('hints_none')]], hints, (chosen) => {
+      hints = chosen;
     }),
     fault,
     el('div', { class: 'ways' }, begin),
