@@ -25,14 +25,15 @@ def test_who_may_ask(hints: rows.Hints, sitting: int, given: bool) -> None:
     assert drawn(state, "en").hints is given
 
 
-def test_the_second_person_ends_hints_and_takes_them_along_again() -> None:
+def test_there_are_none_from_when_a_second_person_sits_down_until_they_leave() -> None:
     state = table()
     frame = drawn(state, "en")
-    for body, who, given in [
+    changes: list[tuple[rows.AnyBody, int | None, bool]] = [
         (rows.Sit(seat=3, name="Aki"), 9, False),
-        (rows.Away(seat=3, standin=True), None, False),  # whoever is away sees the rest of the deal again
+        (rows.Away(seat=3, standin=True), None, False),  # who is away may come back
         (rows.Leave(seat=3, was="Aki"), 9, True),
-    ]:
+    ]
+    for body, who, given in changes:
         state.apply(rows.write(state.v + 1, body, who=who))
         frame = redrawn(frame, state)
         assert frame.hints is given
