@@ -1,0 +1,238 @@
+"""Reviews of finished deals: made decision by decision in the workers, and kept with the deals.
+
+Each decision is judged quickly first, in the order of the deal; then those that are still undecided are judged in more
+worlds. Of several deals the one that was asked for last comes first. Computing is paid for by the budget of who asked.
+What has been found stays, whatever fails, and a review goes on from there when somebody asks for it again.
+"""
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from xtarot.clock import Clock
+from xtarot.store import Reviewed, Store
+from xtarot.table.compute_budget import ComputeBudget
+
+logger = logging.getLogger(__name__)
+
+Json = dict[str, Any]
+Condition = Literal["paused", "on", "cold", "waits", "done", "failed"]
+
+TRIES = 2  # of one question: a worker may have died of another cause
+GIVE_UP = 3  # decisions at which the engine fails before it is left alone
+RETRY = 1.0  # seconds until a budget, or machine code, is looked at again
+MOST_REVIEWS = 200  # in memory
+MOST_EACH = 5  # that one visitor's budget pays for; older ones pause
+
+
+class NotReady(Exception):
+    """The machine code of the game is not there yet."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What judges decisions.
+
+    `name`: its version and settings, under which its judgements are kept. `judge`: asks for one decision of a record,
+    by the number of its move from 1, in about this many worlds; raises NotReady. `moves`: the moves of a record that
+    are decisions, in order. `undecided`: whether more worlds may change what is said of a decision.
+    """
+
+    name: str
+    judge: Callable[[Json, int, int, ComputeBudget | None], Awaitable[Json]]
+    moves: Callable[[Json], list[int]]
+    undecided: Callable[[Json], bool]
+    worlds: int
+    most: int
+
+
+@dataclass(eq=False)
+class Review:
+    """The review of a deal as far as it has come. `link`: under which it is kept; "" for a record from elsewhere."""
+
+    link: str
+    record: Json
+    moves: list[int]
+    found: dict[int, Reviewed] = field(default_factory=dict)
+    active: bool = False
+    asked: int = 0  # the number of the request for it: the newest comes first
+    budget: ComputeBudget | None = None
+    cold: bool = False
+    doing: set[int] = field(default_factory=set)
+    failed: set[int] = field(default_factory=set)  # decisions at which the engine failed since it was asked for
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def n(self) -> int:
+        """The number of the newest judgement."""
+        return max((one.n for one in self.found.values()), default=0)
+
+    @property
+    def affordable(self) -> bool:
+        """Whether who asked for it has computing time left."""
+        return self.budget is None or self.budget.left > 0
+
+    @property
+    def condition(self) -> Condition:
+        """What it does now. "paused": nothing, until somebody asks for it."""
+        if self.active:
+            return "cold" if self.cold else "on" if self.affordable or self.doing else "waits"
+        return "failed" if self.failed else "done" if len(self.found) == len(self.moves) else "paused"
+
+    def after(self, n: int) -> list[Json]:
+        """The decisions that have been judged since judgement `n`, in the order of the deal."""
+        return [self.found[move].decision for move in self.moves if move in self.found and self.found[move].n > n]
+
+    def tell(self) -> None:
+        """Wake all that wait for news."""
+        self.news.set()
+        self.news = asyncio.Event()
+
+
+class Reviewer:
+    """Makes the reviews of a server, `at_once` decisions at a time. To be made in the event loop."""
+
+    def __init__(self, store: Store, engine: Engine, clock: Clock, at_once: int = 1) -> None:
+        self._store, self._engine, self._clock = store, engine, clock
+        self._reviews: dict[str, Review] = {}
+        self._making: dict[str, asyncio.Task[Review]] = {}
+        self._requests = 0
+        self._work = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._run(), name=f"reviewer {k}") for k in range(at_once)]
+
+    async def close(self) -> None:
+        """Stop; what has been found is kept."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def kept(self, link: str, record: Json) -> Review:
+        """The review of a kept deal, as far as it has come. Raises RecordError for a record that cannot be played."""
+        return await self._of(link, link, record)
+
+    async def brought(self, record: Json) -> tuple[str, Review]:
+        """The review of a record of one deal from elsewhere, and its key; it lasts as long as it is asked for.
+
+        Raises RecordError for a record that cannot be played.
+        """
+        text = json.dumps({key: record.get(key) for key in ("game", "options", "deals")}, sort_keys=True)
+        key = hashlib.sha256(text.encode()).hexdigest()
+        return key, await self._of(key, "", record)
+
+    def known(self, key: str) -> Review | None:
+        """The review of this key, if there is one in memory."""
+        return self._reviews.get(key)
+
+    def go_on(self, review: Review, budget: ComputeBudget | None) -> None:
+        """Start a review, or go on with it, at the cost of this budget."""
+        self._requests += 1
+        review.asked, review.failed = self._requests, set()
+        if not review.active or not review.affordable:
+            review.budget = budget
+        review.active = self._next_of(review) is not None or bool(review.doing)
+        paid = sorted((one for one in self._active() if one.budget is budget), key=lambda one: one.asked)
+        for older in paid[:-MOST_EACH] if budget else ():
+            older.active = False
+            older.tell()
+        review.tell()
+        self._work.set()
+
+    async def _of(self, key: str, link: str, record: Json) -> Review:
+        if found := self._reviews.get(key):
+            return found
+        if key not in self._making:
+            self._making[key] = asyncio.create_task(self._make(key, link, record))
+        return await asyncio.shield(self._making[key])
+
+    async def _make(self, key: str, link: str, record: Json) -> Review:
+        try:
+            moves = await asyncio.get_running_loop().run_in_executor(None, self._engine.moves, record)
+            found = await self._store.review(link, self._engine.name) if link else []
+        finally:
+            del self._making[key]
+        self._forget()
+        review = self._reviews[key] = Review(link, record, moves, {one.move: one for one in found})
+        return review
+
+    def _forget(self) -> None:
+        """Forget reviews that nobody works on, the oldest first: what was found of kept deals is in the store."""
+        idle = [key for key, review in self._reviews.items() if not review.active]
+        for key in idle[: max(0, len(self._reviews) - MOST_REVIEWS + 1)]:
+            del self._reviews[key]
+
+    # Working
+
+    async def _run(self) -> None:
+        while True:
+            self._work.clear()
+            chosen = self._next()
+            if chosen:
+                await self._look(*chosen)
+            elif any(review.active for review in self._active()):
+                try:
+                    async with self._clock.timeout(RETRY):
+                        await self._work.wait()
+                except TimeoutError:
+                    pass
+            else:
+                await self._work.wait()
+
+    def _active(self) -> list[Review]:
+        return [review for review in self._reviews.values() if review.active]
+
+    def _next(self) -> tuple[Review, int, int] | None:
+        """The next question of all: first looks come before more worlds, then what was asked for last."""
+        can = [(review, *found) for review in self._active() if review.affordable and (found := self._next_of(review))]
+        return max(can, key=lambda one: (one[2] == self._engine.worlds, one[0].asked), default=None)
+
+    def _next_of(self, review: Review) -> tuple[int, int] | None:
+        """The next decision of a review, and in how many worlds it is to be judged."""
+        free = [move for move in review.moves if move not in review.doing | review.failed]
+        if (move := next((move for move in free if move not in review.found), None)) is not None:
+            return move, self._engine.worlds
+        open_ = (move for move in free if move in review.found and self._wants_more(review.found[move].decision))
+        return next(((move, self._engine.most) for move in open_), None)
+
+    def _wants_more(self, decision: Json) -> bool:
+        return bool(decision["worlds"] < self._engine.most and self._engine.undecided(decision))
+
+    async def _look(self, review: Review, move: int, worlds: int) -> None:
+        """Have one decision judged, keep what is found, and tell who waits for it."""
+        review.doing.add(move)
+        try:
+            decision = await self._judged(review, move, worlds)
+            await self._take(review, move, decision)
+            review.cold = False
+        except NotReady:
+            review.cold = True
+        except Exception:
+            logger.exception("move %d of deal %s cannot be reviewed", move, review.link or "from elsewhere")
+            review.failed.add(move)
+        finally:
+            review.doing.discard(move)
+            more = bool(review.doing) or self._next_of(review) is not None
+            review.active = review.active and more and len(review.failed) < GIVE_UP
+            review.tell()
+        if review.cold:
+            await self._clock.sleep(RETRY)
+
+    async def _judged(self, review: Review, move: int, worlds: int) -> Json:
+        for left in reversed(range(TRIES)):
+            try:
+                return await self._engine.judge(review.record, move, worlds, review.budget)
+            except NotReady:
+                raise
+            except Exception:
+                if not left:
+                    raise
+        raise AssertionError
+
+    async def _take(self, review: Review, move: int, decision: Json) -> None:
+        found = Reviewed(move, review.n + 1, decision)
+        review.found[move] = found
+        if review.link:
+            await self._store.keep_reviewed(review.link, self._engine.name, found)
