@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from xtarot import Deal
-from xtarot.bots.search.choosing import Race, SearchSettings, candidates
+from xtarot.bots.search.choosing import candidates
 from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.bots.steady import Steady
 from xtarot.cards import pile
 from xtarot.chance import read_seed
@@ -50,7 +51,7 @@ def test_two_tricks_are_played_out_exactly(seed: int) -> None:
     moves = list(candidates(seen, seat, fast, rng))
     worlds = np.zeros(1, GAME.layout.dtype)
     worlds[0] = GAME.layout.pack(deal.state)
-    values = Race(seen, fast, moves, rng, SearchSettings()).tried(worlds)[0]
+    values = Trial(seen, fast, moves, rng, SearchSettings()).values(worlds)[0]
     for move, value in zip(moves, values, strict=True):
         after = deal.state.copy()
         GAME.play(after, seat, move)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from xtarot.bots.search.choosing import SearchSettings, best_move
+from xtarot.bots.search.choosing import best_move
 from xtarot.bots.search.parts import NAMES
+from xtarot.bots.search.trial import SearchSettings
 from xtarot.games import Game
 from xtarot.view import View
 

@@ -1,8 +1,6 @@
 """Which move to make: those that differ from the policy's in one action are tried in worlds, until one stands out."""
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import perf_counter
 
@@ -11,40 +9,16 @@ import numpy as np
 from xtarot import cards as deck
 from xtarot.bots import steady
 from xtarot.bots.search.parts import own_part, searcher
-from xtarot.bots.search.playout import ALWAYS, POSITION, ROWS, Floats, complete, try_moves
-from xtarot.bots.search.worlds import Worlds
+from xtarot.bots.search.playout import ALWAYS, POSITION, ROWS, complete
+from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.cards import CARDS
 from xtarot.compiled import CompiledGame
-from xtarot.playouts import States
 from xtarot.steps import DONE
 from xtarot.view import View, begun
 
 MAX_MOVES = 48
-MIN_EFFECTIVE = 0.7  # of the worlds played in, how many are to count at the least
 EQUAL = 4  # worlds in which the policy's move is thought as good as any: a few worlds alone say nothing against it
 MAX_BATCH_SECONDS = 0.03  # seconds, so that the budget is kept
-
-
-@dataclass(frozen=True)
-class SearchSettings:
-    """How `Strong` searches: for `ms` milliseconds, or in `worlds` worlds where that is given, on `cores` threads.
-
-    `rollout_noise`: of a thousand steps of a playout, how many are at random. `oversampling`: how many worlds are drawn
-    and weighed for each that is played in; 1: none is weighed. `epsilon`: in how many of a hundred cases others are
-    taken to stray from the policy. `switch_threshold`: by how many tenths of a standard error a move has to be better
-    than the policy's; `prune_threshold`: how many tenths worse than the best it is given up. `without`: the game's own
-    parts that are left out, joined by "+", to see what they bring.
-    """
-
-    ms: int = 300
-    worlds: int = 0
-    cores: int = 1
-    rollout_noise: int = 0
-    oversampling: int = 1
-    epsilon: int = 30
-    switch_threshold: int = 5
-    prune_threshold: int = 25
-    without: str = ""
 
 
 def best_move(view: View, rng: np.random.Generator, settings: SearchSettings) -> list[int]:
@@ -78,7 +52,7 @@ def candidates(
     kernel(room, seat, noise, draws)
     base = begun(room[POSITION], seat)
     yield base
-    seen = {_key(view, base)}
+    seen = {identity(view, base)}
     strayed = []
     cards = np.zeros(5, np.int64)
     while True:
@@ -96,7 +70,7 @@ def candidates(
                 if not fast.extend(room[POSITION], seat, action, cards):
                     kernel(room, seat, noise, draws)
                 move = begun(room[POSITION], seat)
-                if (key := _key(view, move)) not in seen:
+                if (key := identity(view, move)) not in seen:
                     seen.add(key)
                     strayed.append(move)
         if fast.extend(s, seat, taken, cards):
@@ -106,27 +80,13 @@ def candidates(
     yield from strayed
 
 
-def _key(view: View, actions: list[int]) -> tuple[int, ...]:
+def identity(view: View, actions: Sequence[int]) -> tuple[int, ...]:
+    """A whole move, the same for every order of cards whose order says nothing."""
     starred = "*" in view.game.pattern(actions[0])
     return (actions[0], *(sorted(actions[1:]) if starred else actions[1:]))
 
 
 # The race
-
-
-def tempered(weights: Floats, many: float) -> Floats:
-    """The chances of worlds, by the logarithms of how likely they are, evened out until `many` of them count.
-
-    (Effective sample size, Kish 1965.) Else a few worlds that fit best, of many that do not fit, would speak for all.
-    """
-    low, high = 0.0, 1.0
-    weights = weights - weights.max()
-    for _ in range(12):
-        power = (low + high) / 2
-        chances: Floats = np.exp(power * weights)
-        enough = chances.sum() ** 2 >= many * (chances**2).sum()
-        low, high = (power, high) if enough else (low, power)
-    return np.exp(low * weights)
 
 
 class Race:
@@ -140,16 +100,8 @@ class Race:
         rng: np.random.Generator,
         settings: SearchSettings,
     ) -> None:
-        self.seat, self.rng, self.settings, self.moves = view.mover, rng, settings, moves
-        self._try = fast.kernel(try_moves)
-        self._worlds = Worlds(view, fast)
-        repair = own_part(view.game, "repair", settings.without)
-        self._repair = fast.kernel(repair) if repair else None
-        self._sides = view.game.sides(int(view.state.seats))
-        self._lengths = np.array([len(move) for move in moves])
-        self._table = np.zeros((len(moves), int(self._lengths.max())), np.int64)
-        for row, move in zip(self._table, moves, strict=True):
-            row[: len(move)] = move
+        self.settings, self.moves = settings, moves
+        self._trial = Trial(view, fast, moves, rng, settings)
         self.alive = np.ones(len(moves), np.int64)
         self.values = np.zeros((0, len(moves)))
 
@@ -162,51 +114,14 @@ class Race:
             before = perf_counter()
             if batch < 1 or (not self.settings.worlds and before >= end):
                 break
-            self.values = np.concatenate([self.values, self.tried(self._repaired(self._drawn(batch)))])
+            found = self._trial.values(self._trial.worlds(batch), self.alive)
+            self.values = np.concatenate([self.values, found])
             self._give_up()
             a_world = (perf_counter() - before) / batch
             batch = max(1, min(2 * batch, int(MAX_BATCH_SECONDS / a_world)))
             if not self.settings.worlds:
                 batch = min(batch, int((end - perf_counter()) / a_world))
         return self.moves[self._best()]
-
-    def _drawn(self, n: int) -> States:
-        """`n` worlds; likely ones more often, where they are drawn out of more (systematic resampling)."""
-        if self.settings.oversampling == 1 or not self._worlds.can_weigh:
-            return self._worlds.draw(n, self.rng)
-        pool = self._worlds.draw(n * self.settings.oversampling, self.rng)
-        chances = tempered(self._worlds.weigh(pool, self.settings.epsilon / 100), n * MIN_EFFECTIVE).cumsum()
-        marks = (np.arange(n) + self.rng.random()) / n * chances[-1]
-        return pool[np.minimum(np.searchsorted(chances, marks), len(pool) - 1)]
-
-    def _repaired(self, worlds: States) -> States:
-        """The worlds after the game's own `repair`, if it has one."""
-        if self._repair:
-            self._repair(worlds, np.zeros(ROWS, worlds.dtype), self.seat)
-        return worlds
-
-    def tried(self, worlds: States) -> Floats:
-        """What came of each move in each world; NaN where it was pruned. Uses `cores` threads."""
-        values = np.full((len(worlds), len(self.moves)), np.nan)
-        seeds = self.rng.integers(1, 1 << 32, len(worlds))
-        cores = min(self.settings.cores, len(worlds))
-        parts = [slice(k, None, cores) for k in range(cores)]
-
-        def work(part: slice) -> None:
-            room = np.zeros(ROWS, worlds.dtype)
-            found = values[part].copy()
-            self._try(
-                worlds[part].copy(), self.seat, self._table, self._lengths, self.alive, seeds[part].copy(),
-                self.settings.rollout_noise, self._sides, room, found,
-            )  # fmt: skip
-            values[part] = found
-
-        if cores == 1:
-            work(parts[0])
-        else:
-            with ThreadPoolExecutor(cores) as pool:
-                list(pool.map(work, parts))
-        return values
 
     def _give_up(self) -> None:
         """Prune the moves that are clearly behind the best."""
