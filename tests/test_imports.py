@@ -22,7 +22,7 @@ ROWS = (
     ("match", "replay", "course", "xtarot"),
     ("compiled", "numba_inside"),
     ("playouts",),
-    ("bots",),
+    ("bots", "review"),
     ("lab",),
     ("rulebooks", "faces", "clock", "store"),
     ("table",),

@@ -14,8 +14,8 @@ import pytest
 
 from answering import answer as answer_anywhere
 from xtarot.bots import Bot, bot, names
+from xtarot.bots.asking import question
 from xtarot.bots.moves import chosen_move
-from xtarot.bots.worker import question
 from xtarot.cards import Pile
 from xtarot.chance import deal_seed, read_seed
 from xtarot.deal import Deal

@@ -6,6 +6,8 @@ standard input, one JSON object a line, and writes an answer to each, until the 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
 - ``{"bot", "game", "state", "seat", "moves"}``: the move that a bot chooses, given the view of ``seat`` (its state as
   numbers); ``{"move": actions}``.
+- A question of `xtarot.review.questions`, about a decision of a record or what a view's seat could do;
+  ``{"decision": …}``.
 
 Where the bot fails, the answer is ``{"failed": why}``.
 """
@@ -21,42 +23,28 @@ from typing import Any
 
 import numpy as np
 
+from xtarot.bots.asking import view_of
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.protocol import Bot
 from xtarot.bots.steady import Steady
 from xtarot.deal import Deal
 from xtarot.games import Game, load
-from xtarot.view import KnownMove, View
 
 NICENESS = 10  # the server's own answers come first
 MAX_BOTS = 100  # that are kept; one that is to think shorter counts as another
 WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth …, steady the others
 
 
-def question(name: str, view: View) -> dict[str, Any]:
-    """What is asked of the process: the bot, and all that it is given."""
-    return {
-        "bot": name,
-        "game": view.game.name,
-        "state": view.game.layout.ints(view.state),
-        "seat": view.seat,
-        "moves": view.moves,
-    }
-
-
 def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]:
     if "warm" in asked:
         warm(find(asked["bot"]), load(asked["warm"]))
         return {}
+    if "settings" in asked:
+        from xtarot.review.questions import answer  # only those who ask for it wait for it to be read
+
+        return answer(asked)
     move = chosen_move(find(asked["bot"]), view_of(asked), np.random.default_rng())
     return {"move": move}
-
-
-def view_of(asked: dict[str, Any]) -> View:
-    """The view of a `question`."""
-    game = load(asked["game"])
-    state = game.layout.state(asked["state"])
-    return View(game, state, asked["seat"], [KnownMove(seat, tuple(move)) for seat, move in asked["moves"]])
 
 
 def warm(bot: Bot, game: Game) -> None:

@@ -1,7 +1,8 @@
 """Worker processes for bots (`xtarot.bots.worker`): warm, one question each at a time, ended when they hang.
 
-While questions queue, a bot with a time limit (`xtarot.bots.time_of`) is given less of it. One more process makes the
-machine code when a server starts, which may take minutes the first time; the others read it.
+The bots of tables go first, then hints, then reviews (`xtarot.review.questions`). While moves queue, a bot with a time
+limit (`xtarot.bots.time_of`) is given less of it. One more process makes the machine code when a server starts, which
+may take minutes the first time; the others read it.
 """
 
 import asyncio
@@ -10,13 +11,14 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from xtarot.bots import in_time, kind_of, time_of
-from xtarot.bots.worker import question
+from xtarot.bots.asking import question
 from xtarot.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.view import View
@@ -32,9 +34,12 @@ MIN_MS = 20  # milliseconds that a bot may search, however long the queue is
 OVERHEAD_MS = 20  # milliseconds that its answer mostly takes beyond that
 SPARE_MS = 100  # the same on a busy machine: kept free before an answer is too late
 HUNG = 10.0  # seconds after which a process is given up
+LONG = 60.0  # the same while it looks at a decision of a review
 WARMING = 1800.0  # the same while it makes machine code, which takes long where others are busy
 PAUSE = 5.0  # before a process that died is started again
 MAX_LINE = 1 << 20  # bytes of an answer
+REVIEWER = "strong"  # the bot whose machine code hints and reviews need
+MOVE, HINT, REVIEW = range(3)  # what is asked for; the first goes first
 
 
 class Fallback(Exception):
@@ -54,21 +59,23 @@ class _Job:
 
     asked: dict[str, Any]
     budget: ComputeBudget | None
-    done: asyncio.Future[Move]
-    deadline: float  # of the event loop's clock
-    own: int  # milliseconds for which the bot searches by itself; 0: unknown
+    done: asyncio.Future[dict[str, Any]]
+    game: str
+    deadline: float = np.inf  # of the event loop's clock
+    own: int = 0  # milliseconds for which the bot searches by itself; 0: unknown
+    what: int = MOVE
     ms: int = 0  # milliseconds for which it may, if less
     begun: bool = False
 
     @property
     def kind(self) -> str:
-        """The bot, without its parameters."""
-        return kind_of(str(self.asked["bot"]))
+        """The bot, without its parameters; for a hint or a review the one that looks for it."""
+        return kind_of(str(self.asked["bot"])) if self.what == MOVE else REVIEWER
 
     @property
-    def priority(self) -> float:
-        """Who has used least of the budget comes first."""
-        return self.budget.left if self.budget else np.inf
+    def priority(self) -> tuple[int, float]:
+        """Tables first; then who has used least of the budget."""
+        return -self.what, self.budget.left if self.budget else np.inf
 
     @property
     def left(self) -> float:
@@ -89,6 +96,7 @@ class WorkerPool:
         self._compiled = {kind_of(bot) for bot in self._bots}  # bots that wait for their machine code
         self._warm: list[set[str]] = []  # for each running process the games it is ready for
         self._made: list[str] = []  # games whose machine code is on the disk
+        self._reviews = 0  # that are being looked at
         self._reading = False  # whether a process reads machine code: one after the other, so that the others work on
         self._queue: list[_Job] = []
         self._news = asyncio.Event()
@@ -119,20 +127,50 @@ class WorkerPool:
         Raises Fallback when no worker can take it now, and after `within` seconds.
         """
         game = view.game.name
-        if kind_of(name) in self._compiled and game not in self.warm:
+        self._need(kind_of(name), game)
+        loop = asyncio.get_running_loop()
+        own = time_of(name)
+        own = max(own - OVERHEAD_MS, min(own, MIN_MS))
+        job = _Job(question(name, view), budget, loop.create_future(), game, loop.time() + within, own)
+        move: Move = (await self._answered(job, within))["move"]
+        return move, job.ms
+
+    async def hint(
+        self, asked: dict[str, Any], game: str, budget: ComputeBudget | None, within: float
+    ) -> dict[str, Any]:
+        """The answer to a question `about_view` (`xtarot.review.questions`), after those to the bots of tables.
+
+        Raises Fallback as `move` does.
+        """
+        self._need(REVIEWER, game)
+        job = _Job(asked, budget, asyncio.get_running_loop().create_future(), game, what=HINT)
+        return await self._answered(job, within)
+
+    async def review(self, asked: dict[str, Any], game: str, budget: ComputeBudget | None = None) -> dict[str, Any]:
+        """The answer to a question `about_record` (`xtarot.review.questions`), when nobody else waits.
+
+        It waits for machine code as well. Raises RuntimeError where the question was at fault.
+        """
+        with suppress(Fallback):
+            self._need(REVIEWER, game)
+        job = _Job(asked, budget, asyncio.get_running_loop().create_future(), game, what=REVIEW)
+        return await self._answered(job, None)
+
+    def _need(self, kind: str, game: str) -> None:
+        """Have machine code for a game made next, and raise Fallback, where there is none yet."""
+        if kind in self._compiled and game not in self.warm:
             if game in self._games:
                 self._games.remove(game)
                 self._games.insert(0, game)
             raise Fallback(NOT_COMPILED)
-        loop = asyncio.get_running_loop()
-        own = time_of(name)
-        own = max(own - OVERHEAD_MS, min(own, MIN_MS))
-        job = _Job(question(name, view), budget, loop.create_future(), loop.time() + within, own)
+
+    async def _answered(self, job: _Job, within: float | None) -> dict[str, Any]:
+        """The answer to a question that is put into the queue. Raises Fallback after `within` seconds."""
         self._queue.append(job)
         self._news.set()
         try:
             async with asyncio.timeout(within):
-                return await job.done, job.ms
+                return await job.done
         except TimeoutError:
             raise Fallback(SLOW if job.begun else BUSY, job.ms) from None
         finally:
@@ -193,12 +231,13 @@ class WorkerPool:
         can = [
             job
             for job in self._queue
-            if (job.kind not in self._compiled or job.asked["game"] in warm)
+            if (job.kind not in self._compiled or job.game in warm)
             and (not job.own or job.left >= MIN_MS)  # else it is too late
+            and (job.what != REVIEW or self._reviews < max(1, self._number - 1))  # else bots would wait for a review
         ]
         job = max(can, key=lambda job: job.priority, default=None)
         if job:
-            self._limit(job, can)
+            self._limit(job, [other for other in can if other.what == MOVE])
             self._queue.remove(job)
         return job
 
@@ -215,18 +254,20 @@ class WorkerPool:
 
     async def _do(self, process: asyncio.subprocess.Process, job: _Job) -> None:
         job.begun = True
+        self._reviews += job.what == REVIEW
         start = asyncio.get_running_loop().time()
         answer: dict[str, Any] = {"failed": "its process has ended"}
         try:
-            answer = await self._ask(process, job.asked, self._hung)
+            answer = await self._ask(process, job.asked, self._hung if job.what == MOVE else max(self._hung, LONG))
         finally:
+            self._reviews -= job.what == REVIEW
             if job.budget:
                 job.budget.spend(asyncio.get_running_loop().time() - start)
             if not job.done.done():  # else it is too late
-                if "move" in answer:
-                    job.done.set_result(answer["move"])
-                else:
+                if "failed" in answer:
                     job.done.set_exception(RuntimeError(answer["failed"]))
+                else:
+                    job.done.set_result(answer)
 
     async def _make(self, process: asyncio.subprocess.Process, _warm: set[str]) -> None:
         """Have the machine code of all games made, while the other processes work on."""

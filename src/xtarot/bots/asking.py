@@ -1,0 +1,24 @@
+"""A view as numbers, for another process (`xtarot.bots.worker`)."""
+
+from typing import Any
+
+from xtarot.games import load
+from xtarot.view import KnownMove, View
+
+
+def question(name: str, view: View) -> dict[str, Any]:
+    """What is asked of the process: the bot, and all that it is given."""
+    return {
+        "bot": name,
+        "game": view.game.name,
+        "state": view.game.layout.ints(view.state),
+        "seat": view.seat,
+        "moves": view.moves,
+    }
+
+
+def view_of(asked: dict[str, Any]) -> View:
+    """The view of a `question`."""
+    game = load(asked["game"])
+    state = game.layout.state(asked["state"])
+    return View(game, state, asked["seat"], [KnownMove(seat, tuple(move)) for seat, move in asked["moves"]])

@@ -1,0 +1,30 @@
+"""How far the results of a game usually spread, so that a difference can be called small or large."""
+
+from functools import cache
+
+import numpy as np
+
+from xtarot.bots.search.choosing import candidates
+from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.trial import SearchSettings, Trial
+from xtarot.chance import read_seed
+from xtarot.deal import Deal
+from xtarot.games import Game
+
+DEALS, WORLDS = 16, 16
+
+
+@cache
+def spread(game: Game, seats: int) -> float:
+    """The standard deviation of what a seat's deal is worth (in the game's unit), played out from its first move."""
+    found = []
+    settings = SearchSettings(**game.search.settings)
+    for number in range(DEALS):
+        deal = Deal(game, seats, number % seats, seed=read_seed(f"spread {number}"))
+        if deal.finished:
+            continue
+        view, rng = deal.view(deal.decider(min(deal.actors))), np.random.default_rng(number)
+        move = next(candidates(view, view.mover, searcher(game), rng, settings.without))
+        trial = Trial(view, searcher(game), [move], rng, settings)
+        found.append(trial.values(trial.worlds(WORLDS)))
+    return float(np.std(found)) if found else 0.0
