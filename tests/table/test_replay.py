@@ -1,45 +1,78 @@
-"""A finished deal again: the frames that a place was shown, one after each row."""
+"""A finished deal again, from its record: the frames that were shown when it was played, one after each move."""
+
+import random
+from typing import Any
 
 import msgspec
 import pytest
 
 import table_states
-from live import fold, view_of
+from live import fold
+from xtarot.deal import Deal, deal
+from xtarot.games import names
 from xtarot.state import SPECTATOR
-from xtarot.table.feed import Feeds, Viewer
+from xtarot.store import Player
+from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Json, whole
-from xtarot.table.replay import replay
+from xtarot.table.replay import course, reader_of
+from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 
+OTHERWISE = {"code", "waiting", "match", "can", "pace", "ready", "rest"}  # who is there, and what is asked of them
 
-@pytest.mark.parametrize("who", [1, None])
-@pytest.mark.parametrize(("name", "seats"), [("lotarot", 4), ("xrummy", 2)])
-def test_a_replay_shows_what_was_shown(name: str, seats: int, who: int | None) -> None:
-    log = table_states.played(name, seats, 5)[1]
+
+def people(seats: int) -> list[Player]:
+    return [Player(k, f"N{k}", "", 0, won=False) for k in range(seats)]
+
+
+def finished(name: str, seed: int) -> Deal:
+    played, rng = deal(name, seed), random.Random(seed)
+    while not played.finished:
+        played.play(table_states.random_move(played, rng))
+    return played
+
+
+def picture(parts: tuple[Any, Any]) -> Json:
+    shown = whole(*parts)
+    shown["deal"] = {**shown["deal"], "commitment": "", "seed": ""}
+    return {key: value for key, value in shown.items() if key not in OTHERWISE}
+
+
+@pytest.mark.parametrize("view", ["table", "s1"])
+@pytest.mark.parametrize(("name", "seats"), [("lotarot", 4), ("xrummy", 2), ("arcanarabe", 5)])
+def test_a_seat_sees_again_what_it_saw(name: str, seats: int, view: str) -> None:
+    state, log = table_states.played(name, seats, 5, sitting=seats)
+    reader = reader_of(view, seats)
+    again = course(state.deal, people(seats), view, "en")
+    parts = msgspec.to_builtins(again.frame), msgspec.to_builtins(again.own)
     begin = next(k for k, row in enumerate(log) if row.kind == "deal") + 1
-    table, feeds, viewer = TableState("code", log[:begin]), Feeds(), Viewer(who, "en")
-    feeds.join(table, viewer, None)
-    shown = replay("code", log, 0, "en", table.seat_of(who))
-    parts: tuple[Json, Json] = {}, {}
-    for row in log[begin - 1 :]:
-        again = next(shown)
-        assert again.row == row
-        if row.seq > table.v:
-            table.apply(row)
-            feeds.publish(table)
-        message = msgspec.json.decode(viewer.messages.get_nowait() or b"")
-        if message["t"] == "view":
-            parts = message["view"], message["own"]
-        else:
-            parts = fold(parts[0], message.get("patch", {})), fold(parts[1], message.get("own", {}))
-            assert msgspec.to_builtins(again.sentences) == message.get("sentences", [])
-        assert whole(again.frame, again.own) | {"code": "code"} == view_of(*parts)
-    assert next(shown, None) is None
+    table, steps = TableState("code", log[:begin]), iter(again.steps)
+    for row in log[begin:]:
+        before = len(table.deal.log)
+        table.apply(row)
+        said = []
+        for _ in range(len(table.deal.log) - before):  # chance may move after a seat
+            step = next(steps)
+            parts = fold(parts[0], step.patch), fold(parts[1], step.own)
+            said += step.sentences
+        parts = msgspec.json.decode(msgspec.json.encode(parts))
+        assert picture(parts) == picture((drawn(table, "en"), own(table, reader, "en")))
+        assert said == sentences(table, table.entries[-1], reader, "en")
+    assert next(steps, None) is None
 
 
-def test_a_deal_that_is_not_over_is_not_replayed() -> None:
-    log = table_states.played("xrummy", 2, 5, 3)[1]
-    with pytest.raises(ValueError, match="not over"):
-        replay("code", log, 0, "en", SPECTATOR)
-    with pytest.raises(ValueError, match="no deal"):
-        replay("code", log, 1, "en")
+@pytest.mark.parametrize("name", names())
+def test_every_move_is_a_step_of_some_part(name: str) -> None:
+    played = finished(name, 3)
+    shown = course(played, people(played.seats), "all", "en")
+    assert [step.move for step in shown.steps] == [played.game.text(one.seat, one.move) for one in played.log]
+    spans = [(group.first, group.last) for group in shown.timeline.groups]
+    assert [move for first, last in spans for move in range(first, last + 1)] == [*range(1, len(played.log) + 1)]
+    assert all(shown.timeline.groups[step.group].first + step.order - 1 == k for k, step in enumerate(shown.steps, 1))
+
+
+@pytest.mark.parametrize("view", ["", "s9", "s-1", "S0", "s٣", "everything"])
+def test_a_view_that_there_is_not(view: str) -> None:
+    with pytest.raises(ValueError, match="no view"):
+        reader_of(view, 4)
+    assert reader_of("all", 4) == SPECTATOR

@@ -135,10 +135,10 @@ def _match(table: TableState, lang: str) -> frame.Match:
 
 def _deal(table: TableState, screen: Screen) -> frame.Deal:
     deal = table.deal
-    assert deal.seed is not None
     phase: Literal["play", "over"] = "over" if deal.finished else "play"
-    seed = deal.seed.hex() if deal.finished and not deal.arranged else UNSET
-    promised = "" if deal.arranged else commitment(deal.seed)
+    known = None if deal.arranged else deal.seed
+    seed = known.hex() if known and deal.finished else UNSET
+    promised = commitment(known) if known else ""
     return frame.Deal(deal.dealer, promised, phase, screen.get("status", ""), seed)
 
 

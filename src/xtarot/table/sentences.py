@@ -1,5 +1,6 @@
 """The rows of a table as sentences, in the language and from the place of the reader."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from xtarot import cards as deck
 from xtarot.games import Game
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State
+from xtarot.store import Row
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
 from xtarot.table.seats import text_of
@@ -20,6 +22,16 @@ def sentences(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sen
     if (reader, lang) not in entry.sentences:
         entry.sentences[reader, lang] = _narrate(table, entry, reader, lang)
     return entry.sentences[reader, lang]
+
+
+def told(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> list[Sentence]:
+    """Everything that has been said at a table, for `seat`."""
+    table = TableState(code, log[:1])
+    found: list[Sentence] = []
+    for row in log[1:]:
+        table.apply(row)
+        found += sentences(table, table.entries[-1], seat, lang)
+    return found
 
 
 def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:

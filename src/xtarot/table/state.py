@@ -162,7 +162,7 @@ class TableState:
         return deal
 
     def apply(self, row: Row, after: Deal | None = None) -> None:
-        """Take in the next row; `after`, if known, is what the method of that name says of it."""
+        """Take in the next row; `after`: the deal as it then is, if that is known already."""
         assert row.seq == self.v + 1, "the log is dense"
         body = rows.read(row)
         states: Sequence[State] = ()
@@ -183,7 +183,7 @@ class TableState:
             case rows.Pace():
                 self.pace = body.pace
             case rows.Deal():
-                states = self._begin(body)
+                states = self._begin(body, after)
             case rows.Move():
                 states = self._move(body, row.seq, after)
             case rows.Seen():
@@ -215,7 +215,7 @@ class TableState:
         self.seats[body.seat].leave()
         self.ready.discard(body.seat)
 
-    def _begin(self, body: rows.Deal) -> Sequence[State]:
+    def _begin(self, body: rows.Deal, known: Deal | None) -> Sequence[State]:
         if self.over:  # ready for another match
             self.match = Match(self.game, len(self.seats), self.options)
             self.totals, self.scores, self.over = self.match.totals, [], False
@@ -223,7 +223,9 @@ class TableState:
             self.match.first = body.dealer
         seed, chance = bytes.fromhex(body.seed), _read(body.cards)
         states: list[State] = []
-        if self.exercise:
+        if known:
+            deal, states = known, [known.state] if known.state.emitted else []
+        elif self.exercise:
             deal, states = begin(self.exercise, seed)
         else:
             before = self.match.before

@@ -35,7 +35,7 @@ from xtarot.table.keeping import ended
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
 from xtarot.table.refusals import Refused, refused
-from xtarot.table.replay import record
+from xtarot.table.sentences import told
 from xtarot.table.state import TableState
 
 logger = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ class Table:
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""
         log, seat = await self._log.rows(), self.state.seat_of(who)
-        work = partial(record, self.state.code, log, lang, seat)
+        work = partial(told, self.state.code, log, lang, seat)
         return await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
 
     async def close(self) -> None:

@@ -70,6 +70,7 @@ NO_SESSION = Text("クッキーを許可して、ページを開き直してく�
 NOT_OVER = Text("この局はまだ終わっていません", "the deal is not over")
 DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")
+PARTS = {"tricks": Text("トリック", "Trick"), "lots": Text("競り", "Auction"), "turns": Text("手番", "Turn")}
 NO_POSITION = Text("この局面は規則書にありません", "the rulebook has no such position")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
 NO_DEAL = Text("このリンクの局はありません", "there is no deal with this link")

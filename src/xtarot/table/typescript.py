@@ -1,23 +1,42 @@
-"""The types of a frame for the pages' scripts, made from its structs: ``python -m xtarot.table.typescript``.
+"""The types of what pages are sent, made from the server's structs: ``python -m xtarot.table.typescript``.
 
-They stand in ``web/static/frame.d.ts``, which a test holds against them.
+Those of a frame stand in ``web/static/frame.d.ts``, those of a replay in ``replay-data.d.ts``; a test holds both
+against the structs.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from xtarot.table import frame
+from xtarot.table import frame, replay, timeline
 
-FILE = Path(__file__).parents[1] / "web" / "static" / "frame.d.ts"
-HEAD = "/** What the server sends of a table (docs/wire.md). Made by xtarot.table.typescript: do not edit. */\n"
-PLAIN = {inspect.StrType: "string", inspect.IntType: "number", inspect.FloatType: "number", inspect.BoolType: "boolean"}
+STATIC = Path(__file__).parents[1] / "web" / "static"
+FILES: dict[str, tuple[ModuleType, ...]] = {"frame.d.ts": (frame,), "replay-data.d.ts": (timeline, replay)}
+HEAD = "/** What the server sends {of} (docs/wire.md). Made by xtarot.table.typescript: do not edit. */\n"
+FROM_FRAME = "import type { Frame, Own, Sentence } from './frame';\n"
+PLAIN = {
+    inspect.StrType: "string",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.BoolType: "boolean",
+    inspect.AnyType: "unknown",
+}
 
 
-def declarations() -> str:
-    """An interface for each struct of a frame, in their order."""
-    structs = [one for one in vars(frame).values() if isinstance(one, type) and issubclass(one, Struct)]
-    return "\n".join([HEAD, *(_interface(one) for one in structs if one is not Struct)])
+def declarations(file: str) -> str:
+    """An interface for each struct of the modules of a file, in their order."""
+    is_frame = FILES[file] == (frame,)
+    head = [HEAD.format(of="of a table" if is_frame else "of a deal that is looked at again")]
+    return "\n".join([*head, *([] if is_frame else [FROM_FRAME]), *map(_interface, _structs(file))])
+
+
+def _structs(file: str) -> Iterator[type[Struct]]:
+    for module in FILES[file]:
+        for one in vars(module).values():
+            if isinstance(one, type) and issubclass(one, Struct) and one.__module__ == module.__name__:
+                yield one
 
 
 def _interface(struct: type[Struct]) -> str:
@@ -58,4 +77,5 @@ def _grouped(of: inspect.Type) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(declarations(), encoding="utf-8")
+    for name in FILES:
+        (STATIC / name).write_text(declarations(name), encoding="utf-8")

@@ -26,7 +26,7 @@ from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import api, deals, rulebooks, socket, to_print
+from xtarot.web import api, deals, replays, rulebooks, socket, to_print
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -70,7 +70,7 @@ def create_app(
             await app.state.tables.close()
 
     app = Litestar(
-        [*PAGES, *api.HANDLERS, *deals.HANDLERS, socket.play],
+        [*PAGES, *api.HANDLERS, *deals.HANDLERS, *replays.HANDLERS, socket.play],
         lifespan=[tables],
         state=State(
             {
@@ -204,4 +204,4 @@ async def robots() -> str:
     return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
-PAGES = (home, set_up, table, *rulebooks.HANDLERS, *to_print.HANDLERS, static, robots)
+PAGES = (home, set_up, table, *replays.PAGES, *rulebooks.HANDLERS, *to_print.HANDLERS, static, robots)

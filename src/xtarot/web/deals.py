@@ -46,12 +46,20 @@ async def my_deals(
 @get("/api/deals/{link:str}", raises=[NotFoundException, TooManyRequestsException])
 async def find_deal(request: AnyRequest, state: State, link: Link) -> Response[dict[str, Any]]:
     """The record of a finished deal (`xtarot-record/1`), which is public to whoever has its link."""
-    session, lang = await state.sessions.of(request), lang_of(request)
-    _allow(request, state, session.who if session else None)
+    deal, _ = await deal_of(request, state, link)
+    lang = lang_of(request)
+    return Response(deal.record | {"players": [_name(player, lang) for player in deal.players]}, headers=HEADERS)
+
+
+async def deal_of(request: AnyRequest, state: State, link: str) -> tuple[KeptDeal, int | None]:
+    """The deal of this link, and the session that asks. Raises NotFoundException, TooManyRequestsException."""
+    session = await state.sessions.of(request)
+    who = session.who if session else None
+    _allow(request, state, who)
     deal: KeptDeal | None = await state.store.deal(link)
     if deal is None:
-        raise NotFoundException(texts.NO_DEAL.of(lang))
-    return Response(deal.record | {"players": [_name(player, lang) for player in deal.players]}, headers=HEADERS)
+        raise NotFoundException(texts.NO_DEAL.of(lang_of(request)))
+    return deal, who
 
 
 def _allow(request: AnyRequest, state: State, who: int | None) -> None:

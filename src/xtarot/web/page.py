@@ -43,6 +43,7 @@ def send_page(
         "body": body,
         "faces": symbols(["sign", *faces], lang),
         "current": _current(request.url.path),
+        "referrer": "no-referrer" if name == "replay" else "same-origin",
     }
     words = {key: html.escape(text) for key, text in texts.items()}
     text = Template(page.template).substitute(words | page.scripts | page.styles | own)
@@ -54,8 +55,10 @@ def send_page(
     sent = text.encode()
     if takes_gzip(request):
         sent, headers["content-encoding"] = gzip.compress(sent, 6), "gzip"
-    if name == "table":
+    if name in ("table", "replay"):
         headers["x-robots-tag"] = "noindex"
+    if name == "replay":
+        headers["referrer-policy"] = "no-referrer"
     cookies = [] if secret_of(request) else [new_cookie(request)[1]]
     return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 

@@ -10,7 +10,8 @@ import { el, icon } from './dom.js';
  * @property {string} sprite  address of the sheet of faces
  * @property {string} [code]  of the table
  * @property {{t: string, v: number, view: object, own: object, sentences: import('./view.js').Sentence[]}} [first]  the table as it was when the page was sent
- * @property {'unknown' | 'closed' | 'failed'} [missing]  why there is no such table
+ * @property {string} [missing]  why there is no such table: unknown, closed, failed; of a deal: its link
+ * @property {import('./replay-data').Replay} [replay]  a finished deal
  * @property {import('./set-up.js').Game[]} [games]
  * @property {import('./home.js').Mine[]} [mine]  the tables at which one has sat, the newest first
  * @property {{bot: string, title: string, text: string}[]} [levels]  the bots that people choose from, the easiest first
