@@ -16,7 +16,8 @@ from xtarot.chance import deal_seed, read_seed
 from xtarot.cli import app
 from xtarot.deal import Deal
 from xtarot.games import Game, load
-from xtarot.lab.study.figures import Figure, Figures, StudyError, by_clock, joined, read, share, spread
+from xtarot.lab.study.computed import by_clock, share, spread
+from xtarot.lab.study.figures import Figure, Figures, StudyError, joined, read
 from xtarot.lab.study.playing import choices, near
 from xtarot.lab.study.running import study
 from xtarot.state import emit

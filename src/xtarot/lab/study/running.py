@@ -19,7 +19,7 @@ from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.lab import arena
 from xtarot.lab.playing import quick_rule
-from xtarot.lab.study import figures
+from xtarot.lab.study import computed
 from xtarot.lab.study.figures import FORMAT, SECONDS_A_MOVE, Figures, StudyError
 from xtarot.lab.study.playing import Deals, play_deals, play_match
 from xtarot.lab.study.tally import Found, Match, added
@@ -112,15 +112,17 @@ def study(
         seed=plan.seed,
         seconds=seconds,
         plays=[
-            figures.play(game, plan.seats, plan.options, name, one.tally, seconds, work.command("study", deals, name))
+            computed.play(game, plan.seats, plan.options, name, one.tally, seconds, work.command("study", deals, name))
             for name, one in found.items()
         ],
         skill=[
-            figures.skill(game, game.sides(plan.seats), two, work.match(two, pairs), work.command("arena", pairs, *two))
+            computed.skill(
+                game, game.sides(plan.seats), two, work.match(two, pairs), work.command("arena", pairs, *two)
+            )
             for two in meetings
         ],
         comparisons=[
-            figures.comparison(game, name, against, one, work.command("study", deals, name, against))
+            computed.comparison(game, name, against, one, work.command("study", deals, name, against))
             for name, one in found.items()
             if against
         ],
