@@ -71,6 +71,15 @@ def test_a_game_without_figures_has_no_page(found: Figures, tmp_path: Path) -> N
     assert clause_shares(shelf, "en") == {}
 
 
+def test_absurd_figures_are_left_out(found: Figures, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    play = msgspec.structs.replace(
+        found.plays[0], deals=0, points=msgspec.structs.replace(found.plays[0].points, bars=[])
+    )
+    shelf = shelved(msgspec.structs.replace(found, plays=[play]), tmp_path)
+    assert figures(shelf, "en") is None
+    assert "make no sense" in caplog.text
+
+
 def test_bars_stand_in_their_places() -> None:
     drawn = histogram([(0.0, 10), (1.0, 5)], 0, "two", (1.0, "one"))
     assert re.findall(r'x="([\d.]+)%" y="([\d.]+)" width="([\d.]+)%" height="([\d.]+)"', drawn) == [

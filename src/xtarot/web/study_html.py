@@ -1,10 +1,11 @@
 """What `xtarot study` found out about a game, as a page beside its rulebook: charts, and the numbers behind each."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from logging import getLogger
 from pathlib import Path
+from typing import TypeVar
 
 from xtarot.games import Game, installed
 from xtarot.lab.study.figures import (
@@ -29,6 +30,8 @@ from xtarot.web.markup import Child, Html, element, together
 from xtarot.web.study_names import PAIR, Names
 from xtarot.web.study_texts import TEXTS
 
+T = TypeVar("T")
+
 logger = getLogger(__name__)
 
 FILE = "figures.json"
@@ -39,8 +42,7 @@ RARE = 0.1  # of the deals: what happens no more often is rare
 
 def figures(book: Book, lang: Lang) -> Html | None:
     """The whole text of the page; None for a game that has not been studied."""
-    found, game = _figures(book), installed().get(book.game)
-    return _Page(book, game, found, lang).whole() if found and game else None
+    return _made(book, lang, _Page.whole)
 
 
 def studied(book: Book) -> bool:
@@ -50,8 +52,19 @@ def studied(book: Book) -> bool:
 
 def clause_shares(book: Book, lang: Lang) -> dict[str, Html]:
     """For each clause that has a share of its own, how often it mattered, to stand beside it."""
+    return _made(book, lang, _Page.beside) or {}
+
+
+def _made(book: Book, lang: Lang, part: Callable[["_Page"], T]) -> T | None:
+    """A part of the page; None where there are no figures, or absurd ones, of which the log says so."""
     found, game = _figures(book), installed().get(book.game)
-    return _Page(book, game, found, lang).beside() if found and game else {}
+    if not found or not game:
+        return None
+    try:
+        return part(_Page(book, game, found, lang))
+    except (ArithmeticError, LookupError, ValueError) as error:
+        logger.warning("the figures of %s make no sense: %s", book.game, error)
+        return None
 
 
 def _figures(book: Book) -> Figures | None:
