@@ -19,7 +19,7 @@ ROWS = (
     ("games",),
     ("chance", "score", "view", "record"),
     ("deal",),
-    ("match", "replay", "course", "xtarot"),
+    ("match", "replay", "course", "claims", "xtarot"),
     ("compiled", "numba_inside"),
     ("playouts",),
     ("bots", "review"),
