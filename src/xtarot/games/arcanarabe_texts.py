@@ -105,7 +105,7 @@ def screen(s: State, lang: str) -> Screen:
     status = Text("アルカナ {n} / 24", "Arcana {n} of 24").of(lang, n=s.shown)
     if s.phase != rules.FINISHED:
         status += Text("・", ", ").of(lang) + rounds.get(int(s.phase), rounds[rules.OFFERING]).of(lang)
-    points = _points(s)
+    points = taken(s)
     found = Screen(
         status=status,
         seats=[_seat_facts(s, seat, points[seat], lang) for seat in range(s.seats)],
@@ -123,8 +123,8 @@ def own_screen(s: State, seat: int, lang: str) -> Screen:
     return Screen(judging=Judging(laid=_laid(s))) if s.counts[laid + seat] else Screen()
 
 
-def _points(s: State) -> list[int]:
-    """What the arcana of each seat are worth now."""
+def taken(s: State) -> list[int]:
+    """AR-14: what the arcana of each seat are worth now."""
     lines = blank_lines()
     points = [0] * s.seats
     for seat, _, number in lines[: rules.score(s, lines)]:

@@ -162,6 +162,11 @@ class Texts(Protocol):
         return [Source() for _ in lines]
 
     @staticmethod
+    def taken(s: State) -> list[int]:
+        """What each side has taken so far is worth, in units; without it a replay shows no points on its tricks."""
+        return []
+
+    @staticmethod
     def screen(s: State, lang: str) -> Screen:
         """What the table shows besides the piles, to everybody: `s` is the view of a spectator."""
         return Screen()

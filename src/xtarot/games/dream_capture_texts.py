@@ -153,6 +153,11 @@ def _score_so_far(s: State, lang: str) -> Panel:
     return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
 
 
+def taken(s: State) -> list[int]:
+    """DC-15: the cards of each side's tricks."""
+    return [_of_cards(list(ids(s.piles[rules.WON + team]))) for team in range(2)]
+
+
 # Where points come from
 
 
@@ -210,6 +215,11 @@ def _card_points(s: State, team: int, lang: str) -> list[ScorePart]:
 
 def _worth(cards: Sequence[int]) -> int:
     return sum(int(rules.CARD_POINTS[card]) for card in cards)
+
+
+def _of_cards(cards: Sequence[int]) -> int:
+    numbers = [card for card in cards if card // SUIT_STRIDE != ARCANA and not rules.CARD_POINTS[card]]
+    return _worth(cards) + len(numbers) // 6
 
 
 # Cards in plain words

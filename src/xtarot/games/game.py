@@ -210,6 +210,10 @@ class Game:
         """Where the points of each of these lines of a finished deal's score come from."""
         return self._texts.sources(s, lines, lang)
 
+    def taken(self, s: State) -> list[int]:
+        """What each side has taken so far is worth, in the game's unit; empty in a game that does not say."""
+        return self._texts.taken(s)
+
     def may_hold(self, s: State) -> list[list[int]]:
         """For each pile the unseen cards that may lie in it: by what the rules infer from a view."""
         allowed = [[-1] * 5 for _ in s.piles]

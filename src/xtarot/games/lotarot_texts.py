@@ -232,9 +232,14 @@ def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
     return SeatFacts(facts=facts)
 
 
+def taken(s: State) -> list[int]:
+    """LT-4: the cards of each seat's tricks."""
+    return [rules.half_points(s, rules.WON + seat) for seat in range(4)]
+
+
 def _points_so_far(s: State, lang: str) -> Panel:
     """The cards of the tricks so far; the discard is added for whoever sees it."""
-    points = [rules.half_points(s, rules.WON + seat) for seat in range(4)]
+    points = taken(s)
     rows = [(Text("取った札", "Cards").of(lang), "LT-4", [_written(half) for half in points])]
     if half := rules.half_points(s, rules.DISCARD):
         rows.append(

@@ -3,6 +3,7 @@
 All of it comes from what every game says: the zones of its screen, the events that rest, are announced or score.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -16,6 +17,7 @@ from xtarot.games import Game
 from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, State
 from xtarot.steps import CHANCE
 from xtarot.table import texts
+from xtarot.table.drawing import points
 from xtarot.texts import Screen, figure
 
 Kind = Literal["tricks", "lots", "turns"]
@@ -76,6 +78,21 @@ class Happened(NamedTuple):
     screen: Screen
 
     @property
+    def mover(self) -> int:
+        """Whose move it was, or CHANCE."""
+        return self.played.seat if self.played else CHANCE
+
+    @property
+    def status(self) -> str:
+        """The heading of the screen after the move."""
+        return self.screen.get("status", "")
+
+    @property
+    def verb(self) -> int:
+        """The verb of the move, as an action."""
+        return self.played.move[0] if self.played else CARDS
+
+    @property
     def events(self) -> list[list[int]]:
         """What the move brought about."""
         return [list(map(int, row)) for row in self.state.events[: self.state.emitted]]
@@ -84,8 +101,11 @@ class Happened(NamedTuple):
 def timeline(game: Game, course: Sequence[Happened], lang: str, names: Sequence[str]) -> Timeline:
     """The parts of a deal, from its course: the deal before its first move, then each move."""
     kind = _kind(game, course)
-    parts = _turns(course) if kind == "turns" else _units(game, course)
-    groups = [_group(game, kind, course, part, lang) for part in parts]
+    told = _Told(game, course, lang, names)
+    if kind == "turns":
+        groups = [told.turn(part) for part in _turns(game, course)]
+    else:
+        groups = [told.unit(part) if part.number else told.before(part) for part in _units(game, course)]
     return Timeline(kind, texts.PARTS[kind].of(lang), list(names) if kind == "turns" else [], groups)
 
 
@@ -93,6 +113,9 @@ def _kind(game: Game, course: Sequence[Happened]) -> Kind:
     if any(zone.kind == "trick" for zone in game.zones):
         return "tricks"
     return "lots" if any("judging" in one.screen for one in course) else "turns"
+
+
+# Which moves belong together
 
 
 class _Part(NamedTuple):
@@ -104,15 +127,12 @@ class _Part(NamedTuple):
 
 
 def _units(game: Game, course: Sequence[Happened]) -> Iterator[_Part]:
-    """Tricks and lots end with an event that rests; before and between them, moves of one verb belong together."""
-    number, first = 1, 1
-    moves = range(1, len(course))
-    for is_unit, group in groupby(moves, lambda k: _in_unit(game, course[k])):
-        found = list(group)
+    """Tricks and lots, which end with an event that rests; before and between them, the phases of the deal."""
+    number = 1
+    for is_unit, moves in groupby(range(1, len(course)), lambda k: _in_unit(game, course[k])):
+        found = list(moves)
         if not is_unit:
-            for _, alike in groupby(found, lambda k: _verb(course[k])):
-                same = list(alike)
-                yield _Part(same[0], same[-1], 0)
+            yield from _phases(course, found)
             continue
         first = found[0]
         for k in found:
@@ -121,90 +141,127 @@ def _units(game: Game, course: Sequence[Happened]) -> Iterator[_Part]:
                 first, number = k + 1, number + 1
 
 
+def _phases(course: Sequence[Happened], moves: Sequence[int]) -> Iterator[_Part]:
+    """Moves of one verb, or under one heading of the screen, such as an auction or an exchange."""
+    first = moves[0]
+    for k in moves[1:]:
+        if course[k].verb != course[k - 1].verb and course[k - 1].status != course[k - 2].status:
+            yield _Part(first, k - 1, 0)
+            first = k
+    yield _Part(first, moves[-1], 0)
+
+
 def _in_unit(game: Game, one: Happened) -> bool:
     """Whether a move belongs to a trick or a lot: cards lie there after it, or it was the last."""
-    plays = one.screen.get("trick", {}).get("plays") or "judging" in one.screen
-    return bool(plays) or _rests(game, one)
+    lies_there = one.screen.get("trick", {}).get("plays") or "judging" in one.screen
+    return bool(lies_there) or _rests(game, one)
 
 
 def _rests(game: Game, one: Happened) -> bool:
     return any(game.events[row[EVENT]].rests for row in one.events)
 
 
-def _verb(one: Happened) -> int:
-    assert one.played
-    return one.played.move[0]
-
-
-def _turns(course: Sequence[Happened]) -> Iterator[_Part]:
-    """The moves of a seat until another moves; what chance does belongs to the turn before it."""
-    taken: dict[int, int] = {}
-    first, seat = 1, -1
-    for k in range(1, len(course) + 1):
-        mover = _mover(course[k]) if k < len(course) else None
-        if mover in (CHANCE, seat):
-            continue
-        if seat >= 0:
-            taken[seat] = taken.get(seat, 0) + 1
+def _turns(game: Game, course: Sequence[Happened]) -> Iterator[_Part]:
+    """The moves of a seat until another moves, or what lies there has ended; chance belongs to the turn before it."""
+    taken: Counter[int] = Counter()
+    first, seat = 1, CHANCE
+    for k, one in enumerate(course[1:], 1):
+        ended = k > first and _rests(game, course[k - 1])
+        if one.mover != CHANCE and (ended or (seat not in (CHANCE, one.mover))):
+            taken[seat] += 1
             yield _Part(first, k - 1, taken[seat])
             first = k
-        seat = -1 if mover is None else mover
+        if one.mover != CHANCE:
+            seat = one.mover
+    if first < len(course):
+        yield _Part(first, len(course) - 1, taken[seat] + 1)
 
 
-def _mover(one: Happened) -> int:
-    assert one.played
-    return one.played.seat
+# What is said of them
 
 
-def _group(game: Game, kind: Kind, course: Sequence[Happened], part: _Part, lang: str) -> Group:
-    moves = course[part.first : part.last + 1]
-    events = [(row, one) for one in moves for row in one.events]
-    slips = [_slip(game, row, one.state, lang) for row, one in events if game.events[row[EVENT]].announced]
-    if kind == "turns":
-        seat = next((_mover(one) for one in moves if _mover(one) != CHANCE), -1)
+class _Told(NamedTuple):
+    """The course of a deal, and for whom it is told."""
+
+    game: Game
+    course: Sequence[Happened]
+    lang: str
+    names: Sequence[str]
+
+    def turn(self, part: _Part) -> Group:
+        """The turn of a seat."""
+        moves = self._moves(part)
+        seat = next((one.mover for one in moves if one.mover != CHANCE), 0)
         return Group(
             first=part.first,
             last=part.last,
             number=part.number,
             title=str(part.number),
+            side=self.game.side(seat),
             seat=seat,
-            side=game.side(seat),
-            left=int(moves[-1].state.counts[game.hand_pile(seat)]),
-            slips=slips,
-            marks=list(_marks(game, course, part)),
+            left=int(moves[-1].state.counts[self.game.hand_pile(seat)]),
+            slips=self._slips(moves),
+            marks=list(_marks(self.game, self.course, part)),
         )
-    if not part.number:
-        verb = _verb(moves[0]) - CARDS
+
+    def before(self, part: _Part) -> Group:
+        """What comes before the tricks, or between them: called as the screen calls it, or by its verb."""
+        moves = self._moves(part)
+        title = self._before(part).status or self.game.button_label(moves[0].verb - CARDS, self.lang)
+        return Group(first=part.first, last=part.last, number=0, title=title, slips=self._slips(moves), marks=[])
+
+    def unit(self, part: _Part) -> Group:
+        """A trick or a lot, and who got it."""
+        moves, events = self._moves(part), self.game.events
+        won = next((row for one in moves for row in one.events if events[row[EVENT]].rests), None)
+        seat, card = (won[EVENT_SEAT], won[EVENT_CARD]) if won else (-1, -1)
         return Group(
-            first=part.first, last=part.last, number=0, title=game.button_label(verb, lang), slips=slips, marks=[]
+            first=part.first,
+            last=part.last,
+            number=part.number,
+            title=str(part.number),
+            side=self.game.side(seat) if seat >= 0 else UNSET,
+            seat=seat if seat >= 0 else UNSET,
+            points=self._points(part, seat),
+            card=deck.text(card) if card >= 0 else UNSET,
+            slips=self._slips(moves),
+            marks=[],
         )
-    won = next((row for row, _ in events if game.events[row[EVENT]].rests), None)
-    seat, card = (won[EVENT_SEAT], won[EVENT_CARD]) if won else (-1, -1)
-    return Group(
-        first=part.first,
-        last=part.last,
-        number=part.number,
-        title=str(part.number),
-        seat=seat if seat >= 0 else UNSET,
-        side=game.side(seat) if seat >= 0 else UNSET,
-        card=deck.text(card) if card >= 0 else UNSET,
-        slips=slips,
-        marks=[],
-    )
 
+    def _moves(self, part: _Part) -> Sequence[Happened]:
+        return self.course[part.first : part.last + 1]
 
-def _slip(game: Game, row: list[int], s: State, lang: str) -> Slip:
-    kind, seat = game.events[row[EVENT]], row[EVENT_SEAT]
-    return Slip(
-        text=game.headline(row, s, lang) or game.sentence(row, s, lang),
-        points=f"+{figure(kind.points)}" if kind.points else UNSET,
-        side=game.side(seat) if seat >= 0 else UNSET,
-    )
+    def _before(self, part: _Part) -> Happened:
+        return self.course[part.first - 1]
+
+    def _points(self, part: _Part, seat: int) -> str | UnsetType:
+        """How much more the side of a seat has taken, in a game that says."""
+        was, now = (self.game.taken(one.state) for one in (self._before(part), self.course[part.last]))
+        if seat < 0 or not now:
+            return UNSET
+        more = now[self.game.side(seat)] - was[self.game.side(seat)]
+        return figure(f"{'+' if more > 0 else ''}{points(more, self.game.unit)}")
+
+    def _slips(self, moves: Sequence[Happened]) -> list[Slip]:
+        """What was announced, but for what a part is about anyway: who got it."""
+        return [self._slip(row, one.state) for one in moves for row in one.events if self._is_slip(row)]
+
+    def _is_slip(self, row: list[int]) -> bool:
+        kind = self.game.events[row[EVENT]]
+        return kind.announced and not kind.rests
+
+    def _slip(self, row: list[int], s: State) -> Slip:
+        kind, seat = self.game.events[row[EVENT]], row[EVENT_SEAT]
+        return Slip(
+            text=self.game.headline(row, s, self.lang) or self.game.sentence(row, s, self.lang, self.names),
+            points=f"+{kind.points}" if kind.points else UNSET,
+            side=self.game.side(seat) if seat >= 0 else UNSET,
+        )
 
 
 def _marks(game: Game, course: Sequence[Happened], part: _Part) -> Iterator[Mark]:
     for k in range(part.first, part.last + 1):
-        if (seat := _mover(course[k])) != CHANCE:
+        if (seat := course[k].mover) != CHANCE:
             yield Mark(seat, _mark(game, course[k - 1], course[k], seat), k)
 
 
