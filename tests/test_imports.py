@@ -147,3 +147,9 @@ print(*sorted({name.split(".")[0] for name in new} - sys.stdlib_module_names))
 """
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert loaded == ["numpy", "xtarot"]
+
+
+def test_a_server_leaves_the_compiler_to_its_workers() -> None:
+    program = "import sys, xtarot.web.app; print('numba' in sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert loaded == "False\n"

@@ -2,13 +2,29 @@
 
 =========  ============================================================================================
 decisions  what a review says, as JSON has it too
+positions  the decisions of a deal
 judging    the moves of a decision tried in worlds
 spread     how far results of a game spread
 questions  what a worker process is asked, and answers
 =========  ============================================================================================
+
+`judged` loads the compiler when it is first asked for; what a server needs to ask its workers does without.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from xtarot.review.decisions import Candidate, Decision, Reason, ReviewSettings
-from xtarot.review.judging import Position, judged, positions
+from xtarot.review.positions import Position, positions
+
+if TYPE_CHECKING:
+    from xtarot.review.judging import judged
 
 __all__ = ["Candidate", "Decision", "Position", "Reason", "ReviewSettings", "judged", "positions"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "judged":
+        raise AttributeError(name)
+    from xtarot.review.judging import judged
+
+    return judged

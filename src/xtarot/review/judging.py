@@ -1,8 +1,6 @@
 """How good the moves of a decision are, from the deciding seat's view alone."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -12,41 +10,16 @@ from xtarot.bots.search.choosing import candidates, identity
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.playout import Floats
 from xtarot.bots.search.trial import MIN_EFFECTIVE, SearchSettings, Trial
-from xtarot.deal import Deal
 from xtarot.playouts import Numbers
 from xtarot.review.decisions import Candidate, Decision, ReviewSettings
 from xtarot.review.spread import spread
 from xtarot.state import State
-from xtarot.steps import CHANCE
 from xtarot.view import View
 
 SURE = 1.96  # standard errors of ± 95 %
 CLEAR = 2  # times the ± from which on a difference matters
 WORTH = 0.05  # of the usual spread of results, from which on a difference matters
 OPEN_PLAYOUTS = 8  # with the real cards: chance may still have a part
-
-
-@dataclass(frozen=True)
-class Position:
-    """A decision of a deal: the `move` (from 1) that `seat` chose, what it saw then, and all cards as they lay."""
-
-    move: int
-    seat: int
-    view: View
-    made: tuple[int, ...]
-    truth: State
-
-
-def positions(deal: Deal) -> Iterator[Position]:
-    """Every decision of a deal: the moves of seats that had more than one."""
-    again = deal.root()
-    for number, played in enumerate(deal.log, 1):
-        if played.seat != CHANCE:
-            seat = again.decider(played.seat)
-            view = again.view(seat)
-            if view.mover == played.seat and len([*islice(view.legal_moves(), 2)]) > 1:
-                yield Position(number, seat, view, played.move, again.state.copy())
-        again.play_move(played.seat, played.move)
 
 
 def judged(

@@ -9,7 +9,7 @@ from xtarot.bots.asking import question, view_of
 from xtarot.record import Record
 from xtarot.replay import position
 from xtarot.review.decisions import Decision, ReviewSettings
-from xtarot.review.judging import Position, judged, positions
+from xtarot.review.positions import Position, positions
 from xtarot.view import View
 
 
@@ -25,6 +25,8 @@ def about_view(view: View, settings: ReviewSettings, made: str = "") -> dict[str
 
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
     """The decision as JSON has it. Raises KeyError where the move of the record was no decision."""
+    from xtarot.review.judging import judged  # which loads the compiler: who only asks does without
+
     settings = msgspec.convert(asked["settings"], ReviewSettings)
     if "review" in asked:
         found = _decisions(asked["review"], asked["deal"])[asked["move"]]
