@@ -22,6 +22,7 @@ import { el, icon } from './dom.js';
  * @property {number} [following]  seconds after which a deal begins without those who are not ready for it
  * @property {string} [game]  of the rulebook
  * @property {boolean} [playable]
+ * @property {import('./review-data.js').Progress} [review]  of a deal, as far as it had come when the page was sent
  */
 
 /** @type {Page} */

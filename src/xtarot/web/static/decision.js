@@ -1,0 +1,209 @@
+/** One decision: what the seat saw, what each move was worth to it, and in which words. */
+
+import { Board } from './board.js';
+import { picture } from './card.js';
+import { drawCurve } from './curve.js';
+import { el, icon, place, redrawn, style } from './dom.js';
+import { curveOf } from './overview.js';
+import { asGood, heard, less, madeOf, short, size, symbol, tabOf, toDecision, toReplay, value, when } from './review-parts.js';
+import { clauseLink } from './rules-sheet.js';
+import { nameOf } from './seats.js';
+import { rich, t } from './texts.js';
+import { zones } from './view.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./review-parts.js').Deal} Deal */
+/** @typedef {import('./review-data.js').Review} Review */
+/** @typedef {import('./review-data.js').Decision} Decision */
+/** @typedef {import('./review-data.js').Candidate} Candidate */
+
+const SHOWN = 8; // candidates, until more are wanted
+
+export class DecisionView {
+  /** @type {Board | null} */
+  board = null;
+  #drawn = -1; // the move whose table is shown
+  #all = false; // whether all candidates are listed
+
+  /**
+   * @param {Review} review
+   * @param {{at: (move: number, seat: number) => Promise<View>, list: () => Decision[], branch: (decision: Decision) => void}} ways
+   *   `at`: the table as a seat saw it before a move; `list`: through which decisions one goes; `branch`: play on
+   */
+  constructor(review, ways) {
+    this.review = review;
+    this.ways = ways;
+    this.scene = el('main', { class: 'table scene', 'aria-label': t('the_table') });
+    this.text = el('div', { class: 'text' });
+    this.ledgers = el('div', { class: 'ledgers-then' });
+    this.side = el('aside', { class: 'judged', 'aria-label': t('review') }, this.text, this.ledgers);
+    this.chart = el('div', { class: 'chart-of-deal' });
+    this.curve = el('section', { class: 'below', 'aria-labelledby': 'below-title' }, el('header', {}, el('h2', { id: 'below-title' }, t('curve_title')), el('p')), this.chart);
+  }
+
+  /** What stands on the page, in the order in which it is read. */
+  get parts() {
+    return [this.scene, this.side, this.curve];
+  }
+
+  /**
+   * @param {Deal} deal
+   * @param {number} move
+   */
+  draw(deal, move) {
+    const decision = this.review.decisions.get(move);
+    if (this.#drawn !== move) {
+      this.#drawn = move;
+      this.#all = false;
+      this.scene.replaceChildren();
+      this.board = null;
+      this.side.scrollTop = 0;
+    }
+    redrawn(this.text, [move, decision, this.#all, this.ways.list().map((one) => one.move)], () => (decision ? this.#words(deal, decision) : [el('p', { class: 'empty' }, t('not_yet'))]));
+    if (decision) void this.#table(decision);
+    this.drawCurve(deal, move);
+  }
+
+  /** @param {Deal} deal @param {number} move */
+  drawCurve(deal, move) {
+    const curve = curveOf(deal, this.review, move, false);
+    place(this.curve.querySelector('header p') ?? this.curve, [curve.label]);
+    drawCurve(this.chart, curve, { height: 112, go: toDecision });
+  }
+
+  /**
+   * The table as the seat saw it, with a value on each card that could be played.
+   * @param {Decision} decision
+   */
+  async #table(decision) {
+    if (!this.board || !this.board.frame) {
+      const seen = await this.ways.at(decision.move - 1, decision.seat);
+      if (this.#drawn !== decision.move) return;
+      this.board ??= new Board(this.scene, this.ledgers, { draw: () => this.#values(decision) });
+      const cards = [...new Set(decision.candidates.flatMap((one) => one.cards))];
+      this.board.show({ ...seen, waiting: '', can: { actions: { cards, buttons: [] }, prompt: { clause: '', text: '' } } });
+    }
+    this.#values(decision);
+  }
+
+  /** @param {Decision} decision */
+  #values(decision) {
+    const of = new Map(decision.candidates.map((one) => [one.cards.length === 1 ? one.cards[0] : '', one]));
+    for (const card of this.scene.querySelectorAll('.card')) {
+      if (!(card instanceof HTMLElement)) continue;
+      const found = of.get(card.dataset.card);
+      if (found) card.dataset.value = value(decision, found.value);
+      card.classList.toggle('alike', found?.move === decision.made);
+    }
+  }
+
+  // In words and numbers
+
+  /** @param {Deal} deal @param {Decision} decision @returns {(HTMLElement | null)[]} */
+  #words(deal, decision) {
+    const [best, made] = [decision.candidates[0], madeOf(decision)];
+    if (!best || !made) return [];
+    const rows = this.#all ? decision.candidates : shown(decision);
+    const more = decision.candidates.length - rows.length;
+    return [
+      this.#place(deal, decision),
+      el('h1', {}, ...rich(t('headline', { when: when(deal, decision.move), text: decision.sentence }))),
+      el('p', { class: 'visually-hidden' }, heard(deal, decision)),
+      decision.reasons.length ? el('ul', { class: 'reasons' }, ...decision.reasons.map((one) => el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(deal.view.game, one.clause) : null))) : null,
+      el('div', { class: 'amount' }, el('strong', {}, less(decision)), el('p', {}, el('b', {}, t(asGood(decision) ? 'as_good' : 'to_the_best')), el('small', {}, t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds })))),
+      el('ol', { class: 'candidates', 'aria-label': t('candidates') }, ...rows.map((one) => rowOf(deal, decision, one))),
+      more > 0 ? el('button', { class: 'button plain small', type: 'button', on: { click: () => { this.#all = true; this.draw(deal, decision.move); } } }, t('more_candidates', { n: more })) : null,
+      legend(deal, decision),
+      el('div', { class: 'ways' }, el('button', { class: 'button filled', type: 'button', on: { click: () => this.ways.branch(decision) } }, icon('branch'), el('span', {}, ...rich(t(decision.seat === deal.you || deal.you < 0 ? 'play_on_with' : 'play_on_as', { move: short(decision, best).textContent ?? '', who: nameOf(deal.view, decision.seat) }))))),
+    ];
+  }
+
+  /**
+   * Which of the decisions this is, and the ones before and after it.
+   * @param {Deal} deal
+   * @param {Decision} decision
+   * @returns {HTMLElement}
+   */
+  #place(deal, decision) {
+    const list = this.ways.list();
+    const at = list.findIndex((one) => one.move === decision.move);
+    /** @param {Decision | undefined} one @param {string} name @param {string} sign */
+    const way = (one, name, sign) => el('a', { class: 'button small', rel: name, ...(one ? { href: toDecision(one.move) } : { 'aria-disabled': 'true' }) }, icon(sign), el('span', {}, t(name)));
+    return el(
+      'nav',
+      { class: 'place', 'aria-label': t('mattered') },
+      el('p', {}, el('a', { href: toReplay(deal, decision.move) }, t('in_replay')), el('span', {}, at < 0 ? '' : t('nth_of', { n: at + 1, m: list.length }))),
+      way(list[at - 1], 'prev', 'back'),
+      way(list[at + 1], 'next', 'next'),
+    );
+  }
+
+  /** Another size of the page. */
+  resize() {
+    this.board?.redraw();
+  }
+}
+
+/** @param {Decision} decision @returns {Candidate[]} the best, with the one that was made */
+function shown(decision) {
+  const first = decision.candidates.slice(0, SHOWN);
+  const made = madeOf(decision);
+  return made && !first.includes(made) ? [...first.slice(0, -1), made] : first;
+}
+
+/**
+ * A move that was tried: its mean, where half of the layouts end, and its value with open cards.
+ * @param {Deal} deal
+ * @param {Decision} decision
+ * @param {Candidate} one
+ * @returns {HTMLElement}
+ */
+function rowOf(deal, decision, one) {
+  const best = decision.candidates[0];
+  const tag = one.move === decision.made ? t(decision.seat === deal.you ? 'you_made' : 'was_made', { who: nameOf(deal.view, decision.seat) }) : one === best ? t('bots_choice') : '';
+  const kind = one.move === decision.made ? 'tag made' : 'tag';
+  const row = el(
+    'li',
+    {},
+    tabOf(one),
+    el('p', { class: 'name' }, nameIn(decision, one), tag ? el('span', { class: kind }, tag) : null),
+    el('b', { class: 'value' }, value(decision, one.value), one === best ? null : el('small', {}, t('behind', { n: size(decision, one.error) }))),
+    scaleOf(decision, one),
+  );
+  return row;
+}
+
+/** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} its cards by sign, a single one by its name too */
+function nameIn(decision, one) {
+  const [card] = one.cards;
+  if (one.cards.length !== 1 || !card) return short(decision, one);
+  return el('span', { class: 'move' }, ...rich(symbol(card)));
+}
+
+/** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} */
+function scaleOf(decision, one) {
+  const all = decision.candidates.flatMap(({ low, high, open }) => [low, high, ...(open === undefined ? [] : [open])]);
+  const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const at = (/** @type {number} */ n) => (100 * (n - least)) / (most - least || 1);
+  const says = [t('half_between', { a: value(decision, one.low), b: value(decision, one.high) }), one.open === undefined ? '' : t('with_open_cards', { n: value(decision, one.open) })];
+  const node = el('span', { class: 'scale', role: 'img', 'aria-label': says.filter(Boolean).join(t('comma')) }, el('i', { class: 'half' }), el('i', { class: 'zero' }), el('i', { class: 'mean' }), one.open === undefined ? null : el('i', { class: 'open' }));
+  style(node, { '--low': `${at(one.low)}%`, '--high': `${at(one.high)}%`, '--mean': `${at(one.value)}%`, '--zero': `${at(0)}%`, '--open': `${at(one.open ?? 0)}%` });
+  return node;
+}
+
+/** @param {Deal} deal @param {Decision} decision @returns {HTMLElement} */
+function legend(deal, decision) {
+  const who = decision.seat === deal.you ? 'from_your_seat' : 'from_the_seat';
+  const open = decision.candidates.some((one) => one.open !== undefined);
+  return el('ul', { class: 'legend' }, el('li', {}, el('i', { class: 'mean' }), t(who)), open ? el('li', {}, el('i', { class: 'open' }), t('only_open')) : null);
+}
+
+/**
+ * The cards of the trick so far, where there is no room for the table.
+ * @param {View} seen
+ * @returns {HTMLElement[]}
+ */
+export function trickSoFar(seen) {
+  const plays = zones(seen, 'trick')[0]?.plays ?? [];
+  return plays.map((play) => el('figure', { class: 'play' }, picture(play.card), el('figcaption', {}, nameOf(seen, play.seat))));
+}

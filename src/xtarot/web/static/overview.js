@@ -1,0 +1,233 @@
+/** The whole deal: the curve, the decisions that mattered, how each seat decided, one good find. */
+
+import { asNumbers, drawCurve } from './curve.js';
+import { el, icon, keyed, place, redrawn, setText, style } from './dom.js';
+import { asGood, heard, less, madeOf, short, toDecision, toReplay, value, when, whose } from './review-parts.js';
+import { nameOf } from './seats.js';
+import { rich, t } from './texts.js';
+
+/** @typedef {import('./review-parts.js').Deal} Deal */
+/** @typedef {import('./review-data.js').Review} Review */
+/** @typedef {import('./review-data.js').Decision} Decision */
+
+const NOTES = 4; // at the curve
+const UNTOUCHED = 10_000; // ms after which rows may change their places
+const MINUTES = 1.3; // that looking at one decision takes
+
+export class Overview {
+  /** Whether only one's own decisions are listed. */
+  mine = false;
+  /** Whether the decisions are in the order of their differences; until all have been looked at, in that of the deal. */
+  #ranked = false;
+  #touched = 0;
+  /** @type {Deal | null} */
+  deal = null;
+
+  /** @param {HTMLElement} host @param {Review} review @param {() => void} goOn */
+  constructor(host, review, goOn) {
+    this.review = review;
+    this.goOn = goOn;
+    this.chart = el('div', { class: 'chart-of-deal' });
+    this.numbers = el('div');
+    this.progress = el('div', { class: 'progress-line' });
+    this.chooser = el('div', { class: 'chooser' });
+    this.rows = el('tbody');
+    this.none = el('p', { class: 'empty', hidden: true });
+    this.players = el('tbody');
+    this.sort = el('button', { class: 'button plain small', type: 'button', hidden: true, on: { click: () => this.#rank() } }, icon('sort'), t('by_difference'));
+    this.find = el('div', { class: 'find' });
+    this.own = el('p', {});
+    for (const kind of ['pointermove', 'focusin', 'scroll']) host.addEventListener(kind, () => (this.#touched = Date.now()), { passive: true });
+    host.append(...this.#skeleton());
+  }
+
+  /** @returns {HTMLElement[]} */
+  #skeleton() {
+    const head = (/** @type {string[]} */ ...names) => el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col', class: name }, t(`head_${name}`)))));
+    return [
+      el('section', { class: 'card-of', 'aria-labelledby': 'curve-title' }, el('header', {}, el('h2', { id: 'curve-title' }, t('curve_title')), el('p', { class: 'says' }), el('p', { class: 'stones' })), this.progress, this.chart, this.numbers),
+      el(
+        'section',
+        { class: 'card-of', 'aria-labelledby': 'mattered-title' },
+        el('header', {}, el('h2', { id: 'mattered-title' }, t('mattered')), this.sort, this.chooser),
+        el('table', { class: 'mattered' }, head('points', 'who', 'when', 'played', 'best', 'word'), this.rows),
+        this.none,
+      ),
+      el('section', { class: 'card-of by-player', 'aria-labelledby': 'players-title' }, el('header', {}, el('h2', { id: 'players-title' }, t('by_player'))), el('table', { class: 'players' }, head('player', 'good', 'mean'), this.players), this.find, this.own),
+    ];
+  }
+
+  /** @param {Deal} deal */
+  draw(deal) {
+    this.deal = deal;
+    const { progress } = this.review;
+    if (progress.condition === 'done' && !this.#ranked && (Date.now() - this.#touched > UNTOUCHED || !this.rows.childElementCount)) this.#ranked = true;
+    this.#drawProgress();
+    this.#drawCurve(deal);
+    this.#drawChooser(deal);
+    this.#drawRows(deal);
+    this.#drawPlayers(deal);
+    this.#drawFind(deal);
+  }
+
+  #rank() {
+    this.#ranked = true;
+    if (this.deal) this.draw(this.deal);
+  }
+
+  #drawProgress() {
+    const { condition, looked, total } = this.review.progress;
+    const state = this.review.lost ? 'lost' : condition;
+    this.progress.hidden = state === 'done';
+    redrawn(this.progress, [state, looked, total], () => {
+      const bar = el('progress', { max: Math.max(1, total), value: looked, 'aria-label': t('looked_at', { n: looked, m: total }) });
+      const text = state === 'failed' ? t('review_failed', { n: total - looked }) : t(`looking_${state}`);
+      return [
+        bar,
+        el('span', {}, t('looked_at', { n: looked, m: total }), text ? t('dot') + text : ''),
+        state === 'failed' && el('button', { class: 'button small', type: 'button', on: { click: this.goOn } }, t('go_on_review')),
+      ];
+    });
+  }
+
+  /** @param {Deal} deal */
+  #drawCurve(deal) {
+    const curve = curveOf(deal, this.review, -1, true);
+    setText(this.chart.parentElement?.querySelector('.says') ?? this.chart, curve.label);
+    place(this.chart.parentElement?.querySelector('.stones') ?? this.chart, deal.view.sides.some(({ mark }) => mark) ? deal.view.sides.map(({ mark, name }) => el('span', {}, el('i', { class: `stone ${mark}` }), t('decisions_of', { side: name }))) : []);
+    drawCurve(this.chart, curve, { height: this.chart.clientWidth < 600 ? 210 : 240, go: toDecision });
+    redrawn(this.numbers, [curve.points], () => (curve.points.length ? [asNumbers(curve, (move) => toReplay(deal, move))] : []));
+  }
+
+  /** @param {Deal} deal */
+  #drawChooser(deal) {
+    this.chooser.hidden = deal.you < 0;
+    this.sort.hidden = this.#ranked || this.review.progress.condition !== 'done' || this.review.ranked.length < 2;
+    redrawn(this.chooser, [this.mine], () =>
+      [false, true].map((mine) =>
+        el('button', { class: 'segment', type: 'button', 'aria-pressed': String(mine === this.mine), on: { click: () => { this.mine = mine; this.draw(deal); } } }, t(mine ? 'only_mine' : 'everyone')),
+      ),
+    );
+  }
+
+  /** @returns {Decision[]} the decisions in the list, as they stand there */
+  listed() {
+    const { ranked, inOrder } = this.review;
+    const all = this.#ranked ? ranked : inOrder.filter((one) => one.matters);
+    return all.filter((one) => !this.mine || one.seat === this.deal?.you);
+  }
+
+  /** @param {Deal} deal */
+  #drawRows(deal) {
+    const { progress } = this.review;
+    const rows = this.listed();
+    this.none.hidden = rows.length > 0;
+    setText(this.none, t(progress.condition === 'done' ? (this.mine ? 'none_mattered_you' : 'none_mattered') : 'none_mattered_yet'));
+    keyed(this.rows, rows, ({ move }) => String(move), () => el('tr'), (row, one) => {
+      row.classList.toggle('own', one.seat === deal.you);
+      redrawn(row, [one], () => rowOf(deal, one));
+    });
+  }
+
+  /** @param {Deal} deal */
+  #drawPlayers(deal) {
+    const seats = deal.view.seats.map((_, seat) => seat);
+    const order = deal.you < 0 ? seats : [deal.you, ...seats.filter((seat) => seat !== deal.you && sideOf(deal, seat) === sideOf(deal, deal.you)), ...seats.filter((seat) => sideOf(deal, seat) !== sideOf(deal, deal.you))];
+    keyed(this.players, order, String, () => el('tr'), (row, seat) => {
+      const made = this.review.inOrder.filter((one) => one.seat === seat);
+      const good = made.filter(asGood).length;
+      const mean = made.reduce((sum, one) => sum + one.difference, 0) / made.length;
+      row.classList.toggle('own', seat === deal.you);
+      redrawn(row, [good, made.length, mean], () => [
+        el('th', { scope: 'row' }, whose(deal, seat)),
+        el('td', {}, el('span', {}, t('good_of', { n: good, m: made.length })), share(made.length ? good / made.length : 0)),
+        el('td', { class: 'number' }, made[0] ? value(made[0], -mean) : '–'),
+      ]);
+    });
+  }
+
+  /** @param {Deal} deal */
+  #drawFind(deal) {
+    const { finds } = this.review.progress;
+    const seat = deal.you >= 0 ? deal.you : Number(Object.keys(finds)[0] ?? -1);
+    const found = this.review.decisions.get(finds[String(seat)] ?? -1);
+    const made = found && madeOf(found);
+    this.find.hidden = !made;
+    if (found && made) {
+      redrawn(this.find, [found], () => [
+        el('h3', {}, seat === deal.you ? t('your_find') : t('find_of', { who: nameOf(deal.view, seat) })),
+        el('p', {}, el('a', { href: toDecision(found.move) }, ...rich(t('find_when', { when: when(deal, found.move), move: short(found, made).textContent ?? '' }))), ' ', ...rich(found.sentence)),
+      ]);
+    }
+    const own = this.review.inOrder.filter((one) => one.matters && one.seat === deal.you);
+    this.own.hidden = !own.length;
+    const first = own[0];
+    if (first) redrawn(this.own, [own.length, first.move], () => [el('a', { class: 'button', href: toDecision(first.move), on: { click: () => (this.mine = true) } }, icon('next'), t('go_through', { n: own.length, minutes: Math.max(1, Math.round(own.length * MINUTES)) }))]);
+  }
+}
+
+/** @param {Deal} deal @param {number} seat */
+const sideOf = (deal, seat) => deal.view.seats[seat]?.side;
+
+/** @param {number} part @returns {HTMLElement} */
+function share(part) {
+  const bar = el('i', { class: 'share', 'aria-hidden': 'true' });
+  style(bar, { '--part': part });
+  return bar;
+}
+
+/** @param {Deal} deal @param {Decision} one @returns {HTMLElement[]} */
+function rowOf(deal, one) {
+  const [best, made] = [one.candidates[0], madeOf(one)];
+  return [
+    el('td', { class: 'points' }, el('a', { href: toDecision(one.move), 'aria-label': heard(deal, one) }, less(one))),
+    el('td', { class: 'who' }, whose(deal, one.seat)),
+    el('td', { class: 'when' }, when(deal, one.move)),
+    el('td', { class: 'played' }, made ? short(one, made) : ''),
+    el('td', { class: 'best' }, best ? short(one, best) : ''),
+    el('td', { class: 'word' }, ...rich(one.sentence)),
+  ];
+}
+
+/**
+ * The curve of a review: of the first side where there are two, else of one seat.
+ * @param {Deal} deal
+ * @param {Review} review
+ * @param {number} now  a move, or −1
+ * @param {boolean} notes
+ * @returns {import('./curve.js').Curve}
+ */
+export function curveOf(deal, review, now, notes) {
+  const { sides, seats } = deal.view;
+  const two = sides.length === 2;
+  const first = two ? (deal.you >= 0 ? (sideOf(deal, deal.you) ?? 0) : 0) : -1;
+  const seat = deal.you >= 0 ? deal.you : 0;
+  const points = review.inOrder.flatMap((one) => {
+    const made = madeOf(one);
+    if (!made || one.unit === 'wins' || (!two && one.seat !== seat)) return [];
+    const turned = two && seats[one.seat]?.side !== first;
+    return [turned ? { move: one.move, value: -made.value, low: -made.high, high: -made.low } : { move: one.move, value: made.value, low: made.low, high: made.high }];
+  });
+  const other = two ? sides[1 - first] : undefined;
+  return {
+    units: deal.units,
+    points,
+    stones: review.inOrder.filter((one) => one.matters && (two || one.seat === seat)).map((one) => ({ move: one.move, size: one.difference, mark: sides[seats[one.seat]?.side ?? 0]?.mark || 'black', name: heard(deal, one) })),
+    notes: notes ? turning(deal) : [],
+    now,
+    end: deal.end === null ? null : first === 1 ? -deal.end : deal.end,
+    label: two ? t('curve_of_two', { a: sides[first]?.name ?? '', b: other?.name ?? '' }) : t('curve_of_one', { who: nameOf(deal.view, seat) }),
+  };
+}
+
+/** @param {Deal} deal @returns {import('./curve.js').Note[]} where most points changed hands, not two beside each other */
+function turning(deal) {
+  /** @type {import('./curve.js').Note[]} */
+  const chosen = [];
+  const near = Math.max(1, Math.round(deal.units.length / 8));
+  for (const one of [...deal.events].sort((a, b) => b.points - a.points)) {
+    if (chosen.length < NOTES && chosen.every(({ unit }) => Math.abs(unit - one.unit) > near)) chosen.push(one);
+  }
+  return chosen;
+}
+

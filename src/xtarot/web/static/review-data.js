@@ -1,0 +1,104 @@
+/** A review as it comes from the server: decision by decision, over a line that may break. */
+
+import { page } from './texts.js';
+
+/**
+ * @typedef {object} Candidate  a move that was tried
+ * @property {string} move
+ * @property {string} label
+ * @property {string[]} cards
+ * @property {number} value  what the seat could expect of it
+ * @property {number} error  ± of how far it is behind the best
+ * @property {number} low  half of the layouts end between these
+ * @property {number} high
+ * @property {number} [open]  its value with the cards as they lay
+ */
+/** @typedef {{text: string, clause: string, points: number}} Reason */
+/**
+ * @typedef {object} Decision
+ * @property {number} move  its number in the deal, from 1
+ * @property {number} seat  who decided
+ * @property {string} made
+ * @property {'points' | 'wins' | 'value'} unit
+ * @property {Candidate[]} candidates  the best first
+ * @property {number} difference
+ * @property {number} error
+ * @property {boolean} matters
+ * @property {number} worlds
+ * @property {string} sentence
+ * @property {Reason[]} reasons
+ */
+/**
+ * @typedef {object} Progress
+ * @property {number} n  of the newest judgement
+ * @property {'paused' | 'on' | 'cold' | 'waits' | 'done' | 'failed'} condition
+ * @property {number} total  how many decisions there are
+ * @property {number} looked  how many have been looked at
+ * @property {Decision[]} decisions  those that have been judged since
+ * @property {Record<string, number>} finds  by seat the decision that others would not have found
+ */
+
+const WAIT = 20; // seconds for which the server may hold an answer
+const AGAIN = [1000, 2000, 4000, 8000, 15000]; // ms until a lost line is tried again
+
+export class Review {
+  /** @type {Map<number, Decision>} */
+  decisions = new Map();
+  /** @type {Omit<Progress, 'decisions'>} */
+  progress = { n: 0, condition: 'paused', total: 0, looked: 0, finds: {} };
+  lost = false;
+  #failures = 0;
+  #path;
+  #changed;
+
+  /**
+   * @param {string} path  of the review on the server
+   * @param {() => void} changed
+   */
+  constructor(path, changed) {
+    this.#path = path;
+    this.#changed = changed;
+  }
+
+  /** @returns {Decision[]} in the order of the deal */
+  get inOrder() {
+    return [...this.decisions.values()].sort((a, b) => a.move - b.move);
+  }
+
+  /** @returns {Decision[]} those that mattered, the largest difference first */
+  get ranked() {
+    return this.inOrder.filter((one) => one.matters).sort((a, b) => b.difference - a.difference);
+  }
+
+  /** @param {Progress} news */
+  take({ decisions, ...progress }) {
+    for (const one of decisions) this.decisions.set(one.move, one);
+    this.progress = progress;
+    this.lost = false;
+    this.#failures = 0;
+    this.#changed();
+  }
+
+  /** Has the server look at all decisions, and takes what comes, until it is done or has failed. */
+  async follow() {
+    await this.#ask('POST', '');
+    while (!['done', 'failed'].includes(this.progress.condition)) {
+      // A server that was started again knows nothing of what it was asked.
+      if (this.progress.condition === 'paused') await this.#ask('POST', '');
+      else await this.#ask('GET', `&after=${this.progress.n}&wait=${WAIT}`);
+    }
+  }
+
+  /** @param {'GET' | 'POST'} method @param {string} query */
+  async #ask(method, query) {
+    try {
+      const answer = await fetch(`${this.#path}?lang=${page.lang}${query}`, { method, headers: method === 'POST' ? { 'Content-Type': 'application/json' } : {} });
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.take(await answer.json());
+    } catch {
+      this.lost = true;
+      this.#changed();
+      await new Promise((done) => setTimeout(done, AGAIN[Math.min(this.#failures++, AGAIN.length - 1)]));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/** What both pictures of a review are made of: whose a decision was, when, and its numbers. */
+
+import { picture } from './card.js';
+import { signed, unitOf } from './curve.js';
+import { el } from './dom.js';
+import { nameOf, stone } from './seats.js';
+import { rich, t } from './texts.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./review-data.js').Candidate} Candidate */
+/** @typedef {import('./review-data.js').Decision} Decision */
+/** @typedef {import('./review-data.js').Review} Review */
+/** @typedef {import('./curve.js').Unit} Unit */
+/**
+ * @typedef {object} Deal  the deal that is reviewed
+ * @property {string} link
+ * @property {View} view  the table as the cards were dealt: its seats and sides
+ * @property {number} you  the seat of whoever looks on, or −1
+ * @property {Unit[]} units
+ * @property {{unit: number, text: string, points: number}[]} events  where points changed hands
+ * @property {number | null} end  the result as the curve counts it, where it can be said
+ */
+
+const SUITS = { S: '♠', C: '♣', H: '♥', D: '♦', T: '★' };
+
+/** @param {string} card @returns {string} the card as sentences write it */
+export const symbol = (card) => (SUITS[/** @type {keyof typeof SUITS} */ (card.charAt(0))] ?? '') + card.slice(1).replace(/^F$/, '∞');
+
+/** @param {Decision} decision @param {number} n @returns {string} a value as it is read */
+export const value = ({ unit }, n) => (unit === 'wins' ? `${Math.round(n * 100)}%` : signed(n));
+
+/** @param {Decision} decision @param {number} n @returns {string} how far something may be off, or a difference without its sign */
+export const size = ({ unit }, n) => (unit === 'wins' ? `${(n * 100).toFixed(1)}%` : n.toFixed(1));
+
+/** @param {Decision} decision @returns {string} the difference, as less than the best */
+export const less = (decision) => (Number(decision.difference.toFixed(1)) === 0 && decision.unit !== 'wins' ? '±0' : `−${size(decision, decision.difference)}`);
+
+/** @param {Decision} decision @returns {Candidate | undefined} */
+export const madeOf = (decision) => decision.candidates.find(({ move }) => move === decision.made);
+
+/** @param {Decision} decision @returns {boolean} whether it cannot be told from the best */
+export const asGood = (decision) => decision.difference <= decision.error;
+
+/** @param {Deal} deal @param {number} move @returns {string} when a move was made */
+export const when = (deal, move) => deal.units[unitOf(deal.units, move)]?.title ?? '';
+
+/** @param {number} move @returns {string} the address of a decision in this page */
+export const toDecision = (move) => `#m${move}`;
+
+/** @param {Deal} deal @param {number} move @returns {string} the address of a move in the replay */
+export const toReplay = (deal, move) => `/r/${deal.link}#m${move}`;
+
+/** @param {Deal} deal @param {number} seat @returns {HTMLElement} */
+export function whose(deal, seat) {
+  return el('span', { class: 'whose' }, stone(deal.view, deal.view.seats[seat]?.side ?? 0), el('b', {}, nameOf(deal.view, seat)));
+}
+
+/**
+ * A move in a line: its cards, or what it is called; both where moves of several kinds were possible.
+ * @param {Decision} decision
+ * @param {Candidate} candidate
+ * @returns {HTMLElement}
+ */
+export function short(decision, candidate) {
+  const kinds = new Set(decision.candidates.filter(({ cards }) => cards.length).map(({ label }) => label));
+  const cards = candidate.cards.map(symbol).join(' ');
+  const text = cards && kinds.size < 2 ? cards : [candidate.label, cards].filter(Boolean).join(' ');
+  return el('span', { class: 'move' }, ...rich(text));
+}
+
+/** @param {Candidate} candidate @returns {HTMLElement | null} its card, where it has but one */
+export const tabOf = (candidate) => (candidate.cards.length === 1 && candidate.cards[0] ? picture(candidate.cards[0], 'tab') : null);
+
+/**
+ * A decision in one sentence, for who hears it.
+ * @param {Deal} deal
+ * @param {Decision} decision
+ * @returns {string}
+ */
+export function heard(deal, decision) {
+  const [best, made] = [decision.candidates[0], madeOf(decision)];
+  if (!best || !made) return '';
+  const words = { when: when(deal, decision.move), who: nameOf(deal.view, decision.seat), made: short(decision, made).textContent ?? '', value: value(decision, made.value), best: short(decision, best).textContent ?? '', best_value: value(decision, best.value), difference: size(decision, decision.difference) };
+  return t(asGood(decision) ? 'heard_as_good' : decision.seat === deal.you ? 'heard_you' : 'heard', words);
+}

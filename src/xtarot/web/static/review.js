@@ -1,0 +1,148 @@
+/** The review of a deal: the whole of it, or one decision (`#m57`). */
+
+import { DecisionView } from './decision.js';
+import { byId, el, place, setText } from './dom.js';
+import { Overview } from './overview.js';
+import { Review } from './review-data.js';
+import { toReplay } from './review-parts.js';
+import { apply, onChange } from './settings.js';
+import { languageButton, openSettings } from './settings-sheet.js';
+import { say } from './speech.js';
+import { fill, page, t } from './texts.js';
+import { fold, whole } from './view.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./review-parts.js').Deal} Deal */
+
+apply();
+fill();
+languageButton();
+
+const link = page.code ?? '';
+const body = byId('review');
+const hall = el('main', { class: 'whole-deal' });
+const review = new Review(`/api/deals/${link}/review`, draw);
+const overview = new Overview(hall, review, () => void review.follow());
+const one = new DecisionView(review, { at: viewAt, list, branch });
+
+/** @type {Deal | null} */
+let deal = null;
+
+// The deal, and the table at each move
+
+/** @type {Map<string, Promise<any>>} The replays by the view from which they are seen. */
+const replays = new Map();
+
+/** @param {string} view @returns {Promise<any>} */
+function replayOf(view) {
+  const found = replays.get(view) ?? fetch(`/api/deals/${link}/replay?view=${view}&lang=${page.lang}`).then((answer) => answer.json());
+  replays.set(view, found);
+  return found;
+}
+
+/**
+ * The table after a number of moves, as a seat saw it.
+ * @param {number} moves
+ * @param {number} seat
+ * @returns {Promise<View>}
+ */
+async function viewAt(moves, seat) {
+  const replay = await replayOf(`s${seat}`);
+  let { frame, own } = replay;
+  for (const step of replay.steps.slice(0, moves)) {
+    frame = fold(frame, step.patch);
+    own = fold(own, step.own);
+  }
+  return whole(frame, own);
+}
+
+/** @param {any} replay @returns {Deal} */
+function dealOf({ frame, own, timeline, result, you }) {
+  const view = whole(frame, own);
+  const scores = (result?.scores ?? []).map(Number);
+  const [first, second] = scores;
+  return {
+    link,
+    view: { ...view, you: you < 0 ? undefined : you },
+    you,
+    units: timeline.groups.map((/** @type {any} */ group) => ({
+      first: group.first,
+      last: group.last,
+      label: group.number ? String(group.number) : group.title,
+      title: group.number ? t('unit_n', { unit: timeline.title, n: group.number }) : group.title,
+    })),
+    events: timeline.groups.flatMap((/** @type {any} */ group, /** @type {number} */ unit) =>
+      group.slips.filter((/** @type {any} */ slip) => slip.points).map((/** @type {any} */ slip) => ({ unit, text: slip.text, points: Math.abs(Number(slip.points)) })),
+    ),
+    end: view.sides.length === 2 && first !== undefined && second !== undefined ? first - second : null,
+  };
+}
+
+// Which of the two pictures is shown
+
+/** @returns {number} the move that the address names, or 0 */
+const chosen = () => Number(/^#m(\d+)$/.exec(location.hash)?.[1] ?? 0);
+
+/** @returns {import('./review-data.js').Decision[]} through which one goes: what is listed in the overview */
+function list() {
+  const listed = overview.listed();
+  const move = chosen();
+  return listed.some((decision) => decision.move === move) ? listed : review.inOrder;
+}
+
+function draw() {
+  if (!deal) return;
+  const move = chosen();
+  body.dataset.view = move ? 'decision' : 'whole';
+  place(body, move ? one.parts : [hall]);
+  byId('whole').hidden = !move;
+  byId('replay').setAttribute('href', move ? toReplay(deal, move) : `/r/${link}`);
+  if (move) one.draw(deal, move);
+  else overview.draw(deal);
+}
+
+/** @param {import('./review-data.js').Decision} decision */
+function branch(decision) {
+  void decision;
+}
+
+window.addEventListener('hashchange', () => {
+  draw();
+  scrollTo(0, 0);
+  byId('speech').replaceChildren();
+  const heading = body.querySelector('h1, h2');
+  if (heading instanceof HTMLElement) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+});
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+  const way = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
+  const link = way && body.querySelector(`a[rel=${way}][href]`);
+  if (link instanceof HTMLElement) link.click();
+  else if (event.key === 'Escape' && chosen()) location.hash = '';
+});
+addEventListener('resize', () => {
+  draw();
+  one.resize();
+});
+onChange(draw);
+byId('gear').addEventListener('click', () => openSettings());
+byId('link').addEventListener('click', async () => {
+  await navigator.clipboard.writeText(location.href);
+  say(t('link_copied'));
+  setText(byId('link').querySelector('span') ?? byId('link'), t('link_copied'));
+});
+
+async function begin() {
+  const replay = await replayOf('table');
+  deal = dealOf(replay);
+  setText(byId('status'), t('review_of'));
+  if (page.review) review.take(page.review);
+  else draw();
+  await review.follow();
+}
+
+if (page.missing) place(body, [el('section', { class: 'nothing' }, el('h1', {}, t('page_missing')), el('p', {}, t('no_deal')))]);
+else void begin();
