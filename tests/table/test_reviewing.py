@@ -41,7 +41,10 @@ class Judge:
         return {"move": move, "worlds": worlds}
 
     def engine(self, name: str = "1") -> Engine:
-        return Engine(name, self, lambda _: MOVES, lambda decision: decision["move"] in self.undecided, 60, 240)
+        return Engine(name, self, lambda _: MOVES, self.wants_more, 60, 240)
+
+    def wants_more(self, decision: Any) -> bool:
+        return decision["move"] in self.undecided and decision["worlds"] < 240
 
 
 class Budget:

@@ -39,7 +39,7 @@ class Engine:
 
     `name`: its version and settings, under which its judgements are kept. `judge`: asks for one decision of a record,
     by the number of its move from 1, in about this many worlds; raises NotReady. `moves`: the moves of a record that
-    are decisions, in order. `undecided`: whether more worlds may change what is said of a decision.
+    are decisions, in order. `undecided`: whether more worlds, up to `most`, may change what is said of a decision.
     """
 
     name: str
@@ -194,11 +194,8 @@ class Reviewer:
         free = [move for move in review.moves if move not in review.doing | review.failed]
         if (move := next((move for move in free if move not in review.found), None)) is not None:
             return move, self._engine.worlds
-        open_ = (move for move in free if move in review.found and self._wants_more(review.found[move].decision))
+        open_ = (move for move in free if move in review.found and self._engine.undecided(review.found[move].decision))
         return next(((move, self._engine.most) for move in open_), None)
-
-    def _wants_more(self, decision: Json) -> bool:
-        return bool(decision["worlds"] < self._engine.most and self._engine.undecided(decision))
 
     async def _look(self, review: Review, move: int, worlds: int) -> None:
         """Have one decision judged, keep what is found, and tell who waits for it."""

@@ -1,7 +1,7 @@
 """The types of what pages are sent, made from the server's structs: ``python -m xtarot.table.typescript``.
 
-Those of a frame stand in ``web/static/frame.d.ts``, those of a replay in ``replay-data.d.ts``; a test holds both
-against the structs.
+Those of a frame stand in ``web/static/frame.d.ts``, those of a replay in ``replay-data.d.ts``, those of a review in
+``review-told.d.ts``; a test holds them against the structs.
 """
 
 from collections.abc import Iterator
@@ -10,10 +10,19 @@ from types import ModuleType
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from xtarot.table import frame, replay, timeline
+from xtarot.table import frame, replay, review_told, timeline
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
-FILES: dict[str, tuple[ModuleType, ...]] = {"frame.d.ts": (frame,), "replay-data.d.ts": (timeline, replay)}
+FILES: dict[str, tuple[ModuleType, ...]] = {
+    "frame.d.ts": (frame,),
+    "replay-data.d.ts": (timeline, replay),
+    "review-told.d.ts": (review_told,),
+}
+OF = {
+    "frame.d.ts": "of a table",
+    "replay-data.d.ts": "of a deal that is looked at again",
+    "review-told.d.ts": "of a review",
+}
 HEAD = "/** What the server sends {of} (docs/wire.md). Made by xtarot.table.typescript: do not edit. */\n"
 FROM_FRAME = "import type { Frame, Own, Sentence } from './frame';\n"
 PLAIN = {
@@ -27,9 +36,8 @@ PLAIN = {
 
 def declarations(file: str) -> str:
     """An interface for each struct of the modules of a file, in their order."""
-    is_frame = FILES[file] == (frame,)
-    head = [HEAD.format(of="of a table" if is_frame else "of a deal that is looked at again")]
-    return "\n".join([*head, *([] if is_frame else [FROM_FRAME]), *map(_interface, _structs(file))])
+    imports = [FROM_FRAME] if replay in FILES[file] else []
+    return "\n".join([HEAD.format(of=OF[file]), *imports, *map(_interface, _structs(file))])
 
 
 def _structs(file: str) -> Iterator[type[Struct]]:

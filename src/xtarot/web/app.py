@@ -26,7 +26,9 @@ from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import api, deals, replays, rulebooks, socket, to_print
+from xtarot.table.review_engine import engine
+from xtarot.table.reviewing import Reviewer
+from xtarot.web import api, deals, replays, reviews, rulebooks, socket, to_print
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -61,16 +63,18 @@ def create_app(
     async def tables(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(number, [*installed()], WARMED) if number else None
         app.state.tables = Tables(store, timing, workers=workers, clock=clock, seeds=seeds)
+        app.state.reviewer = Reviewer(store, engine(workers), clock, at_once=max(1, number - 1))
         housekeeping = asyncio.create_task(keep_house(app.state.tables))
         try:
             with Guard():
                 yield
         finally:
             housekeeping.cancel()
+            await app.state.reviewer.close()
             await app.state.tables.close()
 
     app = Litestar(
-        [*PAGES, *api.HANDLERS, *deals.HANDLERS, *replays.HANDLERS, socket.play],
+        [*PAGES, *api.HANDLERS, *deals.HANDLERS, *replays.HANDLERS, *reviews.HANDLERS, socket.play],
         lifespan=[tables],
         state=State(
             {
@@ -83,6 +87,8 @@ def create_app(
                 "openings": Buckets(limits.tables, clock),
                 "papers": Buckets(limits.papers, clock),
                 "budgets": Buckets(limits.thinking, clock),
+                "review_budgets": Buckets(limits.reviewing, clock),
+                "waits": (waits := set[asyncio.Event]()),
                 "polls": (polls := set[Viewer]()),
             }
         ),
@@ -92,7 +98,7 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Middleware(app, limits, clock, hosts, polls)
+    return Middleware(app, limits, clock, hosts, polls, waits)
 
 
 async def _log(error: Exception, scope: Scope) -> None:
@@ -204,4 +210,4 @@ async def robots() -> str:
     return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
-PAGES = (home, set_up, table, *replays.PAGES, *rulebooks.HANDLERS, *to_print.HANDLERS, static, robots)
+PAGES = (home, set_up, table, *replays.PAGES, *reviews.PAGES, *rulebooks.HANDLERS, *to_print.HANDLERS, static, robots)

@@ -23,6 +23,7 @@ class Limits:
     settings: tuple[float, float] = (10, 0.5)  # of one session: seats taken and left, names, paces
     address_settings: tuple[float, float] = (60, 3)
     thinking: tuple[float, float] = (60, 0.5)  # seconds of bots
+    reviewing: tuple[float, float] = (300, 0.5)  # seconds of reviews
     patience: int = 100  # messages beyond that until the socket is closed
 
 

@@ -1,5 +1,6 @@
 """In front of the site: where requests may come from, how many, and what browsers should refuse."""
 
+import asyncio
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -59,12 +60,13 @@ class Middleware:
         clock: Clock,
         hosts: Collection[str] = (),
         polls: Collection[Viewer] = (),
+        waits: Collection[asyncio.Event] = (),
     ) -> None:
         """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
 
-        `polls`: the waiting long polls.
+        `polls`: the waiting long polls of tables; `waits`: what other requests wait for.
         """
-        self.limits, self._polls = limits, polls
+        self.limits, self._polls, self._waits = limits, polls, waits
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
@@ -73,6 +75,8 @@ class Middleware:
         """Answer waiting long polls: the server stops."""
         for viewer in self._polls:
             viewer.messages.put_nowait(None)
+        for event in self._waits:
+            event.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI application."""

@@ -43,7 +43,7 @@ def send_page(
         "body": body,
         "faces": symbols(["sign", *faces], lang),
         "current": _current(request.url.path),
-        "referrer": "no-referrer" if name == "replay" else "same-origin",
+        "referrer": "no-referrer" if name in ("replay", "review") else "same-origin",
     }
     words = {key: html.escape(text) for key, text in texts.items()}
     text = Template(page.template).substitute(words | page.scripts | page.styles | own)
@@ -55,9 +55,9 @@ def send_page(
     sent = text.encode()
     if takes_gzip(request):
         sent, headers["content-encoding"] = gzip.compress(sent, 6), "gzip"
-    if name in ("table", "replay"):
+    if name in ("table", "replay", "review"):
         headers["x-robots-tag"] = "noindex"
-    if name == "replay":
+    if name in ("replay", "review"):
         headers["referrer-policy"] = "no-referrer"
     cookies = [] if secret_of(request) else [new_cookie(request)[1]]
     return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)

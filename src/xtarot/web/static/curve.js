@@ -8,7 +8,7 @@ import { rich, t } from './texts.js';
  * @typedef {{move: number, value: number, low: number, high: number}} Point  what was expected after a move
  * @typedef {{move: number, size: number, mark: string, name: string}} Stone  a decision: how much it mattered, and whose it was
  * @typedef {{unit: number, text: string}} Note
- * @typedef {{units: Unit[], points: Point[], stones: Stone[], notes: Note[], now: number, end: number | null, label: string}} Curve
+ * @typedef {{units: Unit[], points: Point[], stones: Stone[], notes: Note[], now: number, end: number | null, ended: boolean, label: string}} Curve  `ended`: whether every decision has been looked at
  */
 
 const LEFT = 46; // pixels for the numbers at the left
@@ -71,7 +71,7 @@ export function drawCurve(host, curve, { height, go }) {
     const down = [...line].reverse().map((p) => `${p.x} ${y(p.low)}`).join('L');
     drawn.append(svg('path', { class: 'band', d: `M${up}L${down}Z` }));
   }
-  const whole = ended && found.at(-1) ? [...line, ended] : line;
+  const whole = ended && curve.ended ? [...line, ended] : line;
   if (whole.length) drawn.append(svg('path', { class: 'line', d: `M${whole.map((p) => `${p.x} ${p.y}`).join('L')}` }));
   if (ended) drawn.append(svg('circle', { class: 'end', cx: ended.x, cy: ended.y, r: 4 }));
   if (now >= 0) drawn.append(svg('line', { class: 'now', x1: x(now), x2: x(now), y1: top - 4, y2: bottom + 4 }));

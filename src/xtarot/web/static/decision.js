@@ -80,7 +80,7 @@ export class DecisionView {
       const seen = await this.ways.at(decision.move - 1, decision.seat);
       if (this.#drawn !== decision.move) return;
       this.board ??= new Board(this.scene, this.ledgers, { draw: () => this.#values(decision) });
-      const cards = [...new Set(decision.candidates.flatMap((one) => one.cards))];
+      const cards = [...new Set(decision.moves.flatMap((one) => one.cards))];
       this.board.show({ ...seen, waiting: '', can: { actions: { cards, buttons: [] }, prompt: { clause: '', text: '' } } });
     }
     this.#values(decision);
@@ -88,10 +88,10 @@ export class DecisionView {
 
   /** @param {Decision} decision */
   #values(decision) {
-    const of = new Map(decision.candidates.map((one) => [one.cards.length === 1 ? one.cards[0] : '', one]));
+    const of = new Map(decision.moves.map((one) => [one.cards.length === 1 ? (one.cards[0] ?? '') : '', one]));
     for (const card of this.scene.querySelectorAll('.card')) {
       if (!(card instanceof HTMLElement)) continue;
-      const found = of.get(card.dataset.card);
+      const found = of.get(card.dataset.card ?? '');
       if (found) card.dataset.value = value(decision, found.value);
       card.classList.toggle('alike', found?.move === decision.made);
     }
@@ -101,10 +101,10 @@ export class DecisionView {
 
   /** @param {Deal} deal @param {Decision} decision @returns {(HTMLElement | null)[]} */
   #words(deal, decision) {
-    const [best, made] = [decision.candidates[0], madeOf(decision)];
+    const [best, made] = [decision.moves[0], madeOf(decision)];
     if (!best || !made) return [];
-    const rows = this.#all ? decision.candidates : shown(decision);
-    const more = decision.candidates.length - rows.length;
+    const rows = this.#all ? decision.moves : shown(decision);
+    const more = decision.moves.length - rows.length;
     return [
       this.#place(deal, decision),
       el('h1', {}, ...rich(t('headline', { when: when(deal, decision.move), text: decision.sentence }))),
@@ -131,7 +131,7 @@ export class DecisionView {
     const way = (one, name, sign) => el('a', { class: 'button small', rel: name, ...(one ? { href: toDecision(one.move) } : { 'aria-disabled': 'true' }) }, icon(sign), el('span', {}, t(name)));
     return el(
       'nav',
-      { class: 'place', 'aria-label': t('mattered') },
+      { class: 'steps', 'aria-label': t('mattered') },
       el('p', {}, el('a', { href: toReplay(deal, decision.move) }, t('in_replay')), el('span', {}, at < 0 ? '' : t('nth_of', { n: at + 1, m: list.length }))),
       way(list[at - 1], 'prev', 'back'),
       way(list[at + 1], 'next', 'next'),
@@ -146,7 +146,7 @@ export class DecisionView {
 
 /** @param {Decision} decision @returns {Candidate[]} the best, with the one that was made */
 function shown(decision) {
-  const first = decision.candidates.slice(0, SHOWN);
+  const first = decision.moves.slice(0, SHOWN);
   const made = madeOf(decision);
   return made && !first.includes(made) ? [...first.slice(0, -1), made] : first;
 }
@@ -159,7 +159,7 @@ function shown(decision) {
  * @returns {HTMLElement}
  */
 function rowOf(deal, decision, one) {
-  const best = decision.candidates[0];
+  const best = decision.moves[0];
   const tag = one.move === decision.made ? t(decision.seat === deal.you ? 'you_made' : 'was_made', { who: nameOf(deal.view, decision.seat) }) : one === best ? t('bots_choice') : '';
   const kind = one.move === decision.made ? 'tag made' : 'tag';
   const row = el(
@@ -182,7 +182,7 @@ function nameIn(decision, one) {
 
 /** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} */
 function scaleOf(decision, one) {
-  const all = decision.candidates.flatMap(({ low, high, open }) => [low, high, ...(open === undefined ? [] : [open])]);
+  const all = decision.moves.flatMap(({ low, high, open }) => [low, high, ...(open === undefined ? [] : [open])]);
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];
   const at = (/** @type {number} */ n) => (100 * (n - least)) / (most - least || 1);
   const says = [t('half_between', { a: value(decision, one.low), b: value(decision, one.high) }), one.open === undefined ? '' : t('with_open_cards', { n: value(decision, one.open) })];
@@ -194,7 +194,7 @@ function scaleOf(decision, one) {
 /** @param {Deal} deal @param {Decision} decision @returns {HTMLElement} */
 function legend(deal, decision) {
   const who = decision.seat === deal.you ? 'from_your_seat' : 'from_the_seat';
-  const open = decision.candidates.some((one) => one.open !== undefined);
+  const open = decision.moves.some((one) => one.open !== undefined);
   return el('ul', { class: 'legend' }, el('li', {}, el('i', { class: 'mean' }), t(who)), open ? el('li', {}, el('i', { class: 'open' }), t('only_open')) : null);
 }
 

@@ -43,7 +43,7 @@ export class Overview {
 
   /** @returns {HTMLElement[]} */
   #skeleton() {
-    const head = (/** @type {string[]} */ ...names) => el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col', class: name }, t(`head_${name}`)))));
+    const head = (/** @type {string[]} */ ...names) => el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col', class: `col-${name}` }, t(`head_${name}`)))));
     return [
       el('section', { class: 'card-of', 'aria-labelledby': 'curve-title' }, el('header', {}, el('h2', { id: 'curve-title' }, t('curve_title')), el('p', { class: 'says' }), el('p', { class: 'stones' })), this.progress, this.chart, this.numbers),
       el(
@@ -141,7 +141,7 @@ export class Overview {
       redrawn(row, [good, made.length, mean], () => [
         el('th', { scope: 'row' }, whose(deal, seat)),
         el('td', {}, el('span', {}, t('good_of', { n: good, m: made.length })), share(made.length ? good / made.length : 0)),
-        el('td', { class: 'number' }, made[0] ? value(made[0], -mean) : '–'),
+        el('td', { class: 'col-mean' }, made[0] ? value(made[0], -mean) : '–'),
       ]);
     });
   }
@@ -178,14 +178,14 @@ function share(part) {
 
 /** @param {Deal} deal @param {Decision} one @returns {HTMLElement[]} */
 function rowOf(deal, one) {
-  const [best, made] = [one.candidates[0], madeOf(one)];
+  const [best, made] = [one.moves[0], madeOf(one)];
   return [
-    el('td', { class: 'points' }, el('a', { href: toDecision(one.move), 'aria-label': heard(deal, one) }, less(one))),
-    el('td', { class: 'who' }, whose(deal, one.seat)),
-    el('td', { class: 'when' }, when(deal, one.move)),
-    el('td', { class: 'played' }, made ? short(one, made) : ''),
-    el('td', { class: 'best' }, best ? short(one, best) : ''),
-    el('td', { class: 'word' }, ...rich(one.sentence)),
+    el('td', { class: 'col-points' }, el('a', { href: toDecision(one.move), 'aria-label': heard(deal, one) }, less(one))),
+    el('td', { class: 'col-who' }, whose(deal, one.seat)),
+    el('td', { class: 'col-when' }, when(deal, one.move)),
+    el('td', { class: 'col-played' }, made ? short(one, made) : ''),
+    el('td', { class: 'col-best' }, best ? short(one, best) : ''),
+    el('td', { class: 'col-word' }, ...rich(one.sentence)),
   ];
 }
 
@@ -216,6 +216,7 @@ export function curveOf(deal, review, now, notes) {
     notes: notes ? turning(deal) : [],
     now,
     end: deal.end === null ? null : first === 1 ? -deal.end : deal.end,
+    ended: review.progress.looked === review.progress.total,
     label: two ? t('curve_of_two', { a: sides[first]?.name ?? '', b: other?.name ?? '' }) : t('curve_of_one', { who: nameOf(deal.view, seat) }),
   };
 }

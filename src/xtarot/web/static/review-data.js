@@ -2,41 +2,9 @@
 
 import { page } from './texts.js';
 
-/**
- * @typedef {object} Candidate  a move that was tried
- * @property {string} move
- * @property {string} label
- * @property {string[]} cards
- * @property {number} value  what the seat could expect of it
- * @property {number} error  ± of how far it is behind the best
- * @property {number} low  half of the layouts end between these
- * @property {number} high
- * @property {number} [open]  its value with the cards as they lay
- */
-/** @typedef {{text: string, clause: string, points: number}} Reason */
-/**
- * @typedef {object} Decision
- * @property {number} move  its number in the deal, from 1
- * @property {number} seat  who decided
- * @property {string} made
- * @property {'points' | 'wins' | 'value'} unit
- * @property {Candidate[]} candidates  the best first
- * @property {number} difference
- * @property {number} error
- * @property {boolean} matters
- * @property {number} worlds
- * @property {string} sentence
- * @property {Reason[]} reasons
- */
-/**
- * @typedef {object} Progress
- * @property {number} n  of the newest judgement
- * @property {'paused' | 'on' | 'cold' | 'waits' | 'done' | 'failed'} condition
- * @property {number} total  how many decisions there are
- * @property {number} looked  how many have been looked at
- * @property {Decision[]} decisions  those that have been judged since
- * @property {Record<string, number>} finds  by seat the decision that others would not have found
- */
+/** @typedef {import('./review-told.d.ts').MoveTried} Candidate */
+/** @typedef {import('./review-told.d.ts').Judged} Decision */
+/** @typedef {import('./review-told.d.ts').ReviewProgress} Progress */
 
 const WAIT = 20; // seconds for which the server may hold an answer
 const AGAIN = [1000, 2000, 4000, 8000, 15000]; // ms until a lost line is tried again

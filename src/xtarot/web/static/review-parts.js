@@ -36,7 +36,7 @@ export const size = ({ unit }, n) => (unit === 'wins' ? `${(n * 100).toFixed(1)}
 export const less = (decision) => (Number(decision.difference.toFixed(1)) === 0 && decision.unit !== 'wins' ? '±0' : `−${size(decision, decision.difference)}`);
 
 /** @param {Decision} decision @returns {Candidate | undefined} */
-export const madeOf = (decision) => decision.candidates.find(({ move }) => move === decision.made);
+export const madeOf = (decision) => decision.moves.find(({ move }) => move === decision.made);
 
 /** @param {Decision} decision @returns {boolean} whether it cannot be told from the best */
 export const asGood = (decision) => decision.difference <= decision.error;
@@ -62,7 +62,7 @@ export function whose(deal, seat) {
  * @returns {HTMLElement}
  */
 export function short(decision, candidate) {
-  const kinds = new Set(decision.candidates.filter(({ cards }) => cards.length).map(({ label }) => label));
+  const kinds = new Set(decision.moves.filter(({ cards }) => cards.length).map(({ label }) => label));
   const cards = candidate.cards.map(symbol).join(' ');
   const text = cards && kinds.size < 2 ? cards : [candidate.label, cards].filter(Boolean).join(' ');
   return el('span', { class: 'move' }, ...rich(text));
@@ -78,7 +78,7 @@ export const tabOf = (candidate) => (candidate.cards.length === 1 && candidate.c
  * @returns {string}
  */
 export function heard(deal, decision) {
-  const [best, made] = [decision.candidates[0], madeOf(decision)];
+  const [best, made] = [decision.moves[0], madeOf(decision)];
   if (!best || !made) return '';
   const words = { when: when(deal, decision.move), who: nameOf(deal.view, decision.seat), made: short(decision, made).textContent ?? '', value: value(decision, made.value), best: short(decision, best).textContent ?? '', best_value: value(decision, best.value), difference: size(decision, decision.difference) };
   return t(asGood(decision) ? 'heard_as_good' : decision.seat === deal.you ? 'heard_you' : 'heard', words);

@@ -3,6 +3,7 @@
 import { DecisionView } from './decision.js';
 import { byId, el, place, setText } from './dom.js';
 import { Overview } from './overview.js';
+import { figure, sideName } from './panel.js';
 import { Review } from './review-data.js';
 import { toReplay } from './review-parts.js';
 import { apply, onChange } from './settings.js';
@@ -78,6 +79,18 @@ function dealOf({ frame, own, timeline, result, you }) {
   };
 }
 
+/**
+ * @param {View} view
+ * @param {{scores: string[], winners: number[]}} result
+ * @returns {string} who won, and by how much where there are two sides
+ */
+function resultOf(view, { scores, winners }) {
+  const order = scores.map((_, side) => side).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)));
+  const points = order.map((side) => figure(scores[side] ?? '')).join(t('versus'));
+  if (winners.length !== 1) return [t('drawn'), scores.length === 2 ? points : ''].join(' ');
+  return [t('wins', { who: sideName(view, winners[0] ?? 0) }), scores.length === 2 ? points : ''].join(' ');
+}
+
 // Which of the two pictures is shown
 
 /** @returns {number} the move that the address names, or 0 */
@@ -138,7 +151,9 @@ byId('link').addEventListener('click', async () => {
 async function begin() {
   const replay = await replayOf('table');
   deal = dealOf(replay);
-  setText(byId('status'), t('review_of'));
+  const { result } = replay;
+  setText(byId('title'), replay.title);
+  setText(byId('status'), [t('review'), result ? resultOf(deal.view, result) : ''].filter(Boolean).join('　'));
   if (page.review) review.take(page.review);
   else draw();
   await review.follow();

@@ -1,0 +1,63 @@
+"""The engine of a server's reviews: `xtarot.review`, in the workers, or in a thread where there are none."""
+
+import asyncio
+import json
+from functools import lru_cache
+from time import perf_counter
+from typing import Any
+
+from xtarot.record import Record
+from xtarot.replay import position
+from xtarot.review import Position, ReviewSettings, positions
+from xtarot.review.questions import about_record, answer
+from xtarot.table.compute_budget import ComputeBudget
+from xtarot.table.reviewing import Engine
+from xtarot.table.worker_pool import WorkerPool
+
+VERSION = 1  # counted up when the engine judges otherwise: what it said before is then looked at again
+KEPT = 8  # deals whose decisions are kept in memory
+
+Json = dict[str, Any]
+
+
+def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -> Engine:
+    """The engine with these settings."""
+    chosen = settings or ReviewSettings()
+
+    async def judge(record: Json, move: int, worlds: int, budget: ComputeBudget | None) -> Json:
+        wanted = ReviewSettings(chosen.worlds, worlds, chosen.seed, chosen.bots)
+        asked = about_record(json.dumps(record), 0, move, wanted)
+        if workers:
+            answered = await workers.review(asked, record["game"], budget)
+        else:
+            answered = await _in_thread(asked, budget)
+        found: Json = answered["decision"]
+        # In all the worlds there are to be: it is as decided as it can be.
+        return found | {"undecided": found.get("undecided", False) and worlds < chosen.most}
+
+    return Engine(
+        name=f"{VERSION} {chosen.worlds} {chosen.most} {chosen.seed}",
+        judge=judge,
+        moves=lambda record: sorted(places(json.dumps(record))),
+        undecided=lambda decision: bool(decision["undecided"]),
+        worlds=chosen.worlds,
+        most=chosen.most,
+    )
+
+
+async def _in_thread(asked: Json, budget: ComputeBudget | None) -> Json:
+    start = perf_counter()
+    try:
+        return await asyncio.to_thread(answer, asked)
+    finally:
+        if budget:
+            budget.spend(perf_counter() - start)
+
+
+@lru_cache(KEPT)
+def places(record: str) -> dict[int, Position]:
+    """The decisions of a record's only deal, by the numbers of their moves. Raises RecordError."""
+    read = Record.loads(record)
+    moves = read.deals[0].get("moves", []) if read.deals else []
+    deal = position(read, len(moves) if isinstance(moves, list) else 0)
+    return {found.move: found for found in positions(deal)}

@@ -1,0 +1,135 @@
+"""A review as pages are sent it: decisions with their moves in words, and how far it has come."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from xtarot import cards as deck
+from xtarot import review
+from xtarot.cards import CARDS
+from xtarot.review import Position
+from xtarot.table.reviewing import Review
+from xtarot.texts import Lang
+
+
+class MoveTried(Struct, frozen=True, kw_only=True):
+    """A move that was tried: its text as in the record, what it is called, and its cards.
+
+    `value`: what the seat could expect of it; `error`: ± of how far it is behind the best; half of the layouts end
+    between `low` and `high`; `open`: its value with the cards as they lay.
+    """
+
+    move: str
+    label: str
+    cards: list[str]
+    value: float
+    error: float
+    low: float
+    high: float
+    open: float | UnsetType = UNSET
+
+
+class Because(Struct, frozen=True):
+    """A part of a difference in words, its clause, and how much of it this is."""
+
+    text: str
+    clause: str
+    points: float
+
+
+class Judged(Struct, frozen=True, kw_only=True):
+    """A decision: the number of its `move` in the deal (from 1), who decided, which move was `made`.
+
+    `moves`: the best first; `difference`: how far the made move is behind it, `error`: ± of that; `matters`: whether it
+    is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count.
+    """
+
+    move: int
+    seat: int
+    made: str
+    moves: list[MoveTried]
+    difference: float
+    error: float
+    matters: bool
+    worlds: int
+    unit: Literal["points", "wins", "value"]
+    sentence: str
+    reasons: list[Because]
+
+
+class ReviewProgress(Struct, frozen=True, kw_only=True):
+    """How far a review has come. `n`: the number of its newest judgement; `decisions`: those since the one asked for.
+
+    `looked` decisions of `total` have been looked at; `condition`: what it does now (`xtarot.table.reviewing`);
+    `finds`: by seat the number of a move that few would have found.
+    """
+
+    n: int
+    condition: Literal["paused", "on", "cold", "waits", "done", "failed"]
+    total: int
+    looked: int
+    decisions: list[Judged]
+    finds: dict[str, int]
+
+
+def progress(found: Review, after: int, places: Mapping[int, Position], lang: Lang) -> ReviewProgress:
+    """A review with what it has found after judgement `after`; `places`: the decisions of the deal by their moves."""
+    return ReviewProgress(
+        n=found.n,
+        condition=found.condition,
+        total=len(found.moves),
+        looked=len(found.found),
+        decisions=[told(read(one), places[one["move"]], lang) for one in found.after(after)],
+        finds=finds([read(one) for one in found.after(0)]),
+    )
+
+
+def read(kept: dict[str, Any]) -> review.Decision:
+    """A decision as it is kept."""
+    return msgspec.convert(kept, review.Decision)
+
+
+def told(decision: review.Decision, place: Position, lang: Lang) -> Judged:
+    """A decision with its moves in words."""
+    return Judged(
+        move=decision.move,
+        seat=decision.seat,
+        made=decision.made,
+        moves=[_tried(one, place, lang) for one in decision.candidates],
+        difference=decision.difference,
+        error=decision.error,
+        matters=decision.matters,
+        worlds=decision.worlds,
+        unit=decision.unit,
+        sentence="",
+        reasons=[],
+    )
+
+
+def finds(decisions: Sequence[review.Decision]) -> dict[str, int]:
+    """By seat its decision for the best move that is furthest ahead of the next one."""
+    best: dict[int, tuple[float, int]] = {}
+    for one in decisions:
+        if one.made == one.best.move and len(one.candidates) > 1:
+            ahead = one.candidates[1]
+            lead = one.best.value - ahead.value - ahead.error
+            if lead > best.get(one.seat, (0.0, 0))[0]:
+                best[one.seat] = lead, one.move
+    return {str(seat): move for seat, (_, move) in best.items()}
+
+
+def _tried(one: review.Candidate, place: Position, lang: Lang) -> MoveTried:
+    game = place.view.game
+    seat, actions = game.parse(one.move, int(place.view.state.seats))
+    return MoveTried(
+        move=one.move,
+        label=game.label(place.view.state, seat, actions, lang),
+        cards=[deck.text(action) for action in actions if action < CARDS],
+        value=one.value,
+        error=one.error,
+        low=one.low,
+        high=one.high,
+        open=UNSET if one.open is None else one.open,
+    )

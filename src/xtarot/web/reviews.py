@@ -1,0 +1,102 @@
+"""Reviews of finished deals over the wire: asked for, followed decision by decision, and their page."""
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
+from litestar.params import FromPath, QueryParameter
+
+from xtarot.games import load
+from xtarot.record import RecordError
+from xtarot.store import KeptDeal
+from xtarot.table.review_engine import places
+from xtarot.table.review_told import ReviewProgress, progress
+from xtarot.table.reviewing import Review, Reviewer
+from xtarot.texts import Lang
+from xtarot.web.deals import HEADERS, Link, deal_of
+from xtarot.web.limits import address_of
+from xtarot.web.page import send_page, texts_in
+from xtarot.web.review_texts import TEXTS
+from xtarot.web.session import AnyRequest, lang_of
+
+MAX_WAIT = 25.0  # seconds of a long poll
+GATHER = 0.3  # seconds for which more is waited for, once there is news: quick decisions come together
+
+After = Annotated[int, QueryParameter(ge=0)]
+Wait = Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)]
+DEAL = [NotFoundException, TooManyRequestsException, ValidationException]
+
+
+@post("/api/deals/{link:str}/review", status_code=200, raises=DEAL)
+async def start_review(request: AnyRequest, state: State, link: Link) -> Response[ReviewProgress]:
+    """Review a finished deal, or go on with it; what has been found so far."""
+    deal, _ = await deal_of(request, state, link)
+    found = await _kept(state, deal)
+    reviewer: Reviewer = state.reviewer
+    reviewer.go_on(found, state.review_budgets.of(address_of(request.scope)))
+    return Response(await _progress(found, 0, lang_of(request)), headers=HEADERS)
+
+
+@get("/api/deals/{link:str}/review", raises=DEAL)
+async def follow_review(
+    request: AnyRequest, state: State, link: Link, after: After = 0, wait: Wait = 0
+) -> Response[ReviewProgress]:
+    """What has been found after judgement `after`; waits `wait` seconds for it while the review goes on."""
+    deal, _ = await deal_of(request, state, link)
+    found = await _kept(state, deal)
+    await _news(state, found, after, wait)
+    return Response(await _progress(found, after, lang_of(request)), headers=HEADERS)
+
+
+@get("/r/{link:str}/review", media_type=MediaType.HTML, include_in_schema=False)
+async def review_page(request: AnyRequest, state: State, link: FromPath[str]) -> Response[bytes]:
+    """The page of a review. Its data has what has been found so far, or that the deal is `missing`."""
+    lang = lang_of(request)
+    more: dict[str, Any] = {"code": link, "texts": texts_in(lang) | {key: one.of(lang) for key, one in TEXTS.items()}}
+    try:
+        deal, _ = await deal_of(request, state, link)
+        found = await _progress(await _kept(state, deal), 0, lang)
+    except HTTPException as error:
+        return send_page(request, "review", "xtarot", more | {"missing": "unknown"}, status=error.status_code)
+    title = load(deal.game).title.of(lang)
+    more["title"] = title
+    more["review"] = msgspec.to_builtins(found)
+    return send_page(request, "review", f"{title}{TEXTS['of_title'].of(lang)} · xtarot", more)
+
+
+async def _kept(state: State, deal: KeptDeal) -> Review:
+    """The review of a kept deal. Raises ValidationException for one that today's rules do not play."""
+    reviewer: Reviewer = state.reviewer
+    try:
+        return await reviewer.kept(deal.link, deal.record)
+    except RecordError as error:
+        raise ValidationException(str(error)) from None
+
+
+async def _news(state: State, found: Review, after: int, wait: float) -> None:
+    """Wait until something has been found after judgement `after`, or nothing more is to come."""
+    news = found.news
+    if found.n > after or not found.active:
+        return
+    state.waits.add(news)
+    try:
+        async with asyncio.timeout(wait):
+            await news.wait()
+            await asyncio.sleep(GATHER if found.active else 0)
+    except TimeoutError:
+        pass
+    finally:
+        state.waits.discard(news)
+
+
+async def _progress(found: Review, after: int, lang: Lang) -> ReviewProgress:
+    where = await asyncio.to_thread(places, json.dumps(found.record))
+    return progress(found, after, where, lang)
+
+
+HANDLERS = (start_review, follow_review)
+PAGES = (review_page,)
