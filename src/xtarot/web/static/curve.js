@@ -162,5 +162,5 @@ export function asNumbers(curve, go) {
     return [el('tr', {}, el('th', { scope: 'row' }, el('a', { href: go(unit.first) }, unit.title)), el('td', {}, signed(point.value)), el('td', {}, signed(point.low)), el('td', {}, signed(point.high)))];
   });
   const heads = ['', t('expected'), t('half_from'), t('half_to')].map((text) => (text ? el('th', { scope: 'col' }, text) : el('td')));
-  return el('details', { class: 'numbers' }, el('summary', {}, t('as_numbers')), el('table', {}, el('caption', { class: 'visually-hidden' }, curve.label), el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)));
+  return el('details', { class: 'as-numbers' }, el('summary', {}, t('as_numbers')), el('table', {}, el('caption', { class: 'visually-hidden' }, curve.label), el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)));
 }

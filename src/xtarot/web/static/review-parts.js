@@ -52,7 +52,7 @@ export const toReplay = (deal, move) => `/r/${deal.link}#m${move}`;
 
 /** @param {Deal} deal @param {number} seat @returns {HTMLElement} */
 export function whose(deal, seat) {
-  return el('span', { class: 'whose' }, stone(deal.view, deal.view.seats[seat]?.side ?? 0), el('b', {}, nameOf(deal.view, seat)));
+  return el('span', { class: 'decider' }, stone(deal.view, deal.view.seats[seat]?.side ?? 0), el('b', {}, nameOf(deal.view, seat)));
 }
 
 /**
