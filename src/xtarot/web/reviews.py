@@ -86,7 +86,7 @@ async def _news(state: State, found: Review, after: int, wait: float) -> None:
     try:
         async with asyncio.timeout(wait):
             await news.wait()
-            await asyncio.sleep(GATHER if found.active else 0)
+            await asyncio.sleep(GATHER)
     except TimeoutError:
         pass
     finally:
