@@ -14,7 +14,7 @@ from xtarot.state import SPECTATOR
 from xtarot.store import Player
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Json, whole
-from xtarot.table.replay import course, reader_of
+from xtarot.table.frames import course, reader_of
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 

@@ -10,7 +10,7 @@ from xtarot.bots import bot
 from xtarot.deal import Deal, deal
 from xtarot.games import dream_capture, hexbridge, lotarot, names
 from xtarot.store import Player
-from xtarot.table.replay import course
+from xtarot.table.frames import course
 from xtarot.table.timeline import Timeline
 
 

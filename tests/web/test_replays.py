@@ -4,10 +4,13 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
+import httpx
 import pytest
 
-from live import Person, play_deal, site
+from live import LOOSE, Json, Person, play_deal, site
 
 
 @pytest.fixture(scope="module")
@@ -48,3 +51,114 @@ def test_the_page_of_a_deal_has_its_frames(host: str, link: str) -> None:
         assert answer.headers["x-robots-tag"] == "noindex"
         assert answer.headers["referrer-policy"] == "no-referrer"
         assert stranger.http("GET", f"/r/{'a' * 13}").status_code == 404
+
+
+def test_names_and_result_can_be_left_out(host: str, link: str) -> None:
+    with Person(host, "en") as stranger:
+        shown = stranger.http("GET", f"/api/deals/{link}/replay").json()
+        hidden = stranger.http("GET", f"/api/deals/{link}/replay?names=0&result=0").json()
+        assert "Mio" in json.dumps(shown)
+        assert "Mio" not in json.dumps(hidden)
+        assert ("result" in shown, "result" in hidden) == (True, False)
+        assert not any(group["slips"] for group in hidden["timeline"]["groups"])
+
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+@pytest.fixture(scope="module")
+def stranger(host: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"http://{host}", timeout=40) as client:
+        yield client
+
+
+def bring(stranger: httpx.Client, record: object, lang: str = "en", **more: object) -> httpx.Response:
+    """A record of these words, or of this JSON, brought by somebody without an account."""
+    text = record if isinstance(record, str) else json.dumps(record)
+    return stranger.post(f"/api/records?lang={lang}", json={"record": text, **more})
+
+
+def dreams(**deal: object) -> Json:
+    """A record of ours, its deal changed."""
+    record: Json = json.loads((RECORDS / "dream-capture-magic-made.json").read_text(encoding="utf-8"))
+    record["deals"][0] |= deal
+    return record
+
+
+def test_a_record_that_somebody_brings_is_shown(stranger: httpx.Client) -> None:
+    first = {path.name.split("-")[0]: path for path in sorted(RECORDS.glob("*.json"), reverse=True)}
+    for path in first.values():
+        text = path.read_text(encoding="utf-8")
+        found = bring(stranger, text, view="s1").json()
+        assert (found["link"], found["own"]["you"]) == ("", 1)
+        scores = [float(score.replace("−", "-")) for score in found["result"]["scores"]]
+        assert scores == pytest.approx(json.loads(text)["deals"][0]["result"]["scores"], abs=0.01)
+
+
+def test_one_of_many_deals_is_chosen(stranger: httpx.Client) -> None:
+    record = dreams()
+    record["deals"] *= 3
+    found = bring(stranger, record, deal=2, names=False).json()
+    assert (found["deal"], found["deals"], found["frame"]["match"]["status"]) == (2, 3, "Deal 3")
+    assert bring(stranger, record, deal=3).status_code == 400
+    assert bring(stranger, record, view="s6").status_code == 400
+
+
+MOVES = dreams()["deals"][0]["moves"]
+DEEP = "[" * 200_000 + "]" * 200_000
+
+
+@pytest.mark.parametrize(
+    ("record", "place", "clause", "says"),
+    [
+        ("", (None, None), "RC-8", "no record"),
+        ("[]", (None, None), "RC-8", "no record"),
+        (DEEP, (None, None), "RC-8", "too deep"),
+        ('{"format": "xtarot-record/1", "game": "bridge", "deals": []}', (None, None), "RC-8", "bridge"),
+        (dreams(seed=7), (0, None), "RC-12", "64 hex digits"),
+        (dreams(moves=[*MOVES[:5], *MOVES[6:]]), (0, 5), "RC-10", "may not act now"),
+        (dreams(moves=[*MOVES[:-1], "0 play \u202eT0"]), (0, len(MOVES) - 1), "RC-8", "\\u202e"),
+        (dreams(moves=[*MOVES, *["0 play T1"] * 200]), (0, len(MOVES)), "RC-10", "the deal is over"),
+        (dreams(moves=MOVES * 200), None, "", "too long"),
+        ({**dreams(), "deals": [{}] * 101}, None, "", "too long"),
+    ],
+    ids=range(10),
+)
+def test_the_first_fault_of_a_record_is_named(
+    stranger: httpx.Client, record: object, place: tuple[int | None, int | None] | None, clause: str, says: str
+) -> None:
+    answer = bring(stranger, record)
+    found = answer.json()
+    assert answer.status_code == 422
+    assert says in found["detail"]
+    if place:
+        assert (found["extra"]["deal"], found["extra"]["move"], found["extra"]["clause"]) == (*place, clause)
+        assert clause in found["detail"]
+
+
+def test_the_rules_refuse_a_move_in_the_language_of_the_visitor(stranger: httpx.Client) -> None:
+    mine = {card for move in MOVES if move.startswith("0 play") for card in move.split()[2:]}
+    theirs = next(k for k, move in enumerate(MOVES) if move.startswith("0 play") and k % 6)
+    said = [bring(stranger, dreams(moves=[*MOVES[:theirs], f"0 play {card}"]), "ja").json() for card in sorted(mine)]
+    refused = [one["detail"] for one in said if "detail" in one]
+    assert any("DC-11" in one and f"第1局の{theirs + 1}手目" in one and "席0は" in one for one in refused)
+
+
+def test_names_of_a_record_are_names_as_at_a_table(stranger: httpx.Client) -> None:
+    names = ["\u202eeve", "", " " * 9, "x" * 999, "<b>", "ミオ"]
+    found = bring(stranger, {**dreams(), "players": names}).json()
+    assert [one["name"] for one in found["players"]] == ["eve", "seat 1", "seat 2", "x" * 24, "<b>", "ミオ"]
+
+
+def test_more_than_is_taken(stranger: httpx.Client) -> None:
+    assert bring(stranger, "x" * (2**20 + 1)).status_code == 400
+    nested = b'{"record": "", "more": ' + DEEP.encode() + b"}"
+    assert stranger.post("/api/records", content=nested).status_code == 400
+
+
+def test_records_are_judged_one_after_the_other_and_not_too_many(tmp_path: Path) -> None:
+    with (
+        site(tmp_path, limits=replace(LOOSE, records=(2, 0.001))) as host,
+        httpx.Client(base_url=f"http://{host}") as one,
+    ):
+        assert [bring(one, "{}").status_code for _ in range(3)] == [422, 422, 429]

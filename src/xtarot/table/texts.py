@@ -74,6 +74,17 @@ PARTS = {"tricks": Text("トリック", "Trick"), "lots": Text("競り", "Auctio
 NO_POSITION = Text("この局面は規則書にありません", "the rulebook has no such position")
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
 NO_DEAL = Text("このリンクの局はありません", "there is no deal with this link")
+FAULT = Text("記録を読めません：{reason}（{clause}）", "This record cannot be read: {reason} ({clause})")
+FAULT_IN_DEAL = Text("第{deal}局：{reason}（{clause}）", "Deal {deal}: {reason} ({clause})")
+FAULT_AT_MOVE = Text(
+    "第{deal}局の{move}手目 {text}：{reason}（{clause}）", "Deal {deal}, move {move} {text}: {reason} ({clause})"
+)
+TOO_LARGE = Text("記録が大きすぎます（1 MiBまで）", "The record is too large: at most 1 MiB")
+TOO_LONG = Text(
+    "記録が長すぎます。ここでは{deals}局、{moves}手までです",
+    "The record is too long: at most {deals} deals and {moves} moves here",
+)
+NOT_JUDGED = Text("ゲームの不具合で、この記録を確かめられません", "this game has a fault: it cannot judge the record")
 FAILED = Text("ゲームの不具合で、この卓は終わりました", "This game has a fault, so the table has ended")
 CLOSED = Text("この卓は終了しました", "This table has ended")
 EMPTY_NAME = Text("名前を書いてください", "write a name")

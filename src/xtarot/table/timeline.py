@@ -6,9 +6,10 @@ All of it comes from what every game says: the zones of its screen, the events t
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
@@ -107,6 +108,14 @@ def timeline(game: Game, course: Sequence[Happened], lang: str, names: Sequence[
     else:
         groups = [told.unit(part) if part.number else told.before(part) for part in _units(game, course)]
     return Timeline(kind, texts.PARTS[kind].of(lang), list(names) if kind == "turns" else [], groups)
+
+
+def without_result(shown: Timeline) -> Timeline:
+    """The parts of a deal alone, for somebody who is to find out what became of them."""
+    hidden: dict[str, Any] = {"points": UNSET, "slips": []}
+    if shown.kind != "turns":
+        hidden |= {"side": UNSET, "seat": UNSET}
+    return replace(shown, groups=[replace(one, **hidden) for one in shown.groups])
 
 
 def _kind(game: Game, course: Sequence[Happened]) -> Kind:

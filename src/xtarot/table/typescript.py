@@ -10,12 +10,12 @@ from types import ModuleType
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from xtarot.table import frame, replay, review_told, timeline
+from xtarot.table import frame, frames, replay, review_told, timeline
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
 FILES: dict[str, tuple[ModuleType, ...]] = {
     "frame.d.ts": (frame,),
-    "replay-data.d.ts": (timeline, replay),
+    "replay-data.d.ts": (timeline, frames, replay),
     "review-told.d.ts": (review_told,),
 }
 OF = {

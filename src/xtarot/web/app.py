@@ -21,7 +21,7 @@ from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
 from xtarot.games import installed
 from xtarot.store import Store, StoreError
-from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool
+from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool, texts
 from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
@@ -86,6 +86,7 @@ def create_app(
                 "allowance": Allowance(limits, clock),
                 "openings": Buckets(limits.tables, clock),
                 "papers": Buckets(limits.papers, clock),
+                "records": Buckets(limits.records, clock),
                 "budgets": Buckets(limits.thinking, clock),
                 "review_budgets": Buckets(limits.reviewing, clock),
                 "waits": (waits := set[asyncio.Event]()),
@@ -94,7 +95,7 @@ def create_app(
         ),
         request_max_body_size=MAX_MESSAGE,
         after_exception=[_log],
-        exception_handlers={NotFoundException: nowhere, StoreError: unavailable},
+        exception_handlers={NotFoundException: nowhere, StoreError: unavailable, RecursionError: nested},
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
@@ -166,6 +167,11 @@ def unavailable(request: AnyRequest, error: StoreError) -> Response[Any]:
     answer = _failure(request, "unavailable", 503, TEXTS["unavailable_text"].of(lang_of(request)))
     answer.headers["retry-after"] = "5"
     return answer
+
+
+def nested(request: AnyRequest, _: RecursionError) -> Response[Any]:
+    """A message of brackets in brackets, deeper than anything of ours."""
+    return Response({"status_code": 400, "detail": texts.MALFORMED.of(lang_of(request))}, status_code=400)
 
 
 def _failure(request: AnyRequest, key: str, status: int, detail: str) -> Response[Any]:

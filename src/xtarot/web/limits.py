@@ -14,6 +14,7 @@ class Limits:
     changes: tuple[float, float] = (60, 10)  # unsafe methods
     tables: tuple[float, float] = (20, 1 / 6)  # new ones
     papers: tuple[float, float] = (60, 1)  # PDFs, which are made one at a time
+    records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
     sockets: int = 100  # open at a time
     address_connections: int = 200  # open at a time
     connections: int = 10_000  # open at a time in all; fewer where the system gives fewer file descriptors

@@ -1,62 +1,151 @@
-"""Finished deals to be looked at again: the page of a deal, and its frames for one view."""
+"""Finished deals to be looked at again: the page of a deal, its frames, and those of a record that somebody brings."""
 
 import asyncio
 import gzip
+import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta, Struct
 
-from xtarot.table.replay import ALL, Replay, replay_of_kept
+from xtarot.games import explain
+from xtarot.record import Record, RecordError
+from xtarot.table import texts
+from xtarot.table.faults import fault
+from xtarot.table.frames import ALL
+from xtarot.table.replay import Asked, Replay, replay_of, replay_of_kept
+from xtarot.web.api import TooLarge
 from xtarot.web.deals import HEADERS, Link, deal_of
+from xtarot.web.limits import Buckets, address_of
 from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.session import AnyRequest, lang_of
 
-_reel = asyncio.Semaphore(2)  # replays that are made at a time, in threads: the tables go on beside them
+logger = logging.getLogger(__name__)
 
-ViewName = Annotated[str, QueryParameter(max_length=8)]
+MAX_RECORD = 2**20  # letters
+MAX_BODY = 2 * MAX_RECORD  # bytes: quotes and line ends are written as two
+MAX_DEALS, MAX_MOVES = 100, 10_000  # of a record
+
+_reel = asyncio.Semaphore(2)  # replays that are made at a time, in threads: the tables go on beside them
+_judge = asyncio.Semaphore(1)  # so that records that take long do not keep kept deals waiting
+
+ViewName = Annotated[str, Meta(max_length=8)]
+ViewQuery = Annotated[ViewName, QueryParameter(max_length=8)]
+Flag = Annotated[bool, QueryParameter()]
+
+
+class FaultyRecord(HTTPException):
+    """The record has a fault. `extra`: its `deal` and `move`, from 0 or null, and its `clause`."""
+
+    status_code = 422
+
+
+class Brought(Struct):
+    """A record to be looked at: its text, which of its deals (from 0), and how."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD)]
+    deal: Annotated[int, Meta(ge=0, lt=MAX_DEALS)] = 0
+    view: ViewName = ALL
+    names: bool = True
+    result: bool = True
 
 
 @get("/api/deals/{link:str}/replay", raises=[NotFoundException, TooManyRequestsException, ValidationException])
-async def find_replay(request: AnyRequest, state: State, link: Link, view: ViewName = ALL) -> Response[Any]:
+async def find_replay(
+    request: AnyRequest, state: State, link: Link, view: ViewQuery = ALL, names: Flag = True, result: Flag = True
+) -> Response[Any]:
     """A finished deal as frames: with `all` hands open, from the `table`, or as a seat saw it (`s0` …)."""
     deal, who = await deal_of(request, state, link)
-    made = await _made(partial(replay_of_kept, deal, view, lang_of(request), who))
-    return _packed(request, made)
+    asked = Asked(view, lang_of(request), names, result)
+    async with _reel:
+        return await _packed(request, partial(replay_of_kept, deal, asked, who))
+
+
+@post(
+    "/api/records",
+    status_code=200,
+    request_max_body_size=MAX_BODY,
+    raises=[FaultyRecord, TooLarge, TooManyRequestsException, ValidationException],
+)
+async def bring_record(request: AnyRequest, state: State, data: JSONBody[Brought]) -> Response[Any]:
+    """A deal of a record that somebody has, as frames, if `xtarot replay` finds no fault in the record."""
+    lang, records = lang_of(request), state.records
+    assert isinstance(records, Buckets)
+    if not records.take(address_of(request.scope)):
+        raise TooManyRequestsException(texts.RATE.of(lang))
+    async with _judge:
+        return await _packed(request, partial(_judged, data, Asked(data.view, lang, data.names, data.result)))
 
 
 @get("/r/{link:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def replay_page(request: AnyRequest, state: State, link: FromPath[str], view: ViewName = ALL) -> Response[bytes]:
+async def replay_page(
+    request: AnyRequest,
+    state: State,
+    link: FromPath[str],
+    view: ViewQuery = ALL,
+    names: Flag = True,
+    result: Flag = True,
+) -> Response[bytes]:
     """The page of a finished deal. Its data has the `replay`, as of the interface, or the link that is `missing`."""
-    lang = lang_of(request)
     try:
         deal, who = await deal_of(request, state, link)
-        made = msgspec.json.decode(await _made(partial(replay_of_kept, deal, view, lang, who)))
+        asked = Asked(view, lang_of(request), names, result)
+        async with _reel:
+            made = await asyncio.to_thread(lambda: msgspec.to_builtins(replay_of_kept(deal, asked, who)))
+    except ValueError:
+        raise NotFoundException from None
     except HTTPException as error:
         return send_page(request, "replay", "xtarot", {"missing": link}, status=error.status_code)
     return send_page(request, "replay", f"{made['title']} · xtarot", {"replay": made})
 
 
-async def _made(make: Callable[[], Replay]) -> bytes:
-    """A replay as JSON. Raises ValidationException for a view that the deal does not have."""
-    async with _reel:
-        try:
-            return await asyncio.to_thread(lambda: msgspec.json.encode(make()))
-        except ValueError as error:
-            raise ValidationException(str(error)) from None
+def _judged(brought: Brought, asked: Asked) -> Replay:
+    """The deal as frames. Raises FaultyRecord, and ValueError for a deal or a view that there is not."""
+    record = None
+    try:
+        record = Record.loads(brought.record)
+        if not _is_short(record):
+            raise FaultyRecord(texts.TOO_LONG.of(asked.lang, deals=MAX_DEALS, moves=MAX_MOVES))
+        return replay_of(record, asked, brought.deal)
+    except RecordError as error:
+        place = {"deal": error.deal, "move": error.move, "clause": error.clause}
+        raise FaultyRecord(fault(error, record, asked.lang), extra=place) from None
+    except (HTTPException, ValueError):
+        raise
+    except Exception as error:  # rules of others may fail in any way
+        logger.warning("%s cannot judge a record: %s", record and record.game, explain(error))
+        raise FaultyRecord(texts.NOT_JUDGED.of(asked.lang)) from None
 
 
-def _packed(request: AnyRequest, body: bytes) -> Response[bytes]:
+def _is_short(record: Record) -> bool:
+    deals = [one for one in record.deals if isinstance(one, dict)]
+    moves = [one.get("moves") for one in deals]
+    return len(record.deals) <= MAX_DEALS and sum(len(one) for one in moves if isinstance(one, list)) <= MAX_MOVES
+
+
+async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[Any]:
+    """A replay as it is sent, made in a thread. Raises ValidationException for a view that the deal does not have."""
+    packs = takes_gzip(request)
+
+    def made() -> bytes:
+        body = msgspec.json.encode(make())
+        return gzip.compress(body, 6) if packs else body
+
+    try:
+        body = await asyncio.to_thread(made)
+    except ValueError as error:
+        raise ValidationException(str(error)) from None
     headers = {**HEADERS, "vary": "Cookie, Accept-Language, Accept-Encoding"}
-    if takes_gzip(request):
-        body, headers["content-encoding"] = gzip.compress(body, 6), "gzip"
+    if packs:
+        headers["content-encoding"] = "gzip"
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
-HANDLERS = (find_replay,)
+HANDLERS = (find_replay, bring_record)
 PAGES = (replay_page,)

@@ -51,6 +51,22 @@ export interface Timeline {
 }
 
 /**
+ * A move of a record, what it brought about, and the merge patches of both parts of the frame.
+ * `seat`: −1 is chance; `decision`: there was more than one legal move; `group`: the part of the timeline that it
+ * belongs to, in which it is the move `order`, from 1.
+ */
+export interface Step {
+  move: string;
+  seat: number;
+  sentences: Sentence[];
+  patch: Record<string, unknown>;
+  own: Record<string, unknown>;
+  decision: boolean;
+  group: number;
+  order: number;
+}
+
+/**
  * Who played at a seat. `bot`: with its settings, where a bot did.
  */
 export interface Who {
@@ -86,26 +102,10 @@ export interface Fair {
 }
 
 /**
- * A move of a record, what it brought about, and the merge patches of both parts of the frame.
- * `seat`: −1 is chance; `decision`: there was more than one legal move; `group`: the part of the timeline that it
- * belongs to, in which it is the move `order`, from 1.
- */
-export interface Step {
-  move: string;
-  seat: number;
-  sentences: Sentence[];
-  patch: Record<string, unknown>;
-  own: Record<string, unknown>;
-  decision: boolean;
-  group: number;
-  order: number;
-}
-
-/**
  * A deal of a record, as a page steps through it. Frame k is that after move k; `frame` is the cards as dealt.
  * `deal` (from 0) of `deals` in the record; `link`: empty for a record that somebody brought; `ended`: in seconds
  * since 1970; `you`: the seat of who asks, or −1. Where the rules of today do not give the same deal (`rules.same`),
- * there are no frames.
+ * there are no frames, but the `text` of the record.
  */
 export interface Replay {
   link: string;
@@ -125,5 +125,6 @@ export interface Replay {
   own?: Own;
   steps: Step[];
   timeline?: Timeline;
+  text?: string;
   fair?: Fair;
 }

@@ -1,0 +1,183 @@
+"""A deal that has been played as frames, one after each move, for a page to step through.
+
+Its moves are made into the rows of a table and folded as live play is, so what a seat saw is drawn by the same lines.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from xtarot.deal import Deal, Played
+from xtarot.state import SPECTATOR, State
+from xtarot.steps import CHANCE
+from xtarot.store import Player
+from xtarot.table import rows
+from xtarot.table.drawing import Earlier, drawn, own
+from xtarot.table.frame import Frame, Own, Sentence, diff
+from xtarot.table.sentences import sentences
+from xtarot.table.state import Entry, TableState, written
+from xtarot.table.timeline import Happened, Timeline, timeline
+from xtarot.texts import Screen
+from xtarot.view import KnownMove, View, legal_moves
+
+ALL, TABLE = "all", "table"  # the views that are no seat's
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """A move of a record, what it brought about, and the merge patches of both parts of the frame.
+
+    `seat`: −1 is chance; `decision`: there was more than one legal move; `group`: the part of the timeline that it
+    belongs to, in which it is the move `order`, from 1.
+    """
+
+    move: str
+    seat: int
+    sentences: list[Sentence]
+    patch: dict[str, Any]
+    own: dict[str, Any]
+    decision: bool
+    group: int
+    order: int
+
+
+class Course(NamedTuple):
+    """The frames of a deal: the cards as dealt, the steps from there, and the parts of the deal."""
+
+    frame: Frame
+    own: Own
+    steps: list[Step]
+    timeline: Timeline
+
+
+def course(deal: Deal, players: Sequence[Player], view: str, lang: str, heading: str = "") -> Course:
+    """A deal that has been played, as it was seen: with ``all`` hands open, from the ``table``, or a seat (``s0`` …).
+
+    `heading`: which deal of the match it is. Raises ValueError for another view.
+    """
+    reader = reader_of(view, deal.seats)
+    table = _dealt(deal, players, view == ALL)
+    place = _Place(reader, lang, heading)
+    moments, made = [place.moment(table)], list[_Made]()
+    for played in deal.log:
+        decision = _is_decision(table.deal, played.seat)
+        _play(table, played)
+        made.append(_Made(played, decision, sentences(table, table.entries[-1], reader, lang)))
+        moments.append(place.moment(table, moments[-1]))
+    names = [seat.called(lang) for seat in table.seats]
+    happened = [
+        Happened(one, moment.state, moment.screen) for one, moment in zip([None, *deal.log], moments, strict=True)
+    ]
+    parts = timeline(deal.game, happened, lang, names)
+    return Course(moments[0].frame, moments[0].own, _steps(deal, made, moments, parts), parts)
+
+
+def reader_of(view: str, seats: int) -> int:
+    """The seat from which a view is seen, or SPECTATOR. Raises ValueError for what is no view."""
+    if view in (ALL, TABLE):
+        return SPECTATOR
+    if view in (f"s{seat}" for seat in range(seats)):
+        return int(view[1:])
+    raise ValueError(f"{view!r} is no view; there are {ALL}, {TABLE} and s0 to s{seats - 1}")
+
+
+# The table, played again
+
+
+class _OpenTable(TableState):
+    """A table at which everybody sees every card."""
+
+    def view(self, seat: int) -> View:
+        moves = (KnownMove(played.seat, played.move) for played in self.deal.log)
+        return View(self.game, self.deal.state, seat, moves)
+
+    def views(self, entry: Entry, seat: int) -> list[State]:  # noqa: ARG002
+        return [self.game.layout.state(ints) for ints in entry.states]
+
+
+def _dealt(deal: Deal, players: Sequence[Player], is_open: bool) -> TableState:
+    """A table at which these people sit, with the cards of the deal, before its first move."""
+    start, game = deal.root(), deal.game
+    seats = [rows.BotSeat(one.bot, one.bot_name) for one in players]
+    bodies: list[rows.AnyBody] = [
+        rows.Open(game=game.name, rules=game.version, options=dict(deal.options), seats=seats, pace=0),
+        *(rows.Sit(seat=k, name=one.name) for k, one in enumerate(players) if one.who is not None),
+    ]
+    log = [rows.write(seq, body, who=seq) for seq, body in enumerate(bodies, 1)]
+    table = (_OpenTable if is_open else TableState)("", log, game)
+    row = rows.Deal(dealer=deal.dealer, cards=written(deal.chance), seed="", commitment="")
+    table.apply(rows.write(table.v + 1, row), start)
+    return table
+
+
+def _play(table: TableState, played: Played) -> None:
+    """Make a move of the record: a row each, also for one of chance."""
+    after = table.deal.copy()
+    after.play_move(played.seat, played.move)
+    after.passed = []  # what earlier moves of chance brought about has been told
+    text = table.game.text(played.seat, played.move)
+    table.apply(rows.write(table.v + 1, rows.Move(move=text, by="person")), after)
+
+
+def _is_decision(deal: Deal, seat: int) -> bool:
+    """Whether a seat that is to move has more than one legal move."""
+    return seat != CHANCE and len(list(islice(legal_moves(deal.game, deal.state, seat), 2))) > 1
+
+
+# What is shown
+
+
+class _Moment(NamedTuple):
+    """The table after a move: both parts of the frame, and what they were drawn from."""
+
+    frame: Frame
+    own: Own
+    state: State
+    screen: Screen
+
+
+class _Made(NamedTuple):
+    """A move, whether there was another, and what it brought about."""
+
+    played: Played
+    decision: bool
+    sentences: list[Sentence]
+
+
+class _Place(NamedTuple):
+    """From where a table is looked at, and how it is headed."""
+
+    reader: int
+    lang: str
+    heading: str
+
+    def moment(self, table: TableState, before: _Moment | None = None) -> _Moment:
+        """What is to be seen now: nobody is asked for a move, or waited for; the match is this deal alone."""
+        state = table.view(SPECTATOR).state
+        frame = drawn(table, self.lang, Earlier(before.frame, before.state) if before else None)
+        match = replace(frame.match, status=self.heading, deals=0, over=False, winners=[])
+        mine = replace(own(table, self.reader, self.lang), can=UNSET)
+        return _Moment(replace(frame, match=match, waiting="next"), mine, state, table.game.screen(state, self.lang))
+
+
+def _steps(deal: Deal, made: Sequence[_Made], moments: Sequence[_Moment], parts: Timeline) -> list[Step]:
+    places = [
+        (number, move - group.first + 1)
+        for number, group in enumerate(parts.groups)
+        for move in range(group.first, group.last + 1)
+    ]
+    return [
+        Step(
+            move=deal.game.text(one.played.seat, one.played.move),
+            seat=-1 if one.played.seat == CHANCE else one.played.seat,
+            sentences=one.sentences,
+            patch=diff(before.frame, after.frame),
+            own=diff(before.own, after.own),
+            decision=one.decision,
+            group=group,
+            order=order,
+        )
+        for one, before, after, (group, order) in zip(made, moments[:-1], moments[1:], places, strict=True)
+    ]
