@@ -5,6 +5,8 @@ from typing import Any
 from xtarot.games import load
 from xtarot.view import KnownMove, View
 
+REVIEWER = "strong"  # the bot whose machine code hints and reviews need
+
 
 def question(name: str, view: View) -> dict[str, Any]:
     """What is asked of the process: the bot, and all that it is given."""

@@ -23,7 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots.asking import view_of
+from xtarot.bots.asking import REVIEWER, view_of
+from xtarot.bots.finding import kind_of
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.protocol import Bot
 from xtarot.bots.steady import Steady
@@ -37,7 +38,11 @@ WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth
 
 def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]:
     if "warm" in asked:
-        warm(find(asked["bot"]), load(asked["warm"]))
+        warm(find(asked["bot"]), game := load(asked["warm"]))
+        if kind_of(asked["bot"]) == REVIEWER:
+            from xtarot.review.spread import spread
+
+            spread(game, game.usual_seats)  # which hints and reviews need
         return {}
     if "settings" in asked:
         from xtarot.review.questions import answer  # only those who ask for it wait for it to be read

@@ -7,11 +7,11 @@ fails, is slow, or may not run now, `steady` substitutes for that move; the log 
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -19,16 +19,20 @@ from xtarot.bots import Bot
 from xtarot.bots.easy import Easy
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.random import Random
-from xtarot.bots.steady import Steady
+from xtarot.bots.steady import Steady, policy
 from xtarot.games import load
+from xtarot.review import Decision, ReviewSettings
+from xtarot.review.questions import about_view, answer, read
 from xtarot.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.worker_pool import SLOW, Fallback, WorkerPool
 from xtarot.view import View
 
 logger = logging.getLogger(__name__)
+Found = TypeVar("Found")
 
 QUICK = ("random", "easy", "steady")  # heuristic policies
+HINTING = ReviewSettings(worlds=160, most=160)  # a few tenths of a second
 FAILED, OVER_BUDGET = "failed", "spent"  # reasons for a fallback, as the log has them; more in `worker_pool`
 
 
@@ -76,23 +80,50 @@ class BotExecutor:
             reason, ms = FAILED, 0
         return BotMove(await self._in_thread(self._quick, _substitute, view), reason, ms)
 
+    async def decision(self, view: View, made: Sequence[int], budget: ComputeBudget | None = None) -> Decision:
+        """What the moves of a view's mover are worth, and the one that may be `made`. Raises Fallback if it takes long.
+
+        Its seconds are taken out of the budget of who asks.
+        """
+        if budget and budget.left <= 0:
+            raise Fallback(OVER_BUDGET)
+        asked = about_view(view, HINTING, view.game.text(view.mover, made) if made else "")
+        try:
+            if self._workers:
+                return read(await self._workers.hint(asked, view.game.name, budget, self._slow))
+            async with asyncio.timeout(self._slow):
+                return read(await self._timed(self._deep, budget, answer, asked))
+        except TimeoutError:
+            raise Fallback(SLOW) from None
+        except Fallback:
+            raise
+        except Exception as error:
+            logger.exception("no hint for %s", view.game.name)
+            raise Fallback(FAILED) from error
+
+    async def policy_move(self, view: View) -> Move | None:
+        """The move of the game's heuristic policy; None where it has none."""
+        return await self._in_thread(self._quick, _substitute, view) if policy(view.game) else None
+
     async def _chosen(self, name: str, view: View, budget: ComputeBudget | None) -> tuple[Move, int]:
         if name in QUICK:
-            return await self._timed(self._quick, name, view, budget), 0
+            return await self._timed(self._quick, budget, self._choose, name, view), 0
         if budget and budget.left <= 0:
             raise Fallback(OVER_BUDGET)
         if self._workers:
             return await self._workers.move(name, view, budget, self._slow)
         try:
             async with asyncio.timeout(self._slow):
-                return await self._timed(self._deep, name, view, budget), 0
+                return await self._timed(self._deep, budget, self._choose, name, view), 0
         except TimeoutError:
             raise Fallback(SLOW) from None
 
-    async def _timed(self, threads: Executor, name: str, view: View, budget: ComputeBudget | None) -> Move:
+    async def _timed(
+        self, threads: Executor, budget: ComputeBudget | None, work: Callable[..., Found], *given: Any
+    ) -> Found:
         start = asyncio.get_running_loop().time()
         try:
-            return await self._in_thread(threads, self._choose, name, view)
+            return await self._in_thread(threads, work, *given)
         finally:
             if budget:
                 budget.spend(asyncio.get_running_loop().time() - start)
@@ -100,7 +131,7 @@ class BotExecutor:
     def _choose(self, name: str, view: View) -> Move:
         return chosen_move(self._bots(name), view, np.random.default_rng())
 
-    async def _in_thread(self, threads: Executor, work: Callable[..., Move], *given: Any) -> Move:
+    async def _in_thread(self, threads: Executor, work: Callable[..., Found], *given: Any) -> Found:
         return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given))
 
     def _on_warm(self, game: str) -> None:

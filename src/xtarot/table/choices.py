@@ -1,6 +1,8 @@
 """What a seat may do now, for itself or for its dummy: the cards that lead on, and the moves that need none."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 import msgspec
 
@@ -12,7 +14,7 @@ from xtarot.state import State
 from xtarot.steps import DONE
 from xtarot.table import texts
 from xtarot.table.frame import Actions, Button, Can, Cell, Duty
-from xtarot.view import View
+from xtarot.view import View, legal_moves
 
 MAX_STEPS = 500  # buttons that are pressed to find out what a seat may begin with
 
@@ -38,6 +40,9 @@ def _can(view: View, lang: str) -> Can:
     buttons = [_button(view, actions, lang) for actions in begin.moves]
     actions = Actions([deck.text(card) for card in sorted(begin.cards)], buttons)
     found = Can(actions=actions, prompt=_duty(view, lang))
+    legal = list(islice(legal_moves(game, view.state, view.seat), 2))
+    if len(legal) == 1:
+        found = msgspec.structs.replace(found, only=text_of(view, legal[0]))
     with_cards = [verb for verb in verbs(view) if "c" in game.pattern(CARDS + verb)]
     if len(with_cards) == 1:
         (verb,) = with_cards
@@ -170,3 +175,27 @@ def text_of(view: View, move: list[int]) -> str:
 def label(view: View, move: list[int], lang: str) -> str:
     """What a whole move is called on its button: by the game, else by its verb."""
     return view.game.label(view.state, view.seat, move, lang)
+
+
+def called(view: View, moves: Sequence[list[int]], lang: str) -> list[str]:
+    """What whole moves are called in a sentence: by their labels; by their parts where these do not tell them apart."""
+    labels = [label(view, move, lang) for move in moves]
+    bare = {view.game.button_label(verb, lang) for verb in range(len(view.game.buttons))}
+    return [
+        _with_card(view, move, text, lang)
+        if text not in bare and labels.count(text) == 1
+        else _parts(view, move, lang) or text
+        for text, move in zip(labels, moves, strict=True)
+    ]
+
+
+def _with_card(view: View, move: list[int], text: str, lang: str) -> str:
+    """A label with the one card of the hand that it says nothing of."""
+    cards = [deck.symbol(card) for card in move if card in view.hand()]
+    return texts.WITH_CARD.of(lang, label=text, card=cards[0]) if len(cards) == 1 and cards[0] not in text else text
+
+
+def _parts(view: View, move: list[int], lang: str) -> str:
+    """The cards of a move, and the buttons after its verb."""
+    parts = [action for action in move[1:] if action != CARDS + DONE]
+    return " ".join(deck.symbol(part) if part < CARDS else view.game.button_label(part - CARDS, lang) for part in parts)

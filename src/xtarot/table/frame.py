@@ -364,7 +364,8 @@ class Duty(Struct, frozen=True):
 class Can(Struct, frozen=True, kw_only=True):
     """What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's).
 
-    `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed.
+    `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed;
+    `only`: the whole move, where there is but one.
     """
 
     seat: int | UnsetType = UNSET
@@ -373,6 +374,7 @@ class Can(Struct, frozen=True, kw_only=True):
     verb: str | UnsetType = UNSET
     one: bool | UnsetType = UNSET
     count: int | UnsetType = UNSET
+    only: str | UnsetType = UNSET
     grid: list[list[Cell]] | UnsetType = UNSET
 
 

@@ -30,6 +30,14 @@ class Offer(Struct, tag_field="t", tag="offer", frozen=True):
     seat: int = -1
 
 
+class Hint(Struct, tag_field="t", tag="hint", frozen=True):
+    """What would a strong bot do, for one's own seat or for one whose cards one chooses? With `move`: why not that?"""
+
+    id: Id
+    move: MoveText = ""
+    seat: int = -1
+
+
 class Seen(Struct, tag_field="t", tag="seen", frozen=True):
     """The finished trick, or the score, has been looked at."""
 
@@ -79,7 +87,8 @@ class Ping(Struct, tag_field="t", tag="ping", frozen=True):
 
 Change = Act | Seen | Next | Sit | Leave | Rename | Pace
 Setting = Sit | Leave | Rename | Pace  # what is not play
-Command = Change | Offer
+Question = Offer | Hint  # which change nothing
+Command = Change | Question
 Message = Command | Ping
 
 _decoder = msgspec.json.Decoder(Message)

@@ -31,6 +31,7 @@ from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.guard import TimedOut
+from xtarot.table.hinting import Hints
 from xtarot.table.keeping import ended
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
@@ -84,6 +85,7 @@ class Table:
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped, self._why = False, "restart"  # and what viewers are told then
         self._feeds = Feeds()
+        self._hints = Hints(state, tables.bot_executor, tables.pool)
         self._published = True
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
@@ -120,10 +122,17 @@ class Table:
         self._feeds.leave(viewer)
         self._line.put_nowait(_nothing)
 
-    async def ask(self, session: Session | None, lang: str, command: messages.Command) -> dict[str, Any]:
-        """Carry out a command; its answer. Raises Stopped, after which the command can be sent again."""
+    async def ask(
+        self, session: Session | None, lang: str, command: messages.Command, budget: ComputeBudget | None = None
+    ) -> dict[str, Any]:
+        """Carry out a command; its answer. Hints use the budget.
+
+        Raises Stopped, after which the command can be sent again.
+        """
         if isinstance(command, messages.Offer):
             return await self._offers(session, lang, command)
+        if isinstance(command, messages.Hint):
+            return await self._hints.answer(session, lang, command, budget)
         if self._stopped:
             raise Stopped
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -153,6 +162,7 @@ class Table:
         self._task.cancel()
         if self._bot_task:
             self._bot_task.cancel()
+        self._hints.close()
         await asyncio.gather(self._task, return_exceptions=True)
 
     @property

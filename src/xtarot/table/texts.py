@@ -98,4 +98,35 @@ NOT_STORED = Text(
     "サーバーに保存できないので、受け付けられませんでした。少し待って、もう一度どうぞ",
     "the server cannot store it just now; nothing has changed: try again in a while",
 )
+
+# Hints.
+NO_HINTS = {
+    "alone": Text("ほかの人がいるあいだは、ヒントは使えません", "there are no hints while somebody else sits here"),
+    "none": Text("この卓ではヒントを使いません", "this table is played without hints"),
+}
+HINT_LATE = Text("局面が変わりました", "the position has changed meanwhile")
+HINT_BUSY = Text("まだ考えています", "the last question is still being thought about")
+HINT_FAILED = Text("いまは答えられません", "there is no answer just now")
+HINT_ONLY = Text("できることは一つだけ：{move}", "There is only one move: {move}")
+HINT_BEST = Text("よさそうな手：{move}", "{move} looks best")
+HINT_EITHER = Text("どちらでもほとんど同じ：{moves}", "{moves}: much the same")
+HINT_ANY = Text("どれでもほとんど同じ：{moves}", "{moves}: much the same")
+HINT_SAME = Text("どれもほとんど同じです", "These are much the same")
+HINT_BETTER = Text("よさそうな手：{best}（{move}より{n}上）", "{best} looks better than {move}, by {n}")
+HINT_BASIS = Text("見えない札{n}通りの平均、差のぶれ±{error}", "{n} possible layouts · give or take {error}")
+HINT_WORLDS = Text("見えない札{n}通りの平均", "{n} possible layouts")
+HINT_POINTS = Text("{n}点", "{n}")
+WITH_CARD = Text("{label}（{card}）", "{label} ({card})")
+HINT_QUICK = {
+    "cold": Text(
+        "サーバーが準備中なので、「ふつう」のボットの手です", "The server is still getting ready: steady's move"
+    ),
+    "spent": Text(
+        "計算の持ち時間を使いきったので、「ふつう」のボットの手です",
+        "Your computing time is used up for a while: steady's move",
+    ),
+    "": Text(
+        "いまは深く考えられないので、「ふつう」のボットの手です", "No time to think deeper just now: steady's move"
+    ),
+}
 UNKNOWN_WORD = Text("知らない言葉や札があります", "there is a word or card that does not exist")

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from xtarot.bots import in_time, kind_of, time_of
-from xtarot.bots.asking import question
+from xtarot.bots.asking import REVIEWER, question
 from xtarot.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.view import View
@@ -38,7 +38,6 @@ LONG = 60.0  # the same while it looks at a decision of a review
 WARMING = 1800.0  # the same while it makes machine code, which takes long where others are busy
 PAUSE = 5.0  # before a process that died is started again
 MAX_LINE = 1 << 20  # bytes of an answer
-REVIEWER = "strong"  # the bot whose machine code hints and reviews need
 MOVE, HINT, REVIEW = range(3)  # what is asked for; the first goes first
 
 

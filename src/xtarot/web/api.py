@@ -205,7 +205,7 @@ async def command(request: AnyRequest, state: State, code: Code) -> dict[str, An
     if not allowance.message(who, address) or (is_setting and not allowance.setting(who, address)):
         return refused("rate", texts.RATE, lang).answer(message.id)
     try:
-        return await table.ask(session, lang, message)
+        return await table.ask(session, lang, message, state.budgets.of(address))
     except Stopped:
         raise ServiceUnavailableException from None
 

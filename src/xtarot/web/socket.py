@@ -147,4 +147,4 @@ class _Talk:
                 await self.state.sessions.of(self.socket, begin=True)  # which tells all sockets of the browser
             except StoreError:
                 return refused("store", texts.NOT_STORED, self.lang).answer(message.id)
-        return await self.table.ask(self.session, self.lang, message)
+        return await self.table.ask(self.session, self.lang, message, self.viewer.budget)

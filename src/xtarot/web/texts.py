@@ -102,6 +102,10 @@ TEXTS: dict[str, Text] = {
     "sort_suit": Text("スート順", "By suit"),
     "sort_number": Text("数順", "By number"),
     "sort": Text("並べかえ", "Sort"),
+    "hint": Text("ヒント", "Hint"),
+    "why_not": Text("選んだ手ではだめ？", "Why not what I chose?"),
+    "worth": Text("{card}なら{n}点の見込み", "{card} is expected to bring {n}"),
+    "stop_between": Text("。", ". "),
     # Panel
     "score": Text("得点", "Score"),
     "match_score": Text("通算", "match"),
@@ -250,6 +254,11 @@ TEXTS: dict[str, Text] = {
     "pace_2": Text("ふつう", "Normal"),
     "pace_3": Text("ゆっくり", "Slow"),
     "one_tap": Text("一度押すだけで出す", "Play with one tap"),
+    "forced_moves": Text("選べる手が一つなら自動で進める", "Play forced cards by themselves"),
+    "forced": Text(
+        "ほかに手はないので、自動で進めます（何か押すと止まります）",
+        "your only move is made for you: press anything to stop",
+    ),
     "sound": Text("音", "Sounds"),
     "hints": Text("はじめての人への説明", "Tips for newcomers"),
     # Keys
@@ -267,6 +276,9 @@ TEXTS: dict[str, Text] = {
     ),
     "key_score": Text("得点", "The score"),
     "key_legal": Text("出せる札、できること", "My legal cards and calls"),
+    "key_hint": Text(
+        "ヒント。手を選んであれば、その手ではだめな理由", "A hint; with a move selected, why not that one"
+    ),
     "key_offer": Text("できることの一番目・二番目…", "First, second … thing that can be done"),
     "key_help": Text("この一覧", "This list"),
     "legal_are": Text("選べる札は {cards}", "You may choose {cards}"),

@@ -49,6 +49,11 @@ export class Choice {
     return this.answered !== this.asked;
   }
 
+  /** The move that is selected: the one that the selected cards make, or the call that is raised. */
+  get meant() {
+    return this.raised || (this.selected.size ? (this.moves[0]?.move ?? '') : '');
+  }
+
   /** The sets that an offered move names: `add #3 H5` aims at #3. */
   get targets() {
     /** @type {Map<string, string[]>} */
@@ -98,7 +103,7 @@ export class Choice {
   }
 
   /** @param {Reason} refusal  It stays for as long as it takes to read it. */
-  #refused(refusal) {
+  tell(refusal) {
     clearTimeout(this.#reading);
     this.refusal = refusal;
     this.#reading = setTimeout(() => this.forgive() && this.redraw(), READ);
@@ -114,6 +119,17 @@ export class Choice {
     this.clear();
     this.raised = move;
     this.redraw();
+  }
+
+  /**
+   * Selects a move as a finger would, to be made with one more press.
+   * @param {{move: string, cards: string[]}} move
+   */
+  raise({ move, cards }) {
+    this.clear();
+    for (const card of cards) this.selected.add(card);
+    if (cards.length) void this.ask();
+    else this.raised = move;
   }
 
   /**
@@ -182,21 +198,22 @@ export class Choice {
   async refuse(asked) {
     const answer = await this.wire.send({ t: 'offer', cards: [], seat: this.seat, ...asked });
     const why = answer.why ?? answer.error;
-    if (why) this.#refused(why);
+    if (why) this.tell(why);
     this.redraw();
   }
 
   /**
    * Makes a move.
    * @param {string} move
+   * @param {string} [id]  of the command; the same one is done once
    */
-  async act(move) {
+  async act(move, id) {
     if (this.busy) return;
     const turn = this.turn;
     this.busy = true;
     this.redraw();
-    const answer = await this.wire.send({ t: 'act', move, seat: this.seat });
-    if (answer.t === 'nack') this.#refused(answer.error);
+    const answer = await this.wire.send({ t: 'act', id, move, seat: this.seat });
+    if (answer.t === 'nack') this.tell(answer.error);
     if (turn === this.turn) {
       this.busy = false;
       this.clear();

@@ -367,7 +367,8 @@ export interface Duty {
 
 /**
  * What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's).
- * `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed.
+ * `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed;
+ * `only`: the whole move, where there is but one.
  */
 export interface Can {
   seat?: number;
@@ -376,6 +377,7 @@ export interface Can {
   verb?: string;
   one?: boolean;
   count?: number;
+  only?: string;
   grid?: Cell[][];
 }
 

@@ -1,6 +1,7 @@
 /**
  * The keyboard. The hand is one stop of the Tab key, with arrows inside; a common pile and the offered moves are the next ones.
- * Letters and signs ask for what one sees at a glance; the answers are spoken and shown.
+ * Letters and signs ask for what one sees at a glance; the answers are spoken and shown. Capitals, typed with Shift, do
+ * something: as small letters some of them name suits.
  */
 
 import { el } from './dom.js';
@@ -94,6 +95,7 @@ export function listen(groups, asked) {
       return;
     }
     if (event.key === 'Escape') asked.drop();
+    else if (/^[A-Z]$/.test(event.key) && asked.ask[event.key]) asked.ask[event.key]?.();
     else if (event.key.length === 1 && event.key !== ' ' && jump(event.key)) event.preventDefault();
     else if (/^[1-9]$/.test(event.key)) asked.offer(Number(event.key) - 1);
     else if (event.key === 'g') asked.go();
@@ -169,6 +171,7 @@ const LIST = [
   ['l', 'key_last'],
   ['p', 'key_score'],
   ['m', 'key_legal'],
+  ['Shift H', 'key_hint'],
   ['?', 'key_help'],
 ];
 

@@ -1,7 +1,7 @@
 /** The three answers above the hand: whose turn, what to do, what the choice makes or why it does not. */
 
 import { picture } from './card.js';
-import { el, icon, redrawn, setAttr } from './dom.js';
+import { el, icon, redrawn, setAttr, style } from './dom.js';
 import { readiness } from './readiness.js';
 import { clauseLink } from './rules-sheet.js';
 import { stone } from './seats.js';
@@ -49,24 +49,27 @@ function fromHand(view, can) {
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Choice} choice
- * @param {{paused: boolean, aside: boolean}} how  `aside`: the score sheet is put aside
+ * @param {{paused: boolean, aside: boolean, wait: number}} how  `aside`: the score sheet is put aside; `wait`: ms until the
+ *   only move is made by itself, or 0
  * @param {Actions} actions
  */
-export function drawPrompt(host, view, choice, { paused, aside }, actions) {
+export function drawPrompt(host, view, choice, { paused, aside, wait }, actions) {
   const { can } = view;
   const trick = zones(view, 'trick')[0];
   const ended = paused && (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
   const away = view.seats.map((seat) => [seat.name, seat.bot, seat.away]);
   const over = view.deal.phase === 'over' && aside;
   // Who watches is offered seats, which stay under the pointer while others play.
-  const source = sits(view) || over ? [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, view.ready, view.ready_since, choice.selected.size, choice.why] : away;
+  const source = sits(view) || over ? [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, view.ready, view.ready_since, choice.selected.size, choice.why, wait] : away;
   host.classList.toggle('pill', Boolean(can) && !ended);
+  host.classList.toggle('going', wait > 0);
+  style(host, { '--wait': `${wait}ms` });
   host.classList.toggle('of-hand', can?.seat !== undefined);
   redrawn(host, source, () => {
     if (over) return [readiness(view), el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score')), nextButton(view, actions.next)];
     if (!sits(view)) return watching(view, actions);
     if (ended) return [el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
-    return can ? duty(view, can, choice) : [el('span', {}, turnSentence(view))];
+    return can ? duty(view, can, choice, wait > 0) : [el('span', {}, turnSentence(view))];
   });
 }
 
@@ -100,11 +103,12 @@ function freeSeat(view, k, actions) {
  * @param {View} view
  * @param {import('./view.js').Can} can
  * @param {Choice} choice
+ * @param {boolean} going  whether the only move is about to be made
  * @returns {Node[]}
  */
-function duty(view, can, choice) {
+function duty(view, can, choice, going) {
   const picked = choice.selected.size;
-  const due = picked && !can.one && choice.why ? choice.why : can.prompt;
+  const due = going ? { text: t('forced'), clause: can.prompt?.clause } : picked && !can.one && choice.why ? choice.why : can.prompt;
   const all = (zones(view, 'hand').find((zone) => zone.seat === (can.seat ?? view.you))?.cards ?? []).length;
   const n = can.actions.cards.length;
   const trick = zones(view, 'trick')[0];

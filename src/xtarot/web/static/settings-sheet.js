@@ -36,6 +36,7 @@ export function openSettings(table = {}) {
         one('suits', t('suit_order'), [['SCHDT', '♠♣♥♦★'], ['SHCDT', '♠♥♣♦★'], ['TSCHD', '★♠♣♥♦']]),
         toggle(t('rising'), settings.rising, (rising) => change({ rising })),
         toggle(t('one_tap'), settings.oneTap, (oneTap) => change({ oneTap })),
+        toggle(t('forced_moves'), settings.forced, (forced) => change({ forced })),
       ]),
       group(t('tempo'), [
         one('motion', t('motion'), [['off', t('motion_off')], ['fast', t('motion_fast')], ['normal', t('motion_normal')], ['slow', t('motion_slow')]]),

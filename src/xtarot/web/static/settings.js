@@ -14,6 +14,7 @@ const KEY = 'xtarot';
  * @property {'short' | 'long' | 'tap'} rest  how long a finished trick stays
  * @property {number} pace  of the bots at the tables that one opens, 0 at once … 3 slow
  * @property {boolean} oneTap
+ * @property {boolean} forced  whether the only legal move is made by itself
  * @property {boolean} sound
  * @property {boolean} hints  whether newcomers are told what matters
  * @property {string[]} known  what they have been told
@@ -32,6 +33,7 @@ const DEFAULTS = {
   rest: 'short',
   pace: 2,
   oneTap: false,
+  forced: false,
   sound: false,
   hints: true,
   known: [],

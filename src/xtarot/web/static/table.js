@@ -7,6 +7,8 @@ import { Choice } from './choice.js';
 import { byId, el, icon, redrawn, setText } from './dom.js';
 import { dragging } from './drag.js';
 import { answerPresses } from './early.js';
+import { Forced } from './forced.js';
+import { Hint, drawBulb, drawHint, drawValues } from './hint.js';
 import { listen, openKeys } from './keys.js';
 import { pageSize } from './page-size.js';
 import { drawEvents } from './panel.js';
@@ -71,7 +73,10 @@ const { hand, me } = board.parts;
 const sort = el('button', { class: 'button plain small sort', type: 'button', on: { click: () => change({ sort: sort.dataset.by === 'suit' ? 'number' : 'suit' }) } });
 const score = el('section', { class: 'score', hidden: true, 'aria-labelledby': 'result' });
 const events = el('section', { class: 'log' });
-me.after(sort);
+const forced = new Forced(choice, () => board.redraw());
+const hint = new Hint(choice, () => board.redraw());
+const bulb = el('button', { class: 'button plain small', id: 'bulb', type: 'button', 'aria-keyshortcuts': 'Shift+H', 'aria-label': t('hint'), on: { click: () => askHint() } });
+me.after(el('div', { class: 'aids' }, bulb, sort));
 byId('table').append(score);
 const tips = new Tips(byId('tip'));
 const aside = side(board, events, wire, log);
@@ -80,6 +85,7 @@ const actions = {
   act: (/** @type {string} */ move) => void choice.act(move),
   call,
   drop() {
+    hint.close();
     choice.clear();
     choice.forgive();
     board.redraw();
@@ -161,6 +167,7 @@ function update(now, sentences) {
   if (log.length > 400) log.splice(0, 100);
   if (sits(now) && !(old && sits(old))) void welcome(now);
   choice.follow(now);
+  hint.follow(now);
   board.show(now, choice, sentences);
   for (const one of sentences) say(one.text);
   if (document.hidden) missed += sentences.length;
@@ -182,8 +189,12 @@ function drawControls(now) {
   setText(byId('status'), ended && now.match.exercise === undefined ? t('result', { n: now.match.deal }) : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status].filter(Boolean).join('　'));
   byId('invite').hidden = !now.seats.some((seat) => seat.bot);
   byId('leave').hidden = !sits(now);
-  drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside }, actions);
+  forced.follow(now, !board.pause.on && wire.state === 'open' && !document.querySelector('dialog[open]'));
+  drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside, wait: forced.wait }, actions);
   drawRefusal(byId('refusal'), now.game, choice);
+  drawBulb(bulb, now, hint);
+  drawHint(byId('hint'), now, hint, choice, { close: closeHint, ask: askHint });
+  queueMicrotask(() => drawValues(board.cards.shown(), hint.answer)); // when the cards are in their places
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
   drawEvents(events, log);
   drawSort(zones(now, 'trick').length > 0);
@@ -213,6 +224,15 @@ function drawSort(trick) {
 
 /** @param {HTMLElement} [on]  what is pressed @returns {'play' | 'raise'} a finger raises first, and plays with a second tap */
 const way = (on = board.root) => (coarse.matches || pageSize(on).width === 'phone' ? 'raise' : 'play');
+
+function askHint() {
+  void hint.ask(way() === 'raise');
+}
+
+function closeHint() {
+  hint.close();
+  board.redraw();
+}
 
 /** @param {string} move  that the board offers; one of a grid is a call */
 function call(move) {
@@ -281,6 +301,7 @@ listen(board.groups, {
     l: () => answer(lastSentence),
     p: () => answer(scoreSentence),
     m: () => answer(legalSentence),
+    H: askHint,
     '?': openKeys,
   },
 });

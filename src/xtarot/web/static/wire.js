@@ -11,6 +11,8 @@ import { fold, whole } from './view.js';
 /** @typedef {{title?: string, text: string, clause?: string}} Reason  what people read of a refusal */
 /** @typedef {{t: 'ack', v?: number}} Ack */
 /** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: Reason}} Offers */
+/** @typedef {{move: string, label: string, cards: string[], value?: string, alike: boolean}} HintMove  `alike`: as good as the best, as far as is known */
+/** @typedef {{t: 'hint', moves: HintMove[], asked?: boolean, text: string, basis?: string, reason?: string, clause?: string, note?: string}} Hint */
 /** @typedef {{t: 'nack', error: Reason & {kind: string}}} Nack */
 /** @typedef {'connecting' | 'open' | 'late' | 'lost' | 'closed'} Line  `late`: an answer is overdue */
 /**
@@ -86,11 +88,11 @@ export class Wire {
 
   /**
    * Sends a command. The promise resolves when the server answers, however many connections that takes.
-   * @param {Record<string, any>} message  without its id
+    * @param {Record<string, any>} message  its id too, where that matters
    * @returns {Promise<any>}
    */
   send(message) {
-    const id = newId();
+    const id = message.id ?? newId();
     return new Promise((answer) => {
       const entry = { message: { ...message, id }, answer, sent: false };
       this.unanswered.set(id, entry);
