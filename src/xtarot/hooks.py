@@ -6,7 +6,7 @@ that module is read when a bot first asks. Nothing else in a module means anythi
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from xtarot.cards import Pile
 from xtarot.state import State
@@ -48,6 +48,10 @@ class Search:
     """``allies(s, seat)``: the sides, a bit each, whose points are as good to a seat as its own."""
     value: Callable[..., float] | None = None
     """``value(s, totals, ours)``: what a deal that has ended is worth to the sides `ours`, a bit each."""
+    value_unit: Literal["points", "wins", "value"] = "value"
+    """What its own `value` counts: points, the chance of winning (0 to 1), or something that has no name."""
+    spread: float = 0.0
+    """How far the values of deals usually spread (their standard deviation); 0: a review finds out by playing."""
     hidden_discards: Callable[[State, int], int] | None = None
     """``hidden_discards(s, seat)``: the pile in which the cards lie that a seat has laid away face down, or -1."""
     rollout_policy: Callable[..., int] | None = None

@@ -61,6 +61,7 @@ def test_the_made_move_is_held_against_the_best(name: str) -> None:
         game, seat = found.view.game, found.view.mover
         for move in [found.made, *islice(found.view.legal_moves(), 3)]:
             decision = judged(found.view, move, QUICK)
+            assert sum(reason.points for reason in decision.reasons) == pytest.approx(decision.margin), "they add up"
             chosen = decision.candidate(decision.made)
             assert not game.validate(found.view.state, seat, game.parse(chosen.move, game.usual_seats)[1])
             assert decision.difference >= 0
@@ -68,6 +69,14 @@ def test_the_made_move_is_held_against_the_best(name: str) -> None:
             assert decision.difference or decision.best.error == 0
             values = [each.value for each in decision.candidates]
             assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("name", sorted({*names()} - {"arcanarabe"}))
+def test_lines_of_the_score_explain_all_of_a_difference(name: str) -> None:
+    """Also where the end is solved exactly: its best line is played for that."""
+    for found in [*positions(played(name))][-30::7]:
+        for move in islice(found.view.legal_moves(), 3):
+            assert all(reason.key for reason in judged(found.view, move, QUICK).reasons)
 
 
 def test_another_seed_draws_other_worlds() -> None:

@@ -4,6 +4,9 @@
 decisions  what a review says, as JSON has it too
 positions  the decisions of a deal
 judging    the moves of a decision tried in worlds
+evidence   what came of the moves, and how
+reasons    why one move is better than another
+saying     a decision in words
 spread     how far results of a game spread
 questions  what a worker process is asked, and answers
 =========  ============================================================================================
@@ -13,13 +16,26 @@ questions  what a worker process is asked, and answers
 
 from typing import TYPE_CHECKING, Any
 
-from xtarot.review.decisions import Candidate, Decision, Reason, ReviewSettings
+from xtarot.review.decisions import Candidate, Decision, Fact, Reason, ReviewSettings
 from xtarot.review.positions import Position, positions
+from xtarot.review.saying import Said, SaidReason, said
 
 if TYPE_CHECKING:
     from xtarot.review.judging import judged
 
-__all__ = ["Candidate", "Decision", "Position", "Reason", "ReviewSettings", "judged", "positions"]
+__all__ = [
+    "Candidate",
+    "Decision",
+    "Fact",
+    "Position",
+    "Reason",
+    "ReviewSettings",
+    "Said",
+    "SaidReason",
+    "judged",
+    "positions",
+    "said",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -36,10 +36,11 @@ class Candidate(Struct, frozen=True, omit_defaults=True):
 
 
 class Reason(Struct, frozen=True, omit_defaults=True):
-    """A part of a difference: `points` of it come from the line of the score `key`, by `clause`.
+    """A part of the difference between two moves: `points` of it come from a line of the score.
 
-    ours: whether it is the own side's line, or another's. made, best: in which share of the worlds there was such a
-    line after either move. seat, card: who most often brought it about, and by which card, where the game says so.
+    clause, key: of the line; empty for what no line explains. error: ± 95 %. ours: whether it is a line of the own side
+    (or paid to it), or of others. made, best: in which share of the worlds there was such a line after the worse move,
+    and after the best. cards, seat: what made it, where the game says so (`Source`).
     """
 
     clause: str
@@ -50,7 +51,23 @@ class Reason(Struct, frozen=True, omit_defaults=True):
     made: float = 0.0
     best: float = 0.0
     seat: int = -1
+    cards: list[str] = []
+
+
+class Fact(Struct, frozen=True, omit_defaults=True):
+    """What happens in more worlds after one of two moves than after the other: `made` after the worse, `best`.
+
+    key: "takes", the own side takes what lies on the table (the trick, the lot); "ends", `card` ends among those that
+    the own side has won, which makes `points` of the margin; or of an event, with its seat and card. Two tell only of
+    the `card`, as the seat knows it: "holds", it is in the hand of `seat`; "unseen", nobody has seen it yet.
+    """
+
+    key: str
+    made: float
+    best: float
+    seat: int = -1
     card: str = ""
+    points: float = 0.0
 
 
 class Decision(Struct, frozen=True, omit_defaults=True):
@@ -59,8 +76,11 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     deal: of the record, from 0; move: of the deal, from 1, as in error messages; seat: who decided; made: the move as
     text, empty where none was made yet. difference: by how much the made move is behind the best, in `unit`; error: ±
     95 % of that, from the same worlds for both; matters: whether that is a difference to speak of (`judging.matters`).
-    reasons: they add up to the difference; compared: the move that they hold against the best, the made one if it is
-    not the best. bots: the moves of bots in this position, by their names. worlds: how many were looked at.
+    worlds: how many were looked at. bots: the moves of bots in this position, by their names.
+
+    compared: the move that is held against the best: the made one, or if that is the best, or none was made, the next
+    that is clearly worse; empty if there is none. margin: by how much it is behind. reasons: they add up to the margin.
+    facts: what happens in more worlds after one of the two than after the other.
     """
 
     deal: int
@@ -73,8 +93,10 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     matters: bool
     worlds: int
     unit: Unit = "points"
-    reasons: list[Reason] = []
     compared: str = ""
+    margin: float = 0.0
+    reasons: list[Reason] = []
+    facts: list[Fact] = []
     bots: dict[str, str] = {}
 
     @property

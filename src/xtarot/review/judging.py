@@ -8,15 +8,15 @@ from xtarot.bots.finding import bot
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.search.choosing import candidates, identity
 from xtarot.bots.search.parts import searcher
-from xtarot.bots.search.playout import Floats
-from xtarot.bots.search.trial import MIN_EFFECTIVE, SearchSettings, Trial
+from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.playouts import Numbers
 from xtarot.review.decisions import Candidate, Decision, ReviewSettings
+from xtarot.review.evidence import Evidence, scale, unit_of
+from xtarot.review.reasons import Pair, facts, reasons
 from xtarot.review.spread import spread
 from xtarot.state import State
 from xtarot.view import View
 
-SURE = 1.96  # standard errors of ± 95 %
 CLEAR = 2  # times the ± from which on a difference matters
 WORTH = 0.05  # of the usual spread of results, from which on a difference matters
 OPEN_PLAYOUTS = 8  # with the real cards: chance may still have a part
@@ -40,36 +40,27 @@ def judged(
     moves = [*candidates(view, view.mover, fast := searcher(game), rng, searching.without)]
     chosen = _found(view, moves, made) if made else -1
     bots = {name: _found(view, moves, chosen_move(bot(name), view, rng)) for name in settings.bots}
-    trial = Trial(view, fast, moves, rng, searching)
-    values = _tried(trial, chosen, settings, spread(game, int(view.state.seats)))
-    open_values = _with_open_cards(trial, truth) if truth else [None] * len(moves)
-    best = leader(values)
-    behind = [gap(values, best, k) for k in range(len(moves))]
-    top = float(values[:, best].mean())
-    halves = np.nanpercentile(values, (25, 75), axis=0) / game.unit
+    usual = spread(game, int(view.state.seats))
+    evidence = _tried(Trial(view, fast, moves, rng, searching), chosen, settings, usual)
+    pair = _pair(evidence, chosen, usual)
+    why = reasons(evidence, pair, view) if pair else []
     texts = [game.text(view.mover, move) for move in moves]
-    found = [
-        Candidate(
-            texts[k],
-            (top - behind[k][0]) / game.unit,
-            behind[k][1] / game.unit,
-            float(halves[0, k]),
-            float(halves[1, k]),
-            open_values[k],
-        )
-        for k in range(len(moves))
-    ]
-    difference, error = behind[chosen] if made else (0.0, 0.0)
+    difference, error = evidence.behind(chosen) if made else (0.0, 0.0)
     return Decision(
         deal=place[0],
         move=place[1],
         seat=view.seat,
         made=texts[chosen] if made else "",
-        candidates=sorted(found, key=lambda each: (texts[best] != each.move, -each.value)),
-        difference=difference / game.unit,
-        error=error / game.unit,
-        matters=matters(difference, error, spread(game, int(view.state.seats))),
-        worlds=len(values),
+        candidates=_candidates(evidence, texts, truth),
+        difference=difference / scale(game),
+        error=error / scale(game),
+        matters=matters(difference, error, usual),
+        worlds=len(evidence),
+        unit=unit_of(game),
+        compared=texts[pair.worse] if pair else "",
+        margin=evidence.behind(pair.worse)[0] / scale(game) if pair else 0.0,
+        reasons=why,
+        facts=facts(evidence, pair, view, why) if pair else [],
         bots={name: texts[k] for name, k in bots.items()},
     )
 
@@ -89,47 +80,63 @@ def _found(view: View, moves: list[list[int]], move: Sequence[int]) -> int:
     return len(moves) - 1
 
 
-def _tried(trial: Trial, chosen: int, settings: ReviewSettings, usual: float) -> Floats:
-    """The value (worlds, moves) of each move in each world, NaN where one that was far behind was left out."""
-    values = trial.values(trial.worlds(settings.worlds))
-    while len(values) < settings.most and (alive := _contenders(values, chosen, usual)) is not None:
-        n = min(settings.worlds, settings.most - len(values))
-        values = np.concatenate([values, trial.values(trial.worlds(n), alive)])
-    return values
+# More worlds, until it is decided
 
 
-def _contenders(values: Floats, chosen: int, usual: float) -> Numbers | None:
-    """Which moves are to be tried in more worlds; None where it is decided whether the difference matters."""
-    best = leader(values)
-    behind = np.array([gap(values, best, k) for k in range(values.shape[1])])
+def _tried(trial: Trial, chosen: int, settings: ReviewSettings, usual: float) -> Evidence:
+    """The moves tried in worlds, in more where it is undecided whether the difference matters."""
+    evidence = Evidence(trial)
+    evidence.add(settings.worlds)
+    while len(evidence) < settings.most and (alive := _contenders(evidence, chosen, usual)) is not None:
+        evidence.add(min(settings.worlds, settings.most - len(evidence)), alive)
+    return evidence
+
+
+def _contenders(evidence: Evidence, chosen: int, usual: float) -> Numbers | None:
+    """Which moves are to be tried in more worlds; None where it is decided whether the difference matters.
+
+    Those that are clearly behind are left out. A difference is always taken over worlds in which both were tried.
+    """
+    best = evidence.best
+    behind = np.array([evidence.behind(k) for k in range(len(evidence.trial.moves))])
     rival = chosen if chosen >= 0 else int(np.argsort(behind[:, 0])[min(1, len(behind) - 1)])
     difference, error = behind[rival]
     if rival == best or matters(difference, error, usual) or difference + error < WORTH * usual:
         return None
-    alive: Numbers = np.array((behind[:, 0] <= CLEAR * behind[:, 1]) & ~np.isnan(values[-1]), np.int64)
+    alive: Numbers = np.array((behind[:, 0] <= CLEAR * behind[:, 1]) & ~np.isnan(evidence.values[-1]), np.int64)
     alive[[best, rival]] = 1
     return alive
 
 
-def leader(values: Floats) -> int:
-    """The move of the highest mean, of those that were tried in every world."""
-    return int(np.nanargmax(values.mean(axis=0)))
+# What is said of it
 
 
-def gap(values: Floats, best: int, other: int) -> tuple[float, float]:
-    """How far a move is behind the best, world by world, and the ± of that.
+def _candidates(evidence: Evidence, texts: list[str], truth: State | None) -> list[Candidate]:
+    """The moves that were tried, the best first; what it is ahead of the others by is what they are behind."""
+    unit, best = scale(evidence.trial.game), evidence.best
+    top = float(evidence.values[:, best].mean())
+    halves = np.nanpercentile(evidence.values, (25, 75), axis=0) / unit
+    open_values = _with_open_cards(evidence.trial, truth) if truth else [None] * len(texts)
+    found = []
+    for k, text in enumerate(texts):
+        behind, error = evidence.behind(k)
+        low, high = map(float, halves[:, k])
+        found.append(Candidate(text, (top - behind) / unit, error / unit, low, high, open_values[k]))
+    return sorted(found, key=lambda each: (each.move != texts[best], -each.value))
 
-    Worlds that are drawn out of more count as MIN_EFFECTIVE of as many: some of them are the same.
-    """
-    gaps = values[:, best] - values[:, other]
-    gaps = gaps[~np.isnan(gaps)]
-    if len(gaps) < 2:
-        return float(gaps.mean()), 0.0
-    return float(gaps.mean()), float(SURE * gaps.std(ddof=1) / np.sqrt(MIN_EFFECTIVE * len(gaps)))
+
+def _pair(evidence: Evidence, chosen: int, usual: float) -> Pair | None:
+    """The best move, and the one that is held against it."""
+    best = evidence.best
+    if chosen not in (-1, best):
+        return Pair(best, chosen)
+    behind = [(evidence.behind(k), k) for k in range(len(evidence.trial.moves))]
+    clear = [(gap, k) for (gap, error), k in behind if matters(gap, error, usual)]
+    return Pair(best, min(clear)[1]) if clear else None
 
 
 def _with_open_cards(trial: Trial, truth: State) -> list[float]:
     """What each move comes to with the real cards, where all play on as in the worlds."""
     game = trial.game
     worlds = np.full(OPEN_PLAYOUTS, game.layout.pack(truth), game.layout.dtype)
-    return [float(value) for value in trial.values(worlds).mean(axis=0) / game.unit]
+    return [float(value) for value in trial.values(worlds).mean(axis=0) / scale(game)]

@@ -109,5 +109,10 @@ def lay_again(s: State, room: States, seat: int, turn: int, pile: int, cards: Pi
 
 
 SEARCH = Search(
-    value=value, is_endgame=is_endgame, repair=repair, prune_moves=prune_moves, settings={"switch_threshold": 0}
+    value=value,
+    value_unit="wins",
+    is_endgame=is_endgame,
+    repair=repair,
+    prune_moves=prune_moves,
+    settings={"switch_threshold": 0},
 )

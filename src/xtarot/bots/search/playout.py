@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from xtarot.bots.search.tally import Tally, conclude, note
 from xtarot.cards import Pile
 from xtarot.playouts import MAX_STEPS, Numbers, States, chance_move, draw
 from xtarot.state import State, bits, empty, lowest, popcount
@@ -16,6 +17,7 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 ALWAYS = 1000  # of `noise`: every action is drawn at random
 POSITION, SIGHT = 0, 1  # rows of the room to play in: the position, and what the seat to move sees of it
+LINE = 15  # … the best line of an ending, move by move
 ROWS = 16  # … and positions to come back to
 
 
@@ -111,8 +113,8 @@ def chosen(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: 
     return policy(room[SIGHT], seat, cards, buttons)
 
 
-def play_on(room: States, cards: Pile, noise: int, rng: Numbers) -> None:
-    """Play the position on to the end of the deal, or until little is left."""
+def play_on(room: States, cards: Pile, noise: int, rng: Numbers, tally: Tally, m: int) -> None:
+    """Play the position on to the end of the deal, or until little is left; note what happens after move `m`."""
     s = room[POSITION]
     for _ in range(MAX_STEPS):
         acting = actors(s)
@@ -120,11 +122,13 @@ def play_on(room: States, cards: Pile, noise: int, rng: Numbers) -> None:
             return
         if acting >> CHANCE & 1:
             make(s, CHANCE, chance_move(s, cards, rng))
+            note(s, tally, m)
             continue
         seat = lowest(acting)
         empty(cards)
         buttons = legal(s, seat, cards)
-        step(s, seat, rollout_policy(room, seat, cards, buttons, noise, rng), cards)
+        if step(s, seat, rollout_policy(room, seat, cards, buttons, noise, rng), cards):
+            note(s, tally, m)
 
 
 def outcome(s: State, totals: Numbers, lines: Numbers, ours: int) -> float:
@@ -146,6 +150,7 @@ def try_moves(
     noise: int,
     sides: int,
     room: States,
+    tally: Tally,
     values: Floats,
 ) -> None:
     """Make each move that is `alive` in each world and play on; `values` (worlds, moves) gets what came of it.
@@ -163,8 +168,37 @@ def try_moves(
                 rng[0] = seeds[w]
                 room[POSITION] = worlds[w]
                 play(room[POSITION], seat, moves[m, : lengths[m]])
-                play_on(room, cards, noise, rng)
+                note(room[POSITION], tally, m)
+                play_on(room, cards, noise, rng, tally, m)
+                if tally.exact:
+                    play_best(room, cards, totals, lines, ours, tally, m)
                 values[w, m] = solve_endgame(room, cards, totals, lines, ours)
+                if tally.wanted:
+                    conclude(room[POSITION], lines, ours, sides, tally, w, m)
+
+
+def play_best(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int, tally: Tally, m: int) -> None:
+    """Play an ending as `solve_endgame` has it, move by move: each makes the move that is best for its side."""
+    left = np.zeros(5, np.int64)
+    room[LINE] = room[POSITION]
+    s = room[LINE]
+    while actors(s):
+        seat = lowest(actors(s))
+        empty(left)
+        buttons = legal(s, seat, left)
+        n = popcount(left) + bits(buttons)
+        best, most = choose(left, buttons, 0), -1e18
+        for k in range(n if n > 1 else 0):
+            room[POSITION] = room[LINE]
+            step(room[POSITION], seat, choose(left, buttons, k), cards)
+            worth = solve_endgame(room, cards, totals, lines, ours)
+            if ours >> side(seat) & 1 == 0:
+                worth = -worth
+            if worth > most:
+                best, most = choose(left, buttons, k), worth
+        if step(s, seat, best, cards):
+            note(s, tally, m)
+    room[POSITION] = room[LINE]
 
 
 def complete(room: States, seat: int, noise: int, rng: Numbers) -> None:

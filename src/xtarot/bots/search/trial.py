@@ -6,10 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from xtarot.bots.search.parts import own_part
-from xtarot.bots.search.playout import ROWS, Floats, try_moves
+from xtarot.bots.search.playout import POSITION, ROWS, Floats, try_moves
+from xtarot.bots.search.tally import Tally, empty_tally
 from xtarot.bots.search.worlds import Worlds
 from xtarot.compiled import CompiledGame
 from xtarot.playouts import Numbers, States
+from xtarot.state import State
 from xtarot.view import View
 
 MIN_EFFECTIVE = 0.7  # of the worlds played in, how many are to count at the least
@@ -53,7 +55,9 @@ class Trial:
         self._worlds = Worlds(view, fast)
         repair = own_part(view.game, "repair", settings.without)
         self._repair = fast.kernel(repair) if repair else None
-        self._sides = view.game.sides(int(view.state.seats))
+        self._seats = int(view.state.seats)
+        self._sides = view.game.sides(self._seats)
+        self._nothing = empty_tally(view.game, self._seats, 0, 0)
         self._lengths = np.array([len(move) for move in moves])
         self._table = np.zeros((len(moves), int(self._lengths.max())), np.int64)
         for row, move in zip(self._table, moves, strict=True):
@@ -74,29 +78,51 @@ class Trial:
             self._repair(worlds, np.zeros(ROWS, worlds.dtype), self.seat)
         return worlds
 
+    def tally(self, worlds: int) -> Tally:
+        """An empty tally of all moves in this number of worlds."""
+        return empty_tally(self.game, self._seats, worlds, len(self.moves))
+
+    def seeds(self, n: int) -> Numbers:
+        """A seed for each of `n` worlds: for what is drawn at random while it is played on."""
+        return self.rng.integers(1, 1 << 32, n)
+
     def values(self, worlds: States, alive: Numbers | None = None) -> Floats:
         """What came of each move that is `alive` (all, if not given) in each world; else NaN. Uses `cores` threads."""
-        values = np.full((len(worlds), len(self.moves)), np.nan)
-        seeds = self.rng.integers(1, 1 << 32, len(worlds))
+        seeds = self.seeds(len(worlds))
         cores = min(self.settings.cores, len(worlds))
+        if cores == 1:
+            return self.counted(worlds, seeds, alive, self._nothing)
+        values = np.zeros((len(worlds), len(self.moves)))
         parts = [slice(k, None, cores) for k in range(cores)]
-        alive = np.ones(len(self.moves), np.int64) if alive is None else alive
 
         def work(part: slice) -> None:
-            room = np.zeros(ROWS, worlds.dtype)
-            found = values[part].copy()
-            self._try(
-                worlds[part].copy(), self.seat, self._table, self._lengths, alive, seeds[part].copy(),
-                self.settings.rollout_noise, self._sides, room, found,
-            )  # fmt: skip
-            values[part] = found
+            values[part] = self.counted(worlds[part], seeds[part], alive, self._nothing)
 
-        if cores == 1:
-            work(parts[0])
-        else:
-            with ThreadPoolExecutor(cores) as pool:
-                list(pool.map(work, parts))
+        with ThreadPoolExecutor(cores) as pool:
+            list(pool.map(work, parts))
         return values
+
+    def counted(self, worlds: States, seeds: Numbers, alive: Numbers | None, tally: Tally) -> Floats:
+        """The same as `values`; `tally` gets how it came about."""
+        values = np.full((len(worlds), len(self.moves)), np.nan)
+        self._play(worlds, seeds, np.ones(len(self.moves), np.int64) if alive is None else alive, tally, values)
+        return values
+
+    def end(self, world: States, seed: Numbers, m: int) -> State:
+        """How a world (in an array of one) ends after move `m`, when it is played on with this seed."""
+        alive = np.zeros(len(self.moves), np.int64)
+        alive[m] = 1
+        room = self._play(world, seed, alive, self.tally(1), np.full((1, len(self.moves)), np.nan))
+        return self.game.layout.unpack(room[POSITION])
+
+    def _play(self, worlds: States, seeds: Numbers, alive: Numbers, tally: Tally, values: Floats) -> States:
+        """The room in which the worlds were played on: its first row is the end of the last."""
+        room = np.zeros(ROWS, worlds.dtype)
+        self._try(
+            worlds.copy(), self.seat, self._table, self._lengths, alive, seeds.copy(),
+            self.settings.rollout_noise, self._sides, room, tally, values,
+        )  # fmt: skip
+        return room
 
 
 def tempered(weights: Floats, many: float) -> Floats:

@@ -1,0 +1,84 @@
+"""What came of the moves of a decision: their values in the same worlds, and how those came about."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from xtarot.bots.search.playout import Floats
+from xtarot.bots.search.tally import Flags, Tally
+from xtarot.bots.search.trial import MIN_EFFECTIVE, Trial
+from xtarot.games import Game
+from xtarot.playouts import Numbers, States
+from xtarot.review.decisions import Unit
+from xtarot.state import State
+
+SURE = 1.96  # standard errors of ± 95 %
+
+
+@dataclass
+class Evidence:
+    """The worlds that the moves of a `trial` were tried in so far. Arrays have a row a world; NaN: not tried there."""
+
+    trial: Trial
+    values: Floats = field(init=False)  # (worlds, moves)
+    lines: Floats = field(init=False)  # (worlds, moves, keys, 2)
+    ends: Flags = field(init=False)  # (worlds, moves, CARDS)
+    counts: Tally = field(init=False)
+    _worlds: list[States] = field(default_factory=list)
+    _seeds: list[Numbers] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.counts = self.trial.tally(0)
+        self.values = np.zeros((0, len(self.trial.moves)))
+        self.lines, self.ends = self.counts.lines, self.counts.ends
+
+    def add(self, n: int, alive: Numbers | None = None) -> None:
+        """Try the moves, or those that are `alive`, in `n` more worlds."""
+        worlds, seeds = self.trial.worlds(n), self.trial.seeds(n)
+        tally = self.trial.tally(n)._replace(happened=self.counts.happened, takes=self.counts.takes)
+        self.values = np.concatenate([self.values, self.trial.counted(worlds, seeds, alive, tally)])
+        self.lines = np.concatenate([self.lines, tally.lines])
+        self.ends = np.concatenate([self.ends, tally.ends])
+        self._worlds += [worlds[k : k + 1] for k in range(n)]
+        self._seeds += [seeds[k : k + 1] for k in range(n)]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @property
+    def best(self) -> int:
+        """The move of the highest mean, of those that were tried in every world."""
+        return int(np.nanargmax(self.values.mean(axis=0)))
+
+    def tried(self, move: int) -> Floats:
+        """In which worlds a move was tried."""
+        return ~np.isnan(self.values[:, move])
+
+    def behind(self, move: int) -> tuple[float, float]:
+        """How far a move is behind the best, world by world, and the ± of that."""
+        gaps = self.values[:, self.best] - self.values[:, move]
+        return mean(gaps[self.tried(move)])
+
+    def end(self, world: int, move: int) -> State:
+        """How this world ends after a move."""
+        return self.trial.end(self._worlds[world], self._seeds[world], move)
+
+
+def mean(numbers: Floats) -> tuple[float, float]:
+    """The mean of something over worlds, and its ±.
+
+    Worlds that are drawn out of more count as MIN_EFFECTIVE of as many: some of them are the same.
+    """
+    if len(numbers) < 2:
+        return float(numbers.mean()), 0.0
+    return float(numbers.mean()), float(SURE * numbers.std(ddof=1) / np.sqrt(MIN_EFFECTIVE * len(numbers)))
+
+
+def unit_of(game: Game) -> Unit:
+    """What values of a game count."""
+    return game.search.value_unit if game.search.value else "points"
+
+
+def scale(game: Game) -> int:
+    """By what a value is divided to be in its unit: points are counted in the game's smallest."""
+    return game.unit if unit_of(game) == "points" else 1

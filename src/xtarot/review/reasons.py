@@ -1,0 +1,204 @@
+"""Why one move is better than another: which lines of the score their difference comes from, and what happens instead.
+
+All of it is counted in the worlds in which the moves were tried, so it is as blind for hidden cards as they are.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from xtarot.bots.search.parts import own_part
+from xtarot.bots.search.playout import Floats
+from xtarot.bots.search.tally import OURS, THEIRS
+from xtarot.cards import SUIT_STRIDE, parse, text
+from xtarot.games import Game
+from xtarot.review.decisions import Fact, Reason
+from xtarot.review.evidence import Evidence, mean, scale, unit_of
+from xtarot.state import knows
+from xtarot.view import View
+
+NOTHING = 1e-9  # points
+SHIFT = 0.08  # a share of the worlds, by which what happens is told
+FACTS = 3  # of each kind that are kept
+ALWAYS = 0.99  # the share of the worlds from which on a line is always there
+RIDGE, UNEXPLAINED = 0.1, 0.1  # of a fit of what cards are worth; the share of the variance that it may leave
+ONE = 0.95  # the correlation from which on our lines of a clause and others' are told as one
+SOURCES = 3  # lines of the score whose cards are looked for
+
+
+class Pair(NamedTuple):
+    """The better and the worse of two moves, by their places in the trial."""
+
+    best: int
+    worse: int
+
+
+def reasons(evidence: Evidence, pair: Pair, view: View) -> list[Reason]:
+    """Parts of the difference between two moves, the largest first; what no line of the score explains comes last."""
+    game = view.game
+    rows = evidence.tried(pair.worse)
+    total = float((evidence.values[rows, pair.best] - evidence.values[rows, pair.worse]).mean()) / scale(game)
+    found = []
+    if unit_of(game) == "points":
+        found = sorted(_lines(evidence, pair, game), key=lambda reason: -abs(reason.points))
+        found[:SOURCES] = [_with_source(evidence, pair, view, reason) for reason in found[:SOURCES]]
+    rest = total - sum(reason.points for reason in found)
+    return found if abs(rest) < NOTHING else [*found, Reason("", "", rest)]
+
+
+def _lines(evidence: Evidence, pair: Pair, game: Game) -> Iterator[Reason]:
+    """A part for each line of the score, ours and theirs; one for both where the one side pays the other."""
+    sign = -1 if game.lowest_wins else 1
+    rows = evidence.tried(pair.worse)
+    best, worse = (sign * evidence.lines[rows, move] / game.unit for move in pair)
+    for place, code in enumerate(evidence.counts.codes[:-1]):
+        parts = [(best[:, place, whose], worse[:, place, whose]) for whose in (OURS, THEIRS)]
+        as_one = _as_one(best[:, place], worse[:, place])
+        if as_one:
+            parts = [(best[:, place].sum(axis=1), worse[:, place].sum(axis=1))]
+        for whose, (after_best, after_worse) in enumerate(parts):
+            points, error = mean(after_best - after_worse)
+            shares = (_share(after_worse, as_one), _share(after_best, as_one))
+            if as_one and _always(np.concatenate([best[:, place], worse[:, place]])):
+                shares = (1.0, 1.0)
+            if abs(points) > NOTHING:
+                yield Reason(
+                    clause=game.clause(int(code)),
+                    key=game.scores[int(code)].key,
+                    points=points,
+                    error=error,
+                    ours=whose == OURS,
+                    made=shares[0],
+                    best=shares[1],
+                )
+
+
+def _as_one(*shares: Floats) -> bool:
+    """Whether what one side gets by a clause the other loses: payments, the cards of the pack, the last trick."""
+    both = np.concatenate(shares)
+    return bool(both.std(axis=0).all()) and bool(np.corrcoef(both, rowvar=False).min() > ONE)
+
+
+def _share(points: Floats, as_one: bool) -> float:
+    """In which share of the worlds there was such a line; where one side's gain is the other's loss, in our favour."""
+    return float((points > NOTHING).mean() if as_one else (np.abs(points) > NOTHING).mean())
+
+
+def _always(parts: Floats) -> bool:
+    """Whether our side has a line in every world, more or less."""
+    return bool((np.abs(parts[:, OURS]) > NOTHING).mean() > ALWAYS)
+
+
+def _with_source(evidence: Evidence, pair: Pair, view: View, reason: Reason) -> Reason:
+    """The reason with the seat and the cards that made the line, where it is not there in any case."""
+    if abs(reason.made - reason.best) < SHIFT:
+        return reason
+    game = view.game
+    code = next(
+        code for code, line in game.scores.items() if (game.clause(code), line.key) == (reason.clause, reason.key)
+    )
+    place = [*evidence.counts.codes].index(code)
+    move = pair.worse if reason.made > reason.best else pair.best
+    shares = evidence.lines[:, move, place, OURS if reason.ours else THEIRS]
+    world = int(np.argmax(np.abs(shares) * evidence.tried(pair.worse)))
+    end = evidence.end(world, move)
+    lines = game.score(end)
+    ours = _ours(view)
+    sources = game.sources(end, lines, "en")
+    for (side, clause, points), source in zip(lines, sources, strict=True):
+        if clause == code and points and bool(ours >> side & 1) == reason.ours:
+            return Reason(
+                reason.clause, reason.key, reason.points, reason.error, reason.ours, reason.made, reason.best,
+                seat=int(source.seat), cards=[text(int(card)) for card in source.cards],
+            )  # fmt: skip
+    return reason
+
+
+def _ours(view: View) -> int:
+    """The sides whose points are as good as the own, a bit each."""
+    allies = own_part(view.game, "allies")
+    return int(allies(view.state, view.mover)) if allies else 1 << view.game.side(view.mover)
+
+
+# What happens instead
+
+
+def facts(evidence: Evidence, pair: Pair, view: View, why: list[Reason]) -> list[Fact]:
+    """What happens in more worlds after one of two moves than after the other, by at least SHIFT.
+
+    And where the cards are, as far as the seat knows, that make the lines of the score.
+    """
+    found = [*_takes(evidence, pair, view), *_events(evidence, pair, view), *_ends(evidence, pair, view)]
+    cards = dict.fromkeys(card for reason in why for card in reason.cards)
+    whereabouts = [fact for card in cards if (fact := _where(view, parse(card)))]
+    return [*whereabouts, *(fact for fact in found if abs(fact.made - fact.best) >= SHIFT)]
+
+
+def _where(view: View, card: int) -> Fact | None:
+    """Which other seat holds a card, or that it is still unseen."""
+    s, suit, bit = view.state, card // SUIT_STRIDE, card % SUIT_STRIDE
+    if not knows(s.seen[view.seat], card):
+        return Fact("unseen", 0, 0, card=text(card))
+    for seat in range(int(s.seats)):
+        if seat not in (view.seat, view.mover) and s.piles[view.game.hand_pile(seat)][suit] >> bit & 1:
+            return Fact("holds", 0, 0, seat, text(card))
+    return None
+
+
+def _times(evidence: Evidence, move: int) -> int:
+    return int(evidence.tried(move).sum())
+
+
+def _takes(evidence: Evidence, pair: Pair, view: View) -> Iterator[Fact]:
+    """Whether our side takes what lies on the table: this trick, or what is being auctioned."""
+    ours = _ours(view)
+    seats = [seat for seat in range(int(view.state.seats)) if ours >> view.game.side(seat) & 1]
+    takes = evidence.counts.takes
+    if takes[[*pair]].any():
+        made, best = (float(takes[move, seats].sum()) / _times(evidence, move) for move in (pair.worse, pair.best))
+        yield Fact("takes", made, best)
+
+
+def _events(evidence: Evidence, pair: Pair, view: View) -> list[Fact]:
+    """What the table announces, by the seat to which it happens."""
+    told = [kind for kind, event in view.game.events.items() if event.announced]
+    happened = evidence.counts.happened
+    found = []
+    for kind in told:
+        shares = [np.minimum(1, happened[move, kind] / _times(evidence, move)) for move in (pair.worse, pair.best)]
+        for seat, place in np.argwhere(np.abs(shares[0] - shares[1]) >= SHIFT):
+            made, best = (float(share[seat, place]) for share in shares)
+            who = int(seat) if seat < view.state.seats else -1
+            found.append(Fact(view.game.events[kind].key, made, best, who, text(int(place) - 1) if place else ""))
+    return sorted(found, key=lambda fact: -abs(fact.made - fact.best))[:FACTS]
+
+
+def _ends(evidence: Evidence, pair: Pair, view: View) -> list[Fact]:
+    """The cards that our side wins after one of the moves rather than after the other, by what they are worth.
+
+    What a card is worth is found in the worlds: the score that is always there (the points of the cards) is fitted by
+    who has won which card. Where that does not explain it, nothing is told.
+    """
+    if unit_of(view.game) != "points":
+        return []
+    sign = (-1 if view.game.lowest_wins else 1) / view.game.unit
+    tried = ~np.isnan(evidence.values)
+    lines = sign * evidence.lines.sum(axis=3)
+    always = (np.abs(evidence.lines[tried]).max(axis=2) > 0).mean(axis=0) > ALWAYS
+    won, score = evidence.ends[tried].astype(float), lines[tried][:, always].sum(axis=1)
+    cards = np.flatnonzero(won.std(axis=0))
+    if not always.any() or not len(cards) or not score.std():
+        return []
+    centred = won[:, cards] - won[:, cards].mean(axis=0)
+    worth = np.linalg.solve(centred.T @ centred + RIDGE * np.eye(len(cards)), centred.T @ (score - score.mean()))
+    if (score - score.mean() - centred @ worth).var() > UNEXPLAINED * score.var():
+        return []
+    rows = evidence.tried(pair.worse)
+    made, best = (evidence.ends[rows, move].mean(axis=0) for move in (pair.worse, pair.best))
+    parts = worth * (best - made)[cards]
+    found = [
+        Fact("ends", float(made[card]), float(best[card]), card=text(int(card)), points=float(part))
+        for card, part in zip(cards, parts, strict=True)
+    ]
+    return sorted(found, key=lambda fact: -abs(fact.points))[:FACTS]

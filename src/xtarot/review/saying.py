@@ -1,0 +1,231 @@
+"""A decision in words. No game has a line of its own here: the words are those of its score, events and buttons."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from msgspec import Struct
+
+from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, parse, short_name, symbol
+from xtarot.games import Game
+from xtarot.review.decisions import Decision, Fact, Reason, Unit
+from xtarot.texts import Text, figure
+
+REASONS, FACTS = 3, 2  # that are said
+PLAIN = 0.2  # a share of the worlds, by which a trick is said to be taken more or less often
+SHIFT = 0.08  # a share of the worlds, by which a line of the score is said to come more or less often
+
+BEST = Text("{move}が最善です", "{move} is best")
+ALIKE = Text("{move}は最善とほとんど同じです", "{move} is as good as the best")
+AHEAD = Text("{best}は{move}より{cost}多くなります", "{best} is {cost} ahead of {move}")
+HOLDS = Text("{card}は{who}の手にあります", "{who} holds {card}")
+UNSEEN = Text("{card}はまだ見えていません", "{card} has not been seen yet")
+MORE = Text("{move}では{who}の「{line}」が増えます", "after {move}, {who} gets “{line}” more often")
+LESS = Text("{move}では{who}の「{line}」が減ります", "after {move}, {who} gets “{line}” less often")
+FEWER = Text("{move}では「{line}」が少なくなります", "after {move}, there is less in “{line}”")
+TRICK_MORE = Text(
+    "{move}ではこのトリックを{who}が取りやすくなります", "after {move}, {who} takes this trick more often"
+)
+TRICK_LESS = Text(
+    "{move}ではこのトリックを{who}が取りにくくなります", "after {move}, {who} takes this trick less often"
+)
+LOST = Text("{move}では{card}を相手に取られやすくなります", "after {move}, {who} loses {card} more often")
+MISSED = Text("{move}では{card}を取りにくくなります", "after {move}, {who} wins {card} less often")
+TAKES = Text("このトリックを{who}が取る", "{who} takes this trick")
+ENDS = Text("{card}を{who}が取る", "{who} wins {card}")
+SHARES = Text("{made}（{other}なら{best}）", "{made} instead of {best}")
+IN_SHARES = Text("{line}（{who}）{shares}、{points}", "{line}, {who}: {shares}, {points}")
+HAPPENS = Text("{what}：{shares}", "{what}: {shares}")
+CITED = Text("{text}（{clause}）", "{text} ({clause})")
+OTHERS = Text("そのほか", "the rest")
+POINTS = Text("{n}点", "{n} points")
+WINS = Text("勝つ見込み{n}ポイント", "{n} percentage points of the chance to win")
+OURS_SIDE, THEIR_SIDE = Text("{name}側", "{name}’s side"), Text("相手側", "the other side")
+ANOTHER = Text("ほかの人", "another player")
+
+
+class SaidReason(Struct, frozen=True, omit_defaults=True):
+    """A reason in words. `points`: what it adds to the worse move's result, in the unit; clause: its clause, or ""."""
+
+    text: str
+    clause: str = ""
+    points: float = 0.0
+
+
+class Said(Struct, frozen=True):
+    """A decision in words: a sentence, the number with its ± and worlds, and the reasons, the largest first."""
+
+    sentence: str
+    number: str
+    reasons: list[SaidReason]
+
+
+def said(decision: Decision, game: Game, names: Sequence[str], lang: str) -> Said:
+    """What there is to say of a decision; `names` of the seats. Below the noise nothing is held against a move."""
+    return _Teller(decision, game, names, lang).said()
+
+
+def move_text(game: Game, move: str, lang: str, short: bool = True) -> str:
+    """A move as people read it: its cards, or its button; with its verb where it is not `short`."""
+    _, (verb, *rest) = game.parse(move, max(game.seats))
+    words = [symbol(a) if a < CARDS else game.button_label(a - CARDS, lang) for a in rest]
+    if short and words:
+        return " ".join(words)
+    return " ".join([game.button_label(verb - CARDS, lang), *words])
+
+
+def amount(value: float, unit: Unit, lang: str) -> str:
+    """An amount with its unit, as text."""
+    if unit == "wins":
+        return WINS.of(lang, n=figure(f"{100 * value:.0f}"))
+    return POINTS.of(lang, n=figure(f"{value:.1f}")) if unit == "points" else figure(f"{value:.2f}")
+
+
+def number(value: float, unit: Unit) -> str:
+    """A number with its sign."""
+    return figure(
+        f"{100 * value:+.0f} %" if unit == "wins" else f"{value:+.1f}" if unit == "points" else f"{value:+.2f}"
+    )
+
+
+class _Teller:
+    def __init__(self, decision: Decision, game: Game, names: Sequence[str], lang: str) -> None:
+        self.decision, self.game, self.names, self.lang = decision, game, names, lang
+        verbs = {each.move.split()[1] for each in decision.candidates}
+        self.short = len(verbs) == 1 and all(len(each.move.split()) > 2 for each in decision.candidates)
+
+    def said(self) -> Said:
+        decision = self.decision
+        clear = decision.matters or (bool(decision.compared) and decision.compared != decision.made)
+        reasons = [*self._reasons()] if clear else []
+        return Said(self._sentence(), self._number(), reasons)
+
+    def _move(self, move: str) -> str:
+        return move_text(self.game, move, self.lang, self.short)
+
+    def _sentence(self) -> str:
+        decision = self.decision
+        if decision.made and decision.difference and not decision.matters:
+            return self._ended(ALIKE.of(self.lang, move=self._move(decision.made)))
+        if not decision.compared:
+            return self._ended(BEST.of(self.lang, move=self._move(decision.best.move)))
+        told = next((reason for reason in decision.reasons if reason.key and reason.points > 0), None)
+        parts = []
+        if told:
+            known = [fact for fact in decision.facts if fact.key in ("holds", "unseen") and fact.card in told.cards]
+            parts = [*map(self._known, known[:1]), self._plainly(told)]
+        if not parts:
+            words = {"move": self._move(decision.compared), "best": self._move(decision.best.move)}
+            parts = [AHEAD.of(self.lang, **words, cost=amount(decision.margin, decision.unit, self.lang))]
+        return self._joined(parts)
+
+    def _joined(self, parts: list[str]) -> str:
+        return "".join(f"{part}。" for part in parts) if self.lang == "ja" else " ".join(map(self._ended, parts))
+
+    def _ended(self, text: str) -> str:
+        return f"{text}。" if self.lang == "ja" else f"{text[:1].upper()}{text[1:]}."
+
+    def _number(self) -> str:
+        decision = self.decision
+        value = decision.difference if decision.made else decision.margin
+        error = f" ±{number(decision.error, decision.unit)[1:]}" if decision.made and decision.difference else ""
+        return f"{number(-value, decision.unit) if value else '0'}{error}"
+
+    # Parts
+
+    def _known(self, fact: Fact) -> str:
+        card = self._card(fact.card)
+        if fact.key == "holds":
+            return HOLDS.of(self.lang, card=card, who=self._name(fact.seat))
+        return UNSEEN.of(self.lang, card=card)
+
+    def _card(self, text: str) -> str:
+        card = parse(text)
+        name = short_name(card, self.lang)
+        return f"{symbol(card)} {name}" if name and card // SUIT_STRIDE == ARCANA else symbol(card)
+
+    def _name(self, seat: int) -> str:
+        return self.names[seat]
+
+    def _side(self, ours: bool) -> str:
+        seat, sides = self.decision.seat, self.game.sides(len(self.names))
+        alone = sides == len(self.names)
+        if ours:
+            return self._name(seat) if alone else OURS_SIDE.of(self.lang, name=self._name(seat))
+        return (ANOTHER if alone else THEIR_SIDE).of(self.lang)
+
+    def _line(self, reason: Reason) -> str:
+        for code, line in self.game.scores.items():
+            if (self.game.clause(code), line.key) == (reason.clause, reason.key):
+                return line.text.of(self.lang)
+        return OTHERS.of(self.lang)
+
+    def _plainly(self, reason: Reason) -> str:
+        words = {"who": self._side(reason.ours), "line": self._line(reason)}
+        if abs(reason.made - reason.best) >= SHIFT:
+            template = MORE if reason.made > reason.best else LESS
+        else:
+            template, words["card"] = self._about_cards()
+        text = template.of(self.lang, move=self._move(self.decision.compared), **words)
+        return CITED.of(self.lang, text=text, clause=reason.clause)
+
+    def _about_cards(self) -> tuple[Text, str]:
+        """How to say that what is always there, the points of cards, is less: by the trick, or by a card."""
+        takes = next((fact for fact in self.decision.facts if fact.key == "takes"), None)
+        if takes and self._tricks and abs(takes.made - takes.best) >= PLAIN:
+            return (TRICK_MORE if takes.made > takes.best else TRICK_LESS), ""
+        lost = next((fact for fact in self.decision.facts if fact.key == "ends" and fact.points > 0), None)
+        if not lost:
+            return FEWER, ""
+        own = lost.card in " ".join(each.move for each in self.decision.candidates).split()
+        return (LOST if own else MISSED), symbol(parse(lost.card))
+
+    @property
+    def _tricks(self) -> bool:
+        """Whether the decision is a card to a trick."""
+        verb = self.game.parse(self.decision.best.move, len(self.names))[1][0]
+        return any(zone.kind == "trick" for zone in self.game.zones) and self.game.pattern(verb) == "c"
+
+    def _reasons(self) -> Iterator[SaidReason]:
+        unit = self.decision.unit
+        loud = [reason for reason in self.decision.reasons if reason.key and abs(reason.points) > reason.error][
+            :REASONS
+        ]
+        for reason in loud:
+            points = number(-reason.points, unit)
+            text = f"{self._line(reason)} {points}"
+            if abs(reason.made - reason.best) >= SHIFT:
+                words = {"who": self._side(reason.ours), "shares": self._shares(reason.made, reason.best)}
+                text = IN_SHARES.of(self.lang, line=self._line(reason), points=points, **words)
+            yield SaidReason(text, reason.clause, -reason.points)
+        if loud and abs(rest := self.decision.margin - sum(reason.points for reason in loud)) >= 0.05:
+            yield SaidReason(f"{OTHERS.of(self.lang)} {number(-rest, unit)}", "", -rest)
+        told = [(reason.made, reason.best) for reason in loud]
+        yield from islice(self._facts(told), FACTS)
+
+    def _facts(self, told: list[tuple[float, float]]) -> Iterator[SaidReason]:
+        """What else happens more or less often, unless a line of the score has `told` the same."""
+        for fact in self.decision.facts:
+            again = any(abs(fact.made - made) + abs(fact.best - best) < SHIFT / 2 for made, best in told)
+            if not again and (what := self._happens(fact)):
+                shares = self._shares(fact.made, fact.best)
+                yield SaidReason(HAPPENS.of(self.lang, what=what, shares=shares))
+
+    def _shares(self, made: float, best: float) -> str:
+        share = [f"{100 * value:.0f} %" for value in (made, best)]
+        return SHARES.of(self.lang, made=share[0], best=share[1], other=self._move(self.decision.best.move))
+
+    def _happens(self, fact: Fact) -> str:
+        if fact.key in ("holds", "unseen"):
+            return ""
+        if fact.key == "takes":
+            return TAKES.of(self.lang, who=self._side(True)) if self._tricks else ""
+        if fact.key == "ends":
+            return ENDS.of(self.lang, who=self._side(True), card=symbol(parse(fact.card)))
+        event = next(event for event in self.game.events.values() if event.key == fact.key)
+        words = {"s": "s", "who": self._name(fact.seat) if fact.seat >= 0 else "", "card": "", "name": ""}
+        if fact.card:
+            words |= {"card": symbol(parse(fact.card)), "name": short_name(parse(fact.card), self.lang)}
+        try:
+            return event.text.of(self.lang, **words)
+        except KeyError:  # the text needs more than is known of an event in many worlds
+            return ""
