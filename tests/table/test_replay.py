@@ -5,16 +5,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 import table_states
 from live import fold
 from xtarot.deal import Deal, deal
 from xtarot.games import names
 from xtarot.state import SPECTATOR
-from xtarot.store import Player
+from xtarot.store import KeptDeal, Player
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Json, whole
 from xtarot.table.frames import course, reader_of
+from xtarot.table.replay import Asked, replay_of_kept
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 
@@ -76,3 +78,32 @@ def test_a_view_that_there_is_not(view: str) -> None:
     with pytest.raises(ValueError, match="no view"):
         reader_of(view, 4)
     assert reader_of("all", 4) == SPECTATOR
+
+
+def kept(played: Deal, **changes: Any) -> KeptDeal:
+    record = msgspec.json.decode(played.record().dumps()) | changes
+    return KeptDeal("link", "table", 9, record["game"], 0.0, people(played.seats), record)
+
+
+def test_a_deal_by_other_rules_is_shown_where_they_give_the_same() -> None:
+    found = replay_of_kept(kept(finished("xrummy", 3), rules="0.1"), Asked())
+    assert (found.rules.played, found.rules.same) == ("0.1", True)
+    assert found.steps
+
+
+@pytest.mark.parametrize("changed", [{"game": "whist"}, {"deals": []}, {"move": "0 drop SA"}, {"scores": [9, 9, 9, 9]}])
+def test_a_deal_that_the_rules_of_today_do_not_give_is_shown_as_text(changed: dict[str, Any]) -> None:
+    deal = kept(finished("xrummy", 3)).record["deals"][0]
+    if "move" in changed:
+        changed = {"deals": [{**deal, "moves": [changed["move"], *deal["moves"]]}]}
+    if "scores" in changed:
+        changed = {"deals": [{**deal, "result": {**deal["result"], **changed}}]}
+    found = replay_of_kept(kept(finished("xrummy", 3), **changed), Asked())
+    assert (found.rules.same, found.steps, found.frame) == (False, [], UNSET)
+    assert '"format": "xtarot-record/1"' in str(found.text)
+    assert msgspec.json.encode(found)
+
+
+def test_a_seat_is_told_that_it_is_its_own() -> None:
+    deal = kept(finished("xrummy", 3))
+    assert [replay_of_kept(deal, Asked(), who).you for who in (None, 2, 99)] == [-1, 2, -1]

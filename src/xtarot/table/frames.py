@@ -29,8 +29,8 @@ ALL, TABLE = "all", "table"  # the views that are no seat's
 class Step(Struct, frozen=True, kw_only=True):
     """A move of a record, what it brought about, and the merge patches of both parts of the frame.
 
-    `seat`: −1 is chance; `decision`: there was more than one legal move; `group`: the part of the timeline that it
-    belongs to, in which it is the move `order`, from 1.
+    `move`: with ? for each card that was not seen; `seat`: −1 is chance; `decision`: there was more than one legal
+    move, as far as that was known; `group`: the part of the timeline, of which it is the move `order`, from 1.
     """
 
     move: str
@@ -57,14 +57,13 @@ def course(deal: Deal, players: Sequence[Player], view: str, lang: str, heading:
 
     `heading`: which deal of the match it is. Raises ValueError for another view.
     """
-    reader = reader_of(view, deal.seats)
+    place = Place(view, reader_of(view, deal.seats), lang, heading)
     table = _dealt(deal, players, view == ALL)
-    place = _Place(reader, lang, heading)
     moments, made = [place.moment(table)], list[_Made]()
     for played in deal.log:
-        decision = _is_decision(table.deal, played.seat)
+        known, decision = place.read(played), place.is_decision(table.deal, played.seat)
         _play(table, played)
-        made.append(_Made(played, decision, sentences(table, table.entries[-1], reader, lang)))
+        made.append(_Made(known, decision, sentences(table, table.entries[-1], place.reader, lang)))
         moments.append(place.moment(table, moments[-1]))
     names = [seat.called(lang) for seat in table.seats]
     happened = [
@@ -121,15 +120,10 @@ def _play(table: TableState, played: Played) -> None:
     table.apply(rows.write(table.v + 1, rows.Move(move=text, by="person")), after)
 
 
-def _is_decision(deal: Deal, seat: int) -> bool:
-    """Whether a seat that is to move has more than one legal move."""
-    return seat != CHANCE and len(list(islice(legal_moves(deal.game, deal.state, seat), 2))) > 1
-
-
 # What is shown
 
 
-class _Moment(NamedTuple):
+class Moment(NamedTuple):
     """The table after a move: both parts of the frame, and what they were drawn from."""
 
     frame: Frame
@@ -139,30 +133,46 @@ class _Moment(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """A move, whether there was another, and what it brought about."""
+    """A move as it was seen, whether there was another, and what it brought about."""
 
-    played: Played
+    known: KnownMove
     decision: bool
     sentences: list[Sentence]
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """From where a table is looked at, and how it is headed."""
 
+    view: str
     reader: int
     lang: str
     heading: str
 
-    def moment(self, table: TableState, before: _Moment | None = None) -> _Moment:
+    def read(self, played: Played) -> KnownMove:
+        """A move as it is seen from here."""
+        return KnownMove(played.seat, played.move) if self.view == ALL else played.known[self.reader]
+
+    def is_decision(self, deal: Deal, seat: int) -> bool:
+        """Whether a seat that is to move has a choice. What others hold is known only where all hands are open.
+
+        From the table all moves of seats are decisions; from a seat, those that are its own.
+        """
+        if seat == CHANCE or self.view == TABLE:
+            return seat != CHANCE
+        if self.view != ALL and deal.decider(seat) != self.reader:
+            return False
+        return len(list(islice(legal_moves(deal.game, deal.state, seat), 2))) > 1
+
+    def moment(self, table: TableState, before: Moment | None = None) -> Moment:
         """What is to be seen now: nobody is asked for a move, or waited for; the match is this deal alone."""
         state = table.view(SPECTATOR).state
         frame = drawn(table, self.lang, Earlier(before.frame, before.state) if before else None)
         match = replace(frame.match, status=self.heading, deals=0, over=False, winners=[])
         mine = replace(own(table, self.reader, self.lang), can=UNSET)
-        return _Moment(replace(frame, match=match, waiting="next"), mine, state, table.game.screen(state, self.lang))
+        return Moment(replace(frame, match=match, waiting="next"), mine, state, table.game.screen(state, self.lang))
 
 
-def _steps(deal: Deal, made: Sequence[_Made], moments: Sequence[_Moment], parts: Timeline) -> list[Step]:
+def _steps(deal: Deal, made: Sequence[_Made], moments: Sequence[Moment], parts: Timeline) -> list[Step]:
     places = [
         (number, move - group.first + 1)
         for number, group in enumerate(parts.groups)
@@ -170,8 +180,8 @@ def _steps(deal: Deal, made: Sequence[_Made], moments: Sequence[_Moment], parts:
     ]
     return [
         Step(
-            move=deal.game.text(one.played.seat, one.played.move),
-            seat=-1 if one.played.seat == CHANCE else one.played.seat,
+            move=deal.game.text(one.known.seat, one.known.move),
+            seat=-1 if one.known.seat == CHANCE else one.known.seat,
             sentences=one.sentences,
             patch=diff(before.frame, after.frame),
             own=diff(before.own, after.own),

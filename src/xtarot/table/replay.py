@@ -49,7 +49,10 @@ class Result(Struct, frozen=True):
 
 
 class Fair(Struct, frozen=True, kw_only=True):
-    """What the cards came from (RC-12, RC-13), to be checked. `commitment`: what was promised before the deal."""
+    """What the cards came from (RC-12, RC-13), to be checked with all hands open.
+
+    `commitment`: what was promised before the deal.
+    """
 
     commitment: str
     seed: str
@@ -117,7 +120,7 @@ def replay_of(record: Record, asked: Asked, number: int = 0, players: Sequence[P
         own=shown.own,
         steps=shown.steps,
         timeline=shown.timeline if asked.result else without_result(shown.timeline),
-        fair=_fair(record.deals[number]),
+        fair=_fair(record.deals[number]) if asked.view == ALL else UNSET,
     )
 
 

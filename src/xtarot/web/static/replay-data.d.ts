@@ -52,8 +52,8 @@ export interface Timeline {
 
 /**
  * A move of a record, what it brought about, and the merge patches of both parts of the frame.
- * `seat`: −1 is chance; `decision`: there was more than one legal move; `group`: the part of the timeline that it
- * belongs to, in which it is the move `order`, from 1.
+ * `move`: with ? for each card that was not seen; `seat`: −1 is chance; `decision`: there was more than one legal
+ * move, as far as that was known; `group`: the part of the timeline, of which it is the move `order`, from 1.
  */
 export interface Step {
   move: string;
@@ -92,7 +92,8 @@ export interface Result {
 }
 
 /**
- * What the cards came from (RC-12, RC-13), to be checked. `commitment`: what was promised before the deal.
+ * What the cards came from (RC-12, RC-13), to be checked with all hands open.
+ * `commitment`: what was promised before the deal.
  */
 export interface Fair {
   commitment: string;

@@ -1,0 +1,79 @@
+"""A replay from a seat, or from the table, has nothing that was not seen there at the time."""
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import table_states
+from xtarot import cards as deck
+from xtarot.deal import Deal, deal
+from xtarot.games import names
+from xtarot.state import SPECTATOR, knows
+from xtarot.store import Player
+from xtarot.table.frames import TABLE, Place, course, reader_of
+from xtarot.table.state import TableState
+
+TEXTS = {deck.text(card): card for card in deck.DECK}
+CARD = re.compile(rf"\b({'|'.join(TEXTS)})\b(?!-)")  # DC-4 is a clause
+SYMBOLS = {deck.symbol(card): card for card in deck.DECK}
+PRINTED = re.compile("|".join(sorted(map(re.escape, SYMBOLS), key=len, reverse=True)))
+
+
+@cache
+def finished(name: str, seed: int) -> Deal:
+    played, rng = deal(name, seed), random.Random(seed)
+    while not played.finished:
+        played.play(table_states.random_move(played, rng))
+    return played
+
+
+def cards_in(part: object) -> Iterator[int]:
+    """All cards that a part of a replay names, by their text or their symbol."""
+    text = msgspec.json.encode(part).decode()
+    yield from (TEXTS[word] for word in CARD.findall(text))
+    yield from (SYMBOLS[symbol] for symbol in PRINTED.findall(text))
+
+
+@pytest.mark.parametrize("name", names())
+@given(seed=st.integers(0, 2**16), view=st.sampled_from(["table", "s0", "s1"]))
+@settings(max_examples=1, deadline=None)
+def test_a_card_is_in_a_replay_when_it_was_seen_and_not_before(name: str, seed: int, view: str) -> None:
+    played = finished(name, seed)
+    people = [Player(k, "", "", 0, won=False) for k in range(played.seats)]
+    shown, reader = course(played, people, view, "en"), reader_of(view, played.seats)
+    again, seen, early = played.root(), set[int](), list[tuple[int, str]]()
+    parts = [[shown.frame, shown.own], *shown.steps[:-1]]  # with the last, all hands are shown
+    for number, part in enumerate(parts):
+        if number:
+            made = played.log[number - 1]
+            again.play_move(made.seat, made.move)
+        seen |= {card for card in deck.DECK if knows(again.state.seen[reader], card)}
+        early += [(number, deck.text(card)) for card in {*cards_in(part)} - seen]
+    assert not early
+    assert {*cards_in(course(played, people, "all", "en").frame)} >= {*played.chance["hands"][-1]}
+
+
+@pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
+def test_other_hidden_cards_give_the_same_frame(name: str, seats: int) -> None:
+    state, _ = table_states.played(name, seats, 7, 20)
+    assert not state.deal.finished
+    for seat in (0, seats - 1, SPECTATOR):
+        view = TABLE if seat == SPECTATOR else f"s{seat}"
+        place, twin = Place(view, seat, "en", ""), table_states.redrawn(state, seat, 1)
+        assert shown_at(state, place) == shown_at(twin, place)
+    assert shown_at(state, Place("s0", 0, "en", "")) != shown_at(
+        table_states.redrawn(state, 1, 1), Place("s0", 0, "en", "")
+    )
+
+
+def shown_at(state: TableState, place: Place) -> bytes:
+    moment = place.moment(state)
+    known = [place.read(played) for played in state.deal.log]
+    choice = [place.is_decision(state.deal, seat) for seat in state.deal.actors]
+    return msgspec.json.encode([moment.frame, moment.own, known, choice])
