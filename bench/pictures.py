@@ -36,7 +36,7 @@ SCENES = {  # by game, in the order in which a deal comes to them
     "xrummy": ["sets", "announcement"],
 }
 ALONE = {"home": "desktop ja light", "dream-capture-announcement": "desktop en dark"}  # large, for the README
-RESTING = Timing(moves=(0, 0, 0, 0), rests=(60, 60, 60, 60))  # a finished trick stays until it has been seen
+RESTING = Timing(moves=(0, 0, 0, 0), rests=(60, 60, 60, 60), shares=0)  # a finished trick stays until it has been seen
 TALL, GAP = 600, 12  # pixels of a row of a sheet, and around it
 # Announcements stay until they are pressed.
 STAY = "const wait = setTimeout; window.setTimeout = (done, ms) => wait(done, ms > 600 && ms < 2500 ? 1e6 : ms);"

@@ -31,8 +31,8 @@ GAP = 12
 BYTES = 400_000
 
 TIMING = {  # so that a state stays until all looks have been taken
-    "line": Timing(moves=(60, 60, 60, 60)),
-    "seats": Timing(moves=(0, 60, 60, 60), rests=(0, 0, 0, 0), gone=1, standin=40),
+    "line": Timing(moves=(60, 60, 60, 60), shares=0),
+    "seats": Timing(moves=(0, 60, 60, 60), rests=(0, 0, 0, 0), shares=0, gone=1, standin=40),
 }
 NEVER = "window.WebSocket = class { close() {} };"  # opens
 BLOCKED = """

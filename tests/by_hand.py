@@ -13,12 +13,12 @@ Work = Callable[[Tables, HandClock], Awaitable[None]]
 
 
 def run(folder: Path, work: Work, timing: Timing | None = None) -> None:
-    """Do some work with tables in a folder. All deals have the same seed."""
+    """Do some work with tables in a folder. Without another timing no shares are awaited: all deals are the same."""
 
     async def whole() -> None:
         clock = HandClock()
         with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
-            tables = Tables(store, timing, clock=clock, seeds=lambda: bytes(32))
+            tables = Tables(store, timing or Timing(shares=0), clock=clock, seeds=lambda: bytes(32))
             try:
                 async with asyncio.timeout(30):
                     await work(tables, clock)

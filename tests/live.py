@@ -23,7 +23,7 @@ from xtarot.web import Server, create_app
 from xtarot.web.limits import Limits
 from xtarot.web.server import FILE
 
-AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)
+AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=30, standin=30)
 FREE = (1e6, 1e6)
 RATES = "requests changes tables papers records messages address_messages settings address_settings thinking".split()
 LOOSE = msgspec.convert(dict.fromkeys(RATES, FREE), Limits)

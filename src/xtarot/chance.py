@@ -3,6 +3,7 @@
 import hashlib
 import os
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from xtarot.games import Game
 
@@ -68,9 +69,34 @@ def commitment(seed: bytes) -> str:
 SHARE_SIZE = 16  # bytes
 
 
+NO_SHARE = bytes(SHARE_SIZE)  # of a seat that gives none
+
+
 def joint_seed(secret: bytes, shares: Sequence[bytes]) -> bytes:
     """RC-13: the seed that the server's secret (32 bytes) and a share of each seat (16 bytes) give together."""
     return hashlib.sha256(secret + b"".join(shares)).digest()
+
+
+class Sealed(NamedTuple):
+    """What the seed of a deal that nobody could arrange was made from (RC-13)."""
+
+    secret: bytes
+    shares: tuple[bytes, ...]
+
+    @property
+    def commitment(self) -> str:
+        """What was published before anybody gave a share."""
+        return commitment(self.secret)
+
+    @property
+    def seed(self) -> bytes:
+        """The seed."""
+        return joint_seed(self.secret, self.shares)
+
+    @property
+    def given(self) -> list[int]:
+        """The seats that gave a share."""
+        return [seat for seat, share in enumerate(self.shares) if share != NO_SHARE]
 
 
 Chance = dict[str, list[list[int]]]

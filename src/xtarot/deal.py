@@ -6,7 +6,7 @@ from typing import Any
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
-from xtarot.chance import Chance, Stream, from_seed, new_seed, pile_sizes, read_seed
+from xtarot.chance import Chance, Sealed, Stream, from_seed, new_seed, pile_sizes, read_seed
 from xtarot.games import Game, MalformedMove, Memory, load
 from xtarot.record import Record
 from xtarot.score import Score, ScoreLine
@@ -75,6 +75,7 @@ class Deal:
         self.game, self.seats, self.dealer = game, seats, dealer
         self.options = game.read_options(options or {})
         self.seed = seed if seed is not None or chance is not None else new_seed()
+        self.sealed: Sealed | None = None  # what the seed was made from, where nobody could arrange it
         self.arranged = False  # whether the seed decides only what chance does from some move on (`go_on`)
         self.chance = chance if chance is not None else from_seed(game, seats, dealer, self.seed or b"")
         self.before = game.read_before(before or {})
@@ -192,7 +193,7 @@ class Deal:
         again, last = self.root(), self.log[keep]
         for made in self.log[:keep]:
             again.play_move(made.seat, made.move)
-        again.seed, again.arranged = self.seed, self.arranged
+        again.seed, again.sealed, again.arranged = self.seed, self.sealed, self.arranged
         vars(self).update(vars(again))
         return last
 
@@ -258,6 +259,9 @@ class Deal:
         entry: dict[str, Any] = {"dealer" if self.game.has_dealer else "first": self.dealer}
         if self.seed is not None and not self.arranged:
             entry["seed"] = self.seed.hex()
+            if self.sealed:
+                entry["secret"] = self.sealed.secret.hex()
+                entry["shares"] = [share.hex() for share in self.sealed.shares]
         if self.before:
             entry["before"] = self.before
         entry["deal"] = {

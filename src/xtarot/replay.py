@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from xtarot import cards as deck
-from xtarot.chance import SHARE_SIZE, Chance, from_seed, joint_seed, pile_sizes
+from xtarot.chance import SHARE_SIZE, Chance, Sealed, from_seed, pile_sizes
 from xtarot.deal import Deal, IllegalMove
 from xtarot.games import Game, MalformedMove
 from xtarot.record import MAX_SHOWN, Fault, Record, RecordError, installed, of_kind, quoted
@@ -123,7 +123,7 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
     seed = _bytes(entry["seed"], 32, '"seed"', "RC-12") if "seed" in entry else None
     given = of_kind(entry["deal"], dict, '"deal"') if "deal" in entry else None
     seats = _seats(record.players, game, given)
-    _check_shares(entry, seats, seed)
+    sealed = _sealed(entry, seats, seed)
     who = "dealer" if game.has_dealer else "first"
     if who not in entry:
         raise Fault(f'"{who}" is missing', "RC-2")
@@ -140,9 +140,11 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
         raise Fault('the cards are missing: neither "deal" nor "seed" is there', "RC-1")
     try:
         before = game.read_before(of_kind(entry.get("before", {}), dict, '"before"'))
-        return Deal(game, seats, dealer, options, chance=chance, before=before), seed
+        deal = Deal(game, seats, dealer, options, chance=chance, before=before)
     except (ArithmeticError, LookupError, ValueError) as error:  # a game may find no sense in what was before
         raise Fault(str(error), "RC-14") from None
+    deal.sealed = sealed
+    return deal, seed
 
 
 def _seats(players: Sequence[str], game: Game, given: dict[str, Any] | None) -> int:
@@ -170,10 +172,10 @@ def _bytes(value: object, size: int, what: str, clause: str) -> bytes:
     return bytes.fromhex(value)
 
 
-def _check_shares(entry: dict[str, Any], seats: int, seed: bytes | None) -> None:
+def _sealed(entry: dict[str, Any], seats: int, seed: bytes | None) -> Sealed | None:
     """RC-13: a record has the secret and a share of each seat, which give its seed, or neither."""
     if "secret" not in entry and "shares" not in entry:
-        return
+        return None
     for one, other in (("secret", "shares"), ("shares", "secret")):
         if one not in entry:
             raise Fault(f'"{one}" is missing, though there is "{other}"', "RC-13")
@@ -182,8 +184,10 @@ def _check_shares(entry: dict[str, Any], seats: int, seed: bytes | None) -> None
     if len(shares) != seats:
         raise Fault(f"there are {len(shares)} shares for {seats} seats", "RC-13")
     parts = [_bytes(one, SHARE_SIZE, f"the share of seat {seat}", "RC-13") for seat, one in enumerate(shares)]
-    if joint_seed(secret, parts) != seed:
+    found = Sealed(secret, tuple(parts))
+    if found.seed != seed:
         raise Fault("the secret and the shares do not give the seed", "RC-13")
+    return found
 
 
 def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from xtarot.bots import bot
 from xtarot.bots.moves import chosen_move
-from xtarot.chance import Stream
+from xtarot.chance import NO_SHARE, Stream, joint_seed
 from xtarot.deal import Deal
 from xtarot.games import load
 from xtarot.state import State
@@ -205,9 +205,10 @@ def seed_where(name: str, bid: int | None, true: Callable[[State], bool]) -> int
 
 def auction(name: str, seed: int, bid: int | None) -> State:
     """The state after the auction of the table that `sit_down` sets up with this seed."""
-    game, cards, steady = load(name), seed.to_bytes(32), bot("steady")
+    game, steady = load(name), bot("steady")
     assert game.auction
     verb, seats = game.auction.verb, game.usual_seats
+    cards = joint_seed(seed.to_bytes(32), [NO_SHARE] * seats)
     deal = Deal(game, seats, Stream(cards, "first").below(seats), seed=cards)
     while True:
         seat = min(deal.actors)

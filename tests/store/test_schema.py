@@ -61,7 +61,7 @@ def test_nothing_is_lost_when_a_database_is_brought_up_to_date(old: Path) -> Non
 
 def test_tables_of_an_older_version_go_on(old: Path) -> None:
     async def whole() -> None:
-        tables = Tables(store, Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0)))
+        tables = Tables(store, Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0))
         session = await store.session(MIO)
         assert session
         entries = await store.tables_of(session.who)

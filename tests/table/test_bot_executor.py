@@ -226,7 +226,7 @@ def test_steady_moves_until_the_machine_code_is_there(name: str) -> None:
 def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> None:
     async def whole() -> None:
         store = SqliteStore(tmp_path / "t.sqlite3")
-        timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), slow=0.2 if why == SLOW else LONG)
+        timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, slow=0.2 if why == SLOW else LONG)
         tables = Tables(store, timing, find, WorkerPool(1, [], [], "odd_bots:find"))
         try:
             code = await tables.open("arcanarabe", 3, bots=name, pace=0)

@@ -17,7 +17,7 @@ from xtarot.table.keeping import LINK
 from xtarot.table.messages import Act, Sit
 from xtarot.table.seats import new_code
 
-AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
+AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0)
 MOVES = {"bots": ("bot", False), "person": ("person", False), "bots to the end": ("bot", True)}
 
 
@@ -26,8 +26,8 @@ async def written(tables: Tables) -> dict[str, str]:
     codes = {"nothing": await tables.open("xrummy")}
     for name, (by, finishes) in MOVES.items():
         codes[name] = await tables.open("xrummy")
-        row = Row(3, "move", {"move": "0 drop SK", "by": by}, at=tables.clock.wall())
-        deal = KeptDeal(new_code(LINK), codes[name], 3, "xrummy", 0, [], {}) if finishes else None
+        row = Row(5, "move", {"move": "0 drop SK", "by": by}, at=tables.clock.wall())
+        deal = KeptDeal(new_code(LINK), codes[name], 5, "xrummy", 0, [], {}) if finishes else None
         await tables.store.append(codes[name], row, deal)
     return codes
 
@@ -112,12 +112,12 @@ def test_who_comes_back_while_it_is_cleared_keeps_the_table(tmp_path: Path, monk
             monkeypatch.undo()
             found = await read(query)
             assert {*found} == {back, left}
-            await store.append(back, Row(3, "move", {"move": "0 drop SK", "by": "person"}, at=clock.wall()))
+            await store.append(back, Row(5, "move", {"move": "0 drop SK", "by": "person"}, at=clock.wall()))
             return found
 
         monkeypatch.setattr(store, "_read", read_and_move)
         await store.clear(clock.wall() - IDLE)
-        assert [row.seq for row in await store.rows(back)] == [1, 2, 3]
+        assert [row.seq for row in await store.rows(back)] == [1, 2, 3, 4, 5]
         assert await store.answers(back)
         assert not await store.rows(left)
 

@@ -20,7 +20,7 @@ from xtarot.table.housekeeping import take_up
 from xtarot.table.keeping import LINK, finished
 from xtarot.table.messages import Act, Next
 
-AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
+AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0)
 GAMES = ["arcanarabe", "dream-capture", "hexbridge", "high-card", "lotarot", "xrummy"]
 
 
@@ -46,6 +46,11 @@ async def play_deal(table: Table, session: Session) -> None:
                 await table.ask(session, "en", Act(f"{table.state.v}-{count}", move=move, seat=seat))
 
 
+async def last_move(table: Table) -> int:
+    """The number of the row that ended the deal."""
+    return max(row.seq for row in await table._log.rows() if row.kind == "move")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_finished_deal_is_kept_and_its_record_replays(tmp_path: Path, game: str) -> None:
     async def work(tables: Tables, _: HandClock) -> None:
@@ -55,7 +60,7 @@ def test_a_finished_deal_is_kept_and_its_record_replays(tmp_path: Path, game: st
         (kept,) = await tables.store.deals_of(session.who, Search())
         assert kept == await tables.store.deal(kept.link)
         assert len(kept.link) == LINK
-        assert (kept.table, kept.row, kept.game) == (table.state.code, table.state.v, game)
+        assert (kept.table, kept.row, kept.game) == (table.state.code, await last_move(table), game)
         assert [one.who for one in kept.players] == [session.who, *[None] * (len(table.state.seats) - 1)]
         assert kept.players[0].name == "Mio"
         assert {one.bot for one in kept.players} == {"random"}
@@ -74,20 +79,20 @@ def test_each_deal_has_a_link_of_its_own_and_is_found_also_in_another_match(tmp_
         table, session = await seated(tables, "xrummy")
         other, friend = await seated(tables, "high-card", "b", "Aki_%")
         await play_deal(table, session)
-        first = table.state.v
+        first = await last_move(table)
         clock.advance(1)
         await table.ask(session, "en", Next("n"))
         await until(lambda: not table.state.deal.finished)
         await play_deal(table, session)
         await play_deal(other, friend)
-        second = table.state.v
+        second = await last_move(table)
 
         async def found(who: int, **wanted: object) -> list[int]:
             return [one.row for one in await tables.store.deals_of(who, msgspec.convert(wanted, Search))]
 
         me = session.who
         assert await found(me) == [second, first], "the newest first"
-        assert await found(friend.who) == [other.state.v]
+        assert await found(friend.who) == [await last_move(other)]
         newest, oldest = await tables.store.deals_of(me, Search())
         assert newest.link != oldest.link
         assert await found(me, before=newest.ended) == [first]

@@ -26,7 +26,7 @@ from xtarot.table.messages import Act, Leave, Next, Pace, Sit
 from xtarot.table.state import TableState
 from xtarot.view import View
 
-AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
+AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0)
 
 
 def run(
@@ -163,7 +163,7 @@ def test_a_table_that_nobody_looks_at_is_put_away_and_found_again(tmp_path: Path
         code, session = await opened(tables)
         table = await table_of(tables, code)
         viewer = table.join(session.who, "en")
-        await until(lambda: table.state.v == 8)
+        await until(lambda: table.state.v == 10)
         table.leave(viewer)
         await until(lambda: table._stopped)
         assert not tables._tables
@@ -173,11 +173,11 @@ def test_a_table_that_nobody_looks_at_is_put_away_and_found_again(tmp_path: Path
             await table.ask(session, "en", Leave("x"))
         again = await table_of(tables, code)
         assert again is not table
-        assert again.state.v == 8
+        assert again.state.v == 10
         assert again.state.deal.state == table.state.deal.state
         assert (await again.ask(session, "en", Leave("x")))["t"] == "ack"
 
-    run(tmp_path, work, Timing(moves=(0, 0, 0, 0), idle=0.05))
+    run(tmp_path, work, Timing(moves=(0, 0, 0, 0), shares=0, idle=0.05))
 
 
 def test_what_somebody_else_wrote_is_taken_in_and_the_command_checked_again(tmp_path: Path) -> None:
@@ -187,21 +187,21 @@ def test_what_somebody_else_wrote_is_taken_in_and_the_command_checked_again(tmp_
         code, session = await opened(tables)
         table = await table_of(tables, code)
         viewer = table.join(session.who, "en")
-        await until(lambda: table.state.v == 8)
+        await until(lambda: table.state.v == 10)
         connection = sqlite3.connect(tmp_path / "t.sqlite3")
         connection.execute(
-            "INSERT INTO log VALUES (?, 9, NULL, 'pace', '{\"pace\": 3}', NULL, 0)",
+            "INSERT INTO log VALUES (?, 11, NULL, 'pace', '{\"pace\": 3}', NULL, 0)",
             (code,),
         )
         connection.commit()
         connection.close()
-        assert await table.ask(session, "en", Pace("q", 3)) == {"t": "ack", "id": "q", "v": 9}, "it is so already"
-        assert await table.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
-        assert await table.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 10}
-        await until(lambda: table.v == 10)
+        assert await table.ask(session, "en", Pace("q", 3)) == {"t": "ack", "id": "q", "v": 11}, "it is so already"
+        assert await table.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 12}
+        assert await table.ask(session, "en", Pace("p", 1)) == {"t": "ack", "id": "p", "v": 12}
+        await until(lambda: table.v == 12)
         assert [(message["v"], message.get("patch")) for message in messages(viewer)[-2:]] == [
-            (9, {"pace": 3}),
-            (10, {"pace": 1}),
+            (11, {"pace": 3}),
+            (12, {"pace": 1}),
         ]
 
     run(tmp_path, work)
@@ -212,7 +212,7 @@ def test_a_command_is_answered_before_screens_are_drawn(tmp_path: Path, monkeypa
         code, session = await opened(tables)
         table = await table_of(tables, code)
         viewer = table.join(session.who, "en")
-        await until(lambda: table.v == 8)
+        await until(lambda: table.v == 10)
         told, publish = [], Feeds.publish
 
         def noted(feeds: Feeds, state: TableState) -> None:
@@ -221,12 +221,12 @@ def test_a_command_is_answered_before_screens_are_drawn(tmp_path: Path, monkeypa
 
         monkeypatch.setattr(Feeds, "publish", noted)
         asked = asyncio.create_task(table.ask(session, "en", Pace("p", 1)))
-        assert (await asked)["v"] == 9
+        assert (await asked)["v"] == 11
         late = table.join(None, "en")  # between a row and its telling
-        await until(lambda: table.v == 9)
-        assert told == [(True, 9)]
-        assert [message["v"] for message in messages(late)] == [9]
-        assert messages(viewer)[-1]["v"] == 9
+        await until(lambda: table.v == 11)
+        assert told == [(True, 11)]
+        assert [message["v"] for message in messages(late)] == [11]
+        assert messages(viewer)[-1]["v"] == 11
 
     run(tmp_path, work)
 
@@ -270,7 +270,7 @@ def test_commands_at_the_same_moment_are_all_answered_in_order(tmp_path: Path) -
         assert [answer["v"] for answer in answers[39:]] == [answers[0]["v"]] * 5
         assert len({answer["v"] for answer in answers[:39]}) == 39
         numbers = [message["v"] for message in messages(viewer)]
-        assert numbers == list(range(3, 3 + len(numbers)))
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
     run(tmp_path, work)
 

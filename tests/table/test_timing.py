@@ -8,6 +8,7 @@ import pytest
 from by_hand import run, until
 from clocks import HandClock
 from xtarot import cards as deck
+from xtarot.chance import NO_SHARE, joint_seed
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Viewer
 from xtarot.table.messages import Act, Next, Sit
@@ -112,7 +113,9 @@ def test_bots_that_nobody_waits_for_take_their_time(tmp_path: Path, sits: bool, 
 def test_the_cards_come_from_the_seeds_that_the_tables_are_given(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         first, second = [(await opened(tables))[0].state.deal for _ in range(2)]
-        assert first.seed == second.seed == bytes(32)
+        assert first.sealed
+        assert first.sealed.secret == bytes(32)
+        assert first.seed == second.seed == joint_seed(bytes(32), [NO_SHARE] * 6)
         assert first.chance == second.chance
 
     run(tmp_path, work)

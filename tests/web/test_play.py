@@ -68,7 +68,7 @@ def test_a_seat_is_taken_once_and_another_hand_is_not_to_be_seen(host: str) -> N
 
 
 def test_a_substitute_plays_for_who_is_away_and_gives_the_seat_back(tmp_path: Path) -> None:
-    timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=0.1, standin=0.5)
+    timing = Timing(moves=(0, 0, 0, 0), shares=0, rests=(0, 0, 0, 0), gone=0.1, standin=0.5)
     with site(tmp_path, timing) as host, Person(host) as mio, Person(host) as aki:
         code = mio.open("xrummy", seats=2, name="Mio")
         mio.join(code)
@@ -99,13 +99,13 @@ def test_a_substitute_plays_for_who_is_away_and_gives_the_seat_back(tmp_path: Pa
 def test_nobody_looks_on_so_nothing_happens(host: str, data: Path) -> None:
     with Person(host) as mio:
         code = mio.open("dream-capture")
-        assert len(rows_of(data, code)) == 3
+        assert len(rows_of(data, code)) == 5
         mio.join(code)
-        mio.until(lambda: mio.v == 8)  # five bots have discarded
+        mio.until(lambda: mio.v == 10)  # five bots have discarded
 
 
 def test_a_finished_trick_stays_until_it_has_been_seen(tmp_path: Path) -> None:
-    timing = Timing(moves=(0, 0, 0, 0), rests=(60, 60, 60, 60))
+    timing = Timing(moves=(0, 0, 0, 0), shares=0, rests=(60, 60, 60, 60))
     with site(tmp_path, timing) as host, Person(host) as mio:
         mio.join(mio.open("dream-capture"))
         for _ in range(3):
@@ -128,7 +128,7 @@ def test_a_finished_trick_stays_until_it_has_been_seen(tmp_path: Path) -> None:
 
 
 def test_bots_go_on_after_a_while_when_nobody_says_to_have_seen_the_trick(tmp_path: Path) -> None:
-    timing = Timing(moves=(0, 0, 0, 0), rests=(0.05, 0.05, 0.05, 0.05))
+    timing = Timing(moves=(0, 0, 0, 0), shares=0, rests=(0.05, 0.05, 0.05, 0.05))
     with site(tmp_path, timing) as host, Person(host) as mio:
         mio.join(mio.open("dream-capture"))
         play_deal([mio], random.Random(2))
@@ -182,7 +182,7 @@ def test_each_deal_has_a_seed_of_its_own_that_the_commitment_fixes(host: str, da
             promised = mio.view["deal"]["commitment"]
             play_deal([mio], random.Random(number))
             mio.until(lambda: "seed" in mio.view["deal"])
-            assert sha256(bytes.fromhex(mio.view["deal"]["seed"])).hexdigest() == promised
+            assert sha256(bytes.fromhex(mio.view["deal"]["secret"])).hexdigest() == promised
             if number == 1:
                 mio.ask("next")
                 mio.until(lambda: mio.view["match"]["deal"] == 2)

@@ -1,11 +1,15 @@
 """What people ask of a table: a command is checked against the state, and comes to a row, or is refused."""
 
+from string import hexdigits
+
+from xtarot.chance import SHARE_SIZE
 from xtarot.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.choices import hand_of
 from xtarot.table.refusals import Refused, read_move, refused
 from xtarot.table.seats import clean_name
+from xtarot.table.shuffle import fits
 from xtarot.table.state import TableState
 from xtarot.view import View
 
@@ -24,9 +28,13 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
             late = not table.rest or seat in table.looked_at or command.v < table.rest
             return None if late else rows.Seen(seat=seat)
         case messages.Next():
-            if not table.deal.finished:
+            if table.playing or not table.dealt:
                 raise refused("refused", texts.NOT_OVER, lang)
             return None if seat in table.ready else rows.Next(seat=seat)
+        case messages.Share():
+            return _share(table, seat, lang, command)
+        case messages.Open():
+            return _open(table, seat, lang, command)
         case messages.Leave():
             return rows.Leave(seat=seat, was=table.seats[seat].name)
         case messages.Rename():
@@ -45,6 +53,8 @@ def own_seat(table: TableState, session: Session | None, lang: str) -> int:
 
 def chosen_for(table: TableState, seat: int, wanted: int, lang: str) -> View:
     """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's."""
+    if not table.dealt:
+        raise refused("turn", texts.SHUFFLING, lang)
     view = table.view(seat)
     if wanted != seat and wanted in view.choosing:
         return hand_of(view, wanted)
@@ -59,12 +69,52 @@ def names_of(table: TableState, lang: str) -> list[str]:
     return [seat.called(lang) for seat in table.seats]
 
 
+def _share(table: TableState, seat: int, lang: str, command: messages.Share) -> rows.Share | None:
+    """RC-13: a share of the next deal's seed, or that there is none: one for each seat, until no more are taken."""
+    shuffle, given = table.shuffle, command.hash.lower()
+    if shuffle is None or (command.seal and command.seal != shuffle.commitment):
+        raise refused("refused", texts.OTHER_SHARE, lang)
+    if shuffle.hashes.get(seat) == given:
+        return None
+    if shuffle.shut is not None:
+        raise refused("refused", texts.LATE_SHARE, lang)
+    if seat in shuffle.hashes:
+        raise refused("refused", texts.SECOND_SHARE, lang)
+    if given and not _is_hex(given, 32):
+        raise refused("malformed", texts.BAD_SHARE, lang)
+    return rows.Share(seat=seat, hash=given, bytes=_bytes_of(given, command.bytes, lang) if command.bytes else "")
+
+
+def _open(table: TableState, seat: int, lang: str, command: messages.Open) -> rows.OpenShare | None:
+    """RC-13: the bytes of a share that counts, once no more are taken: not before, or others could choose theirs."""
+    shuffle = table.shuffle
+    if shuffle is None or (shuffle.shut is not None and seat not in shuffle.shut):
+        raise refused("refused", texts.LATE_SHARE, lang)
+    if shuffle.shut is None:
+        raise refused("refused", texts.EARLY_BYTES, lang)
+    given = _bytes_of(shuffle.hashes[seat], command.bytes, lang)
+    return None if seat in shuffle.opened else rows.OpenShare(seat=seat, bytes=given)
+
+
+def _bytes_of(share: str, given: str, lang: str) -> str:
+    """The bytes of a share, in hex digits. Raises Refused when these are others."""
+    if not _is_hex(given, SHARE_SIZE):
+        raise refused("malformed", texts.BAD_BYTES, lang)
+    if not fits(share, given):
+        raise refused("refused", texts.UNFIT_BYTES, lang)
+    return given.lower()
+
+
+def _is_hex(text: str, size: int) -> bool:
+    return len(text) == 2 * size and all(digit in hexdigits for digit in text)
+
+
 def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) -> rows.Sit:
     if table.seat_of(session.who) != SPECTATOR:
         raise refused("seat", texts.SITTING, lang)
     if not -1 <= command.seat < len(table.seats):
         raise refused("seat", texts.NO_SEAT, lang)
-    known = None if table.deal.finished else table.looked.get(session.who)
+    known = table.looked.get(session.who) if table.playing else None
     wanted = command.seat
     if wanted == -1:
         free = [number for number, seat in enumerate(table.seats) if seat.free and known in (None, number)]

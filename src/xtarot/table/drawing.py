@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from operator import and_
 from typing import Any, Literal, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from xtarot import cards as deck
@@ -40,6 +40,8 @@ class Earlier(NamedTuple):
 
 def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame:
     """The table as everybody sees it. Zones that were the same earlier are taken from there."""
+    if not table.dealt:
+        return _undealt(table, lang)
     view = table.view(SPECTATOR)
     screen = table.game.screen(view.state, lang)
     return Frame(
@@ -50,6 +52,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         hints=table.gives_hints,
         match=_match(table, lang),
         deal=_deal(table, screen),
+        shuffle=_shuffle(table),
         seats=[_seat(table, view, screen, seat, lang) for seat in range(len(table.seats))],
         sides=_sides(table, lang),
         zones=dict(_zones(table.game, view.state, screen, lang, earlier)),
@@ -66,6 +69,64 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
     )
 
 
+def _undealt(table: TableState, lang: str) -> Frame:
+    """The table before its first deal: who sits where, and places without cards."""
+    game, shuffle = table.game, _shuffle(table)
+    plates = [
+        frame.Seat(**_person(table, k, lang), side=game.side(k), dealer=False, acting=False, facts=[], tabs=[])
+        for k in range(len(table.seats))
+    ]
+    promised = shuffle.commitment if shuffle else ""
+    return Frame(
+        code=table.code,
+        lang=lang,
+        game=_game(table, lang),
+        pace=table.pace,
+        hints=table.gives_hints,
+        match=_match(table, lang),
+        deal=frame.Deal(-1, promised, "shuffle", ""),
+        shuffle=shuffle,
+        seats=plates,
+        sides=_sides(table, lang),
+        zones=dict(_empty_zones(table, lang)),
+        panel={},
+        waiting=table.waiting,
+        ready=[],
+        rest=0,
+        middle=_usual_middle(game, {}),
+    )
+
+
+def _empty_zones(table: TableState, lang: str) -> Iterator[tuple[str, frame.Zone]]:
+    """The zones that there are from the beginning."""
+    number_of = {"seat": len(table.seats), "side": len(table.totals), "table": 1}
+    for zone in table.game.zones:
+        for k in range(number_of.get(zone.of, 0)):
+            empty = frame.Zone(
+                kind=zone.kind,
+                key=zone.key,
+                title=zone.text.of(lang),
+                seat=k if zone.of == "seat" else UNSET,
+                side=k if zone.of == "side" else UNSET,
+            )
+            match zone.kind:
+                case "sets":
+                    yield zone.key, replace(empty, sets=[])
+                case "trick":
+                    yield _id(zone, k), replace(empty, plays=[], led="", count=0)
+                case _:
+                    yield _id(zone, k), replace(empty, count=0)
+
+
+def _shuffle(table: TableState) -> frame.Shuffle | UnsetType:
+    """What is public of the shuffle of the next deal: never the secret, nor a share before the deal is over."""
+    shuffle = table.shuffle
+    if shuffle is None:
+        return UNSET
+    shut = UNSET if shuffle.shut is None else sorted(shuffle.shut)
+    return frame.Shuffle(shuffle.commitment, sorted(shuffle.hashes), sorted(shuffle.opened), shut)
+
+
 def redrawn(before: Frame, table: TableState) -> Frame:
     """The frame after a row that moved no card: who sits where, and what is waited for."""
     return replace(
@@ -77,6 +138,7 @@ def redrawn(before: Frame, table: TableState) -> Frame:
         waiting=table.waiting,
         ready=sorted(table.ready),
         ready_since=UNSET if table.ready_since is None else table.ready_since,
+        shuffle=_shuffle(table),
     )
 
 
@@ -84,6 +146,8 @@ def own(table: TableState, seat: int, lang: str) -> Own:
     """What a seat sees besides, from its view; nothing for a spectator."""
     if seat == SPECTATOR:
         return Own()
+    if not table.dealt:
+        return Own(you=seat)
     view = table.view(seat)
     screen = table.game.own_screen(view.state, seat, lang)
     zones = dict(_own_zones(table, view.state))
@@ -101,6 +165,8 @@ def secrets_of(table: TableState, seat: int) -> Any:
 
     With the size of those piles: a hand of another is shown when all that is left of it has been seen.
     """
+    if not table.dealt:
+        return []
     s = table.deal.state
     known = s.seen[seat]
     secret = [mine & ~seen for mine, seen in zip(known, s.seen[SPECTATOR], strict=True)]
@@ -122,7 +188,7 @@ def _game(table: TableState, lang: str) -> frame.Game:
 
 
 def _match(table: TableState, lang: str) -> frame.Match:
-    number, unit = len(table.match.deals), table.game.unit
+    number, unit = max(1, len(table.match.deals)), table.game.unit
     deals = 1 if table.exercise else table.options.get("deals", table.options.get("games", 0))
     status = texts.DEAL_OF.of(lang, n=number, m=deals) if deals else texts.DEAL.of(lang, n=number)
     status = texts.EXERCISE.of(lang) if table.exercise else status
@@ -136,10 +202,16 @@ def _match(table: TableState, lang: str) -> frame.Match:
 def _deal(table: TableState, screen: Screen) -> frame.Deal:
     deal = table.deal
     phase: Literal["play", "over"] = "over" if deal.finished else "play"
-    known = None if deal.arranged else deal.seed
-    seed = known.hex() if known and deal.finished else UNSET
-    promised = commitment(known) if known else ""
-    return frame.Deal(deal.dealer, promised, phase, screen.get("status", ""), seed)
+    known, sealed = None if deal.arranged else deal.seed, deal.sealed
+    return frame.Deal(
+        deal.dealer,
+        commitment(sealed.secret if sealed else known) if known else "",
+        phase,
+        screen.get("status", ""),
+        seed=known.hex() if known and deal.finished else UNSET,
+        secret=sealed.secret.hex() if sealed and deal.finished else UNSET,
+        shares=sealed.given if sealed else UNSET,
+    )
 
 
 def _seat(table: TableState, view: View, screen: Screen, seat: int, lang: str) -> frame.Seat:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from xtarot.state import SPECTATOR
+from xtarot.state import SPECTATOR, State
 from xtarot.table import rows
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.drawing import Earlier, drawn, own, redrawn, secrets_of
@@ -66,15 +66,21 @@ class Picture:
         self.v = table.v
         self.patch: Json = {}
         self.event = b""
-        self._state = table.view(SPECTATOR).state  # that the frame shows
+        self._state = state_of(table)  # that the frame shows
 
     def advance(self, table: TableState) -> None:
         """Take in the last row."""
         before, lang = self.frame, self.frame.lang
         moved = isinstance(table.entries[-1].body, rows.Move | rows.Deal)
-        self.frame = drawn(table, lang, Earlier(before, self._state)) if moved else redrawn(before, table)
-        self.patch, self.v, self._state = diff(before, self.frame), table.v, table.view(SPECTATOR).state
+        earlier = Earlier(before, self._state) if self._state else None
+        self.frame = drawn(table, lang, earlier) if moved else redrawn(before, table)
+        self.patch, self.v, self._state = diff(before, self.frame), table.v, state_of(table)
         self.event = event(table.v, sentences(table, table.entries[-1], SPECTATOR, lang), self.patch, {})
+
+
+def state_of(table: TableState) -> State | None:
+    """What spectators know of the deal; None before the first."""
+    return table.view(SPECTATOR).state if table.dealt else None
 
 
 class Feed:

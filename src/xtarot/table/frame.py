@@ -242,13 +242,29 @@ class Deal(Struct, frozen=True):
     """The deal. Its `seed` is public when it is over, and matches the earlier `commitment`.
 
     Where the cards are those of a position, nothing was promised: there is no seed, and `commitment` is empty.
+    A seed to which people gave shares (RC-13) was made from the server's `secret`, which is what the commitment is of,
+    and from the bytes of the seats `shares`. Before the first deal the phase is ``shuffle``, and `dealer` −1.
     """
 
     dealer: int
     commitment: str
-    phase: Literal["play", "over"]
+    phase: Literal["shuffle", "play", "over"]
     status: str
     seed: str | UnsetType = UNSET
+    secret: str | UnsetType = UNSET
+    shares: list[int] | UnsetType = UNSET
+
+
+class Shuffle(Struct, frozen=True):
+    """How the next deal comes about (RC-13): the seats that have given a share, and those whose shares were opened.
+
+    `shut`: those whose shares count, once no more are taken.
+    """
+
+    commitment: str
+    shares: list[int]
+    opened: list[int]
+    shut: list[int] | UnsetType = UNSET
 
 
 class ScorePart(Struct, frozen=True):
@@ -304,11 +320,12 @@ class Frame(Struct, frozen=True, kw_only=True):
     hints: bool
     match: Match
     deal: Deal
+    shuffle: Shuffle | UnsetType = UNSET
     seats: list[Seat]
     sides: list[Side]
     zones: dict[str, Zone]
     panel: dict[str, Panel]
-    waiting: Literal["seen", "next", "person", "bot"]
+    waiting: Literal["seen", "next", "person", "bot", "shuffle"]
     ready: list[int]
     ready_since: float | UnsetType = UNSET
     rest: int

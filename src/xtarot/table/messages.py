@@ -10,6 +10,7 @@ MAX_MESSAGE = 4096  # bytes of a message
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z_-]+$")]
 Name = Annotated[str, Meta(max_length=200)]
 CardText = Annotated[str, Meta(max_length=4)]
+Digits = Annotated[str, Meta(max_length=200)]  # the table says in words what is wrong with them
 MoveText = Annotated[str, Meta(max_length=1000)]
 
 
@@ -51,6 +52,25 @@ class Next(Struct, tag_field="t", tag="next", frozen=True):
     id: Id
 
 
+class Share(Struct, tag_field="t", tag="share", frozen=True):
+    """RC-13: `hash`, in hex digits, is the SHA-256 of 16 bytes for the next deal; "": this browser gives none.
+
+    `seal`: the commitment that it answers; `bytes`: the bytes themselves, from who is the only person at the table.
+    """
+
+    id: Id
+    hash: Digits
+    bytes: Digits = ""
+    seal: Digits = ""
+
+
+class Open(Struct, tag_field="t", tag="open", frozen=True):
+    """RC-13: the bytes of one's share, once no more shares are taken."""
+
+    id: Id
+    bytes: Digits
+
+
 class Sit(Struct, tag_field="t", tag="sit", frozen=True):
     """Take this seat; −1: the first that is free."""
 
@@ -85,7 +105,7 @@ class Ping(Struct, tag_field="t", tag="ping", frozen=True):
     v: int = 0
 
 
-Change = Act | Seen | Next | Sit | Leave | Rename | Pace
+Change = Act | Seen | Next | Share | Open | Sit | Leave | Rename | Pace
 Setting = Sit | Leave | Rename | Pace  # what is not play
 Question = Offer | Hint  # which change nothing
 Command = Change | Question

@@ -97,16 +97,48 @@ class Pace(Body, frozen=True, tag="pace"):
     pace: int
 
 
-class Deal(Body, frozen=True, tag="deal"):
-    """A deal begins. `seed` is secret until it is over; `commitment`, its hash, is not.
+class Seal(Body, frozen=True, tag="seal"):
+    """RC-13: the server's `secret` (64 hex digits) for the next deal. It is never sent before that deal is over."""
 
-    In an exercise the seed decides only what chance does from its position on, and nothing is promised.
+    secret: str
+
+
+class Share(Body, frozen=True, tag="share"):
+    """RC-13: the SHA-256 of 16 bytes drawn by the browser of a seat's person for the next deal; "" if it cannot.
+
+    `bytes`: themselves, where they came with it, since nobody else was there.
+    """
+
+    seat: int
+    hash: str
+    bytes: str = ""
+
+
+class Shut(Body, frozen=True, tag="shut"):
+    """RC-13: from now on only the shares of these seats count."""
+
+    seats: list[int]
+
+
+class OpenShare(Body, frozen=True, tag="open share"):
+    """RC-13: the 16 bytes of a seat's share. The row is of the kind ``open``, as the table's first row is."""
+
+    seat: int
+    bytes: str
+
+
+class Deal(Body, frozen=True, tag="deal"):
+    """A deal begins. `seed` is secret until it is over; `commitment`, the hash of what it is made from, is not.
+
+    `withheld`: the names of those whose share was due and never came. In an exercise the seed decides only what chance
+    does from its position on, and nothing is promised.
     """
 
     dealer: int
     cards: Cards
     seed: str
     commitment: str
+    withheld: list[str] = []
 
 
 class Move(Body, frozen=True, tag="move"):
@@ -130,7 +162,9 @@ class Next(Body, frozen=True, tag="next"):
     seat: int
 
 
-AnyBody = Open | Sit | Leave | Away | Back | Rename | Pace | Deal | Move | Seen | Next
+AnyBody = Open | Sit | Leave | Away | Back | Rename | Pace | Seal | Share | Shut | OpenShare | Deal | Move | Seen | Next
+
+_OPEN_SHARE = "open share"  # an ``open`` that is not the first row
 
 
 class UnreadableRow(ValueError):
@@ -139,7 +173,8 @@ class UnreadableRow(ValueError):
 
 def read(row: Row) -> AnyBody:
     """What a row says. Raises UnreadableRow. The first rows were written without the number of their schema, 1."""
-    written = {"schema": 1, **row.payload, "kind": row.kind}
+    kind = _OPEN_SHARE if row.kind == "open" and row.seq > 1 else row.kind
+    written = {"schema": 1, **row.payload, "kind": kind}
     try:
         body: AnyBody = msgspec.convert(written, AnyBody)
     except msgspec.ValidationError as error:
@@ -151,4 +186,4 @@ def write(seq: int, body: AnyBody, command: str | None = None, who: int | None =
     """The row that says this, as it is stored."""
     payload = msgspec.to_builtins(body)
     kind = payload.pop("kind")
-    return Row(seq, kind, payload, command, who, at)
+    return Row(seq, "open" if kind == _OPEN_SHARE else kind, payload, command, who, at)

@@ -41,7 +41,7 @@ def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sent
         key = "exercise" if table.exercise else "deal"
         begun = Sentence(key=key, text=texts.SENTENCES[key].of(lang, n=entry.deal))
         happened = _events(table, entry, seat, lang)
-        return [begun, *(_unannounced(happened) if table.exercise else happened)]
+        return [*_withheld(entry.body, lang), begun, *(_unannounced(happened) if table.exercise else happened)]
     key = "standin" if isinstance(entry.body, rows.Away) and entry.body.standin else entry.row.kind
     if key not in texts.SENTENCES:
         return []
@@ -55,6 +55,11 @@ def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sent
         case _:
             return []
     return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, **words), seat=who)]
+
+
+def _withheld(body: rows.Deal, lang: str) -> list[Sentence]:
+    text = texts.SENTENCES["withheld"]
+    return [Sentence(key="withheld", text=text.of(lang, who=text_of(name).of(lang))) for name in body.withheld]
 
 
 def _events(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:

@@ -5,7 +5,7 @@ Live play and a restart go through the same `apply`, so they cannot come to diff
 
 import secrets
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -22,6 +22,7 @@ from xtarot.table import rows
 from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
 from xtarot.table.seats import Seat
+from xtarot.table.shuffle import Shuffle
 from xtarot.texts import Text
 from xtarot.view import View
 
@@ -89,6 +90,7 @@ class TableState:
         self.rest = 0  # the row of a finished trick, or judgement, that players look at
         self.looked_at: set[int] = set()  # the seats that have
         self.ready: set[int] = set()  # the seats that want the next deal
+        self.shuffle: Shuffle | None = None  # of the next deal, once it is sealed
         self.ready_since: float | None = None  # wall time: since when somebody who is here has wanted it
         self.totals = self.match.totals
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
@@ -100,7 +102,7 @@ class TableState:
 
     @property
     def deal(self) -> Deal:
-        """The deal on the table. The first is dealt when the table is opened."""
+        """The deal on the table, if there is one yet (`dealt`)."""
         return self.match.deals[-1]
 
     def view(self, seat: int) -> View:
@@ -121,6 +123,11 @@ class TableState:
         """Whether there is a deal yet."""
         return bool(self.match.deals)
 
+    @property
+    def playing(self) -> bool:
+        """Whether a deal is on."""
+        return self.dealt and not self.deal.finished
+
     def seat_of(self, who: int | None) -> int:
         """The seat of a session, or SPECTATOR."""
         for number, seat in enumerate(self.seats):
@@ -140,8 +147,10 @@ class TableState:
         return self.hints == "all" or (self.hints == "alone" and sitting < 2)
 
     @property
-    def waiting(self) -> Literal["seen", "next", "person", "bot"]:
-        """What the table waits for: ``seen``, ``next``, ``person`` or ``bot``."""
+    def waiting(self) -> Literal["seen", "next", "person", "bot", "shuffle"]:
+        """What the table waits for: ``seen``, ``next``, ``person``, ``bot``, or ``shuffle`` before the first deal."""
+        if not self.dealt:
+            return "shuffle"
         if self.deal.finished:
             return "next"
         if any(not self.seats[seat].by_bot for seat in self.deciders):
@@ -174,14 +183,12 @@ class TableState:
                 self._sit(body, row)
             case rows.Leave():
                 self._leave(body)
-            case rows.Away():
-                self.seats[body.seat].lose(body.standin)
-            case rows.Back():
-                self.seats[body.seat].come_back()
-            case rows.Rename():
-                self.seats[body.seat].name = body.name
+            case rows.Away() | rows.Back() | rows.Rename():
+                self._notice(body)
             case rows.Pace():
                 self.pace = body.pace
+            case rows.Seal() | rows.Share() | rows.Shut() | rows.OpenShare():
+                self._shuffle(body)
             case rows.Deal():
                 states = self._begin(body, after)
             case rows.Move():
@@ -214,6 +221,31 @@ class TableState:
     def _leave(self, body: rows.Leave) -> None:
         self.seats[body.seat].leave()
         self.ready.discard(body.seat)
+        if self.shuffle:
+            self.shuffle.forget(body.seat)
+
+    def _notice(self, body: rows.Away | rows.Back | rows.Rename) -> None:
+        seat = self.seats[body.seat]
+        match body:
+            case rows.Away():
+                seat.lose(body.standin)
+            case rows.Back():
+                seat.come_back()
+            case rows.Rename():
+                seat.name = body.name
+
+    def _shuffle(self, body: rows.Seal | rows.Share | rows.Shut | rows.OpenShare) -> None:
+        if isinstance(body, rows.Seal):
+            self.shuffle = Shuffle(bytes.fromhex(body.secret))
+            return
+        assert self.shuffle, "it is sealed first"
+        match body:
+            case rows.Share():
+                self.shuffle.share(body)
+            case rows.Shut():
+                self.shuffle.close(body, {number: seat.name for number, seat in enumerate(self.seats)})
+            case rows.OpenShare():
+                self.shuffle.open(body)
 
     def _begin(self, body: rows.Deal, known: Deal | None) -> Sequence[State]:
         if self.over:  # ready for another match
@@ -231,6 +263,8 @@ class TableState:
             before = self.match.before
             deal = Deal(self.game, len(self.seats), body.dealer, self.options, seed=seed, chance=chance, before=before)
             states = [deal.state] if deal.state.emitted else []
+        if self.shuffle:
+            deal.sealed, self.shuffle = self.shuffle.sealed(len(self.seats)), None
         self.match.deals.append(deal)
         self.looked = {seat.who: k for k, seat in enumerate(self.seats) if seat.who is not None}
         self._go_on()
@@ -271,7 +305,22 @@ class TableState:
         first = self.match.first if self.dealt else Stream(seed, "first").below(seats)
         dealer = (first + len(self.match.deals)) % seats
         chance = Deal(self.game, len(self.seats), dealer, self.options, seed=seed).chance
-        return rows.Deal(dealer=dealer, cards=written(chance), seed=seed.hex(), commitment=commitment(seed))
+        shuffle = self.shuffle
+        promised, withheld = (shuffle.commitment, shuffle.withheld) if shuffle else (commitment(seed), [])
+        return rows.Deal(dealer=dealer, cards=written(chance), seed=seed.hex(), commitment=promised, withheld=withheld)
+
+    def next_row(self, seeds: Callable[[], bytes]) -> rows.AnyBody:
+        """The row that leads on to the next deal, whatever is still awaited for it (RC-13). `seeds`: fresh ones."""
+        if self.exercise:
+            return self.dealing(seeds())
+        if self.shuffle is None:
+            return rows.Seal(secret=seeds().hex())
+        return self.shuffle.before_deal(self.persons) or self.dealing(self.shuffle.sealed(len(self.seats)).seed)
+
+    @property
+    def awaited(self) -> set[int]:
+        """The seats whose part in the shuffle of the next deal has not come yet."""
+        return self.shuffle.awaited(self.persons) if self.shuffle else set()
 
 
 def opening(

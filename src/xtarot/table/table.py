@@ -53,6 +53,7 @@ class Timing:
     gone: float = 5.0  # without a connection, before that is shown
     standin: float = 60.0  # without a connection, before the bot plays
     following: float = 60.0  # after somebody is ready for the next deal, before it starts without the others
+    shares: float = 2.0  # of the next deal's seed that are awaited still, after the last one came (RC-13)
     idle: float = 600.0  # without viewers, before the table is unloaded
     slow: float = 1.0  # a bot's thinking, before steady moves in its place
 
@@ -90,6 +91,7 @@ class Table:
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
         self._moved = self._quiet = self._clock.now()
+        self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
         self._bot_task: asyncio.Task[None] | None = None
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
@@ -273,6 +275,8 @@ class Table:
         self._published = False
         if row.kind in ("move", "deal"):
             self._moved = self._now()
+        elif row.kind in ("next", "share", "shut"):
+            self._shared = self._now()
 
     def _publish(self) -> None:
         """Send the last row to the viewers, unless that is done."""
@@ -317,18 +321,28 @@ class Table:
         return max(wait, 0.01) if self._feeds or wait > 0 else np.inf
 
     async def _next_deal(self) -> float:
-        """Deal again, also after a match, when all who are here are ready, or some have waited long enough."""
-        wait = self._until_next_deal()
+        """Lead on to the next deal, also after a match, row by row; the seconds until there is more to do."""
+        state = self.state
+        if state.playing:
+            return np.inf
+        sealing = not (state.shuffle or state.exercise) and bool(self._feeds)
+        wait = 0 if sealing else max(self._until_next_deal(), self._until_shared())
         if wait > 0:
             return wait
-        if self.state.over:
+        body = state.next_row(self._tables.seeds)
+        if state.over and isinstance(body, rows.Deal):
             await self._log.finish(over=False)
-        await self._commit(self.state.dealing(self._tables.seeds()))
+        await self._commit(body)
         return 0
 
     def _until_next_deal(self) -> float:
+        """How long those who are ready wait for the others, if they are here."""
         state = self.state
-        if not state.deal.finished or not self._feeds:
+        if state.shuffle and state.shuffle.shut is not None:
+            return 0
+        if not state.dealt:
+            return 0 if self._feeds or state.persons else np.inf
+        if not self._feeds:
             return np.inf
         if not state.persons:
             return np.inf if state.over else self._moved + self._timing.rests[-1] - self._now()
@@ -338,12 +352,20 @@ class Table:
             return 0
         return state.ready_since + self._timing.following - self._clock.wall()
 
+    def _until_shared(self) -> float:
+        """How long shares of the next deal's seed are awaited, from when one came last (RC-13)."""
+        if not self.state.awaited:
+            return 0
+        if self._shared is None and any(self._feeds.connected(seat.who) for seat in self.state.seats):
+            self._shared = self._now()
+        return np.inf if self._shared is None else self._shared + self._timing.shares - self._now()
+
     # Bots
 
     def _bots(self) -> float:
         """Ask a bot for its move if there are viewers; a finished trick rests first until it is seen."""
         state = self.state
-        if self._bot_task or not self._feeds or state.deal.finished:
+        if self._bot_task or not self._feeds or not state.playing:
             return np.inf
         seats = sorted(seat for seat in state.deal.actors if state.seats[state.deal.decider(seat)].by_bot)
         if not seats:

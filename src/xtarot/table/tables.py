@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -13,7 +13,7 @@ from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
 from xtarot.games import Game, UnknownGame, explain, load, place_of
 from xtarot.replay import position
-from xtarot.store import Conflict, Session, Store
+from xtarot.store import Conflict, Row, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
@@ -39,7 +39,7 @@ class Tables:
         clock: Clock | None = None,
         seeds: Callable[[], bytes] = new_seed,
     ) -> None:
-        """The tables in `store`; `seeds` gives the seed of each new deal."""
+        """The tables in `store`; `seeds` gives the server's secret for each new deal, or its seed in an exercise."""
         self.store, self.timing, self.bots = store, timing or Timing(), bots
         self.clock, self.seeds = clock or SystemClock(), seeds
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
@@ -58,9 +58,9 @@ class Tables:
         called: str = "",
         hints: rows.Hints = "alone",
     ) -> str:
-        """Open a table, deal, and return its code. `bots`: one name for all seats, or one for each.
+        """Open a table, and return its code. `bots`: one name for all seats, or one for each.
 
-        `sitting`, who is `called` so, takes the first seat at once.
+        `sitting`, who is `called` so, takes the first seat at once; where nobody does, the cards are dealt already.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have.
         """
@@ -96,7 +96,7 @@ class Tables:
             sat = rows.Sit(seat=seat, name=clean_name(called) or sitting.name)
             begin.append(rows.write(2, sat, who=sitting.who, at=now))
         try:
-            begin.append(rows.write(len(begin) + 1, TableState("", begin).dealing(self.seeds()), at=now))
+            begin += self._first_rows(TableState("", begin), now)
         except Exception as error:
             logger.error("%s cannot deal: %s", first.game, explain(error))
             raise Failed from error
@@ -107,6 +107,13 @@ class Tables:
             except Conflict:
                 continue
             return code
+
+    def _first_rows(self, state: TableState, now: float) -> Iterator[Row]:
+        """What happens before anybody is waited for: the seal and, where that is nobody, the deal."""
+        while not state.dealt and not (state.awaited and self.timing.shares):
+            row = rows.write(state.v + 1, state.next_row(self.seeds), at=now)
+            state.apply(row)
+            yield row
 
     async def get(self, code: str) -> Table | None:
         """The table of this code; None when there is none. Raises Closed, and Failed."""

@@ -36,6 +36,10 @@ SENTENCES = {
     "back": Text("{who}が戻りました", "{who} is back"),
     "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
     "deal": Text("第{n}局を配りました", "Deal {n} begins"),
+    "withheld": Text(
+        "{who}は乱数を開きませんでした。なしで札を切りました",
+        "{who} did not open a share, so the cards were shuffled without it",
+    ),
     "exercise": Text("途中の局面から始めます。ここまでの経過：", "An exercise begins. What happened before it:"),
 }
 
@@ -67,6 +71,14 @@ SEEN_ANOTHER = Text(
     "you have seen another hand of this deal: wait for the next one",
 )
 NO_SESSION = Text("クッキーを許可して、ページを開き直してください", "allow cookies and open the page again")
+SHUFFLING = Text("いま札を切っています", "the cards are being shuffled")
+OTHER_SHARE = Text("この乱数は、いま切っている札のものではありません", "this share is for another deal")
+LATE_SHARE = Text("札を切る乱数の受け付けは終わりました", "the shares for this deal have been taken already")
+SECOND_SHARE = Text("乱数はもう受け取っています", "you have given another share for this deal")
+BAD_SHARE = Text("乱数のハッシュは16進64桁です", "the hash of a share has 64 hex digits")
+BAD_BYTES = Text("乱数は16進32桁です", "a share has 32 hex digits")
+EARLY_BYTES = Text("乱数を開くのは、全員の受け付けが終わってからです", "shares are opened when no more are taken")
+UNFIT_BYTES = Text("先に送ったハッシュと合いません", "these bytes do not fit the hash that was sent before")
 NOT_OVER = Text("この局はまだ終わっていません", "the deal is not over")
 DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")

@@ -90,10 +90,12 @@ class Position(Struct):
 
 
 class Opened(Struct):
-    """A new table."""
+    """A new table, and the seat of who opened it. `seal`: what is promised of cards that wait for a share (RC-13)."""
 
     code: str
     url: str
+    seat: int
+    seal: str = ""
 
 
 @get("/api/games")
@@ -157,7 +159,9 @@ async def _opened(request: AnyRequest, state: State, opening: Callable[..., Awai
         raise ValidationException(texts.FAILED.of(lang_of(request))) from None
     except (UnknownGame, UnknownBot, ValueError) as error:
         raise ValidationException(str(error)) from None
-    opened = Opened(code, f"/table/{code}")
+    table = (await table_of(state, code, lang_of(request))).state
+    seal = table.shuffle.commitment if table.shuffle else ""
+    opened = Opened(code, f"/table/{code}", table.seat_of(session.who), seal)
     return Response(opened, status_code=201, cookies=[cookie] if cookie else [])
 
 

@@ -88,6 +88,7 @@ TEXTS: dict[str, Text] = {
     "points_unit": Text("点", " pt"),
     "face_down": Text("伏せています", "face down"),
     "go_on": Text("続ける", "Go on"),
+    "shuffling": Text("札を切っています", "The cards are being shuffled"),
     "waiting_next": Text("ほかの人を待っています", "Waiting for the others"),
     "n_selected": Text("{n}枚選択", "{n} selected"),
     "n_of": Text("{n} / {m}枚", "{n} of {m}"),

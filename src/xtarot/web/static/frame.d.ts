@@ -240,13 +240,28 @@ export interface Match {
 /**
  * The deal. Its `seed` is public when it is over, and matches the earlier `commitment`.
  * Where the cards are those of a position, nothing was promised: there is no seed, and `commitment` is empty.
+ * A seed to which people gave shares (RC-13) was made from the server's `secret`, which is what the commitment is of,
+ * and from the bytes of the seats `shares`. Before the first deal the phase is ``shuffle``, and `dealer` −1.
  */
 export interface Deal {
   dealer: number;
   commitment: string;
-  phase: 'over' | 'play';
+  phase: 'over' | 'play' | 'shuffle';
   status: string;
   seed?: string;
+  secret?: string;
+  shares?: number[];
+}
+
+/**
+ * How the next deal comes about (RC-13): the seats that have given a share, and those whose shares were opened.
+ * `shut`: those whose shares count, once no more are taken.
+ */
+export interface Shuffle {
+  commitment: string;
+  shares: number[];
+  opened: number[];
+  shut?: number[];
 }
 
 /**
@@ -302,11 +317,12 @@ export interface Frame {
   hints: boolean;
   match: Match;
   deal: Deal;
+  shuffle?: Shuffle;
   seats: Seat[];
   sides: Side[];
   zones: Record<string, Zone>;
   panel: Record<string, TablePanel | ContractPanel | RunsPanel | CallsPanel>;
-  waiting: 'bot' | 'next' | 'person' | 'seen';
+  waiting: 'bot' | 'next' | 'person' | 'seen' | 'shuffle';
   ready: number[];
   ready_since?: number;
   rest: number;

@@ -220,7 +220,8 @@ function matchTotals(view) {
  * @returns {HTMLElement | null}
  */
 function seedCheck(view) {
-  const { seed, commitment } = view.deal;
+  const { commitment } = view.deal;
+  const seed = view.deal.secret ?? view.deal.seed;
   if (!seed || !commitment) return el('span', {});
   const verdict = el('span', { role: 'status' });
   const button = el('button', { class: 'button plain small' }, t('verify'));

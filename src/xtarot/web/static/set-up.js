@@ -3,6 +3,7 @@
 import { el, place } from './dom.js';
 import { change, settings } from './settings.js';
 import { choosePace } from './settings-sheet.js';
+import { shareMessage } from './shares.js';
 import { choose, openSheet } from './sheet.js';
 import { page, t } from './texts.js';
 
@@ -37,7 +38,18 @@ async function open(address, wanted) {
   const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) });
   const opened = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(opened.detail ?? t('failed_text'));
+  if (opened.seal) await giveFirst(opened);
   location.assign(opened.url);
+}
+
+/**
+ * Gives one's share of the cards (RC-13) while the page of the table is not there yet, so that it comes with the cards.
+ * @param {{code: string, seal: string, seat: number}} opened
+ */
+async function giveFirst({ code, seal, seat }) {
+  const message = { ...(await shareMessage(code, seal, seat, true)), id: 'first-share' };
+  const sending = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(message) };
+  await fetch(`/api/tables/${code}/commands`, sending).catch(() => null); // else the page of the table gives it
 }
 
 /**

@@ -20,6 +20,7 @@ import { drawScore } from './score.js';
 import { askLeave, askSeat, showInvitation } from './seating.js';
 import { apply, change, onChange, settings } from './settings.js';
 import { languageButton, openSettings } from './settings-sheet.js';
+import { Shares } from './shares.js';
 import { side } from './side.js';
 import { soundOf } from './sound.js';
 import { say } from './speech.js';
@@ -58,6 +59,7 @@ const wire = new Wire(page.code ?? '', page.lang, {
   },
 }, first);
 
+const shares = new Shares(page.code ?? '', (message) => wire.send(message));
 const choice = new Choice(wire, () => board.redraw());
 const board = new Board(byId('table'), byId('panel'), {
   act: call,
@@ -92,11 +94,17 @@ const actions = {
   },
   goOn: () => board.goOn(),
   sit: (/** @type {number} */ seat) => void (seat === page.seat ? comeBack(seat) : view && askSeat(wire, view, seat)),
-  next: () => void wire.send({ t: 'next' }),
+  next: () => void next(),
   again: () => location.assign(`/new?game=${view?.game.name ?? ''}`),
   hide: () => putScore(true),
   back: () => putScore(false),
 };
+
+/** One's wish to go on, with one's share of the seed of the cards. */
+async function next() {
+  if (view) await shares.give(view);
+  void wire.send({ t: 'next' });
+}
 
 /** @param {number} seat  where one sat before: under the same name */
 async function comeBack(seat) {
@@ -166,6 +174,7 @@ function update(now, sentences) {
   log.push(...sentences);
   if (log.length > 400) log.splice(0, 100);
   if (sits(now) && !(old && sits(old))) void welcome(now);
+  shares.follow(old, now);
   choice.follow(now);
   hint.follow(now);
   board.show(now, choice, sentences);
