@@ -8,7 +8,11 @@ from xtarot.printing.booklet import COVERS
 from xtarot.web.assets import ROOT, TEMPLATES
 
 WEB = TEMPLATES.parent
-SHEETS = {path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("*.css"))}
+SHEETS = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in sorted(ROOT.rglob("*.css"))
+    if path.name != "fonts.css"
+}
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(TEMPLATES.glob("*.html"))}
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 PRELUDE = re.compile(r"([^{};]+)\{")  # what stands before a block: a selector, or an at-rule
@@ -44,7 +48,7 @@ def test_a_selector_stands_in_one_stylesheet() -> None:
 
 
 def test_every_class_and_id_of_a_stylesheet_is_in_use() -> None:
-    paths = [*ROOT.glob("*.js"), *WEB.glob("*.py"), WEB.parent / "rulebooks" / "html.py"]
+    paths = [*ROOT.rglob("*.js"), *WEB.glob("*.py"), WEB.parent / "rulebooks" / "html.py"]
     made = "\n".join([*PAGES.values(), *(path.read_text(encoding="utf-8") for path in paths)])
     words = set(re.findall(r"[\w-]+", made))
     named = {name for sheet in SHEETS.values() for selector in selectors(sheet) for name in NAME.findall(selector)}
@@ -53,7 +57,7 @@ def test_every_class_and_id_of_a_stylesheet_is_in_use() -> None:
 
 def test_scripts_repeat_no_breakpoint() -> None:
     queries = re.compile(r"\((?:min|max)-(?:width|height)|inner(?:Width|Height) [<>]")
-    assert not [path.name for path in sorted(ROOT.glob("*.js")) if queries.search(path.read_text(encoding="utf-8"))]
+    assert not [path.name for path in sorted(ROOT.rglob("*.js")) if queries.search(path.read_text(encoding="utf-8"))]
 
 
 def test_a_cover_has_the_colour_that_its_booklet_has() -> None:

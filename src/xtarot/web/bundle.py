@@ -9,11 +9,12 @@ Each module becomes a function that is called once, after those it imports, and 
 not go in circles.
 """
 
+import posixpath
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-_IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'\./([\w-]+\.js)';\n?", re.MULTILINE)
+_IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'(\.{1,2}/[\w/-]+\.js)';\n?", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 _EXPORTED = re.compile(r"^export \{([^}]*)\};\n?", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*?.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
@@ -67,7 +68,7 @@ def bundle_modules(modules: Mapping[str, str], entry: str, here: Collection[str]
     that is not known here.
     """
     order = [one for one in needs(modules, entry) if one not in here]
-    return "".join(f"const {_name(one)} = (() => {{\n{_body(modules[one])}}})();\n" for one in order)
+    return "".join(f"const {_name(one)} = (() => {{\n{_body(one, modules[one])}}})();\n" for one in order)
 
 
 def needs(modules: Mapping[str, str], entry: str) -> list[str]:
@@ -83,19 +84,24 @@ def _visit(modules: Mapping[str, str], name: str, order: list[str], path: tuple[
     if name in order:
         return
     for found in _IMPORT.finditer(modules[name]):
-        _visit(modules, found[2], order, (*path, name))
+        _visit(modules, _path(name, found[2]), order, (*path, name))
     order.append(name)
+
+
+def _path(module: str, address: str) -> str:
+    """The name of what a module imports, by its address from there."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(module), address))
 
 
 def _name(module: str) -> str:
     return "$" + re.sub(r"\W", "_", module.removesuffix(".js"))
 
 
-def _body(module: str) -> str:
+def _body(name: str, module: str) -> str:
     exported = [found[1] for found in _EXPORT.finditer(module)]
-    exported += [name for found in _EXPORTED.finditer(module) for name in _names(found[1])]
+    exported += [one for found in _EXPORTED.finditer(module) for one in _names(found[1])]
     text = _COMMENT.sub("", module)
-    text = _IMPORT.sub(lambda found: _taken(found[1] or "", found[2]), text)
+    text = _IMPORT.sub(lambda found: _taken(found[1] or "", _path(name, found[2])), text)
     text = _EXPORTED.sub("", _EXPORT.sub("", text))
     if left := _LEFT.search(text):
         raise ValueError(f"cannot be joined: {left[0]}")

@@ -43,6 +43,13 @@ import { layout, ownHand, sits, trickShown, zones } from './view.js';
  * @property {() => void} [lower]  the raised call is not meant after all
  * @property {() => void} [seen]  a finished trick has been looked at long enough
  * @property {(frame: View) => void} [draw]  draws what stands beside the board, before anything is measured
+ * @property {(frame: View, width: number, height: number) => import('./seats.js').Places | null} [arrange]  where seats and the cards of a trick are, if not where they usually are
+ */
+
+/**
+ * @typedef {object} Again  of a deal that is looked at again: nothing in it waits for a time
+ * @property {boolean} rests  whether what has ended with this frame lies there still
+ * @property {boolean} still  whether cards are there at once, and do not travel
  */
 
 /** @type {Ui} Nothing is chosen: for spectators. */
@@ -93,8 +100,9 @@ export class Board {
    * @param {View} frame
    * @param {Ui} [ui]
    * @param {Sentence[]} [sentences]  that led to the frame
+   * @param {Again} [again]
    */
-  show(frame, ui = NOTHING, sentences = []) {
+  show(frame, ui = NOTHING, sentences = [], again) {
     this.motion.finish();
     const old = this.frame;
     const dealt = !old || old.match.deal !== frame.match.deal || sentences.some((one) => one.key === 'deal');
@@ -106,10 +114,12 @@ export class Board {
     this.ui = ui;
     this.#change(() => {
       this.frame = frame;
-      this.pause.follow(old, frame);
+      if (again) this.pause.stay(again.rests);
+      else this.pause.follow(old, frame);
       this.#held = this.pause.on ? (this.#held ?? handBefore(old, frame)) : null;
-    }, dealt && old !== null);
-    this.#announce(sentences);
+    }, dealt && old !== null, again?.still);
+    if (!again) this.#announce(sentences);
+    else if (this.judgement.revealAll()) this.redraw();
   }
 
   /** Draws soon, once for any number of changes. */
@@ -155,10 +165,11 @@ export class Board {
    * Changes something and draws; what moved by it travels there.
    * @param {() => void} [changed]
    * @param {boolean} [dealt]
+   * @param {boolean} [still]  nothing travels
    */
-  #change(changed, dealt = false) {
+  #change(changed, dealt = false, still = false) {
     const { hand } = this.parts;
-    const before = this.frame ? this.motion.spots() : new Map(); // at first nothing has come from anywhere
+    const before = this.frame && !still ? this.motion.spots() : new Map(); // at first nothing has come from anywhere
     const lay = this.#inTrick();
     const focused = [...hand.children].indexOf(/** @type {Element} */ (document.activeElement));
     changed?.();
@@ -168,6 +179,7 @@ export class Board {
     this.#paint(this.frame);
     this.#keepFocus(focused);
     keepPower();
+    if (still) return;
     this.motion.travel(before, (card) => this.#origin(card), dealt);
     this.#gather(lay, before);
   }
@@ -310,7 +322,7 @@ export class Board {
     }
     // Open hands take their room from the table: two rows of three are then better than a line of six.
     const usual = arrange(frame.seats.length, width, open && small ? Math.max(height, 320) : height, frame.game.clockwise, sits(frame) ? 0 : 76);
-    const at = open && (usual.form === 'narrow' || this.parts.open.dataset.form === 'sides') ? makeRoom(usual, width, height) : usual;
+    const at = this.#hooks.arrange?.(frame, width, height) ?? (open && (usual.form === 'narrow' || this.parts.open.dataset.form === 'sides') ? makeRoom(usual, width, height) : usual);
     parts.felt.dataset.form = at.form;
     parts.ring.setAttribute('viewBox', `0 0 ${width} ${height}`);
     drawRing(parts.ring, at, frame.game.clockwise);

@@ -1,13 +1,14 @@
 /** What the seats laid, and how it is judged: a column for each seat, a row for each step, revealed one after the other. */
 
-import { back, showState } from './card.js';
+import { back, picture, showState } from './card.js';
 import { el, icon, keyed, place, redrawn, style } from './dom.js';
 import { still, tempo } from './motion.js';
+import { held } from './hand.js';
 import { clauseLink } from './rules-sheet.js';
 import { runsSheet } from './runs.js';
 import { drawPlate } from './seats.js';
 import { t } from './texts.js';
-import { panels } from './view.js';
+import { panels, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Judging} Judging */
@@ -50,6 +51,8 @@ export function judgementTime(judging) {
 /** The judgement on one board, and how many of its steps have been revealed. */
 export class Judgement {
   host = el('div', { class: 'judging', hidden: true, tabIndex: 0 });
+  /** Whether the hands of all stand above what they laid: a deal is looked at again. */
+  hands = false;
   #cards;
   #redraw;
   #key = ''; // of the judgement that is shown
@@ -110,6 +113,7 @@ export class Judgement {
     place(slot, [judging.card ? this.#card(judging.card) : null]);
     place(name, [judging.title ?? '']);
     this.#drawHeads(sheet, view, judging, paused);
+    this.#drawHands(sheet, view, judging);
     this.#drawCards(sheet, view, judging);
     this.#drawSteps(sheet, view, judging, room.small);
     const runs = panels(view, 'runs');
@@ -151,6 +155,23 @@ export class Judgement {
         drawPlate(plate, view, seat, paused);
       },
     );
+  }
+
+  /**
+   * @param {HTMLElement} sheet
+   * @param {View} view
+   * @param {Judging} judging
+   */
+  #drawHands(sheet, view, judging) {
+    const row = sheet.querySelector('.hands-now');
+    if (!(row instanceof HTMLElement)) return;
+    row.hidden = !this.hands;
+    if (!this.hands) return;
+    const cards = (/** @type {number} */ seat) => held(zones(view, 'hand').find((zone) => zone.seat === seat)?.cards ?? [], false, view.game.ordered);
+    redrawn(row, [judging.winner, judging.seats.map(cards)], () => [
+      el('th', { class: 'step', scope: 'row' }, t('hands_now')),
+      ...judging.seats.map((seat) => el('td', { class: this.#column(judging, seat) }, el('div', { class: 'tabs' }, ...cards(seat).map((card) => picture(card, 'tab'))))),
+    ]);
   }
 
   /**
@@ -252,5 +273,5 @@ function cardWidth(n, { width, height, small, low }) {
 
 /** @returns {HTMLElement} */
 function table() {
-  return el('table', {}, el('thead', {}, el('tr', { class: 'heads' }), el('tr', { class: 'laid' })), el('tbody', {}));
+  return el('table', {}, el('thead', {}, el('tr', { class: 'heads' }), el('tr', { class: 'hands-now', hidden: true }), el('tr', { class: 'laid' })), el('tbody', {}));
 }

@@ -69,6 +69,7 @@ export class Middle {
  * @returns {{top: number, bottom: number, left: number, right: number}}
  */
 function room({ form, plates }, width, height) {
+  if (form === 'open') return { top: 8, bottom: 8, left: 16, right: 16 }; // hands stand where the plates are
   if (form === 'line') return { top: 56, bottom: 0, left: 8, right: 8 };
   const above = plates.filter((plate) => plate.y < height * 0.6).map((plate) => plate.y);
   const below = plates.filter((plate) => plate.y >= height * 0.6).map((plate) => plate.y);

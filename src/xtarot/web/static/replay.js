@@ -1,12 +1,15 @@
-/** A finished deal, looked at again. */
+/** The page of a finished deal that is looked at again, `/r/LINK`. */
 
-import { byId, el } from './dom.js';
+import { byId } from './dom.js';
+import { openBring } from './replay/bring.js';
+import { ReplayPage } from './replay/page.js';
+import { showMissing } from './replay/states.js';
 import { apply } from './settings.js';
-import { languageButton, openSettings } from './settings-sheet.js';
 import { fill, page } from './texts.js';
 
 apply();
 fill();
-languageButton();
-byId('gear').addEventListener('click', () => openSettings());
-byId('replay').append(el('p', {}, page.replay ? page.replay.title : ''));
+
+if (page.replay) new ReplayPage(page.replay);
+else if (page.missing) showMissing(byId('board'), page.missing);
+else openBring();

@@ -7,7 +7,7 @@ import { choosing, round, sits, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{form: 'wide' | 'narrow' | 'line', card: number, plates: Point[], places: Point[], ring: {x: number, y: number, rx: number, ry: number} | null}} Places */
+/** @typedef {{form: 'wide' | 'narrow' | 'line' | 'open', card: number, plates: Point[], places: Point[], ring: {x: number, y: number, rx: number, ry: number} | null}} Places */
 
 const NAME = 150; // pixels: the name above a card that is winning
 const PLATE = 242; // pixels from the edge of the table past a plate

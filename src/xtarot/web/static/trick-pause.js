@@ -31,6 +31,12 @@ export class TrickPause {
     else if ((old && now.rest && now.rest !== old.rest) || (now.waiting === 'seen' && !(this.on && old?.waiting === 'seen'))) this.#begin(now);
   }
 
+  /** @param {boolean} on  whether there is a pause, for as long as nobody ends it */
+  stay(on) {
+    this.end();
+    this.on = on;
+  }
+
   /** @param {View} now */
   #begin(now) {
     this.end();

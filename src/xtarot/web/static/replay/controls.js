@@ -1,0 +1,109 @@
+/** The buttons below the timeline: step, play, speed, and in what steps. */
+
+import { el, icon, place, setAttr } from '../dom.js';
+import { t } from '../texts.js';
+import { SPEEDS } from './playback.js';
+
+/** @typedef {import('./playback.js').Playback} Playback */
+/** @typedef {import('./course.js').Unit} Unit */
+
+export class Controls {
+  host = el('div', { class: 'controls' });
+  /** The five buttons of a phone. */
+  five = el('div', { class: 'five' });
+  #playback;
+  #play;
+  #small;
+  /** @type {Map<Unit, HTMLInputElement>} */
+  #units = new Map();
+  /** @type {Map<number, HTMLInputElement>} */
+  #speeds = new Map();
+
+  /**
+   * @param {Playback} playback
+   * @param {() => void} branch
+   */
+  constructor(playback, branch) {
+    this.#playback = playback;
+    const part = t('step_part', { part: playback.course.title });
+    this.#play = el('button', { class: 'button filled play', type: 'button', on: { click: () => playback.toggle() } });
+    this.#small = el('button', { class: 'button filled play', type: 'button', on: { click: () => playback.toggle() } });
+    const card = t(playback.course.kind === 'tricks' ? 'step_card' : 'step_move');
+    const units = /** @type {[Unit, string][]} */ ([['card', card], ['part', part], ['decision', t('step_decision')]]);
+    this.host.append(
+      el('div', { class: 'units' }, el('span', { class: 'label', id: 'units' }, t('step_by')), segments('units', units, this.#units, (unit) => playback.inSteps(unit))),
+      el(
+        'div',
+        { class: 'steps' },
+        button('first', t('to_start'), () => playback.go(0)),
+        button('rewind', t('part_back', { part }), () => playback.by(-1, 'part')),
+        button('back', t('step_back'), () => playback.by(-1), 'boxed'),
+        this.#play,
+        button('next', t('step_on'), () => playback.by(1), 'boxed'),
+        button('forward', t('part_on', { part }), () => playback.by(1, 'part')),
+        button('last', t('to_end'), () => playback.go(playback.course.length)),
+      ),
+      segments('speed', SPEEDS.map((speed) => [speed, `${speed === 0.5 ? '½' : speed}×`]), this.#speeds, (speed) => playback.atSpeed(speed), t('speed')),
+      el('span', { class: 'hints', 'aria-hidden': 'true' }, el('kbd', {}, '←'), el('kbd', {}, '→'), ` ${card}`, el('kbd', {}, 'V'), ` ${t('view_short')}`, el('kbd', {}, '?')),
+      branchButton(branch),
+    );
+    this.five.append(
+      button('rewind', t('part_back', { part }), () => playback.by(-1, 'part'), 'boxed'),
+      button('back', t('step_back'), () => playback.by(-1, 'card'), 'boxed'),
+      this.#small,
+      button('next', t('step_on'), () => playback.by(1, 'card'), 'boxed'),
+      button('forward', t('part_on', { part }), () => playback.by(1, 'part'), 'boxed'),
+    );
+  }
+
+  draw() {
+    const { playing, speed, unit } = this.#playback;
+    const label = t(playing ? 'pause_replay' : 'play_replay');
+    for (const node of [this.#play, this.#small]) {
+      if (node.dataset.playing === String(playing)) continue;
+      node.dataset.playing = String(playing);
+      setAttr(node, 'aria-label', label);
+      place(node, [icon(playing ? 'pause' : 'play'), ...(node === this.#play ? [el('span', {}, label)] : [])]);
+    }
+    for (const [one, input] of this.#units) input.checked = one === unit;
+    for (const [one, input] of this.#speeds) input.checked = one === speed;
+  }
+}
+
+/** @param {() => void} branch @returns {HTMLElement} */
+export function branchButton(branch) {
+  return el('button', { class: 'button branch', type: 'button', on: { click: branch } }, icon('branch'), el('span', {}, t('branch_here')));
+}
+
+/**
+ * @param {string} name  of its icon
+ * @param {string} label
+ * @param {() => void} press
+ * @param {string} [kind]
+ * @returns {HTMLElement}
+ */
+function button(name, label, press, kind = 'plain') {
+  return el('button', { class: `button icon ${kind}`, type: 'button', 'aria-label': label, title: label, on: { click: press } }, icon(name));
+}
+
+/**
+ * Choices of which one holds, joined in one box.
+ * @template T
+ * @param {string} name
+ * @param {[T, string][]} choices
+ * @param {Map<T, HTMLInputElement>} inputs  filled
+ * @param {(value: T) => void} changed
+ * @param {string} [label]  without one, the element of this name says it
+ * @returns {HTMLElement}
+ */
+export function segments(name, choices, inputs, changed, label) {
+  return el(
+    'div',
+    { class: 'joined', role: 'radiogroup', ...(label ? { 'aria-label': label } : { 'aria-labelledby': name }) },
+    ...choices.map(([value, text]) => {
+      const input = el('input', { type: 'radio', name, value: String(value), on: { change: () => changed(value) } });
+      inputs.set(value, input);
+      return el('label', {}, input, el('span', {}, text));
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+/** The sheet with the link to this move, and ways to take the record along. */
+
+import { picture } from '../card.js';
+import { el, icon } from '../dom.js';
+import { openSheet, toggle } from '../sheet.js';
+import { say } from '../speech.js';
+import { t } from '../texts.js';
+import { trickShown, zones } from '../view.js';
+import { write } from './address.js';
+import { segments } from './controls.js';
+import { viewName, viewsOf } from './views.js';
+import { placeOf } from './words.js';
+
+/** @typedef {import('./course.js').Course} Course */
+
+/**
+ * @param {Course} course
+ * @param {number} step
+ * @param {string} view
+ * @param {{names: boolean, result: boolean}} [shown]
+ * @returns {string} the address of a move
+ */
+export function addressOf(course, step, view, { names = true, result = true } = {}) {
+  const hidden = new URLSearchParams({ ...(names ? {} : { names: '0' }), ...(result ? {} : { result: '0' }) }).toString();
+  return `${location.origin}/r/${course.replay.link}${hidden ? `?${hidden}` : ''}${write({ step, view }, course)}`;
+}
+
+/**
+ * @param {string} address
+ * @param {HTMLElement} [button]  which says that it is done
+ */
+export async function copy(address, button) {
+  try {
+    await navigator.clipboard.writeText(address);
+    say(t('copied'));
+    if (button) button.textContent = t('copied');
+  } catch {
+    if (button) button.textContent = t('copy_failed');
+  }
+}
+
+/**
+ * @param {Course} course
+ * @param {number} step
+ * @param {string} view  that is shown now
+ */
+export function openLink(course, step, view) {
+  const wanted = { view, names: true, result: true };
+  const field = el('input', { readOnly: true, 'aria-label': t('link_here'), on: { focus: () => field.select() } });
+  const copies = el('button', { class: 'button small', type: 'button', on: { click: () => void copy(field.value, copies.querySelector('span') ?? copies) } }, icon('copy'), el('span', {}, t('copy')));
+  const update = () => {
+    field.value = addressOf(course, step, wanted.view, wanted);
+  };
+  update();
+  const inputs = /** @type {Map<string, HTMLInputElement>} */ (new Map());
+  const [all, second] = viewsOf(course);
+  const views = [...new Set([all, view, second, 'table'])].flatMap((one) => (one ? [/** @type {[string, string]} */ ([one, viewName(course, one)])] : [])).slice(0, 3);
+  const chosen = segments('open-hands', views, inputs, (one) => {
+    wanted.view = one;
+    update();
+  });
+  const input = inputs.get(view);
+  if (input) input.checked = true;
+  const { link } = course.replay;
+  const sheet = openSheet(
+    t('link_here'),
+    [
+      el('div', { class: 'scene' }, el('div', { class: 'cards-now', 'aria-hidden': 'true' }, ...cardsAt(course, step)), el('p', {}, el('b', {}, course.replay.title), el('br'), placeOf(course, step))),
+      el('div', { class: 'copy' }, field, copies),
+      el('div', { class: 'option' }, el('span', { id: 'open-hands' }, t('open_to_reader')), chosen),
+      el('div', { class: 'option' }, toggle(t('hide_result'), false, (hide) => { wanted.result = !hide; update(); }), el('small', {}, t('hide_result_why'))),
+      el('div', { class: 'option' }, toggle(t('hide_names'), false, (hide) => { wanted.names = !hide; update(); })),
+      el(
+        'div',
+        { class: 'exports' },
+        el('a', { class: 'button small', href: `/api/deals/${link}`, download: `${link}.json` }, icon('share'), t('record_json')),
+        el('a', { class: 'button small', href: `/api/deals/${link}/text`, target: '_blank', rel: 'noopener' }, icon('list'), t('record_text')),
+        el('button', { class: 'button small', type: 'button', on: { click: () => { sheet.close(); window.print(); } } }, icon('print'), t('print_page')),
+      ),
+    ],
+    { className: 'link-sheet' },
+  );
+}
+
+const SHOWN = 6; // cards of the scene
+
+/** @param {Course} course @param {number} step @returns {HTMLElement[]} the cards that lie on the table, the new one ringed */
+function cardsAt(course, step) {
+  const trick = zones(course.view(step), 'trick')[0];
+  const plays = trick ? trickShown(trick, course.rests(step)).plays.map((play) => play.card) : [];
+  const told = (course.step(step)?.sentences ?? []).flatMap((one) => (one.card ? [one.card] : []));
+  const cards = plays.length ? plays : told;
+  return cards.slice(-SHOWN).map((card, k, all) => {
+    const drawn = picture(card);
+    drawn.classList.toggle('now', k === all.length - 1);
+    return drawn;
+  });
+}

@@ -1,0 +1,323 @@
+/** A deal that is looked at again: the board, the panel, the timeline, and what goes through them. */
+
+import { Board } from '../board.js';
+import { byId, el, icon, place, setText } from '../dom.js';
+import { pageSize } from '../page-size.js';
+import { footerLine } from '../panel.js';
+import { openRules } from '../rules-sheet.js';
+import { onChange, speakIn } from '../settings.js';
+import { openSettings } from '../settings-sheet.js';
+import { openSheet } from '../sheet.js';
+import { say } from '../speech.js';
+import { page, t } from '../texts.js';
+import { layout } from '../view.js';
+import { read, write } from './address.js';
+import { branchButton, Controls } from './controls.js';
+import { Course } from './course.js';
+import { AllHands } from './hands.js';
+import { copy, addressOf, openLink } from './link-sheet.js';
+import { drawNow } from './now.js';
+import { Playback } from './playback.js';
+import { drawText, Record } from './record.js';
+import { listen, openShortcuts } from './shortcuts.js';
+import { drawRows, openNumbers, TimelineStrip } from './timeline.js';
+import { drawChips, viewName, Views, viewsOf } from './views.js';
+import { heardAt, resultOf } from './words.js';
+
+/** @typedef {import('../replay-data').Replay} Replay */
+/** @typedef {(view: string) => Promise<Replay>} Load */
+
+const SETTLED = 300; // ms after which the address and the voice follow the playhead
+
+/** What is drawn of one view of a deal. */
+class Shown {
+  /**
+   * @param {Course} course
+   * @param {ReplayPage} on
+   */
+  constructor(course, on) {
+    this.course = course;
+    this.playback = new Playback(course, (from, jump) => on.moved(from, jump));
+    const go = (/** @type {number} */ step) => this.playback.go(step);
+    this.strip = new TimelineStrip(course, go, on.secret);
+    this.record = new Record(course, go);
+    this.views = new Views(course, (view) => void on.look(view));
+    this.controls = new Controls(this.playback, () => on.branch());
+    this.hands = course.replay.view === 'all' ? new AllHands(course) : null;
+  }
+}
+
+export class ReplayPage {
+  /** @type {Shown | null} */
+  #shown = null;
+  /** @type {Map<string, Promise<Replay>>} */
+  #loaded = new Map();
+  #load;
+  #board;
+  #now = el('section', { class: 'now-card' });
+  #chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('views') });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #settling;
+  #jumped = false;
+  /** Whether how the deal ended is not told before it is reached. */
+  secret = new URLSearchParams(location.search).get('result') === '0';
+
+  /**
+   * @param {Replay} replay
+   * @param {Load} [load]  another view of the same deal
+   */
+  constructor(replay, load = (view) => fetchView(replay.link, view)) {
+    this.#load = load;
+    this.#loaded.set(replay.view, Promise.resolve(replay));
+    this.#board = new Board(byId('board'), byId('panel'), {
+      draw: (frame) => this.#drawAround(frame),
+      arrange: (frame, width, height) => this.#shown?.hands?.arrange(frame, width, height) ?? null,
+    });
+    this.#drawBar(replay);
+    if (!replay.frame) {
+      document.body.classList.add('as-text');
+      void drawText(byId('board'), replay);
+      return;
+    }
+    const course = new Course(replay);
+    this.#listen();
+    const { step, view } = read(location.hash, course);
+    if (view === replay.view) this.#show(course, step);
+    else void this.look(view, step);
+  }
+
+  /** @param {Replay} replay */
+  #drawBar(replay) {
+    document.title = `${replay.title} · xtarot`;
+    setText(byId('title'), replay.title);
+    const when = replay.ended ? new Date(replay.ended * 1000).toLocaleDateString(page.lang, { dateStyle: 'long' }) : '';
+    const told = replay.frame && !this.secret ? resultOf(new Course(replay)) : '';
+    const parts = [t('replay'), replay.deals > 1 ? t('deal_n', { n: replay.deal + 1 }) : '', replay.exercise ? t('exercise') : '', when, told];
+    setText(byId('status'), parts.filter(Boolean).join(page.lang === 'ja' ? '　' : ' · '));
+    const kept = replay.link !== '';
+    byId('review').hidden = byId('link').hidden = !kept;
+  }
+
+  /**
+   * Shows another view, at the same move.
+   * @param {string} view
+   * @param {number} [step]
+   */
+  async look(view, step = this.#shown?.playback.step ?? 0) {
+    const loading = this.#loaded.get(view) ?? this.#load(view);
+    this.#loaded.set(view, loading);
+    document.body.classList.add('loading');
+    try {
+      const replay = await loading;
+      this.#show(new Course(replay), step);
+      say(viewName(new Course(replay), view));
+      this.#settle(true);
+    } catch {
+      this.#loaded.delete(view);
+      say(t('failed_text'));
+      if (!this.#shown) location.hash = '';
+    }
+    document.body.classList.remove('loading');
+  }
+
+  /** @param {Course} course @param {number} step */
+  #show(course, step) {
+    const before = this.#shown?.playback;
+    before?.stop();
+    const shown = new Shown(course, this);
+    this.#shown = shown;
+    Object.assign(shown.playback, { step, unit: before?.unit ?? 'card', speed: before?.speed ?? 1 });
+    const { ledgers, columns, piles } = this.#board.parts;
+    const counted = [ledgers, columns, piles];
+    const order = course.kind === 'tricks' ? [shown.record.host, ...counted] : [...counted, shown.record.host];
+    place(byId('panel'), [shown.views.host, this.#now, ...order]);
+    this.#board.judgement.hands = shown.hands !== null;
+    this.#board.root.classList.toggle('all-open', shown.hands !== null);
+    byId('board').append(...(shown.hands ? [shown.hands.top, shown.hands.bottom] : []));
+    const rows = el('div', { class: 'row-names' });
+    drawRows(course, rows);
+    const line = el('p', { class: 'place-now', 'aria-hidden': 'true' });
+    const numbers = el('button', { class: 'button plain small as-numbers', type: 'button', on: { click: () => openNumbers(course, (to) => shown.playback.go(to)) } }, t('as_numbers'));
+    place(byId('course'), [line, el('div', { class: 'timeline' }, rows, shown.strip.host), shown.controls.five, shown.controls.host, numbers, branchButton(() => this.branch())]);
+    this.#draw(true);
+  }
+
+  /**
+   * The playhead has moved.
+   * @param {number} from
+   * @param {boolean} jump
+   */
+  moved(from, jump) {
+    const step = this.#shown?.playback.step ?? 0;
+    if (from === step) {
+      this.#shown?.controls.draw();
+      return;
+    }
+    this.#draw(jump || Math.abs(step - from) > 1);
+    this.#settle(jump);
+  }
+
+  /** @param {boolean} still  whether nothing travels */
+  #draw(still) {
+    const { course, playback, strip, record, views, controls } = this.#shown ?? {};
+    if (!course || !playback || !strip || !record || !views || !controls) return;
+    const { step } = playback;
+    const fresh = (course.step(step)?.sentences ?? []).filter((one) => one.card).slice(-1);
+    this.#board.show(course.view(step), undefined, fresh, { rests: course.rests(step), still });
+    strip.draw(step);
+    record.draw(step, this.secret);
+    views.draw(course.replay.view);
+    controls.draw();
+    setText(byId('course').firstElementChild ?? byId('course'), `${heardAt(course, step).split(t('comma'))[0]}`);
+  }
+
+  /**
+   * What stands round the board: the hands, the card of what happened, in the panel or below the table.
+   * @param {import('../view.js').View} view
+   */
+  #drawAround(view) {
+    const { course, playback, hands, views, record } = this.#shown ?? {};
+    if (!course || !playback || !views || !record) return;
+    const { width } = pageSize(this.#board.root);
+    const small = width === 'phone';
+    document.body.dataset.over = layout(view) === 'row' ? 'table' : '';
+    drawNow(this.#now, course, playback.step);
+    hands?.draw(view, playback.step, small);
+    if (hands) {
+      const { top, bottom } = hands.seats(view);
+      drawChips(this.#chips, view, [...bottom, ...top.toReversed()], hands.shown, (shown) => {
+        hands.shown = shown;
+        this.#board.redraw();
+      });
+    } else place(this.#chips, []);
+    const looks = el('button', { class: 'chip icon', type: 'button', 'aria-label': t('views'), on: { click: () => this.#openViews() } }, icon('eye'));
+    this.#chips.prepend(this.#chips.querySelector('.icon') ?? looks);
+    this.#chips.hidden = !small;
+    const aside = byId('aside');
+    if (width === 'desk') {
+      if (this.#now.parentElement !== byId('panel')) views.host.after(this.#now);
+      place(aside, []);
+    } else place(aside, [...(small ? [this.#chips, ...(hands ? [hands.one] : [])] : [views.host]), this.#now]);
+    if (width === 'desk' && views.host.parentElement !== byId('panel')) byId('panel').prepend(views.host);
+  }
+
+  /** Writes the place into the address, and says it, once the playhead rests. */
+  #settle(jump = false) {
+    this.#jumped ||= jump;
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => {
+      const { course, playback } = this.#shown ?? {};
+      if (!course || !playback) return;
+      const hash = write({ step: playback.step, view: course.replay.view }, course);
+      const address = `${location.pathname}${location.search}${hash}`;
+      if (hash !== location.hash) {
+        if (this.#jumped) history.pushState(null, '', address);
+        else history.replaceState(null, '', address);
+      }
+      this.#jumped = false;
+      if (document.activeElement?.getAttribute('role') !== 'slider') say(heardAt(course, playback.step));
+    }, SETTLED);
+  }
+
+  #listen() {
+    listen(() => this.#shown?.playback ?? null, {
+      v: () => this.#nextView(),
+      r: () => this.#openRecord(),
+      c: () => this.#withCourse((course, step) => void copy(addressOf(course, step, course.replay.view))),
+      b: () => this.branch(),
+    });
+    const follow = () =>
+      this.#withCourse((course) => {
+        const { step, view } = read(location.hash, course);
+        if (view !== course.replay.view) void this.look(view, step);
+        else this.#shown?.playback.go(step);
+      });
+    addEventListener('popstate', follow);
+    onChange(() => this.#board.redraw());
+    byId('link').addEventListener('click', () => this.#withCourse((course, step) => openLink(course, step, course.replay.view)));
+    byId('review').addEventListener('click', () => this.#withCourse((course, step) => location.assign(`/r/${course.replay.link}/review${step ? `#m${step}` : ''}`)));
+    byId('more').addEventListener('click', () => this.#openMenu());
+    this.#board.parts.brief.addEventListener('click', () => this.#openRecord());
+  }
+
+  /** @param {(course: Course, step: number) => void} use */
+  #withCourse(use) {
+    if (this.#shown) use(this.#shown.course, this.#shown.playback.step);
+  }
+
+  #nextView() {
+    this.#withCourse((course) => {
+      const views = viewsOf(course);
+      const next = views[(views.indexOf(course.replay.view) + 1) % views.length];
+      if (next) void this.look(next);
+    });
+  }
+
+  #openViews() {
+    this.#withCourse((course) => {
+      const sheet = openSheet(t('views'), viewsOf(course).map((view) => footerLine(view === course.replay.view ? 'check' : 'eye', viewName(course, view), () => {
+        sheet.close();
+        void this.look(view);
+      })), { className: 'side' });
+    });
+  }
+
+  /** The record has the focus in the panel; where there is none, it is a sheet. */
+  #openRecord() {
+    const record = this.#shown?.record;
+    if (!record) return;
+    const list = record.host.lastElementChild;
+    if (pageSize(this.#board.root).width === 'desk') {
+      if (list instanceof HTMLElement) list.focus();
+      return;
+    }
+    const { ledgers, columns, piles } = this.#board.parts;
+    const lifted = [ledgers, columns, piles].filter((node) => node.parentElement === byId('panel'));
+    const sheet = openSheet(t('record'), [el('div', { class: 'panel lifted' }, ...lifted, record.host)], {
+      className: 'side',
+      onClose: () => byId('panel').append(...lifted, record.host),
+    });
+    sheet.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('.moves button') && sheet.close());
+  }
+
+  #openMenu() {
+    const { course, playback } = this.#shown ?? {};
+    if (!course || !playback) return;
+    const other = page.lang === 'ja' ? 'en' : 'ja';
+    /** @type {[string, string, () => void][]} */
+    const ways = [
+      ['list', t('record'), () => this.#openRecord()],
+      ['sort', t('as_numbers'), () => openNumbers(course, (to) => playback.go(to))],
+      ['eye', t('views'), () => this.#openViews()],
+      ['book', t('rules'), () => void openRules(course.view(0).game)],
+      ...(course.replay.link ? [/** @type {[string, string, () => void]} */ (['bulb', t('review'), () => byId('review').click()])] : []),
+      ...(matchMedia('(any-pointer: fine)').matches ? [/** @type {[string, string, () => void]} */ (['grid', t('keys'), openShortcuts])] : []),
+      ['share', t('bring_record'), () => location.assign('/r')],
+      ['gear', t('settings'), () => openSettings()],
+      ['chat', t('other_language'), () => speakIn(other)],
+    ];
+    const sheet = openSheet(t('menu'), ways.map(([name, label, open]) => footerLine(name, label, () => {
+      sheet.close();
+      open();
+    })), { className: 'side' });
+  }
+
+  /** Play on from here. */
+  branch() {
+    // It comes with the branches of a deal.
+  }
+}
+
+/**
+ * @param {string} link
+ * @param {string} view
+ * @returns {Promise<Replay>}
+ */
+async function fetchView(link, view) {
+  const asked = new URLSearchParams(location.search);
+  asked.set('view', view);
+  asked.set('lang', page.lang);
+  const answer = await fetch(`/api/deals/${link}/replay?${asked}`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+}

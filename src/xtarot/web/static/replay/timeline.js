@@ -1,0 +1,185 @@
+/** The timeline is the score: a part of the deal after the other, with what each brought; the playhead is dragged over it. */
+
+import { picture } from '../card.js';
+import { el, place, redrawn, setAttr, style } from '../dom.js';
+import { figure } from '../panel.js';
+import { openSheet } from '../sheet.js';
+import { nameOf } from '../seats.js';
+import { rich, t } from '../texts.js';
+import { heardAt, partOf } from './words.js';
+
+/** @typedef {import('./course.js').Course} Course */
+/** @typedef {import('./course.js').Group} Group */
+
+const MARKS = /** @type {const} */ ({ set: '■', add: '+', swap: '⇄', play: '·', draw: '↓', pass: '–' });
+const HIGH = 26; // pixels of the highest bar
+
+export class TimelineStrip {
+  host = el('div', { class: 'strip', role: 'slider', tabIndex: 0 });
+  #parts = el('div', { class: 'parts', 'aria-hidden': 'true' });
+  #head = el('i', { class: 'playhead', 'aria-hidden': 'true' });
+  #course;
+  /** @type {number} Up to where it is told how the deal goes on. */
+  #known = Infinity;
+
+  /**
+   * @param {Course} course
+   * @param {(step: number) => void} go
+   * @param {boolean} secret  whether what is not reached yet is hidden
+   */
+  constructor(course, go, secret) {
+    this.#course = course;
+    if (secret) this.#known = 0;
+    this.host.dataset.kind = course.kind;
+    this.host.append(this.#parts, this.#head);
+    setAttr(this.host, 'aria-label', t('timeline'));
+    setAttr(this.host, 'aria-valuemin', 0);
+    setAttr(this.host, 'aria-valuemax', course.length);
+    this.host.addEventListener('pointerdown', (event) => {
+      if (event.button) return;
+      this.host.setPointerCapture(event.pointerId);
+      go(this.#at(event));
+    });
+    this.host.addEventListener('pointermove', (event) => {
+      if (this.host.hasPointerCapture(event.pointerId)) go(this.#at(event));
+    });
+  }
+
+  /** @param {PointerEvent} event @returns {number} the frame under the pointer */
+  #at(event) {
+    const { groups } = this.#course;
+    const box = this.#parts.getBoundingClientRect();
+    const along = Math.max(0, ((event.clientX - box.left) / box.width) * groups.length);
+    const group = groups[Math.min(groups.length - 1, Math.floor(along))];
+    if (!group || along === 0) return 0;
+    const part = Math.min(1, along - groups.indexOf(group));
+    return Math.min(group.last, group.first + Math.floor(part * (group.last - group.first + 1)));
+  }
+
+  /** @param {number} k */
+  draw(k) {
+    const { groups } = this.#course;
+    if (this.#known !== Infinity) this.#known = Math.max(this.#known, k);
+    const now = this.#course.groupAt(k);
+    const group = groups[now];
+    const order = this.#course.step(k)?.order ?? 0;
+    const along = group ? (now + (order - 0.5) / (group.last - group.first + 1)) / groups.length : 0;
+    style(this.host, { '--at': along, '--parts': Math.max(1, groups.length) });
+    setAttr(this.host, 'aria-valuenow', k);
+    setAttr(this.host, 'aria-valuetext', heardAt(this.#course, k));
+    const view = this.#course.view(k);
+    const most = Math.max(1, ...groups.map((one) => Math.abs(Number(one.points ?? 0)) || 0));
+    redrawn(this.#parts, [this.#course.replay.link, this.#known === Infinity ? -1 : this.#known, view.seats.map((seat) => seat.name)], () => groups.map((one, n) => this.#part(one, n, most)));
+    [...this.#parts.children].forEach((node, n) => {
+      node.classList.toggle('now', n === now);
+      node.classList.toggle('coming', (groups[n]?.first ?? 0) > k);
+    });
+  }
+
+  /**
+   * @param {Group} group
+   * @param {number} n
+   * @param {number} most  points of a part
+   * @returns {HTMLElement}
+   */
+  #part(group, n, most) {
+    const { kind } = this.#course;
+    const secret = group.last > this.#known;
+    if (kind === 'turns') return this.#turn(group, n, secret);
+    if (kind === 'lots') return this.#lot(group, secret);
+    return this.#trick(group, most, secret);
+  }
+
+  /** @param {Group} group @param {number} most @param {boolean} secret @returns {HTMLElement} */
+  #trick(group, most, secret) {
+    const view = this.#course.view(0);
+    if (!group.number) return el('div', { class: 'part before' }, el('span', { class: 'name' }, group.title));
+    const mark = group.side === undefined ? '' : (view.sides[group.side]?.mark ?? '');
+    const points = secret ? '' : (group.points ?? '');
+    const bar = el('i', { class: 'bar' });
+    style(bar, { '--high': `${points ? 3 + (Math.abs(Number(points)) / most) * (HIGH - 3) : 6}px` });
+    const whose = !mark && !secret && group.seat !== undefined ? el('span', { class: 'whose-part' }, nameOf(view, group.seat)) : null;
+    return el(
+      'div',
+      { class: `part ${secret ? 'secret' : mark === 'white' ? 'white down' : 'black up'}` },
+      el('span', { class: 'value' }, secret ? '' : el('span', {}, points ? signed(points) : ''), secret ? null : bar),
+      ...(secret ? [] : this.#slips(group)),
+      whose,
+      el('span', { class: 'name' }, group.title),
+    );
+  }
+
+  /** @param {Group} group @returns {HTMLElement[]} */
+  #slips(group) {
+    if (!group.slips.length) return [];
+    return [
+      el(
+        'span',
+        { class: 'slips' },
+        ...group.slips.map((slip) => el('span', { class: 'slip', title: slip.text }, el('span', {}, ...rich(slip.text)), slip.points ? el('b', {}, ` ${figure(slip.points)}`) : null)),
+      ),
+    ];
+  }
+
+  /** @param {Group} group @param {boolean} secret @returns {HTMLElement} */
+  #lot(group, secret) {
+    const view = this.#course.view(0);
+    return el(
+      'div',
+      { class: 'part' },
+      group.card ? picture(group.card, 'tab') : el('span', { class: 'untold' }, group.title),
+      el('span', { class: 'name' }, secret ? '' : group.seat === undefined ? '–' : nameOf(view, group.seat)),
+    );
+  }
+
+  /** @param {Group} group @param {number} n @param {boolean} secret @returns {HTMLElement} */
+  #turn(group, n, secret) {
+    const seats = this.#course.view(0).seats.length;
+    const newRound = this.#course.groups.findIndex((one) => one.number === group.number) === n;
+    const marks = group.marks.filter((mark) => mark.kind !== 'play' || group.marks.length === 1).map((mark) => MARKS[mark.kind]);
+    const node = el(
+      'div',
+      { class: `part${newRound ? ' first' : ''}` },
+      el('span', { class: 'doing' }, secret ? '' : marks.join(''), secret || group.left === undefined || !marks.some((one) => one !== '–') ? null : el('b', {}, ` ${group.left}`)),
+      newRound ? el('span', { class: 'name' }, group.title) : null,
+    );
+    style(node, { '--row': group.seat ?? 0, '--rows': seats });
+    return node;
+  }
+}
+
+/** @param {string} points @returns {string} */
+const signed = (points) => (/^[-−+]/.test(points) ? figure(points) : `+${points}`);
+
+/**
+ * The names beside the rows of turns.
+ * @param {Course} course
+ * @param {HTMLElement} host
+ */
+export function drawRows(course, host) {
+  host.hidden = course.kind !== 'turns';
+  if (!host.hidden) place(host, course.view(0).seats.map((_, seat) => el('span', {}, nameOf(course.view(0), seat))));
+}
+
+/**
+ * The timeline as a table of numbers, in a sheet.
+ * @param {Course} course
+ * @param {(step: number) => void} go
+ */
+export function openNumbers(course, go) {
+  const view = course.view(0);
+  const head = [course.title, t('seat'), t('points_head'), t('what_happened')];
+  const rows = course.groups.map((group, n) => {
+    const told = [...group.slips.map((slip) => [slip.text, slip.points].filter(Boolean).join(' ')), ...(group.left === undefined ? [] : [t('cards_left', { n: group.left })])];
+    const to = el('button', { class: 'button plain small', type: 'button', on: { click: () => { sheet.close(); go(group.last); } } }, partOf(course, n));
+    return el(
+      'tr',
+      {},
+      el('th', { scope: 'row' }, to),
+      el('td', {}, group.seat === undefined ? '–' : nameOf(view, group.seat)),
+      el('td', {}, group.points === undefined ? '–' : signed(group.points)),
+      el('td', {}, ...rich(told.join(t('comma')))),
+    );
+  });
+  const sheet = openSheet(t('as_numbers'), [el('table', { class: 'numbers' }, el('thead', {}, el('tr', {}, ...head.map((text) => el('th', { scope: 'col' }, text)))), el('tbody', {}, ...rows))]);
+}

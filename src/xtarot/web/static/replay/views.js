@@ -1,0 +1,80 @@
+/** Whose view is shown: all hands, one's own seat, any seat, or what lay on the table alone. */
+
+import { el, place } from '../dom.js';
+import { nameOf, stone } from '../seats.js';
+import { page, t } from '../texts.js';
+import { segments } from './controls.js';
+
+/** @typedef {import('./course.js').Course} Course */
+
+/**
+ * The views that a deal has, in the order in which V goes through them.
+ * @param {Course} course
+ * @returns {string[]}
+ */
+export function viewsOf(course) {
+  const { you, players } = course.replay;
+  const seats = players.map((_, seat) => `s${seat}`);
+  const mine = you >= 0 ? [`s${you}`] : [];
+  return ['all', ...mine, 'table', ...seats.filter((seat) => !mine.includes(seat))];
+}
+
+/**
+ * @param {Course} course
+ * @param {string} view
+ * @returns {string} what it is called
+ */
+export function viewName(course, view) {
+  const { you, players } = course.replay;
+  if (view === 'all' || view === 'table') return t(`view_${view}`);
+  const seat = Number(view.slice(1));
+  return seat === you ? t('view_mine') : t('view_seat', { who: players[seat]?.name ?? '' });
+}
+
+export class Views {
+  host = el('div', { class: 'views' });
+  #course;
+  /** @type {Map<string, HTMLInputElement>} */
+  #inputs = new Map();
+  #other;
+
+  /**
+   * @param {Course} course
+   * @param {(view: string) => void} choose
+   */
+  constructor(course, choose) {
+    this.#course = course;
+    const [first, second, ...others] = viewsOf(course);
+    const named = [first, second].flatMap((view) => (view ? [/** @type {[string, string]} */ ([view, viewName(course, view)])] : []));
+    const option = (/** @type {string} */ view) => el('option', { value: view }, viewName(course, view));
+    this.#other = el('select', { 'aria-label': t('view_other'), on: { change: () => choose(this.#other.value) } }, el('option', { value: '', disabled: true }, t('view_other')), ...others.map(option));
+    this.host.append(segments('views', named, this.#inputs, choose, t('views')), this.#other);
+  }
+
+  /** @param {string} view */
+  draw(view) {
+    for (const [one, input] of this.#inputs) input.checked = one === view;
+    this.#other.value = this.#inputs.has(view) ? '' : view;
+    this.#other.classList.toggle('chosen', !this.#inputs.has(view));
+  }
+
+  /** @returns {Course} */
+  get course() {
+    return this.#course;
+  }
+}
+
+/**
+ * The names by which a phone chooses one hand of all.
+ * @param {HTMLElement} host
+ * @param {import('../view.js').View} view
+ * @param {number[]} order  of seats
+ * @param {number | 'all'} shown
+ * @param {(shown: number | 'all') => void} choose
+ */
+export function drawChips(host, view, order, shown, choose) {
+  const chip = (/** @type {number | 'all'} */ one, /** @type {(Node | string | null)[]} */ ...label) =>
+    el('button', { class: 'chip', type: 'button', 'aria-pressed': String(one === shown), on: { click: () => choose(one) } }, ...label);
+  place(host, [chip('all', t('chip_all')), ...order.map((seat) => chip(seat, stone(view, view.seats[seat]?.side ?? 0), nameOf(view, seat)))]);
+  host.lang = page.lang;
+}
