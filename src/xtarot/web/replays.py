@@ -23,7 +23,8 @@ from xtarot.table.replay import Asked, Replay, replay_of, replay_of_kept
 from xtarot.web.api import TooLarge
 from xtarot.web.deals import HEADERS, Link, deal_of
 from xtarot.web.limits import Buckets, address_of
-from xtarot.web.page import send_page, takes_gzip
+from xtarot.web.page import send_page, takes_gzip, texts_in
+from xtarot.web.replay_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of
 
 logger = logging.getLogger(__name__)
@@ -101,8 +102,20 @@ async def replay_page(
     except ValueError:
         raise NotFoundException from None
     except HTTPException as error:
-        return send_page(request, "replay", "xtarot", {"missing": link}, status=error.status_code)
-    return send_page(request, "replay", f"{made['title']} · xtarot", {"replay": made})
+        return _page(request, "xtarot", {"missing": link}, status=error.status_code)
+    return _page(request, f"{made['title']} · xtarot", {"replay": made})
+
+
+@get("/r", media_type=MediaType.HTML, include_in_schema=False)
+async def bring_page(request: AnyRequest) -> Response[bytes]:
+    """The page on which anybody puts in a record that they have."""
+    return _page(request, "xtarot", {})
+
+
+def _page(request: AnyRequest, title: str, more: dict[str, Any], status: int = 200) -> Response[bytes]:
+    lang = lang_of(request)
+    texts = texts_in(lang) | {key: text.of(lang) for key, text in TEXTS.items()}
+    return send_page(request, "replay", title, more | {"texts": texts}, status=status)
 
 
 def _judged(brought: Brought, asked: Asked) -> Replay:
@@ -148,4 +161,4 @@ async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[A
 
 
 HANDLERS = (find_replay, bring_record)
-PAGES = (replay_page,)
+PAGES = (replay_page, bring_page)

@@ -118,7 +118,7 @@ export function drawRing(host, places, clockwise) {
  * @returns {string} the name, or "you"
  */
 export function nameOf(view, seat) {
-  return seat === view.you ? t('you') : (view.seats[seat]?.name ?? '');
+  return seat === (view.me ?? view.you) ? t('you') : (view.seats[seat]?.name ?? '');
 }
 
 /**

@@ -14,7 +14,7 @@
 /** @typedef {import('./frame.d.ts').Sentence} Sentence */
 /** @typedef {TablePanel | ContractPanel | RunsPanel | CallsPanel} Panel */
 /** @typedef {Omit<Frame, 'zones' | 'panel' | 'waiting'>} Rest */
-/** @typedef {Rest & {can?: Can, zones: Zone[], panel: Panel[], waiting: Frame['waiting'] | ''}} View  a frame and the own part merged into it */
+/** @typedef {Rest & {can?: Can, zones: Zone[], panel: Panel[], waiting: Frame['waiting'] | '', me?: number}} View  a frame and the own part merged into it; `me`: the seat of who looks, where that is not the one that is seen */
 
 /**
  * A JSON merge patch (RFC 7396): null takes away, objects are merged, all else is replaced. The original is not changed.

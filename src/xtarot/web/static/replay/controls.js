@@ -25,7 +25,7 @@ export class Controls {
    */
   constructor(playback, branch) {
     this.#playback = playback;
-    const part = t('step_part', { part: playback.course.title });
+    const part = playback.course.unit;
     this.#play = el('button', { class: 'button filled play', type: 'button', on: { click: () => playback.toggle() } });
     this.#small = el('button', { class: 'button filled play', type: 'button', on: { click: () => playback.toggle() } });
     const card = t(playback.course.kind === 'tricks' ? 'step_card' : 'step_move');

@@ -19,6 +19,8 @@ export class Course {
     this.steps = replay.steps;
     this.kind = replay.timeline?.kind ?? 'turns';
     this.title = replay.timeline?.title ?? '';
+    /** What a part is called within a sentence. */
+    this.unit = replay.lang === 'en' ? this.title.toLowerCase() : this.title;
     this.groups = replay.timeline?.groups ?? [];
     this.length = this.steps.length;
     this.#frames = [replay.frame];
@@ -31,7 +33,7 @@ export class Course {
    */
   view(k) {
     this.#reach(k);
-    return whole(this.#frames[k], this.#owns[k] ?? {});
+    return { ...whole(this.#frames[k], this.#owns[k] ?? {}), me: this.replay.you };
   }
 
   /** @param {number} k @returns {import('../frame.d.ts').Frame} what everybody sees after move k */

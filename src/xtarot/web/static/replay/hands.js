@@ -18,7 +18,7 @@ import { heldBy, staysWhole } from './course.js';
 /** @typedef {import('./course.js').Held} Held */
 /** @typedef {{top: number[], bottom: number[], columns: number}} Seating  seats from the left */
 
-const WIDE = 34; // pixels across of a card, at most
+const WIDE = 31; // pixels across of a card, at most
 const GAP = 2;
 
 /**
@@ -45,7 +45,7 @@ export class AllHands {
   /** The one hand of a phone. */
   one = el('div', { class: 'hands one' });
   /** @type {number | 'all'} Whose hand a phone shows. */
-  shown = 'all';
+  shown;
   #course;
   #hands;
   #whole;
@@ -55,6 +55,7 @@ export class AllHands {
     this.#course = course;
     this.#hands = heldBy(course);
     this.#whole = staysWhole(course, this.#hands);
+    this.shown = Math.max(0, course.replay.you);
   }
 
   /**
@@ -83,6 +84,12 @@ export class AllHands {
     const first = Math.max(0, this.#course.replay.you);
     const order = Array.from({ length: n }, (_, k) => (first + k) % n);
     return seating(order, view.game.clockwise, layout(view) === 'row');
+  }
+
+  /** @param {View} view @returns {string} where between the cards of a trick there is room for a word, from the left */
+  free(view) {
+    const { columns } = this.seats(view);
+    return `${columns % 2 ? (100 * (columns - 1)) / 2 / columns : 50}%`;
   }
 
   /**
@@ -183,7 +190,7 @@ function mark(tab, course, spans, k) {
   const gone = span !== undefined && span[1] <= k;
   const left = gone ? course.groups[course.groupAt(span[1])] : undefined;
   tab.classList.toggle('coming', span === undefined);
-  tab.classList.toggle('gone', gone);
+  tab.classList.toggle('played', gone);
   tab.classList.toggle('put-aside', left?.number === 0);
   tab.classList.toggle('now', k > 0 && (gone ? span[1] === k : span?.[0] === k));
 }
@@ -204,7 +211,7 @@ function facts(seat, count) {
  * @returns {{width: number, per: number}} of a card, and how many there are in a row
  */
 function tabSize(n, { room, rows }) {
-  const fit = Math.max(1, Math.floor((room + GAP) / (WIDE - 4 + GAP)));
+  const fit = Math.max(1, Math.floor((room + GAP) / (WIDE - 2 + GAP)));
   const lines = Math.min(rows, Math.ceil(n / fit)) || 1;
   const per = Math.max(1, Math.ceil(n / lines));
   return { width: Math.min(WIDE, (room - (per - 1) * GAP) / per), per };

@@ -20,7 +20,7 @@ import { placeOf } from './words.js';
  * @param {{names: boolean, result: boolean}} [shown]
  * @returns {string} the address of a move
  */
-export function addressOf(course, step, view, { names = true, result = true } = {}) {
+export function addressOf(course, step, view, { names, result } = { names: true, result: true }) {
   const hidden = new URLSearchParams({ ...(names ? {} : { names: '0' }), ...(result ? {} : { result: '0' }) }).toString();
   return `${location.origin}/r/${course.replay.link}${hidden ? `?${hidden}` : ''}${write({ step, view }, course)}`;
 }

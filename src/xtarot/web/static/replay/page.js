@@ -1,7 +1,7 @@
 /** A deal that is looked at again: the board, the panel, the timeline, and what goes through them. */
 
 import { Board } from '../board.js';
-import { byId, el, icon, place, setText } from '../dom.js';
+import { byId, el, icon, place, setText, style } from '../dom.js';
 import { pageSize } from '../page-size.js';
 import { footerLine } from '../panel.js';
 import { openRules } from '../rules-sheet.js';
@@ -22,7 +22,7 @@ import { drawText, Record } from './record.js';
 import { listen, openShortcuts } from './shortcuts.js';
 import { drawRows, openNumbers, TimelineStrip } from './timeline.js';
 import { drawChips, viewName, Views, viewsOf } from './views.js';
-import { heardAt, resultOf } from './words.js';
+import { heardAt, placeOf, resultOf } from './words.js';
 
 /** @typedef {import('../replay-data').Replay} Replay */
 /** @typedef {(view: string) => Promise<Replay>} Load */
@@ -129,11 +129,15 @@ export class ReplayPage {
     Object.assign(shown.playback, { step, unit: before?.unit ?? 'card', speed: before?.speed ?? 1 });
     const { ledgers, columns, piles } = this.#board.parts;
     const counted = [ledgers, columns, piles];
-    const order = course.kind === 'tricks' ? [shown.record.host, ...counted] : [...counted, shown.record.host];
+    const order = course.kind === 'tricks' ? [shown.record.host, ...counted] : course.kind === 'lots' ? [...counted, shown.record.host] : [columns, shown.record.host, piles, ledgers];
     place(byId('panel'), [shown.views.host, this.#now, ...order]);
     this.#board.judgement.hands = shown.hands !== null;
     this.#board.root.classList.toggle('all-open', shown.hands !== null);
-    byId('board').append(...(shown.hands ? [shown.hands.top, shown.hands.bottom] : []));
+    for (const old of byId('board').querySelectorAll(':scope > .hands')) old.remove();
+    if (shown.hands) {
+      byId('board').append(shown.hands.top, shown.hands.bottom);
+      style(byId('board'), { '--led': shown.hands.free(course.view(0)) });
+    }
     const rows = el('div', { class: 'row-names' });
     drawRows(course, rows);
     const line = el('p', { class: 'place-now', 'aria-hidden': 'true' });
@@ -168,7 +172,7 @@ export class ReplayPage {
     record.draw(step, this.secret);
     views.draw(course.replay.view);
     controls.draw();
-    setText(byId('course').firstElementChild ?? byId('course'), `${heardAt(course, step).split(t('comma'))[0]}`);
+    setText(byId('course').firstElementChild ?? byId('course'), placeOf(course, step));
   }
 
   /**
@@ -178,8 +182,8 @@ export class ReplayPage {
   #drawAround(view) {
     const { course, playback, hands, views, record } = this.#shown ?? {};
     if (!course || !playback || !views || !record) return;
-    const { width } = pageSize(this.#board.root);
-    const small = width === 'phone';
+    const { width, height } = pageSize(this.#board.root);
+    const small = width === 'phone' || height === 'low';
     document.body.dataset.over = layout(view) === 'row' ? 'table' : '';
     drawNow(this.#now, course, playback.step);
     hands?.draw(view, playback.step, small);

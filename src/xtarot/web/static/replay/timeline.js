@@ -12,7 +12,7 @@ import { heardAt, partOf } from './words.js';
 /** @typedef {import('./course.js').Group} Group */
 
 const MARKS = /** @type {const} */ ({ set: '■', add: '+', swap: '⇄', play: '·', draw: '↓', pass: '–' });
-const HIGH = 26; // pixels of the highest bar
+const HIGH = 20; // pixels of the highest bar
 
 export class TimelineStrip {
   host = el('div', { class: 'strip', role: 'slider', tabIndex: 0 });
@@ -96,7 +96,7 @@ export class TimelineStrip {
     if (!group.number) return el('div', { class: 'part before' }, el('span', { class: 'name' }, group.title));
     const mark = group.side === undefined ? '' : (view.sides[group.side]?.mark ?? '');
     const points = secret ? '' : (group.points ?? '');
-    const bar = el('i', { class: 'bar' });
+    const bar = el('i', { class: 'points-bar' });
     style(bar, { '--high': `${points ? 3 + (Math.abs(Number(points)) / most) * (HIGH - 3) : 6}px` });
     const whose = !mark && !secret && group.seat !== undefined ? el('span', { class: 'whose-part' }, nameOf(view, group.seat)) : null;
     return el(
@@ -149,7 +149,7 @@ export class TimelineStrip {
 }
 
 /** @param {string} points @returns {string} */
-const signed = (points) => (/^[-−+]/.test(points) ? figure(points) : `+${points}`);
+const signed = (points) => (/^[-−+0]$|^[-−+]/.test(points) ? figure(points) : `+${points}`);
 
 /**
  * The names beside the rows of turns.
@@ -181,5 +181,5 @@ export function openNumbers(course, go) {
       el('td', {}, ...rich(told.join(t('comma')))),
     );
   });
-  const sheet = openSheet(t('as_numbers'), [el('table', { class: 'numbers' }, el('thead', {}, el('tr', {}, ...head.map((text) => el('th', { scope: 'col' }, text)))), el('tbody', {}, ...rows))]);
+  const sheet = openSheet(t('as_numbers'), [el('table', { class: 'part-numbers' }, el('thead', {}, el('tr', {}, ...head.map((text) => el('th', { scope: 'col' }, text)))), el('tbody', {}, ...rows))]);
 }
