@@ -1,6 +1,7 @@
 """Records and games on a terminal: the course of a deal as one likes to read it, and its score."""
 
 from collections.abc import Iterable, Sequence
+from io import StringIO
 from itertools import groupby
 
 from rich.box import SIMPLE_HEAD
@@ -32,6 +33,7 @@ WON, DRAWN = Text("勝ち：{who}", "Winner: {who}"), Text("引き分け：{who}
 UNFINISHED = Text("この局は途中までです", "The record stops before the end of the deal.")
 MATCH = Text("{n}局の合計", "Total of {n} deals")
 
+TEXT_WIDTH = 100  # letters of a line
 STYLES = ("blue", "green", "red", "dark_orange", "magenta")  # of the suits S C H D T
 
 
@@ -52,9 +54,9 @@ def show_counts(title: str, counts: Iterable[tuple[str, int]]) -> None:
     _console().print(table)
 
 
-def show_record(record: Record, deals: Sequence[Replayed], lang: str) -> None:
+def show_record(record: Record, deals: Sequence[Replayed], lang: str, console: Console | None = None) -> None:
     """Print the deals of a record that has been replayed, and their total when there are several."""
-    console = _console()
+    console = console or _console()
     for number, replayed in enumerate(deals, 1):
         deal = replayed.deal
         names = seat_names(deal, record.players, lang)
@@ -69,6 +71,13 @@ def show_record(record: Record, deals: Sequence[Replayed], lang: str) -> None:
         table = _table(*side_names(finished[0], names, lang))
         table.add_row(*(points_text(total, finished[0].game.unit) for total in totals))
         console.print(table)
+
+
+def record_text(record: Record, deals: Sequence[Replayed], lang: str) -> str:
+    """What `show_record` prints, as plain text."""
+    page = StringIO()
+    show_record(record, deals, lang, Console(file=page, width=TEXT_WIDTH, color_system=None, highlight=False))
+    return "".join(f"{line.rstrip()}\n" for line in page.getvalue().splitlines())
 
 
 def _show_deal(console: Console, deal: Deal, names: Sequence[str], lang: str) -> None:

@@ -53,6 +53,16 @@ def test_the_page_of_a_deal_has_its_frames(host: str, link: str) -> None:
         assert stranger.http("GET", f"/r/{'a' * 13}").status_code == 404
 
 
+def test_a_deal_can_be_taken_along_as_text(host: str, link: str) -> None:
+    with Person(host) as stranger:
+        text = stranger.http("GET", f"/api/deals/{link}/text?lang=ja")
+        assert text.headers["content-type"] == "text/plain; charset=utf-8"
+        assert re.search(r'filename="xrummy-\d{4}-\d\d-\d\d-\d{4}\.txt"', text.headers["content-disposition"])
+        assert all(word in text.text for word in ("第1局", "Mio", "合計"))
+        assert "Mio" not in stranger.http("GET", f"/api/deals/{link}/text?names=0").text
+        assert stranger.http("GET", f"/api/deals/{link}").headers["content-disposition"].endswith('.json"')
+
+
 def test_names_and_result_can_be_left_out(host: str, link: str) -> None:
     with Person(host, "en") as stranger:
         shown = stranger.http("GET", f"/api/deals/{link}/replay").json()

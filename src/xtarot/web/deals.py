@@ -1,5 +1,6 @@
 """Finished deals: those of who asks, and each by its link."""
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from litestar import Response, get
@@ -48,7 +49,14 @@ async def find_deal(request: AnyRequest, state: State, link: Link) -> Response[d
     """The record of a finished deal (`xtarot-record/1`), which is public to whoever has its link."""
     deal, _ = await deal_of(request, state, link)
     lang = lang_of(request)
-    return Response(deal.record | {"players": [_name(player, lang) for player in deal.players]}, headers=HEADERS)
+    record = deal.record | {"players": [_name(player, lang) for player in deal.players]}
+    return Response(record, headers={**HEADERS, **named(deal, "json")})
+
+
+def named(deal: KeptDeal, ending: str) -> dict[str, str]:
+    """The header that names a file of a deal: ``lotarot-2026-11-22-2014.json``, by when it ended (UTC)."""
+    when = datetime.fromtimestamp(deal.ended, UTC).strftime("%Y-%m-%d-%H%M")
+    return {"Content-Disposition": f'inline; filename="{deal.game}-{when}.{ending}"'}
 
 
 async def deal_of(request: AnyRequest, state: State, link: str) -> tuple[KeptDeal, int | None]:

@@ -15,13 +15,16 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from xtarot.games import explain
+from xtarot.printout import record_text
 from xtarot.record import Record, RecordError
+from xtarot.replay import replay
+from xtarot.store import KeptDeal
 from xtarot.table import texts
 from xtarot.table.faults import fault
 from xtarot.table.frames import ALL
-from xtarot.table.replay import Asked, Replay, replay_of, replay_of_kept
+from xtarot.table.replay import Asked, Replay, record_of, replay_of, replay_of_kept
 from xtarot.web.api import TooLarge
-from xtarot.web.deals import HEADERS, Link, deal_of
+from xtarot.web.deals import HEADERS, Link, deal_of, named
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.page import send_page, takes_gzip, texts_in
 from xtarot.web.replay_texts import TEXTS
@@ -66,6 +69,15 @@ async def find_replay(
     asked = Asked(view, lang_of(request), names, result)
     async with _reel:
         return await _packed(request, partial(replay_of_kept, deal, asked, who))
+
+
+@get("/api/deals/{link:str}/text", media_type=MediaType.TEXT, raises=[NotFoundException, TooManyRequestsException])
+async def deal_as_text(request: AnyRequest, state: State, link: Link, names: Flag = True) -> Response[str]:
+    """The course and the score of a finished deal as plain text, as `xtarot replay` prints them."""
+    deal, _ = await deal_of(request, state, link)
+    async with _reel:
+        text = await asyncio.to_thread(text_of, deal, Asked(lang=lang_of(request), names=names))
+    return Response(text, media_type=MediaType.TEXT, headers={**HEADERS, **named(deal, "txt")})
 
 
 @post(
@@ -136,6 +148,16 @@ def _judged(brought: Brought, asked: Asked) -> Replay:
         raise FaultyRecord(texts.NOT_JUDGED.of(asked.lang)) from None
 
 
+def text_of(deal: KeptDeal, asked: Asked) -> str:
+    """A kept deal as plain text; where the rules of today do not give it, its record."""
+    record = record_of(deal, asked)
+    try:
+        return record_text(record, replay(record), asked.lang)
+    except Exception as error:  # other rules, which may even fail
+        logger.warning("a deal of %s is told as its record: %s", deal.game, explain(error))
+        return record.dumps()
+
+
 def _is_short(record: Record) -> bool:
     deals = [one for one in record.deals if isinstance(one, dict)]
     moves = [one.get("moves") for one in deals]
@@ -160,5 +182,5 @@ async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[A
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
-HANDLERS = (find_replay, bring_record)
+HANDLERS = (find_replay, deal_as_text, bring_record)
 PAGES = (replay_page, bring_page)
