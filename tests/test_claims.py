@@ -12,7 +12,8 @@ import pytest
 import xtarot
 from xtarot import cards as deck
 from xtarot import claims
-from xtarot.claims import Claim, Doubt, Proof, claim, has_tricks
+from xtarot.claims import Claim, Doubt, claim, has_tricks
+from xtarot.claims.proof import Proof
 from xtarot.deal import Deal
 from xtarot.games import Game, load, names
 from xtarot.state import State, add, knows, popcount, view

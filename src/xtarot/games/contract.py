@@ -49,6 +49,7 @@ class Rules(Protocol):
     MOVES: Annotated[Moves, 'moves({"play": "c"})']
     MEMORY: Annotated[Mapping[str, str], 'what the next deal begins with: {"its fact": "the fact of this one"}'] = {}
     LOWEST_WINS: Annotated[bool, "whether the fewest points win"] = False
+    COUNTS_TRICKS: Annotated[bool, "whether the score asks of the tricks only how many each side has won"] = False
     HAND_ORDER: Annotated[tuple[int, ...], "the cards in the order of a hand sorted by number, lowest first"] = ()
     CALLS: Annotated[Auction | None, "the calls, in a game with an auction"] = None
     STEADY: Annotated[Policy | str | None, "how bots play sensibly, or the module that says so"] = None

@@ -78,6 +78,7 @@ class Game:
         self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.CALLS
         self.arity, self.secret = rules.MOVES.arity, rules.MOVES.secret
         self.memory, self.lowest_wins, self.hand_order = rules.MEMORY, rules.LOWEST_WINS, rules.HAND_ORDER
+        self.counts_tricks = rules.COUNTS_TRICKS
         self.zones, self.scores, self.events, self.points = texts.ZONES, texts.SCORES, texts.EVENTS, texts.POINTS
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
         self.rulebook = Path(module.__file__ or "").parent / rules.RULEBOOK if rules.RULEBOOK else None

@@ -34,6 +34,7 @@ TITLE = Text("ヘクスブリッジ", "Hexbridge")
 SEATS = (6,)
 CLOCKWISE = True
 HAS_DEALER = True
+COUNTS_TRICKS = True  # HB-13 … HB-17
 UNIT = 1  # a tenth of contract bridge's points
 
 # Cards

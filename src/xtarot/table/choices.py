@@ -9,6 +9,7 @@ import msgspec
 from xtarot import cards as deck
 from xtarot.bots import steady
 from xtarot.cards import CARDS
+from xtarot.claims import can_claim
 from xtarot.games import Game
 from xtarot.state import State
 from xtarot.steps import DONE
@@ -26,10 +27,11 @@ def hand_of(view: View, seat: int) -> View:
 
 def can(view: View, lang: str) -> Can:
     """What the seat may do now, for itself or, if it may not act itself, for a dummy of its own."""
-    if view.seat in view.choosing:
-        return _can(view, lang)
-    seat = min(view.choosing)
-    return msgspec.structs.replace(_can(hand_of(view, seat), lang), seat=seat)
+    seat = view.mover
+    found = _can(hand_of(view, seat), lang)
+    if can_claim(view):
+        found = msgspec.structs.replace(found, claims=True)
+    return found if seat == view.seat else msgspec.structs.replace(found, seat=seat)
 
 
 def _can(view: View, lang: str) -> Can:

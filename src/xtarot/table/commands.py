@@ -11,19 +11,20 @@ from xtarot.table.refusals import Refused, read_move, refused
 from xtarot.table.seats import clean_name
 from xtarot.table.shuffle import fits
 from xtarot.table.state import TableState
+from xtarot.table.stating import Stated, row_of_claim
 from xtarot.view import View
 
 
-def row_of(table: TableState, session: Session, lang: str, command: messages.Change) -> rows.AnyBody | None:
+def row_of(table: TableState, session: Session, lang: str, command: messages.Change | Stated) -> rows.AnyBody | None:
     """What a command comes to; None when there is nothing to be done. Raises Refused."""
     if isinstance(command, messages.Sit):
         return _sit(table, session, lang, command)
     seat = own_seat(table, session, lang)
+    if isinstance(command, Stated | messages.Agree | messages.Retract):
+        return row_of_claim(table, seat, command, lang)
     match command:
         case messages.Act():
-            view = chosen_for(table, seat, command.seat, lang)
-            move = read_move(view, command.move, lang, names_of(table, lang))
-            return rows.Move(move=table.game.text(view.seat, move), by="person")
+            return _act(table, seat, lang, command)
         case messages.Seen():
             late = not table.rest or seat in table.looked_at or command.v < table.rest
             return None if late else rows.Seen(seat=seat)
@@ -41,6 +42,14 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
             return _rename(table, seat, lang, command)
         case messages.Pace():
             return None if command.pace == table.pace else rows.Pace(pace=command.pace)
+
+
+def _act(table: TableState, seat: int, lang: str, command: messages.Act) -> rows.Move:
+    if not table.may_play(seat):
+        raise refused("refused", texts.LOOKING if table.is_looked_at else texts.PLAYED_OUT, lang)
+    view = chosen_for(table, seat, command.seat, lang)
+    move = read_move(view, command.move, lang, names_of(table, lang))
+    return rows.Move(move=table.game.text(view.seat, move), by="person")
 
 
 def own_seat(table: TableState, session: Session | None, lang: str) -> int:

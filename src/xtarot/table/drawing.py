@@ -19,6 +19,7 @@ from xtarot.score import in_points
 from xtarot.state import EVERYONE, SPECTATOR, State
 from xtarot.table import frame, panels, texts
 from xtarot.table.choices import can
+from xtarot.table.claim_drawing import claimed
 from xtarot.table.frame import Frame, Own
 from xtarot.table.state import TableState
 from xtarot.texts import Screen, Source, Zone
@@ -55,7 +56,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         shuffle=_shuffle(table),
         seats=[_seat(table, view, screen, seat, lang) for seat in range(len(table.seats))],
         sides=_sides(table, lang),
-        zones=dict(_zones(table.game, view.state, screen, lang, earlier)),
+        zones=dict(_zones(table.game, view.state, screen, lang, earlier)) | _laid_open(table, lang),
         panel={panel.key: panel for panel in panels.panels(table, view, screen, lang)},
         waiting=table.waiting,
         ready=sorted(table.ready),
@@ -66,6 +67,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         suits=screen.get("suits", UNSET),
         judging=panels.judgement(screen["judging"], screen.get("last_judging")) if "judging" in screen else UNSET,
         score=_score(table, lang) if table.deal.finished else UNSET,
+        claim=claimed(table, lang),
     )
 
 
@@ -139,6 +141,7 @@ def redrawn(before: Frame, table: TableState) -> Frame:
         ready=sorted(table.ready),
         ready_since=UNSET if table.ready_since is None else table.ready_since,
         shuffle=_shuffle(table),
+        claim=claimed(table, before.lang),
     )
 
 
@@ -156,7 +159,7 @@ def own(table: TableState, seat: int, lang: str) -> Own:
         zones=zones or UNSET,
         panel={panel["key"]: panels.table_panel(panel) for panel in screen.get("panels", [])} or UNSET,
         judging=frame.OwnJudgement(screen["judging"]["laid"]) if "judging" in screen else UNSET,
-        can=can(view, lang) if view.choosing else UNSET,
+        can=can(view, lang) if view.choosing and table.may_play(seat) else UNSET,
     )
 
 
@@ -267,6 +270,20 @@ def _zones(
             name = _id(zone, k)
             same = earlier.zone(name, zone.pile + k, s) if earlier and zone.kind != "trick" else None
             yield name, same or _zone(game, zone, k, s, screen, lang)
+
+
+def _laid_open(table: TableState, lang: str) -> dict[str, frame.Zone]:
+    """The hand of who claims, as that seat sees it: it lies open for all while it is looked at and played out."""
+    if not table.claiming or not table.claiming.claim:
+        return {}
+    seat, game = table.claiming.seat, table.game
+    s = table.view(seat).state
+    found = {}
+    for zone in game.zones:
+        if zone.kind == "hand" and zone.of == "seat":
+            hand = _zone(game, zone, seat, s, Screen(), lang)
+            found[_id(zone, seat)] = replace(hand, open=True)
+    return found
 
 
 def _id(zone: Zone, k: int) -> str:

@@ -71,9 +71,13 @@ class Picture:
     def advance(self, table: TableState) -> None:
         """Take in the last row."""
         before, lang = self.frame, self.frame.lang
-        moved = isinstance(table.entries[-1].body, rows.Move | rows.Deal)
         earlier = Earlier(before, self._state) if self._state else None
-        self.frame = drawn(table, lang, earlier) if moved else redrawn(before, table)
+        if table.claimed == table.v:  # a hand may have been laid open, or taken back
+            self.frame = drawn(table, lang)
+        elif isinstance(table.entries[-1].body, rows.Move | rows.Deal):
+            self.frame = drawn(table, lang, earlier)
+        else:
+            self.frame = redrawn(before, table)
         self.patch, self.v, self._state = diff(before, self.frame), table.v, state_of(table)
         self.event = event(table.v, sentences(table, table.entries[-1], SPECTATOR, lang), self.patch, {})
 
@@ -118,6 +122,8 @@ class Feed:
 
     def _is_other(self, table: TableState) -> bool:
         """Whether the last row may have changed the own part: the seat chooses, has chosen, or has seen cards."""
+        if self.seat != SPECTATOR and table.claimed == table.v:
+            return True
         if self.seat == SPECTATOR or not isinstance(table.entries[-1].body, rows.Move | rows.Deal):
             return False
         before, self._secrets = self._secrets, secrets_of(table, self.seat)

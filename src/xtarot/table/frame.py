@@ -304,6 +304,41 @@ class Score(Struct, frozen=True, kw_only=True):
     left: list[list[str]]
 
 
+class ClaimTrick(Struct, frozen=True):
+    """A trick of the line of a claim: the card that wins it, whose, and why."""
+
+    seat: int
+    card: str
+    text: str
+
+
+class ClaimLine(Struct, frozen=True):
+    """A line of the score as a claim makes it."""
+
+    label: str
+    clause: str
+    points: str
+
+
+class Claim(Struct, frozen=True, kw_only=True):
+    """What is to be played out: what `seat` claims (or gives up, `give`), whose hand lies open; −1: what is decided.
+
+    `awaited`: the seats that have not seen it yet; `agreed`: those that have; `by_hand`: those of them that play their
+    own cards. `on`: the rest is being played out. `score`: the lines of the deal's score then, where that is known.
+    """
+
+    seat: int
+    give: bool
+    title: str
+    text: str
+    line: list[ClaimTrick]
+    score: list[ClaimLine]
+    awaited: list[int]
+    agreed: list[int]
+    by_hand: list[int]
+    on: bool
+
+
 class Frame(Struct, frozen=True, kw_only=True):
     """What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
 
@@ -334,6 +369,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     suits: str | UnsetType = UNSET
     judging: Judgement | UnsetType = UNSET
     score: Score | UnsetType = UNSET
+    claim: Claim | UnsetType = UNSET
 
 
 class OwnZone(Struct, frozen=True):
@@ -379,7 +415,7 @@ class Duty(Struct, frozen=True):
 
 
 class Can(Struct, frozen=True, kw_only=True):
-    """What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's).
+    """What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's); `claims`: it may claim.
 
     `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed;
     `only`: the whole move, where there is but one.
@@ -388,6 +424,7 @@ class Can(Struct, frozen=True, kw_only=True):
     seat: int | UnsetType = UNSET
     actions: Actions
     prompt: Duty
+    claims: Literal[True] | UnsetType = UNSET
     verb: str | UnsetType = UNSET
     one: bool | UnsetType = UNSET
     count: int | UnsetType = UNSET

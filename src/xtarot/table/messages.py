@@ -99,16 +99,36 @@ class Pace(Struct, tag_field="t", tag="pace", frozen=True):
     pace: Annotated[int, Meta(ge=0, le=3)]
 
 
+class Claim(Struct, tag_field="t", tag="claim", frozen=True):
+    """The rest of the tricks is mine, or (`give`) I give it up."""
+
+    id: Id
+    give: bool = False
+
+
+class Agree(Struct, tag_field="t", tag="agree", frozen=True):
+    """Let what was claimed, or is decided, be played out. `by_hand`: I play my own cards."""
+
+    id: Id
+    by_hand: bool = False
+
+
+class Retract(Struct, tag_field="t", tag="retract", frozen=True):
+    """I take my claim back."""
+
+    id: Id
+
+
 class Ping(Struct, tag_field="t", tag="ping", frozen=True):
     """Is anybody there?"""
 
     v: int = 0
 
 
-Change = Act | Seen | Next | Share | Open | Sit | Leave | Rename | Pace
+Change = Act | Seen | Next | Share | Open | Sit | Leave | Rename | Pace | Agree | Retract
 Setting = Sit | Leave | Rename | Pace  # what is not play
 Question = Offer | Hint  # which change nothing
-Command = Change | Question
+Command = Change | Question | Claim
 Message = Command | Ping
 
 _decoder = msgspec.json.Decoder(Message)

@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.store import Row
 
+By = Literal["person", "bot", "standin", "claim"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 
@@ -142,12 +143,51 @@ class Deal(Body, frozen=True, tag="deal"):
 
 
 class Move(Body, frozen=True, tag="move"):
-    """A move, and who chose it. `instead`: why steady chose in a bot's place; `ms`: the bot's time, if cut short."""
+    """A move, and who chose it; `claim`: the table, since the rest is played out.
+
+    `instead`: why steady chose in a bot's place; `ms`: the bot's time, if cut short.
+    """
 
     move: str
-    by: Literal["person", "bot", "standin"]
+    by: By
     instead: str = ""
     ms: int = 0
+
+
+class Won(Struct, frozen=True):
+    """A trick of the line of a claim (`xtarot.claims.Won`), its cards as text."""
+
+    led: str
+    winner: int
+    card: str
+    why: str
+
+
+class Claim(Body, frozen=True, tag="claim"):
+    """A seat lays its hand open: the rest of the tricks is its own, which is proven, or (`give`) it gives them up.
+
+    `tricks`: how many are left; `line`: how they are won; `score`: what the deal then comes to, where that is known, as
+    (side, clause, points).
+    """
+
+    seat: int
+    give: bool
+    tricks: int
+    line: list[Won] = []
+    score: list[tuple[int, int, int]] = []
+
+
+class Agree(Body, frozen=True, tag="agree"):
+    """A seat has seen the claim, or what is decided, and lets it be played out. `by_hand`: it plays its own cards."""
+
+    seat: int
+    by_hand: bool = False
+
+
+class Retract(Body, frozen=True, tag="retract"):
+    """A seat takes its claim back."""
+
+    seat: int
 
 
 class Seen(Body, frozen=True, tag="seen"):
@@ -162,7 +202,26 @@ class Next(Body, frozen=True, tag="next"):
     seat: int
 
 
-AnyBody = Open | Sit | Leave | Away | Back | Rename | Pace | Seal | Share | Shut | OpenShare | Deal | Move | Seen | Next
+AnyBody = (
+    Open
+    | Sit
+    | Leave
+    | Away
+    | Back
+    | Rename
+    | Pace
+    | Seal
+    | Share
+    | Shut
+    | OpenShare
+    | Deal
+    | Move
+    | Claim
+    | Agree
+    | Retract
+    | Seen
+    | Next
+)
 
 _OPEN_SHARE = "open share"  # an ``open`` that is not the first row
 

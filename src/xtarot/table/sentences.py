@@ -50,6 +50,11 @@ def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sent
             words = {"who": text_of(name).of(lang), "old": text_of(old).of(lang)}
         case rows.Leave(seat=who, was=was):
             words = {"who": text_of(was).of(lang)}
+        case rows.Claim(seat=who, give=give, tricks=tricks):
+            key = "give" if give else key
+            words = {"who": entry.names[who].of(lang), "n": str(tricks)}
+        case rows.Agree(seat=who) | rows.Retract(seat=who):
+            words = {"who": entry.names[who].of(lang)}
         case rows.Sit(seat=who) | rows.Away(seat=who) | rows.Back(seat=who):
             words = {"who": entry.names[who].of(lang)}
         case _:

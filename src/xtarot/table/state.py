@@ -13,12 +13,14 @@ from msgspec import UNSET, UnsetType
 
 from xtarot import cards as deck
 from xtarot.chance import Chance, Stream, commitment
+from xtarot.claims import decided
 from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.match import Match
 from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
 from xtarot.store import Row
 from xtarot.table import rows
+from xtarot.table.claiming import Claiming
 from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
 from xtarot.table.seats import Seat
@@ -96,6 +98,9 @@ class TableState:
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
         self.over = False
         self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
+        self.claiming: Claiming | None = None  # what is to be played out
+        self.claimed = 0  # the last row that changed that
+        self._decided = ((0, 0), False)  # in which deal and after how many moves, and whether
         self._views: dict[int, View] = {}
         for row in log:
             self.apply(row)
@@ -153,9 +158,68 @@ class TableState:
             return "shuffle"
         if self.deal.finished:
             return "next"
-        if any(not self.seats[seat].by_bot for seat in self.deciders):
+        if self.is_looked_at or any(not self.automatic(seat) for seat in self.deciders):
             return "person"
         return "seen" if self.rest and self.persons - self.looked_at else "bot"
+
+    # What is played out
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether a claim lies open that not all have seen yet."""
+        return self.claiming is not None and self.claiming.is_looked_at
+
+    @property
+    def plays_out(self) -> bool:
+        """Whether the rest of the deal is being played out."""
+        return self.claiming is not None and self.claiming.on
+
+    def plays_claim(self, seat: int) -> bool:
+        """Whether a seat plays as its claim was proven; partners of who gives up give up with them."""
+        claim = self.claiming.claim if self.claiming else None
+        if claim is None:
+            return False
+        return seat == claim.seat or (claim.give and self.game.side(seat) == self.game.side(claim.seat))
+
+    def automatic(self, seat: int) -> bool:
+        """Whether a bot, or the table, plays the cards that a seat chooses."""
+        return self.seats[seat].by_bot or (self.claiming is not None and self.claiming.plays(seat))
+
+    def may_play(self, seat: int) -> bool:
+        """Whether who sits there chooses its cards now: no claim is looked at, and the table does not play them."""
+        return not (self.claiming and (self.claiming.is_looked_at or self.claiming.plays(seat)))
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing that may still be played changes the score, from what everybody knows."""
+        if not self.dealt:
+            return False
+        now = (len(self.match.deals), len(self.deal.log))
+        if self._decided[0] != now:
+            self._decided = now, decided(self.view(SPECTATOR))
+        return self._decided[1]
+
+    def _note_claim(self, body: rows.AnyBody) -> None:
+        """What a row changes of what is to be played out."""
+        before = self.claiming
+        match body:
+            case rows.Claim():
+                self.claiming = Claiming(body)
+            case rows.Agree():
+                self.claiming = self.claiming or Claiming()
+                self.claiming.agree(body)
+            case rows.Retract() | rows.Deal():
+                self.claiming = None
+            case rows.Leave(seat=seat) if self.claiming:
+                self.claiming.agreed.discard(seat)
+                if seat == self.claiming.seat and not self.claiming.on:
+                    self.claiming = None
+            case rows.Move() if self.deal.finished:
+                self.claiming = None
+        if self.claiming and not self.claiming.on:
+            self.claiming.on = not self.claiming.awaited(self.persons)
+        if before or self.claiming:
+            self.claimed = self.v
 
     # The rows
 
@@ -197,6 +261,7 @@ class TableState:
                 self.looked_at.add(body.seat)
             case rows.Next():
                 self.ready.add(body.seat)
+        self._note_claim(body)
         self._note_ready(row.at)
         self._keep(row, body, states)
 

@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -36,8 +36,10 @@ from xtarot.table.keeping import ended
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
 from xtarot.table.refusals import Refused, refused
+from xtarot.table.rows import By
 from xtarot.table.sentences import told
 from xtarot.table.state import TableState
+from xtarot.table.stating import Claims, Stated
 
 logger = logging.getLogger(__name__)
 
@@ -93,6 +95,7 @@ class Table:
         self._moved = self._quiet = self._clock.now()
         self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
         self._bot_task: asyncio.Task[None] | None = None
+        self._claims = Claims(tables.bot_executor, tables.pool)
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
     # Public
@@ -137,6 +140,20 @@ class Table:
             return await self._hints.answer(session, lang, command, budget)
         if self._stopped:
             raise Stopped
+        if isinstance(command, messages.Claim):
+            return await self._claim(session, lang, command)
+        return await self._queued(session, lang, command)
+
+    async def _claim(self, session: Session | None, lang: str, command: messages.Claim) -> dict[str, Any]:
+        """Prove a claim beside the line; what is proven comes into it."""
+        try:
+            proven = await self._claims.proven(self.state, own_seat(self.state, session, lang), lang, command)
+        except Refused as refusal:
+            return refusal.answer(command.id)
+        return await self._queued(session, lang, proven)
+
+    async def _queued(self, session: Session | None, lang: str, command: messages.Change | Stated) -> dict[str, Any]:
+        """The answer to a command, when those before it have been carried out."""
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._asked.add(answer)
         answer.add_done_callback(self._asked.discard)
@@ -367,12 +384,12 @@ class Table:
         state = self.state
         if self._bot_task or not self._feeds or not state.playing:
             return np.inf
-        seats = sorted(seat for seat in state.deal.actors if state.seats[state.deal.decider(seat)].by_bot)
-        if not seats:
+        seats = sorted(seat for seat in state.deal.actors if state.automatic(state.deal.decider(seat)))
+        if not seats or state.is_looked_at:
             return np.inf
         due = self._moved + self._timing.moves[self._pace]
         if state.rest and (state.persons - state.looked_at or not state.persons):
-            rested = self._moved + self._timing.rests[state.pace]
+            rested = self._moved + self._timing.rests[self._pace if state.plays_out else state.pace]
             if self._now() < rested:
                 return rested - self._now()
         self._bot_task = asyncio.create_task(self._think(state.deal.decider(seats[0]), due))
@@ -383,12 +400,13 @@ class Table:
         """The pace of bots: never at once where no person plays, or the viewers' budget is spent."""
         budget = self._feeds.budget
         hurried = not self.state.persons or (budget is not None and budget.left <= 0)
-        return max(self.state.pace, 1) if hurried else self.state.pace
+        pace = min(self.state.pace, 1) if self.state.plays_out else self.state.pace
+        return max(pace, 1) if hurried else pace
 
     async def _think(self, who: int, due: float) -> None:
         try:
             view = self.state.deal.view(who)
-            chosen = await self._tables.bot_executor.move(self.state.seats[who].bot, view, self._feeds.budget)
+            chosen = await self._claims.move(self.state, who, view, self._feeds.budget)
         except Exception as error:  # the bot that moves in any other's place has failed, too
             self._fail(error)
             return
@@ -402,8 +420,8 @@ class Table:
         if seat not in deal.actors:
             return
         chooser = state.seats[deal.decider(seat)]
-        if chooser.by_bot and not int(state.game.validate(deal.state, seat, chosen.move)):
-            by: Literal["bot", "standin"] = "bot" if chooser.free else "standin"
+        if state.automatic(deal.decider(seat)) and not int(state.game.validate(deal.state, seat, chosen.move)):
+            by: By = "claim" if state.plays_out else "bot" if chooser.free else "standin"
             move = state.game.text(seat, chosen.move)
             await self._commit(rows.Move(move=move, by=by, instead=chosen.fallback, ms=chosen.ms))
 

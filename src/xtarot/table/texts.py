@@ -43,6 +43,53 @@ SENTENCES = {
     "exercise": Text("途中の局面から始めます。ここまでの経過：", "An exercise begins. What happened before it:"),
 }
 
+# Claims
+SENTENCES |= {
+    "claim": Text("{who}が残り{n}トリックをすべて取ると宣言しました", "{who} claims all {n} tricks that are left"),
+    "give": Text("{who}が残り{n}トリックを放棄しました", "{who} gives up the {n} tricks that are left"),
+    "retract": Text("{who}が宣言を取り消しました", "{who} takes the claim back"),
+    "agree": Text("{who}が確認しました", "{who} has seen it and plays on"),
+}
+CLAIMED = Text("{who}：残り{n}トリックをすべて取る", "{who} claims all {n} tricks that are left")
+GIVEN_UP = Text("{who}：残り{n}トリックを放棄", "{who} gives up the {n} tricks that are left")
+DECIDED_TITLE = Text("もう結果は変わりません", "What is left is decided")
+DECIDED_TEXT = Text(
+    "これから何を出しても得点は変わりません。", "Whatever is still played, the score stays as it will be."
+)
+PROOF = Text(
+    "{who}の手札だけから、残りの札がどう分かれていても取れることが証明されています。続きは自動で打たれます。",
+    "Proven from what {who} can see: whoever holds the other cards, they take no trick. The rest then plays itself.",
+)
+GIVING = Text(
+    "{who}は取らない札を出し、続きは自動で打たれます。ほかの人は自分の札を自分で出すこともできます。",
+    "{who} plays cards that do not win, and the rest plays itself. The others may play their own cards.",
+)
+WHY = {
+    "top": Text("これより強い札は残っていない", "nothing left beats it"),
+    "draws": Text("残りの{suit}を出させる", "draws the {suit} still out"),
+    "to": Text("{led}を出して、ここへ渡す", "led to with {led}"),
+    "takes": Text("このトリックを取る", "takes this trick"),
+    "sure": Text("誰が何を持っていても取れる", "wins, whoever holds the rest"),
+}
+NOT_CERTAIN = Text("まだ確かではありません", "Not certain yet")
+NOT_PROVEN = Text(
+    "あなたから見えている札だけでは、たとえば{card}に取られるかもしれません。ほかの人には知らせていません",
+    "from what you know, {card} for example might take a trick. Nobody else has been told",
+)
+NOT_KNOWN = Text(
+    "調べきれないほどの場合があります。もう少し打ってから試してください。ほかの人には知らせていません",
+    "there is too much to look through: try again in a trick or two. Nobody else has been told",
+)
+NO_CLAIM = Text("宣言は、自分の番に札を出すときにできます", "you can claim when it is your turn to play a card")
+CLAIMED_ONCE = Text("宣言は1トリックに1回です", "one claim a trick: try again in the next")
+LOOKING = Text("宣言を確認しています", "a claim is being looked at")
+PLAYED_OUT = Text("続きは自動で打たれています", "the rest is played out by itself")
+NOTHING_CLAIMED = Text("いま確認することはありません", "there is nothing to agree to now")
+NOT_YOURS = Text(
+    "取り消せるのは、続きが打たれる前の自分の宣言だけです",
+    "only your own claim can be taken back, and only before play goes on",
+)
+
 # Why a move is refused: what cannot be done, whose turn it is, and from where cards are due.
 CANNOT = Text("{what}は{cannot}", "You cannot {verb} {what}")
 TURN_OF = Text("いまは{whose}番です", "it is {whose} turn")

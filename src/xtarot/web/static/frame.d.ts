@@ -303,6 +303,42 @@ export interface Score {
 }
 
 /**
+ * A trick of the line of a claim: the card that wins it, whose, and why.
+ */
+export interface ClaimTrick {
+  seat: number;
+  card: string;
+  text: string;
+}
+
+/**
+ * A line of the score as a claim makes it.
+ */
+export interface ClaimLine {
+  label: string;
+  clause: string;
+  points: string;
+}
+
+/**
+ * What is to be played out: what `seat` claims (or gives up, `give`), whose hand lies open; −1: what is decided.
+ * `awaited`: the seats that have not seen it yet; `agreed`: those that have; `by_hand`: those of them that play their
+ * own cards. `on`: the rest is being played out. `score`: the lines of the deal's score then, where that is known.
+ */
+export interface Claim {
+  seat: number;
+  give: boolean;
+  title: string;
+  text: string;
+  line: ClaimTrick[];
+  score: ClaimLine[];
+  awaited: number[];
+  agreed: number[];
+  by_hand: number[];
+  on: boolean;
+}
+
+/**
  * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
  * `hints`: whether those who sit may ask for hints now; `middle`: the keys of what lies in the middle of the table;
  * `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
@@ -331,6 +367,7 @@ export interface Frame {
   suits?: string;
   judging?: Judgement;
   score?: Score;
+  claim?: Claim;
 }
 
 /**
@@ -382,7 +419,7 @@ export interface Duty {
 }
 
 /**
- * What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's).
+ * What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's); `claims`: it may claim.
  * `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed;
  * `only`: the whole move, where there is but one.
  */
@@ -390,6 +427,7 @@ export interface Can {
   seat?: number;
   actions: Actions;
   prompt: Duty;
+  claims?: true;
   verb?: string;
   one?: boolean;
   count?: number;

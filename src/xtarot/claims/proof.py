@@ -1,31 +1,20 @@
-"""Claims: that the rest of the tricks is a seat's own, proven from what that seat knows.
-
-The proof searches the seat's view, not a state. Where the seat chooses (for itself, or a dummy), one card must do;
-where a hidden hand plays, every card must do that it may hold in some layout that fits the view. Cards of hidden hands
-are given out as they are played, so one search speaks of all layouts at once.
-
-It is sound for tricks as `xtarot.tricks` has them: a card that wins against another does so whoever holds it, and who
-wins leads next. That is tried out with the game's own rules, never assumed of its cards; and whatever was proven is
-also played in some layouts drawn at random, so a game that is otherwise gets "not known".
-
-Only hands that the seat chooses for count as its own. A trick that a partner's hidden hand may win is therefore not
-proven: that partner would lead next, unseen.
-"""
+"""The proof behind a claim: a search of one view (`xtarot.claims`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.claims.fitting import fit
 from xtarot.determinize import determinize
 from xtarot.games import Game
 from xtarot.state import NO_CARD, State, add, knows, lowest, popcount, view
 from xtarot.view import View
 
-NODES = 1_200  # positions that a proof may look at: about a tenth of a second
 LAYOUTS = 6  # drawn at random, in which what was proven is played out
 
 # How a position depends on what was played; every other fact that has changed tells positions apart.
@@ -35,48 +24,25 @@ _OF_TRICKS = frozenset(
 )
 
 
+Why = Literal["top", "draws", "to", "takes", "sure"]
+
+
 @dataclass(frozen=True)
 class Won:
-    """A trick of the line: who leads what, who wins it with what, and whether the card led could not be beaten.
+    """A trick of the line: which card is led, by whom it is won and with which, and why that is so.
 
-    `draws`: whether cards of its suit are still out that would beat later cards of the line.
+    why: ``top``, nothing left beats the card that is led; ``draws``, nor that, and it draws cards that could win later;
+    ``to``, it is led to another hand of ours; ``takes``, others led; ``sure``, whoever holds the rest.
     """
 
-    leader: int
     led: int
     winner: int
     card: int
-    top: bool
-    draws: bool
-
-
-@dataclass(frozen=True)
-class Claim:
-    """All tricks that are left are the seat's: how many, and one way in which they are won."""
-
-    tricks: int
-    line: tuple[Won, ...]
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """Nothing is proven. `card`: one that might take a trick; NO_CARD where there was too much to look through."""
-
-    card: int = NO_CARD
+    why: Why
 
 
 class NotKnown(Exception):
     """The proof cannot tell: too many positions, or moves that are not single cards to a trick."""
-
-
-def has_tricks(game: Game) -> bool:
-    """Whether the state of a game tells of its tricks (`xtarot.tricks.trick_facts`)."""
-    return {"trick", "tricks", "taken", "last_winner", "played", "best", "led", "void"} <= game.layout.visibility.keys()
-
-
-def can_claim(seen: View) -> bool:
-    """Whether the seat of a view is to play a card to a trick now, from its own hand or from one it chooses for."""
-    return bool(seen.choosing) and has_tricks(seen.game) and plays_cards(seen.game, seen.state, min(seen.choosing))
 
 
 def plays_cards(game: Game, s: State, seat: int) -> bool:
@@ -85,37 +51,26 @@ def plays_cards(game: Game, s: State, seat: int) -> bool:
     return verbs.bit_count() == 1 and game.pattern(CARDS + lowest(verbs)) == "c"
 
 
-def claim(seen: View, nodes: int = NODES) -> Claim | Doubt:
-    """Whether every trick that is left, this one too, can be won by the hands that the seat of a view chooses for.
+@dataclass
+class Class:
+    """Unseen cards of which one is as good as another. `suit`: −1 where it does not matter; `places`: piles."""
 
-    It looks at `nodes` positions at the most. What it answers depends on the view alone.
-    """
-    if not can_claim(seen):
-        return Doubt()
-    proof = Proof(seen, nodes)
-    try:
-        if not proof.wins(proof.root):
-            return Doubt(proof.spoiler)
-        proof.play_in_layouts()
-        line = tuple(proof.line())
-    except NotKnown:
-        return Doubt()
-    return Claim(len(line), line)
-
-
-def next_card(seen: View, nodes: int = 4 * NODES) -> int:
-    """The card to play now, as `claim` has proven. Raises NotKnown where it proves nothing."""
-    return Proof(seen, nodes).choice(seen.state)
+    number: int
+    suit: int
+    places: tuple[int, ...]
+    cards: list[int]
+    bits: int
 
 
 class Proof:
     """The search from one view. `spoiler`: the first card that took a trick from the seat, while it looked."""
 
-    def __init__(self, seen: View, nodes: int) -> None:
+    def __init__(self, seen: View, nodes: int, ours: set[int] | None = None) -> None:
+        """`ours`: the seats whose tricks count; without it those that the seat of the view chooses for."""
         self.game, self.root, self.me, self.left = seen.game, seen.state, seen.seat, nodes
         self.spoiler = NO_CARD
         seats = range(int(self.root.seats))
-        self.ours = {seat for seat in seats if self.game.decider(self.root, seat) == self.me}
+        self.ours = ours or {seat for seat in seats if self.game.decider(self.root, seat) == self.me}
         known = self.root.seen[self.me]
         self.unseen = [card for card in self.game.cards if not knows(known, card)]
         self._memo: dict[object, bool] = {}
@@ -140,14 +95,7 @@ class Proof:
     @cached_property
     def _fresh(self) -> State | None:
         """A state in which a seat leads; None when this is the last trick."""
-        s = determinize(
-            self.game.layout,
-            self.root,
-            self.me,
-            list(self.game.cards),
-            self.game.may_hold(self.root),
-            np.random.default_rng(0),
-        )
+        s = self._layout(np.random.default_rng(0))
         while s.played:
             if not self.game.actors(s):
                 return None
@@ -170,8 +118,9 @@ class Proof:
     @cached_property
     def _all(self) -> list[int]:
         """Every card that is still in a hand, or may be."""
-        hands = sum(self.hand(self.root, seat) for seat in range(int(self.root.seats)))
-        return [*self.unseen, *deck.members(hands)]
+        s = self.root
+        hands = sum(self.hand(s, seat) for seat in range(int(s.seats)))
+        return [*self.unseen, *deck.members(hands), *(card for card in s.trick if card >= 0)]
 
     def _beats(self, other: int, card: int) -> bool:
         if self._fresh is None:
@@ -194,7 +143,7 @@ class Proof:
     # Unseen cards of which one is as good as another
 
     @cached_property
-    def _classes(self) -> list["_Class"]:
+    def _classes(self) -> list["Class"]:
         """The unseen cards in classes: those of a suit that win against the same cards of ours and may lie alike.
 
         Suits that we hold no card of are never led, so of these all cards that win against none are one class.
@@ -202,13 +151,13 @@ class Proof:
         ours = [card for seat in self.ours for card in deck.members(self.hand(self.root, seat))]
         suits = {card // SUIT_STRIDE for card in ours} | ({self.root.led} if self.root.played else set())
         allowed, gaps = self.game.may_hold(self.root), self.gaps(self.root)
-        found: dict[object, _Class] = {}
+        found: dict[object, Class] = {}
         for card in self.unseen:
             suit, bit = divmod(card, SUIT_STRIDE)
             beaten = sum(1 << mine for mine in ours if self._wins(card, mine))
             places = tuple(p for p, gap in enumerate(gaps) if gap and allowed[p][suit] >> bit & 1)
             shown = suit if beaten or suit in suits else -1
-            one = found.setdefault((shown, beaten, places), _Class(len(found), shown, places, [], 0))
+            one = found.setdefault((shown, beaten, places), Class(len(found), shown, places, [], 0))
             one.cards.append(card)
             one.bits |= 1 << card
         return list(found.values())
@@ -226,7 +175,7 @@ class Proof:
         seen = bits(s.seen[self.me])
         return tuple((one.bits & ~seen).bit_count() for one in self._classes)
 
-    def _places(self, s: State, one: "_Class") -> list[int]:
+    def _places(self, s: State, one: "Class") -> list[int]:
         """Where unseen cards of a class may lie now: not in a hand that has shown not to hold their suit."""
         if one.suit < 0:
             return list(one.places)
@@ -240,7 +189,7 @@ class Proof:
         key = (counts, gaps, tuple(s.void))
         if key not in self._fits:
             rows = [(n, self._places(s, one)) for n, one in zip(counts, self._classes, strict=True) if n]
-            self._fits[key] = sum(counts) == sum(gaps) and _fit(rows, list(gaps))
+            self._fits[key] = sum(counts) == sum(gaps) and fit(rows, list(gaps))
         return self._fits[key]
 
     # Moves
@@ -377,22 +326,28 @@ class Proof:
 
     def line(self) -> Iterator[Won]:
         """One way in which the tricks are won: the hidden hands play the first card that they may."""
-        s, led, leader, top = self.root, NO_CARD, -1, False
+        s = self.root
         while self.game.actors(s):
-            seat, tricks = self.actor(s), s.tricks
-            if s.played == 0:
-                leader, led = seat, self.choice(s)
-                out = self._outside(s, seat) if self._fresh else 0
-                top = bool(self._fresh) and not self.over(led) & out
-            elif led == NO_CARD:
-                leader, led = int(s.leader), int(s.trick[s.leader])
-            after = self.after(s, seat, self.choice(s)) if seat in self.ours else next(self.replies(s, seat))
-            assert after is not None
-            if after.tricks > tricks:
-                winner = int(after.last_winner)
-                yield Won(leader, led, winner, int(after.last_trick[winner]), top, top and self._draws(s, led))
-                led = NO_CARD
-            s = after
+            began, tricks = s, s.tricks
+            leader = int(s.leader) if s.played else self.actor(s)
+            while s.tricks == tricks:
+                seat = self.actor(s)
+                after = self.after(s, seat, self.choice(s)) if seat in self.ours else next(self.replies(s, seat), None)
+                if after is None:
+                    raise NotKnown
+                s = after
+            led, winner = int(s.last_trick[leader]), int(s.last_winner)
+            yield Won(led, winner, int(s.last_trick[winner]), self._why(began, leader, led, winner))
+
+    def _why(self, s: State, leader: int, led: int, winner: int) -> Why:
+        """Why the trick that begins in a state is won."""
+        if leader not in self.ours:
+            return "takes"
+        if winner != leader:
+            return "to"
+        if s.played or not self._fresh or self.over(led) & self._outside(s, leader):
+            return "sure"
+        return "draws" if self._draws(s, led) else "top"
 
     def _draws(self, s: State, led: int) -> bool:
         """Whether cards of the suit that is led are out which would win against what we lead later."""
@@ -402,12 +357,35 @@ class Proof:
         later = [card for seat in self.ours for card in deck.members(self.hand(s, seat)) if card // SUIT_STRIDE != suit]
         return any(self.over(card) & out for card in later)
 
-    def play_in_layouts(self) -> None:
-        """Play what is proven in layouts drawn at random, by the rules. Raises NotKnown where a trick is lost."""
+    def is_forced(self) -> bool:
+        """Whether each move from here on is the only one. One layout tells, where a hand has a card at the most."""
+        s = self._layout(np.random.default_rng(0))
+        while self.game.actors(s):
+            seat, cards = self.actor(s), deck.pile()
+            if self.game.legal(s, seat, cards) or popcount(cards) != 1:
+                return False
+            self.play(s, seat, next(deck.ids(cards)))
+        return True
+
+    def leader_takes_all(self) -> bool:
+        """Whether who has led, or leads, has an open hand of which no card can be beaten."""
+        s, leader = self.root, int(self.root.leader)
+        hand = self.hand(s, leader)
+        if s.counts[self.game.hand_pile(leader)] != hand.bit_count() or self._fresh is None:
+            return False
+        led = 1 << int(s.trick[leader]) if s.played else 0
+        out = self._outside(s, leader) | sum(1 << card for card in s.trick if card >= 0) & ~led
+        return not any(self.over(card) & out for card in deck.members(hand | led))
+
+    def play_in_layouts(self) -> State:
+        """Play what is proven in layouts drawn at random, by the rules; the end of the last.
+
+        Raises NotKnown where a trick is lost.
+        """
         rng = np.random.default_rng(0)
-        game, allowed = self.game, self.game.may_hold(self.root)
+        game = self.game
         for _ in range(LAYOUTS):
-            s = determinize(game.layout, self.root, self.me, list(game.cards), allowed, rng)
+            s = self._layout(rng)
             while game.actors(s):
                 seat, tricks = self.actor(s), s.tricks
                 if seat in self.ours:
@@ -420,52 +398,12 @@ class Proof:
                 self.play(s, seat, card)
                 if s.tricks > tricks and s.last_winner not in self.ours:
                     raise NotKnown
+        return s
 
-
-@dataclass
-class _Class:
-    """Unseen cards of which one is as good as another. `suit`: −1 where it does not matter; `places`: piles."""
-
-    number: int
-    suit: int
-    places: tuple[int, ...]
-    cards: list[int]
-    bits: int
-
-
-def _fit(rows: list[tuple[int, list[int]]], gaps: list[int]) -> bool:
-    """Whether so many cards of each row fit into the gaps of the piles where it may lie: a flow, pushed row by row."""
-    laid: list[dict[int, int]] = [{} for _ in rows]
-    for k, (count, places) in enumerate(rows):
-        for _ in range(count):
-            if not _push(k, places, rows, laid, gaps):
-                return False
-    return True
-
-
-def _push(
-    k: int, places: list[int], rows: list[tuple[int, list[int]]], laid: list[dict[int, int]], gaps: list[int]
-) -> bool:
-    """Lay one more card of row `k`, moving others along the shortest chain that makes room."""
-    came: dict[int, tuple[int, int]] = dict.fromkeys(places, (k, -1))  # a pile: which row moves there, from which pile
-    queue = list(places)
-    for p in queue:
-        if gaps[p]:
-            gaps[p] -= 1
-            while p >= 0:
-                row, source = came[p]
-                laid[row][p] = laid[row].get(p, 0) + 1
-                if source >= 0:
-                    laid[row][source] -= 1
-                p = source
-            return True
-        for j, held in enumerate(laid):
-            if held.get(p):
-                for q in rows[j][1]:
-                    if q not in came:
-                        came[q] = (j, p)
-                        queue.append(q)
-    return False
+    def _layout(self, rng: np.random.Generator) -> State:
+        """A layout that fits the view."""
+        game = self.game
+        return determinize(game.layout, self.root, self.me, list(game.cards), game.may_hold(self.root), rng)
 
 
 def bits(pile: Pile) -> int:

@@ -1,0 +1,140 @@
+"""Who claims the rest of the tricks: the claim is proven first, and only then becomes a row.
+
+The proof is of the view of that seat alone (`xtarot.claims`), and is made beside the event loop. What is not proven is
+told to who asked, and to nobody else: no row, no frame, no line of the log.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from xtarot import cards as deck
+from xtarot.cards import CARDS
+from xtarot.claims import Claim, Doubt, NotKnown, Won, can_claim, claim, giving_card, next_card
+from xtarot.games import explain
+from xtarot.state import NO_CARD, lowest
+from xtarot.table import messages, rows, texts
+from xtarot.table.bot_executor import BotExecutor, BotMove
+from xtarot.table.compute_budget import ComputeBudget
+from xtarot.table.refusals import Refused, refused
+from xtarot.table.state import TableState
+from xtarot.view import View
+
+logger = logging.getLogger(__name__)
+
+STEADY = "steady"  # plays for those who let the rest be played out
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A claim that is to become a row, and after how many moves of the deal it was made."""
+
+    id: str
+    body: rows.Claim
+    moves: int
+
+
+def stated(seen: View, command: str, give: bool, lang: str) -> Stated:
+    """The claim that the seat of a view makes. Raises Refused when it is not proven. May take a while."""
+    if not can_claim(seen):
+        raise refused("claim", texts.NO_CLAIM, lang)
+    moves = len(seen.moves)
+    if give:
+        left = int(seen.state.counts[seen.game.hand_pile(min(seen.choosing))])
+        return Stated(command, rows.Claim(seat=seen.seat, give=True, tricks=left), moves)
+    found = claim(seen)
+    if isinstance(found, Doubt):
+        raise _unproven(found, lang)
+    return Stated(command, _row(seen.seat, found), moves)
+
+
+def _row(seat: int, found: Claim) -> rows.Claim:
+    line = [_won(one) for one in found.line]
+    return rows.Claim(seat=seat, give=False, tricks=found.tricks, line=line, score=[*found.score])
+
+
+def _won(one: Won) -> rows.Won:
+    return rows.Won(deck.text(one.led), one.winner, deck.text(one.card), one.why)
+
+
+def _unproven(doubt: Doubt, lang: str) -> Refused:
+    """What who claimed is told. The card is one of a layout that might be, seen from that seat."""
+    if doubt.card == NO_CARD:
+        text = texts.NOT_KNOWN.of(lang)
+    else:
+        text = texts.NOT_PROVEN.of(lang, card=deck.symbol(doubt.card))
+    return Refused("claim", text, title=texts.NOT_CERTAIN.of(lang))
+
+
+class Claims:
+    """The claims at one table: who has made one in this trick, and how the rest is played out."""
+
+    def __init__(self, bots: BotExecutor, pool: Executor) -> None:
+        self._bots, self._pool = bots, pool
+        self._last: dict[int, tuple[int, int]] = {}  # the deal and trick of each seat's last claim
+
+    async def proven(self, table: TableState, seat: int, lang: str, command: messages.Claim) -> Stated:
+        """The claim of a seat, once a trick. Raises Refused with what is told to it alone."""
+        if not table.dealt or not can_claim(view := table.view(seat)):
+            raise refused("claim", texts.NO_CLAIM, lang)
+        now = (len(table.match.deals), int(view.state.tricks))
+        if self._last.get(seat) == now:
+            raise refused("claim", texts.CLAIMED_ONCE, lang)
+        self._last[seat] = now
+        try:
+            return await self._beside(stated, view, command.id, command.give, lang)
+        except Refused:
+            raise
+        except Exception as error:  # a stranger's game may fail on what only might be
+            logger.error("%s cannot judge a claim: %s", table.game.name, explain(error))
+            raise refused("claim", texts.NOT_KNOWN, lang) from error
+
+    async def move(self, table: TableState, who: int, view: View, budget: ComputeBudget | None) -> BotMove:
+        """The move of a bot or, where the rest is played out, of the table: who claimed plays what was proven."""
+        claiming = table.claiming
+        if not claiming or not claiming.on:
+            return await self._bots.move(table.seats[who].bot, view, budget)
+        if claiming.claim and table.plays_claim(who):
+            try:
+                return BotMove(await self._beside(card_of, view, claiming.claim.give))
+            except NotKnown:  # it was proven before it became a row, so this is a fault of ours
+                logger.exception("table %s does not find its claim proven at row %s", table.code, table.v)
+        return await self._bots.move(STEADY, view)
+
+    async def _beside(self, work: Callable[..., T], *given: Any) -> T:
+        """Do something beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, partial(work, *given))
+
+
+def card_of(seen: View, give: bool) -> list[int]:
+    """The move of who claims, or gives up, when the rest is played out. Raises NotKnown."""
+    card = giving_card(seen) if give else next_card(seen)
+    return [CARDS + lowest(int(seen.game.legal_verbs(seen.state, seen.mover))), card]
+
+
+def row_of_claim(
+    table: TableState, seat: int, command: Stated | messages.Agree | messages.Retract, lang: str
+) -> rows.AnyBody | None:
+    """What a claim, or an answer to one, comes to; None when there is nothing to be done. Raises Refused."""
+    claiming = table.claiming
+    match command:
+        case Stated():
+            if len(table.deal.log) != command.moves or (claiming and (claiming.claim or claiming.on)):
+                raise refused("claim", texts.NO_CLAIM, lang)
+            return command.body
+        case messages.Agree():
+            if not claiming and not table.decided:
+                raise refused("claim", texts.NOTHING_CLAIMED, lang)
+            if claiming and (claiming.on or seat in claiming.agreed):
+                return None
+            by_hand = command.by_hand and claiming is not None and seat != claiming.seat
+            return rows.Agree(seat=seat, by_hand=by_hand)
+        case messages.Retract():
+            if not claiming or claiming.seat != seat or claiming.on:
+                raise refused("claim", texts.NOT_YOURS, lang)
+            return rows.Retract(seat=seat)
