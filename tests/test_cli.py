@@ -94,6 +94,25 @@ def test_replay_reads_the_standard_input() -> None:
     assert run("replay", "-", stdin=HOPE.read_bytes()).stdout == run("replay", HOPE).stdout
 
 
+def test_review_tells_what_mattered_and_each_seats_sum() -> None:
+    found = run("review", HOPE, "--seat", "1", "--worlds", "8")
+    assert found.exit_code == 0, found.output
+    told = json.loads(run("review", HOPE, "--seat", "1", "--worlds", "8", "--json").stdout)
+    (deal,) = told["deals"]
+    decisions = {one["move"]: one for one in told["decisions"]}
+    assert {one["seat"] for one in told["decisions"]} == {1}
+    assert deal["ranking"] == sorted(deal["ranking"], key=lambda move: -decisions[move]["difference"])
+    for move in deal["ranking"]:
+        made, best = decisions[move]["made"], decisions[move]["candidates"][0]
+        assert f"Move {move}, seat 1: " in found.stdout
+        assert best.keys() >= {"move", "value", "error", "open"}
+        assert made in [one["move"] for one in decisions[move]["candidates"]]
+    (seat,) = deal["seats"]
+    assert f"{seat['good']} of {seat['decisions']}" in found.stdout
+    assert "最善なみ" in run("review", HOPE, "--seat", "1", "--worlds", "2", "--lang", "ja").stdout
+    assert "the seats are 0 to 5" in run("review", HOPE, "--seat", "6").stderr
+
+
 def test_replay_json() -> None:
     told = run("replay", "--json", HOPE)
     assert told.exit_code == 0

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
@@ -15,6 +16,7 @@ from xtarot.deal import Deal
 from xtarot.games import Game
 from xtarot.record import Record
 from xtarot.replay import Replayed
+from xtarot.review import Decision, Review, SaidReason, move_text, said, signed
 from xtarot.texts import Text, span
 
 GAME_COLUMNS = (
@@ -32,6 +34,23 @@ CLAUSE, POINTS, TOTAL = Text("条", "Clause"), Text("得点", "Points"), Text("�
 WON, DRAWN = Text("勝ち：{who}", "Winner: {who}"), Text("引き分け：{who}", "Draw: {who}")
 UNFINISHED = Text("この局は途中までです", "The record stops before the end of the deal.")
 MATCH = Text("{n}局の合計", "Total of {n} deals")
+REVIEW = Text("検討", "review")
+MATTERED = Text("差の大きい判断（{all}のうち{n}）", "Decisions that mattered: {n} of {all}")
+NOTHING_MATTERED = Text("差のついた判断はありません（全部で{all}）", "No decision mattered, of {all}.")
+INSTEAD = Text("{n}手目 {who}：{made}（最善は{best}）  {number}", "Move {n}, {who}: {made}, best {best}   {number}")
+BY_PLAYER = (
+    Text("だれ", "Who"),
+    Text("最善なみ", "As good as the best"),
+    Text("1回の差", "A decision"),
+    Text("運", "Luck"),
+    Text("好手", "Good find"),
+)
+GOOD = Text("{all}のうち{n}", "{n} of {all}")
+FIND = Text("{n}手目 {move}", "move {n}: {move}")
+REVIEWED = Text(
+    "差は、その席に見えていた札から考えたものです（±は95 %）",
+    "Differences are from what the seat could see, ± 95 %. Luck: the result beyond what was expected and played away.",
+)
 
 TEXT_WIDTH = 100  # letters of a line
 STYLES = ("blue", "green", "red", "dark_orange", "magenta")  # of the suits S C H D T
@@ -78,6 +97,53 @@ def record_text(record: Record, deals: Sequence[Replayed], lang: str) -> str:
     page = StringIO()
     show_record(record, deals, lang, Console(file=page, width=TEXT_WIDTH, color_system=None, highlight=False))
     return "".join(f"{line.rstrip()}\n" for line in page.getvalue().splitlines())
+
+
+def show_reviews(record: Record, deals: Sequence[Replayed], reviews: Sequence[Review], lang: str) -> None:
+    """Print what each decision of a record's deals was worth: those that mattered, and each seat's sum."""
+    console = _console()
+    for replayed, review in zip(deals, reviews, strict=True):
+        deal = replayed.deal
+        names = seat_names(deal, record.players, lang)
+        title = " · ".join([deal.game.title.of(lang), DEAL.of(lang, n=review.deal + 1), REVIEW.of(lang)])
+        console.rule(_plain(title), align="left", style="dim")
+        told = {one.move: one for one in review.decisions}
+        counts = {"n": len(review.ranking), "all": len(review.decisions)}
+        console.print((MATTERED if review.ranking else NOTHING_MATTERED).of(lang, **counts), style="bold")
+        for move in review.ranking:
+            _show_decision(console, told[move], deal.game, names, lang)
+        console.print(_by_player(review, deal.game, names, lang))
+    console.print(REVIEWED.of(lang), style="dim")
+
+
+def _show_decision(console: Console, one: Decision, game: Game, names: Sequence[str], lang: str) -> None:
+    words = said(one, game, names, lang)
+    made, best = (move_text(game, move, lang) for move in (one.made, one.best.move))
+    head = INSTEAD.of(lang, n=one.move, who=names[one.seat], made=made, best=best, number=words.number)
+    console.print()
+    console.print(_coloured(head), style="bold")
+    for text in [words.sentence, *map(_reason, words.reasons)]:
+        console.print(Padding(_coloured(text), (0, 0, 0, 2)))
+
+
+def _reason(reason: SaidReason) -> str:
+    return f"– {reason.text}  {reason.clause}".rstrip()
+
+
+def _by_player(review: Review, game: Game, names: Sequence[str], lang: str) -> Table:
+    who, good, mean, luck, find = (column.of(lang) for column in BY_PLAYER)
+    bots = [*review.seats[0].bots] if review.seats else []
+    table = _table(who, good, mean, *(bot.partition(":")[0] for bot in bots), luck, find)
+    made = {one.move: one.made for one in review.decisions}
+    for seat in review.seats:
+        table.add_row(
+            _plain(names[seat.seat]),
+            GOOD.of(lang, n=seat.good, all=seat.decisions),
+            *(signed(-cost, review.unit) for cost in (seat.mean, *seat.bots.values())),
+            "" if seat.luck is None else signed(seat.luck, review.unit),
+            _coloured(FIND.of(lang, n=seat.find, move=move_text(game, made[seat.find], lang))) if seat.find else "",
+        )
+    return table
 
 
 def _show_deal(console: Console, deal: Deal, names: Sequence[str], lang: str) -> None:

@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from xtarot.cli import games, lab, printing, rulebook, serving
+from xtarot.cli import games, lab, printing, reviewing, rulebook, serving
 
 app = typer.Typer(
     help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
@@ -18,6 +18,7 @@ app = typer.Typer(
 )
 app.add_typer(serving.app)
 app.add_typer(games.app)
+app.add_typer(reviewing.app)
 app.add_typer(lab.app)
 app.add_typer(rulebook.app, name="rulebook")
 app.add_typer(printing.app, name="print")

@@ -3,9 +3,13 @@
 import os
 import sys
 from enum import StrEnum
-from typing import Annotated, Any, NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+
+if TYPE_CHECKING:
+    from xtarot.record import Record
 
 
 class Lang(StrEnum):
@@ -27,6 +31,16 @@ OptionOption = Annotated[
     typer.Option(metavar="NAME=VALUE", default_factory=list, show_default=False, help="An option of the game."),
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A name from `xtarot games`.")]
+RecordArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - reads from the standard input.")]
+
+
+def read_record(file: Path) -> "Record":
+    """The record of a file, or of the standard input. Raises OSError and RecordError."""
+    from xtarot.record import MAX_BYTES, Record
+
+    if str(file) == "-":
+        return Record.loads(sys.stdin.buffer.read(MAX_BYTES + 1))
+    return Record.load(file)
 
 
 def options(given: list[str]) -> dict[str, Any]:

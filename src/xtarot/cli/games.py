@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from xtarot.cli.arguments import GameArgument, LangOption, OptionOption, fail, options, unreadable
+from xtarot.cli.arguments import (
+    GameArgument,
+    LangOption,
+    OptionOption,
+    RecordArgument,
+    fail,
+    options,
+    read_record,
+    unreadable,
+)
 
 app = typer.Typer()
 
@@ -46,21 +55,18 @@ def deal(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - reads from the standard input.")],
+    file: RecordArgument,
     lang: LangOption,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
 ) -> None:
     """Check a record, and show its course and score. Exits with 0 when every move and result is right, else with 1."""
     import json
 
-    from xtarot.record import MAX_BYTES, Record, RecordError
+    from xtarot.record import RecordError
     from xtarot.replay import replay as replay_record
 
     try:
-        if str(file) == "-":
-            record = Record.loads(sys.stdin.buffer.read(MAX_BYTES + 1))
-        else:
-            record = Record.load(file)
+        record = read_record(file)
         deals = replay_record(record)
     except (OSError, RecordError) as error:
         message = str(error) if isinstance(error, RecordError) else unreadable(error)

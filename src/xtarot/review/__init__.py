@@ -8,6 +8,7 @@ evidence   what came of the moves, and how
 reasons    why one move is better than another
 saying     a decision in words
 spread     how far results of a game spread
+whole      a whole deal reviewed: curve, ranking, what each seat made of it
 questions  what a worker process is asked, and answers
 =========  ============================================================================================
 
@@ -18,23 +19,32 @@ from typing import TYPE_CHECKING, Any
 
 from xtarot.review.decisions import Candidate, Decision, Fact, Reason, ReviewSettings
 from xtarot.review.positions import Position, positions
-from xtarot.review.saying import Said, SaidReason, said
+from xtarot.review.saying import Said, SaidReason, move_text, said, signed
+from xtarot.review.whole import BOTS, Expected, Review, SeatSummary, reviewed, summed
 
 if TYPE_CHECKING:
     from xtarot.review.judging import judged
 
 __all__ = [
+    "BOTS",
     "Candidate",
     "Decision",
+    "Expected",
     "Fact",
     "Position",
     "Reason",
+    "Review",
     "ReviewSettings",
     "Said",
     "SaidReason",
+    "SeatSummary",
     "judged",
+    "move_text",
     "positions",
+    "reviewed",
     "said",
+    "signed",
+    "summed",
 ]
 
 

@@ -76,7 +76,8 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     deal: of the record, from 0; move: of the deal, from 1, as in error messages; seat: who decided; made: the move as
     text, empty where none was made yet. difference: by how much the made move is behind the best, in `unit`; error: ±
     95 % of that, from the same worlds for both; matters: whether that is a difference to speak of (`judging.matters`).
-    worlds: how many were looked at. bots: the moves of bots in this position, by their names.
+    worlds: how many were looked at; undecided: whether more could still show that it matters, or that it does not.
+    bots: the moves of bots in this position, by their names.
 
     compared: the move that is held against the best: the made one, or if that is the best, or none was made, the next
     that is clearly worse; empty if there is none. margin: by how much it is behind. reasons: they add up to the margin.
@@ -93,6 +94,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     matters: bool
     worlds: int
     unit: Unit = "points"
+    undecided: bool = False
     compared: str = ""
     margin: float = 0.0
     reasons: list[Reason] = []

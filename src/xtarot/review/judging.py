@@ -56,6 +56,7 @@ def judged(
         error=error / scale(game),
         matters=matters(difference, error, usual),
         worlds=len(evidence),
+        undecided=_contenders(evidence, chosen, usual) is not None,
         unit=unit_of(game),
         compared=texts[pair.worse] if pair else "",
         margin=evidence.behind(pair.worse)[0] / scale(game) if pair else 0.0,

@@ -21,7 +21,7 @@ HOLDS = Text("{card}は{who}の手にあります", "{who} holds {card}")
 UNSEEN = Text("{card}はまだ見えていません", "{card} has not been seen yet")
 MORE = Text("{move}では{who}の「{line}」が増えます", "after {move}, {who} gets “{line}” more often")
 LESS = Text("{move}では{who}の「{line}」が減ります", "after {move}, {who} gets “{line}” less often")
-FEWER = Text("{move}では「{line}」が少なくなります", "after {move}, there is less in “{line}”")
+FEWER = Text("{move}では{who}の「{line}」が少なくなります", "after {move}, {who} gets less from “{line}”")
 TRICK_MORE = Text(
     "{move}ではこのトリックを{who}が取りやすくなります", "after {move}, {who} takes this trick more often"
 )
@@ -80,11 +80,10 @@ def amount(value: float, unit: Unit, lang: str) -> str:
     return POINTS.of(lang, n=figure(f"{value:.1f}")) if unit == "points" else figure(f"{value:.2f}")
 
 
-def number(value: float, unit: Unit) -> str:
-    """A number with its sign."""
-    return figure(
-        f"{100 * value:+.0f} %" if unit == "wins" else f"{value:+.1f}" if unit == "points" else f"{value:+.2f}"
-    )
+def signed(value: float, unit: Unit) -> str:
+    """A number of a review with its sign: ``−4.2``, ``+8 %`` of the chance to win."""
+    text = f"{100 * value:+.0f} %" if unit == "wins" else f"{value:+.1f}" if unit == "points" else f"{value:+.2f}"
+    return figure(text) if any(digit in "123456789" for digit in text) else text[1:]
 
 
 class _Teller:
@@ -127,8 +126,10 @@ class _Teller:
     def _number(self) -> str:
         decision = self.decision
         value = decision.difference if decision.made else decision.margin
-        error = f" ±{number(decision.error, decision.unit)[1:]}" if decision.made and decision.difference else ""
-        return f"{number(-value, decision.unit) if value else '0'}{error}"
+        error = (
+            f" ±{signed(decision.error, decision.unit).lstrip('+')}" if decision.made and decision.difference else ""
+        )
+        return f"{signed(-value, decision.unit)}{error}"
 
     # Parts
 
@@ -191,14 +192,14 @@ class _Teller:
             :REASONS
         ]
         for reason in loud:
-            points = number(-reason.points, unit)
+            points = signed(-reason.points, unit)
             text = f"{self._line(reason)} {points}"
             if abs(reason.made - reason.best) >= SHIFT:
                 words = {"who": self._side(reason.ours), "shares": self._shares(reason.made, reason.best)}
                 text = IN_SHARES.of(self.lang, line=self._line(reason), points=points, **words)
             yield SaidReason(text, reason.clause, -reason.points)
         if loud and abs(rest := self.decision.margin - sum(reason.points for reason in loud)) >= 0.05:
-            yield SaidReason(f"{OTHERS.of(self.lang)} {number(-rest, unit)}", "", -rest)
+            yield SaidReason(f"{OTHERS.of(self.lang)} {signed(-rest, unit)}", "", -rest)
         told = [(reason.made, reason.best) for reason in loud]
         yield from islice(self._facts(told), FACTS)
 
@@ -208,7 +209,8 @@ class _Teller:
             again = any(abs(fact.made - made) + abs(fact.best - best) < SHIFT / 2 for made, best in told)
             if not again and (what := self._happens(fact)):
                 shares = self._shares(fact.made, fact.best)
-                yield SaidReason(HAPPENS.of(self.lang, what=what, shares=shares))
+                text = HAPPENS.of(self.lang, what=what, shares=shares)
+                yield SaidReason(f"{text[:1].upper()}{text[1:]}")
 
     def _shares(self, made: float, best: float) -> str:
         share = [f"{100 * value:.0f} %" for value in (made, best)]
