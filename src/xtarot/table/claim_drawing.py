@@ -54,6 +54,6 @@ def _why(won: rows.Won, lang: str) -> str:
     return texts.WHY[won.why].of(lang, led=deck.symbol(led), suit=suit)
 
 
-def _line(game: Game, code: int, number: int, lang: str) -> frame.ClaimLine:
+def _line(game: Game, code: int, number: int, lang: str) -> frame.PanelRow:
     points = f"{in_points(number, game.unit):+}"
-    return frame.ClaimLine(game.scores[code].text.of(lang), game.clause(code), figure(points))
+    return frame.PanelRow(game.scores[code].text.of(lang), game.clause(code), [figure(points)])

@@ -11,7 +11,7 @@ from xtarot.table.refusals import Refused, read_move, refused
 from xtarot.table.seats import clean_name
 from xtarot.table.shuffle import fits
 from xtarot.table.state import TableState
-from xtarot.table.stating import Stated, row_of_claim
+from xtarot.table.stating import Stated, row_of_claim, seat_at
 from xtarot.view import View
 
 
@@ -19,7 +19,7 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
     """What a command comes to; None when there is nothing to be done. Raises Refused."""
     if isinstance(command, messages.Sit):
         return _sit(table, session, lang, command)
-    seat = own_seat(table, session, lang)
+    seat = seat_at(table, session, lang)
     if isinstance(command, Stated | messages.Agree | messages.Retract):
         return row_of_claim(table, seat, command, lang)
     match command:
@@ -50,14 +50,6 @@ def _act(table: TableState, seat: int, lang: str, command: messages.Act) -> rows
     view = chosen_for(table, seat, command.seat, lang)
     move = read_move(view, command.move, lang, names_of(table, lang))
     return rows.Move(move=table.game.text(view.seat, move), by="person")
-
-
-def own_seat(table: TableState, session: Session | None, lang: str) -> int:
-    """The seat of a session. Raises Refused when it has none."""
-    seat = table.seat_of(session.who if session else None)
-    if seat == SPECTATOR:
-        raise refused("seat", texts.SPECTATOR, lang)
-    return seat
 
 
 def chosen_for(table: TableState, seat: int, wanted: int, lang: str) -> View:

@@ -312,14 +312,6 @@ class ClaimTrick(Struct, frozen=True):
     text: str
 
 
-class ClaimLine(Struct, frozen=True):
-    """A line of the score as a claim makes it."""
-
-    label: str
-    clause: str
-    points: str
-
-
 class Claim(Struct, frozen=True, kw_only=True):
     """What is to be played out: what `seat` claims (or gives up, `give`), whose hand lies open; −1: what is decided.
 
@@ -332,7 +324,7 @@ class Claim(Struct, frozen=True, kw_only=True):
     title: str
     text: str
     line: list[ClaimTrick]
-    score: list[ClaimLine]
+    score: list[PanelRow]
     awaited: list[int]
     agreed: list[int]
     by_hand: list[int]

@@ -16,11 +16,12 @@ from xtarot.store import Session
 from xtarot.table import messages, texts
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.choices import hand_of
-from xtarot.table.commands import chosen_for, names_of, own_seat
+from xtarot.table.commands import chosen_for, names_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.hint_words import Thought, told
 from xtarot.table.refusals import Judge, Refused, read_move, refused
 from xtarot.table.state import TableState
+from xtarot.table.stating import seat_at
 from xtarot.table.worker_pool import Fallback
 from xtarot.view import View, legal_moves
 
@@ -75,7 +76,7 @@ class Hints:
     def _asked(self, session: Session | None, lang: str, command: messages.Hint) -> tuple[Asked, View]:
         """The question, and what the seat that asks knows. Raises Refused where it may not be asked now."""
         table = self._table
-        seat = own_seat(table, session, lang)
+        seat = seat_at(table, session, lang)
         if not table.gives_hints:
             raise refused("hint", texts.NO_HINTS["none" if table.hints == "none" else "alone"], lang)
         hand, names = chosen_for(table, seat, command.seat, lang), names_of(table, lang)

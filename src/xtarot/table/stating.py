@@ -16,7 +16,8 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.claims import Claim, Doubt, NotKnown, Won, can_claim, claim, giving_card, next_card
 from xtarot.games import explain
-from xtarot.state import NO_CARD, lowest
+from xtarot.state import NO_CARD, SPECTATOR, lowest
+from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.compute_budget import ComputeBudget
@@ -71,12 +72,29 @@ def _unproven(doubt: Doubt, lang: str) -> Refused:
     return Refused("claim", text, title=texts.NOT_CERTAIN.of(lang))
 
 
+def seat_at(table: TableState, session: Session | None, lang: str) -> int:
+    """The seat of a session. Raises Refused when it has none."""
+    seat = table.seat_of(session.who if session else None)
+    if seat == SPECTATOR:
+        raise refused("seat", texts.SPECTATOR, lang)
+    return seat
+
+
 class Claims:
     """The claims at one table: who has made one in this trick, and how the rest is played out."""
 
     def __init__(self, bots: BotExecutor, pool: Executor) -> None:
         self._bots, self._pool = bots, pool
         self._last: dict[int, tuple[int, int]] = {}  # the deal and trick of each seat's last claim
+
+    async def answer(
+        self, table: TableState, session: Session | None, lang: str, command: messages.Claim
+    ) -> Stated | dict[str, Any]:
+        """The claim of a session, proven, which is then a command as others are; or why it is not."""
+        try:
+            return await self.proven(table, seat_at(table, session, lang), lang, command)
+        except Refused as refusal:
+            return refusal.answer(command.id)
 
     async def proven(self, table: TableState, seat: int, lang: str, command: messages.Claim) -> Stated:
         """The claim of a seat, once a trick. Raises Refused with what is told to it alone."""

@@ -9,7 +9,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
@@ -25,7 +24,7 @@ from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, key_of
 from xtarot.table.bot_executor import BotExecutor, BotMove
-from xtarot.table.commands import chosen_for, names_of, own_seat, row_of
+from xtarot.table.commands import chosen_for, names_of, row_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
@@ -39,25 +38,12 @@ from xtarot.table.refusals import Refused, refused
 from xtarot.table.rows import By
 from xtarot.table.sentences import told
 from xtarot.table.state import TableState
-from xtarot.table.stating import Claims, Stated
+from xtarot.table.stating import Claims, Stated, seat_at
+from xtarot.table.timing import Timing
 
 logger = logging.getLogger(__name__)
 
 TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of its socket before screens are drawn
-
-
-@dataclass(frozen=True)
-class Timing:
-    """How long things take, in seconds. `moves` and `rests` are by the pace of the table, 0 … 3."""
-
-    moves: tuple[float, float, float, float] = (0.0, 0.35, 0.9, 2.0)  # a bot's move, at the least
-    rests: tuple[float, float, float, float] = (0.0, 2.5, 5.0, 10.0)  # a finished trick that nobody has acknowledged
-    gone: float = 5.0  # without a connection, before that is shown
-    standin: float = 60.0  # without a connection, before the bot plays
-    following: float = 60.0  # after somebody is ready for the next deal, before it starts without the others
-    shares: float = 2.0  # of the next deal's seed that are awaited still, after the last one came (RC-13)
-    idle: float = 600.0  # without viewers, before the table is unloaded
-    slow: float = 1.0  # a bot's thinking, before steady moves in its place
 
 
 class Keeper(Protocol):
@@ -141,16 +127,9 @@ class Table:
         if self._stopped:
             raise Stopped
         if isinstance(command, messages.Claim):
-            return await self._claim(session, lang, command)
+            proven = await self._claims.answer(self.state, session, lang, command)  # beside the line
+            return proven if isinstance(proven, dict) else await self._queued(session, lang, proven)
         return await self._queued(session, lang, command)
-
-    async def _claim(self, session: Session | None, lang: str, command: messages.Claim) -> dict[str, Any]:
-        """Prove a claim beside the line; what is proven comes into it."""
-        try:
-            proven = await self._claims.proven(self.state, own_seat(self.state, session, lang), lang, command)
-        except Refused as refusal:
-            return refusal.answer(command.id)
-        return await self._queued(session, lang, proven)
 
     async def _queued(self, session: Session | None, lang: str, command: messages.Change | Stated) -> dict[str, Any]:
         """The answer to a command, when those before it have been carried out."""
@@ -429,7 +408,7 @@ class Table:
 
     async def _offers(self, session: Session | None, lang: str, command: messages.Offer) -> dict[str, Any]:
         try:
-            seat = own_seat(self.state, session, lang)
+            seat = seat_at(self.state, session, lang)
             try:
                 chosen = sorted({deck.parse(card) for card in command.cards})
             except UnknownCard:

@@ -21,7 +21,8 @@ from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import read
 from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
-from xtarot.table.table import Table, Timing
+from xtarot.table.table import Table
+from xtarot.table.timing import Timing
 from xtarot.table.worker_pool import WorkerPool
 
 logger = logging.getLogger(__name__)

@@ -312,15 +312,6 @@ export interface ClaimTrick {
 }
 
 /**
- * A line of the score as a claim makes it.
- */
-export interface ClaimLine {
-  label: string;
-  clause: string;
-  points: string;
-}
-
-/**
  * What is to be played out: what `seat` claims (or gives up, `give`), whose hand lies open; −1: what is decided.
  * `awaited`: the seats that have not seen it yet; `agreed`: those that have; `by_hand`: those of them that play their
  * own cards. `on`: the rest is being played out. `score`: the lines of the deal's score then, where that is known.
@@ -331,7 +322,7 @@ export interface Claim {
   title: string;
   text: string;
   line: ClaimTrick[];
-  score: ClaimLine[];
+  score: PanelRow[];
   awaited: number[];
   agreed: number[];
   by_hand: number[];
