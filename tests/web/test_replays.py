@@ -59,6 +59,8 @@ def test_a_deal_can_be_taken_along_as_text(host: str, link: str) -> None:
         assert text.headers["content-type"] == "text/plain; charset=utf-8"
         assert re.search(r'filename="xrummy-\d{4}-\d\d-\d\d-\d{4}\.txt"', text.headers["content-disposition"])
         assert all(word in text.text for word in ("第1局", "Mio", "合計"))
+        page = stranger.http("GET", f"/r/{link}/page.pdf")
+        assert (page.content[:5], page.headers["x-robots-tag"]) == (b"%PDF-", "noindex")
         assert "Mio" not in stranger.http("GET", f"/api/deals/{link}/text?names=0").text
         assert stranger.http("GET", f"/api/deals/{link}").headers["content-disposition"].endswith('.json"')
 

@@ -109,7 +109,7 @@ def replay_of(record: Record, asked: Asked, number: int = 0, players: Sequence[P
     deal = deals[number].deal
     players = players or _named(record, deal.seats, asked.lang)
     heading = texts.DEAL.of(asked.lang, n=number + 1) if len(deals) > 1 else ""
-    shown = course(deal, _called(players, asked), asked.view, asked.lang, heading)
+    shown = course(deal, called(players, asked), asked.view, asked.lang, heading)
     return Replay(
         **_head(players, asked, deal.game.name),
         deal=number,
@@ -142,8 +142,17 @@ def replay_of_kept(kept: KeptDeal, asked: Asked, who: int | None = None) -> Repl
 
 def record_of(kept: KeptDeal, asked: Asked) -> Record:
     """The record of a kept deal, with the names of its players."""
-    names = [_seat(one).called(asked.lang) for one in _called(kept.players, asked)]
+    names = [_seat(one).called(asked.lang) for one in called(kept.players, asked)]
     return Record(kept.game, kept.record["deals"], names, kept.record.get("options", {}), kept.record.get("rules", ""))
+
+
+def played_today(kept: KeptDeal) -> Deal | None:
+    """A kept deal after its last move, by the rules of today; None where they do not give it, or fail."""
+    try:
+        return replay(record_of(kept, Asked()))[0].deal
+    except Exception as error:
+        logger.warning("the deal %s of %s is not played again: %s", kept.row, kept.game, explain(error))
+        return None
 
 
 def _text_alone(kept: KeptDeal, record: Record, asked: Asked) -> Replay:
@@ -166,7 +175,7 @@ def _head(players: Sequence[Player], asked: Asked, game: str) -> dict[str, Any]:
         "lang": asked.lang,
         "game": game,
         "title": installed.title.of(asked.lang) if installed else game,
-        "players": [_who(one, asked.lang) for one in _called(players, asked)],
+        "players": [_who(one, asked.lang) for one in called(players, asked)],
         "you": SPECTATOR,
         "exercise": False,
         "view": asked.view,
@@ -179,7 +188,7 @@ def _named(record: Record, seats: int, lang: str) -> list[Player]:
     return [Player(seat, name or SEAT.of(lang, n=seat), "", 0, won=False) for seat, name in enumerate(names)]
 
 
-def _called(players: Sequence[Player], asked: Asked) -> Sequence[Player]:
+def called(players: Sequence[Player], asked: Asked) -> Sequence[Player]:
     """The players, or seats with numbers where names are not to be shown."""
     if asked.names:
         return players

@@ -15,20 +15,22 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from xtarot.games import explain
+from xtarot.printing.deal_sheet import deal_sheet
 from xtarot.printout import record_text
 from xtarot.record import Record, RecordError
-from xtarot.replay import replay
+from xtarot.replay import Replayed
 from xtarot.store import KeptDeal
 from xtarot.table import texts
 from xtarot.table.faults import fault
 from xtarot.table.frames import ALL
-from xtarot.table.replay import Asked, Replay, record_of, replay_of, replay_of_kept
+from xtarot.table.replay import Asked, Replay, called, played_today, record_of, replay_of, replay_of_kept
 from xtarot.web.api import TooLarge
 from xtarot.web.deals import HEADERS, Link, deal_of, named
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.page import send_page, takes_gzip, texts_in
 from xtarot.web.replay_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of
+from xtarot.web.to_print import pdf
 
 logger = logging.getLogger(__name__)
 
@@ -118,6 +120,21 @@ async def replay_page(
     return _page(request, f"{made['title']} · xtarot", {"replay": made})
 
 
+@get("/r/{link:str}/page.pdf", include_in_schema=False)
+async def deal_on_paper(request: AnyRequest, state: State, link: FromPath[str], names: Flag = True) -> Response[bytes]:
+    """A finished deal on one page to be printed: hands, course, score."""
+    deal, _ = await deal_of(request, state, link)
+    asked = Asked(lang=lang_of(request), names=names)
+    found = await asyncio.to_thread(played_today, deal)
+    if found is None:
+        raise NotFoundException
+    answer = await pdf(
+        request, partial(deal_sheet, found, called(deal.players, asked), asked.lang, deal.ended), "deal.pdf"
+    )
+    answer.headers.update({**HEADERS, **named(deal, "pdf")})
+    return answer
+
+
 @get("/r", media_type=MediaType.HTML, include_in_schema=False)
 async def bring_page(request: AnyRequest) -> Response[bytes]:
     """The page on which anybody puts in a record that they have."""
@@ -150,12 +167,8 @@ def _judged(brought: Brought, asked: Asked) -> Replay:
 
 def text_of(deal: KeptDeal, asked: Asked) -> str:
     """A kept deal as plain text; where the rules of today do not give it, its record."""
-    record = record_of(deal, asked)
-    try:
-        return record_text(record, replay(record), asked.lang)
-    except Exception as error:  # other rules, which may even fail
-        logger.warning("a deal of %s is told as its record: %s", deal.game, explain(error))
-        return record.dumps()
+    record, found = record_of(deal, asked), played_today(deal)
+    return record_text(record, [Replayed(found)], asked.lang) if found else record.dumps()
 
 
 def _is_short(record: Record) -> bool:
@@ -183,4 +196,4 @@ async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[A
 
 
 HANDLERS = (find_replay, deal_as_text, bring_record)
-PAGES = (replay_page, bring_page)
+PAGES = (replay_page, deal_on_paper, bring_page)

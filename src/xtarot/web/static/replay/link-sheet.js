@@ -48,7 +48,13 @@ export function openLink(course, step, view) {
   const wanted = { view, names: true, result: true };
   const field = el('input', { readOnly: true, 'aria-label': t('link_here'), on: { focus: () => field.select() } });
   const copies = el('button', { class: 'button small', type: 'button', on: { click: () => void copy(field.value, copies.querySelector('span') ?? copies) } }, icon('copy'), el('span', {}, t('copy')));
+  const { link } = course.replay;
+  const text = el('a', { class: 'button small', target: '_blank', rel: 'noopener' }, icon('list'), t('record_text'));
+  const printed = el('a', { class: 'button small', target: '_blank', rel: 'noopener' }, icon('print'), t('print_page'));
   const update = () => {
+    const names = wanted.names ? '' : '?names=0';
+    text.href = `/api/deals/${link}/text${names}`;
+    printed.href = `/r/${link}/page.pdf${names}`;
     field.value = addressOf(course, step, wanted.view, wanted);
   };
   update();
@@ -61,8 +67,7 @@ export function openLink(course, step, view) {
   });
   const input = inputs.get(view);
   if (input) input.checked = true;
-  const { link } = course.replay;
-  const sheet = openSheet(
+  openSheet(
     t('link_here'),
     [
       el('div', { class: 'scene' }, el('div', { class: 'cards-now', 'aria-hidden': 'true' }, ...cardsAt(course, step)), el('p', {}, el('b', {}, course.replay.title), el('br'), placeOf(course, step))),
@@ -73,9 +78,9 @@ export function openLink(course, step, view) {
       el(
         'div',
         { class: 'exports' },
-        el('a', { class: 'button small', href: `/api/deals/${link}`, download: `${link}.json` }, icon('share'), t('record_json')),
-        el('a', { class: 'button small', href: `/api/deals/${link}/text`, target: '_blank', rel: 'noopener' }, icon('list'), t('record_text')),
-        el('button', { class: 'button small', type: 'button', on: { click: () => { sheet.close(); window.print(); } } }, icon('print'), t('print_page')),
+        el('a', { class: 'button small', href: `/api/deals/${link}`, download: '' }, icon('share'), t('record_json')),
+        text,
+        printed,
       ),
     ],
     { className: 'link-sheet' },
