@@ -53,16 +53,15 @@ def _judged(view: View, decision: Decision, asked: list[int], lang: str) -> dict
     for one, move in zip(shown, found, strict=True):
         move["value"] = _value(decision, one.value)
         move["alike"] = _alike(best, one)
-    label = dict(zip((one.move for one in shown), (move["label"] for move in found), strict=True))
-    alike = [move["label"] for move in found if move["alike"]]
+    alike = [move for move in found if move["alike"]]
     if about is None or about is best:
         text = _choice(alike if about is None else alike[:1], lang)
     elif _alike(best, about):
-        text = _choice([label[best.move], label[about.move]], lang)
+        text = _choice([found[0], found[shown.index(about)]], lang)
     else:
         gap = _number(decision, decision.difference)
         gap = gap if decision.unit == "wins" else texts.HINT_POINTS.of(lang, n=gap)
-        text = texts.HINT_BETTER.of(lang, best=label[best.move], move=label[about.move], n=gap)
+        text = texts.HINT_BETTER.of(lang, best=found[0]["label"], move=found[shown.index(about)]["label"], n=gap)
     rival = about if about and about is not best else next((one for one in shown if one is not best), best)
     error = _number(decision, rival.error)
     basis = texts.HINT_BASIS if rival.error else texts.HINT_WORLDS
@@ -79,11 +78,12 @@ def _alike(best: Candidate, other: Candidate) -> bool:
     return best.value - other.value <= other.error
 
 
-def _choice(labels: list[str], lang: str) -> str:
-    """The moves that are as good as any."""
+def _choice(moves: list[dict[str, Any]], lang: str) -> str:
+    """The moves that are as good as any. Cards are named; what needs more words is listed beside it."""
+    labels = [move["label"] for move in moves]
     if len(labels) == 1:
         return texts.HINT_BEST.of(lang, move=labels[0])
-    if any(" " in label for label in labels):  # of several cards: they are listed
+    if any(move["label"] != " ".join(deck.symbol(deck.parse(card)) for card in move["cards"][:1]) for move in moves):
         return texts.HINT_SAME.of(lang)
     text = texts.HINT_EITHER if len(labels) == 2 else texts.HINT_ANY
     return text.of(lang, moves=texts.OR.of(lang).join(labels))
