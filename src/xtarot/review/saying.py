@@ -40,6 +40,7 @@ OTHERS = Text("そのほか", "the rest")
 POINTS = Text("{n}点", "{n} points")
 WINS = Text("勝つ見込み{n}ポイント", "{n} percentage points of the chance to win")
 OURS_SIDE, THEIR_SIDE = Text("{name}側", "{name}’s side"), Text("相手側", "the other side")
+YOUR_SIDE = Text("あなたの側", "your side")
 ANOTHER = Text("ほかの人", "another player")
 
 
@@ -59,9 +60,12 @@ class Said(Struct, frozen=True):
     reasons: list[SaidReason]
 
 
-def said(decision: Decision, game: Game, names: Sequence[str], lang: str) -> Said:
-    """What there is to say of a decision; `names` of the seats. Below the noise nothing is held against a move."""
-    return _Teller(decision, game, names, lang).said()
+def said(decision: Decision, game: Game, names: Sequence[str], lang: str, to: int = -1) -> Said:
+    """What there is to say of a decision, perhaps `to` a seat; `names` of the seats.
+
+    Below the noise nothing is held against a move.
+    """
+    return _Teller(decision, game, names, lang, to).said()
 
 
 def move_text(game: Game, move: str, lang: str, short: bool = True) -> str:
@@ -87,8 +91,8 @@ def signed(value: float, unit: Unit) -> str:
 
 
 class _Teller:
-    def __init__(self, decision: Decision, game: Game, names: Sequence[str], lang: str) -> None:
-        self.decision, self.game, self.names, self.lang = decision, game, names, lang
+    def __init__(self, decision: Decision, game: Game, names: Sequence[str], lang: str, to: int = -1) -> None:
+        self.decision, self.game, self.names, self.lang, self.to = decision, game, names, lang, to
         verbs = {each.move.split()[1] for each in decision.candidates}
         self.short = len(verbs) == 1 and all(len(each.move.split()) > 2 for each in decision.candidates)
 
@@ -151,7 +155,8 @@ class _Teller:
         seat, sides = self.decision.seat, self.game.sides(len(self.names))
         alone = sides == len(self.names)
         if ours:
-            return self._name(seat) if alone else OURS_SIDE.of(self.lang, name=self._name(seat))
+            side = YOUR_SIDE if seat == self.to else OURS_SIDE
+            return self._name(seat) if alone else side.of(self.lang, name=self._name(seat))
         return (ANOTHER if alone else THEIR_SIDE).of(self.lang)
 
     def _line(self, reason: Reason) -> str:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
-from xtarot.review import Candidate, Decision
+from xtarot.review import Candidate, Decision, said
 from xtarot.steps import Move
 from xtarot.table import texts
 from xtarot.table.choices import called, text_of
@@ -27,10 +27,10 @@ class Thought(NamedTuple):
     why: str = ""
 
 
-def told(view: View, thought: Thought, asked: Sequence[int], lang: str) -> dict[str, Any]:
+def told(view: View, thought: Thought, asked: Sequence[int], lang: str, names: Sequence[str]) -> dict[str, Any]:
     """A hint for the hand of `view`, or why not the move `asked` about, as it is sent. Raises Refused."""
     if thought.decision:
-        return _judged(view, thought.decision, [*asked], lang)
+        return _judged(view, thought.decision, [*asked], lang, names)
     move = thought.policy if thought.only is None else thought.only
     if move is None:
         raise refused("hint", texts.HINT_FAILED, lang)
@@ -42,7 +42,7 @@ def told(view: View, thought: Thought, asked: Sequence[int], lang: str) -> dict[
     return answer
 
 
-def _judged(view: View, decision: Decision, asked: list[int], lang: str) -> dict[str, Any]:
+def _judged(view: View, decision: Decision, asked: list[int], lang: str, names: Sequence[str]) -> dict[str, Any]:
     shown = decision.candidates[:MOST]
     about = decision.candidate(decision.made) if asked else None
     if about and about not in shown:
@@ -70,7 +70,21 @@ def _judged(view: View, decision: Decision, asked: list[int], lang: str) -> dict
         "text": text,
         "basis": basis.of(lang, n=decision.worlds, error=error),
         **({"asked": True} if about else {}),
+        **_reason(view, decision, lang, names),
     }
+
+
+def _reason(view: View, decision: Decision, lang: str, names: Sequence[str]) -> dict[str, str]:
+    """Why the best move is better than the next that is clearly worse, or than the one that was asked about."""
+    if not decision.compared or (decision.made and not decision.matters):
+        return {}
+    clause = next((reason.clause for reason in decision.reasons if reason.key and reason.points > 0), "")
+    if not clause:
+        return {}
+    sentence = said(decision, view.game, names, lang, decision.seat).sentence
+    for cited in (f"（{clause}）", f" ({clause})"):  # it is a link beside the sentence
+        sentence = sentence.replace(cited, "")
+    return {"reason": sentence, "clause": clause}
 
 
 def _alike(best: Candidate, other: Candidate) -> bool:

@@ -56,7 +56,7 @@ class Hints:
         try:
             asked, view = self._asked(session, lang, command)
             thought = await self._thought(asked, view, lang, budget)
-            work = partial(told, hand_of(view, asked.seat), thought, asked.move, lang)
+            work = partial(told, hand_of(view, asked.seat), thought, asked.move, lang, names_of(self._table, lang))
             found = await self._in_thread(work)
             if self._asked(session, lang, command)[0] != asked:
                 raise refused("turn", texts.HINT_LATE, lang)
