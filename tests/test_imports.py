@@ -25,6 +25,7 @@ ROWS = (
     ("bots", "review"),
     ("lab",),
     ("rulebooks", "faces", "clock", "store"),
+    ("problems",),
     ("table",),
     ("testing", "printing"),
     ("web", "printout", "cli", "__main__"),

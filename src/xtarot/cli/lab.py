@@ -1,4 +1,4 @@
-"""``xtarot study`` and ``arena``: bots at many deals."""
+"""``xtarot study``, ``arena`` and ``problems``: bots at many deals."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -136,6 +136,39 @@ def arena(
         print(json.dumps(found.json()))
     else:
         Console(highlight=False).print(found)
+
+
+@app.command()
+def problems(
+    game: GameArgument,
+    deals: Annotated[int, typer.Option(min=1, help="How many deals between bots are searched.")] = 100,
+    each: Annotated[int, typer.Option(min=1, help="The most problems about one clause.")] = 6,
+    seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="problems.json beside the game's rulebook.")] = None,
+    workers: WorkersOption = None,
+    dask: DaskOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Search deals between bots for positions in which one move is better by far: what would you play?"""
+    from xtarot.problems.mining import mine
+    from xtarot.problems.report import report
+
+    with _at_work(dask) as (executor, bar):
+        task = bar.add_task(game, total=deals)
+        command = f"xtarot problems {game} --deals {deals} --each {each} --seed {seed}"
+        found = mine(
+            game,
+            deals,
+            seed,
+            each=each,
+            command=command,
+            executor=executor,
+            workers=workers,
+            progress=lambda _: bar.advance(task),
+        )
+        if save:
+            save.write_text(found.json(), encoding="utf-8")
+    print(found.json() if as_json else report(found), end="")
 
 
 @contextmanager

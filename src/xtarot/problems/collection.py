@@ -1,0 +1,96 @@
+"""The problems of a game: a file beside its rulebook, `problems.json`, and the one of the day."""
+
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+from logging import getLogger
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from xtarot.games import Game
+from xtarot.review import Decision, ReviewSettings
+from xtarot.rulebooks import book_of
+
+logger = getLogger(__name__)
+
+FORMAT: Final = "xtarot-problems/1"
+FILE = "problems.json"
+MAX_BYTES = 1 << 21
+
+
+class ProblemsError(ValueError):
+    """A file holds no problems; the sentence says why."""
+
+
+class Problem(Struct, frozen=True):
+    """A position, and the review of it: after all moves of the only deal of `record` (`xtarot-record/1`).
+
+    answers: the moves that stand out, the best first. clause, key: the line of the score that they are most about; both
+    empty where no line explains it.
+    """
+
+    record: dict[str, Any]
+    answers: list[str]
+    clause: str
+    key: str
+    decision: Decision
+
+    @property
+    def moves(self) -> int:
+        """How many moves lead to the position."""
+        return len(self.record["deals"][0]["moves"])
+
+
+class Problems(Struct, frozen=True):
+    """The problems of a game by its rules of `version`, those of a clause together; made by `command`."""
+
+    format: Literal["xtarot-problems/1"]
+    game: str
+    version: str
+    command: str
+    settings: ReviewSettings
+    problems: list[Problem]
+
+    def json(self) -> str:
+        """As it is kept in a file: a line for each problem."""
+        head = msgspec.structs.replace(self, problems=[])
+        lines = ",\n".join(msgspec.json.encode(one).decode() for one in self.problems)
+        return msgspec.json.encode(head).decode().removesuffix("[]}") + f"[\n{lines}\n]}}\n"
+
+
+def read(path: Path) -> Problems:
+    """The problems in a file. Raises ProblemsError for a file of anything else, OSError where there is none."""
+    with path.open("rb") as file:
+        text = file.read(MAX_BYTES + 1)
+    try:
+        if len(text) > MAX_BYTES:
+            raise ValueError("it is too large")
+        return msgspec.json.decode(text, type=Problems)
+    except ValueError as error:
+        raise ProblemsError(f"{path.name} holds no problems: {error}") from error
+
+
+def problems(game: Game) -> Sequence[Problem]:
+    """The problems of a game; none where nobody has collected any, or for other rules than it has now."""
+    book = book_of(game)
+    return _read(book.folder / FILE, game.name, game.version) if book else ()
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, game: str, version: str) -> Sequence[Problem]:
+    if not path.exists():
+        return ()
+    try:
+        found = read(path)
+    except (ProblemsError, OSError) as error:
+        logger.warning("the problems in %s cannot be read: %s", path.parent.name, error)
+        return ()
+    return found.problems if (found.game, found.version) == (game, version) else ()
+
+
+def today(number: int, day: date) -> int:
+    """Which of a `number` of problems is that of a day: the same for everybody, and each comes as often."""
+    return day.toordinal() % number

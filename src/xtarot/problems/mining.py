@@ -1,0 +1,117 @@
+"""Finding problems: decisions of deals between bots in which a move, or a few alike, are better by far.
+
+Every decision is looked at in a few worlds. Where an answer stands out there, it has to do so again in many others;
+only then the position is a problem. What the easiest bot finds is none.
+"""
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from functools import partial
+
+import numpy as np
+
+from xtarot.chance import read_seed
+from xtarot.deal import Deal
+from xtarot.games import Game, load
+from xtarot.lab.playing import Player, play_out
+from xtarot.lab.workers import played
+from xtarot.problems.collection import FORMAT, Problem, Problems
+from xtarot.review import Decision, Position, ReviewSettings, judged, positions
+from xtarot.review.evidence import scale
+from xtarot.review.judging import CLEAR
+from xtarot.review.spread import spread
+
+PLAYER = "steady"  # whose deals are searched
+BEGINNER = "easy"  # who does not find the move
+NEAR, FAR = 0.03, 0.12  # of the usual spread of results: moves as good as the best, and moves that are not
+MOST_ANSWERS = 3  # that are as good as each other: neighbours in a suit are
+FIRST = ReviewSettings(worlds=20, most=20, seed=1, bots=(BEGINNER,))
+PROOF = ReviewSettings(worlds=240, most=240, seed=2)
+MOST_OF_A_CLAUSE = 6
+
+
+def mine(
+    name: str,
+    deals: int,
+    seed: str = "1",
+    *,
+    each: int = MOST_OF_A_CLAUSE,
+    command: str = "",
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda problems: None,
+) -> Problems:
+    """The problems that so many deals between bots bring: of each clause the `each` clearest.
+
+    `progress` is called after each deal with the number of problems in it. The same `seed` gives the same problems.
+    """
+    found: list[Problem] = []
+    batches = [(number, number + 1) for number in range(deals)]
+    with played(partial(of_deals, name, seed), batches, executor, workers or os.cpu_count() or 1) as results:
+        for some in results:
+            found += some
+            progress(len(some))
+    game = load(name)
+    return Problems(FORMAT, name, game.version, command, PROOF, chosen(found, each))
+
+
+def of_deals(name: str, seed: str, start: int, stop: int) -> list[Problem]:
+    """The problems in some deals of a game."""
+    game = load(name)
+    return [one for number in range(start, stop) for one in of_deal(_played(game, seed, number))]
+
+
+def of_deal(deal: Deal) -> Iterable[Problem]:
+    """The problems in a deal, in order."""
+    usual = spread(deal.game, deal.seats) / scale(deal.game)
+    for position in positions(deal):
+        first = _judged(position, FIRST)
+        likely = answers(first, usual)
+        if not likely or first.bots[BEGINNER] in likely:
+            continue
+        proven = _judged(position, PROOF)
+        if first.best.move in (found := answers(proven, usual)):
+            yield _problem(deal, position, proven, found)
+
+
+def answers(decision: Decision, usual: float) -> list[str]:
+    """The moves that stand out, where results spread as `usual`: all others are behind by far, and not by chance."""
+    found = [one for one in decision.candidates if decision.best.value - one.value <= NEAR * usual]
+    others = decision.candidates[len(found) :]
+    clear = all(decision.best.value - one.value > max(FAR * usual, CLEAR * one.error) for one in others)
+    return [one.move for one in found] if others and clear and len(found) <= MOST_ANSWERS else []
+
+
+def chosen(found: Sequence[Problem], each: int) -> list[Problem]:
+    """Of each clause the `each` clearest problems, one of a deal at the most; clause by clause."""
+    of_clause: defaultdict[tuple[str, str], dict[str, Problem]] = defaultdict(dict)
+    for one in sorted(found, key=lambda one: -one.decision.margin):
+        of_clause[one.clause, one.key].setdefault(str(one.record["deals"][0]["deal"]), one)
+    return [one for _, some in sorted(of_clause.items()) for one in [*some.values()][:each]]
+
+
+def _judged(position: Position, settings: ReviewSettings) -> Decision:
+    return judged(position.view, None, settings, position.truth, (0, position.move))
+
+
+def _played(game: Game, seed: str, number: int) -> Deal:
+    """A deal that bots have played."""
+    deal = Deal(game, game.usual_seats, number % game.usual_seats, seed=read_seed(f"problems {seed} {number}"))
+    player = Player(PLAYER, game, compiled=True)
+    rngs = [np.random.default_rng([number, seat]) for seat in range(deal.seats)]
+    play_out(deal, [player] * deal.seats, rngs, logged=True)
+    return deal
+
+
+def _problem(deal: Deal, position: Position, decision: Decision, found: list[str]) -> Problem:
+    """The position, without what came after it."""
+    record = json.loads(deal.record().dumps())
+    (entry,) = record["deals"]
+    entry = {key: value for key, value in entry.items() if key not in ("seed", "result")}
+    record["deals"] = [entry | {"moves": entry["moves"][: position.move - 1]}]
+    lines = [reason for reason in decision.reasons if reason.clause]
+    about = max(lines, key=lambda reason: abs(reason.points), default=None)
+    return Problem(record, found, about.clause if about else "", about.key if about else "", decision)
