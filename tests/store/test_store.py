@@ -8,10 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import event
 
-from xtarot.store import Conflict, KeptDeal, Reviewed, Row, StoreError
+from xtarot.store import Branch, Conflict, KeptDeal, Reviewed, Row, StoreError
 from xtarot.store.sqlite import SqliteStore
 
 
@@ -258,3 +259,53 @@ def test_the_newest_review_of_a_decision_is_kept_and_another_engine_begins_again
 
     run(tmp_path / "t.sqlite3", write)
     run(tmp_path / "t.sqlite3", read)
+
+
+def test_deals_that_wait_are_shown_with_the_last_of_their_match_or_once_it_is_idle(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for code in ("ab", "cd"):
+            await store.open(code, "xrummy", [Row(1, "open", {})])
+            for row, link in enumerate(code, 2):
+                kept = KeptDeal(link, code, row, "xrummy", 0.0, [], {"deals": [{}]}, shown=link == "b")
+                assert await store.deal("a") is None or code == "cd", "it waits for the last of the match"
+                await store.append(code, Row(row, "move", {}, at=row), kept)
+        assert [await store.deal(link) is None for link in "abcd"] == [False, False, True, True]
+        await store.show(before=3)
+        assert await store.deal("c") is None
+        await store.show(before=3.5)
+        assert [await store.deal(link) is None for link in "abcd"] == [False] * 4
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_a_deal_in_the_middle_is_listed_until_it_is_over(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {}), Row(2, "sit", {}, who=1), Row(3, "deal", {})])
+        assert [entry.code for entry in await store.unfinished_of(1)] == ["code"]
+        assert await store.unfinished_of(2) == []
+        await store.append("code", Row(4, "move", {}), msgspec.structs.replace(DEAL, row=4))
+        assert await store.unfinished_of(1) == []
+        await store.append("code", Row(5, "deal", {}))
+        assert [entry.code for entry in await store.unfinished_of(1)] == ["code"]
+
+    run(tmp_path / "t.sqlite3", work)
+
+
+def test_what_branches_from_a_deal_is_listed_with_its_last_result(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        mio = await store.begin_session("a")
+        await store.rename(mio.who, "Mio")
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        await store.append("code", Row(2, "move", {}), msgspec.structs.replace(DEAL, row=2))
+        for at, code in enumerate(("one", "two")):
+            await store.open(code, "xrummy", [Row(1, "open", {}, at=at)], Branch("link", 3, mio.who))
+        for row in (2, 3):
+            ended = msgspec.structs.replace(DEAL, link=f"one-{row}", table="one", row=row, exercise=True)
+            await store.append("one", Row(row, "move", {}), ended)
+        two, one = await store.branches("link", mio.who)
+        assert (two.name, two.mine, two.moves, two.deal) == ("Mio", True, 3, None)
+        assert one.deal == ended, "of two attempts at a table the last one counts"
+        assert [branch.mine for branch in await store.branches("link", None)] == [False, False]
+        assert await store.branches("one-3", mio.who) == []
+
+    run(tmp_path / "t.sqlite3", work)

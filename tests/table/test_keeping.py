@@ -95,7 +95,8 @@ def test_each_deal_has_a_link_of_its_own_and_is_found_also_in_another_match(tmp_
         assert await found(friend.who) == [await last_move(other)]
         newest, oldest = await tables.store.deals_of(me, Search())
         assert newest.link != oldest.link
-        assert await found(me, before=newest.ended) == [first]
+        assert await found(me, after=newest.link) == [first]
+        assert await found(me, after=oldest.link) == []
         assert await found(me, game="high-card") == []
         assert await found(me, game="xrummy") == [second, first]
         assert await found(me, name="Mio") == [], "others are meant"

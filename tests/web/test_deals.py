@@ -2,12 +2,15 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from live import Person, play_deal, site
+from live import Person, play_deal, rows_of, site
 from xtarot import Record
 from xtarot.replay import replay
+
+DOORS = ("/api/deals/{}", "/api/deals/{}/replay", "/api/deals/{}/review", "/r/{}", "/r/{}/review")
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +26,7 @@ def test_a_deal_is_listed_for_its_players_and_shown_to_who_has_its_link(host: st
         assert mio.http("GET", "/api/deals").json() == []
         play_deal([mio], random.Random(1))
         (listed,) = mio.http("GET", "/api/deals").json()
+        assert listed["link"] == mio.view["deal"]["link"]
         assert listed["you"] == 0
         assert listed["players"][0]["name"] == "Mio"
         assert [one["bot"] for one in listed["players"]] == [None, "random"]
@@ -34,7 +38,7 @@ def test_a_deal_is_listed_for_its_players_and_shown_to_who_has_its_link(host: st
         assert list(again.scores or ()) == listed["scores"]
         assert '"who"' not in answer.text + mio.http("GET", "/api/deals").text
         assert mio.http("GET", "/api/deals?game=lotarot").json() == []
-        assert mio.http("GET", "/api/deals?before=0").json() == []
+        assert mio.http("GET", f"/api/deals?after={listed['link']}").json() == []
 
 
 def test_a_link_that_is_none_and_one_of_a_table(host: str) -> None:
@@ -42,3 +46,32 @@ def test_a_link_that_is_none_and_one_of_a_table(host: str) -> None:
         code = mio.open("xrummy")
         for link in (code, "a" * 13, "a" * 40):
             assert mio.http("GET", f"/api/deals/{link}").status_code == 404
+
+
+def test_deals_that_are_shown_after_the_match_are_nowhere_before(tmp_path: Path) -> None:
+    with site(tmp_path) as host, Person(host) as mio, Person(host) as onlooker:
+        code = mio.open("xrummy", seats=2, options={"games": 2}, bots="random", shown="match")
+        mio.join(code)
+        onlooker.join(code)
+        play_deal([mio], random.Random(1))
+        onlooker.until_seen(lambda view: view["deal"]["phase"] == "over")
+        (link,) = [row.payload["link"] for row in rows_of(tmp_path, code) if "link" in row.payload]
+        seed = next(row.payload["seed"] for row in rows_of(tmp_path, code) if row.kind == "deal")
+        for person in (mio, onlooker):
+            assert (person.view["score"]["dealt"], person.view["score"]["left"]) == ([], [])
+            assert not {"seed", "link"} & set(person.view["deal"])
+        assert mio.http("GET", "/api/deals").json() == []
+        for door in DOORS:
+            assert mio.http("GET", door.format(link)).status_code == 404, door
+        assert mio.http("POST", f"/api/deals/{link}/review").status_code == 404
+        sent = "".join(text for person in (mio, onlooker) for _, text in person.raw)
+        assert link not in sent and seed not in sent
+        mio.ask("next")
+        mio.until_seen(lambda view: view["deal"]["phase"] == "play")
+        play_deal([mio], random.Random(2))
+        onlooker.until_seen(lambda view: view["match"]["over"])
+        second, first = (deal["link"] for deal in mio.http("GET", "/api/deals").json())
+        assert (first, onlooker.view["deal"]["link"]) == (link, second)
+        assert onlooker.view["score"]["dealt"]
+        for door in DOORS:
+            assert mio.http("GET", door.format(link)).status_code == 200, door

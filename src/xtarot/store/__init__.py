@@ -4,6 +4,8 @@
 """
 
 from xtarot.store.protocol import (
+    Branch,
+    BranchEntry,
     Conflict,
     KeptDeal,
     Player,
@@ -17,6 +19,8 @@ from xtarot.store.protocol import (
 )
 
 __all__ = [
+    "Branch",
+    "BranchEntry",
     "Conflict",
     "KeptDeal",
     "Player",

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from xtarot.store.schema import answers, log, sessions, tables
+from xtarot.store.schema import answers, branches, log, sessions, tables
 
 _before: sa.BindParameter[float] = sa.bindparam("before")
 _last = sa.select(log.c.at).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
@@ -21,6 +21,7 @@ _still = sa.exists().where(tables.c.code == _of, _unplayed)
 DELETES = (
     answers.delete().where(answers.c.table == _of, _still),
     log.delete().where(log.c.table == _of, _still),
+    branches.delete().where(branches.c.table == _of, _still),
     tables.delete().where(tables.c.code == _of, ~sa.exists().where(log.c.table == _of)),
 )
 CLEAR_ANSWERS = answers.delete().where(sa.exists().where(tables.c.code == answers.c.table, _idle))

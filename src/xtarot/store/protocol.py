@@ -56,6 +56,25 @@ class KeptDeal(msgspec.Struct, frozen=True):
     players: list[Player]  # by seat
     record: dict[str, Any]  # `xtarot-record/1` of this deal, without "players"
     exercise: bool = False  # it began from a known position, and never counts
+    shown: bool = True  # whether it may be looked at; else once its match is over
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """A table at which a deal is played on from a position of a kept one. `origin`: the link of that."""
+
+    origin: str
+    moves: int  # of the origin, before the branch
+    who: int | None  # the session that branched
+
+
+class BranchEntry(msgspec.Struct, frozen=True):
+    """A branch as it is listed under its origin: who made it, and its last finished deal, if there is one."""
+
+    moves: int
+    name: str  # of who made it; a guest has none
+    mine: bool
+    opened: float  # seconds since 1970
+    deal: KeptDeal | None
 
 
 class Reviewed(msgspec.Struct, frozen=True):
@@ -67,12 +86,15 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 
 class Search(msgspec.Struct, frozen=True):
-    """Which of one's deals are wanted: of a game, with a person whose name holds a text, won or not, older ones."""
+    """Which of one's deals are wanted: of a game, with a person whose name holds a text, won or not.
+
+    `after`: the link of a deal of the same list, after which the wanted ones come.
+    """
 
     game: str = ""
     name: str = ""
     won: bool | None = None
-    before: float | None = None  # seconds since 1970
+    after: str = ""
 
 
 class StoreError(Exception):
@@ -88,11 +110,14 @@ class Store(Protocol):
 
     # Tables
 
-    async def open(self, code: str, game: str, rows: Sequence[Row]) -> None:
-        """Begin the log of a new table. Raises Conflict when there is a table of this code."""
+    async def open(self, code: str, game: str, rows: Sequence[Row], branch: Branch | None = None) -> None:
+        """Begin the log of a new table, which may be a `branch`. Raises Conflict when there is a table of this code."""
 
     async def append(self, code: str, row: Row, ended: KeptDeal | None = None) -> None:
-        """Store a row, and the deal that it `ended`. Raises Conflict when its number or its command is taken."""
+        """Store a row, and the deal that it `ended`; if that is shown, all earlier deals of the table are from then on.
+
+        Raises Conflict when its number or its command is taken.
+        """
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""
@@ -106,10 +131,19 @@ class Store(Protocol):
     # Finished deals
 
     async def deal(self, link: str) -> KeptDeal | None:
-        """The deal of this link."""
+        """The deal of this link, if it may be looked at already."""
 
     async def deals_of(self, who: int, search: Search, limit: int = 50) -> list[KeptDeal]:
-        """The deals that a session has played to the end, the newest first."""
+        """The deals that a session has played to the end and may look at, the newest first."""
+
+    async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
+        """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
+
+    async def branches(self, origin: str, who: int | None, limit: int = 50) -> list[BranchEntry]:
+        """What has been played from positions of this deal, the newest first. `who` asks: theirs are `mine`."""
+
+    async def show(self, before: float) -> None:
+        """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
 
     async def unkept(self) -> list[str]:
         """The tables whose finished deals were not kept yet: they were played before deals were kept."""

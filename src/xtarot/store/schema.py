@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0005"  # the newest migration
+REVISION = "0006"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -31,8 +31,20 @@ deals = sa.Table(  # they outlive the tables
     sa.Column("players", sa.JSON, nullable=False),
     sa.Column("record", sa.JSON, nullable=False),
     sa.Column("exercise", sa.Boolean, nullable=False),
+    sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.true()),  # whether it may be looked at
 )
 sa.Index("deals_of_table", deals.c.table, deals.c.row, unique=True)
+sa.Index("deals_waiting", deals.c.table, sqlite_where=deals.c.shown.is_(False))
+branches = sa.Table(  # tables that go on from a position of a deal; those of deals that were finished stay
+    "branches",
+    metadata,
+    sa.Column("table", sa.Text, primary_key=True),
+    sa.Column("origin", sa.Text, sa.ForeignKey("deals.link"), nullable=False),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("who", sa.Integer),
+    sa.Column("opened", sa.Float, nullable=False),
+)
+sa.Index("branches_of_deal", branches.c.origin, branches.c.opened)
 played_by = sa.Table(  # the persons of a deal
     "played_by",
     metadata,

@@ -18,10 +18,22 @@ from sqlalchemy import event
 from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock, SystemClock
+from xtarot.store import looking
 from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.migrate import migrate
-from xtarot.store.protocol import Conflict, KeptDeal, Reviewed, Row, Search, Session, StoreError, TableEntry
-from xtarot.store.schema import answers, deals, log, played_by, reviews, sessions, tables
+from xtarot.store.protocol import (
+    Branch,
+    BranchEntry,
+    Conflict,
+    KeptDeal,
+    Reviewed,
+    Row,
+    Search,
+    Session,
+    StoreError,
+    TableEntry,
+)
+from xtarot.store.schema import answers, branches, deals, log, played_by, reviews, sessions, tables
 from xtarot.store.writer import Change, Writer
 
 T = TypeVar("T")
@@ -29,17 +41,21 @@ T = TypeVar("T")
 READERS = 2  # threads
 BUSY = 5000  # milliseconds in which another program may be writing
 
-_OPEN, _APPEND = tables.insert(), log.insert()
+_OPEN, _APPEND, _BRANCH = tables.insert(), log.insert(), branches.insert()
 _ANSWER = insert(answers).on_conflict_do_nothing()  # another server may have refused the same command
 _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.c.command == sa.bindparam("old"))
 _BEGIN_SESSION = insert(sessions).on_conflict_do_nothing()
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
 _KEEP, _TAKE_UP = insert(deals), insert(deals).on_conflict_do_nothing()
-_PLAYED_BY = insert(played_by).from_select(  # nothing where the deal was kept before, under another link
-    ["who", "link", "name", "won"],
-    sa.select(*(sa.bindparam(f"by_{column.name}", type_=column.type) for column in played_by.c)).where(
-        sa.exists().where(deals.c.link == sa.bindparam("by_link", type_=deals.c.link.type))
-    ),
+_PLAYED_BY = (
+    insert(played_by)
+    .from_select(  # nothing where the deal was kept before
+        ["who", "link", "name", "won"],
+        sa.select(*(sa.bindparam(f"by_{column.name}", type_=column.type) for column in played_by.c)).where(
+            sa.exists().where(deals.c.link == sa.bindparam("by_link", type_=deals.c.link.type))
+        ),
+    )
+    .on_conflict_do_nothing()
 )
 _OUTDATE = reviews.delete().where(reviews.c.link == sa.bindparam("of"), reviews.c.engine != sa.bindparam("present"))
 _REVIEWED = insert(reviews)
@@ -79,15 +95,21 @@ class SqliteStore:
 
     # Tables
 
-    async def open(self, code: str, game: str, rows: Sequence[Row]) -> None:
-        """Begin the log of a new table. Raises Conflict when there is a table of this code."""
+    async def open(self, code: str, game: str, rows: Sequence[Row], branch: Branch | None = None) -> None:
+        """Begin the log of a new table, which may be a `branch`. Raises Conflict when there is a table of this code."""
         opened = {"code": code, "game": game, "opened": rows[0].at, "over": False, "played": False, "kept": True}
-        await self._write((_OPEN, opened), *((_APPEND, _values(code, row)) for row in rows))
+        made = {"table": code, "opened": rows[0].at} | (msgspec.structs.asdict(branch) if branch else {})
+        branching = [(_BRANCH, made)] if branch else []
+        await self._write((_OPEN, opened), *((_APPEND, _values(code, row)) for row in rows), *branching)
 
     async def append(self, code: str, row: Row, ended: KeptDeal | None = None) -> None:
-        """Store a row, and the deal that it `ended`. Raises Conflict when its number or its command is taken."""
+        """Store a row, and the deal that it `ended`; if that is shown, all earlier deals of the table are from then on.
+
+        Raises Conflict when its number or its command is taken.
+        """
         keeping = [(_PLAYED, {"of": code}), *_keeping(ended, _KEEP)] if ended else []
-        await self._write((_APPEND, _values(code, row)), *keeping)
+        showing = [(looking.SHOW, {"of": code})] if ended and ended.shown else []
+        await self._write((_APPEND, _values(code, row)), *keeping, *showing)
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""
@@ -101,34 +123,38 @@ class SqliteStore:
 
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
-        sat = sa.select(log.c.table).where(log.c.who == who, log.c.kind == sa.literal_column("'sit'"))  # as the index
         columns = (tables.c.code, tables.c.game, tables.c.opened, tables.c.over)
-        query = sa.select(*columns).where(tables.c.code.in_(sat)).order_by(tables.c.opened.desc()).limit(limit)
+        query = (
+            sa.select(*columns).where(tables.c.code.in_(looking.sat(who))).order_by(tables.c.opened.desc()).limit(limit)
+        )
         return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(query)])
 
     # Finished deals
 
     async def deal(self, link: str) -> KeptDeal | None:
-        """The deal of this link."""
-        query = sa.select(deals).where(deals.c.link == link)
+        """The deal of this link, if it may be looked at already."""
+        query = looking.at_link(link)
         found = await self._read(lambda connection: connection.execute(query).first())
         return _kept(found) if found else None
 
     async def deals_of(self, who: int, search: Search, limit: int = 50) -> list[KeptDeal]:
-        """The deals that a session has played to the end, the newest first."""
-        mine = sa.select(deals).join(played_by, played_by.c.link == deals.c.link).where(played_by.c.who == who)
-        if search.game:
-            mine = mine.where(deals.c.game == search.game)
-        if search.won is not None:
-            mine = mine.where(played_by.c.won.is_(search.won))
-        if search.before is not None:
-            mine = mine.where(deals.c.ended < search.before)
-        if search.name:
-            others = played_by.alias()
-            named = others.c.name.icontains(search.name, autoescape=True)
-            mine = mine.where(sa.exists().where(others.c.link == deals.c.link, others.c.who != who, named))
-        query = mine.order_by(deals.c.ended.desc()).limit(limit)
+        """The deals that a session has played to the end and may look at, the newest first."""
+        query = looking.found(who, search).limit(limit)
         return await self._read(lambda connection: [_kept(row) for row in connection.execute(query)])
+
+    async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
+        """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
+        query = looking.unfinished(who).limit(limit)
+        return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(query)])
+
+    async def branches(self, origin: str, who: int | None, limit: int = 50) -> list[BranchEntry]:
+        """What has been played from positions of this deal, the newest first."""
+        query = looking.branched(origin).limit(limit)
+        return await self._read(lambda connection: [_branch(row, who) for row in connection.execute(query)])
+
+    async def show(self, before: float) -> None:
+        """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
+        await self._write((looking.SHOW_IDLE, {"before": before}))
 
     async def unkept(self) -> list[str]:
         """The tables whose finished deals were not kept yet: they were played before deals were kept."""
@@ -272,6 +298,11 @@ def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
 
 def _kept(row: sa.Row[Any]) -> KeptDeal:
     return msgspec.convert({str(name): value for name, value in row._mapping.items()}, KeptDeal)
+
+
+def _branch(row: sa.Row[Any], who: int | None) -> BranchEntry:
+    ended = _kept(row) if row.link else None
+    return BranchEntry(row.moves, row.called or "", row.who is not None and row.who == who, row.opened, ended)
 
 
 _REASONS = {

@@ -211,8 +211,9 @@ def _deal(table: TableState, screen: Screen) -> frame.Deal:
         commitment(sealed.secret if sealed else known) if known else "",
         phase,
         screen.get("status", ""),
-        seed=known.hex() if known and deal.finished else UNSET,
-        secret=sealed.secret.hex() if sealed and deal.finished else UNSET,
+        seed=known.hex() if known and table.reveals else UNSET,
+        secret=sealed.secret.hex() if sealed and table.reveals else UNSET,
+        link=(table.reveals and table.link) or UNSET,
         shares=sealed.given if sealed else UNSET,
     )
 
@@ -340,18 +341,22 @@ def _trick(trick: Any) -> frame.Trick:
 
 
 def _score(table: TableState, lang: str) -> frame.Score:
-    """Where the points of the finished deal come from, by clause. A score is public, all of it, and so is the deal."""
+    """Where the points of the finished deal come from, by clause. A score is public, all of it.
+
+    The cards are as soon as the deal is; until then there are none.
+    """
     game, deal = table.game, table.deal
     score, rows = deal.score(), game.score(deal.state)
     found = sorted(zip(rows, game.sources(deal.state, rows, lang), strict=True), key=lambda pair: pair[0][1])
     hands = [deal.state.piles[game.hand_pile(seat)] for seat in range(deal.seats)]
+    dealt, left = (deal.chance["hands"], map(deck.ids, hands)) if table.reveals else ([], [])
     return frame.Score(
         title=game.points.of(lang),
         lines=[_score_line(game, row, source, lang) for row, source in found],
         totals=[points(total, game.unit) for total in score.totals],
         winners=list(score.winners),
-        dealt=[_in_order(game, hand) for hand in deal.chance["hands"]],
-        left=[_in_order(game, deck.ids(hand)) for hand in hands],
+        dealt=[_in_order(game, hand) for hand in dealt],
+        left=[_in_order(game, hand) for hand in left],
     )
 
 

@@ -244,6 +244,8 @@ class Deal(Struct, frozen=True):
     Where the cards are those of a position, nothing was promised: there is no seed, and `commitment` is empty.
     A seed to which people gave shares (RC-13) was made from the server's `secret`, which is what the commitment is of,
     and from the bytes of the seats `shares`. Before the first deal the phase is ``shuffle``, and `dealer` −1.
+    `link`: where the deal can be looked at, once everybody may; where deals are shown after the match, that and the
+    seed wait until then.
     """
 
     dealer: int
@@ -253,6 +255,7 @@ class Deal(Struct, frozen=True):
     seed: str | UnsetType = UNSET
     secret: str | UnsetType = UNSET
     shares: list[int] | UnsetType = UNSET
+    link: str | UnsetType = UNSET
 
 
 class Shuffle(Struct, frozen=True):
@@ -294,7 +297,10 @@ class ScoreLine(Struct, frozen=True, kw_only=True):
 
 
 class Score(Struct, frozen=True, kw_only=True):
-    """The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and what is `left`."""
+    """The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and what is `left`.
+
+    Both are empty while the deal waits for the end of the match to be shown.
+    """
 
     title: str
     lines: list[ScoreLine]

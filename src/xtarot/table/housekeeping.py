@@ -1,6 +1,8 @@
-"""What a server does besides: it clears away what nobody has used for a while, and takes up the deals of old tables.
+"""What a server does besides: it clears away what nobody has used for a while, shows what has waited, and takes up the deals of old tables.
 
-A table with a finished deal, or at which a person has moved, is never cleared away.
+A table with a finished deal, or at which a person has moved, is never cleared away: a deal that was left in the middle
+stays there for its players, who can go on. Where deals are shown after the match, and nobody goes on with the match for
+a day, those that are over are shown.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ logger = logging.getLogger(__name__)
 
 HOUR = 3600.0  # seconds
 IDLE = 30 * 24 * HOUR  # before something is cleared away
+GIVEN_UP = 24 * HOUR  # before the deals of a match that nobody goes on with are shown
 AT_ONCE = 100  # tables; moves come between
 
 
@@ -46,6 +49,7 @@ async def keep_house(tables: Tables) -> None:
     while True:
         await tables.clock.sleep(HOUR)
         try:
+            await tables.store.show(tables.clock.wall() - GIVEN_UP)
             await clear(tables)
         except StoreError as error:
             logger.warning("nothing can be cleared away: %s", error)

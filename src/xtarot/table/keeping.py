@@ -3,6 +3,8 @@
 import json
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from xtarot.deal import Deal
 from xtarot.store import KeptDeal, Player, Row
 from xtarot.table import rows
@@ -12,8 +14,13 @@ from xtarot.table.state import TableState
 LINK = 13  # letters, 64 bits: nobody guesses one
 
 
-def kept(table: TableState, deal: Deal, row: Row) -> KeptDeal:
-    """A deal as it is kept that this row, the last of the table or the next, has ended."""
+def named(body: rows.Move) -> rows.Move:
+    """The move that ends a deal, with the link under which the deal is kept."""
+    return replace(body, link=new_code(LINK))
+
+
+def kept(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
+    """A deal as it is kept that this row, the last of the table or the next, has ended; `over`: the match with it."""
     winners = deal.score().winners
     players = [
         Player(seat.who, seat.name, seat.bot, seat.bot_name, won=table.game.side(number) in winners)
@@ -21,12 +28,15 @@ def kept(table: TableState, deal: Deal, row: Row) -> KeptDeal:
     ]
     record = json.loads(deal.record().dumps())
     exercise = table.exercise is not None
-    return KeptDeal(new_code(LINK), table.code, row.seq, table.game.name, row.at, players, record, exercise)
+    link, shown = row.payload.get("link") or new_code(LINK), over or table.shown == "deal"
+    return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown)
 
 
 def ended(table: TableState, after: Deal | None, row: Row) -> KeptDeal | None:
     """The deal that a row has ended, if it has; `after` is the deal after it."""
-    return kept(table, after, row) if after is not None and after.finished else None
+    if after is None or not after.finished:
+        return None
+    return kept(table, after, row, over=table.ends(after))
 
 
 def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
@@ -35,5 +45,5 @@ def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
     for row in log[1:]:
         table.apply(row)
         if isinstance(table.entries[-1].body, rows.Move) and table.deal.finished:
-            found.append(kept(table, table.deal, row))
+            found.append(kept(table, table.deal, row, table.over))
     return found

@@ -15,6 +15,7 @@ from xtarot.store import Row
 By = Literal["person", "bot", "standin", "claim"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
+Shown = Literal["deal", "match"]  # after which finished deals may be looked at
 
 
 class BotSeat(Struct, frozen=True):
@@ -45,7 +46,8 @@ class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
 class Open(Body, frozen=True, tag="open"):
     """The table is opened: the first row. `rules`: the version of the game; `exercise`: at a table for one.
 
-    `hints`: who may ask for them. Tables opened before there were hints have none of it, and are as usual.
+    `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
+    after the match. Tables opened before there was such a choice have none of it, and are as usual.
     """
 
     game: str
@@ -55,6 +57,7 @@ class Open(Body, frozen=True, tag="open"):
     pace: int
     exercise: Exercise | UnsetType = UNSET
     hints: Hints = "alone"
+    shown: Shown = "deal"
 
 
 class Sit(Body, frozen=True, tag="sit"):
@@ -146,12 +149,14 @@ class Move(Body, frozen=True, tag="move"):
     """A move, and who chose it; `claim`: the table, since the rest is played out.
 
     `instead`: why steady chose in a bot's place; `ms`: the bot's time, if cut short.
+    `link`: of the deal that this move has ended; older logs have none.
     """
 
     move: str
     by: By
     instead: str = ""
     ms: int = 0
+    link: str | UnsetType = UNSET
 
 
 class Won(Struct, frozen=True):

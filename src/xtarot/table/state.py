@@ -80,6 +80,7 @@ class TableState:
         self.options = opened.options
         self.exercise = opened.exercise or None
         self.hints = opened.hints
+        self.shown = opened.shown
         self.seats = [Seat(seat.bot, seat.name) for seat in opened.seats]
         self.names = tuple(seat.shown for seat in self.seats)
         self.match = Match(self.game, len(self.seats), self.options)
@@ -91,6 +92,7 @@ class TableState:
         self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
         self.rest = 0  # the row of a finished trick, or judgement, that players look at
         self.looked_at: set[int] = set()  # the seats that have
+        self.link = ""  # of the deal, once it is over
         self.ready: set[int] = set()  # the seats that want the next deal
         self.shuffle: Shuffle | None = None  # of the next deal, once it is sealed
         self.ready_since: float | None = None  # wall time: since when somebody who is here has wanted it
@@ -152,6 +154,11 @@ class TableState:
         return self.hints == "all" or (self.hints == "alone" and sitting < 2)
 
     @property
+    def reveals(self) -> bool:
+        """Whether everybody may see all of the deal: it is over, and the match too where that is to be waited for."""
+        return self.deal.finished and (self.over or self.shown == "deal")
+
+    @property
     def waiting(self) -> Literal["seen", "next", "person", "bot", "shuffle"]:
         """What the table waits for: ``seen``, ``next``, ``person``, ``bot``, or ``shuffle`` before the first deal."""
         if not self.dealt:
@@ -161,6 +168,11 @@ class TableState:
         if self.is_looked_at or any(not self.automatic(seat) for seat in self.deciders):
             return "person"
         return "seen" if self.rest and self.persons - self.looked_at else "bot"
+
+    def ends(self, deal: Deal) -> bool:
+        """Whether the match is over with this deal, which is finished, in place of the last one."""
+        totals = map(sum, zip(self.totals, deal.score().totals, strict=True))
+        return self.exercise is not None or self.game.over(len(self.scores) + 1, tuple(totals), self.options)
 
     # What is played out
 
@@ -331,6 +343,7 @@ class TableState:
         if self.shuffle:
             deal.sealed, self.shuffle = self.shuffle.sealed(len(self.seats)), None
         self.match.deals.append(deal)
+        self.link = ""
         self.looked = {seat.who: k for k, seat in enumerate(self.seats) if seat.who is not None}
         self._go_on()
         return states[-RETOLD:]
@@ -343,6 +356,7 @@ class TableState:
         if self._rests():
             self.rest = seq
         if self.deal.finished:
+            self.link = body.link or ""
             self.scores.append(self.deal.score().totals)
             self.totals, self.over = self.match.totals, self.exercise is not None or self.match.over
         return (*self.deal.passed, self.deal.state)
@@ -395,6 +409,7 @@ def opening(
     pace: int,
     exercise: rows.Exercise | UnsetType = UNSET,
     hints: rows.Hints = "alone",
+    shown: rows.Shown = "deal",
 ) -> rows.Open:
     """The first row of a table; a bot's name for each seat."""
     names = secrets.SystemRandom().sample(range(12), len(bots))
@@ -407,6 +422,7 @@ def opening(
         pace=pace,
         exercise=exercise,
         hints=hints,
+        shown=shown,
     )
 
 

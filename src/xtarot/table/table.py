@@ -31,7 +31,7 @@ from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.guard import TimedOut
 from xtarot.table.hinting import Hints
-from xtarot.table.keeping import ended
+from xtarot.table.keeping import ended, named
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
 from xtarot.table.refusals import Refused, refused
@@ -232,6 +232,8 @@ class Table:
     ) -> None:
         """Try, store, apply, answer, publish. Raises Impossible, and Conflict when another server wrote the row."""
         after = self._tried(body)
+        if isinstance(body, rows.Move) and after and after.finished:
+            body = named(body)
         row = rows.write(self.state.v + 1, body, command, who, self._clock.wall())
         await self._log.append(row, self._ended(after, row))
         self._take_in(row, after)

@@ -58,6 +58,7 @@ class Tables:
         sitting: Session | None = None,
         called: str = "",
         hints: rows.Hints = "alone",
+        shown: rows.Shown = "deal",
     ) -> str:
         """Open a table, and return its code. `bots`: one name for all seats, or one for each.
 
@@ -72,7 +73,7 @@ class Tables:
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
-        first = opening(game, named, game.read_options(options or {}), pace, hints=hints)
+        first = opening(game, named, game.read_options(options or {}), pace, hints=hints, shown=shown)
         return await self._open(first, 0, sitting, called)
 
     async def open_exercise(

@@ -60,7 +60,7 @@ OPENING = [TooLarge, TooManyRequestsException]
 class NewTable(Struct):
     """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat.
 
-    `hints`: who may ask for hints.
+    `hints`: who may ask for hints; `shown`: after what finished deals may be looked at.
     """
 
     game: GameName
@@ -70,6 +70,7 @@ class NewTable(Struct):
     pace: Annotated[int, Meta(ge=0, le=3)] = 2
     name: messages.Name = ""
     hints: rows.Hints = "alone"
+    shown: rows.Shown = "deal"
 
 
 class Quick(Struct):
@@ -140,6 +141,7 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
         wanted.pace,
         called=wanted.name,
         hints=wanted.hints,
+        shown=wanted.shown,
     )
     return await _opened(request, state, opening)
 

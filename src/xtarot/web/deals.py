@@ -30,17 +30,17 @@ async def my_deals(
     game: Words = "",
     name: Words = "",
     won: Annotated[bool | None, QueryParameter()] = None,
-    before: Annotated[float | None, QueryParameter()] = None,
+    after: Words = "",
 ) -> list[dict[str, Any]]:
     """The deals that this session has played to the end, the newest first: of a game, with a person, won or not.
 
-    `before`: those that ended before this time, in seconds since 1970, for the next page.
+    `after`: the link of the last one of a page, for the next page.
     """
     session, lang = await state.sessions.of(request), lang_of(request)
     _allow(request, state, session.who if session else None)
     if session is None:
         return []
-    found: list[KeptDeal] = await state.store.deals_of(session.who, Search(game, name, won, before), PAGE)
+    found: list[KeptDeal] = await state.store.deals_of(session.who, Search(game, name, won, after), PAGE)
     return [_summary(deal, lang, session.who) for deal in found]
 
 

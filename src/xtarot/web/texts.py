@@ -130,6 +130,10 @@ TEXTS: dict[str, Text] = {
     "you_score": Text("{who}は{n}点", "{who} score {n}"),
     "you_lose": Text("{who}は{n}点を失いました", "{who} lose {n}"),
     "dealt_hands": Text("配られた手札", "The hands as dealt"),
+    "look_back": Text("振り返る", "Look back"),
+    "shown_later": Text(
+        "配られた手札は、対局が終わってから公開されます。", "The hands as dealt are shown after the match."
+    ),
     "left_in_hand": Text("残った手札", "Left in hand"),
     "deal_ended": Text("この局が終わりました", "The deal is over"),
     "match_ended": Text("対局が終わりました", "The match is over"),
@@ -354,6 +358,9 @@ TEXTS: dict[str, Text] = {
     "hints_alone": Text("ほかに人がいないとき", "While nobody else sits here"),
     "hints_all": Text("いつでも", "Always"),
     "hints_none": Text("なし", "Never"),
+    "when_shown": Text("終わった局を振り返る", "Looking back at deals"),
+    "shown_deal": Text("局が終わったら", "After each deal"),
+    "shown_match": Text("対局が終わったら", "After the match"),
     "begin": Text("始める", "Begin"),
     "cancel": Text("やめる", "Cancel"),
     # Rulebooks

@@ -101,15 +101,26 @@ function sheet(view, actions) {
         'div',
         { class: 'ways' },
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
+        lookBack(view),
         over ? wayOut(view, actions.again) : null,
         nextButton(view, actions.next),
       ),
       readiness(view),
     ),
     el('div', { class: 'columns' }, scoreLines(view, score), aside(view)),
-    dealt(view, score),
+    score.dealt.length ? dealt(view, score) : el('p', {}, t('shown_later')),
     seedCheck(view),
   ];
+}
+
+/**
+ * The way to the deal itself, once everybody may look at it.
+ * @param {View} view
+ * @returns {HTMLElement | null}
+ */
+function lookBack(view) {
+  const { link } = view.deal;
+  return link ? el('a', { class: 'button', id: 'look-back', href: `/r/${link}` }, t('look_back')) : null;
 }
 
 /**

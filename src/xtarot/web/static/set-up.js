@@ -94,6 +94,7 @@ export function openSetUp(games, name) {
   let seats = game.usual ?? 4;
   let pace = settings.pace;
   let hints = 'alone';
+  let shown = 'deal';
   /** @type {string[]} */
   let bots = [];
   /** @type {Record<string, number | Record<string, number>>} */
@@ -113,7 +114,7 @@ export function openSetUp(games, name) {
           begin.disabled = true;
           change({ name: own.value.trim() });
           try {
-            await open('/api/tables', { game: game?.name, seats, options, bots, pace, hints, name: settings.name });
+            await open('/api/tables', { game: game?.name, seats, options, bots, pace, hints, shown, name: settings.name });
           } catch (error) {
             fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
             begin.disabled = false;
@@ -133,6 +134,9 @@ export function openSetUp(games, name) {
     }),
     choose(t('who_hints'), [['alone', t('hints_alone')], ['all', t('hints_all')], ['none', t('hints_none')]], hints, (chosen) => {
       hints = chosen;
+    }),
+    choose(t('when_shown'), [['deal', t('shown_deal')], ['match', t('shown_match')]], shown, (chosen) => {
+      shown = chosen;
     }),
     fault,
     el('div', { class: 'ways' }, begin),
