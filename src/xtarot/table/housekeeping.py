@@ -1,4 +1,4 @@
-"""What a server does besides: it clears away what nobody has used for a while, shows what has waited, and takes up the deals of old tables.
+"""What a server does besides: it clears away what is not used, shows what has waited, and takes up deals of old tables.
 
 A table with a finished deal, or at which a person has moved, is never cleared away: a deal that was left in the middle
 stays there for its players, who can go on. Where deals are shown after the match, and nobody goes on with the match for
