@@ -244,7 +244,7 @@ class Deal(Struct, frozen=True):
     Where the cards are those of a position, nothing was promised: there is no seed, and `commitment` is empty.
     A seed to which people gave shares (RC-13) was made from the server's `secret`, which is what the commitment is of,
     and from the bytes of the seats `shares`. Before the first deal the phase is ``shuffle``, and `dealer` −1.
-    `link`: of the deal, once everybody may look at it; where that is after the match, it and the seed wait until then.
+    `link`: once everybody may look at the deal; it and the seed wait until then.
     """
 
     dealer: int
@@ -296,9 +296,7 @@ class ScoreLine(Struct, frozen=True, kw_only=True):
 
 
 class Score(Struct, frozen=True, kw_only=True):
-    """The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and what is `left`,
-    both empty until everybody may look at the deal.
-    """
+    """The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and `left`, once all may look."""
 
     title: str
     lines: list[ScoreLine]

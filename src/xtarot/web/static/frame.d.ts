@@ -242,8 +242,7 @@ export interface Match {
  * Where the cards are those of a position, nothing was promised: there is no seed, and `commitment` is empty.
  * A seed to which people gave shares (RC-13) was made from the server's `secret`, which is what the commitment is of,
  * and from the bytes of the seats `shares`. Before the first deal the phase is ``shuffle``, and `dealer` −1.
- * `link`: where the deal can be looked at, once everybody may; where deals are shown after the match, that and the
- * seed wait until then.
+ * `link`: once everybody may look at the deal; it and the seed wait until then.
  */
 export interface Deal {
   dealer: number;
@@ -294,8 +293,7 @@ export interface ScoreLine {
 }
 
 /**
- * The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and what is `left`.
- * Both are empty while the deal waits for the end of the match to be shown.
+ * The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and `left`, once all may look.
  */
 export interface Score {
   title: string;
