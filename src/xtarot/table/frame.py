@@ -296,7 +296,7 @@ class ScoreLine(Struct, frozen=True, kw_only=True):
 
 
 class Score(Struct, frozen=True, kw_only=True):
-    """The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and `left`, once all may look."""
+    """The score of a finished deal. By seat, once all may look: the hands as `dealt`, and `left`."""
 
     title: str
     lines: list[ScoreLine]

@@ -293,7 +293,7 @@ export interface ScoreLine {
 }
 
 /**
- * The score of a finished deal. `title`: what is counted. By seat: the hands as `dealt`, and `left`, once all may look.
+ * The score of a finished deal. By seat, once all may look: the hands as `dealt`, and `left`.
  */
 export interface Score {
   title: string;
