@@ -429,7 +429,7 @@ def test_RC_13_a_kept_deal_is_judged_by_us_and_by_the_program_of_the_docs(tmp_pa
             await mio.share(bytes=MIO.hex())
             await until(lambda: table.state.dealt)  # noqa: B023  # waited for here
             played = to_the_end(table.state.deal.copy(), random.Random(1))
-            record = kept(table.state, played, Row(99, "move", {})).record
+            record = kept(table.state, played, Row(99, "move", {}), over=False).record
             (entry,) = record["deals"]
             assert entry["shares"][0] == MIO.hex()
             (again,) = replay(Record.loads(msgspec.json.encode(record)))

@@ -1,17 +1,19 @@
 """What is asked of the deals that are kept: one's own, those left in the middle, and what branches from one."""
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from xtarot.store.protocol import Search
 from xtarot.store.schema import branches, deals, log, played_by, sessions, tables
 
 
-def at_link(link: str) -> sa.Select[tuple[object, ...]]:
+def at_link(link: str) -> sa.Select[Any]:
     """The deal of a link, if it may be looked at."""
     return sa.select(deals).where(deals.c.link == link, deals.c.shown)
 
 
-def found(who: int, search: Search) -> sa.Select[tuple[object, ...]]:
+def found(who: int, search: Search) -> sa.Select[Any]:
     """The deals that a session has played and may look at, the newest first."""
     mine = sa.select(deals).join(played_by, played_by.c.link == deals.c.link).where(played_by.c.who == who)
     mine = mine.where(deals.c.shown)
@@ -29,12 +31,12 @@ def found(who: int, search: Search) -> sa.Select[tuple[object, ...]]:
     return mine.order_by(deals.c.ended.desc(), deals.c.link.desc())
 
 
-def sat(who: int) -> sa.Select[tuple[str]]:
+def sat(who: int) -> sa.Select[Any]:
     """The tables at which a session has sat."""
     return sa.select(log.c.table).where(log.c.who == who, log.c.kind == sa.literal_column("'sit'"))  # as the index
 
 
-def unfinished(who: int) -> sa.Select[tuple[object, ...]]:
+def unfinished(who: int) -> sa.Select[Any]:
     """The tables at which a session has sat whose last deal is not over, the one of the last row first."""
     rows = sa.select(log.c.seq).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1)
     begun = rows.where(log.c.kind == "deal").scalar_subquery()
@@ -44,7 +46,7 @@ def unfinished(who: int) -> sa.Select[tuple[object, ...]]:
     return sa.select(*columns).where(tables.c.code.in_(sat(who)), begun > ended.scalar_subquery()).order_by(last.desc())
 
 
-def branched(origin: str) -> sa.Select[tuple[object, ...]]:
+def branched(origin: str) -> sa.Select[Any]:
     """What has been played from positions of a deal, the newest first: the branch, and its last finished deal."""
     others = deals.alias()
     newest = sa.select(sa.func.max(others.c.row)).where(others.c.table == branches.c.table).scalar_subquery()
