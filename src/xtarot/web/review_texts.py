@@ -71,6 +71,10 @@ TEXTS: dict[str, Text] = {
     "nth_of": Text("大きかった判断　{n}番目 / {m}", "{n} of {m}"),
     "prev": Text("前", "Before"),
     "next": Text("次", "Next"),
+    "seen_by_you": Text("あなたから見て", "From your seat"),
+    "seen_by": Text("{who}から見て", "From {who}’s seat"),
+    "all_open": Text("札を全部開く", "Open all cards"),
+    "what_values": Text("札の上の数は、その札を出したときの終局の見込み", "On the cards: the result expected of each"),
     "to_the_best": Text("最善との差", "against the best"),
     "as_good": Text("最善と変わりません", "as good as the best"),
     "give_or_take": Text(

@@ -65,7 +65,7 @@ export function drawCurve(host, curve, { height, go }) {
   const drawn = svg('svg', { class: 'curve', width, height, viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': curve.label });
   const now = unitOf(curve.units, curve.now);
   if (now >= 0) drawn.append(svg('rect', { class: 'wash', x: x(now) - across / 2, y: top - 4, width: across, height: bottom - top + 8 }));
-  drawn.append(...grid(step, y, width), ...labels(curve, { across, x, height, go }));
+  drawn.append(...grid(step, y, width), ...labels(curve, { x, height, go }));
   if (line.length > 1) {
     const up = line.map((p) => `${p.x} ${y(p.high)}`).join('L');
     const down = [...line].reverse().map((p) => `${p.x} ${y(p.low)}`).join('L');
@@ -97,14 +97,15 @@ function grid(step, y, width) {
 /**
  * The names of the units: as many as there is room for.
  * @param {Curve} curve
- * @param {{across: number, x: (unit: number) => number, height: number, go: (move: number) => string}} places
+ * @param {{x: (unit: number) => number, height: number, go: (move: number) => string}} places
  * @returns {SVGElement[]}
  */
-function labels({ units }, { across, x, height, go }) {
-  const longest = Math.max(...units.map(({ label }) => [...label].length));
-  const every = Math.max(1, Math.ceil((8 + Math.min(longest, 3) * 9) / across));
+function labels({ units }, { x, height, go }) {
+  let taken = 0;
   return units.flatMap(({ label, title, first }, k) => {
-    if (k % every) return [];
+    const half = ([...label].reduce((sum, sign) => sum + (sign < '\u2000' ? 7 : 13), 0) + 10) / 2;
+    if (x(k) - half < taken) return [];
+    taken = x(k) + half;
     const text = svg('text', { x: x(k), y: height - 8, 'text-anchor': 'middle' });
     text.textContent = label;
     const link = svg('a', { href: go(first), class: 'unit', 'aria-label': title, tabindex: -1 }, text);

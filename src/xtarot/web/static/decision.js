@@ -1,11 +1,12 @@
 /** One decision: what the seat saw, what each move was worth to it, and in which words. */
 
 import { Board } from './board.js';
-import { picture } from './card.js';
+import { cardName, picture } from './card.js';
 import { drawCurve } from './curve.js';
 import { el, icon, place, redrawn, style } from './dom.js';
 import { curveOf } from './overview.js';
-import { asGood, heard, less, madeOf, short, size, symbol, tabOf, toDecision, toReplay, value, when } from './review-parts.js';
+import { asGood, decider, heard, less, madeOf, short, shown, size, tabOf, toDecision, toReplay, value, when } from './review-parts.js';
+import { held } from './hand.js';
 import { clauseLink } from './rules-sheet.js';
 import { nameOf } from './seats.js';
 import { rich, t } from './texts.js';
@@ -17,7 +18,8 @@ import { zones } from './view.js';
 /** @typedef {import('./review-data.js').Decision} Decision */
 /** @typedef {import('./review-data.js').Candidate} Candidate */
 
-const SHOWN = 8; // candidates, until more are wanted
+const SHOWN = 5; // candidates, until more are wanted
+const NAMED = /^\d+ (.+)$/; // an arcanum is spoken by its number and its name
 
 export class DecisionView {
   /** @type {Board | null} */
@@ -35,6 +37,9 @@ export class DecisionView {
     this.ways = ways;
     this.scene = el('main', { class: 'table scene', 'aria-label': t('the_table') });
     this.text = el('div', { class: 'text' });
+    this.soFar = el('div', { class: 'so-far' });
+    this.opened = el('div', { class: 'opened', hidden: true });
+    this.views = el('div', { class: 'chooser' });
     this.ledgers = el('div', { class: 'ledgers-then' });
     this.side = el('aside', { class: 'judged', 'aria-label': t('review') }, this.text, this.ledgers);
     this.chart = el('div', { class: 'chart-of-deal' });
@@ -60,7 +65,7 @@ export class DecisionView {
       this.side.scrollTop = 0;
     }
     redrawn(this.text, [move, decision, this.#all, this.ways.list().map((one) => one.move)], () => (decision ? this.#words(deal, decision) : [el('p', { class: 'empty' }, t('not_yet'))]));
-    if (decision) void this.#table(decision);
+    if (decision) void this.#table(deal, decision);
     this.drawCurve(deal, move);
   }
 
@@ -73,17 +78,49 @@ export class DecisionView {
 
   /**
    * The table as the seat saw it, with a value on each card that could be played.
+   * @param {Deal} deal
    * @param {Decision} decision
    */
-  async #table(decision) {
+  async #table(deal, decision) {
     if (!this.board || !this.board.frame) {
       const seen = await this.ways.at(decision.move - 1, decision.seat);
       if (this.#drawn !== decision.move) return;
       this.board ??= new Board(this.scene, this.ledgers, { draw: () => this.#values(decision) });
       const cards = [...new Set(decision.moves.flatMap((one) => one.cards))];
+      this.#controls(deal, decision);
+      place(this.soFar, trickSoFar(seen));
       this.board.show({ ...seen, waiting: '', can: { actions: { cards, buttons: [] }, prompt: { clause: '', text: '' } } });
     }
     this.#values(decision);
+  }
+
+  /**
+   * What stands beside the hand: from where the table is seen, and what the numbers are.
+   * @param {Deal} deal
+   * @param {Decision} decision
+   */
+  #controls(deal, decision) {
+    const { mine, felt } = this.board?.parts ?? {};
+    mine?.append(this.views, el('p', { class: 'what-values' }, t('what_values')));
+    felt?.append(this.opened);
+    this.#look(deal, decision, false);
+  }
+
+  /**
+   * @param {Deal} deal
+   * @param {Decision} decision
+   * @param {boolean} open  whether all hands are shown
+   */
+  async #look(deal, decision, open) {
+    const who = nameOf(deal.view, decision.seat);
+    const names = [decision.seat === deal.you ? t('seen_by_you') : t('seen_by', { who }), t('all_open')];
+    redrawn(this.views, [decision.move, open], () =>
+      names.map((name, k) => el('button', { class: 'segment', type: 'button', 'aria-pressed': String(open === (k === 1)), on: { click: () => void this.#look(deal, decision, k === 1) } }, name)),
+    );
+    this.opened.hidden = !open;
+    if (!open) return;
+    const all = await this.ways.at(decision.move - 1, -1);
+    place(this.opened, zones(all, 'hand').map((zone) => handOf(deal, all, zone)));
   }
 
   /** @param {Decision} decision */
@@ -103,18 +140,19 @@ export class DecisionView {
   #words(deal, decision) {
     const [best, made] = [decision.moves[0], madeOf(decision)];
     if (!best || !made) return [];
-    const rows = this.#all ? decision.moves : shown(decision);
+    const rows = this.#all ? decision.moves : foremost(decision);
     const more = decision.moves.length - rows.length;
     return [
       this.#place(deal, decision),
       el('h1', {}, ...rich(t('headline', { when: when(deal, decision.move), text: decision.sentence }))),
       el('p', { class: 'visually-hidden' }, heard(deal, decision)),
+      this.soFar,
       decision.reasons.length ? el('ul', { class: 'reasons' }, ...decision.reasons.map((one) => el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(deal.view.game, one.clause) : null))) : null,
       el('div', { class: 'amount' }, el('strong', {}, less(decision)), el('p', {}, el('b', {}, t(asGood(decision) ? 'as_good' : 'to_the_best')), el('small', {}, t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds })))),
       el('ol', { class: 'candidates', 'aria-label': t('candidates') }, ...rows.map((one) => rowOf(deal, decision, one))),
       more > 0 ? el('button', { class: 'button plain small', type: 'button', on: { click: () => { this.#all = true; this.draw(deal, decision.move); } } }, t('more_candidates', { n: more })) : null,
       legend(deal, decision),
-      el('div', { class: 'ways' }, el('button', { class: 'button filled', type: 'button', on: { click: () => this.ways.branch(decision) } }, icon('branch'), el('span', {}, ...rich(t(decision.seat === deal.you || deal.you < 0 ? 'play_on_with' : 'play_on_as', { move: short(decision, best).textContent ?? '', who: nameOf(deal.view, decision.seat) }))))),
+      el('div', { class: 'ways' }, el('button', { class: 'button filled', type: 'button', on: { click: () => this.ways.branch(decision) } }, icon('branch'), el('span', {}, ...rich(t(decision.seat === deal.you || deal.you < 0 ? 'play_on_with' : 'play_on_as', { move: short(decision, best), who: nameOf(deal.view, decision.seat) }))))),
     ];
   }
 
@@ -145,7 +183,7 @@ export class DecisionView {
 }
 
 /** @param {Decision} decision @returns {Candidate[]} the best, with the one that was made */
-function shown(decision) {
+function foremost(decision) {
   const first = decision.moves.slice(0, SHOWN);
   const made = madeOf(decision);
   return made && !first.includes(made) ? [...first.slice(0, -1), made] : first;
@@ -173,11 +211,11 @@ function rowOf(deal, decision, one) {
   return row;
 }
 
-/** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} its cards by sign, a single one by its name too */
+/** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} its cards by sign, an arcanum by its name too */
 function nameIn(decision, one) {
   const [card] = one.cards;
-  if (one.cards.length !== 1 || !card) return short(decision, one);
-  return el('span', { class: 'move' }, ...rich(symbol(card)));
+  const name = one.cards.length === 1 && card ? NAMED.exec(cardName(card))?.[1] : '';
+  return el('span', {}, shown(decision, one), name ? ` ${name}` : null);
 }
 
 /** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} */
@@ -199,11 +237,24 @@ function legend(deal, decision) {
 }
 
 /**
+ * A hand as it lay: whose it was, and its cards.
+ * @param {Deal} deal
+ * @param {View} all
+ * @param {import('./view.js').Zone} zone
+ * @returns {HTMLElement}
+ */
+function handOf(deal, all, zone) {
+  const seat = zone.seat ?? 0;
+  const cards = held(zone.cards ?? [], zones(all, 'trick').length > 0, all.game.ordered);
+  return el('div', { class: 'hand-then' }, decider(deal, seat), el('span', { class: 'tabs' }, ...cards.map((card) => picture(card, 'tab'))));
+}
+
+/**
  * The cards of the trick so far, where there is no room for the table.
  * @param {View} seen
  * @returns {HTMLElement[]}
  */
-export function trickSoFar(seen) {
+function trickSoFar(seen) {
   const plays = zones(seen, 'trick')[0]?.plays ?? [];
   return plays.map((play) => el('figure', { class: 'play' }, picture(play.card), el('figcaption', {}, nameOf(seen, play.seat))));
 }

@@ -2,7 +2,7 @@
 
 import { asNumbers, drawCurve } from './curve.js';
 import { el, icon, keyed, place, redrawn, setText, style } from './dom.js';
-import { asGood, heard, less, madeOf, short, toDecision, toReplay, value, when, whose } from './review-parts.js';
+import { asGood, decider, heard, less, madeOf, short, shown, toDecision, toReplay, value, when } from './review-parts.js';
 import { nameOf } from './seats.js';
 import { rich, t } from './texts.js';
 
@@ -139,7 +139,7 @@ export class Overview {
       const mean = made.reduce((sum, one) => sum + one.difference, 0) / made.length;
       row.classList.toggle('own', seat === deal.you);
       redrawn(row, [good, made.length, mean], () => [
-        el('th', { scope: 'row' }, whose(deal, seat)),
+        el('th', { scope: 'row' }, decider(deal, seat)),
         el('td', {}, el('span', {}, t('good_of', { n: good, m: made.length })), share(made.length ? good / made.length : 0)),
         el('td', { class: 'col-mean' }, made[0] ? value(made[0], -mean) : '–'),
       ]);
@@ -156,7 +156,7 @@ export class Overview {
     if (found && made) {
       redrawn(this.find, [found], () => [
         el('h3', {}, seat === deal.you ? t('your_find') : t('find_of', { who: nameOf(deal.view, seat) })),
-        el('p', {}, el('a', { href: toDecision(found.move) }, ...rich(t('find_when', { when: when(deal, found.move), move: short(found, made).textContent ?? '' }))), ' ', ...rich(found.sentence)),
+        el('p', {}, el('a', { href: toDecision(found.move) }, ...rich(t('find_when', { when: when(deal, found.move), move: short(found, made) }))), ' ', ...rich(found.sentence)),
       ]);
     }
     const own = this.review.inOrder.filter((one) => one.matters && one.seat === deal.you);
@@ -181,10 +181,10 @@ function rowOf(deal, one) {
   const [best, made] = [one.moves[0], madeOf(one)];
   return [
     el('td', { class: 'col-points' }, el('a', { href: toDecision(one.move), 'aria-label': heard(deal, one) }, less(one))),
-    el('td', { class: 'col-who' }, whose(deal, one.seat)),
+    el('td', { class: 'col-who' }, decider(deal, one.seat)),
     el('td', { class: 'col-when' }, when(deal, one.move)),
-    el('td', { class: 'col-played' }, made ? short(one, made) : ''),
-    el('td', { class: 'col-best' }, best ? short(one, best) : ''),
+    el('td', { class: 'col-played' }, made ? shown(one, made) : ''),
+    el('td', { class: 'col-best' }, best ? shown(one, best) : ''),
     el('td', { class: 'col-word' }, ...rich(one.sentence)),
   ];
 }

@@ -4,7 +4,7 @@ import { picture } from './card.js';
 import { signed, unitOf } from './curve.js';
 import { el } from './dom.js';
 import { nameOf, stone } from './seats.js';
-import { rich, t } from './texts.js';
+import { rich, spoken, t } from './texts.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./review-data.js').Candidate} Candidate */
@@ -51,7 +51,7 @@ export const toDecision = (move) => `#m${move}`;
 export const toReplay = (deal, move) => `/r/${deal.link}#m${move}`;
 
 /** @param {Deal} deal @param {number} seat @returns {HTMLElement} */
-export function whose(deal, seat) {
+export function decider(deal, seat) {
   return el('span', { class: 'decider' }, stone(deal.view, deal.view.seats[seat]?.side ?? 0), el('b', {}, nameOf(deal.view, seat)));
 }
 
@@ -59,14 +59,16 @@ export function whose(deal, seat) {
  * A move in a line: its cards, or what it is called; both where moves of several kinds were possible.
  * @param {Decision} decision
  * @param {Candidate} candidate
- * @returns {HTMLElement}
+ * @returns {string}
  */
 export function short(decision, candidate) {
   const kinds = new Set(decision.moves.filter(({ cards }) => cards.length).map(({ label }) => label));
   const cards = candidate.cards.map(symbol).join(' ');
-  const text = cards && kinds.size < 2 ? cards : [candidate.label, cards].filter(Boolean).join(' ');
-  return el('span', { class: 'move' }, ...rich(text));
+  return cards && kinds.size < 2 ? cards : [candidate.label, cards].filter(Boolean).join(' ');
 }
+
+/** @param {Decision} decision @param {Candidate} candidate @returns {HTMLElement} */
+export const shown = (decision, candidate) => el('span', { class: 'move' }, ...rich(short(decision, candidate)));
 
 /** @param {Candidate} candidate @returns {HTMLElement | null} its card, where it has but one */
 export const tabOf = (candidate) => (candidate.cards.length === 1 && candidate.cards[0] ? picture(candidate.cards[0], 'tab') : null);
@@ -80,6 +82,6 @@ export const tabOf = (candidate) => (candidate.cards.length === 1 && candidate.c
 export function heard(deal, decision) {
   const [best, made] = [decision.moves[0], madeOf(decision)];
   if (!best || !made) return '';
-  const words = { when: when(deal, decision.move), who: nameOf(deal.view, decision.seat), made: short(decision, made).textContent ?? '', value: value(decision, made.value), best: short(decision, best).textContent ?? '', best_value: value(decision, best.value), difference: size(decision, decision.difference) };
+  const words = { when: when(deal, decision.move), who: nameOf(deal.view, decision.seat), made: spoken(short(decision, made)), value: value(decision, made.value), best: spoken(short(decision, best)), best_value: value(decision, best.value), difference: size(decision, decision.difference) };
   return t(asGood(decision) ? 'heard_as_good' : decision.seat === deal.you ? 'heard_you' : 'heard', words);
 }

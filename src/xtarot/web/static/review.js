@@ -42,13 +42,13 @@ function replayOf(view) {
 }
 
 /**
- * The table after a number of moves, as a seat saw it.
+ * The table after a number of moves, as a seat saw it; −1: with all cards open.
  * @param {number} moves
  * @param {number} seat
  * @returns {Promise<View>}
  */
 async function viewAt(moves, seat) {
-  const replay = await replayOf(`s${seat}`);
+  const replay = await replayOf(seat < 0 ? 'all' : `s${seat}`);
   let { frame, own } = replay;
   for (const step of replay.steps.slice(0, moves)) {
     frame = fold(frame, step.patch);
