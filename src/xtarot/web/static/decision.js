@@ -38,7 +38,7 @@ export class DecisionView {
     this.scene = el('main', { class: 'table scene', 'aria-label': t('the_table') });
     this.text = el('div', { class: 'text' });
     this.soFar = el('div', { class: 'so-far' });
-    this.opened = el('div', { class: 'opened', hidden: true });
+    this.opened = el('div', { class: 'hands-then', hidden: true });
     this.views = el('div', { class: 'chooser' });
     this.ledgers = el('div', { class: 'ledgers-then' });
     this.side = el('aside', { class: 'judged', 'aria-label': t('review') }, this.text, this.ledgers);
