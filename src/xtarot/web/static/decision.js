@@ -5,8 +5,10 @@ import { cardName, picture } from './card.js';
 import { drawCurve } from './curve.js';
 import { el, icon, place, redrawn, style } from './dom.js';
 import { curveOf } from './overview.js';
+import { symbol } from './prompt.js';
 import { asGood, decider, heard, less, madeOf, short, shown, size, tabOf, toDecision, toReplay, value, when } from './review-parts.js';
 import { held } from './hand.js';
+import { drawValues } from './hint.js';
 import { clauseLink } from './rules-sheet.js';
 import { nameOf } from './seats.js';
 import { rich, t } from './texts.js';
@@ -125,13 +127,12 @@ export class DecisionView {
 
   /** @param {Decision} decision */
   #values(decision) {
-    const of = new Map(decision.moves.map((one) => [one.cards.length === 1 ? (one.cards[0] ?? '') : '', one]));
-    for (const card of this.scene.querySelectorAll('.card')) {
-      if (!(card instanceof HTMLElement)) continue;
-      const found = of.get(card.dataset.card ?? '');
-      if (found) card.dataset.value = value(decision, found.value);
-      card.classList.toggle('alike', found?.move === decision.made);
-    }
+    const cards = /** @type {HTMLButtonElement[]} */ ([...this.scene.querySelectorAll('button.card')]);
+    const single = decision.moves.filter((one) => one.cards.length === 1);
+    const moves = [...single].reverse().map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(decision, one.value), alike: one === decision.moves[0] }));
+    drawValues(cards, { t: 'hint', text: '', moves });
+    const made = madeOf(decision)?.cards ?? [];
+    for (const card of cards) card.classList.toggle('made', made.includes(card.dataset.card ?? ''));
   }
 
   // In words and numbers

@@ -3,6 +3,7 @@
 import { picture } from './card.js';
 import { signed, unitOf } from './curve.js';
 import { el } from './dom.js';
+import { symbol } from './prompt.js';
 import { nameOf, stone } from './seats.js';
 import { rich, spoken, t } from './texts.js';
 
@@ -20,11 +21,6 @@ import { rich, spoken, t } from './texts.js';
  * @property {{unit: number, text: string, points: number}[]} events  where points changed hands
  * @property {number | null} end  the result as the curve counts it, where it can be said
  */
-
-const SUITS = { S: '♠', C: '♣', H: '♥', D: '♦', T: '★' };
-
-/** @param {string} card @returns {string} the card as sentences write it */
-export const symbol = (card) => (SUITS[/** @type {keyof typeof SUITS} */ (card.charAt(0))] ?? '') + card.slice(1).replace(/^F$/, '∞');
 
 /** @param {Decision} decision @param {number} n @returns {string} a value as it is read */
 export const value = ({ unit }, n) => (unit === 'wins' ? `${Math.round(n * 100)}%` : signed(n));
