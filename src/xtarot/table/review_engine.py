@@ -14,7 +14,7 @@ from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.reviewing import Engine
 from xtarot.table.worker_pool import WorkerPool
 
-VERSION = 1  # counted up when the engine judges otherwise: what it said before is then looked at again
+VERSION = 2  # counted up when the engine judges otherwise: what it said before is then looked at again
 KEPT = 8  # deals whose decisions are kept in memory
 
 Json = dict[str, Any]

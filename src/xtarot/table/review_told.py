@@ -74,14 +74,16 @@ class ReviewProgress(Struct, frozen=True, kw_only=True):
     finds: dict[str, int]
 
 
-def progress(found: Review, after: int, places: Mapping[int, Position], lang: Lang) -> ReviewProgress:
+def progress(
+    found: Review, after: int, places: Mapping[int, Position], lang: Lang, names: Sequence[str]
+) -> ReviewProgress:
     """A review with what it has found after judgement `after`; `places`: the decisions of the deal by their moves."""
     return ReviewProgress(
         n=found.n,
         condition=found.condition,
         total=len(found.moves),
         looked=len(found.found),
-        decisions=[told(read(one), places[one["move"]], lang) for one in found.after(after)],
+        decisions=[told(read(one), places[one["move"]], lang, names) for one in found.after(after)],
         finds=finds([read(one) for one in found.after(0)]),
     )
 
@@ -91,8 +93,9 @@ def read(kept: dict[str, Any]) -> review.Decision:
     return msgspec.convert(kept, review.Decision)
 
 
-def told(decision: review.Decision, place: Position, lang: Lang) -> Judged:
-    """A decision with its moves in words."""
+def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence[str]) -> Judged:
+    """A decision with its moves in words; `names` of the seats."""
+    words = review.said(decision, place.view.game, names, lang)
     return Judged(
         move=decision.move,
         seat=decision.seat,
@@ -103,8 +106,8 @@ def told(decision: review.Decision, place: Position, lang: Lang) -> Judged:
         matters=decision.matters,
         worlds=decision.worlds,
         unit=decision.unit,
-        sentence="",
-        reasons=[],
+        sentence=words.sentence,
+        reasons=[Because(one.text, one.clause, one.points) for one in words.reasons],
     )
 
 

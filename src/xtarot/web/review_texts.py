@@ -31,8 +31,13 @@ TEXTS: dict[str, Text] = {
     ),
     "curve_of_one": Text(
         "{who}の見込み。帯には、ありうる配りの半分が入ります",
-        "for {who}; the band is where half of the possible deals end",
+        "what {who} could expect; the band is where half of the possible deals end",
     ),
+    "curve_of_you": Text(
+        "あなたの見込み。帯には、ありうる配りの半分が入ります",
+        "what you could expect; the band is where half of the possible deals end",
+    ),
+    "curve_for": Text("{who}の見込みを見る", "Show the curve of {who}"),
     "decisions_of": Text("{side}の判断", "{side}’s decisions"),
     "expected": Text("見込み", "Expected"),
     "half_from": Text("半分はここから", "Half from"),

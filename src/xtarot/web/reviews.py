@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +17,7 @@ from xtarot.store import KeptDeal
 from xtarot.table.review_engine import places
 from xtarot.table.review_told import ReviewProgress, progress
 from xtarot.table.reviewing import Review, Reviewer
+from xtarot.table.seats import Seat
 from xtarot.texts import Lang
 from xtarot.web.deals import HEADERS, Link, deal_of
 from xtarot.web.limits import address_of
@@ -38,7 +40,7 @@ async def start_review(request: AnyRequest, state: State, link: Link) -> Respons
     found = await _kept(state, deal)
     reviewer: Reviewer = state.reviewer
     reviewer.go_on(found, state.review_budgets.of(address_of(request.scope)))
-    return Response(await _progress(found, 0, lang_of(request)), headers=HEADERS)
+    return Response(await _progress(found, 0, lang_of(request), _names(deal, lang_of(request))), headers=HEADERS)
 
 
 @get("/api/deals/{link:str}/review", raises=DEAL)
@@ -49,7 +51,7 @@ async def follow_review(
     deal, _ = await deal_of(request, state, link)
     found = await _kept(state, deal)
     await _news(state, found, after, wait)
-    return Response(await _progress(found, after, lang_of(request)), headers=HEADERS)
+    return Response(await _progress(found, after, lang_of(request), _names(deal, lang_of(request))), headers=HEADERS)
 
 
 @get("/r/{link:str}/review", media_type=MediaType.HTML, include_in_schema=False)
@@ -59,7 +61,7 @@ async def review_page(request: AnyRequest, state: State, link: FromPath[str]) ->
     more: dict[str, Any] = {"code": link, "texts": texts_in(lang) | {key: one.of(lang) for key, one in TEXTS.items()}}
     try:
         deal, _ = await deal_of(request, state, link)
-        found = await _progress(await _kept(state, deal), 0, lang)
+        found = await _progress(await _kept(state, deal), 0, lang, _names(deal, lang))
     except HTTPException as error:
         return send_page(request, "review", "xtarot", more | {"missing": "unknown"}, status=error.status_code)
     title = load(deal.game).title.of(lang)
@@ -93,9 +95,13 @@ async def _news(state: State, found: Review, after: int, wait: float) -> None:
         state.waits.discard(news)
 
 
-async def _progress(found: Review, after: int, lang: Lang) -> ReviewProgress:
+async def _progress(found: Review, after: int, lang: Lang, names: Sequence[str]) -> ReviewProgress:
     where = await asyncio.to_thread(places, json.dumps(found.record))
-    return progress(found, after, where, lang)
+    return progress(found, after, where, lang, names)
+
+
+def _names(deal: KeptDeal, lang: Lang) -> list[str]:
+    return [Seat(one.bot, one.bot_name, one.who, one.name).called(lang) for one in deal.players]
 
 
 HANDLERS = (start_review, follow_review)

@@ -4,7 +4,7 @@ import { el, style, svg } from './dom.js';
 import { rich, t } from './texts.js';
 
 /**
- * @typedef {{label: string, title: string, first: number, last: number}} Unit  a trick, lot or turn of the deal, and its moves
+ * @typedef {{label: string, title: string, first: number, last: number, seat?: number}} Unit  a trick, lot or turn of the deal, and its moves; whose turn it was
  * @typedef {{move: number, value: number, low: number, high: number}} Point  what was expected after a move
  * @typedef {{move: number, size: number, mark: string, name: string}} Stone  a decision: how much it mattered, and whose it was
  * @typedef {{unit: number, text: string}} Note

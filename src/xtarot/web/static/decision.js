@@ -73,7 +73,8 @@ export class DecisionView {
 
   /** @param {Deal} deal @param {number} move */
   drawCurve(deal, move) {
-    const curve = curveOf(deal, this.review, move, false);
+    const seat = this.review.decisions.get(move)?.seat ?? Math.max(0, deal.you);
+    const curve = curveOf(deal, this.review, { now: move, seat, notes: false });
     place(this.curve.querySelector('header p') ?? this.curve, [curve.label]);
     drawCurve(this.chart, curve, { height: 112, go: toDecision });
   }
@@ -145,7 +146,7 @@ export class DecisionView {
     const more = decision.moves.length - rows.length;
     return [
       this.#place(deal, decision),
-      el('h1', {}, ...rich(t('headline', { when: when(deal, decision.move), text: decision.sentence }))),
+      el('h1', {}, ...cited(deal, decision.sentence ? t('headline', { when: when(deal, decision.move), text: decision.sentence }) : when(deal, decision.move))),
       el('p', { class: 'visually-hidden' }, heard(deal, decision)),
       this.soFar,
       decision.reasons.length ? el('ul', { class: 'reasons' }, ...decision.reasons.map((one) => el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(deal.view.game, one.clause) : null))) : null,
@@ -181,6 +182,11 @@ export class DecisionView {
   resize() {
     this.board?.redraw();
   }
+}
+
+/** @param {Deal} deal @param {string} text @returns {(Node | string)[]} a sentence, its clauses as links */
+function cited(deal, text) {
+  return text.split(/([A-Z]{2}-\d+)/).flatMap((part, k) => (k % 2 ? [clauseLink(deal.view.game, part)] : rich(part)));
 }
 
 /** @param {Decision} decision @returns {Candidate[]} the best, with the one that was made */

@@ -20,6 +20,7 @@ export class Overview {
   /** Whether the decisions are in the order of their differences; until all have been looked at, in that of the deal. */
   #ranked = false;
   #touched = 0;
+  #seat = -1;
   /** @type {Deal | null} */
   deal = null;
 
@@ -75,6 +76,18 @@ export class Overview {
     if (this.deal) this.draw(this.deal);
   }
 
+  /** @param {Deal} deal @returns {number} whose curve is shown, where there are more than two sides */
+  #seatOf(deal) {
+    return this.#seat >= 0 ? this.#seat : Math.max(0, deal.you);
+  }
+
+  /** @param {Deal} deal @param {number} seat  whose curve is to be shown */
+  #follow(deal, seat) {
+    this.#seat = seat;
+    this.draw(deal);
+    this.chart.scrollIntoView({ block: 'nearest' });
+  }
+
   #drawProgress() {
     const { condition, looked, total } = this.review.progress;
     const state = this.review.lost ? 'lost' : condition;
@@ -92,7 +105,7 @@ export class Overview {
 
   /** @param {Deal} deal */
   #drawCurve(deal) {
-    const curve = curveOf(deal, this.review, -1, true);
+    const curve = curveOf(deal, this.review, { now: -1, seat: this.#seatOf(deal), notes: true });
     setText(this.chart.parentElement?.querySelector('.says') ?? this.chart, curve.label);
     place(this.chart.parentElement?.querySelector('.stones') ?? this.chart, deal.view.sides.some(({ mark }) => mark) ? deal.view.sides.map(({ mark, name }) => el('span', {}, el('i', { class: `stone ${mark}` }), t('decisions_of', { side: name }))) : []);
     drawCurve(this.chart, curve, { height: this.chart.clientWidth < 600 ? 210 : 240, go: toDecision });
@@ -138,8 +151,9 @@ export class Overview {
       const good = made.filter(asGood).length;
       const mean = made.reduce((sum, one) => sum + one.difference, 0) / made.length;
       row.classList.toggle('own', seat === deal.you);
-      redrawn(row, [good, made.length, mean], () => [
-        el('th', { scope: 'row' }, decider(deal, seat)),
+      const shown = this.#seatOf(deal) === seat;
+      redrawn(row, [good, made.length, mean, shown], () => [
+        el('th', { scope: 'row' }, deal.view.sides.length === 2 ? decider(deal, seat) : el('button', { class: 'whose-curve', type: 'button', 'aria-pressed': String(shown), 'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }), on: { click: () => this.#follow(deal, seat) } }, decider(deal, seat))),
         el('td', {}, el('span', {}, t('good_of', { n: good, m: made.length })), share(made.length ? good / made.length : 0)),
         el('td', { class: 'col-mean' }, made[0] ? value(made[0], -mean) : '–'),
       ]);
@@ -193,15 +207,14 @@ function rowOf(deal, one) {
  * The curve of a review: of the first side where there are two, else of one seat.
  * @param {Deal} deal
  * @param {Review} review
- * @param {number} now  a move, or −1
- * @param {boolean} notes
+ * @param {{now: number, seat: number, notes: boolean}} how  `now`: a move, or −1; `seat`: whose curve, where sides are many
  * @returns {import('./curve.js').Curve}
  */
-export function curveOf(deal, review, now, notes) {
+export function curveOf(deal, review, { now, seat, notes }) {
   const { sides, seats } = deal.view;
   const two = sides.length === 2;
   const first = two ? (deal.you >= 0 ? (sideOf(deal, deal.you) ?? 0) : 0) : -1;
-  const seat = deal.you >= 0 ? deal.you : 0;
+  const units = two ? deal.units : deal.units.filter((unit) => unit.seat === undefined || unit.seat === seat);
   const points = review.inOrder.flatMap((one) => {
     const made = madeOf(one);
     if (!made || one.unit === 'wins' || (!two && one.seat !== seat)) return [];
@@ -210,14 +223,14 @@ export function curveOf(deal, review, now, notes) {
   });
   const other = two ? sides[1 - first] : undefined;
   return {
-    units: deal.units,
+    units,
     points,
     stones: review.inOrder.filter((one) => one.matters && (two || one.seat === seat)).map((one) => ({ move: one.move, size: one.difference, mark: sides[seats[one.seat]?.side ?? 0]?.mark || 'black', name: heard(deal, one) })),
-    notes: notes ? turning(deal) : [],
+    notes: notes && units === deal.units ? turning(deal) : [],
     now,
     end: deal.end === null ? null : first === 1 ? -deal.end : deal.end,
     ended: review.progress.looked === review.progress.total,
-    label: two ? t('curve_of_two', { a: sides[first]?.name ?? '', b: other?.name ?? '' }) : t('curve_of_one', { who: nameOf(deal.view, seat) }),
+    label: two ? t('curve_of_two', { a: sides[first]?.name ?? '', b: other?.name ?? '' }) : t(seat === deal.you ? 'curve_of_you' : 'curve_of_one', { who: nameOf(deal.view, seat) }),
   };
 }
 

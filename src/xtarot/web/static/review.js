@@ -67,6 +67,7 @@ function dealOf({ frame, own, timeline, result, you }) {
     view: { ...view, you: you < 0 ? undefined : you },
     you,
     units: timeline.groups.map((/** @type {any} */ group) => ({
+      seat: timeline.kind === 'turns' ? group.seat : undefined,
       first: group.first,
       last: group.last,
       label: group.number ? String(group.number) : group.title,
