@@ -39,7 +39,7 @@ def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -
         name=f"{VERSION} {chosen.worlds} {chosen.most} {chosen.seed}",
         judge=judge,
         moves=lambda record: sorted(places(json.dumps(record))),
-        undecided=lambda decision: bool(decision["undecided"]),
+        undecided=lambda decision: bool(decision.get("undecided")),
         worlds=chosen.worlds,
         most=chosen.most,
     )

@@ -149,11 +149,11 @@ export class DecisionView {
       el('h1', {}, ...cited(deal, decision.sentence ? t('headline', { when: when(deal, decision.move), text: decision.sentence }) : when(deal, decision.move))),
       el('p', { class: 'visually-hidden' }, heard(deal, decision)),
       this.soFar,
-      decision.reasons.length ? el('ul', { class: 'reasons' }, ...decision.reasons.map((one) => el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(deal.view.game, one.clause) : null))) : null,
       el('div', { class: 'amount' }, el('strong', {}, less(decision)), el('p', {}, el('b', {}, t(asGood(decision) ? 'as_good' : 'to_the_best')), el('small', {}, t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds })))),
       el('ol', { class: 'candidates', 'aria-label': t('candidates') }, ...rows.map((one) => rowOf(deal, decision, one))),
       more > 0 ? el('button', { class: 'button plain small', type: 'button', on: { click: () => { this.#all = true; this.draw(deal, decision.move); } } }, t('more_candidates', { n: more })) : null,
       legend(deal, decision),
+      ...because(deal, decision),
       el('div', { class: 'ways' }, el('button', { class: 'button filled', type: 'button', on: { click: () => this.ways.branch(decision) } }, icon('branch'), el('span', {}, ...rich(t(decision.seat === deal.you || deal.you < 0 ? 'play_on_with' : 'play_on_as', { move: short(decision, best), who: nameOf(deal.view, decision.seat) }))))),
     ];
   }
@@ -234,6 +234,13 @@ function scaleOf(decision, one) {
   const node = el('span', { class: 'scale', role: 'img', 'aria-label': says.filter(Boolean).join(t('comma')) }, el('i', { class: 'half' }), el('i', { class: 'zero' }), el('i', { class: 'mean' }), one.open === undefined ? null : el('i', { class: 'open' }));
   style(node, { '--low': `${at(one.low)}%`, '--high': `${at(one.high)}%`, '--mean': `${at(one.value)}%`, '--zero': `${at(0)}%`, '--open': `${at(one.open ?? 0)}%` });
   return node;
+}
+
+/** @param {Deal} deal @param {Decision} decision @returns {HTMLElement[]} where the difference comes from */
+function because(deal, decision) {
+  if (!decision.reasons.length) return [];
+  const reasons = decision.reasons.map((one) => el('li', {}, el('span', {}, ...rich(one.text)), one.clause ? clauseLink(deal.view.game, one.clause) : null));
+  return [el('h2', {}, t('because')), el('ul', { class: 'reasons' }, ...reasons)];
 }
 
 /** @param {Deal} deal @param {Decision} decision @returns {HTMLElement} */

@@ -61,8 +61,6 @@ export class Overview {
   /** @param {Deal} deal */
   draw(deal) {
     this.deal = deal;
-    const { progress } = this.review;
-    if (progress.condition === 'done' && !this.#ranked && (Date.now() - this.#touched > UNTOUCHED || !this.rows.childElementCount)) this.#ranked = true;
     this.#drawProgress();
     this.#drawCurve(deal);
     this.#drawChooser(deal);
@@ -125,7 +123,8 @@ export class Overview {
 
   /** @returns {Decision[]} the decisions in the list, as they stand there */
   listed() {
-    const { ranked, inOrder } = this.review;
+    const { ranked, inOrder, progress } = this.review;
+    if (progress.condition === 'done' && (Date.now() - this.#touched > UNTOUCHED || !this.rows.childElementCount)) this.#ranked = true;
     const all = this.#ranked ? ranked : inOrder.filter((one) => one.matters);
     return all.filter((one) => !this.mine || one.seat === this.deal?.you);
   }
