@@ -30,14 +30,16 @@ export class DecisionView {
   #all = false; // whether all candidates are listed
 
   /**
+   * @param {HTMLElement} act  where the one thing to do stands
    * @param {Review} review
    * @param {{at: (move: number, seat: number) => Promise<View>, list: () => Decision[], branch: (decision: Decision) => void}} ways
    *   `at`: the table as a seat saw it before a move; `list`: through which decisions one goes; `branch`: play on
    */
-  constructor(review, ways) {
+  constructor(act, review, ways) {
+    this.act = act;
     this.review = review;
     this.ways = ways;
-    this.scene = el('main', { class: 'table scene', 'aria-label': t('the_table') });
+    this.scene = el('main', { class: 'table scene', 'aria-label': t('the_table'), data: { layout: 'ring' } });
     this.text = el('div', { class: 'text' });
     this.soFar = el('div', { class: 'so-far' });
     this.opened = el('div', { class: 'hands-then', hidden: true });
@@ -67,6 +69,7 @@ export class DecisionView {
       this.side.scrollTop = 0;
     }
     redrawn(this.text, [move, decision, this.#all, this.ways.list().map((one) => one.move)], () => (decision ? this.#words(deal, decision) : [el('p', { class: 'empty' }, t('not_yet'))]));
+    this.#drawAct(deal, decision);
     if (decision) void this.#table(deal, decision);
     this.drawCurve(deal, move);
   }
@@ -85,10 +88,10 @@ export class DecisionView {
    * @param {Decision} decision
    */
   async #table(deal, decision) {
-    if (!this.board || !this.board.frame) {
+    if (!this.board) {
       const seen = await this.ways.at(decision.move - 1, decision.seat);
-      if (this.#drawn !== decision.move) return;
-      this.board ??= new Board(this.scene, this.ledgers, { draw: () => this.#values(decision) });
+      if (this.#drawn !== decision.move || this.board) return;
+      this.board = new Board(this.scene, this.ledgers, { draw: () => this.#values(decision) });
       const cards = [...new Set(decision.moves.flatMap((one) => one.cards))];
       this.#controls(deal, decision);
       place(this.soFar, trickSoFar(seen));
@@ -136,6 +139,13 @@ export class DecisionView {
     for (const card of cards) card.classList.toggle('made', made.includes(card.dataset.card ?? ''));
   }
 
+  /** @param {Deal} deal @param {Decision | undefined} decision */
+  #drawAct(deal, decision) {
+    const best = decision?.moves[0];
+    this.act.hidden = !best;
+    if (decision && best) redrawn(this.act, [decision], () => [el('button', { class: 'button filled', type: 'button', on: { click: () => this.ways.branch(decision) } }, icon('branch'), el('span', {}, ...rich(t(decision.seat === deal.you || deal.you < 0 ? 'play_on_with' : 'play_on_as', { move: short(decision, best), who: nameOf(deal.view, decision.seat) }))))]);
+  }
+
   // In words and numbers
 
   /** @param {Deal} deal @param {Decision} decision @returns {(HTMLElement | null)[]} */
@@ -154,7 +164,6 @@ export class DecisionView {
       more > 0 ? el('button', { class: 'button plain small', type: 'button', on: { click: () => { this.#all = true; this.draw(deal, decision.move); } } }, t('more_candidates', { n: more })) : null,
       legend(deal, decision),
       ...because(deal, decision),
-      el('div', { class: 'ways' }, el('button', { class: 'button filled', type: 'button', on: { click: () => this.ways.branch(decision) } }, icon('branch'), el('span', {}, ...rich(t(decision.seat === deal.you || deal.you < 0 ? 'play_on_with' : 'play_on_as', { move: short(decision, best), who: nameOf(deal.view, decision.seat) }))))),
     ];
   }
 

@@ -24,7 +24,7 @@ const body = byId('review');
 const hall = el('main', { class: 'whole-deal' });
 const review = new Review(`/api/deals/${link}/review`, draw);
 const overview = new Overview(hall, review, () => void review.follow());
-const one = new DecisionView(review, { at: viewAt, list, branch });
+const one = new DecisionView(byId('act'), review, { at: viewAt, list, branch });
 
 /** @type {Deal | null} */
 let deal = null;
@@ -110,6 +110,7 @@ function draw() {
   body.dataset.view = move ? 'decision' : 'whole';
   place(body, move ? one.parts : [hall]);
   byId('whole').hidden = !move;
+  if (!move) byId('act').hidden = true;
   byId('replay').setAttribute('href', move ? toReplay(deal, move) : `/r/${link}`);
   if (move) one.draw(deal, move);
   else overview.draw(deal);
