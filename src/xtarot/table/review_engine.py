@@ -4,12 +4,14 @@ import asyncio
 import json
 from functools import lru_cache
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
+from xtarot.deal import Deal
 from xtarot.record import Record
 from xtarot.replay import position
 from xtarot.review import Position, ReviewSettings, positions
 from xtarot.review.questions import about_record, answer
+from xtarot.review.whole import BOTS
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.reviewing import Engine
 from xtarot.table.worker_pool import WorkerPool
@@ -22,7 +24,7 @@ Json = dict[str, Any]
 
 def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -> Engine:
     """The engine with these settings."""
-    chosen = settings or ReviewSettings()
+    chosen = settings or ReviewSettings(bots=BOTS)
 
     async def judge(record: Json, move: int, worlds: int, budget: ComputeBudget | None) -> Json:
         wanted = ReviewSettings(chosen.worlds, worlds, chosen.seed, chosen.bots)
@@ -36,9 +38,9 @@ def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -
         return found | {"undecided": found.get("undecided", False) and worlds < chosen.most}
 
     return Engine(
-        name=f"{VERSION} {chosen.worlds} {chosen.most} {chosen.seed}",
+        name=" ".join(map(str, (VERSION, chosen.worlds, chosen.most, chosen.seed, *chosen.bots))),
         judge=judge,
-        moves=lambda record: sorted(places(json.dumps(record))),
+        moves=lambda record: sorted(course(json.dumps(record)).places),
         undecided=lambda decision: bool(decision.get("undecided")),
         worlds=chosen.worlds,
         most=chosen.most,
@@ -54,10 +56,17 @@ async def _in_thread(asked: Json, budget: ComputeBudget | None) -> Json:
             budget.spend(perf_counter() - start)
 
 
+class Course(NamedTuple):
+    """A deal that was played, and its decisions by the numbers of their moves."""
+
+    deal: Deal
+    places: dict[int, Position]
+
+
 @lru_cache(KEPT)
-def places(record: str) -> dict[int, Position]:
-    """The decisions of a record's only deal, by the numbers of their moves. Raises RecordError."""
+def course(record: str) -> Course:
+    """The only deal of a record. Raises RecordError."""
     read = Record.loads(record)
     moves = read.deals[0].get("moves", []) if read.deals else []
     deal = position(read, len(moves) if isinstance(moves, list) else 0)
-    return {found.move: found for found in positions(deal)}
+    return Course(deal, {found.move: found for found in positions(deal)})

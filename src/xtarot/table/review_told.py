@@ -1,6 +1,6 @@
 """A review as pages are sent it: decisions with their moves in words, and how far it has come."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -10,6 +10,8 @@ from xtarot import cards as deck
 from xtarot import review
 from xtarot.cards import CARDS
 from xtarot.review import Position
+from xtarot.review.whole import SeatSummary, summed
+from xtarot.table.review_engine import Course
 from xtarot.table.reviewing import Review
 from xtarot.texts import Lang
 
@@ -63,7 +65,7 @@ class ReviewProgress(Struct, frozen=True, kw_only=True):
     """How far a review has come. `n`: the number of its newest judgement; `decisions`: those since the one asked for.
 
     `looked` decisions of `total` have been looked at; `condition`: what it does now (`xtarot.table.reviewing`);
-    `finds`: by seat the number of a move that few would have found.
+    `seats`: what each seat made of its decisions so far.
     """
 
     n: int
@@ -71,20 +73,18 @@ class ReviewProgress(Struct, frozen=True, kw_only=True):
     total: int
     looked: int
     decisions: list[Judged]
-    finds: dict[str, int]
+    seats: list[SeatSummary]
 
 
-def progress(
-    found: Review, after: int, places: Mapping[int, Position], lang: Lang, names: Sequence[str]
-) -> ReviewProgress:
-    """A review with what it has found after judgement `after`; `places`: the decisions of the deal by their moves."""
+def progress(found: Review, after: int, course: Course, lang: Lang, names: Sequence[str]) -> ReviewProgress:
+    """A review with what it has found after judgement `after`; `names` of the seats."""
     return ReviewProgress(
         n=found.n,
         condition=found.condition,
         total=len(found.moves),
         looked=len(found.found),
-        decisions=[told(read(one), places[one["move"]], lang, names) for one in found.after(after)],
-        finds=finds([read(one) for one in found.after(0)]),
+        decisions=[told(read(one), course.places[one["move"]], lang, names) for one in found.after(after)],
+        seats=summed(course.deal, [read(one) for one in found.after(0)]).seats,
     )
 
 
@@ -109,18 +109,6 @@ def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence
         sentence=words.sentence,
         reasons=[Because(one.text, one.clause, one.points) for one in words.reasons],
     )
-
-
-def finds(decisions: Sequence[review.Decision]) -> dict[str, int]:
-    """By seat its decision for the best move that is furthest ahead of the next one."""
-    best: dict[int, tuple[float, int]] = {}
-    for one in decisions:
-        if one.made == one.best.move and len(one.candidates) > 1:
-            ahead = one.candidates[1]
-            lead = one.best.value - ahead.value - ahead.error
-            if lead > best.get(one.seat, (0.0, 0))[0]:
-                best[one.seat] = lead, one.move
-    return {str(seat): move for seat, (_, move) in best.items()}
 
 
 def _tried(one: review.Candidate, place: Position, lang: Lang) -> MoveTried:

@@ -10,13 +10,14 @@ from types import ModuleType
 
 from msgspec import NODEFAULT, Struct, inspect
 
+from xtarot.review.whole import SeatSummary
 from xtarot.table import frame, frames, replay, review_told, timeline
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
-FILES: dict[str, tuple[ModuleType, ...]] = {
+FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
     "frame.d.ts": (frame,),
     "replay-data.d.ts": (timeline, frames, replay),
-    "review-told.d.ts": (review_told,),
+    "review-told.d.ts": (SeatSummary, review_told),
 }
 OF = {
     "frame.d.ts": "of a table",
@@ -31,6 +32,7 @@ PLAIN = {
     inspect.FloatType: "number",
     inspect.BoolType: "boolean",
     inspect.AnyType: "unknown",
+    inspect.NoneType: "null",
 }
 
 
@@ -42,6 +44,9 @@ def declarations(file: str) -> str:
 
 def _structs(file: str) -> Iterator[type[Struct]]:
     for module in FILES[file]:
+        if isinstance(module, type):
+            yield module
+            continue
         for one in vars(module).values():
             if isinstance(one, type) and issubclass(one, Struct) and one.__module__ == module.__name__:
                 yield one

@@ -14,11 +14,12 @@ from litestar.params import FromPath, QueryParameter
 from xtarot.games import load
 from xtarot.record import RecordError
 from xtarot.store import KeptDeal
-from xtarot.table.review_engine import places
+from xtarot.table.review_engine import course
 from xtarot.table.review_told import ReviewProgress, progress
 from xtarot.table.reviewing import Review, Reviewer
 from xtarot.table.seats import Seat
 from xtarot.texts import Lang
+from xtarot.web.api import levels
 from xtarot.web.deals import HEADERS, Link, deal_of
 from xtarot.web.limits import address_of
 from xtarot.web.page import send_page, texts_in
@@ -58,7 +59,11 @@ async def follow_review(
 async def review_page(request: AnyRequest, state: State, link: FromPath[str]) -> Response[bytes]:
     """The page of a review. Its data has what has been found so far, or that the deal is `missing`."""
     lang = lang_of(request)
-    more: dict[str, Any] = {"code": link, "texts": texts_in(lang) | {key: one.of(lang) for key, one in TEXTS.items()}}
+    more: dict[str, Any] = {
+        "code": link,
+        "levels": levels(lang),
+        "texts": texts_in(lang) | {key: one.of(lang) for key, one in TEXTS.items()},
+    }
     try:
         deal, _ = await deal_of(request, state, link)
         found = await _progress(await _kept(state, deal), 0, lang, _names(deal, lang))
@@ -96,7 +101,7 @@ async def _news(state: State, found: Review, after: int, wait: float) -> None:
 
 
 async def _progress(found: Review, after: int, lang: Lang, names: Sequence[str]) -> ReviewProgress:
-    where = await asyncio.to_thread(places, json.dumps(found.record))
+    where = await asyncio.to_thread(course, json.dumps(found.record))
     return progress(found, after, where, lang, names)
 
 

@@ -2,9 +2,9 @@
 
 import { asNumbers, drawCurve } from './curve.js';
 import { el, icon, keyed, place, redrawn, setText, style } from './dom.js';
-import { asGood, decider, heard, less, madeOf, short, shown, toDecision, toReplay, value, when } from './review-parts.js';
+import { decider, heard, less, madeOf, short, shown, size, toDecision, toReplay, value, when } from './review-parts.js';
 import { nameOf } from './seats.js';
-import { rich, t } from './texts.js';
+import { page, rich, t } from './texts.js';
 
 /** @typedef {import('./review-parts.js').Deal} Deal */
 /** @typedef {import('./review-data.js').Review} Review */
@@ -37,6 +37,7 @@ export class Overview {
     this.players = el('tbody');
     this.sort = el('button', { class: 'button plain small', type: 'button', hidden: true, on: { click: () => this.#rank() } }, icon('sort'), t('by_difference'));
     this.find = el('div', { class: 'find' });
+    this.cost = el('div', { class: 'cost' });
     this.own = el('p', {});
     for (const kind of ['pointermove', 'focusin', 'scroll']) host.addEventListener(kind, () => (this.#touched = Date.now()), { passive: true });
     host.append(...this.#skeleton());
@@ -54,7 +55,7 @@ export class Overview {
         el('table', { class: 'mattered' }, head('points', 'who', 'when', 'played', 'best', 'word'), this.rows),
         this.none,
       ),
-      el('section', { class: 'card-of by-player', 'aria-labelledby': 'players-title' }, el('header', {}, el('h2', { id: 'players-title' }, t('by_player'))), el('table', { class: 'players' }, head('player', 'good', 'mean'), this.players), this.find, this.own),
+      el('section', { class: 'card-of by-player', 'aria-labelledby': 'players-title' }, el('header', {}, el('h2', { id: 'players-title' }, t('by_player'))), el('table', { class: 'players' }, head('player', 'good', 'mean'), this.players), this.cost, this.find, this.own),
     ];
   }
 
@@ -146,24 +147,41 @@ export class Overview {
     const seats = deal.view.seats.map((_, seat) => seat);
     const order = deal.you < 0 ? seats : [deal.you, ...seats.filter((seat) => seat !== deal.you && sideOf(deal, seat) === sideOf(deal, deal.you)), ...seats.filter((seat) => sideOf(deal, seat) !== sideOf(deal, deal.you))];
     keyed(this.players, order, String, () => el('tr'), (row, seat) => {
-      const made = this.review.inOrder.filter((one) => one.seat === seat);
-      const good = made.filter(asGood).length;
-      const mean = made.reduce((sum, one) => sum + one.difference, 0) / made.length;
+      const made = this.review.inOrder.find((one) => one.seat === seat);
+      const { good = 0, decisions = 0, mean = 0 } = this.review.progress.seats.find((one) => one.seat === seat) ?? {};
       row.classList.toggle('own', seat === deal.you);
       const shown = this.#seatOf(deal) === seat;
-      redrawn(row, [good, made.length, mean, shown], () => [
+      redrawn(row, [good, decisions, mean, shown], () => [
         el('th', { scope: 'row' }, deal.view.sides.length === 2 ? decider(deal, seat) : el('button', { class: 'whose-curve', type: 'button', 'aria-pressed': String(shown), 'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }), on: { click: () => this.#follow(deal, seat) } }, decider(deal, seat))),
-        el('td', {}, el('span', {}, t('good_of', { n: good, m: made.length })), share(made.length ? good / made.length : 0)),
-        el('td', { class: 'col-mean' }, made[0] ? value(made[0], -mean) : '–'),
+        el('td', {}, el('span', {}, t('good_of', { n: good, m: decisions })), share(decisions ? good / decisions : 0)),
+        el('td', { class: 'col-mean' }, made ? value(made, -mean) : '–'),
       ]);
     });
   }
 
+  /**
+   * What the decisions of a seat cost it, what was luck, and what bots would have lost in the same positions.
+   * @param {Deal} deal
+   * @param {import('./review-told.d.ts').SeatSummary} [of]
+   */
+  #drawCost(deal, of) {
+    const one = this.review.inOrder.find(({ seat }) => seat === of?.seat);
+    this.cost.hidden = !of || !one || of.seat !== deal.you;
+    if (!of || !one) return;
+    const level = (/** @type {string} */ bot) => page.levels?.find((known) => known.bot === bot.split(':')[0])?.title ?? bot;
+    const bots = Object.entries(of.bots).map(([bot, mean]) => t('bot_loses', { bot: level(bot), n: value(one, -mean) }));
+    redrawn(this.cost, [of], () => [
+      el('p', {}, t('played_away', { n: size(one, of.lost) }), of.luck === null ? null : t('was_luck', { n: value(one, of.luck) })),
+      bots.length ? el('p', {}, t('bots_lose'), ' ', bots.join(t('comma'))) : null,
+    ]);
+  }
+
   /** @param {Deal} deal */
   #drawFind(deal) {
-    const { finds } = this.review.progress;
-    const seat = deal.you >= 0 ? deal.you : Number(Object.keys(finds)[0] ?? -1);
-    const found = this.review.decisions.get(finds[String(seat)] ?? -1);
+    const { seats } = this.review.progress;
+    const of = seats.find((one) => (deal.you < 0 ? one.find : one.seat === deal.you));
+    const [seat, found] = [of?.seat ?? -1, this.review.decisions.get(of?.find ?? 0)];
+    this.#drawCost(deal, of);
     const made = found && madeOf(found);
     this.find.hidden = !made;
     if (found && made) {

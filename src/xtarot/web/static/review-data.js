@@ -13,7 +13,7 @@ export class Review {
   /** @type {Map<number, Decision>} */
   decisions = new Map();
   /** @type {Omit<Progress, 'decisions'>} */
-  progress = { n: 0, condition: 'paused', total: 0, looked: 0, finds: {} };
+  progress = { n: 0, condition: 'paused', total: 0, looked: 0, seats: [] };
   lost = false;
   #failures = 0;
   #path;

@@ -1,6 +1,25 @@
 /** What the server sends of a review (docs/wire.md). Made by xtarot.table.typescript: do not edit. */
 
 /**
+ * What a seat made of its decisions.
+ * good: of how many `decisions` it made a move as good as the best (none that `matters`); mean: what a decision cost
+ * it; bots: what it would have cost each bot in the same positions. lost: the sum of what its decisions cost; luck:
+ * by how much its result was better than it could expect at its first decision, apart from `lost`: the cards, and
+ * what the others did. None where the deal is unfinished. find: the number of a good move that was not easy to find,
+ * or 0.
+ */
+export interface SeatSummary {
+  seat: number;
+  decisions: number;
+  good: number;
+  mean: number;
+  bots: Record<string, number>;
+  lost: number;
+  luck: number | null;
+  find: number;
+}
+
+/**
  * A move that was tried: its text as in the record, what it is called, and its cards.
  * `value`: what the seat could expect of it; `error`: ± of how far it is behind the best; half of the layouts end
  * between `low` and `high`; `open`: its value with the cards as they lay.
@@ -47,7 +66,7 @@ export interface Judged {
 /**
  * How far a review has come. `n`: the number of its newest judgement; `decisions`: those since the one asked for.
  * `looked` decisions of `total` have been looked at; `condition`: what it does now (`xtarot.table.reviewing`);
- * `finds`: by seat the number of a move that few would have found.
+ * `seats`: what each seat made of its decisions so far.
  */
 export interface ReviewProgress {
   n: number;
@@ -55,5 +74,5 @@ export interface ReviewProgress {
   total: number;
   looked: number;
   decisions: Judged[];
-  finds: Record<string, number>;
+  seats: SeatSummary[];
 }
