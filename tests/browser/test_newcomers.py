@@ -62,7 +62,7 @@ def test_what_matters_is_said_once_and_a_call_takes_two_taps(visit: Visit) -> No
     bid.tap()
     page.locator(f'#offer [data-move="{move}"]').tap()
     page.wait_for_function("() => JSON.parse(localStorage.xtarot).known.includes('hexbridge HB-5')")
-    expect(page.locator("#tip")).to_be_hidden()
+    expect(page.locator("#tip")).not_to_contain_text("Points: ∞ 4")  # another tip may be due already
     page.reload()
     expect(page.locator("#title")).to_have_text("Hexbridge")
     assert page.get_by_role("dialog").count() == 0

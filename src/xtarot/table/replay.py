@@ -16,11 +16,12 @@ from xtarot.record import Record
 from xtarot.replay import replay
 from xtarot.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
-from xtarot.table import texts
+from xtarot.table import rows, texts
 from xtarot.table.drawing import points
 from xtarot.table.frame import Frame, Own
 from xtarot.table.frames import ALL, Step, course, reader_of
 from xtarot.table.seats import Seat, clean_name
+from xtarot.table.state import written
 from xtarot.table.timeline import Timeline, without_result
 
 logger = logging.getLogger(__name__)
@@ -51,13 +52,19 @@ class Result(Struct, frozen=True):
 class Fair(Struct, frozen=True, kw_only=True):
     """What the cards came from (RC-12, RC-13), to be checked with all hands open.
 
-    `commitment`: what was promised before the deal.
+    `commitment`: what was promised before the deal. `piles`: the cards as they were dealt, by the record's keys, each
+    pile from its top; `packs`: the keys of those that are shuffled by themselves; `first`: the seat that is dealt to
+    first, `at_once` this number of cards.
     """
 
     commitment: str
     seed: str
     secret: str | UnsetType = UNSET
     shares: list[str] | UnsetType = UNSET
+    piles: rows.Cards
+    packs: list[str]
+    first: int
+    at_once: int
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -120,7 +127,7 @@ def replay_of(record: Record, asked: Asked, number: int = 0, players: Sequence[P
         own=shown.own,
         steps=shown.steps,
         timeline=shown.timeline if asked.result else without_result(shown.timeline),
-        fair=_fair(record.deals[number]) if asked.view == ALL else UNSET,
+        fair=_fair(deal) if asked.view == ALL else UNSET,
     )
 
 
@@ -208,14 +215,18 @@ def _result(deal: Deal) -> Result:
     return Result([points(total, deal.game.unit) for total in score.totals], list(score.winners))
 
 
-def _fair(entry: dict[str, Any]) -> Fair | UnsetType:
+def _fair(deal: Deal) -> Fair | UnsetType:
     """What the cards came from; unset where the record has no seed."""
-    if "seed" not in entry:
+    if deal.seed is None:
         return UNSET
-    promised = bytes.fromhex(entry.get("secret", entry["seed"]))
+    game, sealed = deal.game, deal.sealed
     return Fair(
-        commitment=commitment(promised),
-        seed=entry["seed"],
-        secret=entry.get("secret", UNSET),
-        shares=entry.get("shares", UNSET),
+        commitment=sealed.commitment if sealed else commitment(deal.seed),
+        seed=deal.seed.hex(),
+        secret=sealed.secret.hex() if sealed else UNSET,
+        shares=[share.hex() for share in sealed.shares] if sealed else UNSET,
+        piles=written(deal.chance),
+        packs=list(game.more_packs),
+        first=(deal.dealer + 1) % deal.seats if game.has_dealer else deal.dealer,
+        at_once=game.at_once,
     )

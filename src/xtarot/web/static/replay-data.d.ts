@@ -93,13 +93,19 @@ export interface Result {
 
 /**
  * What the cards came from (RC-12, RC-13), to be checked with all hands open.
- * `commitment`: what was promised before the deal.
+ * `commitment`: what was promised before the deal. `piles`: the cards as they were dealt, by the record's keys, each
+ * pile from its top; `packs`: the keys of those that are shuffled by themselves; `first`: the seat that is dealt to
+ * first, `at_once` this number of cards.
  */
 export interface Fair {
   commitment: string;
   seed: string;
   secret?: string;
   shares?: string[];
+  piles: Record<string, string[]>;
+  packs: string[];
+  first: number;
+  at_once: number;
 }
 
 /**

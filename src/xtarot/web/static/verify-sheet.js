@@ -1,0 +1,91 @@
+/** The sheet in which the page proves that nobody arranged the cards of a deal, and says what it could not prove. */
+
+import { picture } from './card.js';
+import { el, icon, place } from './dom.js';
+import { openSheet } from './sheet.js';
+import { shareOf } from './shares.js';
+import { listed, page, t } from './texts.js';
+import { verify } from './verify.js';
+
+/** @typedef {import('./replay-data').Replay} Replay */
+/** @typedef {import('./verify.js').Proof} Proof */
+
+const STEPS = ['sealed', 'share', 'seed', 'cards'];
+
+/**
+ * Opens the sheet and computes the proof.
+ * @param {Replay} replay  with all hands open
+ */
+export async function openVerify(replay) {
+  const { fair, link } = replay;
+  const body = el('div', { class: 'verify' }, el('p', {}, t('verify_intro')));
+  openSheet(t('verify_title'), [body], { className: 'verify-sheet' });
+  const verdict = el('div', { class: 'verdict', role: 'status' });
+  if (!fair) return body.append(say(verdict, null, t('verify_unsealed')));
+  if (!crypto.subtle) return body.append(say(verdict, null, t('verify_insecure')), ...elsewhere(replay));
+  const began = performance.now();
+  const mine = shareOf(link, fair.commitment);
+  const proofs = await verify(fair, mine);
+  const seconds = new Intl.NumberFormat(page.lang, { maximumSignificantDigits: 1 }).format((performance.now() - began) / 1000);
+  body.append(el('ol', {}, ...proofs.map((proof, k) => line(STEPS[k] ?? '', proof, replay))));
+  const failed = proofs.some(({ ok }) => ok === false);
+  const proven = proofs.every(({ ok }) => ok);
+  body.append(say(verdict, failed ? false : proven, t(failed ? 'verify_failed' : proven ? 'verify_proven' : 'verify_consistent', { n: seconds })));
+  if (failed) body.append(report({ link, fair, mine, proofs }));
+  body.append(...elsewhere(replay));
+}
+
+/**
+ * A step: what was shown, or both values where they are not the same.
+ * @param {string} key
+ * @param {Proof} proof
+ * @param {Replay} replay
+ * @returns {HTMLElement}
+ */
+function line(key, { ok, wanted, found }, replay) {
+  const { fair, players } = replay;
+  const hands = fair?.piles.hands?.map((hand) => hand.split(' ')) ?? [];
+  const number = Object.values(fair?.piles ?? {}).flat().join(' ').split(' ').length;
+  const how = ok === false ? 'failed' : ok ? 'ok' : fair?.secret || key === 'sealed' ? 'unknown' : 'none';
+  const without = (fair?.shares ?? []).flatMap((share, seat) => (/[^0]/.test(share) ? [] : [players[seat]?.name ?? '']));
+  const own = hands[Math.max(0, replay.you)] ?? [];
+  return el(
+    'li',
+    { class: `step ${how}` },
+    mark(ok),
+    el('b', {}, t(`verify_${key}`), el('span', { class: 'visually-hidden' }, ` ${t(`verify_is_${how === 'none' ? 'unknown' : how}`)}`)),
+    el('p', {}, t(`verify_${key}_${how}`, { n: number, m: hands.length })),
+    key === 'share' && without.length ? el('p', {}, t('verify_without', { who: listed(without) })) : null,
+    ...(ok === false ? [value(t('verify_wanted'), wanted), value(t('verify_found'), found)] : key === 'cards' ? [] : [value('', found)]),
+    key === 'cards' && ok ? el('div', { class: 'proof-cards' }, ...own.slice(0, 9).map((card) => picture(card)), el('span', {}, t('verify_all', { n: number }))) : null,
+  );
+}
+
+/** @param {string} label @param {string} text @returns {HTMLElement | null} */
+function value(label, text) {
+  const short = /^[0-9a-f]{33,}$/.test(text) && !label ? `${text.slice(0, 4)} ${text.slice(4, 8)} ${text.slice(8, 12)} … ${text.slice(-4)}` : text;
+  return text ? el('code', { title: text }, label, short) : null;
+}
+
+/** @param {boolean | null} ok @returns {HTMLElement} */
+const mark = (ok) => el('span', { class: 'proof-mark' }, ok === null ? '–' : icon(ok ? 'check' : 'close'));
+
+/** @param {HTMLElement} host @param {boolean | null} ok @param {string} text @returns {HTMLElement} */
+function say(host, ok, text) {
+  host.classList.add(ok === null ? 'open' : ok ? 'ok' : 'failed');
+  place(host, [mark(ok || null), el('p', {}, text)]);
+  return host;
+}
+
+/** @param {object} all  that somebody needs to see what is wrong @returns {HTMLElement} */
+function report(all) {
+  const button = el('button', { class: 'button small', type: 'button', on: { click: () => void navigator.clipboard.writeText(JSON.stringify(all)).then(() => place(button, [t('copied')])) } }, icon('copy'), t('verify_report'));
+  return button;
+}
+
+/** @param {Replay} replay @returns {HTMLElement[]} how to do it without this page */
+function elsewhere({ link }) {
+  if (!link) return [];
+  const commands = [`curl -o deal.json ${location.origin}/api/deals/${link}`, 'xtarot replay deal.json'];
+  return [el('details', {}, el('summary', {}, t('verify_elsewhere')), el('pre', {}, commands.join('\n')))];
+}
