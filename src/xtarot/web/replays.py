@@ -24,6 +24,7 @@ from xtarot.table import texts
 from xtarot.table.faults import fault
 from xtarot.table.frames import ALL
 from xtarot.table.replay import Asked, Replay, called, played_today, record_of, replay_of, replay_of_kept
+from xtarot.web import verify_texts
 from xtarot.web.api import TooLarge
 from xtarot.web.deals import HEADERS, Link, deal_of, named
 from xtarot.web.limits import Buckets, address_of
@@ -143,7 +144,7 @@ async def bring_page(request: AnyRequest) -> Response[bytes]:
 
 def _page(request: AnyRequest, title: str, more: dict[str, Any], status: int = 200) -> Response[bytes]:
     lang = lang_of(request)
-    texts = texts_in(lang) | {key: text.of(lang) for key, text in TEXTS.items()}
+    texts = texts_in(lang) | {key: text.of(lang) for key, text in (TEXTS | verify_texts.TEXTS).items()}
     return send_page(request, "replay", title, more | {"texts": texts}, status=status)
 
 

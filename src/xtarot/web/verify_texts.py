@@ -15,7 +15,8 @@ TEXTS: dict[str, Text] = {
     # Sealed before
     "verify_sealed": Text("始まる前に封をした", "Sealed before the deal"),
     "verify_sealed_ok": Text(
-        "配る前にこのブラウザーへ届いたしるしと、同じです。", "This is the commitment that your browser was sent before the deal."
+        "配る前にこのブラウザーへ届いたしるしと、同じです。",
+        "This is the commitment that your browser was sent before the deal.",
     ),
     "verify_sealed_failed": Text(
         "配る前に届いたしるしと違います。", "This is not the commitment that your browser was sent before the deal."
@@ -27,7 +28,8 @@ TEXTS: dict[str, Text] = {
     # My share
     "verify_share": Text("あなたの乱数が使われた", "Your share was used"),
     "verify_share_ok": Text(
-        "このブラウザーが引いた乱数が、そのまま入っています。", "The random bytes that your browser drew are in the deal."
+        "このブラウザーが引いた乱数が、そのまま入っています。",
+        "The random bytes that your browser drew are in the deal.",
     ),
     "verify_share_failed": Text(
         "このブラウザーが引いた乱数と違います。", "These are not the random bytes that your browser drew."
@@ -70,7 +72,8 @@ TEXTS: dict[str, Text] = {
     ),
     "verify_failed": Text("合いません。", "Something does not fit."),
     "verify_unsealed": Text(
-        "この局は、封をして配られたものではありません。", "This deal was not sealed: its cards come from a record without a seed."
+        "この局は、封をして配られたものではありません。",
+        "This deal was not sealed: its cards come from a record without a seed.",
     ),
     "verify_insecure": Text(
         "このページはHTTPSで開かれていないので、ブラウザーが計算できません。",

@@ -10,6 +10,9 @@ import { fill, page } from './texts.js';
 apply();
 fill();
 
-if (page.replay) new ReplayPage(page.replay);
-else if (page.missing) showMissing(byId('board'), page.missing);
+const verifies = location.hash === '#verify'; // before the address says which move is shown
+if (page.replay) {
+  const shown = new ReplayPage(page.replay);
+  if (verifies) void shown.verify();
+} else if (page.missing) showMissing(byId('board'), page.missing);
 else openBring();

@@ -10,6 +10,7 @@ import { openSettings } from '../settings-sheet.js';
 import { openSheet } from '../sheet.js';
 import { say } from '../speech.js';
 import { page, t } from '../texts.js';
+import { openVerify } from '../verify-sheet.js';
 import { layout } from '../view.js';
 import { read, write } from './address.js';
 import { branchButton, Controls } from './controls.js';
@@ -295,6 +296,7 @@ export class ReplayPage {
       ['eye', t('views'), () => this.#openViews()],
       ['book', t('rules'), () => void openRules(course.view(0).game)],
       ...(course.replay.link ? [/** @type {[string, string, () => void]} */ (['bulb', t('review'), () => byId('review').click()])] : []),
+      ['check', t('verify'), () => void this.verify()],
       ...(matchMedia('(any-pointer: fine)').matches ? [/** @type {[string, string, () => void]} */ (['grid', t('keys'), openShortcuts])] : []),
       ['share', t('bring_record'), () => location.assign('/r')],
       ['gear', t('settings'), () => openSettings()],
@@ -304,6 +306,18 @@ export class ReplayPage {
       sheet.close();
       open();
     })), { className: 'side' });
+  }
+
+  /** Proves that nobody arranged the cards, which needs all hands open. */
+  async verify() {
+    const loading = this.#loaded.get('all') ?? this.#load('all');
+    this.#loaded.set('all', loading);
+    try {
+      await openVerify(await loading);
+    } catch {
+      this.#loaded.delete('all');
+      say(t('failed_text'));
+    }
   }
 
   /** Play on from here. */

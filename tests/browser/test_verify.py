@@ -1,0 +1,81 @@
+"""Nobody can arrange the cards, and whoever played proves it in the browser (RC-13)."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from live import site
+from xtarot.table import Timing
+
+from .conftest import Visit
+
+pytestmark = pytest.mark.browser
+
+QUICK = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
+WANTED = json.dumps({"game": "high-card", "seats": 3, "bots": "random", "pace": 0})
+OPEN = """async (wanted) => (await (await fetch('/api/tables', {
+  method: 'POST', headers: {'Content-Type': 'application/json'}, body: wanted})).json()).code"""
+
+SIT = """async (code) => await fetch(`/api/tables/${code}/commands`, {
+  method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{"t": "sit", "id": "sit", "name": "Aki"}'})"""
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site that waits for shares, as it does for everybody."""
+    with site(tmp_path_factory.mktemp("sealed"), QUICK) as address:
+        yield f"http://{address}"
+
+
+def play(pages: list[Page]) -> None:
+    """Each plays a card whenever it is due, until the result is shown."""
+    for page in pages:
+        page.evaluate(
+            """() => { window.playing = setInterval(() => {
+              if (document.body.dataset.turn === 'mine') document.querySelector('#hand .card:not(.inert)')?.click();
+            }, 30) }"""
+        )
+    for page in pages:
+        expect(page.locator(".score")).to_be_visible()
+        page.evaluate("clearInterval(window.playing)")
+
+
+def proof(page: Page, link: str) -> list[str]:
+    page.goto("/")
+    page.goto(f"/r/{link}#verify")
+    expect(page.locator(".verdict p")).not_to_be_empty()
+    return page.locator(".verify .step").evaluate_all("all => all.map((one) => one.classList[1])")
+
+
+def test_RC_13_two_people_prove_that_nobody_arranged_their_deal(visit: Visit) -> None:
+    mio, aki, stranger = visit(), visit(), visit()
+    mio.goto("/")
+    code = mio.evaluate(OPEN, WANTED)
+    mio.goto(f"/table/{code}")
+    mio.locator("#hand .card").first.wait_for()  # who is alone gives a share, and has the cards at once
+    aki.goto(f"/table/{code}")
+    aki.evaluate(SIT, code)
+    expect(aki.locator("#leave")).to_be_visible()
+    play([mio, aki])
+    for page in (mio, aki):
+        page.locator("#next").click()
+    for page in (mio, aki):
+        expect(page.locator("#status")).to_contain_text("2")
+        page.locator("#hand .card").first.wait_for()
+    play([mio, aki])
+    newest, oldest = mio.evaluate("async () => (await (await fetch('/api/deals')).json()).map((one) => one.link)")
+    assert proof(mio, newest) == proof(aki, newest) == ["ok", "ok", "ok", "ok"]
+    expect(aki.locator(".verdict")).to_contain_text("nobody can have arranged")
+    assert proof(aki, oldest) == ["unknown", "unknown", "ok", "ok"], "Aki came later"
+    assert proof(stranger, newest) == ["unknown", "unknown", "ok", "ok"]
+    expect(stranger.locator(".verdict")).to_contain_text("consistent")
+
+    # Whatever was changed afterwards is found, with both values.
+    mio.evaluate(
+        """() => localStorage.setItem('xtarot.shares', JSON.stringify(JSON.parse(localStorage.getItem('xtarot.shares'))
+          .map((one) => ({...one, bytes: '00'.repeat(16)}))))"""
+    )
+    assert proof(mio, newest) == ["ok", "failed", "ok", "ok"]
+    expect(mio.locator(".step.failed code").first).to_have_text("expected: " + "00" * 16)
