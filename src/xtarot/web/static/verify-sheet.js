@@ -30,7 +30,7 @@ export async function openVerify(replay) {
   body.append(el('ol', {}, ...proofs.map((proof, k) => line(STEPS[k] ?? '', proof, replay))));
   const failed = proofs.some(({ ok }) => ok === false);
   const proven = proofs.every(({ ok }) => ok);
-  body.append(say(verdict, failed ? false : proven, t(failed ? 'verify_failed' : proven ? 'verify_proven' : 'verify_consistent', { n: seconds })));
+  body.append(say(verdict, failed ? false : proven || null, t(failed ? 'verify_failed' : proven ? 'verify_proven' : 'verify_consistent', { n: seconds })));
   if (failed) body.append(report({ link, fair, mine, proofs }));
   body.append(...elsewhere(replay));
 }
@@ -73,7 +73,7 @@ const mark = (ok) => el('span', { class: 'proof-mark' }, ok === null ? '–' : i
 /** @param {HTMLElement} host @param {boolean | null} ok @param {string} text @returns {HTMLElement} */
 function say(host, ok, text) {
   host.classList.add(ok === null ? 'open' : ok ? 'ok' : 'failed');
-  place(host, [mark(ok || null), el('p', {}, text)]);
+  place(host, [mark(ok), el('p', {}, text)]);
   return host;
 }
 

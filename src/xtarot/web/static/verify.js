@@ -68,5 +68,5 @@ export async function verify(fair, mine) {
   const sealed = hex(await sha(unhex(fair.secret ?? fair.seed)));
   const seed = fair.secret ? hex(await sha(unhex(fair.secret + shares.join('')))) : fair.seed;
   const cards = Object.fromEntries(Object.entries(fair.piles).map(([key, texts]) => [key, texts.map((one) => one.split(' '))]));
-  return [proof(mine?.seal, sealed), proof(mine?.bytes, shares[mine?.seat ?? 0] ?? ''), proof(fair.seed, seed), proof(text(cards), text(await dealt(fair, seed)))];
+  return [proof(mine?.seal, sealed), proof(mine?.bytes, mine ? (shares[mine.seat] ?? '') : ''), proof(fair.seed, seed), proof(text(cards), text(await dealt(fair, seed)))];
 }
