@@ -46,7 +46,8 @@ def proof(page: Page, link: str) -> list[str]:
     page.goto("/")
     page.goto(f"/r/{link}#verify")
     expect(page.locator(".verdict p")).not_to_be_empty()
-    return page.locator(".verify .step").evaluate_all("all => all.map((one) => one.classList[1])")
+    steps: list[str] = page.locator(".verify .step").evaluate_all("all => all.map((one) => one.classList[1])")
+    return steps
 
 
 def test_RC_13_two_people_prove_that_nobody_arranged_their_deal(visit: Visit) -> None:
