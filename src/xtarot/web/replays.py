@@ -114,10 +114,10 @@ async def replay_page(
         asked = Asked(view, lang_of(request), names, result)
         async with _reel:
             made = await asyncio.to_thread(lambda: msgspec.to_builtins(replay_of_kept(deal, asked, who)))
-    except ValueError:
-        raise NotFoundException from None
     except HTTPException as error:
         return _page(request, "xtarot", {"missing": link}, status=error.status_code)
+    except ValueError:
+        raise NotFoundException from None
     return _page(request, f"{made['title']} · xtarot", {"replay": made})
 
 

@@ -130,7 +130,7 @@ export class AllHands {
     const across = host === this.one ? 1 : columns;
     style(host, { '--columns': across });
     const room = (host.clientWidth - 24) / across - 12 - 22;
-    const size = { room: Math.max(80, room), rows: height === 'tall' || width === 'tablet' ? 3 : 2 };
+    const size = { room: Math.max(80, room), rows: height !== 'low' && (height === 'tall' || width === 'tablet') ? 3 : 2 };
     keyed(
       host,
       seats,

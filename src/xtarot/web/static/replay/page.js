@@ -93,8 +93,9 @@ export class ReplayPage {
     setText(byId('title'), replay.title);
     const when = replay.ended ? new Date(replay.ended * 1000).toLocaleDateString(page.lang, { dateStyle: 'long' }) : '';
     const told = replay.frame && !this.secret ? resultOf(new Course(replay)) : '';
-    const parts = [t('replay'), replay.deals > 1 ? t('deal_n', { n: replay.deal + 1 }) : '', replay.exercise ? t('exercise') : '', when, told];
-    setText(byId('status'), parts.filter(Boolean).join(page.lang === 'ja' ? '　' : ' · '));
+    const apart = page.lang === 'ja' ? '　' : ' · ';
+    const before = [t('replay'), replay.deals > 1 ? t('deal_n', { n: replay.deal + 1 }) : '', replay.exercise ? t('exercise') : '', when].filter(Boolean).join(apart);
+    place(byId('status'), [el('span', { class: 'when' }, before, told ? apart : ''), told]);
     const kept = replay.link !== '';
     byId('review').hidden = byId('link').hidden = !kept;
   }
@@ -185,6 +186,8 @@ export class ReplayPage {
     if (!course || !playback || !views || !record) return;
     const { width, height } = pageSize(this.#board.root);
     const small = width === 'phone' || height === 'low';
+    if (hands && !view.judging) document.body.dataset.hands = 'open';
+    else delete document.body.dataset.hands;
     document.body.dataset.over = layout(view) === 'row' ? 'table' : '';
     drawNow(this.#now, course, playback.step);
     hands?.draw(view, playback.step, small);

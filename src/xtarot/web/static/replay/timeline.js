@@ -12,6 +12,7 @@ import { heardAt, partOf } from './words.js';
 /** @typedef {import('./course.js').Group} Group */
 
 const MARKS = /** @type {const} */ ({ set: '■', add: '+', swap: '⇄', play: '·', draw: '↓', pass: '–' });
+const ROOMY = 48; // turns that have room for signs
 const HIGH = 20; // pixels of the highest bar
 
 export class TimelineStrip {
@@ -31,6 +32,7 @@ export class TimelineStrip {
     this.#course = course;
     if (secret) this.#known = 0;
     this.host.dataset.kind = course.kind;
+    this.host.classList.toggle('dense', course.kind === 'turns' && course.groups.length > ROOMY);
     this.host.append(this.#parts, this.#head);
     setAttr(this.host, 'aria-label', t('timeline'));
     setAttr(this.host, 'aria-valuemin', 0);
@@ -136,15 +138,23 @@ export class TimelineStrip {
   #turn(group, n, secret) {
     const seats = this.#course.view(0).seats.length;
     const newRound = this.#course.groups.findIndex((one) => one.number === group.number) === n;
-    const marks = group.marks.filter((mark) => mark.kind !== 'play' || group.marks.length === 1).map((mark) => MARKS[mark.kind]);
     const node = el(
       'div',
       { class: `part${newRound ? ' first' : ''}` },
-      el('span', { class: 'doing' }, secret ? '' : marks.join(''), secret || group.left === undefined || !marks.some((one) => one !== '–') ? null : el('b', {}, ` ${group.left}`)),
-      newRound ? el('span', { class: 'name' }, group.title) : null,
+      el('span', { class: 'doing' }, ...(secret ? [] : this.#did(group))),
+      newRound && (this.#course.groups.length <= ROOMY || group.number % 5 === 1) ? el('span', { class: 'name' }, group.title) : null,
     );
     style(node, { '--row': group.seat ?? 0, '--rows': seats });
     return node;
+  }
+
+  /** @param {Group} group @returns {HTMLElement[]} what was done in a turn, and the cards left: in signs, and as a dot */
+  #did(group) {
+    const told = group.marks.filter((mark) => mark.kind !== 'play' || group.marks.length === 1);
+    const passed = told.every((mark) => mark.kind === 'pass');
+    const left = passed || group.left === undefined ? null : el('b', {}, ` ${group.left}`);
+    const dots = told.filter((mark) => mark.kind !== 'pass').slice(0, 1);
+    return [el('span', { class: 'told-in-signs' }, told.map((mark) => MARKS[mark.kind]).join(''), left), ...dots.map((mark) => el('i', { class: `did ${mark.kind}` }))];
   }
 }
 
