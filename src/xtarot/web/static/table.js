@@ -125,6 +125,7 @@ function putScore(away) {
  */
 function showLine(state, unsent, why) {
   const line = byId('line');
+  if (line.dataset.state !== state) board.redraw(); // a forced move waits for the line
   line.dataset.state = state;
   setText(line.querySelector('span') ?? line, t(`line_${state}`));
   if (state === 'lost' || state === 'late') {
