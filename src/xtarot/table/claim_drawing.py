@@ -37,6 +37,7 @@ def _part(table: TableState, claiming: Claiming, title: str, text: str) -> frame
     return frame.Claim(
         seat=claiming.seat,
         give=False,
+        tricks=claiming.claim.tricks if claiming.claim else 0,
         title=title,
         text=text,
         line=[],

@@ -323,6 +323,7 @@ class Claim(Struct, frozen=True, kw_only=True):
 
     seat: int
     give: bool
+    tricks: int
     title: str
     text: str
     line: list[ClaimTrick]

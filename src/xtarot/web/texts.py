@@ -107,6 +107,31 @@ TEXTS: dict[str, Text] = {
     "why_not": Text("選んだ手ではだめ？", "Why not what I chose?"),
     "worth": Text("{card}なら{n}点の見込み", "{card} is expected to bring {n}"),
     "stop_between": Text("。", ". "),
+    # Claims
+    "claim": Text("残りを宣言する", "Claim the rest"),
+    "claim_rest": Text("残りは全部取れる", "The rest is mine"),
+    "claim_give": Text("残りを放棄する", "I give up the rest"),
+    "claim_proof": Text(
+        "あなたに見えている札だけから確かめます。確かなら手札を公開し、全員が見たあと続きが自動で打たれます。確かでなければ、だれにも知らせません。",
+        "It is checked from what you can see alone. If it is certain, your hand is laid open, and when everyone has "
+        "seen it the rest plays itself. If not, nobody is told.",
+    ),
+    "claim_give_text": Text(
+        "放棄するときも手札を公開します。味方も含め、ほかの人が全員同意してから続きを打ちます。",
+        "Who gives up lays the hand open, too; play goes on when all other people agree, partners included.",
+    ),
+    "claim_when": Text("札を出す番のときに宣言できます", "You can claim when it is your turn to play a card"),
+    "claim_thinking": Text("確かめています…", "Checking …"),
+    "claim_mine": Text("残り{n}トリックをすべて取る", "You claim all {n} tricks that are left"),
+    "claim_gave": Text("残り{n}トリックを放棄", "You give up the {n} tricks that are left"),
+    "claim_looking": Text("宣言を確認しています", "A claim is being looked at"),
+    "claim_on": Text("続きは自動で打たれます", "The rest is played out"),
+    "claim_score": Text("このとおりになれば", "If the claim stands"),
+    "claim_awaited": Text("{who}を待っています", "Waiting for {who}"),
+    "claim_agree": Text("続きを打つ", "Play on"),
+    "claim_by_hand": Text("自分の札は自分で出す", "I play my own cards"),
+    "claim_play_out": Text("最後まで打つ", "Play it out"),
+    "claim_retract": Text("取り消す", "Take it back"),
     # Panel
     "score": Text("得点", "Score"),
     "match_score": Text("通算", "match"),
@@ -284,6 +309,7 @@ TEXTS: dict[str, Text] = {
     "key_hint": Text(
         "ヒント。手を選んであれば、その手ではだめな理由", "A hint; with a move selected, why not that one"
     ),
+    "key_claim": Text("残りを宣言する", "Claim the rest"),
     "key_offer": Text("できることの一番目・二番目…", "First, second … thing that can be done"),
     "key_help": Text("この一覧", "This list"),
     "legal_are": Text("選べる札は {cards}", "You may choose {cards}"),

@@ -321,6 +321,7 @@ export interface ClaimTrick {
 export interface Claim {
   seat: number;
   give: boolean;
+  tricks: number;
   title: string;
   text: string;
   line: ClaimTrick[];

@@ -172,6 +172,7 @@ const LIST = [
   ['p', 'key_score'],
   ['m', 'key_legal'],
   ['Shift H', 'key_hint'],
+  ['Shift C', 'key_claim'],
   ['?', 'key_help'],
 ];
 

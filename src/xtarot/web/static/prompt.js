@@ -25,6 +25,8 @@ export function turnSentence(view) {
   const acting = view.seats.flatMap((seat, k) => (seat.acting ? [k] : []));
   if (view.deal.phase === 'shuffle') return t('shuffling');
   if (view.deal.phase === 'over') return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
+  if (view.claim?.on) return t('claim_on');
+  if (view.claim && view.claim.seat >= 0) return t('claim_looking');
   if (view.can) return view.can.seat === undefined ? `${t('your_turn')}${t('colon')}${view.can.prompt?.text ?? ''}` : fromHand(view, view.can);
   if (acting.length > 1) return t('several', { n: acting.length });
   const one = acting[0];

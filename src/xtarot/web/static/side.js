@@ -1,6 +1,7 @@
 /** The footer of the side panel; panel, record and menu as sheets, on pages that have no room for them. */
 
-import { byId, el } from './dom.js';
+import { hasClaims } from './claim.js';
+import { byId, el, setAttr } from './dom.js';
 import { openKeys } from './keys.js';
 import { footerLine } from './panel.js';
 import { openRules } from './rules-sheet.js';
@@ -15,12 +16,15 @@ import { page, rich, t } from './texts.js';
  * @param {HTMLElement} events  what happened last
  * @param {import('./wire.js').Wire} wire
  * @param {Sentence[]} log  the last sentences
- * @returns {{record: () => void}}  opens the record
+ * @param {() => void} claim  claims the rest
+ * @returns {{record: () => void, follow: (view: import('./view.js').View) => void}}  opens the record; shows what a view has
  */
-export function side(board, events, wire, log) {
+export function side(board, events, wire, log, claim) {
   const { panel, parts } = board;
   const rules = () => board.frame && void openRules(board.frame.game);
-  const lines = [footerLine('book', t('rules'), rules), footerLine('list', t('record'), () => void record())];
+  const claimLine = footerLine('palm', t('claim'), claim);
+  setAttr(claimLine, 'aria-keyshortcuts', 'Shift+C');
+  const lines = [claimLine, footerLine('book', t('rules'), rules), footerLine('list', t('record'), () => void record())];
   const footer = el('nav', { class: 'footer', 'aria-label': t('menu') }, ...lines);
   panel.append(events, footer);
   byId('menu').addEventListener('click', menu);
@@ -39,10 +43,13 @@ export function side(board, events, wire, log) {
   function menu() {
     /** @type {[string, string, () => void][]} Where there is a keyboard. */
     const keys = matchMedia('(any-pointer: fine)').matches ? [['grid', t('keys'), openKeys]] : [];
+    /** @type {[string, string, () => void]} */
+    const claimWay = ['palm', t('claim'), claim];
     /** @type {[string, string, () => void][]} */
     const ways = [
       ['list', t('panel'), whole],
       ['book', t('rules'), rules],
+      ...(board.frame && hasClaims(board.frame) ? [claimWay] : []),
       ['link', t('invite'), () => showInvitation(page.code ?? '')],
       ['gear', t('settings'), () => byId('gear').click()],
       ...keys,
@@ -68,5 +75,10 @@ export function side(board, events, wire, log) {
     });
   }
 
-  return { record: () => void record() };
+  /** @param {import('./view.js').View} view */
+  function follow(view) {
+    claimLine.hidden = !hasClaims(view);
+  }
+
+  return { record: () => void record(), follow };
 }

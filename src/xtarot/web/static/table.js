@@ -4,6 +4,7 @@ import { lastSentence, legalSentence, scoreSentence, tableSentence } from './ans
 import { Banner } from './banner.js';
 import { Board } from './board.js';
 import { Choice } from './choice.js';
+import { drawClaim, hasClaims, openClaim } from './claim.js';
 import { byId, el, icon, redrawn, setText } from './dom.js';
 import { dragging } from './drag.js';
 import { answerPresses } from './early.js';
@@ -80,8 +81,10 @@ const hint = new Hint(choice, () => board.redraw());
 const bulb = el('button', { class: 'button plain small', id: 'bulb', type: 'button', 'aria-keyshortcuts': 'Shift+H', 'aria-label': t('hint'), on: { click: () => askHint() } });
 me.after(el('div', { class: 'aids' }, bulb, sort));
 byId('table').append(score);
+const claimed = el('section', { class: 'claim', hidden: true, 'aria-label': t('claim') });
+board.parts.felt.append(claimed);
 const tips = new Tips(byId('tip'));
-const aside = side(board, events, wire, log);
+const aside = side(board, events, wire, log, claimRest);
 
 const actions = {
   act: (/** @type {string} */ move) => void choice.act(move),
@@ -99,6 +102,16 @@ const actions = {
   hide: () => putScore(true),
   back: () => putScore(false),
 };
+
+const answers = {
+  agree: (/** @type {boolean} */ byHand) => void wire.send(byHand ? { t: 'agree', by_hand: true } : { t: 'agree' }),
+  retract: () => void wire.send({ t: 'retract' }),
+};
+
+/** The sheet of a claim. */
+function claimRest() {
+  if (view && hasClaims(view)) openClaim(wire, view);
+}
 
 /** One's wish to go on, with one's share of the seed of the cards. */
 async function next() {
@@ -207,6 +220,8 @@ function drawControls(now) {
   queueMicrotask(() => drawValues(board.cards.shown(), hint.answer)); // when the cards are in their places
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
   drawEvents(events, log);
+  drawClaim(claimed, now, board.pause.on, answers);
+  aside.follow(now);
   drawSort(zones(now, 'trick').length > 0);
   drawResult(now);
   tips.follow(now);
@@ -312,6 +327,7 @@ listen(board.groups, {
     p: () => answer(scoreSentence),
     m: () => answer(legalSentence),
     H: askHint,
+    C: claimRest,
     '?': openKeys,
   },
 });
