@@ -184,14 +184,7 @@ TEXTS: dict[str, Text] = {
     "to_home": Text("はじめのページへ", "To the home page"),
     "look_at_table": Text("卓を見る", "See the table"),
     "back_to_score": Text("結果を見る", "See the result"),
-    "fair": Text(
-        "配りが公正だったことを、公開されたシードで確かめられます", "The deal can be checked from its published seed"
-    ),
-    "verify": Text("確かめる", "Check"),
-    "verified": Text("シードは配る前の約束と一致しました", "The seed matches what was promised before the deal"),
-    "not_verified": Text("シードが約束と一致しません", "The seed does not match the promise"),
-    "seed": Text("シード", "Seed"),
-    "promise": Text("約束（SHA-256）", "Promise (SHA-256)"),
+    "fair": Text("だれも仕組んでいない配りだったことを確かめる", "Check that nobody arranged this deal"),
     "no_points": Text("得点なし", "No points"),
     # Line
     "reconnecting": Text("つなぎ直しています。手は失われません。", "Reconnecting. No move is lost."),

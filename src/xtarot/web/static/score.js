@@ -1,7 +1,7 @@
 /** The score sheet: where each point of the deal came from, the match so far, and the way on. */
 
 import { picture } from './card.js';
-import { el, icon, place, redrawn } from './dom.js';
+import { el, icon, redrawn } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
 import { held } from './hand.js';
 import { figure, sideName } from './panel.js';
@@ -109,7 +109,7 @@ function sheet(view, actions) {
     ),
     el('div', { class: 'columns' }, scoreLines(view, score), aside(view)),
     score.dealt.length ? dealt(view, score) : el('p', {}, t('shown_later')),
-    seedCheck(view),
+    proofLink(view),
   ];
 }
 
@@ -226,41 +226,12 @@ function matchTotals(view) {
 }
 
 /**
- * The check of the seed: what was promised before the deal is what was dealt from.
+ * The way to the proof that nobody arranged the cards, once they are public.
  * @param {View} view
- * @returns {HTMLElement | null}
+ * @returns {HTMLElement}
  */
-function seedCheck(view) {
-  const { commitment } = view.deal;
-  const seed = view.deal.secret ?? view.deal.seed;
-  if (!seed || !commitment) return el('span', {});
-  const verdict = el('span', { role: 'status' });
-  const button = el('button', { class: 'button plain small' }, t('verify'));
-  button.addEventListener('click', async () => {
-    const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-    // Only secure pages can compute it; elsewhere both numbers are shown, to be checked by other means.
-    const digest = crypto.subtle ? hex(await crypto.subtle.digest('SHA-256', bytes)) : '';
-    place(verdict, [digest ? t(digest === commitment ? 'verified' : 'not_verified') : '']);
-    details.open = true;
-  });
-  const details = el(
-    'details',
-    {},
-    el('summary', {}, icon('check'), t('fair'), ' ', el('code', {}, `${commitment.slice(0, 8)} … ${commitment.slice(-8)}`)),
-    el('p', {}, t('seed'), ' ', el('code', {}, seed)),
-    el('p', {}, t('promise'), ' ', el('code', {}, commitment)),
-    button,
-    ' ',
-    verdict,
-  );
-  details.className = 'seed';
-  return details;
-}
-
-/**
- * @param {ArrayBuffer} buffer
- * @returns {string}
- */
-function hex(buffer) {
-  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+function proofLink(view) {
+  const { commitment, link } = view.deal;
+  if (!commitment || !link) return el('span', {});
+  return el('a', { class: 'proof', href: `/r/${link}#verify` }, icon('check'), t('fair'));
 }

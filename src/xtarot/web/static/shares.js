@@ -124,7 +124,6 @@ export class Shares {
   /** @param {View} view  of a deal that is over */
   remember({ deal }) {
     const own = kept().find((one) => one.code === this.code && one.seal === (this.seal || deal.commitment));
-    const { link } = /** @type {{link?: string}} */ (deal);
-    if (link && own && !own.link) keep({ ...own, link });
+    if (deal.link && own && !own.link) keep({ ...own, link: deal.link });
   }
 }
