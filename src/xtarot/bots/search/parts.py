@@ -24,6 +24,11 @@ NAMES = (*(part.__name__ for part in PARTS), "repair", "prune_moves")
 @cache
 def searcher(game: Game, without: str = "") -> CompiledGame:
     """The compiled game with its parts in their places, but for those that it is to do `without`."""
+    return compiled_game(game).with_parts(parts_of(game, without))
+
+
+def parts_of(game: Game, without: str = "") -> dict[Callable[..., Any], Callable[..., Any]]:
+    """A game's parts, by the functions of `playout` whose places they take."""
     found = {part: own for part in PARTS if (own := own_part(game, part.__name__, without))}
     if game.lowest_wins:
         found.setdefault(playout.value, playout.fewest)
@@ -32,7 +37,7 @@ def searcher(game: Game, without: str = "") -> CompiledGame:
             found[part] = own
     if rule := found.get(playout.policy) or steady.policy(game):
         found[playout.policy] = rule
-    return compiled_game(game).with_parts(found)
+    return found
 
 
 def own_part(game: Game, name: str, without: str = "") -> Callable[..., Any] | None:
