@@ -57,9 +57,10 @@ class Reason(Struct, frozen=True, omit_defaults=True):
 class Fact(Struct, frozen=True, omit_defaults=True):
     """What happens in more worlds after one of two moves than after the other: `made` after the worse, `best`.
 
-    key: "takes", the own side takes what lies on the table (the trick, the lot); "ends", `card` ends among those that
-    the own side has won, which makes `points` of the margin; or of an event, with its seat and card. Two tell only of
-    the `card`, as the seat knows it: "holds", it is in the hand of `seat`; "unseen", nobody has seen it yet.
+    key: "takes", the own side takes what lies on the table (the trick, the lot); "tricks", how many of those it takes
+    until the end, on average; "ends", `card` ends among those that the own side has won, which makes `points` of the
+    margin; or of an event, with its seat and card. Two tell only of the `card`, as the seat knows it: "holds", it is in
+    the hand of `seat`; "unseen", nobody has seen it yet.
     """
 
     key: str

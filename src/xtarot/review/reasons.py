@@ -20,6 +20,7 @@ from xtarot.view import View
 
 NOTHING = 1e-9  # points
 SHIFT = 0.08  # a share of the worlds, by which what happens is told
+TRICK = 0.25  # tricks, the same on average
 FACTS = 3  # of each kind that are kept
 ALWAYS = 0.99  # the share of the worlds from which on a line is always there
 RIDGE, UNEXPLAINED = 0.1, 0.1  # of a fit of what cards are worth; the share of the variance that it may leave
@@ -86,8 +87,8 @@ def _share(points: Floats, as_one: bool) -> float:
 
 
 def _always(parts: Floats) -> bool:
-    """Whether our side has a line in every world, more or less."""
-    return bool((np.abs(parts[:, OURS]) > NOTHING).mean() > ALWAYS)
+    """Whether our side has a line in every world, more or less, and never pays for it."""
+    return bool((parts[:, OURS] > NOTHING).mean() > ALWAYS)
 
 
 def _with_source(evidence: Evidence, pair: Pair, view: View, reason: Reason) -> Reason:
@@ -121,6 +122,12 @@ def _ours(view: View) -> int:
     return int(allies(view.state, view.mover)) if allies else 1 << view.game.side(view.mover)
 
 
+def _seats(view: View) -> list[int]:
+    """The seats of our side."""
+    ours = _ours(view)
+    return [seat for seat in range(int(view.state.seats)) if ours >> view.game.side(seat) & 1]
+
+
 # What happens instead
 
 
@@ -129,7 +136,12 @@ def facts(evidence: Evidence, pair: Pair, view: View, why: list[Reason]) -> list
 
     And where the cards are, as far as the seat knows, that make the lines of the score.
     """
-    found = [*_takes(evidence, pair, view), *_events(evidence, pair, view), *_ends(evidence, pair, view)]
+    found = [
+        *_takes(evidence, pair, view),
+        *_tricks(evidence, pair, view),
+        *_events(evidence, pair, view),
+        *_ends(evidence, pair, view),
+    ]
     cards = dict.fromkeys(card for reason in why for card in reason.cards)
     whereabouts = [fact for card in cards if (fact := _where(view, parse(card)))]
     return [*whereabouts, *(fact for fact in found if abs(fact.made - fact.best) >= SHIFT)]
@@ -152,12 +164,21 @@ def _times(evidence: Evidence, move: int) -> int:
 
 def _takes(evidence: Evidence, pair: Pair, view: View) -> Iterator[Fact]:
     """Whether our side takes what lies on the table: this trick, or what is being auctioned."""
-    ours = _ours(view)
-    seats = [seat for seat in range(int(view.state.seats)) if ours >> view.game.side(seat) & 1]
     takes = evidence.counts.takes
     if takes[[*pair]].any():
-        made, best = (float(takes[move, seats].sum()) / _times(evidence, move) for move in (pair.worse, pair.best))
+        made, best = (
+            float(takes[move, _seats(view)].sum()) / _times(evidence, move) for move in (pair.worse, pair.best)
+        )
         yield Fact("takes", made, best)
+
+
+def _tricks(evidence: Evidence, pair: Pair, view: View) -> Iterator[Fact]:
+    """How many tricks, or lots, our side takes until the end."""
+    happened, rests = evidence.counts.happened, evidence.counts.rests
+    kinds = [kind for kind in view.game.events if rests >> kind & 1]
+    counts = [happened[move][kinds][:, _seats(view)].sum() / _times(evidence, move) for move in (pair.worse, pair.best)]
+    if abs(counts[0] - counts[1]) >= TRICK:
+        yield Fact("tricks", float(counts[0]), float(counts[1]))
 
 
 def _events(evidence: Evidence, pair: Pair, view: View) -> list[Fact]:

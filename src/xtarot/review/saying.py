@@ -10,8 +10,9 @@ from xtarot.games import Game
 from xtarot.review.decisions import Decision, Fact, Reason, Unit
 from xtarot.texts import Text, figure
 
+SMALL = 2  # points, below which there are two digits after the point
 REASONS, FACTS = 3, 2  # that are said
-PLAIN = 0.2  # a share of the worlds, by which a trick is said to be taken more or less often
+PLAIN = 0.2  # a share of the worlds, by which a trick is said to be taken less often
 SHIFT = 0.08  # a share of the worlds, by which a line of the score is said to come more or less often
 
 BEST = Text("{move}が最善です", "{move} is best")
@@ -21,16 +22,18 @@ HOLDS = Text("{card}は{who}の手にあります", "{who} holds {card}")
 UNSEEN = Text("{card}はまだ見えていません", "{card} has not been seen yet")
 MORE = Text("{move}では{who}の「{line}」が増えます", "after {move}, {who} gets “{line}” more often")
 LESS = Text("{move}では{who}の「{line}」が減ります", "after {move}, {who} gets “{line}” less often")
-FEWER = Text("{move}では{who}の「{line}」が少なくなります", "after {move}, {who} gets less from “{line}”")
-TRICK_MORE = Text(
-    "{move}ではこのトリックを{who}が取りやすくなります", "after {move}, {who} takes this trick more often"
-)
+FEWER = Text("{move}は「{line}」で点を失います", "{move} gives up points in “{line}”")
+EVENT_MORE = Text("{move}では「{what}」が増えます", "after {move}, “{what}” comes more often")
+EVENT_LESS = Text("{move}では「{what}」が減ります", "after {move}, “{what}” comes less often")
 TRICK_LESS = Text(
     "{move}ではこのトリックを{who}が取りにくくなります", "after {move}, {who} takes this trick less often"
 )
 LOST = Text("{move}では{card}を相手に取られやすくなります", "after {move}, {who} loses {card} more often")
 MISSED = Text("{move}では{card}を取りにくくなります", "after {move}, {who} wins {card} less often")
 TAKES = Text("このトリックを{who}が取る", "{who} takes this trick")
+TRICKS = Text(
+    "このあと{who}が取るトリック：{made}（{other}なら{best}）", "{who} takes {made} more tricks instead of {best}"
+)
 ENDS = Text("{card}を{who}が取る", "{who} wins {card}")
 SHARES = Text("{made}（{other}なら{best}）", "{made} instead of {best}")
 IN_SHARES = Text("{line}（{who}）{shares}、{points}", "{line}, {who}: {shares}, {points}")
@@ -72,9 +75,10 @@ def move_text(game: Game, move: str, lang: str, short: bool = True) -> str:
     """A move as people read it: its cards, or its button; with its verb where it is not `short`."""
     _, (verb, *rest) = game.parse(move, max(game.seats))
     words = [symbol(a) if a < CARDS else game.button_label(a - CARDS, lang) for a in rest]
-    if short and words:
+    if short and any(action < CARDS for action in rest):
         return " ".join(words)
-    return " ".join([game.button_label(verb - CARDS, lang), *words])
+    label = game.button_label(verb - CARDS, lang)
+    return " ".join([label[:1].lower() + label[1:], *words])
 
 
 def amount(value: float, unit: Unit, lang: str) -> str:
@@ -84,9 +88,9 @@ def amount(value: float, unit: Unit, lang: str) -> str:
     return POINTS.of(lang, n=figure(f"{value:.1f}")) if unit == "points" else figure(f"{value:.2f}")
 
 
-def signed(value: float, unit: Unit) -> str:
+def signed(value: float, unit: Unit, digits: int = 1) -> str:
     """A number of a review with its sign: ``−4.2``, ``+8 %`` of the chance to win."""
-    text = f"{100 * value:+.0f} %" if unit == "wins" else f"{value:+.1f}" if unit == "points" else f"{value:+.2f}"
+    text = f"{100 * value:+.0f} %" if unit == "wins" else f"{value:+.{digits}f}"
     return figure(text) if any(digit in "123456789" for digit in text) else text[1:]
 
 
@@ -94,6 +98,7 @@ class _Teller:
     def __init__(self, decision: Decision, game: Game, names: Sequence[str], lang: str, to: int = -1) -> None:
         self.decision, self.game, self.names, self.lang, self.to = decision, game, names, lang, to
         verbs = {each.move.split()[1] for each in decision.candidates}
+        self.digits = 1 if decision.unit == "points" and max(decision.margin, decision.difference) >= SMALL else 2
         self.short = len(verbs) == 1 and all(len(each.move.split()) > 2 for each in decision.candidates)
 
     def said(self) -> Said:
@@ -116,6 +121,9 @@ class _Teller:
         if told:
             known = [fact for fact in decision.facts if fact.key in ("holds", "unseen") and fact.card in told.cards]
             parts = [*map(self._known, known[:1]), self._plainly(told)]
+        elif event := next((fact for fact in decision.facts if self._is_event(fact)), None):
+            what, template = self._happens(event), EVENT_MORE if event.made > event.best else EVENT_LESS
+            parts = [template.of(self.lang, move=self._move(decision.compared), what=what)]
         if not parts:
             words = {"move": self._move(decision.compared), "best": self._move(decision.best.move)}
             parts = [AHEAD.of(self.lang, **words, cost=amount(decision.margin, decision.unit, self.lang))]
@@ -130,10 +138,11 @@ class _Teller:
     def _number(self) -> str:
         decision = self.decision
         value = decision.difference if decision.made else decision.margin
-        error = (
-            f" ±{signed(decision.error, decision.unit).lstrip('+')}" if decision.made and decision.difference else ""
-        )
-        return f"{signed(-value, decision.unit)}{error}"
+        error = f" ±{self._signed(decision.error).lstrip('+')}" if decision.made and decision.difference else ""
+        return f"{self._signed(-value)}{error}"
+
+    def _signed(self, value: float) -> str:
+        return signed(value, self.decision.unit, self.digits)
 
     # Parts
 
@@ -166,19 +175,20 @@ class _Teller:
         return OTHERS.of(self.lang)
 
     def _plainly(self, reason: Reason) -> str:
-        words = {"who": self._side(reason.ours), "line": self._line(reason)}
+        words = {"line": self._line(reason)}
         if abs(reason.made - reason.best) >= SHIFT:
             template = MORE if reason.made > reason.best else LESS
         else:
             template, words["card"] = self._about_cards()
+        words["who"] = self._side(reason.ours or template not in (MORE, LESS))
         text = template.of(self.lang, move=self._move(self.decision.compared), **words)
         return CITED.of(self.lang, text=text, clause=reason.clause)
 
     def _about_cards(self) -> tuple[Text, str]:
         """How to say that what is always there, the points of cards, is less: by the trick, or by a card."""
         takes = next((fact for fact in self.decision.facts if fact.key == "takes"), None)
-        if takes and self._tricks and abs(takes.made - takes.best) >= PLAIN:
-            return (TRICK_MORE if takes.made > takes.best else TRICK_LESS), ""
+        if takes and self._tricks and takes.best - takes.made >= PLAIN:
+            return TRICK_LESS, ""
         lost = next((fact for fact in self.decision.facts if fact.key == "ends" and fact.points > 0), None)
         if not lost:
             return FEWER, ""
@@ -192,19 +202,18 @@ class _Teller:
         return any(zone.kind == "trick" for zone in self.game.zones) and self.game.pattern(verb) == "c"
 
     def _reasons(self) -> Iterator[SaidReason]:
-        unit = self.decision.unit
         loud = [reason for reason in self.decision.reasons if reason.key and abs(reason.points) > reason.error][
             :REASONS
         ]
         for reason in loud:
-            points = signed(-reason.points, unit)
+            points = self._signed(-reason.points)
             text = f"{self._line(reason)} {points}"
             if abs(reason.made - reason.best) >= SHIFT:
                 words = {"who": self._side(reason.ours), "shares": self._shares(reason.made, reason.best)}
                 text = IN_SHARES.of(self.lang, line=self._line(reason), points=points, **words)
             yield SaidReason(text, reason.clause, -reason.points)
         if loud and abs(rest := self.decision.margin - sum(reason.points for reason in loud)) >= 0.05:
-            yield SaidReason(f"{OTHERS.of(self.lang)} {signed(-rest, unit)}", "", -rest)
+            yield SaidReason(f"{OTHERS.of(self.lang)} {self._signed(-rest)}", "", -rest)
         told = [(reason.made, reason.best) for reason in loud]
         yield from islice(self._facts(told), FACTS)
 
@@ -212,7 +221,12 @@ class _Teller:
         """What else happens more or less often, unless a line of the score has `told` the same."""
         for fact in self.decision.facts:
             again = any(abs(fact.made - made) + abs(fact.best - best) < SHIFT / 2 for made, best in told)
-            if not again and (what := self._happens(fact)):
+            if fact.key == "tricks" and self._tricks:
+                made, best = f"{fact.made:.1f}", f"{fact.best:.1f}"
+                words = {"made": made, "best": best, "other": self._move(self.decision.best.move)}
+                text = TRICKS.of(self.lang, who=self._side(True), **words)
+                yield SaidReason(f"{text[:1].upper()}{text[1:]}")
+            elif not again and (what := self._happens(fact)):
                 shares = self._shares(fact.made, fact.best)
                 text = HAPPENS.of(self.lang, what=what, shares=shares)
                 yield SaidReason(f"{text[:1].upper()}{text[1:]}")
@@ -221,8 +235,11 @@ class _Teller:
         share = [f"{100 * value:.0f} %" for value in (made, best)]
         return SHARES.of(self.lang, made=share[0], best=share[1], other=self._move(self.decision.best.move))
 
+    def _is_event(self, fact: Fact) -> bool:
+        return fact.key in {event.key for event in self.game.events.values()} and bool(self._happens(fact))
+
     def _happens(self, fact: Fact) -> str:
-        if fact.key in ("holds", "unseen"):
+        if fact.key in ("holds", "unseen", "tricks"):
             return ""
         if fact.key == "takes":
             return TAKES.of(self.lang, who=self._side(True)) if self._tricks else ""

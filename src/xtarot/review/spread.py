@@ -1,6 +1,7 @@
 """How far the results of a game usually spread, so that a difference can be called small or large."""
 
 from functools import cache
+from math import sqrt
 
 import numpy as np
 
@@ -10,13 +11,23 @@ from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.chance import read_seed
 from xtarot.deal import Deal
 from xtarot.games import Game
+from xtarot.review.evidence import unit_of
 
 DEALS, WORLDS = 16, 16
 
 
 @cache
 def spread(game: Game, seats: int) -> float:
-    """The standard deviation of what a seat's deal is worth (in the game's unit), played out from its first move."""
+    """The standard deviation of what a deal is worth to a seat, in the game's unit.
+
+    As the game says; where values are the chance to win, that of deals won or lost; else found by playing out deals
+    from their first move.
+    """
+    if game.search.spread:
+        return game.search.spread
+    if unit_of(game) == "wins":
+        sides = game.sides(seats)
+        return sqrt(sides - 1) / sides
     found = []
     settings = SearchSettings(**game.search.settings)
     for number in range(DEALS):

@@ -1,0 +1,77 @@
+"""What is said of a decision: a sentence and reasons in the words of the game, in both languages; never a reproach."""
+
+import re
+
+import pytest
+
+import xtarot
+from xtarot.games import load
+from xtarot.review import Candidate, Decision, Fact, Reason, said, summed
+
+NAMES = ["Aoi", "Mio", "Sakura", "Sota", "Rin", "Yu"]
+WORLD = Reason("DC-18", "world", 3.9, 0.5, False, 0.31, 0.04, seat=2, cards=["T22", "T21"])
+CARDS = Reason("DC-15", "card_points", 0.3, 0.1, True, 1, 1)
+FORBIDDEN = re.compile("mistake|blunder|wrong|bad|error|ミス|悪手|間違", re.IGNORECASE)
+
+
+def decision(
+    difference: float = 4.2, *, matters: bool = True, reasons: tuple[Reason, ...] = (WORLD, CARDS)
+) -> Decision:
+    """Mio played the World, and could have played ★8."""
+    return Decision(
+        deal=0,
+        move=57,
+        seat=1,
+        made="1 play T21",
+        candidates=[Candidate("1 play T8", 8.3, 0, 1, 12), Candidate("1 play T21", 8.3 - difference, 1.1, -4, 3)],
+        difference=difference,
+        error=1.1,
+        matters=matters,
+        worlds=60,
+        compared="1 play T21",
+        margin=difference,
+        reasons=[*reasons],
+        facts=[Fact("holds", 0, 0, 2, "T22")],
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence", "first"),
+    [
+        (
+            "en",
+            "Sakura holds ★22 Dream. After ★21, the other side gets “Capture of the World” more often (DC-18).",
+            "Capture of the World, the other side: 31 % instead of 4 %, −3.9",
+        ),
+        (
+            "ja",
+            "★22 夢はサクラの手にあります。★21では相手側の「世界の捕獲」が増えます（DC-18）。",
+            "世界の捕獲（相手側）31 %（★8なら4 %）、−3.9",
+        ),
+    ],
+)
+def test_a_reason_names_card_seat_and_clause(lang: str, sentence: str, first: str) -> None:
+    names = NAMES if lang == "en" else ["アオイ", "ミオ", "サクラ", "ソウタ", "リン", "ユウ"]
+    words = said(decision(), load("dream-capture"), names, lang)
+    assert (words.sentence, words.number) == (sentence, "−4.2 ±1.1")
+    assert [reason.clause for reason in words.reasons] == ["DC-18", "DC-15"]
+    assert words.reasons[0].text == first
+    assert sum(reason.points for reason in words.reasons) == pytest.approx(-4.2)
+    assert not FORBIDDEN.search(f"{words}")
+
+
+def test_below_the_noise_nothing_is_held_against_a_move() -> None:
+    words = said(decision(0.6, matters=False), load("dream-capture"), NAMES, "en")
+    assert words.sentence == "★21 is as good as the best."
+    assert not words.reasons
+
+
+def test_a_deal_is_summed_up_by_seat() -> None:
+    deal = xtarot.deal("dream-capture", 1)
+    small = decision(0.6, matters=False)
+    review = summed(deal, [small, decision()])
+    assert review.ranking == [57]
+    (mio,) = review.seats
+    assert (mio.good, mio.decisions, mio.luck) == (1, 2, None)
+    assert mio.mean == pytest.approx(4.2 / 2), "what lies within its ± counts as nothing"
+    assert [point.value for point in review.curve] == pytest.approx([-7.7, -4.1]), "of side 0, which Mio is not on"
