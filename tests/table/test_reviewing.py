@@ -25,6 +25,7 @@ class Judge:
         self.asked: list[tuple[str, int, int]] = []
         self.failing: dict[int, list[Exception]] = {}
         self.undecided: set[int] = set()
+        self.cold: set[str] = set()  # games without machine code
         self.held: set[int] = set()  # these never come to an end
         self.gate = asyncio.Event()
         self.gate.set()
@@ -32,6 +33,8 @@ class Judge:
     async def __call__(self, record: Any, move: int, worlds: int, budget: ComputeBudget | None) -> Any:
         self.asked.append((record["game"], move, worlds))
         await self.gate.wait()
+        if record["game"] in self.cold:
+            raise NotReady
         if move in self.held:
             await asyncio.get_running_loop().create_future()
         if budget:
@@ -194,31 +197,19 @@ def test_what_fails_is_left_out_and_tried_when_somebody_asks_again(
     assert "move 2 of deal a cannot be reviewed" in caplog.text
 
 
-def test_a_review_waits_for_machine_code(tmp_path: Path) -> None:
+def test_a_review_waits_for_machine_code_and_others_go_on(tmp_path: Path) -> None:
     async def work(store: SqliteStore, clock: HandClock) -> None:
         judge = Judge()
-        judge.failing = {1: [NotReady(), NotReady()]}
+        judge.cold = {"a"}
         reviewer = Reviewer(store, judge.engine(), clock)
-        review = await asked_for(reviewer, "a")
-        for _ in range(2):
-            await until(lambda: review.condition == "cold" and clock.waiting)
-            clock.advance(RETRY)
+        review, other = await asked_for(reviewer, "a"), await asked_for(reviewer, "b")
+        await until(lambda: other.condition == "done" and review.condition == "cold" and clock.waiting)
+        clock.advance(RETRY)
+        await until(lambda: judge.asked.count(("a", 1, 60)) == 2 and clock.waiting)
+        assert review.condition == "cold"
+        judge.cold.clear()
+        clock.advance(RETRY)
         await until(lambda: review.condition == "done")
-        await reviewer.close()
-
-    run(tmp_path, work)
-
-
-def test_a_record_from_elsewhere_is_reviewed_and_not_kept(tmp_path: Path) -> None:
-    async def work(store: SqliteStore, clock: HandClock) -> None:
-        judge = Judge()
-        reviewer = Reviewer(store, judge.engine(), clock)
-        key, review = await reviewer.brought({"game": "b", "deals": []})
-        reviewer.go_on(review, None)
-        await until(lambda: review.condition == "done")
-        assert await reviewer.brought({"game": "b", "deals": [], "players": ["Mio"]}) == (key, review)
-        assert reviewer.known(key) is review
-        assert await store.review(key, "1") == []
         await reviewer.close()
 
     run(tmp_path, work)

@@ -13,7 +13,7 @@ from xtarot.review import Position, ReviewSettings, positions
 from xtarot.review.questions import about_record, answer
 from xtarot.review.whole import BOTS
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.reviewing import Engine
+from xtarot.table.reviewing import Engine, NotReady
 from xtarot.table.worker_pool import WorkerPool
 
 VERSION = 2  # counted up when the engine judges otherwise: what it said before is then looked at again
@@ -29,6 +29,8 @@ def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -
     async def judge(record: Json, move: int, worlds: int, budget: ComputeBudget | None) -> Json:
         wanted = ReviewSettings(chosen.worlds, worlds, chosen.seed, chosen.bots)
         asked = about_record(json.dumps(record), 0, move, wanted)
+        if workers and not workers.is_ready(record["game"]):
+            raise NotReady
         if workers:
             answered = await workers.review(asked, record["game"], budget)
         else:

@@ -6,8 +6,6 @@ What has been found stays, whatever fails, and a review goes on from there when 
 """
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -52,7 +50,7 @@ class Engine:
 
 @dataclass(eq=False)
 class Review:
-    """The review of a deal as far as it has come. `link`: under which it is kept; "" for a record from elsewhere."""
+    """The review of a kept deal as far as it has come."""
 
     link: str
     record: Json
@@ -61,7 +59,8 @@ class Review:
     active: bool = False
     asked: int = 0  # the number of the request for it: the newest comes first
     budget: ComputeBudget | None = None
-    cold: bool = False
+    cold: bool = False  # whether it waits for machine code
+    rests: bool = False  # whether it is tried again only when nothing else can be done
     doing: set[int] = field(default_factory=set)
     failed: set[int] = field(default_factory=set)  # decisions at which the engine failed since it was asked for
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -112,20 +111,11 @@ class Reviewer:
 
     async def kept(self, link: str, record: Json) -> Review:
         """The review of a kept deal, as far as it has come. Raises RecordError for a record that cannot be played."""
-        return await self._of(link, link, record)
-
-    async def brought(self, record: Json) -> tuple[str, Review]:
-        """The review of a record of one deal from elsewhere, and its key; it lasts as long as it is asked for.
-
-        Raises RecordError for a record that cannot be played.
-        """
-        text = json.dumps({key: record.get(key) for key in ("game", "options", "deals")}, sort_keys=True)
-        key = hashlib.sha256(text.encode()).hexdigest()
-        return key, await self._of(key, "", record)
-
-    def known(self, key: str) -> Review | None:
-        """The review of this key, if there is one in memory."""
-        return self._reviews.get(key)
+        if found := self._reviews.get(link):
+            return found
+        if link not in self._making:
+            self._making[link] = asyncio.create_task(self._make(link, record))
+        return await asyncio.shield(self._making[link])
 
     def go_on(self, review: Review, budget: ComputeBudget | None) -> None:
         """Start a review, or go on with it, at the cost of this budget."""
@@ -141,28 +131,21 @@ class Reviewer:
         review.tell()
         self._work.set()
 
-    async def _of(self, key: str, link: str, record: Json) -> Review:
-        if found := self._reviews.get(key):
-            return found
-        if key not in self._making:
-            self._making[key] = asyncio.create_task(self._make(key, link, record))
-        return await asyncio.shield(self._making[key])
-
-    async def _make(self, key: str, link: str, record: Json) -> Review:
+    async def _make(self, link: str, record: Json) -> Review:
         try:
             moves = await asyncio.get_running_loop().run_in_executor(None, self._engine.moves, record)
-            found = await self._store.review(link, self._engine.name) if link else []
+            found = await self._store.review(link, self._engine.name)
         finally:
-            del self._making[key]
+            del self._making[link]
         self._forget()
-        review = self._reviews[key] = Review(link, record, moves, {one.move: one for one in found})
+        review = self._reviews[link] = Review(link, record, moves, {one.move: one for one in found})
         return review
 
     def _forget(self) -> None:
         """Forget reviews that nobody works on, the oldest first: what was found of kept deals is in the store."""
-        idle = [key for key, review in self._reviews.items() if not review.active]
-        for key in idle[: max(0, len(self._reviews) - MOST_REVIEWS + 1)]:
-            del self._reviews[key]
+        idle = [link for link, review in self._reviews.items() if not review.active]
+        for link in idle[: max(0, len(self._reviews) - MOST_REVIEWS + 1)]:
+            del self._reviews[link]
 
     # Working
 
@@ -177,7 +160,8 @@ class Reviewer:
                     async with self._clock.timeout(RETRY):
                         await self._work.wait()
                 except TimeoutError:
-                    pass
+                    for review in self._active():
+                        review.rests = False
             else:
                 await self._work.wait()
 
@@ -186,7 +170,8 @@ class Reviewer:
 
     def _next(self) -> tuple[Review, int, int] | None:
         """The next question of all: first looks come before more worlds, then what was asked for last."""
-        can = [(review, *found) for review in self._active() if review.affordable and (found := self._next_of(review))]
+        ready = [review for review in self._active() if review.affordable and not review.rests]
+        can = [(review, *found) for review in ready if (found := self._next_of(review))]
         return max(can, key=lambda one: (one[2] == self._engine.worlds, one[0].asked), default=None)
 
     def _next_of(self, review: Review) -> tuple[int, int] | None:
@@ -205,17 +190,15 @@ class Reviewer:
             await self._take(review, move, decision)
             review.cold = False
         except NotReady:
-            review.cold = True
+            review.cold = review.rests = True
         except Exception:
-            logger.exception("move %d of deal %s cannot be reviewed", move, review.link or "from elsewhere")
+            logger.exception("move %d of deal %s cannot be reviewed", move, review.link)
             review.failed.add(move)
         finally:
             review.doing.discard(move)
             more = bool(review.doing) or self._next_of(review) is not None
             review.active = review.active and more and len(review.failed) < GIVE_UP
             review.tell()
-        if review.cold:
-            await self._clock.sleep(RETRY)
 
     async def _judged(self, review: Review, move: int, worlds: int) -> Json:
         for left in reversed(range(TRIES)):
@@ -231,5 +214,4 @@ class Reviewer:
     async def _take(self, review: Review, move: int, decision: Json) -> None:
         found = Reviewed(move, review.n + 1, decision)
         review.found[move] = found
-        if review.link:
-            await self._store.keep_reviewed(review.link, self._engine.name, found)
+        await self._store.keep_reviewed(review.link, self._engine.name, found)

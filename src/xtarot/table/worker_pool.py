@@ -155,6 +155,14 @@ class WorkerPool:
         job = _Job(asked, budget, asyncio.get_running_loop().create_future(), game, what=REVIEW)
         return await self._answered(job, None)
 
+    def is_ready(self, game: str) -> bool:
+        """Whether a review of this game could begin; if not, its machine code is made next."""
+        try:
+            self._need(REVIEWER, game)
+        except Fallback:
+            return False
+        return True
+
     def _need(self, kind: str, game: str) -> None:
         """Have machine code for a game made next, and raise Fallback, where there is none yet."""
         if kind in self._compiled and game not in self.warm:

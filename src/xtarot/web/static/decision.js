@@ -156,7 +156,8 @@ export class DecisionView {
     const more = decision.moves.length - rows.length;
     return [
       this.#place(deal, decision),
-      el('h1', {}, ...cited(deal, decision.sentence ? t('headline', { when: when(deal, decision.move), text: decision.sentence }) : when(deal, decision.move))),
+      el('h1', {}, ...rich(t('headline', { when: when(deal, decision.move), text: short(decision, made) }))),
+      el('p', { class: 'sentence' }, ...cited(deal, decision.sentence)),
       el('p', { class: 'visually-hidden' }, heard(deal, decision)),
       this.soFar,
       el('div', { class: 'amount' }, el('strong', {}, less(decision)), el('p', {}, el('b', {}, t(asGood(decision) ? 'as_good' : 'to_the_best')), el('small', {}, t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds })))),
