@@ -96,6 +96,14 @@ class _OpenTable(TableState):
         return [self.game.layout.state(ints) for ints in entry.states]
 
 
+def played_again(deal: Deal, players: Sequence[Player]) -> TableState:
+    """A table at which these people have played the deal so far."""
+    table = _dealt(deal, players, is_open=False)
+    for made in deal.log:
+        _play(table, made)
+    return table
+
+
 def _dealt(deal: Deal, players: Sequence[Player], is_open: bool) -> TableState:
     """A table at which these people sit, with the cards of the deal, before its first move."""
     start, game = deal.root(), deal.game

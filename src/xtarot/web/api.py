@@ -128,7 +128,7 @@ async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Positi
     except ValueError as error:
         raise ValidationException(str(error)) from None
     opening = partial(state.tables.open_exercise, start, USUAL, data.pace, called=data.name)
-    return await _opened(request, state, opening)
+    return await opened(request, state, opening)
 
 
 async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response[Opened]:
@@ -143,10 +143,10 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
         hints=wanted.hints,
         shown=wanted.shown,
     )
-    return await _opened(request, state, opening)
+    return await opened(request, state, opening)
 
 
-async def _opened(request: AnyRequest, state: State, opening: Callable[..., Awaitable[str]]) -> Response[Opened]:
+async def opened(request: AnyRequest, state: State, opening: Callable[..., Awaitable[str]]) -> Response[Opened]:
     """Open a table at which who asks sits, as far as their allowance goes."""
     openings: Buckets = state.openings
     if not openings.take(address_of(request.scope)):
@@ -163,8 +163,8 @@ async def _opened(request: AnyRequest, state: State, opening: Callable[..., Awai
         raise ValidationException(str(error)) from None
     table = (await table_of(state, code, lang_of(request))).state
     seal = table.shuffle.commitment if table.shuffle else ""
-    opened = Opened(code, f"/table/{code}", table.seat_of(session.who), seal)
-    return Response(opened, status_code=201, cookies=[cookie] if cookie else [])
+    found = Opened(code, f"/table/{code}", table.seat_of(session.who), seal)
+    return Response(found, status_code=201, cookies=[cookie] if cookie else [])
 
 
 @get("/api/tables/mine")

@@ -28,7 +28,7 @@ from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.table.review_engine import engine
 from xtarot.table.reviewing import Reviewer
-from xtarot.web import api, deals, replays, reviews, rulebooks, socket, to_print
+from xtarot.web import api, deals, problems, replays, reviews, rulebooks, socket, to_print
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -74,7 +74,7 @@ def create_app(
             await app.state.tables.close()
 
     app = Litestar(
-        [*PAGES, *api.HANDLERS, *deals.HANDLERS, *replays.HANDLERS, *reviews.HANDLERS, socket.play],
+        [*PAGES, *api.HANDLERS, *deals.HANDLERS, *problems.HANDLERS, *replays.HANDLERS, *reviews.HANDLERS, socket.play],
         lifespan=[tables],
         state=State(
             {
@@ -216,4 +216,15 @@ async def robots() -> str:
     return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
-PAGES = (home, set_up, table, *replays.PAGES, *reviews.PAGES, *rulebooks.HANDLERS, *to_print.HANDLERS, static, robots)
+PAGES = (
+    home,
+    set_up,
+    table,
+    *problems.PAGES,
+    *replays.PAGES,
+    *reviews.PAGES,
+    *rulebooks.HANDLERS,
+    *to_print.HANDLERS,
+    static,
+    robots,
+)

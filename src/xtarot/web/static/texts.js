@@ -20,6 +20,7 @@ import { el, icon } from './dom.js';
  * @property {number} [seat]  where one sat at this table before, and can sit again
  * @property {number} [now]  the server's clock, in seconds since 1970
  * @property {number} [following]  seconds after which a deal begins without those who are not ready for it
+ * @property {{game: string, number: number, of: number, name: string, line: string, frame: any, own: any}} [problem]
  * @property {string} [game]  of the rulebook
  * @property {boolean} [playable]
  * @property {import('./review-data.js').Progress} [review]  of a deal, as far as it had come when the page was sent

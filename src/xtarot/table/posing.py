@@ -1,0 +1,95 @@
+"""A problem put to a person: the table as its seat sees it, what chosen cards make there, and the answer."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from xtarot.cards import parse
+from xtarot.problems import Problem
+from xtarot.record import Record
+from xtarot.replay import position
+from xtarot.review import Decision, Position
+from xtarot.store import Player
+from xtarot.table.choices import hand_of
+from xtarot.table.drawing import drawn, own
+from xtarot.table.frame import Frame, Own
+from xtarot.table.frames import played_again
+from xtarot.table.offers import offers
+from xtarot.table.refusals import read_move
+from xtarot.table.review_told import Judged, told
+from xtarot.table.seats import Seat
+from xtarot.texts import Lang
+
+BOT = "steady"  # who has played these deals
+
+
+class Answer(Struct, frozen=True):
+    """What is said of a move: the decision as a review tells it, with that move as the one `made`.
+
+    `answers`: the moves that stand out; `good`: whether it is one of them.
+    """
+
+    judged: Judged
+    answers: list[str]
+    good: bool
+
+
+class Posed:
+    """A problem with its deal played to the position, in one language.
+
+    `seat`: who is asked; `view`: what it knows, as the view of the hand that is to move, its own or a dummy's.
+    """
+
+    def __init__(self, problem: Problem, lang: Lang) -> None:
+        """Raises RecordError where today's rules refuse the deal."""
+        self.problem, self.lang, self.seat = problem, lang, problem.decision.seat
+        self._deal = position(Record.loads(msgspec.json.encode(problem.record)), problem.moves)
+        self._players = [
+            Player(0 if seat == self.seat else None, "", BOT, seat, won=False) for seat in range(self._deal.seats)
+        ]
+        self.names = [Seat(one.bot, one.bot_name, one.who, one.name).called(lang) for one in self._players]
+        view = self._deal.view(self.seat)
+        self.view = hand_of(view, view.mover)
+
+    def drawn(self) -> tuple[Frame, Own]:
+        """The table as the seat sees it."""
+        table = played_again(self._deal, self._players)
+        return drawn(table, self.lang), own(table, self.seat, self.lang)
+
+    def offers(self, cards: Iterable[str], move: str = "") -> dict[str, Any]:
+        """What these cards make, as at a table. Raises UnknownCard."""
+        return offers(self.view, sorted({parse(card) for card in cards}), self.lang, move, self.names)
+
+    def read(self, move: str) -> list[int]:
+        """The actions of a move without its seat. Raises Refused with the reason."""
+        return [*map(int, read_move(self.view, move, self.lang, self.names))]
+
+    def answer(self, actions: Sequence[int], decision: Decision | None = None) -> Answer:
+        """What is said of a move; `decision` holds it against the best, where the problem's own does not."""
+        found = decision or self.problem.decision
+        made = next((one for one in found.candidates if self._is(one.move, actions)), None)
+        good = any(self._is(move, actions) for move in self.problem.answers)
+        found = msgspec.structs.replace(
+            found,
+            made=made.move if made else "",
+            difference=found.best.value - made.value if made else 0.0,
+            error=made.error if made else 0.0,
+            matters=not good,
+        )
+        place = Position(found.move, self.seat, self.view, tuple(actions), self.view.state)
+        return Answer(told(found, place, self.lang, self.names), self.problem.answers, good)
+
+    def explains(self, actions: Sequence[int]) -> bool:
+        """Whether the problem's own review says why this move is as good as the best, or not."""
+        return any(self._is(move, actions) for move in (*self.problem.answers, self.problem.decision.compared))
+
+    def _is(self, text: str, actions: Sequence[int]) -> bool:
+        """Whether a move as text is this one, in any order of cards whose order says nothing."""
+        game = self.view.game
+        if not text:
+            return False
+        _, move = game.parse(text, int(self.view.state.seats))
+        starred = "*" in game.pattern(move[0])
+        return [*move] == [*actions] or (starred and sorted(move) == sorted(actions))

@@ -1,0 +1,111 @@
+"""Problems over the wire: pages that show what one seat sees, offers as at a table, answers, a table to play on."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from live import Person, site
+from xtarot import cards as deck
+from xtarot.cards import CARDS
+from xtarot.games import installed
+from xtarot.problems import problems
+from xtarot.table.posing import Posed
+from xtarot.texts import LANGS
+
+GAMES = [name for name, game in installed().items() if problems(game)]
+GAME = "dream-capture"
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+def posed(game: str = GAME, number: int = 1) -> Posed:
+    return Posed(problems(installed()[game])[number - 1], "en")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_problem_shows_what_its_seat_sees_and_takes_its_answers(game: str) -> None:
+    wrong = {}
+    for number, problem in enumerate(problems(installed()[game]), 1):
+        one = Posed(problem, "en")
+        frame, own = one.drawn()
+        shown = {*_cards(msgspec.to_builtins(frame)), *_cards(msgspec.to_builtins(own))}
+        known = {deck.text(card) for pile in one.view.state.piles for card in deck.ids(pile)}
+        known |= {deck.text(word) for move in one.view.moves for word in move.move if 0 <= word < CARDS}
+        own_verbs = [word for answer in problem.answers for word in [answer.partition(" ")[2]]]
+        faults = [*(shown - known)]
+        faults += [verb for verb in own_verbs if not one.answer(one.read(verb)).good]
+        faults += [] if own.can else ["nothing can be done"]
+        if faults:
+            wrong[number] = faults
+    assert not wrong
+
+
+def _cards(value: object) -> Iterator[str]:
+    """All texts that are cards."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from _cards(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _cards(part)
+    elif isinstance(value, str) and value in NAMES:
+        yield value
+
+
+NAMES = {deck.text(card) for card in deck.DECK}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_list_leads_to_every_problem(host: str, lang: str) -> None:
+    with Person(host, lang) as person:
+        page = person.http("GET", "/problems").text
+        missing = [
+            address
+            for game in GAMES
+            for number in range(1, len(problems(installed()[game])) + 1)
+            if f'href="{(address := f"/problems/{game}/{number}")}"' not in page
+        ]
+        assert not missing
+        assert person.http("GET", f"/problems/{GAME}/1").status_code == 200
+        for address in (f"/problems/{GAME}/0", f"/problems/{GAME}/999", "/problems/nothing/1"):
+            assert person.http("GET", address).status_code == 404, address
+
+
+def test_a_move_is_offered_refused_or_answered(host: str) -> None:
+    one, address = posed(), f"/api/problems/{GAME}/1"
+    legal = {move.partition(" ")[2] for move in (found.move for found in one.problem.decision.candidates)}
+    good = one.problem.answers[0].partition(" ")[2]
+    bad = min(move for move in legal if not one.answer(one.read(move)).good)
+    card = good.split()[-1]
+    with Person(host) as person:
+        offers = person.http("POST", f"{address}/offers", json={"cards": [card]}).json()
+        assert [found["move"] for found in offers["moves"]] == [good]
+        answer = person.http("POST", address, json={"move": good}).json()
+        assert answer["good"]
+        assert answer["judged"]["made"] in answer["answers"]
+        assert answer["judged"]["sentence"]
+        answer = person.http("POST", address, json={"move": bad}).json()
+        assert not answer["good"]
+        assert answer["judged"]["made"].endswith(bad)
+        assert answer["judged"]["difference"] > 0
+        unseen = next(name for name in sorted(NAMES) if name not in legal and f"play {name}" not in legal)
+        refused = person.http("POST", address, json={"move": f"play {unseen}"})
+        assert refused.status_code == 400
+        assert refused.json()["extra"]["text"]
+        for body in ({"move": "play"}, {"move": "x" * 900}, {"cards": ["XX"]}):
+            path = f"{address}/offers" if "cards" in body else address
+            assert person.http("POST", path, json=body).status_code == 400, body
+
+
+def test_it_can_be_played_on_at_a_table(host: str) -> None:
+    with Person(host) as person:
+        opened = person.http("POST", f"/api/problems/{GAME}/1/table")
+        assert opened.status_code == 201
+        person.join(opened.json()["code"])
+        assert person.view["you"] == posed().seat
+        assert person.view["match"]["exercise"] == ""
