@@ -79,7 +79,7 @@ class Posed:
             matters=not good,
         )
         place = Position(found.move, self.seat, self.view, tuple(actions), self.view.state)
-        return Answer(told(found, place, self.lang, self.names), self.problem.answers, good)
+        return Answer(told(found, place, self.lang, self.names, self.seat), self.problem.answers, good)
 
     def explains(self, actions: Sequence[int]) -> bool:
         """Whether the problem's own review says why this move is as good as the best, or not."""

@@ -93,9 +93,9 @@ def read(kept: dict[str, Any]) -> review.Decision:
     return msgspec.convert(kept, review.Decision)
 
 
-def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence[str]) -> Judged:
-    """A decision with its moves in words; `names` of the seats."""
-    words = review.said(decision, place.view.game, names, lang)
+def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence[str], to: int = -1) -> Judged:
+    """A decision with its moves in words, perhaps `to` a seat; `names` of the seats."""
+    words = review.said(decision, place.view.game, names, lang, to)
     return Judged(
         move=decision.move,
         seat=decision.seat,

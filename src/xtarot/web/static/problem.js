@@ -119,7 +119,7 @@ function draw() {
 /** @param {View} seen */
 function drawControls(seen) {
   setText(byId('title'), problem.name);
-  setText(byId('status'), t('think_first'));
+  setText(byId('status'), answer ? '' : t('what_now'));
   byId('prompt').hidden = byId('offer').hidden = answer !== null;
   drawPrompt(byId('prompt'), seen, choice, { paused: false, aside: false, wait: 0 }, actions);
   drawRefusal(byId('refusal'), seen.game, choice);
@@ -129,7 +129,7 @@ function drawControls(seen) {
 
 /** @returns {(HTMLElement | null)[]} the question, then the answer */
 function words() {
-  if (!answer) return [el('h2', {}, t('what_now')), el('p', {}, t('think_first'))];
+  if (!answer) return [el('h2', {}, t('what_now')), el('p', { class: 'faint' }, t('think_first'))];
   const { judged, answers, good } = answer;
   const tried = judged.moves.some(({ move }) => move === judged.made);
   return [
@@ -137,7 +137,7 @@ function words() {
     el('p', { class: 'sentence' }, ...rich(judged.sentence)),
     el('ul', { class: 'reasons' }, ...judged.reasons.map((one) => el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(view.game, one.clause) : null))),
     el('ol', { class: 'candidates', 'aria-label': t('candidates') }, ...listed(judged).map((one) => row(judged, one, answers))),
-    el('p', { class: 'faint' }, t('worlds_n', { n: judged.worlds }), problem.line ? ` ${t('about_clause', { line: problem.line })}` : ''),
+    el('p', { class: 'faint' }, problem.line ? t('about_clause', { line: problem.line }) : null, el('br'), t('worlds_n', { n: judged.worlds })),
     el(
       'div',
       { class: 'ways' },
