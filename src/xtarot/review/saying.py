@@ -38,6 +38,7 @@ ENDS = Text("{card}を{who}が取る", "{who} wins {card}")
 SHARES = Text("{made}（{other}なら{best}）", "{made} instead of {best}")
 IN_SHARES = Text("{line}（{who}）{shares}、{points}", "{line}, {who}: {shares}, {points}")
 HAPPENS = Text("{what}：{shares}", "{what}: {shares}")
+WITH_VERB = Text("{cards}（{verb}）", "{verb} {cards}")
 CITED = Text("{text}（{clause}）", "{text} ({clause})")
 OTHERS = Text("そのほか", "the rest")
 POINTS = Text("{n}点", "{n} points")
@@ -74,11 +75,11 @@ def said(decision: Decision, game: Game, names: Sequence[str], lang: str, to: in
 def move_text(game: Game, move: str, lang: str, short: bool = True) -> str:
     """A move as people read it: its cards, or its button; with its verb where it is not `short`."""
     _, (verb, *rest) = game.parse(move, max(game.seats))
-    words = [symbol(a) if a < CARDS else game.button_label(a - CARDS, lang) for a in rest]
-    if short and any(action < CARDS for action in rest):
-        return " ".join(words)
+    words = " ".join(symbol(a) if a < CARDS else game.button_label(a - CARDS, lang) for a in rest)
     label = game.button_label(verb - CARDS, lang)
-    return " ".join([label[:1].lower() + label[1:], *words])
+    if not any(action < CARDS for action in rest):
+        return f"{label[:1].lower()}{label[1:]} {words}".rstrip()
+    return words if short else WITH_VERB.of(lang, cards=words, verb=label[:1].lower() + label[1:])
 
 
 def amount(value: float, unit: Unit, lang: str) -> str:
