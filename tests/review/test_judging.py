@@ -31,8 +31,8 @@ def played(name: str) -> Deal:
 
 
 def some(name: str) -> list[Position]:
-    """Every ninth decision."""
-    return [*islice(positions(played(name)), 0, None, 9)]
+    """Every fifteenth decision."""
+    return [*islice(positions(played(name)), 0, None, 15)]
 
 
 def text(decision: Decision) -> bytes:
