@@ -46,18 +46,18 @@ SENTENCES = {
 # Claims
 SENTENCES |= {
     "claim": Text("{who}が残り{n}トリックをすべて取ると宣言しました", "{who} claims all {n} tricks that are left"),
-    "give": Text("{who}が残り{n}トリックを放棄しました", "{who} gives up the {n} tricks that are left"),
+    "give": Text("{who}が残り{n}トリックをあきらめました", "{who} gives up the {n} tricks that are left"),
     "retract": Text("{who}が宣言を取り消しました", "{who} takes the claim back"),
     "agree": Text("{who}が確認しました", "{who} has seen it and plays on"),
 }
 CLAIMED = Text("{who}：残り{n}トリックをすべて取る", "{who} claims all {n} tricks that are left")
-GIVEN_UP = Text("{who}：残り{n}トリックを放棄", "{who} gives up the {n} tricks that are left")
+GIVEN_UP = Text("{who}：残り{n}トリックをあきらめる", "{who} gives up the {n} tricks that are left")
 DECIDED_TITLE = Text("もう結果は変わりません", "What is left is decided")
 DECIDED_TEXT = Text(
     "これから何を出しても得点は変わりません。", "Whatever is still played, the score stays as it will be."
 )
 PROOF = Text(
-    "{who}の手札だけから、残りの札がどう分かれていても取れることが証明されています。続きは自動で打たれます。",
+    "{who}に見える札だけから、残りの札がどう分かれていても取れると確かめてあります。続きは自動で打たれます。",
     "Proven from what {who} can see: whoever holds the other cards, they take no trick. The rest then plays itself.",
 )
 GIVING = Text(

@@ -110,20 +110,20 @@ TEXTS: dict[str, Text] = {
     # Claims
     "claim": Text("残りを宣言する", "Claim the rest"),
     "claim_rest": Text("残りは全部取れる", "The rest is mine"),
-    "claim_give": Text("残りを放棄する", "I give up the rest"),
+    "claim_give": Text("残りはあきらめる", "I give up the rest"),
     "claim_proof": Text(
         "あなたに見えている札だけから確かめます。確かなら手札を公開し、全員が見たあと続きが自動で打たれます。確かでなければ、だれにも知らせません。",
         "It is checked from what you can see alone. If it is certain, your hand is laid open, and when everyone has "
         "seen it the rest plays itself. If not, nobody is told.",
     ),
     "claim_give_text": Text(
-        "放棄するときも手札を公開します。味方も含め、ほかの人が全員同意してから続きを打ちます。",
+        "あきらめるときも手札を公開します。味方も含め、ほかの人が全員同意してから続きを打ちます。",
         "Who gives up lays the hand open, too; play goes on when all other people agree, partners included.",
     ),
     "claim_when": Text("札を出す番のときに宣言できます", "You can claim when it is your turn to play a card"),
     "claim_thinking": Text("確かめています…", "Checking …"),
     "claim_mine": Text("残り{n}トリックをすべて取る", "You claim all {n} tricks that are left"),
-    "claim_gave": Text("残り{n}トリックを放棄", "You give up the {n} tricks that are left"),
+    "claim_gave": Text("残り{n}トリックをあきらめる", "You give up the {n} tricks that are left"),
     "claim_looking": Text("宣言を確認しています", "A claim is being looked at"),
     "claim_on": Text("続きは自動で打たれます", "The rest is played out"),
     "claim_score": Text("このとおりになれば", "If the claim stands"),

@@ -25,7 +25,7 @@ export function openClaim(wire, view) {
   const may = Boolean(view.can?.claims);
   const answer = el('p', { class: 'answer', role: 'status' }, may ? '' : t('claim_when'));
   const ways = [claimButton('claim_rest', false), claimButton('claim_give', true)];
-  const sheet = openSheet(t('claim'), [
+  openSheet(t('claim'), [
     el('p', {}, t('claim_proof')),
     el('p', {}, t('claim_give_text')),
     answer,
@@ -42,11 +42,16 @@ export function openClaim(wire, view) {
     for (const way of ways) way.disabled = true;
     answer.replaceChildren(t('claim_thinking'));
     const got = await wire.send(give ? { t: 'claim', give } : { t: 'claim' });
-    if (got.t !== 'nack') return sheet.close();
+    if (got.t !== 'nack') return closeAll();
     const { title, text } = got.error;
     answer.replaceChildren(...(title ? [el('b', {}, title), ' '] : []), ...rich(text));
     say(`${title ?? ''} ${text}`);
   }
+}
+
+/** Closes every sheet, also the one from which a claim was made: what it comes to lies on the table. */
+function closeAll() {
+  for (const sheet of document.querySelectorAll('dialog[open]')) if (sheet instanceof HTMLDialogElement) sheet.close();
 }
 
 /**
