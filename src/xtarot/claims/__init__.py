@@ -18,6 +18,7 @@ from xtarot import cards as deck
 from xtarot.claims.proof import NotKnown, Proof, Won, plays_cards
 from xtarot.games import Game
 from xtarot.state import NO_CARD, State
+from xtarot.tricks import trick_facts
 from xtarot.view import View
 
 __all__ = [
@@ -58,7 +59,7 @@ class Doubt:
 
 def has_tricks(game: Game) -> bool:
     """Whether the state of a game tells of its tricks (`xtarot.tricks.trick_facts`)."""
-    return {"trick", "tricks", "taken", "last_winner", "played", "best", "led", "void"} <= game.layout.visibility.keys()
+    return {name for name, _, _ in trick_facts(1)} <= game.layout.visibility.keys()
 
 
 def can_claim(seen: View) -> bool:

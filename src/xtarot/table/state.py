@@ -208,7 +208,10 @@ class TableState:
             return False
         now = (len(self.match.deals), len(self.deal.log))
         if self._decided[0] != now:
-            self._decided = now, decided(self.view(SPECTATOR))
+            try:
+                self._decided = now, decided(self.view(SPECTATOR))
+            except Exception:  # a stranger's game may fail on cards that only might be there
+                self._decided = now, False
         return self._decided[1]
 
     def _note_claim(self, body: rows.AnyBody) -> None:
