@@ -64,7 +64,7 @@ def _judged(view: View, decision: Decision, asked: list[int], lang: str, names: 
         text = texts.HINT_BETTER.of(lang, best=found[0]["label"], move=found[shown.index(about)]["label"], n=gap)
     rival = about if about and about is not best else next((one for one in shown if one is not best), best)
     error = _number(decision, rival.error)
-    basis = texts.HINT_BASIS if rival.error else texts.HINT_WORLDS
+    basis = texts.HINT_BASIS if error.strip("0. %") else texts.HINT_WORLDS
     return {
         "moves": found,
         "text": text,

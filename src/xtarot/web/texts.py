@@ -278,10 +278,7 @@ TEXTS: dict[str, Text] = {
     "pace_3": Text("ゆっくり", "Slow"),
     "one_tap": Text("一度押すだけで出す", "Play with one tap"),
     "forced_moves": Text("選べる手が一つなら自動で進める", "Play forced cards by themselves"),
-    "forced": Text(
-        "ほかに手はないので、自動で進めます（何か押すと止まります）",
-        "your only move is made for you: press anything to stop",
-    ),
+    "forced": Text("自動で進めます。押すと止まります", "only one move: press anything to stop"),
     "sound": Text("音", "Sounds"),
     "hints": Text("はじめての人への説明", "Tips for newcomers"),
     # Keys

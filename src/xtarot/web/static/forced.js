@@ -101,3 +101,13 @@ export class Forced {
     return Math.max(LEAST, one * (0.8 + 0.4 * Math.random()));
   }
 }
+
+/**
+ * Raises the card that is about to play itself.
+ * @param {HTMLButtonElement[]} cards  that are on the page
+ * @param {import('./view.js').Can} [can]  where one is
+ */
+export function drawGoing(cards, can) {
+  const going = can?.one ? can.actions.cards[0] : undefined;
+  for (const card of cards) card.classList.toggle('going', card.dataset.card === going);
+}

@@ -8,7 +8,7 @@ import { drawClaim, hasClaims, openClaim } from './claim.js';
 import { byId, el, icon, redrawn, setText } from './dom.js';
 import { dragging } from './drag.js';
 import { answerPresses } from './early.js';
-import { Forced } from './forced.js';
+import { Forced, drawGoing } from './forced.js';
 import { Hint, drawBulb, drawHint, drawValues } from './hint.js';
 import { listen, openKeys } from './keys.js';
 import { pageSize } from './page-size.js';
@@ -217,7 +217,11 @@ function drawControls(now) {
   drawRefusal(byId('refusal'), now.game, choice);
   drawBulb(bulb, now, hint);
   drawHint(byId('hint'), now, hint, choice, { close: closeHint, ask: askHint });
-  queueMicrotask(() => drawValues(board.cards.shown(), hint.answer)); // when the cards are in their places
+  queueMicrotask(() => {
+    // when the cards are in their places
+    drawValues(board.cards.shown(), hint.answer);
+    drawGoing(board.cards.shown(), forced.wait ? now.can : undefined);
+  });
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
   drawEvents(events, log);
   drawClaim(claimed, now, board.pause.on, answers);
