@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -118,7 +118,7 @@ async def replay_page(
         return _page(request, "xtarot", {"missing": link}, status=error.status_code)
     except ValueError:
         raise NotFoundException from None
-    return _page(request, f"{made['title']} · xtarot", {"replay": made})
+    return _page(request, f"{made['title']} · xtarot", {"replay": made}, tabs=_dealt(made))
 
 
 @get("/r/{link:str}/page.pdf", include_in_schema=False)
@@ -142,10 +142,18 @@ async def bring_page(request: AnyRequest) -> Response[bytes]:
     return _page(request, "xtarot", {})
 
 
-def _page(request: AnyRequest, title: str, more: dict[str, Any], status: int = 200) -> Response[bytes]:
+def _dealt(made: dict[str, Any]) -> list[str]:
+    """The tabs of the cards that are seen in hands at first, which come with the page."""
+    zones = made.get("frame", {}).get("zones", {}).values()
+    return [f"{card}-tab" for zone in zones if zone["kind"] == "hand" for card in zone.get("cards", ())]
+
+
+def _page(
+    request: AnyRequest, title: str, more: dict[str, Any], status: int = 200, tabs: Sequence[str] = ()
+) -> Response[bytes]:
     lang = lang_of(request)
     texts = texts_in(lang) | {key: text.of(lang) for key, text in (TEXTS | verify_texts.TEXTS).items()}
-    return send_page(request, "replay", title, more | {"texts": texts}, status=status)
+    return send_page(request, "replay", title, more | {"texts": texts}, status=status, faces=tabs)
 
 
 def _judged(brought: Brought, asked: Asked) -> Replay:

@@ -1,0 +1,142 @@
+"""How large a replay is, how long the server needs for it, and how soon and how quick its page is.
+
+python bench/replay.py
+
+Prints for a deal between bots of each game the frames as sent (gzip) with all hands open, from the table and from a
+seat, and the server's time for them; then, in Chromium on an emulated "Fast 3G" line, when the first cards of a Dream
+Capture deal can be seen with nothing kept, and how long a step takes.
+"""
+
+import asyncio
+import gzip
+import json
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from page import FAST_3G, RUNS
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from chromium import OPTIONS, find
+from live import LOOSE, site
+from xtarot.bots import bot
+from xtarot.deal import Deal, deal
+from xtarot.games import names
+from xtarot.store import KeptDeal, Player
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Timing
+from xtarot.table.replay import Asked, replay_of_kept
+from xtarot.web.server import FILE
+
+LINK = "benchmark2345"
+MOST = 60 * 1024  # bytes of a Dream Capture deal
+# When the first card has a size, and when the page answers.
+SHOWN = """() => new Promise((found) => {
+  let card = 0;
+  const look = () => {
+    const faces = card ? [] : [...document.querySelectorAll('#board use')];
+    if (faces.some((face) => face.getBoundingClientRect().width)) card = performance.now();
+    if (card && document.querySelector('.now-card')) requestAnimationFrame(() => found([card, performance.now()]));
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+STEPS = """async () => {
+  const times = [];
+  for (let k = 0; k < 60; k++) {
+    await new Promise(requestAnimationFrame);
+    const begin = performance.now();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    document.body.getBoundingClientRect();
+    times.push(performance.now() - begin);
+  }
+  return times;
+}"""
+
+
+def between_bots(name: str) -> Deal:
+    """A deal that bots have played to its end."""
+    played, steady, rng = deal(name, 3), bot("steady"), np.random.default_rng(3)
+    while not played.finished:
+        view = played.view(min(map(played.decider, played.actors)))
+        played.play_move(view.mover, steady.choose(view, rng))
+    return played
+
+
+def kept(name: str) -> KeptDeal:
+    """Such a deal, as it is kept."""
+    played = between_bots(name)
+    people = [Player(None, "", "steady", k, won=False) for k in range(played.seats)]
+    return KeptDeal(LINK, "bench", 1, name, time.time(), people, json.loads(played.record().dumps()))
+
+
+def sizes(one: KeptDeal) -> Iterator[str]:
+    """For each view its size as sent and the time to make it."""
+    for view in ("all", "table", "s0"):
+        times = []
+        for _ in range(RUNS):
+            begin = time.perf_counter()
+            packed = gzip.compress(msgspec.json.encode(replay_of_kept(one, Asked(view))), 6)
+            times.append(time.perf_counter() - begin)
+        if one.game == "dream-capture" and len(packed) > MOST:
+            raise SystemExit(f"{len(packed)} bytes are more than {MOST}")
+        yield f"{view} {len(packed) / 1024:5.1f} KiB {statistics.median(times) * 1000:4.0f} ms"
+
+
+def first_picture(browser: Browser, address: str) -> None:
+    """Print when the first cards are visible on a slow line, and when the page answers."""
+    times = []
+    for _ in range(RUNS):
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        page = context.new_page()
+        line = context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", FAST_3G)
+        page.goto(address, wait_until="commit")
+        times.append(page.evaluate(SHOWN))
+        context.close()
+    cards, pages = ([one[k] for one in times] for k in (0, 1))
+    print(f"  first cards {statistics.median(cards):.0f} ms (of {RUNS}: {min(cards):.0f} … {max(cards):.0f})")
+    print(f"  the page answers {statistics.median(pages):.0f} ms")
+
+
+def steps(browser: Browser, address: str) -> None:
+    """Print how long a step takes: script, style and layout."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(address)
+    page.locator(".now-card:visible").first.wait_for()
+    times = sorted(page.evaluate(STEPS))
+    print(f"  a step {statistics.median(times):.1f} ms, 95 % {times[int(len(times) * 0.95)]:.1f} ms")
+    page.close()
+
+
+def main() -> None:
+    """Measure and print."""
+    deals = {name: kept(name) for name in names()}
+    print("Frames as sent, and the time to make them")
+    for name, one in deals.items():
+        moves = len(one.record["deals"][0]["moves"])
+        print(f"  {name:14} {moves:4} moves  {'   '.join(sizes(one))}")
+    with tempfile.TemporaryDirectory() as data:
+        store = SqliteStore(Path(data) / FILE)
+        asyncio.run(store.keep("bench", [deals["dream-capture"]]))
+        store.close()
+        with site(Path(data), Timing(), LOOSE) as at, sync_playwright() as run:
+            browser = run.chromium.launch(executable_path=find(), args=OPTIONS)
+            address = f"http://{at}/r/{LINK}"
+            print("The page of a Dream Capture deal on Fast 3G, nothing kept")
+            first_picture(browser, address)
+            print("Sixty steps")
+            steps(browser, address)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()
