@@ -1,6 +1,7 @@
 """What came of the moves of a decision: their values in the same worlds, and how those came about."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +12,8 @@ from xtarot.games import Game
 from xtarot.playouts import Numbers, States
 from xtarot.review.decisions import Unit
 from xtarot.state import State
+
+Which = np.ndarray[Any, np.dtype[np.bool_]]  # of the worlds
 
 SURE = 1.96  # standard errors of ± 95 %
 
@@ -50,7 +53,7 @@ class Evidence:
         """The move of the highest mean, of those that were tried in every world."""
         return int(np.nanargmax(self.values.mean(axis=0)))
 
-    def tried(self, move: int) -> Floats:
+    def tried(self, move: int) -> Which:
         """In which worlds a move was tried."""
         return ~np.isnan(self.values[:, move])
 

@@ -35,11 +35,12 @@ def judged(
     else. `place`: the deal and the move, as the decision names them. The same settings give the same decision.
     """
     settings = settings or ReviewSettings()
-    game, rng = view.game, np.random.default_rng([settings.seed, view.seat, len(view.moves)])
+    game, place_seed = view.game, [settings.seed, view.seat, len(view.moves)]
+    rng, bots_rng = np.random.default_rng(place_seed), np.random.default_rng([*place_seed, 1])
     searching = SearchSettings(**game.search.settings)
     moves = [*candidates(view, view.mover, fast := searcher(game), rng, searching.without)]
     chosen = _found(view, moves, made) if made else -1
-    bots = {name: _found(view, moves, chosen_move(bot(name), view, rng)) for name in settings.bots}
+    bots = {name: _found(view, moves, chosen_move(bot(name), view, bots_rng)) for name in settings.bots}
     usual = spread(game, int(view.state.seats))
     evidence = _tried(Trial(view, fast, moves, rng, searching), chosen, settings, usual)
     pair = _pair(evidence, chosen, usual)

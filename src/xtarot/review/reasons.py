@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import Floats
@@ -15,7 +16,8 @@ from xtarot.cards import SUIT_STRIDE, parse, text
 from xtarot.games import Game
 from xtarot.review.decisions import Fact, Reason
 from xtarot.review.evidence import Evidence, mean, scale, unit_of
-from xtarot.state import knows
+from xtarot.state import State, knows
+from xtarot.texts import Source
 from xtarot.view import View
 
 NOTHING = 1e-9  # points
@@ -49,20 +51,15 @@ def reasons(evidence: Evidence, pair: Pair, view: View) -> list[Reason]:
 
 
 def _lines(evidence: Evidence, pair: Pair, game: Game) -> Iterator[Reason]:
-    """A part for each line of the score, ours and theirs; one for both where the one side pays the other."""
+    """A part for each line of the score, ours and theirs; one for both where the one side gets what the other loses."""
     sign = -1 if game.lowest_wins else 1
     rows = evidence.tried(pair.worse)
     best, worse = (sign * evidence.lines[rows, move] / game.unit for move in pair)
     for place, code in enumerate(evidence.counts.codes[:-1]):
-        parts = [(best[:, place, whose], worse[:, place, whose]) for whose in (OURS, THEIRS)]
         as_one = _as_one(best[:, place], worse[:, place])
-        if as_one:
-            parts = [(best[:, place].sum(axis=1), worse[:, place].sum(axis=1))]
-        for whose, (after_best, after_worse) in enumerate(parts):
-            points, error = mean(after_best - after_worse)
-            shares = (_share(after_worse, as_one), _share(after_best, as_one))
-            if as_one and _always(np.concatenate([best[:, place], worse[:, place]])):
-                shares = (1.0, 1.0)
+        for whose in (OURS,) if as_one else (OURS, THEIRS):
+            whole = slice(None) if as_one else slice(whose, whose + 1)
+            points, error = mean((best[:, place, whole] - worse[:, place, whole]).sum(axis=1))
             if abs(points) > NOTHING:
                 yield Reason(
                     clause=game.clause(int(code)),
@@ -70,8 +67,8 @@ def _lines(evidence: Evidence, pair: Pair, game: Game) -> Iterator[Reason]:
                     points=points,
                     error=error,
                     ours=whose == OURS,
-                    made=shares[0],
-                    best=shares[1],
+                    made=_share(worse[:, place, whose], as_one),
+                    best=_share(best[:, place, whose], as_one),
                 )
 
 
@@ -82,38 +79,38 @@ def _as_one(*shares: Floats) -> bool:
 
 
 def _share(points: Floats, as_one: bool) -> float:
-    """In which share of the worlds there was such a line; where one side's gain is the other's loss, in our favour."""
-    return float((points > NOTHING).mean() if as_one else (np.abs(points) > NOTHING).mean())
-
-
-def _always(parts: Floats) -> bool:
-    """Whether our side has a line in every world, more or less, and never pays for it."""
-    return bool((parts[:, OURS] > NOTHING).mean() > ALWAYS)
+    """In which share of the worlds there was such a line; where one side's gain is the other's loss, a gain."""
+    return float(((points if as_one else np.abs(points)) > NOTHING).mean())
 
 
 def _with_source(evidence: Evidence, pair: Pair, view: View, reason: Reason) -> Reason:
-    """The reason with the seat and the cards that made the line, where it is not there in any case."""
+    """The reason with the seat and the cards that made the line, where these are the same in two worlds."""
     if abs(reason.made - reason.best) < SHIFT:
         return reason
     game = view.game
-    code = next(
-        code for code, line in game.scores.items() if (game.clause(code), line.key) == (reason.clause, reason.key)
-    )
+    code = next(code for code, each in game.scores.items() if _is(game, code, each.key, reason))
     place = [*evidence.counts.codes].index(code)
     move = pair.worse if reason.made > reason.best else pair.best
     shares = evidence.lines[:, move, place, OURS if reason.ours else THEIRS]
-    world = int(np.argmax(np.abs(shares) * evidence.tried(pair.worse)))
-    end = evidence.end(world, move)
-    lines = game.score(end)
-    ours = _ours(view)
-    sources = game.sources(end, lines, "en")
-    for (side, clause, points), source in zip(lines, sources, strict=True):
-        if clause == code and points and bool(ours >> side & 1) == reason.ours:
-            return Reason(
-                reason.clause, reason.key, reason.points, reason.error, reason.ours, reason.made, reason.best,
-                seat=int(source.seat), cards=[text(int(card)) for card in source.cards],
-            )  # fmt: skip
-    return reason
+    worlds = np.flatnonzero((np.abs(shares) > NOTHING) & evidence.tried(pair.worse))
+    found = [_source(view, evidence.end(int(world), move), code, reason.ours) for world in worlds[[0, -1]]]
+    cards = [card for card in found[0].cards if card in found[1].cards]
+    seat = int(found[0].seat) if found[0].seat == found[1].seat else -1
+    return replace(reason, seat=seat, cards=[text(int(card)) for card in cards])
+
+
+def _is(game: Game, code: int, key: str, reason: Reason) -> bool:
+    return (game.clause(code), key) == (reason.clause, reason.key)
+
+
+def _source(view: View, end: State, code: int, ours: bool) -> Source:
+    """Where the points of a line of a finished deal come from: ours, or another side's."""
+    lines = view.game.score(end)
+    sides = _ours(view)
+    for (side, clause, points), source in zip(lines, view.game.sources(end, lines, "en"), strict=True):
+        if clause == code and points and bool(sides >> side & 1) == ours:
+            return source
+    return Source()
 
 
 def _ours(view: View) -> int:
