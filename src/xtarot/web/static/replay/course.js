@@ -12,6 +12,8 @@ import { fold, whole, zones } from '../view.js';
 export class Course {
   #frames;
   #owns;
+  /** @type {Map<number, View>} */
+  #views = new Map();
 
   /** @param {Replay} replay  one that has frames */
   constructor(replay) {
@@ -33,7 +35,9 @@ export class Course {
    */
   view(k) {
     this.#reach(k);
-    return { ...whole(this.#frames[k], this.#owns[k] ?? {}), me: this.replay.you };
+    const view = this.#views.get(k) ?? { ...whole(this.#frames[k], this.#owns[k] ?? {}), me: this.replay.you };
+    this.#views.set(k, view);
+    return view;
   }
 
   /** @param {number} k @returns {import('../frame.d.ts').Frame} what everybody sees after move k */

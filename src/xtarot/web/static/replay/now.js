@@ -1,11 +1,14 @@
-/** The card that says what has just happened, and where. */
+/** The card that says what has just happened, where, and by which clause it counted. */
 
 import { el, redrawn } from '../dom.js';
 import { clauseLink } from '../rules-sheet.js';
 import { rich } from '../texts.js';
+import { panels } from '../view.js';
 import { placeOf, toldAt } from './words.js';
 
 /** @typedef {import('./course.js').Course} Course */
+
+const LINES = 4;
 
 /**
  * @param {HTMLElement} host
@@ -15,17 +18,29 @@ import { placeOf, toldAt } from './words.js';
 export function drawNow(host, course, k) {
   const view = course.view(k);
   const told = toldAt(course, k);
-  const clauses = [...new Set((course.step(k)?.sentences ?? []).flatMap((one) => ('clause' in one && one.clause ? [String(one.clause)] : [])))];
   const announced = course.step(k)?.sentences.find((one) => one.announced);
   redrawn(host, [k, told], () => [
-    el('p', { class: 'where-now' }, placeOf(course, k)),
-    ...told.slice(0, LINES).map((text) => el('p', { class: text === announced?.text ? 'announced' : '' }, ...rich(text), points(announced?.text === text ? announced.points : 0))),
-    ...(told.length > LINES ? [el('p', { class: 'more' }, '…')] : []),
-    ...(clauses.length ? [el('p', { class: 'clauses' }, ...clauses.map((clause) => clauseLink(view.game, clause)))] : []),
+    el('p', { class: 'where-now' }, placeOf(course, k), ...clausesAt(course, k).map((clause) => clauseLink(view.game, clause))),
+    ...told.slice(0, LINES).map((text) => el('p', { class: text === announced?.text ? 'announced' : '' }, ...rich(text), announced?.text === text ? scored(announced.points ?? 0) : '')),
+    ...(told.length > LINES ? [el('p', {}, '…')] : []),
   ]);
 }
 
-const LINES = 4;
+/** @param {number} points @returns {string} */
+const scored = (points) => (points ? ` ${points > 0 ? '+' : '−'}${Math.abs(points)}` : '');
 
-/** @param {number} [scored] @returns {string} */
-const points = (scored) => (scored ? ` ${scored > 0 ? '+' : '−'}${Math.abs(scored)}` : '');
+/**
+ * The clauses by which a move counted: those of the rows of the score that it has changed, and of a judgement that it ended.
+ * @param {Course} course
+ * @param {number} k
+ * @returns {string[]}
+ */
+function clausesAt(course, k) {
+  if (k === 0) return [];
+  const [before, now] = [course.view(k - 1), course.view(k)];
+  const rows = (/** @type {import('../view.js').View} */ view) => panels(view, 'table').flatMap((panel) => panel.rows.map((row) => ({ ...row, id: `${panel.key} ${row.label}` })));
+  const old = new Map(rows(before).map((row) => [row.id, row.values.join()]));
+  const changed = rows(now).filter((row) => row.clause && old.has(row.id) && old.get(row.id) !== row.values.join());
+  const judged = course.rests(k) ? (now.judging?.last?.steps[0]?.clause ?? '') : '';
+  return [...new Set([...changed.map((row) => row.clause), judged])].filter(Boolean);
+}
