@@ -34,6 +34,8 @@ export function drawSets(host, zone, how) {
   const inner = host.clientWidth - parseInt(look.paddingLeft, 10) - parseInt(look.paddingRight, 10);
   const columns = Math.max(1, Math.floor((inner + gap) / (column + gap)));
   const [width, step, least] = narrow ? [30, 31, 27] : [70, 40, 28]; // of a card, from one to the next, and at least
+  // Read before anything is written, so that the page is laid out once.
+  const rooms = new Map([...host.children].map((node) => [`${/** @type {HTMLElement} */ (node).dataset.key} ${/** @type {HTMLElement} */ (node).style.gridColumn}`, node.lastElementChild?.clientWidth ?? 0]));
   keyed(
     host,
     sets,
@@ -55,7 +57,7 @@ export function drawSets(host, zone, how) {
       redrawn(caption, [set.caption, set.suit], () => [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
       // A long set takes several columns: each index stays readable.
       style(node, { 'grid-column': `span ${Math.min(columns, Math.ceil((width + (set.cards.length - 1) * least) / column))}` });
-      drawRow(cards, set.cards, set.wild ?? {}, how, width, step, Math.max(100, cards.clientWidth));
+      drawRow(cards, set.cards, set.wild ?? {}, how, width, step, Math.max(100, rooms.get(`${set.id} ${node.style.gridColumn}`) || cards.clientWidth));
     },
   );
 }
@@ -104,6 +106,7 @@ export function drawColumns(host, zone, how) {
     place(rows, [el('p', { class: 'empty' }, t('empty_common'))]);
     return;
   }
+  const wide = rows.querySelector('.cards')?.clientWidth; // all lines are as wide
   keyed(
     rows,
     suits,
@@ -113,7 +116,7 @@ export function drawColumns(host, zone, how) {
       const line = node.children[1];
       if (!(line instanceof HTMLElement)) return;
       const mine = cards.filter((card) => card.startsWith(suit));
-      const room = Math.max(120, line.clientWidth);
+      const room = Math.max(120, wide || line.clientWidth);
       const step = mine.length > 1 ? Math.min(62, (room - 54) / (mine.length - 1)) : 62;
       style(line, { '--step': `${step}px` });
       place(

@@ -49,6 +49,8 @@ export class AllHands {
   #course;
   #hands;
   #whole;
+  /** @type {Map<HTMLElement, {room: number, rows: number}>} */
+  #room = new Map();
 
   /** @param {Course} course  seen with all hands open */
   constructor(course) {
@@ -126,11 +128,10 @@ export class AllHands {
    */
   #panels(host, seats, view, k) {
     const { columns } = this.seats(view);
-    const { width, height } = pageSize(host);
     const across = host === this.one ? 1 : columns;
     style(host, { '--columns': across });
-    const room = (host.clientWidth - 24) / across - 12 - 22;
-    const size = { room: Math.max(80, room), rows: height !== 'low' && (height === 'tall' || width === 'tablet') ? 3 : 2 };
+    const { room, rows } = this.#measured(host);
+    const size = { room: Math.max(80, (room - 24) / across - 12 - 22), rows };
     keyed(
       host,
       seats,
@@ -138,6 +139,25 @@ export class AllHands {
       () => el('section', { class: 'whole-hand', role: 'group' }, el('p', { class: 'whose' }), el('div', { class: 'tabs', 'aria-hidden': 'true' }), el('p', { class: 'visually-hidden' })),
       (node, seat) => this.#panel(node, seat, view, k, size),
     );
+  }
+
+  /**
+   * What a strip of hands has room for. It is measured once for each size of the page: to measure is to lay out.
+   * @param {HTMLElement} host
+   * @returns {{room: number, rows: number}}
+   */
+  #measured(host) {
+    const known = this.#room.get(host);
+    if (known) return known;
+    const { width, height } = pageSize(host);
+    const found = { room: host.clientWidth, rows: height !== 'low' && (height === 'tall' || width === 'tablet') ? 3 : 2 };
+    if (found.room) this.#room.set(host, found);
+    return found;
+  }
+
+  /** The page has another size. */
+  resized() {
+    this.#room.clear();
   }
 
   /**

@@ -60,6 +60,8 @@ export class ReplayPage {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
   #jumped = false;
+  /** @type {ReturnType<typeof pageSize> | null} Of the page, until it has another. */
+  #size = null;
   /** Whether how the deal ended is not told before it is reached. */
   secret = new URLSearchParams(location.search).get('result') === '0';
 
@@ -169,12 +171,13 @@ export class ReplayPage {
     if (!course || !playback || !strip || !record || !views || !controls) return;
     const { step } = playback;
     const fresh = (course.step(step)?.sentences ?? []).filter((one) => one.card).slice(-1);
-    this.#board.show(course.view(step), undefined, fresh, { rests: course.rests(step), still });
     strip.draw(step);
     record.draw(step, this.secret);
     views.draw(course.replay.view);
     controls.draw();
     setText(byId('course').firstElementChild ?? byId('course'), placeOf(course, step));
+    this.#board.show(course.view(step), undefined, fresh, { rests: course.rests(step), still });
+    requestAnimationFrame(() => record.reveal());
   }
 
   /**
@@ -184,7 +187,8 @@ export class ReplayPage {
   #drawAround(view) {
     const { course, playback, hands, views, record } = this.#shown ?? {};
     if (!course || !playback || !views || !record) return;
-    const { width, height } = pageSize(this.#board.root);
+    this.#size ??= pageSize(this.#board.root);
+    const { width, height } = this.#size;
     const small = width === 'phone' || height === 'low';
     if (hands && !view.judging) document.body.dataset.hands = 'open';
     else delete document.body.dataset.hands;
@@ -241,11 +245,18 @@ export class ReplayPage {
         else this.#shown?.playback.go(step);
       });
     addEventListener('popstate', follow);
+    addEventListener('resize', () => this.#resized());
     onChange(() => this.#board.redraw());
     byId('link').addEventListener('click', () => this.#withCourse((course, step) => openLink(course, step, course.replay.view)));
     byId('review').addEventListener('click', () => this.#withCourse((course, step) => location.assign(`/r/${course.replay.link}/review${step ? `#m${step}` : ''}`)));
     byId('more').addEventListener('click', () => this.#openMenu());
     this.#board.parts.brief.addEventListener('click', () => this.#openRecord());
+  }
+
+  #resized() {
+    this.#size = null;
+    this.#shown?.hands?.resized();
+    this.#board.redraw();
   }
 
   /** @param {(course: Course, step: number) => void} use */

@@ -15,6 +15,8 @@ export class Record {
   #go;
   /** @type {Stop[]} */
   #stops = [];
+  /** @type {HTMLElement | null} */
+  #shown = null;
   #list = el('div', { class: 'moves', tabIndex: 0, role: 'region', 'aria-label': t('record') });
 
   /**
@@ -35,23 +37,22 @@ export class Record {
   draw(k, secret) {
     const { kind, replay } = this.#course;
     redrawn(this.#list, [kind, replay.view, replay.link], () => [kind === 'tricks' ? this.#table() : this.#told()]);
-    /** @type {HTMLElement | undefined} */
-    let shown;
+    this.#shown = null;
     for (const { node, from, to } of this.#stops) {
       const now = from <= k && k <= to;
       node.classList.toggle('coming', from > k);
       node.classList.toggle('untold', secret && from > k);
-      if (node.classList.toggle('now', now)) shown = node;
+      if (node.classList.toggle('now', now)) this.#shown = node;
       if (now) node.setAttribute('aria-current', 'step');
       else node.removeAttribute('aria-current');
     }
-    if (shown) this.#reveal(shown);
   }
 
-  /** @param {HTMLElement} node  to be in sight, without moving the page */
-  #reveal(node) {
+  /** Scrolls the list, and nothing else, to what is shown; once everything is drawn, for it measures. */
+  reveal() {
     const list = this.#list;
-    const [box, at] = [list.getBoundingClientRect(), node.getBoundingClientRect()];
+    if (!this.#shown) return;
+    const [box, at] = [list.getBoundingClientRect(), this.#shown.getBoundingClientRect()];
     if (at.top < box.top) list.scrollTop -= box.top - at.top + 40;
     else if (at.bottom > box.bottom) list.scrollTop += at.bottom - box.bottom + 40;
   }
