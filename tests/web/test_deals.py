@@ -1,5 +1,6 @@
 """Finished deals on the wire: one's own as a list, each by its link, and nothing of a deal that is not over."""
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,3 +77,50 @@ def test_deals_that_are_shown_after_the_match_are_nowhere_before(tmp_path: Path)
         assert onlooker.view["score"]["dealt"]
         for door in DOORS:
             assert mio.http("GET", door.format(link)).status_code == 200, door
+
+
+def test_a_finished_deal_is_branched_played_too_and_lists_what_came_of_it(host: str) -> None:
+    with Person(host) as mio, Person(host) as ken:
+        mio.join(mio.open("xrummy", seats=2, bots="random", pace=0, name="Mio"))
+        play_deal([mio], random.Random(1))
+        link = mio.view["deal"]["link"]
+        record = mio.http("GET", f"/api/deals/{link}").text
+
+        def opened(who: Person, **position: object) -> str:
+            answer = who.http("POST", "/api/exercises", json={"pace": 0, "bots": "random", **position})
+            assert answer.status_code == 201, answer.text
+            return str(answer.json()["code"])
+
+        def hands(who: Person) -> list[int]:
+            return [len(zone.get("cards", [])) for zone in who.view["zones"] if zone["kind"] == "hand"]
+
+        ken.join(opened(ken, link=link, move=1, seat=1, name="Ken"))
+        assert ken.view["you"] == 1
+        assert ken.view["match"]["origin"] == link
+        assert hands(ken)[0] == 0, "unseen cards stay unseen"
+        play_deal([ken], random.Random(2))
+        code = opened(mio, link=link, move=3, seat=0, open=True)
+        with Person(host, cookies=mio.cookies) as branching, Person(host) as onlooker:
+            assert all(hands(branching.join(code))), "all hands lie open for who asks for it"
+            assert not any(hands(onlooker.join(code)))
+        answer = ken.http("GET", f"/api/deals/{link}/branches?move=3").json()
+        going_on, ended = answer["branches"]
+        assert [slip.get("card") for slip in answer["origin"]["slips"]] == cards_of(record)[2:8]
+        assert (going_on["move"], going_on["mine"], "link" in going_on) == (3, False, False)
+        assert (ended["move"], ended["name"], ended["mine"], ended["seat"]) == (1, "Ken", True, 1)
+        kept = ken.http("GET", f"/api/deals/{ended['link']}").json()["deals"][0]
+        assert (kept["result"]["scores"], kept["deal"]) == (ended["scores"], json.loads(record)["deals"][0]["deal"])
+        assert "seed" not in kept, "what chance does from there is not the deal's"
+        assert [deal["exercise"] for deal in ken.http("GET", "/api/deals").json()] == [True]
+        opened(ken, record=record, move=2)
+        end = {"link": link, "move": len(cards_of(record)) + 1}
+        assert "nothing left to play" in ken.http("POST", "/api/exercises", json=end).text
+        for wrong in ({"move": 1}, {"link": link, "book": "xrummy", "move": 1}, {"link": link, "move": 1, "seat": 7}):
+            assert ken.http("POST", "/api/exercises", json=wrong).status_code == 400, wrong
+        assert ken.http("POST", "/api/exercises", json={"link": "a" * 13, "move": 1}).status_code == 404
+
+
+def cards_of(record: str) -> list[str | None]:
+    """The card by which each move is known; None where a set is named last."""
+    words = [move.split()[-1] for move in json.loads(record)["deals"][0]["moves"]]
+    return [None if word.startswith("#") else word for word in words]

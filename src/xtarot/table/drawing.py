@@ -171,7 +171,7 @@ def secrets_of(table: TableState, seat: int) -> Any:
     if not table.dealt:
         return []
     s = table.deal.state
-    known = s.seen[seat]
+    known = [-1] * len(s.seen[seat]) if table.lays_open else s.seen[seat]
     secret = [mine & ~seen for mine, seen in zip(known, s.seen[SPECTATOR], strict=True)]
     return [
         (number, [*map(and_, pile, known)], s.counts[number])
@@ -199,7 +199,8 @@ def _match(table: TableState, lang: str) -> frame.Match:
     totals = [points(total, unit) for total in table.totals]
     winners = list(table.game.winners(table.totals)) if table.over else []
     exercise = table.exercise.book if table.exercise else UNSET
-    return frame.Match(number, deals, status, totals, table.over, scores, winners, exercise)
+    origin = (table.exercise and table.exercise.origin) or UNSET
+    return frame.Match(number, deals, status, totals, table.over, scores, winners, exercise, origin)
 
 
 def _deal(table: TableState, screen: Screen) -> frame.Deal:
@@ -318,13 +319,14 @@ def _cards(game: Game, zone: Zone, k: int, s: State) -> list[str]:
 
 
 def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone]]:
-    """The zones of which a seat sees cards that spectators do not see."""
+    """The zones of which a seat sees cards that spectators do not see; all hands where they are laid open for it."""
     hidden = [~seen for seen in s.seen[SPECTATOR]]
     for zone in table.game.zones:
         if zone.kind in ("sets", "trick"):
             continue
-        for k in range(zone_size(table.game, zone.of, zone.fact, s)):
-            if _share_a_card(s.piles[zone.pile + k], hidden) and (cards := _cards(table.game, zone, k, s)):
+        seen = table.deal.state if table.lays_open and zone.kind == "hand" else s
+        for k in range(zone_size(table.game, zone.of, zone.fact, seen)):
+            if _share_a_card(seen.piles[zone.pile + k], hidden) and (cards := _cards(table.game, zone, k, seen)):
                 yield _id(zone, k), frame.OwnZone(cards)
 
 

@@ -9,21 +9,29 @@ from xtarot.state import State
 from xtarot.table import rows
 
 
-def exercise(record: Record, moves: int, book: str = "", number: int = 0) -> rows.Exercise:
+class NothingToPlay(ValueError):
+    """The deal is over at that position."""
+
+
+def exercise(record: Record, moves: int, book: str = "", number: int = 0, seat: int | None = None) -> rows.Exercise:
     """The position after this number of moves of a deal of this record, as a table's first row has it.
 
-    Raises ValueError when there is nothing to be done there; RecordError, which is one, for a record at fault.
+    `seat`: from which it is played on, if not that which is to move. Raises NothingToPlay, ValueError for a seat that
+    there is not, and RecordError, a ValueError too, for a record at fault.
     """
     deal = position(record, moves, number)
     if deal.finished:
-        raise ValueError("the deal is over there")
+        raise NothingToPlay("the deal is over there")
+    if seat is not None and not 0 <= seat < deal.seats:
+        raise ValueError(f"there is no seat {seat}")
     deal.go_on(bytes(32))  # chance may be to move before a seat is
     kept = {key: value for key, value in record.deals[number].items() if key in {"dealer", "first", "before"}}
     made = record.deals[number].get("moves", [])[:moves]
     # The cards, for a record may have nothing but its seed, and that would tell what chance does later.
     entry = {**kept, "deal": deal.entry()["deal"], "moves": made}
     alone = Record(record.game, [entry], [*record.players], dict(record.options), record.rules)
-    return rows.Exercise(json.loads(alone.dumps()), moves, deal.decider(min(deal.actors)), book)
+    chosen = deal.decider(min(deal.actors)) if seat is None else seat
+    return rows.Exercise(json.loads(alone.dumps()), moves, chosen, book)
 
 
 def begin(one: rows.Exercise, seed: bytes) -> tuple[Deal, list[State]]:

@@ -28,13 +28,16 @@ class BotSeat(Struct, frozen=True):
 class Exercise(Struct, frozen=True):
     """A position of a record, from which every deal of a table begins: that of its only deal after `moves` moves.
 
-    `book`: the game whose rulebook it is from; empty where it is from elsewhere. `seat`: who is to move there.
+    `book`: the game whose rulebook it is from; empty where it is from elsewhere. `seat`: from which it is played on.
+    `origin`: the link of the kept deal that it branches from; `open`: who sits there sees all hands.
     """
 
     record: dict[str, Any]
     moves: int
     seat: int
     book: str = ""
+    origin: str = ""
+    open: bool = False
 
 
 class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):

@@ -154,6 +154,11 @@ class TableState:
         return self.hints == "all" or (self.hints == "alone" and sitting < 2)
 
     @property
+    def lays_open(self) -> bool:
+        """Whether who sits here sees all hands: the cards are those of a deal that everybody may look at."""
+        return self.exercise is not None and self.exercise.open
+
+    @property
     def reveals(self) -> bool:
         """Whether everybody may see all of the deal: it is over, and the match too where that is to be waited for."""
         return self.deal.finished and (self.over or self.shown == "deal")

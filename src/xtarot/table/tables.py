@@ -13,7 +13,7 @@ from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
 from xtarot.games import Game, UnknownGame, explain, load, place_of
 from xtarot.replay import position
-from xtarot.store import Conflict, Row, Session, Store
+from xtarot.store import Branch, Conflict, Row, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
@@ -81,15 +81,18 @@ class Tables:
     ) -> str:
         """Open a table whose deals begin from a position, with this bot in every seat, and return its code.
 
-        `sitting`, who is `called` so, takes the seat that is to move.
+        `sitting`, who is `called` so, takes the seat of the exercise.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for a record that cannot be played.
         """
         deal = position(read(start), 0)
         first = opening(deal.game, [bot] * deal.seats, deal.options, pace, start)
-        return await self._open(first, start.seat, sitting, called)
+        branch = Branch(start.origin, start.moves, sitting.who if sitting else None) if start.origin else None
+        return await self._open(first, start.seat, sitting, called, branch)
 
-    async def _open(self, first: rows.Open, seat: int, sitting: Session | None, called: str) -> str:
+    async def _open(
+        self, first: rows.Open, seat: int, sitting: Session | None, called: str, branch: Branch | None = None
+    ) -> str:
         for bot in {one.bot for one in first.seats}:  # may take a while to load
             await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         now = self.clock.wall()
@@ -105,7 +108,7 @@ class Tables:
         while True:
             code = new_code()
             try:
-                await self.store.open(code, first.game, begin)
+                await self.store.open(code, first.game, begin, branch)
             except Conflict:
                 continue
             return code

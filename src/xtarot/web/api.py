@@ -22,12 +22,10 @@ from xtarot.bots import UnknownBot
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
-from xtarot.rulebooks import Book, book, books
-from xtarot.rulebooks.notation import Fault
+from xtarot.rulebooks import Book, books
 from xtarot.rulebooks.shelf import COVERS, cover
 from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Failed, Stopped, Table, messages, rows, texts
-from xtarot.table.exercise import exercise
 from xtarot.table.frame import Sentence
 from xtarot.table.refusals import refused
 from xtarot.texts import Lang
@@ -80,16 +78,6 @@ class Quick(Struct):
     name: messages.Name = ""
 
 
-class Position(Struct):
-    """A position that a rulebook offers: that of the record of this name before this move, counted from 1."""
-
-    book: GameName
-    position: Annotated[str, Meta(max_length=60)]
-    move: Annotated[int, Meta(ge=1, le=10_000)]
-    pace: Annotated[int, Meta(ge=0, le=3)] = 2
-    name: messages.Name = ""
-
-
 class Opened(Struct):
     """A new table, and the seat of who opened it. `seal`: what is promised of cards that wait for a share (RC-13)."""
 
@@ -115,20 +103,6 @@ async def play_now(request: AnyRequest, state: State, data: JSONBody[Quick]) -> 
 async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> Response[Opened]:
     """Set up a table."""
     return await _open(request, state, data)
-
-
-@post("/api/exercises", status_code=201, raises=[*OPENING, NotFoundException])
-async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Position]) -> Response[Opened]:
-    """Open a table with bots from a position of a rulebook; the sender gets the seat that is to move."""
-    try:
-        record = book(data.book).records[data.position].record
-        start = exercise(record, data.move - 1, data.book)
-    except (KeyError, Fault):  # no such book; no such record, or one that the rules refuse
-        raise NotFoundException(texts.NO_POSITION.of(lang_of(request))) from None
-    except ValueError as error:
-        raise ValidationException(str(error)) from None
-    opening = partial(state.tables.open_exercise, start, USUAL, data.pace, called=data.name)
-    return await opened(request, state, opening)
 
 
 async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response[Opened]:
@@ -272,7 +246,7 @@ async def table_of(state: State, code: str, lang: Lang) -> Table:
     return table
 
 
-HANDLERS = (list_games, play_now, open_table, open_exercise, my_tables, find_table, command, events, record)
+HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, events, record)
 
 
 # What is said of games

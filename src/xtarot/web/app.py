@@ -28,7 +28,7 @@ from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.table.review_engine import engine
 from xtarot.table.reviewing import Reviewer
-from xtarot.web import api, deals, problems, replays, reviews, rulebooks, socket, to_print
+from xtarot.web import api, deals, exercises, problems, replays, reviews, rulebooks, socket, to_print
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -74,7 +74,7 @@ def create_app(
             await app.state.tables.close()
 
     app = Litestar(
-        [*PAGES, *api.HANDLERS, *deals.HANDLERS, *problems.HANDLERS, *replays.HANDLERS, *reviews.HANDLERS, socket.play],
+        [*PAGES, *HANDLERS, socket.play],
         lifespan=[tables],
         state=State(
             {
@@ -227,4 +227,12 @@ PAGES = (
     *to_print.HANDLERS,
     static,
     robots,
+)
+HANDLERS = (
+    *api.HANDLERS,
+    *deals.HANDLERS,
+    *exercises.HANDLERS,
+    *problems.HANDLERS,
+    *replays.HANDLERS,
+    *reviews.HANDLERS,
 )

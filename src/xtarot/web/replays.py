@@ -25,7 +25,7 @@ from xtarot.table.faults import fault
 from xtarot.table.frames import ALL
 from xtarot.table.replay import Asked, Replay, called, played_today, record_of, replay_of, replay_of_kept
 from xtarot.web import verify_texts
-from xtarot.web.api import TooLarge
+from xtarot.web.api import TooLarge, levels
 from xtarot.web.deals import HEADERS, Link, deal_of, named
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.page import send_page, takes_gzip, texts_in
@@ -153,7 +153,8 @@ def _page(
 ) -> Response[bytes]:
     lang = lang_of(request)
     texts = texts_in(lang) | {key: text.of(lang) for key, text in (TEXTS | verify_texts.TEXTS).items()}
-    return send_page(request, "replay", title, more | {"texts": texts}, status=status, faces=tabs)
+    more = more | {"texts": texts, "levels": levels(lang)}
+    return send_page(request, "replay", title, more, status=status, faces=tabs)
 
 
 def _judged(brought: Brought, asked: Asked) -> Replay:
@@ -161,7 +162,7 @@ def _judged(brought: Brought, asked: Asked) -> Replay:
     record = None
     try:
         record = Record.loads(brought.record)
-        if not _is_short(record):
+        if not is_short(record):
             raise FaultyRecord(texts.TOO_LONG.of(asked.lang, deals=MAX_DEALS, moves=MAX_MOVES))
         return replay_of(record, asked, brought.deal)
     except RecordError as error:
@@ -180,7 +181,8 @@ def text_of(deal: KeptDeal, asked: Asked) -> str:
     return record_text(record, [Replayed(found)], asked.lang) if found else record.dumps()
 
 
-def _is_short(record: Record) -> bool:
+def is_short(record: Record) -> bool:
+    """Whether a record is no longer than those that are looked at."""
     deals = [one for one in record.deals if isinstance(one, dict)]
     moves = [one.get("moves") for one in deals]
     return len(record.deals) <= MAX_DEALS and sum(len(one) for one in moves if isinstance(one, list)) <= MAX_MOVES

@@ -224,7 +224,7 @@ export interface Game {
 /**
  * The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side.
  * `winners`: the sides that have won it, once it is over. `exercise`: it begins from a position, that of the rulebook
- * of this game; empty for one from elsewhere.
+ * of this game; empty for one from elsewhere. `origin`: the link of the deal that it branches from.
  */
 export interface Match {
   deal: number;
@@ -235,6 +235,7 @@ export interface Match {
   scores: string[][];
   winners: number[];
   exercise?: string;
+  origin?: string;
 }
 
 /**

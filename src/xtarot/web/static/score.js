@@ -1,5 +1,6 @@
 /** The score sheet: where each point of the deal came from, the match so far, and the way on. */
 
+import { openBranch } from './branch.js';
 import { picture } from './card.js';
 import { el, icon, redrawn } from './dom.js';
 import { clauseLink } from './rules-sheet.js';
@@ -102,6 +103,7 @@ function sheet(view, actions) {
         { class: 'ways' },
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
         lookBack(view),
+        playToo(view),
         over ? wayOut(view, actions.again) : null,
         nextButton(view, actions.next),
       ),
@@ -124,13 +126,27 @@ function lookBack(view) {
 }
 
 /**
- * The way to another table; from an exercise back to its rulebook.
+ * The way to play the same deal again, as an exercise; an exercise comes again by itself.
+ * @param {View} view
+ * @returns {HTMLElement | null}
+ */
+function playToo(view) {
+  const { link } = view.deal;
+  if (!link || view.match.exercise !== undefined) return null;
+  const you = Number(view.you);
+  const open = () => openBranch({ link, move: 1, place: '', seats: view.seats.map((_, seat) => nameOf(view, seat)), seat: Math.max(0, you), you });
+  return el('button', { class: 'button', id: 'play-too', on: { click: open } }, t('branch_whole'));
+}
+
+/**
+ * The way to another table; from an exercise back to its rulebook or its deal.
  * @param {View} view
  * @param {() => void} again
  * @returns {HTMLElement}
  */
 function wayOut(view, again) {
-  const book = view.match.exercise;
+  const { exercise: book, origin } = view.match;
+  if (origin) return el('a', { class: 'button', id: 'again', href: `/r/${origin}` }, t('back_to_deal'));
   if (book) return el('a', { class: 'button', id: 'again', href: `/rules/${book}` }, t('back_to_book'));
   return el('button', { class: 'button', id: 'again', on: { click: again } }, t('new_table'));
 }

@@ -1,9 +1,9 @@
 /** Setting up a table: the game, how many seats, which bots, the options, the pace. */
 
 import { el, place } from './dom.js';
+import { openTable } from './opening.js';
 import { change, settings } from './settings.js';
 import { choosePace } from './settings-sheet.js';
-import { shareMessage } from './shares.js';
 import { choose, openSheet } from './sheet.js';
 import { page, t } from './texts.js';
 
@@ -28,29 +28,6 @@ import { page, t } from './texts.js';
  * @property {string[]} [bots]
  * @property {Option[]} [options]
  */
-
-/**
- * Opens a table and goes there. Throws with what the server says.
- * @param {string} address
- * @param {object} wanted
- */
-async function open(address, wanted) {
-  const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) });
-  const opened = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(opened.detail ?? t('failed_text'));
-  if (opened.seal) await giveFirst(opened);
-  location.assign(opened.url);
-}
-
-/**
- * Gives one's share of the cards (RC-13) while the page of the table is not there yet, so that it comes with the cards.
- * @param {{code: string, seal: string, seat: number}} opened
- */
-async function giveFirst({ code, seal, seat }) {
-  const message = { ...(await shareMessage(code, seal, seat, true)), id: 'first-share' };
-  const sending = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(message) };
-  await fetch(`/api/tables/${code}/commands`, sending).catch(() => null); // else the page of the table gives it
-}
 
 /**
  * A table with everything as usual, at once.
@@ -78,7 +55,7 @@ export async function tryPosition(book, position, move) {
 async function openHere(address, wanted) {
   const fault = document.getElementById('fault');
   try {
-    await open(address, { ...wanted, pace: settings.pace, name: settings.name });
+    await openTable(address, { ...wanted, pace: settings.pace, name: settings.name });
   } catch (error) {
     if (fault) fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
   }
@@ -114,7 +91,7 @@ export function openSetUp(games, name) {
           begin.disabled = true;
           change({ name: own.value.trim() });
           try {
-            await open('/api/tables', { game: game?.name, seats, options, bots, pace, hints, shown, name: settings.name });
+            await openTable('/api/tables', { game: game?.name, seats, options, bots, pace, hints, shown, name: settings.name });
           } catch (error) {
             fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
             begin.disabled = false;

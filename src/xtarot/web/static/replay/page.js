@@ -13,6 +13,7 @@ import { page, t } from '../texts.js';
 import { openVerify } from '../verify-sheet.js';
 import { layout } from '../view.js';
 import { read, write } from './address.js';
+import { openBranch } from '../branch.js';
 import { branchButton, Controls } from './controls.js';
 import { Course } from './course.js';
 import { AllHands } from './hands.js';
@@ -29,6 +30,17 @@ import { heardAt, placeOf, resultOf } from './words.js';
 /** @typedef {(view: string) => Promise<Replay>} Load */
 
 const SETTLED = 300; // ms after which the address and the voice follow the playhead
+
+/**
+ * @param {Course} course
+ * @param {number} step
+ * @returns {{move: number, place: string, seats: string[], seat: number, you: number}} where one plays on after that move
+ */
+function positionOf(course, step) {
+  const { players, steps, you } = course.replay;
+  const next = steps.slice(step).find((one) => one.seat >= 0)?.seat ?? 0;
+  return { move: step + 1, place: placeOf(course, step), seats: players.map((one) => one.name), seat: you < 0 ? next : you, you };
+}
 
 /** What is drawn of one view of a deal. */
 class Shown {
@@ -336,7 +348,10 @@ export class ReplayPage {
 
   /** Play on from here. */
   branch() {
-    // It comes with the branches of a deal.
+    this.#withCourse((course, step) => {
+      const { replay, length } = course;
+      if (replay.link) openBranch({ link: replay.link, ...positionOf(course, Math.min(step, length - 1)) });
+    });
   }
 }
 
