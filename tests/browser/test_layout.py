@@ -23,6 +23,7 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
 PAGES = [
     "/",
     "/new?game=lotarot",
+    "/deals",
     "/rules",
     "/rules/dream-capture",
     "/rules/lotarot/figures",

@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -124,3 +125,26 @@ def cards_of(record: str) -> list[str | None]:
     """The card by which each move is known; None where a set is named last."""
     words = [move.split()[-1] for move in json.loads(record)["deals"][0]["moves"]]
     return [None if word.startswith("#") else word for word in words]
+
+
+def test_the_page_of_ones_own_deals_and_all_of_them_as_one_file(host: str) -> None:
+    with Person(host) as mio:
+        assert data_of(mio.http("GET", "/deals").text)["deals"] == []
+        code = mio.open("xrummy", seats=2, bots="random", pace=0)
+        assert [table["code"] for table in data_of(mio.http("GET", "/deals").text)["unfinished"]] == [code]
+        mio.join(code)
+        play_deal([mio], random.Random(1))
+        page = data_of(mio.http("GET", "/deals").text)
+        assert page["deals"] == mio.http("GET", "/api/deals").json()
+        assert page["unfinished"] == []
+        exported = mio.http("GET", "/api/deals/export")
+        assert "attachment" in exported.headers["content-disposition"]
+        (record,) = exported.json()
+        assert record == mio.http("GET", f"/api/deals/{page['deals'][0]['link']}").json()
+    with Person(host) as stranger:
+        assert stranger.http("GET", "/api/deals/export").json() == []
+
+
+def data_of(page: str) -> Any:
+    """The data of a page."""
+    return json.loads(page.partition('id="page">')[2].partition("</script>")[0])

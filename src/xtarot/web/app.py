@@ -28,7 +28,7 @@ from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.table.review_engine import engine
 from xtarot.table.reviewing import Reviewer
-from xtarot.web import api, deals, exercises, problems, replays, reviews, rulebooks, socket, to_print
+from xtarot.web import api, deals, exercises, my_deals, problems, replays, reviews, rulebooks, socket, to_print
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -220,6 +220,7 @@ PAGES = (
     home,
     set_up,
     table,
+    *my_deals.PAGES,
     *problems.PAGES,
     *replays.PAGES,
     *reviews.PAGES,
@@ -232,6 +233,7 @@ HANDLERS = (
     *api.HANDLERS,
     *deals.HANDLERS,
     *exercises.HANDLERS,
+    *my_deals.HANDLERS,
     *problems.HANDLERS,
     *replays.HANDLERS,
     *reviews.HANDLERS,

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import PathParameter, QueryParameter
 
+from xtarot.games import installed
 from xtarot.store import KeptDeal, Player, Search
 from xtarot.table import texts
 from xtarot.table.seats import Seat
@@ -41,16 +42,19 @@ async def my_deals(
     if session is None:
         return []
     found: list[KeptDeal] = await state.store.deals_of(session.who, Search(game, name, won, after), PAGE)
-    return [_summary(deal, lang, session.who) for deal in found]
+    return [summary(deal, lang, session.who) for deal in found]
 
 
 @get("/api/deals/{link:str}", raises=[NotFoundException, TooManyRequestsException])
 async def find_deal(request: AnyRequest, state: State, link: Link) -> Response[dict[str, Any]]:
     """The record of a finished deal (`xtarot-record/1`), which is public to whoever has its link."""
     deal, _ = await deal_of(request, state, link)
-    lang = lang_of(request)
-    record = deal.record | {"players": [_name(player, lang) for player in deal.players]}
-    return Response(record, headers={**HEADERS, **named(deal, "json")})
+    return Response(named_record(deal, lang_of(request)), headers={**HEADERS, **named(deal, "json")})
+
+
+def named_record(deal: KeptDeal, lang: Lang) -> dict[str, Any]:
+    """The record of a deal with the names of its players."""
+    return deal.record | {"players": [_name(player, lang) for player in deal.players]}
 
 
 def named(deal: KeptDeal, ending: str) -> dict[str, str]:
@@ -76,9 +80,11 @@ def _allow(request: AnyRequest, state: State, who: int | None) -> None:
         raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
 
 
-def _summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
-    """A deal as a list shows it; `you`: the seat of who asks. Nobody is sent a session."""
+def summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
+    """A deal as a list shows it; `you` and `side`: of who asks. Nobody is sent a session."""
     (last,) = deal.record["deals"]
+    scores, game = last["result"]["scores"], installed().get(deal.game)
+    you = next(seat for seat, one in enumerate(deal.players) if one.who == who)
     return {
         "link": deal.link,
         "game": deal.game,
@@ -90,8 +96,9 @@ def _summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
             {"name": _name(one, lang), "bot": one.bot if one.who is None else None, "won": one.won}
             for one in deal.players
         ],
-        "you": next(seat for seat, one in enumerate(deal.players) if one.who == who),
-        "scores": last["result"]["scores"],
+        "you": you,
+        "side": game.side(you) if game else you % len(scores),
+        "scores": scores,
     }
 
 

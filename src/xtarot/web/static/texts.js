@@ -14,6 +14,8 @@ import { el, icon } from './dom.js';
  * @property {import('./replay-data').Replay} [replay]  a finished deal
  * @property {import('./set-up.js').Game[]} [games]
  * @property {import('./home.js').Mine[]} [mine]  the tables at which one has sat, the newest first
+ * @property {import('./deals.js').Deal[]} [deals]  one's own, the newest first
+ * @property {import('./deals.js').Unfinished[]} [unfinished]  tables in the middle of a deal
  * @property {{bot: string, title: string, text: string}[]} [levels]  the bots that people choose from, the easiest first
  * @property {Record<string, string>} [powers]  what each card can do in the game of this table
  * @property {Record<string, string>} [tips]  what a newcomer needs to know when a clause is due for the first time
