@@ -59,7 +59,7 @@ TEXTS: dict[str, Text] = {
     "play_replay": Text("再生", "Play"),
     "pause_replay": Text("停止", "Pause"),
     "speed": Text("速さ", "Speed"),
-    "branch_here": Text("ここから遊んでみる", "Play on from here"),
+    "branch_here": Text("ここから打ってみる", "Play on from here"),
     # The sheet of the link
     "open_to_reader": Text("見る人に開く手札", "Hands shown"),
     "hide_result": Text("結果を隠す", "Hide the result"),

@@ -77,7 +77,7 @@ export function openBranch(position) {
  * @returns {HTMLSelectElement}
  */
 function seats({ seats, seat, you }, changed) {
-  const named = seats.map((name, k) => el('option', { value: String(k), selected: k === seat }, k === you ? `${name}${t('colon')}${t('you')}` : name));
+  const named = seats.map((name, k) => el('option', { value: String(k), selected: k === seat }, k === you ? t('you_are', { side: name }) : name));
   const select = el('select', {}, ...named);
   select.addEventListener('change', () => changed(Number(select.value)));
   return select;

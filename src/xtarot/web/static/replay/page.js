@@ -39,7 +39,7 @@ const SETTLED = 300; // ms after which the address and the voice follow the play
 function positionOf(course, step) {
   const { players, steps, you } = course.replay;
   const next = steps.slice(step).find((one) => one.seat >= 0)?.seat ?? 0;
-  return { move: step + 1, place: placeOf(course, step), seats: players.map((one) => one.name), seat: you < 0 ? next : you, you };
+  return { move: step + 1, place: placeOf(course, step + 1), seats: players.map((one) => one.name), seat: you < 0 ? next : you, you };
 }
 
 /** What is drawn of one view of a deal. */
