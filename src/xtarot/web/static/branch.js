@@ -77,7 +77,7 @@ export function openBranch(position) {
  * @returns {HTMLSelectElement}
  */
 function seats({ seats, seat, you }, changed) {
-  const named = seats.map((name, k) => el('option', { value: String(k), selected: k === seat }, k === you ? t('you_are', { side: name }) : name));
+  const named = seats.map((name, k) => el('option', { value: String(k), selected: k === seat }, k === you && name !== t('you') ? t('you_are', { side: name }) : name));
   const select = el('select', {}, ...named);
   select.addEventListener('change', () => changed(Number(select.value)));
   return select;
@@ -105,7 +105,7 @@ function course(line, who) {
   const result = line.scores ? points(line) : t('branch_goes_on');
   return el(
     'li',
-    { class: line.mine ? 'mine' : '' },
+    { class: line.mine ? 'own-course' : '' },
     el('span', { class: 'who' }, line.link ? el('a', { href: `/r/${line.link}${line.move > 1 ? `#m${line.move}` : ''}` }, who) : who, ' ', from),
     el('span', { class: 'tabs' }, ...slips),
     el('b', {}, result),
