@@ -76,7 +76,7 @@ export function drawCurve(host, curve, { height, go }) {
   if (ended) drawn.append(svg('circle', { class: 'end', cx: ended.x, cy: ended.y, r: 4 }));
   if (now >= 0) drawn.append(svg('line', { class: 'now', x1: x(now), x2: x(now), y1: top - 4, y2: bottom + 4 }));
   drawn.append(...stones(curve, { x, y, found, go }));
-  host.replaceChildren(drawn, ...curve.notes.flatMap((note) => noteOf(note, found[note.unit], { x, y, top, bottom, width })));
+  host.replaceChildren(drawn, ...curve.notes.flatMap((note) => noteOf(note, found, { x, y, top, bottom, width })));
 }
 
 /** @param {(Point | undefined)[]} found @param {number | null} end @returns {number} the number at the upper line */
@@ -137,16 +137,19 @@ function stones(curve, { x, y, found, go }) {
 
 /**
  * @param {Note} note
- * @param {Point | undefined} point
+ * @param {(Point | undefined)[]} found
  * @param {{x: (unit: number) => number, y: (value: number) => number, top: number, bottom: number, width: number}} places
  * @returns {HTMLElement[]} a note above the curve where that is high, else below
  */
-function noteOf({ unit, text }, point, { x, y, top, bottom, width }) {
+function noteOf({ unit, text }, found, { x, y, top, bottom, width }) {
+  const point = found[unit];
   if (!point) return [];
-  const above = point.value >= 0;
-  const node = el('p', { class: `note ${above ? 'above' : 'below'}` }, ...rich(text));
   const half = 66;
-  style(node, { '--x': `${Math.max(LEFT + half, Math.min(width - half, x(unit)))}px`, '--y': `${above ? Math.max(top - 4, y(point.high) - 4) : Math.min(bottom + 4, y(point.low) + 4)}px` });
+  const beside = found.filter((_, k) => Math.abs(x(k) - x(unit)) < half).flatMap((one) => (one ? [one] : []));
+  const above = point.value >= 0;
+  const node = el('p', { class: `turning ${above ? 'above' : 'below'}` }, ...rich(text));
+  const [high, low] = [Math.max(...beside.map((one) => one.high)), Math.min(...beside.map((one) => one.low))];
+  style(node, { '--x': `${Math.max(LEFT + half, Math.min(width - half, x(unit)))}px`, '--y': `${above ? Math.max(top - 4, y(high) - 4) : Math.min(bottom + 4, y(low) + 8)}px` });
   return [node];
 }
 

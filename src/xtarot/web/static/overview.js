@@ -153,7 +153,7 @@ export class Overview {
       const shown = this.#seatOf(deal) === seat;
       redrawn(row, [good, decisions, mean, shown], () => [
         el('th', { scope: 'row' }, deal.view.sides.length === 2 ? decider(deal, seat) : el('button', { class: 'whose-curve', type: 'button', 'aria-pressed': String(shown), 'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }), on: { click: () => this.#follow(deal, seat) } }, decider(deal, seat))),
-        el('td', {}, el('span', {}, t('good_of', { n: good, m: decisions })), share(decisions ? good / decisions : 0)),
+        el('td', {}, el('span', {}, decisions ? t('good_of', { n: good, m: decisions }) : '–'), share(decisions ? good / decisions : 0)),
         el('td', { class: 'col-mean' }, made ? value(made, -mean) : '–'),
       ]);
     });
