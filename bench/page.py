@@ -148,7 +148,7 @@ def frames(browser: Browser, host: str) -> None:
 
 def main() -> None:
     """Measure and print."""
-    with tempfile.TemporaryDirectory() as data, site(Path(data), Timing(moves=(0, 0, 0, 0)), LOOSE) as at:
+    with tempfile.TemporaryDirectory() as data, site(Path(data), Timing(moves=(0, 0, 0, 0), shares=0), LOOSE) as at:
         host = f"http://{at}"
         with sync_playwright() as run:
             browser = run.chromium.launch(executable_path=find(), args=OPTIONS)

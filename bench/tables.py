@@ -123,6 +123,8 @@ class Table:
             await person.join(code, stack)
             if person is not first:
                 assert (await person.ask("sit"))["t"] == "ack"
+        for person in self.people:
+            await person.ask("share", hash="")  # that nobody waits for one
         for spectator in self.spectators:
             await spectator.join(code, stack)
 
@@ -135,6 +137,8 @@ class Table:
             await self._until(lambda: any(person.can or person.over for person in self.people))
             mover = next((person for person in self.people if person.can), None)
             if mover is None:
+                for person in self.people:
+                    await person.ask("share", hash="")
                 for answer in [await person.ask("next") for person in self.people]:
                     self._v = max(self._v, answer.get("v", 0))
                 continue
