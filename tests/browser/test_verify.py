@@ -82,3 +82,11 @@ def test_RC_13_two_people_prove_that_nobody_arranged_their_deal(visit: Visit) ->
     )
     assert proof(mio, newest) == ["ok", "failed", "ok", "ok"]
     expect(mio.locator(".step.failed code").first).to_have_text("expected: " + "00" * 16)
+
+
+def test_RC_13_who_opens_a_table_has_given_a_share_before_its_page_is_there(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play High Card").click()
+    page.locator("#hand .card").first.wait_for()
+    first = page.evaluate("() => JSON.parse(document.getElementById('page').textContent).first.view.deal")
+    assert (first["phase"], first["shares"]) == ("play", [0])

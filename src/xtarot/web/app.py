@@ -135,6 +135,7 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
         why = error.extra.get("why", "unknown") if isinstance(error.extra, dict) else "unknown"
         return send_page(request, "table", "xtarot", {"code": code, "missing": why}, status=error.status_code)
     session = await state.sessions.of(request)
+    await found.cards()
     viewer = found.join(session.who if session else None, lang, None)
     first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
     found.leave(viewer)
