@@ -43,7 +43,6 @@ from xtarot.table.timing import Timing
 
 logger = logging.getLogger(__name__)
 
-MOMENT = 0.5  # seconds that a page waits for cards that are being dealt
 TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of its socket before screens are drawn
 
 
@@ -80,7 +79,7 @@ class Table:
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
         self._moved = self._quiet = self._clock.now()
-        self._dealt = asyncio.Event()  # set by the first deal
+        self.dealt = asyncio.Event()  # set by the first deal
         self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
         self._bot_task: asyncio.Task[None] | None = None
         self._claims = Claims(tables.bot_executor, tables.pool)
@@ -156,13 +155,6 @@ class Table:
         log, seat = await self._log.rows(), self.state.seat_of(who)
         work = partial(told, self.state.code, log, lang, seat)
         return await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
-
-    async def cards(self) -> None:
-        """Wait for the first cards where nobody's share is awaited any more: they are there in a moment."""
-        if not self.state.dealt and not self.state.awaited:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(MOMENT):
-                    await self._dealt.wait()
 
     async def close(self) -> None:
         """Stop, and say good-bye to all."""
@@ -282,7 +274,7 @@ class Table:
         self._published = False
         if row.kind in ("move", "deal"):
             self._moved = self._now()
-            self._dealt.set()
+            self.dealt.set()
         elif row.kind in ("next", "share", "shut"):
             self._shared = self._now()
 

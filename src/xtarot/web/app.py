@@ -5,7 +5,7 @@ import html
 import logging
 import os
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -40,6 +40,7 @@ logger = logging.getLogger(__name__)
 
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 FOR_EVER = "public, max-age=31536000, immutable"
+MOMENT = 0.5  # seconds that the page of a table waits for cards that are being dealt
 
 
 def create_app(
@@ -135,7 +136,9 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
         why = error.extra.get("why", "unknown") if isinstance(error.extra, dict) else "unknown"
         return send_page(request, "table", "xtarot", {"code": code, "missing": why}, status=error.status_code)
     session = await state.sessions.of(request)
-    await found.cards()
+    if not found.state.dealt and not found.state.awaited:  # they are being dealt just now
+        with suppress(TimeoutError):
+            await asyncio.wait_for(found.dealt.wait(), MOMENT)
     viewer = found.join(session.who if session else None, lang, None)
     first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
     found.leave(viewer)
