@@ -1,6 +1,7 @@
 """Claims at a table: proven, laid open, looked at, played out; and what is not proven stays with who asked."""
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import playing
 import table_states
 from by_hand import until
 from claimable import claimable
@@ -284,6 +286,17 @@ def test_twins_prove_the_same(name: str) -> None:
 
 
 # What is decided
+
+
+@pytest.mark.parametrize(("name", "tricks"), [("hexbridge", 3), ("dream-capture", 1)])
+def test_what_is_decided_comes_to_the_same_however_it_is_played(name: str, tricks: int) -> None:
+    log, _ = claimable(name, tricks)
+    table = TableState("code", log)
+    assert table.decided
+    for seed in range(4):
+        twin = table_states.redrawn(table, SPECTATOR, seed).deal
+        ends = {repr(playing.to_the_end(twin.copy(), random.Random(k)).score()) for k in range(6)}
+        assert len(ends) == 1
 
 
 def test_the_last_trick_is_decided_and_played_out_when_all_want_it(tmp_path: Path) -> None:
