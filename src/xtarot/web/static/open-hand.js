@@ -64,6 +64,13 @@ export function drawOpenHands(host, view, hands, how) {
   host.dataset.form = form;
   const order = round(view);
   const left = (/** @type {number} */ seat) => order.indexOf(seat) * 2 < order.length;
+  const isRight = (/** @type {Zone} */ zone) => {
+    const seat = Number(zone.seat);
+    const other = hands.find((one) => one !== zone);
+    // The seat at the top goes to the side that is free.
+    const top = order.indexOf(seat) * 2 === order.length || seat === order[0];
+    return top ? Boolean(other && left(Number(other.seat))) : !left(seat);
+  };
   const suits = view.suits ?? 'SCHDT';
   keyed(
     host,
@@ -75,16 +82,16 @@ export function drawOpenHands(host, view, hands, how) {
       if (!(whose instanceof HTMLElement) || !(rows instanceof HTMLElement)) return;
       const seat = Number(zone.seat);
       const it = view.seats[seat];
-      const other = hands.find((one) => one !== zone);
-      // The seat at the top goes to the side that is free.
-      const top = order.indexOf(seat) * 2 === order.length || seat === order[0];
-      node.classList.toggle('right', top ? Boolean(other && left(Number(other.seat))) : !left(seat));
+      const beside = hands.filter((one) => isRight(one) === isRight(zone)); // two where a claim lays a third hand open
+      node.classList.toggle('right', isRight(zone));
+      node.classList.toggle('half', beside.length > 1);
+      node.classList.toggle('below', beside.length > 1 && beside[0] !== zone);
       node.classList.toggle('acting', Boolean(it?.acting));
       const role = (it?.facts ?? []).find((fact) => fact.value === '')?.label ?? '';
       const name = nameOf(view, seat);
       setAttr(node, 'aria-label', `${zone.title}${t('colon')}${[name, role].filter(Boolean).join(t('comma'))}`);
       redrawn(whose, [it?.side, name, role], () => [stone(view, it?.side ?? 0), el('b', {}, name), role ? el('span', {}, role) : null]);
-      drawRows(rows, view, zone, suits, how);
+      drawRows(rows, view, zone, suits, beside.length > 1 ? { ...how, height: 0 } : how); // small where two share a side
     },
   );
 }
@@ -92,9 +99,9 @@ export function drawOpenHands(host, view, hands, how) {
 /**
  * A suit beside the trick: as far apart as it fits.
  * @param {number} n
+ * @param {number} width  of a card
  */
-function besides(n) {
-  const width = 76;
+function besides(n, width) {
   return { width, step: n > 1 ? Math.min(46, (262 - width) / (n - 1)) : 46, inLine: n };
 }
 
@@ -123,7 +130,7 @@ function drawRows(host, view, zone, order, { form, height, room, cards, selected
   const shown = zone.cards ?? [];
   const suits = [...order].filter((suit) => shown.some((card) => card.startsWith(suit)));
   const marked = mine && shown.some((card) => !legal.has(card));
-  const tall = form === 'sides' ? Math.max(36, Math.min(73, (height - 153) / Math.max(1, suits.length - 1))) : 0;
+  const tall = form === 'sides' ? Math.max(height ? 36 : 26, Math.min(73, (height - 153) / Math.max(1, suits.length - 1))) : 0;
   keyed(
     host,
     suits,
@@ -131,7 +138,7 @@ function drawRows(host, view, zone, order, { form, height, room, cards, selected
     () => el('div', { class: 'cards' }),
     (line, suit) => {
       const held = sorted(shown.filter((card) => card.startsWith(suit)), 'suit', false);
-      const { width, step, inLine } = form === 'sides' ? besides(held.length) : tabs(held.length, room);
+      const { width, step, inLine } = form === 'sides' ? besides(held.length, height ? 76 : 42) : tabs(held.length, room);
       style(line, { '--w': `${width}px`, '--step': `${step}px`, '--pitch': `${tall}px`, '--lines': Math.ceil(held.length / inLine) });
       place(
         line,
