@@ -104,7 +104,6 @@ TEXTS: dict[str, Text] = {
         "その席からの見込み（帯は半分が入る幅）", "from what the seat could see (bar: the middle half)"
     ),
     "only_open": Text("札を全部開いたら（席からは分かりません）", "only with open cards (no seat could know)"),
-    "cannot_branch": Text("ここからは打てません", "This cannot be played on from here"),
     "because": Text("差の内訳", "Where the difference comes from"),
     "play_on_with": Text("{move} で続きを打ってみる", "Choose {move} and play on"),
     "play_on_as": Text("{who}の席で {move} から打ってみる", "Choose {move} for {who} and play on"),

@@ -1,12 +1,13 @@
 /** The review of a deal: the whole of it, or one decision (`#m57`). */
 
+import { openBranch } from './branch.js';
 import { DecisionView } from './decision.js';
 import { byId, el, place, setText } from './dom.js';
 import { Overview } from './overview.js';
 import { figure, sideName } from './panel.js';
 import { Review } from './review-data.js';
-import { toReplay } from './review-parts.js';
-import { apply, onChange, settings } from './settings.js';
+import { toReplay, when } from './review-parts.js';
+import { apply, onChange } from './settings.js';
 import { languageButton, openSettings } from './settings-sheet.js';
 import { say } from './speech.js';
 import { fill, page, t } from './texts.js';
@@ -116,26 +117,10 @@ function draw() {
   else overview.draw(deal);
 }
 
-/**
- * Opens a table at a decision, with bots in the other seats, and makes the best move there.
- * @param {import('./review-data.js').Decision} decision
- */
-async function branch(decision) {
-  const [seat, ...words] = decision.moves[0]?.move.split(' ') ?? [];
-  try {
-    const opened = await post('/api/exercises', { link, move: decision.move, seat: decision.seat, name: settings.name });
-    await post(`/api/tables/${opened.code}/commands`, { t: 'act', id: `branch-${decision.move}`, move: words.join(' '), seat: Number(seat) });
-    location.assign(opened.url);
-  } catch {
-    byId('act').append(el('p', { class: 'fault', role: 'alert' }, t('cannot_branch')));
-  }
-}
-
-/** @param {string} path @param {object} body @returns {Promise<any>} */
-async function post(path, body) {
-  const answer = await fetch(`${path}?lang=${page.lang}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.json();
+/** @param {import('./review-data.js').Decision} decision  in whose place one plays */
+function branch({ move, seat }) {
+  if (!deal) return;
+  openBranch({ link, move, place: when(deal, move), seats: deal.view.seats.map((one) => one.name), seat, you: deal.you });
 }
 
 window.addEventListener('hashchange', () => {
