@@ -129,7 +129,7 @@ function mine() {
     open.length
       ? el('ul', {}, ...open.slice(0, 6).map(ownTable))
       : el('div', { class: 'empty' }, el('b', {}, t('no_tables')), el('p', {}, t('no_tables_text'))),
-    el('p', {}, el('a', { href: '/deals' }, t('all_your_deals'))),
+    el('p', {}, el('a', { class: 'button', href: '/deals' }, t('all_your_deals'))),
     join(),
   );
 }
