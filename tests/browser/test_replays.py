@@ -62,7 +62,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def shown(page: Page, name: str, fragment: str = "", asked: str = "") -> None:
     page.goto("/robots.txt")
     page.goto(f"/r/{link_of(name)}{asked}{fragment}")
-    page.locator("[role=slider][aria-valuetext]").wait_for()
+    page.locator("body:not(.loading) [role=slider][aria-valuetext]").wait_for()
 
 
 # Presses a key until the end; what is told of each frame: where it is, what is in each hand, what the card says.
