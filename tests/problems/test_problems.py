@@ -79,7 +79,7 @@ def test_an_answer_stands_out(decision: Decision, expected: int) -> None:
     assert len(mining.answers(decision, 20)) == expected
 
 
-def test_of_a_clause_the_clearest_are_kept_and_one_of_a_deal(found: Problems) -> None:
+def test_of_a_theme_the_best_are_kept_and_one_of_a_deal(found: Problems) -> None:
     one = found.problems[0]
     decision = msgspec.structs.replace(one.decision, margin=one.decision.margin + 1)
     clearer = msgspec.structs.replace(one, decision=decision)
@@ -97,7 +97,7 @@ def test_the_command_saves_and_tells_them(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, how)
     assert told.exit_code == 0, told.output
     assert told.output == "No problem in these deals.\n"
-    assert read(tmp_path / FILE).command == "xtarot problems high-card --deals 2 --each 6 --seed 1"
+    assert read(tmp_path / FILE).command == "xtarot problems high-card --deals 2 --each 4 --seed 1"
 
 
 def test_the_problems_that_ship_are_in_order() -> None:

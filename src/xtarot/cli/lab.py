@@ -142,7 +142,7 @@ def arena(
 def problems(
     game: GameArgument,
     deals: Annotated[int, typer.Option(min=1, help="How many deals between bots are searched.")] = 100,
-    each: Annotated[int, typer.Option(min=1, help="The most problems about one clause.")] = 6,
+    each: Annotated[int, typer.Option(min=1, help="The most problems of one theme.")] = 4,
     seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="problems.json beside the game's rulebook.")] = None,
     workers: WorkersOption = None,

@@ -39,13 +39,18 @@ class Problem(Struct, frozen=True):
     decision: Decision
 
     @property
+    def theme(self) -> tuple[str, str, str]:
+        """What it is about: the line of the score, by its clause and key, and the verb of the answer."""
+        return self.clause, self.key, self.answers[0].split()[1]
+
+    @property
     def moves(self) -> int:
         """How many moves lead to the position."""
         return len(self.record["deals"][0]["moves"])
 
 
 class Problems(Struct, frozen=True):
-    """The problems of a game by its rules of `version`, those of a clause together; made by `command`."""
+    """The problems of a game by its rules of `version`, those of a theme together; made by `command`."""
 
     format: Literal["xtarot-problems/1"]
     game: str

@@ -1,7 +1,7 @@
 """Finding problems: decisions of deals between bots in which a move, or a few alike, are better by far.
 
 Every decision is looked at in a few worlds. Where an answer stands out there, it has to do so again in many others;
-only then the position is a problem. What the easiest bot finds is none.
+only then the position is a problem. What the easiest bot finds is none; what steadier ones miss too comes first.
 """
 
 import json
@@ -26,11 +26,12 @@ from xtarot.review.spread import spread
 
 PLAYER = "steady"  # whose deals are searched
 BEGINNER = "easy"  # who does not find the move
+BOTS = (BEGINNER, PLAYER)
 NEAR, FAR = 0.03, 0.12  # of the usual spread of results: moves as good as the best, and moves that are not
 MOST_ANSWERS = 3  # that are as good as each other: neighbours in a suit are
 FIRST = ReviewSettings(worlds=20, most=20, seed=1, bots=(BEGINNER,))
-PROOF = ReviewSettings(worlds=240, most=240, seed=2)
-MOST_OF_A_CLAUSE = 6
+PROOF = ReviewSettings(worlds=240, most=240, seed=2, bots=BOTS)
+MOST_OF_A_THEME = 4
 
 
 def mine(
@@ -38,13 +39,13 @@ def mine(
     deals: int,
     seed: str = "1",
     *,
-    each: int = MOST_OF_A_CLAUSE,
+    each: int = MOST_OF_A_THEME,
     command: str = "",
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda problems: None,
 ) -> Problems:
-    """The problems that so many deals between bots bring: of each clause the `each` clearest.
+    """The problems that so many deals between bots bring: of each theme the `each` best.
 
     `progress` is called after each deal with the number of problems in it. The same `seed` gives the same problems.
     """
@@ -86,11 +87,16 @@ def answers(decision: Decision, usual: float) -> list[str]:
 
 
 def chosen(found: Sequence[Problem], each: int) -> list[Problem]:
-    """Of each clause the `each` clearest problems, one of a deal at the most; clause by clause."""
-    of_clause: defaultdict[tuple[str, str], dict[str, Problem]] = defaultdict(dict)
-    for one in sorted(found, key=lambda one: -one.decision.margin):
-        of_clause[one.clause, one.key].setdefault(str(one.record["deals"][0]["deal"]), one)
-    return [one for _, some in sorted(of_clause.items()) for one in [*some.values()][:each]]
+    """Of each theme the `each` best problems, one of a deal at the most; theme by theme."""
+    themes: defaultdict[tuple[str, ...], dict[str, Problem]] = defaultdict(dict)
+    for one in sorted(found, key=_quality, reverse=True):
+        themes[one.theme].setdefault(str(one.record["deals"][0]["deal"]), one)
+    return [one for _, some in sorted(themes.items()) for one in [*some.values()][:each]]
+
+
+def _quality(one: Problem) -> tuple[int, float]:
+    """How many bots miss the answer, and by how much it is better."""
+    return sum(move not in one.answers for move in one.decision.bots.values()), one.decision.margin
 
 
 def _judged(position: Position, settings: ReviewSettings) -> Decision:

@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from xtarot.bots.levels import USUAL
-from xtarot.cards import UnknownCard
+from xtarot.cards import CARDS, UnknownCard
 from xtarot.games import Game, installed
 from xtarot.problems import Problem, problems, today
 from xtarot.record import Record, RecordError
@@ -92,12 +92,12 @@ def _list(lang: Lang) -> Html:
 def _of_game(game: Game, some: Sequence[Problem], lang: Lang) -> Html:
     """The problems of a game, those about one line of the score together."""
     day = today(len(some), datetime.now(UTC).date()) + 1
-    numbered = groupby(enumerate(some, 1), key=lambda pair: (pair[1].clause, pair[1].key))
+    numbered = groupby(enumerate(some, 1), key=lambda pair: pair[1].theme)
     rows = []
-    for (clause, _), group in numbered:
+    for (clause, *_), group in numbered:
         pairs = list(group)
         links = [element("li", _numbered(game, n, lang)) for n, _ in pairs]
-        about = _line(game, pairs[0][1], lang)
+        about = TEXTS["theme"].of(lang, line=_line(game, pairs[0][1], lang), verb=_verb(game, pairs[0][1], lang))
         link = element("a", clause, href=f"/rules/{game.name}#{clause}", class_="clause") if clause else None
         rows.append(element("li", element("b", about), " ", link, element("ol", *links)))
     return element(
@@ -111,6 +111,12 @@ def _of_game(game: Game, some: Sequence[Problem], lang: Lang) -> Html:
         element("ul", *rows, class_="themes"),
         class_="problems-of",
     )
+
+
+def _verb(game: Game, problem: Problem, lang: Lang) -> str:
+    """What the answer does, as the game calls it."""
+    _, (verb, *_) = game.parse(problem.answers[0], max(game.seats))
+    return game.button_label(verb - CARDS, lang)
 
 
 def _numbered(game: Game, number: int, lang: Lang) -> Html:
