@@ -83,6 +83,14 @@ def test_RC_13_two_people_prove_that_nobody_arranged_their_deal(visit: Visit) ->
     assert proof(mio, newest) == ["ok", "failed", "ok", "ok"]
     expect(mio.locator(".step.failed code").first).to_have_text("expected: " + "00" * 16)
 
+    # So is a share that somebody chose after Aki's was opened.
+    aki.evaluate(
+        """() => localStorage.setItem('xtarot.shares', JSON.stringify(JSON.parse(localStorage.getItem('xtarot.shares'))
+          .map((one) => ({...one, hashes: {...one.hashes, 0: 'ab'.repeat(32)}}))))"""
+    )
+    assert proof(aki, newest) == ["ok", "failed", "ok", "ok"]
+    expect(aki.locator(".step.failed code").first).to_have_text("expected: " + "ab" * 32)
+
 
 def test_RC_13_who_opens_a_table_has_given_a_share_before_its_page_is_there(visit: Visit) -> None:
     page = visit()

@@ -136,6 +136,31 @@ def test_RC_13_who_is_alone_gives_a_share_and_opens_it_in_one_message(tmp_path: 
     run(tmp_path, work, TIMING)
 
 
+def test_RC_13_bytes_are_not_taken_while_somebody_else_could_choose_theirs_by_them(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        table, (mio, _) = await seated(tables, 2)
+        assert "when no more are taken" in refusal(await mio.share(bytes=MIO.hex()))
+        assert table.state.shuffle
+        assert not table.state.shuffle.hashes
+
+    run(tmp_path, work, TIMING)
+
+
+def test_RC_13_whoever_opens_a_share_has_the_hashes_of_the_others_first(tmp_path: Path) -> None:
+    """Else the server and a player could choose a share when they have seen all others."""
+
+    async def work(tables: Tables, _: HandClock) -> None:
+        table, (mio, aki) = await seated(tables, 2)
+        await aki.share()
+        assert "hashes" not in msgspec.json.decode(viewed(table))["view"]["shuffle"]
+        await mio.share()
+        await until(lambda: table.state.shuffle and table.state.shuffle.shut)
+        shown = msgspec.json.decode(viewed(table))["view"]["shuffle"]
+        assert [shown[key] for key in ("shut", "hashes", "opened")] == [[0, 1], [hash_of(MIO), hash_of(AKI)], []]
+
+    run(tmp_path, work, TIMING)
+
+
 def test_RC_13_shares_are_awaited_for_two_seconds_after_the_last(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         table, (mio, aki) = await seated(tables, 2)
@@ -284,9 +309,10 @@ def test_RC_13_what_is_no_share_is_refused_in_plain_words(tmp_path: Path, comman
 def test_RC_13_nobody_is_sent_the_secret_or_a_share_before_the_deal_is_over(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         table, (mio, aki) = await seated(tables, 2)
-        await mio.share(bytes=MIO.hex())
+        await mio.share()
         await aki.share()
         await until(lambda: table.state.shuffle and table.state.shuffle.shut)
+        await mio.open()
         await aki.open()
         await until(lambda: table.state.dealt)
         assert table.state.deal.seed

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import xtarot
@@ -33,6 +33,7 @@ _STEPS = st.lists(
 
 
 @given(_STEPS)
+@example([("sit", 0, 0), ("early", 0, 0), ("sit", 1, 1), ("share", 1, 0)])
 @settings(max_examples=60, deadline=None)
 def test_RC_13_whatever_people_do_the_rows_keep_their_order_and_nothing_leaks(
     steps: list[tuple[str, int, int]],
@@ -74,6 +75,8 @@ def test_RC_13_whatever_people_do_the_rows_keep_their_order_and_nothing_leaks(
     shut = next(row for row in log if row.kind == "shut").payload["seats"]
     opened = {row.payload["seat"]: row.payload["bytes"] for row in log[1:] if row.kind == "open"}
     assert opened.keys() <= set(shut)
+    shares = {row.payload["seat"]: row.payload for row in log if row.kind == "share"}
+    assert len(shut) < 2 or not any(shares[seat]["bytes"] for seat in shut), "bytes known before another share"
     assert state.deal.seed == joint_seed(SECRET, [bytes.fromhex(opened.get(k, NO_SHARE.hex())) for k in range(3)])
     assert len(log[-1].payload["withheld"]) == len(shut) - len(opened)
     assert TableState("code", log).deal.entry() == state.deal.entry()

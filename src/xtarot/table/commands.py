@@ -83,6 +83,8 @@ def _share(table: TableState, seat: int, lang: str, command: messages.Share) -> 
         raise refused("refused", texts.SECOND_SHARE, lang)
     if given and not _is_hex(given, 32):
         raise refused("malformed", texts.BAD_SHARE, lang)
+    if command.bytes and (table.persons | shuffle.hashes.keys()) - {seat}:
+        raise refused("refused", texts.EARLY_BYTES, lang)
     return rows.Share(seat=seat, hash=given, bytes=_bytes_of(given, command.bytes, lang) if command.bytes else "")
 
 

@@ -125,8 +125,11 @@ def _shuffle(table: TableState) -> frame.Shuffle | UnsetType:
     shuffle = table.shuffle
     if shuffle is None:
         return UNSET
-    shut = UNSET if shuffle.shut is None else sorted(shuffle.shut)
-    return frame.Shuffle(shuffle.commitment, sorted(shuffle.hashes), sorted(shuffle.opened), shut)
+    shares, opened = sorted(shuffle.hashes), sorted(shuffle.opened)
+    if shuffle.shut is None:
+        return frame.Shuffle(shuffle.commitment, shares, opened)
+    shut = sorted(shuffle.shut)
+    return frame.Shuffle(shuffle.commitment, shares, opened, shut, [shuffle.hashes.get(seat, "") for seat in shut])
 
 
 def redrawn(before: Frame, table: TableState) -> Frame:

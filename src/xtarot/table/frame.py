@@ -259,15 +259,13 @@ class Deal(Struct, frozen=True):
 
 
 class Shuffle(Struct, frozen=True):
-    """How the next deal comes about (RC-13): the seats that have given a share, and those whose shares were opened.
-
-    `shut`: those whose shares count, once no more are taken.
-    """
+    """RC-13: which seats have given a share, whose are opened; once no more are taken, whose count, their hashes."""
 
     commitment: str
     shares: list[int]
     opened: list[int]
     shut: list[int] | UnsetType = UNSET
+    hashes: list[str] | UnsetType = UNSET
 
 
 class ScorePart(Struct, frozen=True):

@@ -40,6 +40,11 @@ class Shuffle:
             self.hashes.pop(seat, None)
             self._early.pop(seat, None)
 
+    def join(self, seat: int) -> None:
+        """Somebody has come to a seat. Bytes that others have sent already would let them choose theirs."""
+        for other in self._early.keys() - {seat}:
+            self.forget(other)
+
     def close(self, row: rows.Shut, names: Mapping[int, str]) -> None:
         """No more shares are taken."""
         self.shut = {seat: names[seat] for seat in row.seats}

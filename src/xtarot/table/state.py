@@ -302,6 +302,8 @@ class TableState:
         assert row.who is not None
         self.seats[body.seat].sit(row.who, body.name)
         self.looked[row.who] = self.sat[row.who] = body.seat
+        if self.shuffle:
+            self.shuffle.join(body.seat)
 
     def _leave(self, body: rows.Leave) -> None:
         self.seats[body.seat].leave()
@@ -316,6 +318,8 @@ class TableState:
                 seat.lose(body.standin)
             case rows.Back():
                 seat.come_back()
+                if self.shuffle:
+                    self.shuffle.join(body.seat)
             case rows.Rename():
                 seat.name = body.name
 

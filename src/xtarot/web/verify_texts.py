@@ -28,11 +28,12 @@ TEXTS: dict[str, Text] = {
     # My share
     "verify_share": Text("あなたの乱数が使われた", "Your share was used"),
     "verify_share_ok": Text(
-        "このブラウザーが引いた乱数が、そのまま入っています。",
-        "The random bytes that your browser drew are in the deal.",
+        "このブラウザーが引いた乱数が、そのまま入っています。ほかの人の乱数は、その前に決まっていました。",
+        "The random bytes that your browser drew are in the deal, and nobody chose theirs after seeing them.",
     ),
     "verify_share_failed": Text(
-        "このブラウザーが引いた乱数と違います。", "These are not the random bytes that your browser drew."
+        "このブラウザーが引いた乱数と違うか、あとから決めた乱数が入っています。",
+        "These are not the random bytes that your browser drew, or somebody's share is not the one promised before.",
     ),
     "verify_share_unknown": Text(
         "このブラウザーは、この局の乱数を出していません。", "Your browser gave no share for this deal."

@@ -257,14 +257,14 @@ export interface Deal {
 }
 
 /**
- * How the next deal comes about (RC-13): the seats that have given a share, and those whose shares were opened.
- * `shut`: those whose shares count, once no more are taken.
+ * RC-13: which seats have given a share, whose are opened; once no more are taken, whose count, their hashes.
  */
 export interface Shuffle {
   commitment: string;
   shares: number[];
   opened: number[];
   shut?: number[];
+  hashes?: string[];
 }
 
 /**

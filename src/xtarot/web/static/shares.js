@@ -12,6 +12,7 @@ import { sits } from './view.js';
  * @property {string} seal  what the server promised: the SHA-256 of its secret
  * @property {number} seat
  * @property {string} bytes  in hex digits
+ * @property {Record<number, string>} [hashes]  of the shares that counted, by seat, when these bytes were first sent
  * @property {string} [link]  of the deal, once it is over
  */
 
@@ -55,8 +56,8 @@ export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStar
 export const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /**
- * The message that gives a share: a new one, or the one that was drawn for this deal before. Only secure pages can
- * compute its hash; another gives none, and says so, that nobody waits for it.
+ * The message that gives a share: a new one, or the one that was drawn for this deal before, unless its bytes have been
+ * sent and others could choose theirs by them. Only secure pages can compute its hash; another gives none, and says so, that nobody waits for it.
  * @param {string} code
  * @param {string} seal
  * @param {number} seat
@@ -66,8 +67,9 @@ export const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pai
 export async function shareMessage(code, seal, seat, alone) {
   if (!crypto.subtle) return { t: 'share', seal, hash: '' };
   const old = kept().find((one) => one.code === code && one.seal === seal && one.seat === seat);
-  const bytes = old?.bytes ?? hex(crypto.getRandomValues(new Uint8Array(16)));
-  if (!old) keep({ code, seal, seat, bytes });
+  const again = old && (alone || !old.hashes);
+  const bytes = again ? old.bytes : hex(crypto.getRandomValues(new Uint8Array(16)));
+  if (!again || (alone && !old.hashes)) keep({ code, seal, seat, bytes, ...(alone ? { hashes: {} } : {}) });
   const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', unhex(bytes))));
   return { t: 'share', seal, hash, ...(alone ? { bytes } : {}) };
 }
@@ -106,9 +108,10 @@ export class Shares {
    */
   async give(view) {
     const seal = view.shuffle?.commitment;
-    if (!seal || !sits(view) || view.shuffle?.shut || this.given === seal || view.shuffle?.shares.includes(view.you)) return;
-    this.given = seal;
-    const alone = !view.seats.some((seat, k) => k !== view.you && !seat.bot && seat.here);
+    if (!seal || !sits(view) || view.shuffle?.shut || view.shuffle?.shares.includes(view.you)) return;
+    const alone = !view.shuffle?.shares.length && !view.seats.some((seat, k) => k !== view.you && !seat.bot && seat.here);
+    if (this.given === `${seal} ${alone}`) return;
+    this.given = `${seal} ${alone}`;
     void this.send(await shareMessage(this.code, seal, view.you, alone));
   }
 
@@ -118,6 +121,7 @@ export class Shares {
     const own = kept().find((one) => one.code === this.code && one.seal === seal && one.seat === view.you);
     if (!own || this.opened === seal || view.shuffle?.opened.includes(view.you)) return;
     this.opened = seal;
+    if (!own.hashes) keep({ ...own, hashes: Object.fromEntries(view.shuffle?.shut?.map((seat, k) => [seat, view.shuffle?.hashes?.[k] ?? '']) ?? []) });
     void this.send({ t: 'open', bytes: own.bytes });
   }
 

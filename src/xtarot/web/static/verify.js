@@ -6,6 +6,7 @@
 import { hex, unhex } from './shares.js';
 
 /** @typedef {import('./replay-data.d.ts').Fair} Fair */
+/** @typedef {{seal: string, seat: number, bytes: string, hashes?: Record<number, string>}} Mine */
 /** @typedef {{ok: true | false | null, wanted: string, found: string}} Proof  null: there is nothing here to compare with */
 /** @typedef {[sealed: Proof, share: Proof, seed: Proof, cards: Proof]} Proofs */
 
@@ -58,9 +59,24 @@ const text = (piles) => Object.keys(piles).sort().map((key) => `${key}: ${(piles
 const proof = (wanted, found) => ({ ok: wanted ? wanted === found : null, wanted: wanted ?? '', found });
 
 /**
- * Sealed before; my share was taken; secret and shares give the seed; the seed gives these cards.
+ * Mine is among the shares, and every other was promised when I sent my bytes, so that nobody chose theirs by them.
+ * @param {string[]} shares @param {Mine | undefined} mine @returns {Promise<Proof>}
+ */
+async function taken(shares, mine) {
+  const own = proof(mine?.bytes, mine ? (shares[mine.seat] ?? '') : '');
+  if (!mine || !own.ok) return own;
+  for (const [seat, share] of shares.entries()) {
+    const wanted = mine.hashes?.[seat] ?? '';
+    const found = /[^0]/.test(share) ? hex(await sha(unhex(share))) : wanted;
+    if (seat !== mine.seat && found !== wanted) return { ok: false, wanted, found };
+  }
+  return own;
+}
+
+/**
+ * Sealed before; my share was taken, and no other chosen after it; secret and shares give the seed; the seed gives these cards.
  * @param {Fair} fair  of a deal that has a seed
- * @param {{seal: string, seat: number, bytes: string}} [mine]  what this browser was promised, and gave
+ * @param {Mine} [mine]  what this browser was promised, and gave
  * @returns {Promise<Proofs>}
  */
 export async function verify(fair, mine) {
@@ -68,5 +84,5 @@ export async function verify(fair, mine) {
   const sealed = hex(await sha(unhex(fair.secret ?? fair.seed)));
   const seed = fair.secret ? hex(await sha(unhex(fair.secret + shares.join('')))) : fair.seed;
   const cards = Object.fromEntries(Object.entries(fair.piles).map(([key, texts]) => [key, texts.map((one) => one.split(' '))]));
-  return [proof(mine?.seal, sealed), proof(mine?.bytes, mine ? (shares[mine.seat] ?? '') : ''), proof(fair.seed, seed), proof(text(cards), text(await dealt(fair, seed)))];
+  return [proof(mine?.seal, sealed), await taken(shares, mine), proof(fair.seed, seed), proof(text(cards), text(await dealt(fair, seed)))];
 }
