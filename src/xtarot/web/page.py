@@ -13,8 +13,12 @@ from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.texts import Lang
 from xtarot.web.assets import Assets
+from xtarot.web.markup import element
 from xtarot.web.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.texts import TEXTS
+
+NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
+"""Where the links of the bar lead, and their texts."""
 
 
 def send_page(
@@ -42,7 +46,7 @@ def send_page(
         "data": _script(data | more),
         "body": body,
         "faces": symbols(["sign", *faces], lang),
-        "current": _current(request.url.path),
+        "nav": _nav(request.url.path, lang),
         "referrer": "no-referrer" if name in ("replay", "review") else "same-origin",
     }
     words = {key: html.escape(text) for key, text in texts.items()}
@@ -69,11 +73,17 @@ def sheet_of(request: AnyRequest) -> str:
     return f"{assets.prefix}/cards-{lang_of(request)}.svg"
 
 
-def _current(path: str) -> str:
-    """Whether the bar's link to the rulebooks leads here, or to what this page belongs to."""
-    if path == "/rules":
-        return ' aria-current="page"'
-    return ' aria-current="true"' if path.startswith(("/rules/", "/system/")) else ""
+def _nav(path: str, lang: Lang) -> str:
+    """The links of the bar, with a mark on the one that leads here, or to what this page belongs to."""
+    links = (element("a", TEXTS[text].of(lang), href=to, aria_current=_current(path, to)) for to, text in NAV.items())
+    return str(element("nav", *links, class_="nav", aria_label=TEXTS["pages"].of(lang)))
+
+
+def _current(path: str, to: str) -> str | None:
+    if path == to:
+        return "page"
+    belongs = path.startswith((f"{to}/", "/system/") if to == "/rules" else f"{to}/")
+    return "true" if to != "/" and belongs else None
 
 
 def takes_gzip(request: AnyRequest) -> bool:

@@ -3,7 +3,6 @@
 from xtarot.texts import Text
 
 TEXTS: dict[str, Text] = {
-    "problems": Text("次の一手", "Problems"),
     "problems_about": Text(
         "ボットの対局から集めた局面です。あなたの席から見えるものだけで、次の一手を考えてください。",
         "Positions from deals between bots. What would you play, with what your seat can see?",

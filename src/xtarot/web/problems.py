@@ -31,6 +31,7 @@ from xtarot.web.page import send_page, texts_in
 from xtarot.web.problem_texts import TEXTS
 from xtarot.web.review_texts import TEXTS as REVIEW_TEXTS
 from xtarot.web.session import AnyRequest, lang_of
+from xtarot.web.texts import TEXTS as PAGE_TEXTS
 
 PROBLEM = [NotFoundException, TooManyRequestsException, ValidationException]
 
@@ -54,7 +55,7 @@ async def problems_page(request: AnyRequest) -> Response[bytes]:
     """All problems by game and clause, those of today first."""
     lang = lang_of(request)
     body = await asyncio.to_thread(_list, lang)
-    return send_page(request, "problems", f"{TEXTS['problems'].of(lang)} · xtarot", {}, body)
+    return send_page(request, "problems", f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", {}, body)
 
 
 @get("/problems/{game:str}/{number:int}", media_type=MediaType.HTML, include_in_schema=False)
@@ -84,7 +85,7 @@ def _list(lang: Lang) -> Html:
     found = [(game, some) for game in installed().values() if (some := problems(game))]
     none = element("p", TEXTS["no_problems"].of(lang)) if not found else None
     header = element(
-        "header", element("h1", TEXTS["problems"].of(lang)), element("p", TEXTS["problems_about"].of(lang))
+        "header", element("h1", PAGE_TEXTS["problems"].of(lang)), element("p", TEXTS["problems_about"].of(lang))
     )
     return element("div", header, none, *(_of_game(game, some, lang) for game, some in found), class_="stand")
 
