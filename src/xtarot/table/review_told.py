@@ -76,14 +76,16 @@ class ReviewProgress(Struct, frozen=True, kw_only=True):
     seats: list[SeatSummary]
 
 
-def progress(found: Review, after: int, course: Course, lang: Lang, names: Sequence[str]) -> ReviewProgress:
-    """A review with what it has found after judgement `after`; `names` of the seats."""
+def progress(
+    found: Review, after: int, course: Course, lang: Lang, names: Sequence[str], to: int = -1
+) -> ReviewProgress:
+    """A review with what it has found after judgement `after`, perhaps told `to` a seat; `names` of the seats."""
     return ReviewProgress(
         n=found.n,
         condition=found.condition,
         total=len(found.moves),
         looked=len(found.found),
-        decisions=[told(read(one), course.places[one["move"]], lang, names) for one in found.after(after)],
+        decisions=[told(read(one), course.places[one["move"]], lang, names, to) for one in found.after(after)],
         seats=summed(course.deal, [read(one) for one in found.after(0)]).seats,
     )
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -37,11 +36,11 @@ DEAL = [NotFoundException, TooManyRequestsException, ValidationException]
 @post("/api/deals/{link:str}/review", status_code=200, raises=DEAL)
 async def start_review(request: AnyRequest, state: State, link: Link) -> Response[ReviewProgress]:
     """Review a finished deal, or go on with it; what has been found so far."""
-    deal, _ = await deal_of(request, state, link)
+    deal, who = await deal_of(request, state, link)
     found = await _kept(state, deal)
     reviewer: Reviewer = state.reviewer
     reviewer.go_on(found, state.review_budgets.of(address_of(request.scope)))
-    return Response(await _progress(found, 0, lang_of(request), _names(deal, lang_of(request))), headers=HEADERS)
+    return Response(await _progress(found, 0, lang_of(request), deal, who), headers=HEADERS)
 
 
 @get("/api/deals/{link:str}/review", raises=DEAL)
@@ -49,10 +48,10 @@ async def follow_review(
     request: AnyRequest, state: State, link: Link, after: After = 0, wait: Wait = 0
 ) -> Response[ReviewProgress]:
     """What has been found after judgement `after`; waits `wait` seconds for it while the review goes on."""
-    deal, _ = await deal_of(request, state, link)
+    deal, who = await deal_of(request, state, link)
     found = await _kept(state, deal)
     await _news(state, found, after, wait)
-    return Response(await _progress(found, after, lang_of(request), _names(deal, lang_of(request))), headers=HEADERS)
+    return Response(await _progress(found, after, lang_of(request), deal, who), headers=HEADERS)
 
 
 @get("/r/{link:str}/review", media_type=MediaType.HTML, include_in_schema=False)
@@ -65,8 +64,8 @@ async def review_page(request: AnyRequest, state: State, link: FromPath[str]) ->
         "texts": texts_in(lang) | {key: one.of(lang) for key, one in TEXTS.items()},
     }
     try:
-        deal, _ = await deal_of(request, state, link)
-        found = await _progress(await _kept(state, deal), 0, lang, _names(deal, lang))
+        deal, who = await deal_of(request, state, link)
+        found = await _progress(await _kept(state, deal), 0, lang, deal, who)
     except HTTPException as error:
         return send_page(request, "review", "xtarot", more | {"missing": "unknown"}, status=error.status_code)
     title = load(deal.game).title.of(lang)
@@ -100,13 +99,11 @@ async def _news(state: State, found: Review, after: int, wait: float) -> None:
         state.waits.discard(news)
 
 
-async def _progress(found: Review, after: int, lang: Lang, names: Sequence[str]) -> ReviewProgress:
+async def _progress(found: Review, after: int, lang: Lang, deal: KeptDeal, who: int | None) -> ReviewProgress:
     where = await asyncio.to_thread(course, json.dumps(found.record))
-    return progress(found, after, where, lang, names)
-
-
-def _names(deal: KeptDeal, lang: Lang) -> list[str]:
-    return [Seat(one.bot, one.bot_name, one.who, one.name).called(lang) for one in deal.players]
+    names = [Seat(one.bot, one.bot_name, one.who, one.name).called(lang) for one in deal.players]
+    you = next((seat for seat, one in enumerate(deal.players) if who is not None and one.who == who), -1)
+    return progress(found, after, where, lang, names, you)
 
 
 HANDLERS = (start_review, follow_review)
