@@ -29,10 +29,10 @@ from live import LOOSE, site
 from xtarot.bots import bot
 from xtarot.deal import Deal, deal
 from xtarot.games import names
+from xtarot.lookback.replay import Asked, replay_of_kept
 from xtarot.store import KeptDeal, Player
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Timing
-from xtarot.table.replay import Asked, replay_of_kept
 from xtarot.web.server import FILE
 
 LINK = "benchmark2345"

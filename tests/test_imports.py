@@ -27,6 +27,7 @@ ROWS = (
     ("rulebooks", "faces", "clock", "store"),
     ("problems",),
     ("table",),
+    ("lookback",),
     ("testing", "printing"),
     ("web", "printout", "cli", "__main__"),
 )

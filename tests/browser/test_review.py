@@ -18,10 +18,10 @@ from xtarot.bots import bot
 from xtarot.chance import read_seed
 from xtarot.deal import Deal
 from xtarot.games import load
+from xtarot.lookback.review_engine import engine
 from xtarot.review import ReviewSettings, judged, positions
 from xtarot.store import KeptDeal, Player, Reviewed
 from xtarot.store.sqlite import SqliteStore
-from xtarot.table.review_engine import engine
 from xtarot.web.server import FILE
 
 from .conftest import Visit

@@ -9,8 +9,8 @@ from live import Person, site
 from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.games import installed
+from xtarot.lookback.posing import Posed
 from xtarot.problems import problems
-from xtarot.table.posing import Posed
 from xtarot.texts import LANGS
 
 GAMES = [name for name, game in installed().items() if problems(game)]

@@ -10,14 +10,14 @@ from typing import Any
 from xtarot.cards import CARDS, text
 from xtarot.course import points_text, score_rows, side_names
 from xtarot.deal import Deal
+from xtarot.lookback.frames import ALL, Course, course
+from xtarot.lookback.timeline import Group, Kind
 from xtarot.printing.booklet import signed
 from xtarot.printing.typeset import typeset
 from xtarot.steps import CHANCE
 from xtarot.store import Player
-from xtarot.table.frames import ALL, Course, course
 from xtarot.table.seats import Seat
 from xtarot.table.texts import SIDES
-from xtarot.table.timeline import Group, Kind
 from xtarot.texts import Text, figure
 
 HANDS, POINTS, TOTAL = Text("配られた札", "Hands"), Text("点", "Points"), Text("合計", "Total")

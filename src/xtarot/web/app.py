@@ -20,14 +20,14 @@ from litestar.types import Scope
 from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
 from xtarot.games import installed
+from xtarot.lookback.review_engine import engine
+from xtarot.lookback.reviewing import Reviewer
 from xtarot.store import Store, StoreError
 from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool, texts
 from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.table.review_engine import engine
-from xtarot.table.reviewing import Reviewer
 from xtarot.web import api, deals, exercises, my_deals, problems, replays, reviews, rulebooks, socket, to_print
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits

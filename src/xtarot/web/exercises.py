@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from xtarot import cards as deck
 from xtarot.bots.levels import USUAL
+from xtarot.lookback.faults import fault
 from xtarot.record import Record, RecordError
 from xtarot.rulebooks import book
 from xtarot.rulebooks.notation import Fault
 from xtarot.store import BranchEntry, KeptDeal, Store
 from xtarot.table import messages, texts
 from xtarot.table.exercise import NothingToPlay, exercise
-from xtarot.table.faults import fault
 from xtarot.table.seats import text_of
 from xtarot.texts import Lang
 from xtarot.web.api import OPENING, BotName, GameName, Opened, opened

@@ -16,11 +16,11 @@ from msgspec import Struct
 from xtarot.bots.levels import USUAL
 from xtarot.cards import CARDS, UnknownCard
 from xtarot.games import Game, installed
+from xtarot.lookback.posing import Answer, Posed
 from xtarot.problems import Problem, problems, today
 from xtarot.record import Record, RecordError
 from xtarot.table import messages, texts
 from xtarot.table.exercise import exercise
-from xtarot.table.posing import Answer, Posed
 from xtarot.table.refusals import Refused
 from xtarot.table.worker_pool import Fallback
 from xtarot.texts import Lang

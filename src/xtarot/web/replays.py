@@ -15,15 +15,15 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from xtarot.games import explain
+from xtarot.lookback.faults import fault
+from xtarot.lookback.frames import ALL
+from xtarot.lookback.replay import Asked, Replay, called, played_today, record_of, replay_of, replay_of_kept
 from xtarot.printing.deal_sheet import deal_sheet
 from xtarot.printout import record_text
 from xtarot.record import Record, RecordError
 from xtarot.replay import Replayed
 from xtarot.store import KeptDeal
 from xtarot.table import texts
-from xtarot.table.faults import fault
-from xtarot.table.frames import ALL
-from xtarot.table.replay import Asked, Replay, called, played_today, record_of, replay_of, replay_of_kept
 from xtarot.web import verify_texts
 from xtarot.web.api import TooLarge, levels
 from xtarot.web.deals import HEADERS, Link, deal_of, named

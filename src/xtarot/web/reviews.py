@@ -11,11 +11,11 @@ from litestar.exceptions import HTTPException, NotFoundException, TooManyRequest
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import load
+from xtarot.lookback.review_engine import course
+from xtarot.lookback.review_told import ReviewProgress, progress
+from xtarot.lookback.reviewing import Review, Reviewer
 from xtarot.record import RecordError
 from xtarot.store import KeptDeal
-from xtarot.table.review_engine import course
-from xtarot.table.review_told import ReviewProgress, progress
-from xtarot.table.reviewing import Review, Reviewer
 from xtarot.table.seats import Seat
 from xtarot.texts import Lang
 from xtarot.web.api import levels

@@ -7,7 +7,7 @@ import { answerPresses } from './early.js';
 import { listen, openKeys } from './keys.js';
 import { pageSize } from './page-size.js';
 import { drawOffer, drawPrompt, drawRefusal } from './prompt.js';
-import { shown, tabOf, value } from './review-parts.js';
+import { shown, tabOf, value } from './review/parts.js';
 import { clauseLink } from './rules-sheet.js';
 import { apply, onChange } from './settings.js';
 import { languageButton, openSettings } from './settings-sheet.js';
@@ -15,8 +15,8 @@ import { fill, page, rich, t } from './texts.js';
 import { whole } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {import('./review-data.js').Decision} Decision */
-/** @typedef {import('./review-data.js').Candidate} Candidate */
+/** @typedef {import('./review/data.js').Decision} Decision */
+/** @typedef {import('./review/data.js').Candidate} Candidate */
 /** @typedef {{judged: Decision, answers: string[], good: boolean}} Answer */
 
 const SHOWN = 8; // moves that are listed

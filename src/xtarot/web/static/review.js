@@ -1,12 +1,12 @@
 /** The review of a deal: the whole of it, or one decision (`#m57`). */
 
 import { openBranch } from './branch.js';
-import { DecisionView } from './decision.js';
+import { DecisionView } from './review/decision.js';
 import { byId, el, place, setText } from './dom.js';
-import { Overview } from './overview.js';
+import { Overview } from './review/overview.js';
 import { figure, sideName } from './panel.js';
-import { Review } from './review-data.js';
-import { toReplay, when } from './review-parts.js';
+import { Review } from './review/data.js';
+import { toReplay, when } from './review/parts.js';
 import { apply, onChange } from './settings.js';
 import { languageButton, openSettings } from './settings-sheet.js';
 import { say } from './speech.js';
@@ -14,7 +14,7 @@ import { fill, page, t } from './texts.js';
 import { fold, whole } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {import('./review-parts.js').Deal} Deal */
+/** @typedef {import('./review/parts.js').Deal} Deal */
 
 apply();
 fill();
@@ -98,7 +98,7 @@ function resultOf(view, { scores, winners }) {
 /** @returns {number} the move that the address names, or 0 */
 const chosen = () => Number(/^#m(\d+)$/.exec(location.hash)?.[1] ?? 0);
 
-/** @returns {import('./review-data.js').Decision[]} through which one goes: what is listed in the overview */
+/** @returns {import('./review/data.js').Decision[]} through which one goes: what is listed in the overview */
 function list() {
   const listed = overview.listed();
   const move = chosen();
@@ -117,7 +117,7 @@ function draw() {
   else overview.draw(deal);
 }
 
-/** @param {import('./review-data.js').Decision} decision  in whose place one plays */
+/** @param {import('./review/data.js').Decision} decision  in whose place one plays */
 function branch({ move, seat }) {
   if (!deal) return;
   openBranch({ link, move, place: when(deal, move), seats: deal.view.seats.map((one) => one.name), seat, you: deal.you });

@@ -11,7 +11,7 @@ import { el, icon } from './dom.js';
  * @property {string} [code]  of the table
  * @property {{t: string, v: number, view: object, own: object, sentences: import('./view.js').Sentence[]}} [first]  the table as it was when the page was sent
  * @property {string} [missing]  why there is no such table: unknown, closed, failed; of a deal: its link
- * @property {import('./replay-data').Replay} [replay]  a finished deal
+ * @property {import('./replay/types').Replay} [replay]  a finished deal
  * @property {import('./set-up.js').Game[]} [games]
  * @property {import('./home.js').Mine[]} [mine]  the tables at which one has sat, the newest first
  * @property {import('./deals.js').Deal[]} [deals]  one's own, the newest first
@@ -25,7 +25,7 @@ import { el, icon } from './dom.js';
  * @property {{game: string, number: number, of: number, name: string, line: string, frame: any, own: any}} [problem]
  * @property {string} [game]  of the rulebook
  * @property {boolean} [playable]
- * @property {import('./review-data.js').Progress} [review]  of a deal, as far as it had come when the page was sent
+ * @property {import('./review/data.js').Progress} [review]  of a deal, as far as it had come when the page was sent
  */
 
 /** @type {Page} */

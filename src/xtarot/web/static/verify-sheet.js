@@ -7,7 +7,7 @@ import { shareOf } from './shares.js';
 import { listed, page, t } from './texts.js';
 import { verify } from './verify.js';
 
-/** @typedef {import('./replay-data').Replay} Replay */
+/** @typedef {import('./replay/types').Replay} Replay */
 /** @typedef {import('./verify.js').Proof} Proof */
 
 const STEPS = ['sealed', 'share', 'seed', 'cards'];

@@ -5,7 +5,7 @@
 
 import { hex, unhex } from './shares.js';
 
-/** @typedef {import('./replay-data.d.ts').Fair} Fair */
+/** @typedef {import('./replay/types').Fair} Fair */
 /** @typedef {{seal: string, seat: number, bytes: string, hashes?: Record<number, string>}} Mine */
 /** @typedef {{ok: true | false | null, wanted: string, found: string}} Proof  null: there is nothing here to compare with */
 /** @typedef {[sealed: Proof, share: Proof, seed: Proof, cards: Proof]} Proofs */

@@ -5,7 +5,7 @@ import { choose } from '../sheet.js';
 import { page, t } from '../texts.js';
 import { ReplayPage } from './page.js';
 
-/** @typedef {import('../replay-data').Replay} Replay */
+/** @typedef {import('./types').Replay} Replay */
 
 const KEPT = 'xtarot-record';
 

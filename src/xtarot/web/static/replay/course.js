@@ -2,9 +2,9 @@
 
 import { fold, whole, zones } from '../view.js';
 
-/** @typedef {import('../replay-data').Replay} Replay */
-/** @typedef {import('../replay-data').Step} Step */
-/** @typedef {import('../replay-data').Group} Group */
+/** @typedef {import('./types').Replay} Replay */
+/** @typedef {import('./types').Step} Step */
+/** @typedef {import('./types').Group} Group */
 /** @typedef {import('../view.js').View} View */
 /** @typedef {import('../view.js').Play} Play */
 /** @typedef {'card' | 'part' | 'decision'} Unit */

@@ -26,7 +26,7 @@ import { drawRows, openNumbers, TimelineStrip } from './timeline.js';
 import { drawChips, viewName, Views, viewsOf } from './views.js';
 import { heardAt, placeOf, resultOf } from './words.js';
 
-/** @typedef {import('../replay-data').Replay} Replay */
+/** @typedef {import('./types').Replay} Replay */
 /** @typedef {(view: string) => Promise<Replay>} Load */
 
 const SETTLED = 300; // ms after which the address and the voice follow the playhead

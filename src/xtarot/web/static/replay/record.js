@@ -133,7 +133,7 @@ export const shortRank = (card) => card.slice(1).replace(/^F$/, '∞');
 /**
  * The record of a deal that the rules of today do not give, as text.
  * @param {HTMLElement} host
- * @param {import('../replay-data').Replay} replay
+ * @param {import('./types').Replay} replay
  */
 export async function drawText(host, replay) {
   const text = el('pre', { class: 'plain-record', tabIndex: 0 }, '…');

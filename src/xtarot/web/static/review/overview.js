@@ -1,14 +1,14 @@
 /** The whole deal: the curve, the decisions that mattered, how each seat decided, one good find. */
 
 import { asNumbers, drawCurve } from './curve.js';
-import { el, icon, keyed, place, redrawn, setText, style } from './dom.js';
-import { decider, heard, less, madeOf, short, shown, size, toDecision, toReplay, value, when } from './review-parts.js';
-import { nameOf } from './seats.js';
-import { page, rich, t } from './texts.js';
+import { el, icon, keyed, place, redrawn, setText, style } from '../dom.js';
+import { decider, heard, less, madeOf, short, shown, size, toDecision, toReplay, value, when } from './parts.js';
+import { nameOf } from '../seats.js';
+import { page, rich, t } from '../texts.js';
 
-/** @typedef {import('./review-parts.js').Deal} Deal */
-/** @typedef {import('./review-data.js').Review} Review */
-/** @typedef {import('./review-data.js').Decision} Decision */
+/** @typedef {import('./parts.js').Deal} Deal */
+/** @typedef {import('./data.js').Review} Review */
+/** @typedef {import('./data.js').Decision} Decision */
 
 const NOTES = 4; // at the curve
 const UNTOUCHED = 10_000; // ms after which rows may change their places
@@ -162,7 +162,7 @@ export class Overview {
   /**
    * What the decisions of a seat cost it, what was luck, and what bots would have lost in the same positions.
    * @param {Deal} deal
-   * @param {import('./review-told.d.ts').SeatSummary} [of]
+   * @param {import('./types').SeatSummary} [of]
    */
   #drawCost(deal, of) {
     const one = this.review.inOrder.find(({ seat }) => seat === of?.seat);

@@ -1,4 +1,4 @@
-/** What the server sends of a review (docs/wire.md). Made by xtarot.table.typescript: do not edit. */
+/** What the server sends of a review (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
 
 /**
  * What a seat made of its decisions.
@@ -65,7 +65,7 @@ export interface Judged {
 
 /**
  * How far a review has come. `n`: the number of its newest judgement; `decisions`: those since the one asked for.
- * `looked` decisions of `total` have been looked at; `condition`: what it does now (`xtarot.table.reviewing`);
+ * `looked` decisions of `total` have been looked at; `condition`: what it does now (`xtarot.lookback.reviewing`);
  * `seats`: what each seat made of its decisions so far.
  */
 export interface ReviewProgress {

@@ -1,16 +1,16 @@
 /** What both pictures of a review are made of: whose a decision was, when, and its numbers. */
 
-import { picture } from './card.js';
+import { picture } from '../card.js';
 import { signed, unitOf } from './curve.js';
-import { el } from './dom.js';
-import { symbol } from './prompt.js';
-import { nameOf, stone } from './seats.js';
-import { rich, spoken, t } from './texts.js';
+import { el } from '../dom.js';
+import { symbol } from '../prompt.js';
+import { nameOf, stone } from '../seats.js';
+import { rich, spoken, t } from '../texts.js';
 
-/** @typedef {import('./view.js').View} View */
-/** @typedef {import('./review-data.js').Candidate} Candidate */
-/** @typedef {import('./review-data.js').Decision} Decision */
-/** @typedef {import('./review-data.js').Review} Review */
+/** @typedef {import('../view.js').View} View */
+/** @typedef {import('./data.js').Candidate} Candidate */
+/** @typedef {import('./data.js').Decision} Decision */
+/** @typedef {import('./data.js').Review} Review */
 /** @typedef {import('./curve.js').Unit} Unit */
 /**
  * @typedef {object} Deal  the deal that is reviewed

@@ -14,9 +14,9 @@ import table_states
 from xtarot import cards as deck
 from xtarot.deal import Deal, deal
 from xtarot.games import names
+from xtarot.lookback.frames import TABLE, Place, course, reader_of
 from xtarot.state import SPECTATOR, knows
 from xtarot.store import Player
-from xtarot.table.frames import TABLE, Place, course, reader_of
 from xtarot.table.state import TableState
 
 TEXTS = {deck.text(card): card for card in deck.DECK}

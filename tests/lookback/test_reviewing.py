@@ -10,10 +10,10 @@ import pytest
 
 from by_hand import until
 from clocks import HandClock
+from xtarot.lookback.reviewing import GIVE_UP, RETRY, Engine, NotReady, Review, Reviewer
 from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.reviewing import GIVE_UP, RETRY, Engine, NotReady, Review, Reviewer
 
 MOVES = [1, 2, 4]
 

@@ -9,9 +9,9 @@ from msgspec import UNSET
 from xtarot.bots import bot
 from xtarot.deal import Deal, deal
 from xtarot.games import dream_capture, hexbridge, lotarot, names
+from xtarot.lookback.frames import course
+from xtarot.lookback.timeline import Timeline
 from xtarot.store import Player
-from xtarot.table.frames import course
-from xtarot.table.timeline import Timeline
 
 
 @cache

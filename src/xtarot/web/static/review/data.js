@@ -1,10 +1,10 @@
 /** A review as it comes from the server: decision by decision, over a line that may break. */
 
-import { page } from './texts.js';
+import { page } from '../texts.js';
 
-/** @typedef {import('./review-told.d.ts').MoveTried} Candidate */
-/** @typedef {import('./review-told.d.ts').Judged} Decision */
-/** @typedef {import('./review-told.d.ts').ReviewProgress} Progress */
+/** @typedef {import('./types').MoveTried} Candidate */
+/** @typedef {import('./types').Judged} Decision */
+/** @typedef {import('./types').ReviewProgress} Progress */
 
 const WAIT = 20; // seconds for which the server may hold an answer
 const AGAIN = [1000, 2000, 4000, 8000, 15000]; // ms until a lost line is tried again

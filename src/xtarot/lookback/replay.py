@@ -12,6 +12,8 @@ from xtarot.chance import commitment
 from xtarot.course import SEAT
 from xtarot.deal import Deal
 from xtarot.games import explain
+from xtarot.lookback.frames import ALL, Step, course, reader_of
+from xtarot.lookback.timeline import Timeline, without_result
 from xtarot.record import Record
 from xtarot.replay import replay
 from xtarot.state import SPECTATOR
@@ -19,10 +21,8 @@ from xtarot.store import KeptDeal, Player
 from xtarot.table import rows, texts
 from xtarot.table.drawing import points
 from xtarot.table.frame import Frame, Own
-from xtarot.table.frames import ALL, Step, course, reader_of
 from xtarot.table.seats import Seat, clean_name
 from xtarot.table.state import written
-from xtarot.table.timeline import Timeline, without_result
 
 logger = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from xtarot.deal import Deal, Played
+from xtarot.lookback.timeline import Happened, Timeline, timeline
 from xtarot.state import SPECTATOR, State
 from xtarot.steps import CHANCE
 from xtarot.store import Player
@@ -19,7 +20,6 @@ from xtarot.table.drawing import Earlier, drawn, own
 from xtarot.table.frame import Frame, Own, Sentence, diff
 from xtarot.table.sentences import sentences
 from xtarot.table.state import Entry, TableState, written
-from xtarot.table.timeline import Happened, Timeline, timeline
 from xtarot.texts import Screen
 from xtarot.view import KnownMove, View, legal_moves
 

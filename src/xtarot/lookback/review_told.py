@@ -9,10 +9,10 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot import cards as deck
 from xtarot import review
 from xtarot.cards import CARDS
+from xtarot.lookback.review_engine import Course
+from xtarot.lookback.reviewing import Review
 from xtarot.review import Position
 from xtarot.review.whole import SeatSummary, summed
-from xtarot.table.review_engine import Course
-from xtarot.table.reviewing import Review
 from xtarot.texts import Lang
 
 
@@ -64,7 +64,7 @@ class Judged(Struct, frozen=True, kw_only=True):
 class ReviewProgress(Struct, frozen=True, kw_only=True):
     """How far a review has come. `n`: the number of its newest judgement; `decisions`: those since the one asked for.
 
-    `looked` decisions of `total` have been looked at; `condition`: what it does now (`xtarot.table.reviewing`);
+    `looked` decisions of `total` have been looked at; `condition`: what it does now (`xtarot.lookback.reviewing`);
     `seats`: what each seat made of its decisions so far.
     """
 

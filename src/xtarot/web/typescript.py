@@ -1,31 +1,31 @@
-"""The types of what pages are sent, made from the server's structs: ``python -m xtarot.table.typescript``.
+"""The types of what pages are sent, made from the server's structs: ``python -m xtarot.web.typescript``.
 
-Those of a frame stand in ``web/static/frame.d.ts``, those of a replay in ``replay-data.d.ts``, those of a review in
-``review-told.d.ts``; a test holds them against the structs.
+Those of a frame stand in ``web/static/frame.d.ts``, those of a replay and of a review in the ``types.d.ts`` of their
+folders; a test holds them against the structs.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 
 from msgspec import NODEFAULT, Struct, inspect
 
+from xtarot.lookback import frames, replay, review_told, timeline
 from xtarot.review.whole import SeatSummary
-from xtarot.table import frame, frames, replay, review_told, timeline
+from xtarot.table import frame
+from xtarot.web.assets import ROOT
 
-STATIC = Path(__file__).parents[1] / "web" / "static"
 FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
     "frame.d.ts": (frame,),
-    "replay-data.d.ts": (timeline, frames, replay),
-    "review-told.d.ts": (SeatSummary, review_told),
+    "replay/types.d.ts": (timeline, frames, replay),
+    "review/types.d.ts": (SeatSummary, review_told),
 }
 OF = {
     "frame.d.ts": "of a table",
-    "replay-data.d.ts": "of a deal that is looked at again",
-    "review-told.d.ts": "of a review",
+    "replay/types.d.ts": "of a deal that is looked at again",
+    "review/types.d.ts": "of a review",
 }
-HEAD = "/** What the server sends {of} (docs/wire.md). Made by xtarot.table.typescript: do not edit. */\n"
-FROM_FRAME = "import type { Frame, Own, Sentence } from './frame';\n"
+HEAD = "/** What the server sends {of} (docs/wire.md). Made by xtarot.web.typescript: do not edit. */\n"
+FROM_FRAME = "import type { Frame, Own, Sentence } from '../frame';\n"
 PLAIN = {
     inspect.StrType: "string",
     inspect.IntType: "number",
@@ -91,4 +91,4 @@ def _grouped(of: inspect.Type) -> str:
 
 if __name__ == "__main__":
     for name in FILES:
-        (STATIC / name).write_text(declarations(name), encoding="utf-8")
+        (ROOT / name).write_text(declarations(name), encoding="utf-8")

@@ -7,13 +7,13 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from xtarot.deal import Deal
+from xtarot.lookback.reviewing import Engine, NotReady
 from xtarot.record import Record
 from xtarot.replay import position
 from xtarot.review import Position, ReviewSettings, positions
 from xtarot.review.questions import about_record, answer
 from xtarot.review.whole import BOTS
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.reviewing import Engine, NotReady
 from xtarot.table.worker_pool import WorkerPool
 
 VERSION = 2  # counted up when the engine judges otherwise: what it said before is then looked at again

@@ -11,12 +11,12 @@ import table_states
 from live import fold
 from xtarot.deal import Deal, deal
 from xtarot.games import names
+from xtarot.lookback.frames import course, reader_of
+from xtarot.lookback.replay import Asked, replay_of_kept
 from xtarot.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Json, whole
-from xtarot.table.frames import course, reader_of
-from xtarot.table.replay import Asked, replay_of_kept
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 

@@ -1,24 +1,24 @@
 /** One decision: what the seat saw, what each move was worth to it, and in which words. */
 
-import { Board } from './board.js';
-import { cardName, picture } from './card.js';
+import { Board } from '../board.js';
+import { cardName, picture } from '../card.js';
 import { drawCurve } from './curve.js';
-import { el, icon, place, redrawn, style } from './dom.js';
+import { el, icon, place, redrawn, style } from '../dom.js';
 import { curveOf } from './overview.js';
-import { symbol } from './prompt.js';
-import { asGood, decider, heard, less, madeOf, short, shown, size, tabOf, toDecision, toReplay, value, when } from './review-parts.js';
-import { held } from './hand.js';
-import { drawValues } from './hint.js';
-import { clauseLink } from './rules-sheet.js';
-import { nameOf } from './seats.js';
-import { rich, t } from './texts.js';
-import { zones } from './view.js';
+import { symbol } from '../prompt.js';
+import { asGood, decider, heard, less, madeOf, short, shown, size, tabOf, toDecision, toReplay, value, when } from './parts.js';
+import { held } from '../hand.js';
+import { drawValues } from '../hint.js';
+import { clauseLink } from '../rules-sheet.js';
+import { nameOf } from '../seats.js';
+import { rich, t } from '../texts.js';
+import { zones } from '../view.js';
 
-/** @typedef {import('./view.js').View} View */
-/** @typedef {import('./review-parts.js').Deal} Deal */
-/** @typedef {import('./review-data.js').Review} Review */
-/** @typedef {import('./review-data.js').Decision} Decision */
-/** @typedef {import('./review-data.js').Candidate} Candidate */
+/** @typedef {import('../view.js').View} View */
+/** @typedef {import('./parts.js').Deal} Deal */
+/** @typedef {import('./data.js').Review} Review */
+/** @typedef {import('./data.js').Decision} Decision */
+/** @typedef {import('./data.js').Candidate} Candidate */
 
 const SHOWN = 5; // candidates, until more are wanted
 const NAMED = /^\d+ (.+)$/; // an arcanum is spoken by its number and its name
@@ -264,7 +264,7 @@ function legend(deal, decision) {
  * A hand as it lay: whose it was, and its cards.
  * @param {Deal} deal
  * @param {View} all
- * @param {import('./view.js').Zone} zone
+ * @param {import('../view.js').Zone} zone
  * @returns {HTMLElement}
  */
 function handOf(deal, all, zone) {

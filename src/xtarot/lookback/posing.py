@@ -7,6 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from xtarot.cards import parse
+from xtarot.lookback.frames import played_again
+from xtarot.lookback.review_told import Judged, told
 from xtarot.problems import Problem
 from xtarot.record import Record
 from xtarot.replay import position
@@ -15,10 +17,8 @@ from xtarot.store import Player
 from xtarot.table.choices import hand_of
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Frame, Own
-from xtarot.table.frames import played_again
 from xtarot.table.offers import offers
 from xtarot.table.refusals import read_move
-from xtarot.table.review_told import Judged, told
 from xtarot.table.seats import Seat
 from xtarot.texts import Lang
 
