@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -18,11 +19,12 @@ from xtarot.claims import claim
 from xtarot.state import SPECTATOR
 from xtarot.store import Row, Session
 from xtarot.store.sqlite import SqliteStore
-from xtarot.table import Table, Tables, Timing, Viewer, rows
+from xtarot.table import Table, Tables, Timing, Viewer, rows, stating
 from xtarot.table.drawing import drawn, own
 from xtarot.table.messages import Act, Agree, Claim, Command, Leave, Retract
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
+from xtarot.table.stating import Claims, Stated
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)
 PEOPLE = [Session(1, "N0"), Session(2, "N1")]
@@ -198,6 +200,42 @@ def test_what_is_not_proven_is_told_to_who_asked_alone_and_once_a_trick(tmp_path
         assert [heard(viewer) for viewer in at.viewers] == [[], [], []]
 
     assert live(tmp_path, log, 0, work) == log
+
+
+class Budget:
+    """Computing time."""
+
+    def __init__(self, left: float) -> None:
+        self.left = left
+
+    def spend(self, seconds: float) -> None:
+        self.left -= seconds
+
+
+def test_claims_cost_who_makes_them_and_keep_nothing_else_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, seat = claimable("lotarot", 3)
+    proving = threading.Event()
+
+    async def work(at: At) -> None:
+        spent, full = Budget(0), Budget(1)
+        refused = await at.table.ask(PEOPLE[0], "en", Claim("spent"), spent)
+        assert refused["error"]["kind"] == "rate"
+        claims = [Claims(at.tables.bot_executor, at.tables.pool, at.tables.proofs) for _ in range(4)]
+        monkeypatch.setattr(stating, "claim", lambda view: proving.wait() and claim(view))
+        asked = [asyncio.create_task(one.answer(at.state, PEOPLE[0], "en", Claim("c"), full)) for one in claims]
+        async with asyncio.timeout(5):
+            await asyncio.get_running_loop().run_in_executor(at.tables.pool, lambda: None)
+        assert not any(task.done() for task in asked)
+        proving.set()
+        assert {type(found) for found in await asyncio.gather(*asked)} == {Stated}
+        assert full.left < 1
+
+    try:
+        live(tmp_path, log, seat, work)
+    finally:
+        proving.set()
 
 
 def test_who_may_claim_agree_and_take_back(tmp_path: Path) -> None:

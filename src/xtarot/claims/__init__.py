@@ -35,7 +35,7 @@ __all__ = [
     "next_card",
 ]
 
-NODES = 1_200  # positions that a proof may look at: about a tenth of a second
+NODES = 1_200  # positions that a proof may look at: some tenths of a second
 
 
 @dataclass(frozen=True)

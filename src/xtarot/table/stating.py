@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
+from time import thread_time
 from typing import Any, TypeVar
 
 from xtarot import cards as deck
@@ -83,34 +84,57 @@ def seat_at(table: TableState, session: Session | None, lang: str) -> int:
 class Claims:
     """The claims at one table: who has made one in this trick, and how the rest is played out."""
 
-    def __init__(self, bots: BotExecutor, pool: Executor) -> None:
-        self._bots, self._pool = bots, pool
+    def __init__(self, bots: BotExecutor, pool: Executor, proofs: Executor) -> None:
+        """`proofs`: where claims are proven, which may take long, so that nothing else waits for it."""
+        self._bots, self._pool, self._proofs = bots, pool, proofs
         self._last: dict[int, tuple[int, int]] = {}  # the deal and trick of each seat's last claim
 
     async def answer(
-        self, table: TableState, session: Session | None, lang: str, command: messages.Claim
+        self,
+        table: TableState,
+        session: Session | None,
+        lang: str,
+        command: messages.Claim,
+        budget: ComputeBudget | None = None,
     ) -> Stated | dict[str, Any]:
         """The claim of a session, proven, which is then a command as others are; or why it is not."""
         try:
-            return await self.proven(table, seat_at(table, session, lang), lang, command)
+            return await self.proven(table, seat_at(table, session, lang), lang, command, budget)
         except Refused as refusal:
             return refusal.answer(command.id)
 
-    async def proven(self, table: TableState, seat: int, lang: str, command: messages.Claim) -> Stated:
-        """The claim of a seat, once a trick. Raises Refused with what is told to it alone."""
+    async def proven(
+        self, table: TableState, seat: int, lang: str, command: messages.Claim, budget: ComputeBudget | None
+    ) -> Stated:
+        """The claim of a seat, once a trick, at the cost of the budget. Raises Refused with what it alone is told."""
         if not table.dealt or not can_claim(view := table.view(seat)):
             raise refused("claim", texts.NO_CLAIM, lang)
         now = (len(table.match.deals), int(view.state.tricks))
         if self._last.get(seat) == now:
             raise refused("claim", texts.CLAIMED_ONCE, lang)
+        if budget and budget.left <= 0:
+            raise refused("rate", texts.RATE, lang)
         self._last[seat] = now
+        seconds = 0.0
+
+        def work() -> Stated:
+            nonlocal seconds
+            start = thread_time()
+            try:
+                return stated(view, command.id, command.give, lang)
+            finally:
+                seconds = thread_time() - start
+
         try:
-            return await self._beside(stated, view, command.id, command.give, lang)
+            return await asyncio.get_running_loop().run_in_executor(self._proofs, work)
         except Refused:
             raise
         except Exception as error:  # a stranger's game may fail on what only might be
             logger.error("%s cannot judge a claim: %s", table.game.name, explain(error))
             raise refused("claim", texts.NOT_KNOWN, lang) from error
+        finally:
+            if budget:
+                budget.spend(seconds)
 
     async def move(self, table: TableState, who: int, view: View, budget: ComputeBudget | None) -> BotMove:
         """The move of a bot or, where the rest is played out, of the table: who claimed plays what was proven."""

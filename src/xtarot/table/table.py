@@ -54,6 +54,7 @@ class Keeper(Protocol):
     clock: Clock
     seeds: Callable[[], bytes]
     pool: Executor
+    proofs: Executor
     bot_executor: BotExecutor
 
     def fail(self, code: str, game: Game | None, error: BaseException | None) -> None:
@@ -73,16 +74,15 @@ class Table:
         self._answers = answers
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped, self._why = False, "restart"  # and what viewers are told then
-        self._feeds = Feeds()
+        self._feeds, self._published = Feeds(), True
         self._hints = Hints(state, tables.bot_executor, tables.pool)
-        self._published = True
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
         self._moved = self._quiet = self._clock.now()
         self.dealt = asyncio.Event()  # set by the first deal
         self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
         self._bot_task: asyncio.Task[None] | None = None
-        self._claims = Claims(tables.bot_executor, tables.pool)
+        self._claims = Claims(tables.bot_executor, tables.pool, tables.proofs)
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
     # Public
@@ -117,7 +117,7 @@ class Table:
     async def ask(
         self, session: Session | None, lang: str, command: messages.Command, budget: ComputeBudget | None = None
     ) -> dict[str, Any]:
-        """Carry out a command; its answer. Hints use the budget.
+        """Carry out a command; its answer. Hints and claims use the budget.
 
         Raises Stopped, after which the command can be sent again.
         """
@@ -128,7 +128,7 @@ class Table:
         if self._stopped:
             raise Stopped
         if isinstance(command, messages.Claim):
-            proven = await self._claims.answer(self.state, session, lang, command)  # beside the line
+            proven = await self._claims.answer(self.state, session, lang, command, budget)  # beside the line
             return proven if isinstance(proven, dict) else await self._queued(session, lang, proven)
         return await self._queued(session, lang, command)
 

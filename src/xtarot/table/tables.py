@@ -44,6 +44,7 @@ class Tables:
         self.store, self.timing, self.bots = store, timing or Timing(), bots
         self.clock, self.seeds = clock or SystemClock(), seeds
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
+        self.proofs: Executor = ThreadPoolExecutor(1, thread_name_prefix="claims")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._failed: set[str] = set()  # until the server starts again, perhaps with the game mended
@@ -171,3 +172,4 @@ class Tables:
         await asyncio.gather(*(table.close() for table in made if isinstance(table, Table)))
         await self.bot_executor.close()
         self.pool.shutdown()
+        self.proofs.shutdown(cancel_futures=True)
