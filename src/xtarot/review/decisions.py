@@ -7,6 +7,9 @@ from msgspec import Struct
 Unit = Literal["points", "wins", "value"]
 """What values count: points of the game; the chance of winning, from 0 to 1; or what only the game knows."""
 
+SHIFT = 0.08
+"""A share of the worlds: what happens after one of two moves in this much more or less of them is worth saying."""
+
 
 class ReviewSettings(Struct, frozen=True):
     """In how many worlds a decision is looked at: `worlds`, up to `most` where it is undecided.

@@ -14,14 +14,13 @@ from xtarot.bots.search.playout import Floats
 from xtarot.bots.search.tally import OURS, THEIRS
 from xtarot.cards import SUIT_STRIDE, parse, text
 from xtarot.games import Game
-from xtarot.review.decisions import Fact, Reason
+from xtarot.review.decisions import SHIFT, Fact, Reason
 from xtarot.review.evidence import Evidence, mean, scale, unit_of
 from xtarot.state import State, knows
 from xtarot.texts import Source
 from xtarot.view import View
 
 NOTHING = 1e-9  # points
-SHIFT = 0.08  # a share of the worlds, by which what happens is told
 TRICK = 0.25  # tricks, the same on average
 FACTS = 3  # of each kind that are kept
 ALWAYS = 0.99  # the share of the worlds from which on a line is always there

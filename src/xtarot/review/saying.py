@@ -7,13 +7,12 @@ from msgspec import Struct
 
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, parse, short_name, symbol
 from xtarot.games import Game
-from xtarot.review.decisions import Decision, Fact, Reason, Unit
+from xtarot.review.decisions import SHIFT, Decision, Fact, Reason, Unit
 from xtarot.texts import Text, figure
 
 SMALL = 2  # points, below which there are two digits after the point
 REASONS, FACTS = 3, 2  # that are said
 PLAIN = 0.2  # a share of the worlds, by which a trick is said to be taken less often
-SHIFT = 0.08  # a share of the worlds, by which a line of the score is said to come more or less often
 
 BEST = Text("{move}が最善です", "{move} is best")
 ALIKE = Text("{move}は最善とほとんど同じです", "{move} is as good as the best")

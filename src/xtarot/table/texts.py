@@ -139,7 +139,6 @@ FAULT_IN_DEAL = Text("第{deal}局：{reason}（{clause}）", "Deal {deal}: {rea
 FAULT_AT_MOVE = Text(
     "第{deal}局の{move}手目 {text}：{reason}（{clause}）", "Deal {deal}, move {move} {text}: {reason} ({clause})"
 )
-TOO_LARGE = Text("記録が大きすぎます（1 MiBまで）", "The record is too large: at most 1 MiB")
 TOO_LONG = Text(
     "記録が長すぎます。ここでは{deals}局、{moves}手までです",
     "The record is too long: at most {deals} deals and {moves} moves here",

@@ -9,7 +9,6 @@ TEXTS: dict[str, Text] = {
     "replay": Text("再生", "Replay"),
     "link": Text("リンク", "Link"),
     "link_copied": Text("コピーしました", "Copied"),
-    "no_review": Text("この局は検討できません", "This deal cannot be reviewed"),
     "no_deal": Text("このリンクの局はありません。", "There is no deal with this link."),
     "unit_n": Text("{unit}{n}", "{unit} {n}"),
     # How far it has come
@@ -22,7 +21,6 @@ TEXTS: dict[str, Text] = {
     "review_failed": Text("残り{n}は検討できませんでした", "the other {n} could not be looked at"),
     "go_on_review": Text("続ける", "Go on"),
     "not_yet": Text("この判断はまだ検討していません", "This decision has not been looked at yet"),
-    "no_decision": Text("ここでは選べる手が一つだけでした", "There was only one move to choose here"),
     # The whole deal
     "curve_title": Text("終局の見込み", "How the result was expected to come out"),
     "curve_of_two": Text(
