@@ -12,7 +12,15 @@ from live import Person, play_deal, rows_of, site
 from xtarot import Record
 from xtarot.replay import replay
 
-DOORS = ("/api/deals/{}", "/api/deals/{}/replay", "/api/deals/{}/review", "/r/{}", "/r/{}/review")
+DOORS = (
+    "/api/deals/{}",
+    "/api/deals/{}/replay",
+    "/api/deals/{}/text",
+    "/api/deals/{}/review",
+    "/api/deals/{}/branches",
+    "/r/{}",
+    "/r/{}/review",
+)
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +71,12 @@ def test_deals_that_are_shown_after_the_match_are_nowhere_before(tmp_path: Path)
             assert (person.view["score"]["dealt"], person.view["score"]["left"]) == ([], [])
             assert not {"seed", "link"} & set(person.view["deal"])
         assert mio.http("GET", "/api/deals").json() == []
-        for door in DOORS:
+        for door in (*DOORS, "/r/{}/page.pdf"):
             assert mio.http("GET", door.format(link)).status_code == 404, door
         assert mio.http("POST", f"/api/deals/{link}/review").status_code == 404
+        assert mio.http("POST", "/api/exercises", json={"link": link, "move": 1}).status_code == 404
+        assert mio.http("GET", "/api/deals/export").json() == []
+        assert link not in mio.http("GET", "/deals").text
         sent = "".join(text for person in (mio, onlooker) for _, text in person.raw)
         assert link not in sent
         assert seed not in sent
@@ -78,6 +89,8 @@ def test_deals_that_are_shown_after_the_match_are_nowhere_before(tmp_path: Path)
         assert onlooker.view["score"]["dealt"]
         for door in DOORS:
             assert mio.http("GET", door.format(link)).status_code == 200, door
+        assert mio.http("POST", "/api/exercises", json={"link": link, "move": 1}).status_code == 201
+        assert len(mio.http("GET", "/api/deals/export").json()) == 2
 
 
 def test_a_finished_deal_is_branched_played_too_and_lists_what_came_of_it(host: str) -> None:
