@@ -1,6 +1,7 @@
 """Nobody can arrange the cards, and whoever played proves it in the browser (RC-13)."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -48,6 +49,25 @@ def proof(page: Page, link: str) -> list[str]:
     expect(page.locator(".verdict p")).not_to_be_empty()
     steps: list[str] = page.locator(".verify .step").evaluate_all("all => all.map((one) => one.classList[1])")
     return steps
+
+
+# All that plates ever said of hands.
+WATCH = """window.told = new Set();
+new MutationObserver(() => {
+  for (const facts of document.querySelectorAll('.plate .facts')) window.told.add(facts.textContent);
+}).observe(document, { subtree: true, childList: true, characterData: true });"""
+
+
+def test_plates_count_no_cards_before_there_are_any(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    code = page.evaluate(OPEN, WANTED)
+    page.add_init_script(WATCH)
+    page.goto(f"/table/{code}")
+    expect(page.locator(".plate .facts").first).to_contain_text(re.compile("Hand [1-9]"))
+    told = page.evaluate("[...window.told]")
+    assert "" in told, "the cards were not shuffled in view"
+    assert not [text for text in told if "Hand 0" in text]
 
 
 def test_RC_13_two_people_prove_that_nobody_arranged_their_deal(visit: Visit) -> None:

@@ -202,14 +202,14 @@ export function drawPlate(node, view, seat, paused, order) {
 }
 
 /**
- * How many cards a seat holds.
+ * How many cards a seat holds; null where that is nothing to say: of oneself, and before the first deal.
  * @param {View} view
  * @param {number} seat
  * @returns {number | null}
  */
 function hand(view, seat) {
   const zone = zones(view, 'hand').find((one) => one.seat === seat);
-  return seat === view.you ? null : (zone?.count ?? null);
+  return seat === view.you || view.deal.phase === 'shuffle' ? null : (zone?.count ?? null);
 }
 
 /**
