@@ -20,6 +20,7 @@ from xtarot.web.server import FILE
 
 from .conftest import Visit
 from .layout import at_every_size, prepare
+from .people import Mouse, Person
 from .scenes import LANGS
 
 pytestmark = pytest.mark.browser
@@ -214,6 +215,25 @@ def test_a_record_is_brought_and_a_faulty_one_is_told_where(visit: Visit, host: 
     expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "0")
     page.keyboard.press("v")
     expect(page.locator(".whole-hand")).to_have_count(0)
+    page.keyboard.press("b")
+    page.locator(".branch-sheet .button.filled").click()
+    page.wait_for_url("**/table/*")
+
+
+def test_one_plays_on_from_a_move_and_the_branch_is_listed_under_the_deal(visit: Visit) -> None:
+    page = visit("en")
+    shown(page, "high-card", "#m4")
+    page.keyboard.press("b")
+    expect(page.locator(".courses li")).to_have_count(1)
+    page.locator(".branch-sheet .button.filled").click()
+    page.wait_for_url("**/table/*")
+    Person(page, Mouse(page)).deal()
+    shown(page, "high-card", "#m4")
+    page.keyboard.press("b")
+    expect(page.locator(".courses li")).to_have_count(2)
+    expect(page.locator(".courses .own-course")).to_contain_text("from move 5")
+    page.locator(".courses .own-course a").click()
+    expect(page.locator("#status")).to_contain_text("xercise")
 
 
 def test_a_link_that_is_none_leads_on(visit: Visit) -> None:

@@ -73,7 +73,7 @@ export function openBring() {
       const answer = await judged(record, number, view);
       if (typeof answer === 'string') throw new Error(answer);
       return answer;
-    });
+    }, record);
   }
 }
 

@@ -66,6 +66,7 @@ export class ReplayPage {
   /** @type {Map<string, Promise<Replay>>} */
   #loaded = new Map();
   #load;
+  #record;
   #board;
   #now = el('section', { class: 'now-card' });
   #chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('views') });
@@ -80,9 +81,11 @@ export class ReplayPage {
   /**
    * @param {Replay} replay
    * @param {Load} [load]  another view of the same deal
+   * @param {string} [record]  its text, where somebody brought it
    */
-  constructor(replay, load = (view) => fetchView(replay.link, view)) {
+  constructor(replay, load = (view) => fetchView(replay.link, view), record) {
     this.#load = load;
+    this.#record = record;
     this.#loaded.set(replay.view, Promise.resolve(replay));
     this.#board = new Board(byId('board'), byId('panel'), {
       draw: (frame) => this.#drawAround(frame),
@@ -350,7 +353,8 @@ export class ReplayPage {
   branch() {
     this.#withCourse((course, step) => {
       const { replay, length } = course;
-      if (replay.link) openBranch({ link: replay.link, ...positionOf(course, Math.min(step, length - 1)) });
+      const of = this.#record === undefined ? { link: replay.link } : { record: this.#record, deal: replay.deal };
+      openBranch({ ...of, ...positionOf(course, Math.min(step, length - 1)) });
     });
   }
 }
