@@ -147,6 +147,17 @@ def test_one_goes_through_the_decisions_by_keyboard_and_back_to_the_whole_deal(v
     assert page.locator(".as-numbers tbody tr").count() >= 15
 
 
+def test_one_plays_on_with_the_best_move_already_made(visit: Visit, host: str) -> None:
+    page, decision = visit(), mattering(host)[0]
+    open_review(page, "dream-capture", decision["move"])
+    page.locator("#act button").click()
+    with page.expect_response("**/api/exercises") as opened:
+        page.locator(".branch-sheet .button.filled").click()
+    asked = json.loads(opened.value.request.post_data or "{}")
+    assert (opened.value.status, asked["move"]) == (201, decision["move"])
+    assert asked["first"] == decision["moves"][0]["move"] != decision["made"]
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_review_fits_every_size(visit: Visit, host: str, lang: str) -> None:
     page = visit(lang)

@@ -1,13 +1,16 @@
 """A table from a position of a record: each deal begins there, for any game, also a stranger's."""
 
 import random
+from itertools import islice
 
 import msgspec
 import pytest
 
 import table_states
 import xtarot
+from xtarot.deal import IllegalMove
 from xtarot.record import Record, RecordError
+from xtarot.replay import position
 from xtarot.rulebooks import books
 from xtarot.rulebooks.document import Try, blocks
 from xtarot.state import SPECTATOR
@@ -89,6 +92,28 @@ def test_what_led_there_is_told_and_nothing_is_announced_or_promised() -> None:
     assert frame["deal"]["commitment"] == ""
     finish(state)
     assert "seed" not in table_states.shown(state, 0)["deal"]
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_first_move_is_made_for_who_plays_on(name: str, seats: int) -> None:
+    record = recorded(name, seats, 9)
+    deal = position(record, len(record.deals[0]["moves"]) // 2)
+    while not deal.actors:  # chance is to move
+        deal = position(record, len(deal.log) + 1)
+    moves, seat = len(deal.log), min(deal.actors)
+    *_, first = islice(deal.moves(seat), 20)
+    start = exercise(record, moves, first=first)
+    assert (start.moves, start.seat) == (moves, deal.decider(seat))
+    state = TableState("code", opened(start, seats))
+    assert state.game.text(state.deal.log[moves].seat, state.deal.log[moves].move) == first
+    with pytest.raises(IllegalMove):
+        exercise(record, moves, first=record.deals[0]["moves"][0])
+
+
+def test_a_first_move_that_ends_the_deal_is_left_to_be_made() -> None:
+    record = recorded("high-card", 2, 1)
+    moves = record.deals[0]["moves"]
+    assert len(exercise(record, len(moves) - 1, first=moves[-1]).record["deals"][0]["moves"]) == len(moves) - 1
 
 
 def test_the_record_of_an_exercise_can_be_replayed() -> None:

@@ -13,25 +13,36 @@ class NothingToPlay(ValueError):
     """The deal is over at that position."""
 
 
-def exercise(record: Record, moves: int, book: str = "", number: int = 0, seat: int | None = None) -> rows.Exercise:
+def exercise(
+    record: Record, moves: int, book: str = "", number: int = 0, seat: int | None = None, first: str = ""
+) -> rows.Exercise:
     """The position after this number of moves of a deal of this record, as a table's first row has it.
 
-    `seat`: from which it is played on, if not that which is to move. Raises NothingToPlay, ValueError for a seat that
-    there is not, and RecordError, a ValueError too, for a record at fault.
+    `seat`: from which it is played on, if not that which is to move; `first`: a move that is then made at once, unless
+    it ends the deal. Raises NothingToPlay, ValueError for a seat that there is not, MalformedMove, UnknownAction and
+    IllegalMove for the first move, and RecordError for a record at fault; all are ValueErrors.
     """
     deal = position(record, moves, number)
     if deal.finished:
         raise NothingToPlay("the deal is over there")
     if seat is not None and not 0 <= seat < deal.seats:
         raise ValueError(f"there is no seat {seat}")
+    made = record.deals[number].get("moves", [])[:moves]
+    if first and not _after(deal, first).finished:
+        made = [*made, first]
     deal.go_on(bytes(32))  # chance may be to move before a seat is
     kept = {key: value for key, value in record.deals[number].items() if key in {"dealer", "first", "before"}}
-    made = record.deals[number].get("moves", [])[:moves]
     # The cards, for a record may have nothing but its seed, and that would tell what chance does later.
     entry = {**kept, "deal": deal.entry()["deal"], "moves": made}
     alone = Record(record.game, [entry], [*record.players], dict(record.options), record.rules)
     chosen = deal.decider(min(deal.actors)) if seat is None else seat
     return rows.Exercise(json.loads(alone.dumps()), moves, chosen, book)
+
+
+def _after(deal: Deal, move: str) -> Deal:
+    after = deal.copy()
+    after.play(move)
+    return after
 
 
 def begin(one: rows.Exercise, seed: bytes) -> tuple[Deal, list[State]]:

@@ -26,8 +26,9 @@ class BotSeat(Struct, frozen=True):
 
 
 class Exercise(Struct, frozen=True):
-    """A position of a record, from which every deal of a table begins: that of its only deal after `moves` moves.
+    """A position of a record, from which every deal of a table begins: that after the moves of its only deal.
 
+    `moves`: how many of them led to where it branches; who plays on may have chosen one more, which is made already.
     `book`: the game whose rulebook it is from; empty where it is from elsewhere. `seat`: from which it is played on.
     `origin`: the link of the kept deal that it branches from; `open`: who sits there sees all hands.
     """

@@ -31,6 +31,7 @@ from xtarot.web.replays import MAX_BODY, MAX_DEALS, MAX_RECORD, is_short
 from xtarot.web.session import AnyRequest, lang_of
 
 MAX_MOVE = 10_000
+MAX_TEXT = 400  # letters of a move
 SLIPS = 6  # moves that a branch is known by
 
 
@@ -38,8 +39,8 @@ class Position(Struct):
     """A position: that before this move, counted from 1, of the deal that is named in one of three ways.
 
     `book` and `position`: of a record of a rulebook; `link`: of a kept deal; `record` and `deal` (from 0): of a record
-    that the sender has. `seat`: for who asks, if not that which is to move; `bots`: in the other seats; `open`: who
-    asks sees all hands.
+    that the sender has. `seat`: for who asks, if not that which is to move; `first`: a move that is made at once;
+    `bots`: in the other seats; `open`: who asks sees all hands.
     """
 
     move: Annotated[int, Meta(ge=1, le=MAX_MOVE)]
@@ -49,6 +50,7 @@ class Position(Struct):
     record: Annotated[str, Meta(max_length=MAX_RECORD)] = ""
     deal: Annotated[int, Meta(ge=0, lt=MAX_DEALS)] = 0
     seat: Annotated[int, Meta(ge=0, lt=20)] | None = None
+    first: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
     bots: BotName = USUAL
     open: bool = False
     pace: Annotated[int, Meta(ge=0, le=3)] = 2
@@ -98,7 +100,7 @@ async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Positi
     record = await _record(request, state, data)
     number = 0 if data.link else data.deal
     try:
-        start = await asyncio.to_thread(exercise, record, data.move - 1, data.book, number, data.seat)
+        start = await asyncio.to_thread(exercise, record, data.move - 1, data.book, number, data.seat, data.first)
     except NothingToPlay:
         raise ValidationException(texts.NOTHING_TO_PLAY.of(lang)) from None
     except RecordError as error:

@@ -103,7 +103,7 @@ TEXTS: dict[str, Text] = {
     ),
     "only_open": Text("札を全部開いたら（席からは分かりません）", "only with open cards (no seat could know)"),
     "because": Text("差の内訳", "Where the difference comes from"),
-    "play_on_with": Text("{move} で続きを打ってみる", "Choose {move} and play on"),
+    "play_on_with": Text("{move} を選んで、続きを打ってみる", "Choose {move} and play on"),
     "play_on_as": Text("{who}の席で {move} から打ってみる", "Choose {move} for {who} and play on"),
     # By ear
     "heard_you": Text(

@@ -163,6 +163,7 @@ TEXTS: dict[str, Text] = {
         "{place}から、新しい枝を作ります。もとの記録は変わりません。",
         "A new branch, from {place}. The deal itself stays as it is.",
     ),
+    "branch_first": Text("はじめの手は {move} です。", " It begins with {move}."),
     "branch_whole_text": Text(
         "同じ札で、はじめから打ちます。ほかの人の結果と比べられます。",
         "The same cards from the start, to be compared with how others did.",

@@ -5,7 +5,7 @@ import { el, icon, place } from './dom.js';
 import { openTable } from './opening.js';
 import { settings } from './settings.js';
 import { choose, openSheet } from './sheet.js';
-import { page, t } from './texts.js';
+import { page, rich, t } from './texts.js';
 
 /** @typedef {{seat: number, card?: string, text?: string}} Slip */
 /** @typedef {{move: number, name: string, mine: boolean, opened: number, slips: Slip[], link?: string, seat?: number, scores?: number[]}} Line */
@@ -19,6 +19,7 @@ import { page, t } from './texts.js';
  * @property {string[]} seats  their names
  * @property {number} seat  the one that is proposed
  * @property {number} you  one's own, or −1
+ * @property {{move: string, name: string}} [first]  a move that is made at once, and what it is called
  */
 
 const FEW = 2; // sides whose points are shown together
@@ -28,15 +29,15 @@ export function openBranch(position) {
   let { seat } = position;
   let bots = 'steady';
   let open = 'hidden';
-  const whole = position.move === 1;
+  const whole = position.move === 1 && !position.first;
   const courses = el('div', { class: 'courses', 'aria-live': 'polite' });
   const fault = el('p', { class: 'fault', role: 'alert' });
   const begin = el('button', { class: 'button filled' }, icon('play'), t('branch_begin'));
   begin.addEventListener('click', async () => {
     begin.disabled = true;
-    const { link, record, deal, move } = position;
+    const { link, record, deal, move, first } = position;
     try {
-      await openTable('/api/exercises', { link, record, deal, move, seat, bots, open: open === 'open', pace: settings.pace, name: settings.name });
+      await openTable('/api/exercises', { link, record, deal, move, first: first?.move, seat, bots, open: open === 'open', pace: settings.pace, name: settings.name });
     } catch (error) {
       fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
       begin.disabled = false;
@@ -49,7 +50,7 @@ export function openBranch(position) {
       el(
         'div',
         { class: 'stacked branch-sheet' },
-        el('p', {}, whole ? t('branch_whole_text') : t('branch_text', { place: position.place })),
+        el('p', {}, whole ? t('branch_whole_text') : t('branch_text', { place: position.place }), position.first ? el('b', {}, ...rich(t('branch_first', { move: position.first.name }))) : null),
         courses,
         el('label', { class: 'field' }, el('span', {}, t('branch_seat')), seats(position, (chosen) => {
           seat = chosen;

@@ -6,7 +6,7 @@ import { byId, el, place, setText } from './dom.js';
 import { Overview } from './review/overview.js';
 import { figure, sideName } from './panel.js';
 import { Review } from './review/data.js';
-import { toReplay, when } from './review/parts.js';
+import { short, toReplay, when } from './review/parts.js';
 import { apply, onChange } from './settings.js';
 import { languageButton, openSettings } from './settings-sheet.js';
 import { say } from './speech.js';
@@ -117,10 +117,11 @@ function draw() {
   else overview.draw(deal);
 }
 
-/** @param {import('./review/data.js').Decision} decision  in whose place one plays */
-function branch({ move, seat }) {
-  if (!deal) return;
-  openBranch({ link, move, place: when(deal, move), seats: deal.view.seats.map((one) => one.name), seat, you: deal.you });
+/** @param {import('./review/data.js').Decision} decision  in whose place one plays on with the best move */
+function branch(decision) {
+  const { move, seat, moves: [best] } = decision;
+  if (!deal || !best) return;
+  openBranch({ first: { move: best.move, name: short(decision, best) }, link, move, place: when(deal, move), seats: deal.view.seats.map((one) => one.name), seat, you: deal.you });
 }
 
 window.addEventListener('hashchange', () => {
