@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
-from xtarot.review import Candidate, Decision, said
+from xtarot.review import Candidate, Decision, said, signed
 from xtarot.steps import Move
 from xtarot.table import texts
 from xtarot.table.choices import called, text_of
@@ -123,9 +123,7 @@ def _moves(view: View, moves: list[list[int]], lang: str) -> list[dict[str, Any]
 
 def _value(decision: Decision, value: float) -> str:
     """An expected result: the chance of winning, or points with their sign."""
-    if decision.unit == "wins":
-        return f"{100 * value:.0f} %"
-    return f"{value:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
+    return f"{100 * value:.0f} %" if decision.unit == "wins" else signed(value, decision.unit)
 
 
 def _number(decision: Decision, value: float) -> str:

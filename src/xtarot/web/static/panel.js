@@ -27,7 +27,7 @@ export const figure = (number) => number.replace(/^-/, '−');
  * @param {string[]} before  the match so far, as a last row
  * @returns {HTMLElement}
  */
-export function ledger(view, panel, before = []) {
+function ledger(view, panel, before = []) {
   const { rows } = panel;
   const width = Math.max(0, ...rows.map((row) => row.values.length));
   const sides = !panel.columns.length && width === view.sides.length;

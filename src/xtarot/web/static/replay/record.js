@@ -128,7 +128,7 @@ export class Record {
 }
 
 /** @param {string} card @returns {string} its rank as it is written: 10, K, ∞ */
-export const shortRank = (card) => card.slice(1).replace(/^F$/, '∞');
+const shortRank = (card) => card.slice(1).replace(/^F$/, '∞');
 
 /**
  * The record of a deal that the rules of today do not give, as text.
