@@ -10,9 +10,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from functools import partial
+from itertools import islice
 
 import numpy as np
 
+from xtarot.bots.search.choosing import MAX_MOVES
 from xtarot.chance import read_seed
 from xtarot.deal import Deal
 from xtarot.games import Game, load
@@ -69,6 +71,8 @@ def of_deal(deal: Deal) -> Iterable[Problem]:
     """The problems in a deal, in order."""
     usual = spread(deal.game, deal.seats) / scale(deal.game)
     for position in positions(deal):
+        if not is_clear(position):
+            continue
         first = _judged(position, FIRST)
         likely = answers(first, usual)
         if not likely or first.bots[BEGINNER] in likely:
@@ -84,6 +88,11 @@ def answers(decision: Decision, usual: float) -> list[str]:
     others = decision.candidates[len(found) :]
     clear = all(decision.best.value - one.value > max(FAR * usual, CLEAR * one.error) for one in others)
     return [one.move for one in found] if others and clear and len(found) <= MOST_ANSWERS else []
+
+
+def is_clear(position: Position) -> bool:
+    """Whether so few moves are legal that each is compared, or known by the game to be no better than another."""
+    return len([*islice(position.view.legal_moves(), MAX_MOVES + 1)]) <= MAX_MOVES
 
 
 def chosen(found: Sequence[Problem], each: int) -> list[Problem]:
