@@ -98,7 +98,7 @@ def _of_game(game: Game, some: Sequence[Problem], lang: Lang) -> Html:
     for (clause, *_), group in numbered:
         pairs = list(group)
         links = [element("li", _numbered(game, n, lang)) for n, _ in pairs]
-        about = TEXTS["theme"].of(lang, line=_line(game, pairs[0][1], lang), verb=_verb(game, pairs[0][1], lang))
+        about = _theme(game, pairs[0][1], lang)
         link = element("a", clause, href=f"/rules/{game.name}#{clause}", class_="clause") if clause else None
         rows.append(element("li", element("b", about), " ", link, element("ol", *links)))
     return element(
@@ -114,10 +114,11 @@ def _of_game(game: Game, some: Sequence[Problem], lang: Lang) -> Html:
     )
 
 
-def _verb(game: Game, problem: Problem, lang: Lang) -> str:
-    """What the answer does, as the game calls it."""
+def _theme(game: Game, problem: Problem, lang: Lang) -> str:
+    """What the answer is most about, and what it does, as the game calls it."""
     _, (verb, *_) = game.parse(problem.answers[0], max(game.seats))
-    return game.button_label(verb - CARDS, lang)
+    line, called = _line(game, problem, lang), game.button_label(verb - CARDS, lang)
+    return TEXTS["theme"].of(lang, line=line, verb=called) if line else called
 
 
 def _numbered(game: Game, number: int, lang: Lang) -> Html:
