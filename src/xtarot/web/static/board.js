@@ -180,8 +180,9 @@ export class Board {
     this.#keepFocus(focused);
     keepPower();
     if (still) return;
+    const taken = this.#taken(lay, before);
     this.motion.travel(before, (card) => this.#origin(card), dealt);
-    this.#gather(lay, before);
+    if (taken) this.motion.gather(taken.cards, taken.to);
   }
 
   /**
@@ -198,20 +199,22 @@ export class Board {
   }
 
   /**
-   * Cards that leave a finished trick travel to its winner.
+   * Cards that leave a finished trick, and its winner, to whom they travel.
    * @param {string[]} lay  the cards that lay there
    * @param {import('./motion.js').Spots} before
+   * @returns {{cards: {node: HTMLElement, rect: DOMRect}[], to: DOMRect} | null}
    */
-  #gather(lay, before) {
+  #taken(lay, before) {
     const still = new Set(this.#inTrick());
+    if (lay.length < 2 || lay.some((card) => still.has(card))) return null;
     const winner = this.frame && zones(this.frame, 'trick')[0]?.last?.plays.find((play) => play.best);
     const to = winner && this.#plate(winner.seat)?.getBoundingClientRect();
-    if (!to || lay.length < 2 || lay.some((card) => still.has(card))) return;
-    const gone = lay.flatMap((card) => {
+    if (!to) return null;
+    const cards = lay.flatMap((card) => {
       const rect = before.get(card);
       return rect ? [{ node: /** @type {HTMLElement} */ (this.cards.button(card).cloneNode(true)), rect }] : [];
     });
-    this.motion.gather(gone, to);
+    return { cards, to };
   }
 
   /** @returns {boolean} whether what has ended lies on the table still: for a while, the last trick for good */
@@ -254,15 +257,16 @@ export class Board {
     drawBrief(parts.brief, frame);
     this.#placeColumns(zones(frame, 'columns').length > 0);
     this.#paintOpenHands(frame);
+    drawMe(parts.me, frame, paused);
+    const room = parts.hand.clientWidth; // measured here, where the table is measured too
     if (layout(frame) === 'ring') this.#paintRing(frame, trick, paused);
     else this.#paintRow(frame, paused);
     parts.trick.hidden = parts.lastLine.hidden = parts.last.hidden = !trick;
     if (!trick) parts.led.hidden = parts.task.hidden = true;
     parts.sets.hidden = !zones(frame, 'sets').length;
     drawPiles(parts.piles, frame);
-    drawMe(parts.me, frame, paused);
     const mine = this.#held ?? ownHand(frame);
-    if (mine) drawHand(parts.hand, frame, mine, this.cards, this.ui);
+    if (mine) drawHand(parts.hand, frame, mine, this.cards, { ...this.ui, room });
     else place(parts.hand, []);
     drawLedgers(parts.ledgers, frame);
     for (const group of this.groups) rove(group);
@@ -288,6 +292,7 @@ export class Board {
   #paintOpenHands(frame) {
     const { felt, common, open } = this.parts;
     const hands = openHands(frame);
+    if (!hands.length && open.hidden) return;
     const { width, height } = pageSize(this.root);
     const sides = width !== 'phone' && height !== 'low' && felt.clientWidth >= 880;
     const host = sides ? felt : common;

@@ -64,17 +64,18 @@ export class Motion {
       const is = button.getBoundingClientRect();
       if (!was || Math.abs(was.left - is.left) >= 1 || Math.abs(was.top - is.top) >= 1) moved.push({ button, was, is });
     }
+    const zoom = zoomOf(document.body); // all is measured before anything is written: each change of the two is a layout
     moved.forEach(({ button, was, is }, k) => {
       const delay = dealt && !calm.matches ? 40 * k : 0;
       if (calm.matches || !was) this.#fade(button, delay);
-      else if (tempo() > 0) this.#journey(button, was, is, delay);
+      else if (tempo() > 0) this.#journey(button, was, is, zoom, delay);
     });
   }
 
-  /** @param {HTMLElement} button @param {DOMRect} was @param {DOMRect} is @param {number} delay */
-  #journey(button, was, is, delay) {
+  /** @param {HTMLElement} button @param {DOMRect} was @param {DOMRect} is @param {number} zoom @param {number} delay */
+  #journey(button, was, is, zoom, delay) {
     const scale = was.width && is.width ? was.width / is.width : 1;
-    const [x, y] = way(is, was, button);
+    const [x, y] = way(is, was, zoom);
     button.classList.add('travels');
     // Nothing but the transform is animated: so the compositor can do it alone.
     const animation = this.#play(button, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }], 220, delay);
@@ -95,14 +96,14 @@ export class Motion {
    */
   gather(gone, to) {
     if (still()) return;
+    const zoom = zoomOf(document.body);
     for (const { node, rect } of gone) {
       node.classList.add('leaving');
       document.body.append(node);
-      const zoom = zoomOf(node);
       node.style.setProperty('left', `${rect.left / zoom}px`);
       node.style.setProperty('top', `${rect.top / zoom}px`);
       node.style.setProperty('width', `${rect.width / zoom}px`);
-      const [x, y] = way(rect, to, node);
+      const [x, y] = way(rect, to, zoom);
       const end = { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.2 };
       this.#play(node, [{ transform: 'none', opacity: 1 }, end], 320, 0).onfinish = () => node.remove();
     }
@@ -128,10 +129,9 @@ export class Motion {
 /**
  * @param {DOMRect} from
  * @param {DOMRect} to
- * @param {HTMLElement} node  that goes there
- * @returns {[x: number, y: number]}  from middle to middle, in pixels of the node
+ * @param {number} zoom
+ * @returns {[x: number, y: number]}  from middle to middle, in pixels of a node
  */
-function way(from, to, node) {
-  const zoom = zoomOf(node);
+function way(from, to, zoom) {
   return [(to.left + to.width / 2 - from.left - from.width / 2) / zoom, (to.top + to.height / 2 - from.top - from.height / 2) / zoom];
 }

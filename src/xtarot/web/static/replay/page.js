@@ -70,6 +70,7 @@ export class ReplayPage {
   #board;
   #now = el('section', { class: 'now-card' });
   #chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('views') });
+  #looks = el('button', { class: 'chip icon', type: 'button', 'aria-label': t('views'), on: { click: () => this.#openViews() } }, icon('eye'));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
   #jumped = false;
@@ -182,43 +183,37 @@ export class ReplayPage {
 
   /** @param {boolean} still  whether nothing travels */
   #draw(still) {
-    const { course, playback, strip, record, views, controls } = this.#shown ?? {};
-    if (!course || !playback || !strip || !record || !views || !controls) return;
+    const { course, playback, record } = this.#shown ?? {};
+    if (!course || !playback || !record) return;
     const { step } = playback;
     const fresh = (course.step(step)?.sentences ?? []).filter((one) => one.card).slice(-1);
-    strip.draw(step);
-    record.draw(step, this.secret);
-    views.draw(course.replay.view);
-    controls.draw();
-    setText(byId('course').firstElementChild ?? byId('course'), placeOf(course, step));
     this.#board.show(course.view(step), undefined, fresh, { rests: course.rests(step), still });
     requestAnimationFrame(() => record.reveal());
   }
 
   /**
-   * What stands round the board: the hands, the card of what happened, in the panel or below the table.
+   * What stands round the board: the hands, the timeline, the record, the card of what happened, in the panel or below
+   * the table. The board has measured where its cards were before, and measures again after.
    * @param {import('../view.js').View} view
    */
   #drawAround(view) {
-    const { course, playback, hands, views, record } = this.#shown ?? {};
-    if (!course || !playback || !views || !record) return;
+    if (!this.#shown) return;
+    const { course, playback, strip, record, views, controls, hands } = this.#shown;
+    const { step } = playback;
+    strip.draw(step);
+    record.draw(step, this.secret);
+    views.draw(course.replay.view);
+    controls.draw();
+    setText(byId('course').firstElementChild ?? byId('course'), placeOf(course, step));
     this.#size ??= pageSize(this.#board.root);
     const { width, height } = this.#size;
     const small = width === 'phone' || height === 'low';
     if (hands && !view.judging) document.body.dataset.hands = 'open';
     else delete document.body.dataset.hands;
     document.body.dataset.over = layout(view) === 'row' ? 'table' : '';
-    drawNow(this.#now, course, playback.step);
-    hands?.draw(view, playback.step, small);
-    if (hands) {
-      const { top, bottom } = hands.seats(view);
-      drawChips(this.#chips, view, [...bottom, ...top.toReversed()], hands.shown, (shown) => {
-        hands.shown = shown;
-        this.#board.redraw();
-      });
-    } else place(this.#chips, []);
-    const looks = el('button', { class: 'chip icon', type: 'button', 'aria-label': t('views'), on: { click: () => this.#openViews() } }, icon('eye'));
-    this.#chips.prepend(this.#chips.querySelector('.icon') ?? looks);
+    drawNow(this.#now, course, step);
+    hands?.draw(view, step, small);
+    if (small) drawChips(this.#chips, this.#looks, view, hands, (shown) => this.#showHand(shown));
     this.#chips.hidden = !small;
     const aside = byId('aside');
     if (width === 'desk') {
@@ -226,6 +221,13 @@ export class ReplayPage {
       place(aside, []);
     } else place(aside, [...(small ? [this.#chips, ...(hands ? [hands.one] : [])] : [views.host]), this.#now]);
     if (width === 'desk' && views.host.parentElement !== byId('panel')) byId('panel').prepend(views.host);
+  }
+
+  /** @param {number | 'all'} shown  the hand, or all hands, that a phone shows */
+  #showHand(shown) {
+    const hands = this.#shown?.hands;
+    if (hands) hands.shown = shown;
+    this.#board.redraw();
   }
 
   /** Writes the place into the address, and says it, once the playhead rests. */

@@ -1,6 +1,6 @@
 /** Whose view is shown: all hands, one's own seat, any seat, or what lay on the table alone. */
 
-import { el, place } from '../dom.js';
+import { el, redrawn } from '../dom.js';
 import { nameOf, stone } from '../seats.js';
 import { page, t } from '../texts.js';
 import { segments } from './controls.js';
@@ -65,16 +65,20 @@ export class Views {
 }
 
 /**
- * The names by which a phone chooses one hand of all.
+ * The names by which a phone chooses one hand of all, where all are open.
  * @param {HTMLElement} host
+ * @param {HTMLElement} looks  the way to other views, which stands first
  * @param {import('../view.js').View} view
- * @param {number[]} order  of seats
- * @param {number | 'all'} shown
+ * @param {import('./hands.js').AllHands | null} hands
  * @param {(shown: number | 'all') => void} choose
  */
-export function drawChips(host, view, order, shown, choose) {
+export function drawChips(host, looks, view, hands, choose) {
+  const { top, bottom } = hands?.seats(view) ?? { top: [], bottom: [] };
+  const order = [...bottom, ...top.toReversed()];
+  const shown = hands?.shown;
   const chip = (/** @type {number | 'all'} */ one, /** @type {(Node | string | null)[]} */ ...label) =>
     el('button', { class: 'chip', type: 'button', 'aria-pressed': String(one === shown), on: { click: () => choose(one) } }, ...label);
-  place(host, [chip('all', t('chip_all')), ...order.map((seat) => chip(seat, stone(view, view.seats[seat]?.side ?? 0), nameOf(view, seat)))]);
+  const seats = order.map((seat) => ({ seat, side: view.seats[seat]?.side ?? 0, name: nameOf(view, seat) }));
+  redrawn(host, [hands !== null, shown, seats], () => [looks, ...(hands ? [chip('all', t('chip_all'))] : []), ...seats.map(({ seat, side, name }) => chip(seat, stone(view, side), name))]);
   host.lang = page.lang;
 }
