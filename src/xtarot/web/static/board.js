@@ -257,16 +257,15 @@ export class Board {
     drawBrief(parts.brief, frame);
     this.#placeColumns(zones(frame, 'columns').length > 0);
     this.#paintOpenHands(frame);
-    drawMe(parts.me, frame, paused);
-    const room = parts.hand.clientWidth; // measured here, where the table is measured too
     if (layout(frame) === 'ring') this.#paintRing(frame, trick, paused);
     else this.#paintRow(frame, paused);
     parts.trick.hidden = parts.lastLine.hidden = parts.last.hidden = !trick;
     if (!trick) parts.led.hidden = parts.task.hidden = true;
     parts.sets.hidden = !zones(frame, 'sets').length;
     drawPiles(parts.piles, frame);
+    drawMe(parts.me, frame, paused);
     const mine = this.#held ?? ownHand(frame);
-    if (mine) drawHand(parts.hand, frame, mine, this.cards, { ...this.ui, room });
+    if (mine) drawHand(parts.hand, frame, mine, this.cards, this.ui);
     else place(parts.hand, []);
     drawLedgers(parts.ledgers, frame);
     for (const group of this.groups) rove(group);
@@ -292,7 +291,6 @@ export class Board {
   #paintOpenHands(frame) {
     const { felt, common, open } = this.parts;
     const hands = openHands(frame);
-    if (!hands.length && open.hidden) return;
     const { width, height } = pageSize(this.root);
     const sides = width !== 'phone' && height !== 'low' && felt.clientWidth >= 880;
     const host = sides ? felt : common;

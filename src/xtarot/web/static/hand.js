@@ -65,11 +65,11 @@ export function held(cards, trick, ordered = false) {
  * @param {View} view
  * @param {Zone} zone
  * @param {import('./card.js').Cards} cards
- * @param {{selected?: Set<string>, joins?: Set<string>, room?: number}} [how]  what is chosen, and the pixels across
+ * @param {{selected?: Set<string>, joins?: Set<string>}} [choice]
  */
-export function drawHand(host, view, zone, cards, { selected, joins, room = host.clientWidth } = {}) {
+export function drawHand(host, view, zone, cards, { selected, joins } = {}) {
   const inHand = held(zone.cards ?? [], zones(view, 'trick').length > 0, view.game.ordered);
-  const { width, step, rows, drop } = fan(inHand.length, room, pageSize(host).height);
+  const { width, step, rows, drop } = fan(inHand.length, host.clientWidth, pageSize(host).height);
   const row = Math.ceil(inHand.length / rows);
   const legal = new Set(view.can?.actions.cards ?? []);
   // With every card legal nothing is marked; waiting for others neither.

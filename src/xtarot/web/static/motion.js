@@ -3,6 +3,7 @@
  * Nothing waits for an animation, and a later change ends the earlier one at once.
  */
 
+import { el } from './dom.js';
 import { zoomOf } from './page-size.js';
 import { settings } from './settings.js';
 
@@ -31,6 +32,9 @@ export class Motion {
   #running = new Set();
   /** @type {WeakMap<HTMLElement, Animation>} The last one of each card. */
   #journeys = new WeakMap();
+
+  /** Cards that leave: in a place of their own, since the whole page is styled again when a child of its body goes. */
+  #leaving = el('div', { 'aria-hidden': 'true' });
 
   /** @param {Cards} cards */
   constructor(cards) {
@@ -96,10 +100,11 @@ export class Motion {
    */
   gather(gone, to) {
     if (still()) return;
+    if (!this.#leaving.isConnected) document.body.append(this.#leaving);
     const zoom = zoomOf(document.body);
     for (const { node, rect } of gone) {
       node.classList.add('leaving');
-      document.body.append(node);
+      this.#leaving.append(node);
       node.style.setProperty('left', `${rect.left / zoom}px`);
       node.style.setProperty('top', `${rect.top / zoom}px`);
       node.style.setProperty('width', `${rect.width / zoom}px`);

@@ -9,25 +9,11 @@ export function zoomOf(node) {
   return Number(getComputedStyle(node).getPropertyValue('--zoom')) || 1;
 }
 
-/** @typedef {{width: 'desk' | 'tablet' | 'phone', height: 'tall' | 'short' | 'low'}} PageSize */
-
-/** @type {PageSize | null} It is read once for each size of the window: to read it is to work out the styles. */
-let known = null;
-addEventListener('resize', () => {
-  known = null;
-});
-
 /**
  * @param {Element} node  of the page
- * @returns {PageSize}
+ * @returns {{width: 'desk' | 'tablet' | 'phone', height: 'tall' | 'short' | 'low'}}
  */
 export function pageSize(node) {
-  known ??= sizeOf(node);
-  return known;
-}
-
-/** @param {Element} node @returns {PageSize} */
-function sizeOf(node) {
   const style = getComputedStyle(node);
   const [width, height] = [style.getPropertyValue('--page-width'), style.getPropertyValue('--page-height')];
   return { width: width === 'phone' || width === 'tablet' ? width : 'desk', height: height === 'low' || height === 'short' ? height : 'tall' };

@@ -156,7 +156,7 @@ export function drawSeats(host, view, places, paused) {
       const play = trick?.plays?.find((one) => one.seat === seat);
       node.classList.toggle('best', Boolean(play?.best));
       node.classList.toggle('upside', Boolean(places?.form === 'narrow' && at && places.places[order.indexOf(seat)] && at.y > (places.places[order.indexOf(seat)]?.y ?? 0)));
-      drawPlate(node, view, seat, paused, play?.order);
+      if (places?.form !== 'open') drawPlate(node, view, seat, paused, play?.order); // beside open hands a plate is a place, and not seen
     },
   );
 }
