@@ -28,7 +28,7 @@ TEXTS: dict[str, Text] = {
     "view_all": Text("全部の手札", "All hands"),
     "view_table": Text("出た札だけ", "Played cards"),
     "view_mine": Text("あなたの席", "Your seat"),
-    "view_seat": Text("{who}の席", "As {who} saw it"),
+    "view_seat": Text("{who}の席", "{who}’s seat"),
     "view_other": Text("ほかの席", "Others"),
     "view_short": Text("席", "seat"),
     "chip_all": Text("全員", "All"),

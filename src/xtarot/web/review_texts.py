@@ -40,7 +40,7 @@ TEXTS: dict[str, Text] = {
     "expected": Text("見込み", "Expected"),
     "half_from": Text("半分はここから", "Half from"),
     "half_to": Text("ここまで", "to"),
-    "as_numbers": Text("数で見る", "As numbers"),
+    "as_numbers": Text("数字で見る", "As numbers"),
     "mattered": Text("大きかった判断", "Decisions that mattered most"),
     "everyone": Text("全員", "Everyone"),
     "only_mine": Text("自分だけ", "Only mine"),

@@ -34,8 +34,8 @@ export function drawSets(host, zone, how) {
   const inner = host.clientWidth - parseInt(look.paddingLeft, 10) - parseInt(look.paddingRight, 10);
   const columns = Math.max(1, Math.floor((inner + gap) / (column + gap)));
   const [width, step, least] = narrow ? [30, 31, 27] : [70, 40, 28]; // of a card, from one to the next, and at least
-  // Read before anything is written, so that the page is laid out once.
-  const rooms = new Map([...host.children].map((node) => [`${/** @type {HTMLElement} */ (node).dataset.key} ${/** @type {HTMLElement} */ (node).style.gridColumn}`, node.lastElementChild?.clientWidth ?? 0]));
+  // A new set is drawn before it is on the page, so its room is reckoned, not measured.
+  const track = (inner + gap) / columns;
   keyed(
     host,
     sets,
@@ -56,8 +56,9 @@ export function drawSets(host, zone, how) {
       setAttr(node, 'aria-label', set.caption);
       redrawn(caption, [set.caption, set.suit], () => [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
       // A long set takes several columns: each index stays readable.
-      style(node, { 'grid-column': `span ${Math.min(columns, Math.ceil((width + (set.cards.length - 1) * least) / column))}` });
-      drawRow(cards, set.cards, set.wild ?? {}, how, width, step, Math.max(100, rooms.get(`${set.id} ${node.style.gridColumn}`) || cards.clientWidth));
+      const span = Math.min(columns, Math.ceil((width + (set.cards.length - 1) * least) / column));
+      style(node, { 'grid-column': `span ${span}` });
+      drawRow(cards, set.cards, set.wild ?? {}, how, width, step, Math.max(100, span * track - gap));
     },
   );
 }

@@ -330,6 +330,7 @@ export class ReplayPage {
       ['check', t('verify'), () => void this.verify()],
       ...(matchMedia('(any-pointer: fine)').matches ? [/** @type {[string, string, () => void]} */ (['grid', t('keys'), openShortcuts])] : []),
       ['share', t('bring_record'), () => location.assign('/r')],
+      ['play', t('your_deals'), () => location.assign('/deals')],
       ['gear', t('settings'), () => openSettings()],
       ['chat', t('other_language'), () => speakIn(other)],
     ];
