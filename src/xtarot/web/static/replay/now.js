@@ -8,7 +8,7 @@ import { placeOf, toldAt } from './words.js';
 
 /** @typedef {import('./course.js').Course} Course */
 
-const LINES = 4;
+const LINES = 4; // that have room; what was announced is one of them
 
 /**
  * @param {HTMLElement} host
@@ -21,8 +21,7 @@ export function drawNow(host, course, k) {
   const announced = course.step(k)?.sentences.find((one) => one.announced);
   redrawn(host, [k, told], () => [
     el('p', { class: 'where-now' }, placeOf(course, k), ...clausesAt(course, k).map((clause) => clauseLink(view.game, clause))),
-    ...told.slice(0, LINES).map((text) => el('p', { class: text === announced?.text ? 'announced' : '' }, ...rich(text), announced?.text === text ? scored(announced.points ?? 0) : '')),
-    ...(told.length > LINES ? [el('p', {}, '…')] : []),
+    ...told.filter((text, line) => line < LINES - 1 || told.length === LINES || text === announced?.text).map((text) => el('p', { class: text === announced?.text ? 'announced' : '' }, ...rich(text), announced?.text === text ? scored(announced.points ?? 0) : '')),
   ]);
 }
 
