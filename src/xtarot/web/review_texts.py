@@ -64,7 +64,7 @@ TEXTS: dict[str, Text] = {
     "head_good": Text("最善と変わらない手", "as good as the best"),
     "head_mean": Text("1手あたり", "a decision"),
     "good_of": Text("{n} / {m}", "{n} of {m}"),
-    "played_away": Text("判断で失った点：{n}。", "Lost by decisions: {n}."),
+    "played_away": Text("判断で失った分：{n}。", "Lost by decisions: {n}."),
     "was_luck": Text("運とほかの人の手：{n}。", " Luck, and what others did: {n}."),
     "bots_lose": Text("同じ場面でのボット（1手あたり）：", "Bots in the same positions, a decision:"),
     "bot_loses": Text("{bot} {n}", "{bot} {n}"),

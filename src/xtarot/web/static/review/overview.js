@@ -2,7 +2,7 @@
 
 import { asNumbers, drawCurve } from './curve.js';
 import { el, icon, keyed, place, redrawn, setText, style } from '../dom.js';
-import { decider, heard, less, madeOf, short, shown, size, toDecision, toReplay, value, when } from './parts.js';
+import { change, decider, heard, less, madeOf, short, shown, size, toDecision, toReplay, when } from './parts.js';
 import { nameOf } from '../seats.js';
 import { page, rich, t } from '../texts.js';
 
@@ -102,11 +102,18 @@ export class Overview {
     });
   }
 
+  /** @returns {boolean} whether there is a curve: a chance to win has none */
+  get #counted() {
+    return !this.review.inOrder.some(({ unit }) => unit === 'wins');
+  }
+
   /** @param {Deal} deal */
   #drawCurve(deal) {
     const curve = curveOf(deal, this.review, { now: -1, seat: this.#seatOf(deal), notes: true });
     setText(this.chart.parentElement?.querySelector('.says') ?? this.chart, curve.label);
     place(this.chart.parentElement?.querySelector('.stones') ?? this.chart, deal.view.sides.some(({ mark }) => mark) ? deal.view.sides.map(({ mark, name }) => el('span', {}, el('i', { class: `stone ${mark}` }), t('decisions_of', { side: name }))) : []);
+    const section = this.chart.parentElement;
+    if (section) section.hidden = !this.#counted && this.review.progress.condition === 'done';
     drawCurve(this.chart, curve, { height: this.chart.clientWidth < 600 ? 210 : 240, go: toDecision });
     redrawn(this.numbers, [curve.points], () => (curve.points.length ? [asNumbers(curve, (move) => toReplay(deal, move))] : []));
   }
@@ -152,9 +159,9 @@ export class Overview {
       row.classList.toggle('own', seat === deal.you);
       const shown = this.#seatOf(deal) === seat;
       redrawn(row, [good, decisions, mean, shown], () => [
-        el('th', { scope: 'row' }, deal.view.sides.length === 2 ? decider(deal, seat) : el('button', { class: 'whose-curve', type: 'button', 'aria-pressed': String(shown), 'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }), on: { click: () => this.#follow(deal, seat) } }, decider(deal, seat))),
+        el('th', { scope: 'row' }, deal.view.sides.length === 2 || !this.#counted ? decider(deal, seat) : el('button', { class: 'whose-curve', type: 'button', 'aria-pressed': String(shown), 'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }), on: { click: () => this.#follow(deal, seat) } }, decider(deal, seat))),
         el('td', {}, el('span', {}, decisions ? t('good_of', { n: good, m: decisions }) : '–'), share(decisions ? good / decisions : 0)),
-        el('td', { class: 'col-mean' }, made ? value(made, -mean) : '–'),
+        el('td', { class: 'col-mean' }, made ? change(made, -mean) : '–'),
       ]);
     });
   }
@@ -169,9 +176,9 @@ export class Overview {
     this.cost.hidden = !of || !one || of.seat !== deal.you;
     if (!of || !one) return;
     const level = (/** @type {string} */ bot) => page.levels?.find((known) => known.bot === bot.split(':')[0])?.title ?? bot;
-    const bots = Object.entries(of.bots).map(([bot, mean]) => t('bot_loses', { bot: level(bot), n: value(one, -mean) }));
+    const bots = Object.entries(of.bots).map(([bot, mean]) => t('bot_loses', { bot: level(bot), n: change(one, -mean) }));
     redrawn(this.cost, [of], () => [
-      el('p', {}, t('played_away', { n: size(one, of.lost) }), of.luck === null ? null : t('was_luck', { n: value(one, of.luck) })),
+      el('p', {}, t('played_away', { n: size(one, of.lost) }), of.luck === null ? null : t('was_luck', { n: change(one, of.luck) })),
       bots.length ? el('p', {}, t('bots_lose'), ' ', bots.join(t('comma'))) : null,
     ]);
   }

@@ -25,6 +25,9 @@ import { rich, spoken, t } from '../texts.js';
 /** @param {Decision} decision @param {number} n @returns {string} a value as it is read */
 export const value = ({ unit }, n) => (unit === 'wins' ? `${Math.round(n * 100)}%` : signed(n));
 
+/** @param {Decision} decision @param {number} n @returns {string} what a value changed by */
+export const change = ({ unit }, n) => (unit === 'wins' ? `${signed(n * 100)}%` : signed(n));
+
 /** @param {Decision} decision @param {number} n @returns {string} how far something may be off, or a difference without its sign */
 export const size = ({ unit }, n) => (unit === 'wins' ? `${(n * 100).toFixed(1)}%` : n.toFixed(1));
 
