@@ -28,7 +28,7 @@ export function openBring() {
     text,
     fault,
     deals,
-    el('p', { class: 'ways' }, el('label', { class: 'button', htmlFor: 'record-file', tabIndex: -1 }, icon('share'), t('record_file')), file, open),
+    el('p', { class: 'ways' }, file, el('label', { class: 'button', htmlFor: 'record-file', tabIndex: -1 }, icon('share'), t('record_file')), open),
   );
   place(host, [section]);
   file.addEventListener('change', () => void take(file.files?.[0]));
