@@ -148,3 +148,11 @@ def test_a_record_at_fault_is_refused() -> None:
     record.deals[0]["moves"][0] = "0 play nothing"
     with pytest.raises(RecordError):
         exercise(record, 1)
+
+
+def test_what_a_stranger_has_written_into_a_record_besides_is_not_kept() -> None:
+    """It may be long, or half a character, which no store takes."""
+    record = recorded("high-card", 3, 7)
+    odd = "\ud800" * 1000
+    strange = Record(record.game, record.deals, [odd] * 3, {**record.options, odd: 1}, odd, {odd: odd})
+    assert len(msgspec.json.encode(exercise(strange, 2))) < 2000

@@ -34,7 +34,8 @@ def exercise(
     kept = {key: value for key, value in record.deals[number].items() if key in {"dealer", "first", "before"}}
     # The cards, for a record may have nothing but its seed, and that would tell what chance does later.
     entry = {**kept, "deal": deal.entry()["deal"], "moves": made}
-    alone = Record(record.game, [entry], [*record.players], dict(record.options), record.rules)
+    # Nor what a stranger has written besides: names, options that the game does not have, another version.
+    alone = Record(record.game, [entry], [""] * deal.seats, dict(deal.options), deal.game.version)
     chosen = deal.decider(min(deal.actors)) if seat is None else seat
     return rows.Exercise(json.loads(alone.dumps()), moves, chosen, book)
 
