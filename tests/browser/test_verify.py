@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from live import site
 from xtarot.table import Timing
@@ -110,6 +110,19 @@ def test_RC_13_two_people_prove_that_nobody_arranged_their_deal(visit: Visit) ->
     )
     assert proof(aki, newest) == ["ok", "failed", "ok", "ok"]
     expect(aki.locator(".step.failed code").first).to_have_text("expected: " + "ab" * 32)
+
+    # So is who deals, if the seed of the first deal has drawn somebody else.
+    stranger.route(f"**/r/{oldest}", turned)
+    assert proof(stranger, oldest) == ["unknown", "unknown", "ok", "failed"]
+    assert proof(stranger, newest) == ["unknown", "unknown", "ok", "ok"]
+
+
+def turned(route: Route) -> None:
+    """The page of a deal, as if the next seat had dealt."""
+    page = re.sub(
+        r'("at_once":\d+,"dealer":)(\d)', lambda said: f"{said[1]}{(int(said[2]) + 1) % 3}", route.fetch().text()
+    )
+    route.fulfill(body=page, content_type="text/html")
 
 
 def test_RC_13_who_opens_a_table_has_given_a_share_before_its_page_is_there(visit: Visit) -> None:

@@ -12,6 +12,7 @@ from by_hand import run, until
 from clocks import HandClock
 from playing import at_random
 from xtarot import Record
+from xtarot.chance import Stream
 from xtarot.replay import replay
 from xtarot.store import KeptDeal, Search, Session
 from xtarot.table import Table, Tables, Timing
@@ -60,6 +61,7 @@ def test_a_finished_deal_is_kept_and_its_record_replays(tmp_path: Path, game: st
         (kept,) = await tables.store.deals_of(session.who, Search())
         assert kept == await tables.store.deal(kept.link)
         assert len(kept.link) == LINK
+        assert kept.record["deals"][0]["number"] == 0
         assert (kept.table, kept.row, kept.game) == (table.state.code, await last_move(table), game)
         assert [one.who for one in kept.players] == [session.who, *[None] * (len(table.state.seats) - 1)]
         assert kept.players[0].name == "Mio"
@@ -102,6 +104,20 @@ def test_each_deal_has_a_link_of_its_own_and_is_found_also_in_another_match(tmp_
         assert await found(me, name="Mio") == [], "others are meant"
         for won in (True, False):
             assert await found(me, won=won) == [one.row for one in (newest, oldest) if one.players[0].won is won]
+
+    run(tmp_path, work, AT_ONCE)
+
+
+def test_RC_13_the_seed_of_each_match_decides_who_deals_first(tmp_path: Path) -> None:
+    async def work(tables: Tables, _: HandClock) -> None:
+        table, session = await seated(tables, "high-card")
+        await play_deal(table, session)
+        seats, seeds = len(table.state.seats), [bytes([k]) * 32 for k in range(8)]
+        assert {table.state.dealing(seed).dealer for seed in seeds} == {(table.state.deal.dealer + 1) % seats}
+        table.state.over = True  # the next deal begins another match
+        drawn_by = [Stream(seed, "first").below(seats) for seed in seeds]
+        assert [table.state.dealing(seed).dealer for seed in seeds] == drawn_by
+        assert len({*drawn_by}) > 1
 
     run(tmp_path, work, AT_ONCE)
 

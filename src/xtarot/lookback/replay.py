@@ -26,6 +26,8 @@ from xtarot.table.state import written
 
 logger = logging.getLogger(__name__)
 
+MOST_DEALS = 10_000  # of a match, that a heading counts
+
 
 class Who(Struct, frozen=True):
     """Who played at a seat. `bot`: with its settings, where a bot did."""
@@ -54,7 +56,8 @@ class Fair(Struct, frozen=True, kw_only=True):
 
     `commitment`: what was promised before the deal. `piles`: the cards as they were dealt, by the record's keys, each
     pile from its top; `packs`: the keys of those that are shuffled by themselves; `first`: the seat that is dealt to
-    first, `at_once` this number of cards.
+    first, `at_once` this number of cards. `number`: which deal of its match it was, from 0; only the seed of the first
+    one decides who is dealt to first (`dealer`: the one after whom that seat comes, or that seat itself).
     """
 
     commitment: str
@@ -65,6 +68,8 @@ class Fair(Struct, frozen=True, kw_only=True):
     packs: list[str]
     first: int
     at_once: int
+    dealer: int
+    number: int | UnsetType = UNSET
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -113,9 +118,10 @@ def replay_of(record: Record, asked: Asked, number: int = 0, players: Sequence[P
     deals = replay(record)
     if not 0 <= number < len(deals):
         raise ValueError(f"there is no deal {number}; the first of {len(deals)} is 0")
-    deal = deals[number].deal
+    deal, entry = deals[number].deal, record.deals[number]
     players = players or _named(record, deal.seats, asked.lang)
-    heading = texts.DEAL.of(asked.lang, n=number + 1) if len(deals) > 1 else ""
+    place = _place(entry) if len(deals) == 1 else number
+    heading = "" if place is None else texts.DEAL.of(asked.lang, n=place + 1)
     shown = course(deal, called(players, asked), asked.view, asked.lang, heading)
     return Replay(
         **_head(players, asked, deal.game.name),
@@ -127,7 +133,7 @@ def replay_of(record: Record, asked: Asked, number: int = 0, players: Sequence[P
         own=shown.own,
         steps=shown.steps,
         timeline=shown.timeline if asked.result else without_result(shown.timeline),
-        fair=_fair(deal) if asked.view == ALL else UNSET,
+        fair=_fair(deal, _place(entry)) if asked.view == ALL else UNSET,
     )
 
 
@@ -215,7 +221,13 @@ def _result(deal: Deal) -> Result:
     return Result([points(total, deal.game.unit) for total in score.totals], list(score.winners))
 
 
-def _fair(deal: Deal) -> Fair | UnsetType:
+def _place(entry: dict[str, Any]) -> int | None:
+    """Which deal of its match a deal was, from 0, where its record says so."""
+    found = entry.get("number")
+    return found if isinstance(found, int) and 0 <= found < MOST_DEALS else None
+
+
+def _fair(deal: Deal, place: int | None) -> Fair | UnsetType:
     """What the cards came from; unset where the record has no seed."""
     if deal.seed is None:
         return UNSET
@@ -229,4 +241,6 @@ def _fair(deal: Deal) -> Fair | UnsetType:
         packs=list(game.more_packs),
         first=(deal.dealer + 1) % deal.seats if game.has_dealer else deal.dealer,
         at_once=game.at_once,
+        dealer=deal.dealer,
+        number=UNSET if place is None else place,
     )

@@ -388,13 +388,14 @@ class TableState:
     # New rows
 
     def dealing(self, seed: bytes) -> rows.Deal:
-        """The next deal, from this seed. The first decides who deals. In an exercise it is always the same one."""
+        """The next deal, from this seed. The seed of a match's first also draws who deals; an exercise repeats its deal."""
         if self.exercise:
             same, _ = begin(self.exercise, seed)
             return rows.Deal(dealer=same.dealer, cards=written(same.chance), seed=seed.hex(), commitment="")
         seats = len(self.seats)
-        first = self.match.first if self.dealt else Stream(seed, "first").below(seats)
-        dealer = (first + len(self.match.deals)) % seats
+        number = 0 if self.over else len(self.match.deals)
+        first = self.match.first if number else Stream(seed, "first").below(seats)
+        dealer = (first + number) % seats
         chance = Deal(self.game, len(self.seats), dealer, self.options, seed=seed).chance
         shuffle = self.shuffle
         promised, withheld = (shuffle.commitment, shuffle.withheld) if shuffle else (commitment(seed), [])

@@ -27,15 +27,21 @@ async function* numbers(seed, name) {
   }
 }
 
+/** @param {AsyncGenerator<number, never>} stream @param {number} n @returns {Promise<number>} a fair draw of 0 … n − 1 */
+async function below(stream, n) {
+  const limit = 2 ** 32 - (2 ** 32 % n);
+  let draw = limit;
+  while (draw >= limit) draw = (await stream.next()).value;
+  return draw % n;
+}
+
 /** @param {string[]} cards @param {string} seed @param {string} name @returns {Promise<string[]>} from the top */
 async function shuffled(cards, seed, name) {
   const pile = [...cards].sort((a, b) => order(a) - order(b));
   const stream = numbers(seed, name);
   for (let n = pile.length; n > 1; n--) {
-    const limit = 2 ** 32 - (2 ** 32 % n);
-    let draw = limit;
-    while (draw >= limit) draw = (await stream.next()).value;
-    [pile[n - 1], pile[draw % n]] = [String(pile[draw % n]), String(pile[n - 1])];
+    const k = await below(stream, n);
+    [pile[n - 1], pile[k]] = [String(pile[k]), String(pile[n - 1])];
   }
   return pile;
 }
@@ -54,6 +60,12 @@ async function dealt({ piles, packs, first, at_once }, seed) {
 
 /** @param {Record<string, string[][]>} piles @returns {string} the order within a hand says nothing */
 const text = (piles) => Object.keys(piles).sort().map((key) => `${key}: ${(piles[key] ?? []).map((pile) => (key === 'hands' ? [...pile].sort((a, b) => order(a) - order(b)) : pile).join(' ')).join(' | ')}`).join('\n');
+
+/** @param {Record<string, string[][]>} piles @param {number} by @returns {string} the cards, and who dealt them */
+const whole = (piles, by) => `${text(piles)}\ndealer: ${by}`;
+
+/** @param {Fair} fair @param {string} seed @returns {Promise<number>} who deals: drawn for the first deal of a match, then the next seat */
+const dealer = async ({ piles, secret, dealer: said, number }, seed) => (secret && number === 0 ? below(numbers(seed, 'first'), piles.hands?.length ?? 1) : said);
 
 /** @param {string | undefined} wanted @param {string} found @returns {Proof} */
 const proof = (wanted, found) => ({ ok: wanted ? wanted === found : null, wanted: wanted ?? '', found });
@@ -84,5 +96,5 @@ export async function verify(fair, mine) {
   const sealed = hex(await sha(unhex(fair.secret ?? fair.seed)));
   const seed = fair.secret ? hex(await sha(unhex(fair.secret + shares.join('')))) : fair.seed;
   const cards = Object.fromEntries(Object.entries(fair.piles).map(([key, texts]) => [key, texts.map((one) => one.split(' '))]));
-  return [proof(mine?.seal, sealed), await taken(shares, mine), proof(fair.seed, seed), proof(text(cards), text(await dealt(fair, seed)))];
+  return [proof(mine?.seal, sealed), await taken(shares, mine), proof(fair.seed, seed), proof(whole(cards, fair.dealer), whole(await dealt(fair, seed), await dealer(fair, seed)))];
 }

@@ -95,7 +95,8 @@ export interface Result {
  * What the cards came from (RC-12, RC-13), to be checked with all hands open.
  * `commitment`: what was promised before the deal. `piles`: the cards as they were dealt, by the record's keys, each
  * pile from its top; `packs`: the keys of those that are shuffled by themselves; `first`: the seat that is dealt to
- * first, `at_once` this number of cards.
+ * first, `at_once` this number of cards. `number`: which deal of its match it was, from 0; only the seed of the first
+ * one decides who is dealt to first (`dealer`: the one after whom that seat comes, or that seat itself).
  */
 export interface Fair {
   commitment: string;
@@ -106,6 +107,8 @@ export interface Fair {
   packs: string[];
   first: number;
   at_once: number;
+  dealer: number;
+  number?: number;
 }
 
 /**
