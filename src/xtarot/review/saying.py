@@ -13,6 +13,7 @@ from xtarot.texts import Text, figure
 SMALL = 2  # points, below which there are two digits after the point
 REASONS, FACTS = 3, 2  # that are said
 PLAIN = 0.2  # a share of the worlds, by which a trick is said to be taken less often
+LARGE = 0.3  # of the largest reason: what is said in its place is no smaller
 
 BEST = Text("{move}が最善です", "{move} is best")
 ALIKE = Text("{move}は最善とほとんど同じです", "{move} is as good as the best")
@@ -116,7 +117,7 @@ class _Teller:
             return self._ended(ALIKE.of(self.lang, move=self._move(decision.made)))
         if not decision.compared:
             return self._ended(BEST.of(self.lang, move=self._move(decision.best.move)))
-        told = next((reason for reason in decision.reasons if reason.key and reason.points > 0), None)
+        told = self._main_reason()
         parts = []
         if told:
             known = [fact for fact in decision.facts if fact.key in ("holds", "unseen") and fact.card in told.cards]
@@ -128,6 +129,13 @@ class _Teller:
             words = {"move": self._move(decision.compared), "best": self._move(decision.best.move)}
             parts = [AHEAD.of(self.lang, **words, cost=amount(decision.margin, decision.unit, self.lang))]
         return self._joined(parts)
+
+    def _main_reason(self) -> Reason | None:
+        """The largest; but a line that comes much more or less often is easier to see than points a little lower."""
+        against = [reason for reason in self.decision.reasons if reason.key and reason.points > 0]
+        large = [reason for reason in against if reason.points >= LARGE * against[0].points]
+        seen = (reason for reason in large if abs(reason.made - reason.best) >= PLAIN)
+        return next(seen, against[0] if against else None)
 
     def _joined(self, parts: list[str]) -> str:
         return "".join(f"{part}。" for part in parts) if self.lang == "ja" else " ".join(map(self._ended, parts))

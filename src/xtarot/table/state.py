@@ -388,7 +388,7 @@ class TableState:
     # New rows
 
     def dealing(self, seed: bytes) -> rows.Deal:
-        """The next deal, from this seed. The seed of a match's first also draws who deals; an exercise repeats its deal."""
+        """The next deal, from this seed, by which a match's first also draws who deals; an exercise repeats its own."""
         if self.exercise:
             same, _ = begin(self.exercise, seed)
             return rows.Deal(dealer=same.dealer, cards=written(same.chance), seed=seed.hex(), commitment="")
