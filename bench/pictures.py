@@ -9,6 +9,7 @@ Needs Pillow besides what the tests need.
 import argparse
 import io
 import json
+import random
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from chromium import OPTIONS, find
-from live import LOOSE, site
+from live import LOOSE, Person, play_deal, site, wait_for
 from xtarot.table import Timing
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
@@ -34,8 +35,13 @@ SCENES = {  # by game, in the order in which a deal comes to them
     "lotarot": ["bids"],
     "arcanarabe": ["judging"],
     "xrummy": ["sets", "announcement"],
+    "back": ["deals", "replay", "review", "decision", "problem"],
 }
-ALONE = {"home": "desktop ja light", "dream-capture-announcement": "desktop en dark"}  # large, for the README
+ALONE = {
+    "home": "desktop ja light",
+    "dream-capture-announcement": "desktop en dark",
+    "back-replay": "desktop ja light",
+}  # large, for the README
 RESTING = Timing(moves=(0, 0, 0, 0), rests=(60, 60, 60, 60), shares=0)  # a finished trick stays until it has been seen
 TALL, GAP = 600, 12  # pixels of a row of a sheet, and around it
 # Announcements stay until they are pressed.
@@ -46,7 +52,7 @@ class Look:
     """One browser of the person: its size, language and theme."""
 
     def __init__(self, browser: Browser, host: str, how: str, cookies: list[Any]) -> None:
-        self.how = how
+        self.how, self.host = how, host
         size, lang, theme = how.split()
         width, height, scale = SIZES[size]
         self.context: BrowserContext = browser.new_context(
@@ -334,6 +340,35 @@ def arcanarabe(found: dict[str, Look], want: Any) -> None:
         page.wait_for_timeout(120)
 
 
+def back(found: dict[str, Look], want: Any) -> None:
+    """A finished deal: in the list, looked at again, reviewed, one of its decisions; and a problem."""
+    first = next(iter(found.values()))
+    cookies = {one["name"]: one["value"] for one in first.context.cookies() if one["name"] != "lang"}
+    with Person(first.host, cookies=cookies) as person:
+        for game in ("xrummy", "dream-capture"):
+            person.join(person.open(game, bots="steady", name="Mio"))
+            play_deal([person], random.Random(2))
+        link = person.view["deal"]["link"]
+        person.http("POST", f"/api/deals/{link}/review")
+        wait_for(lambda: person.http("GET", f"/api/deals/{link}/review").json()["condition"] == "done", 300)
+        decisions = person.http("GET", f"/api/deals/{link}/review").json()["decisions"]
+    mine = max((one for one in decisions if one["seat"] == 0), key=lambda one: one["difference"])
+
+    for scene, path in {
+        "deals": "/deals",
+        "replay": f"/r/{link}#10.5",
+        "review": f"/r/{link}/review",
+        "decision": f"/r/{link}/review#m{mine['move']}",
+        "problem": "/problems/dream-capture/7",
+    }.items():
+        for look in found.values():
+            look.page.goto("about:blank")
+            look.page.goto(f"http://{first.host}{path}")
+            look.page.wait_for_load_state("networkidle")
+            look.page.wait_for_timeout(600)
+        want(scene)
+
+
 PLAYED = {
     "": pages,
     "dream-capture": dream_capture,
@@ -341,6 +376,7 @@ PLAYED = {
     "lotarot": lotarot,
     "arcanarabe": arcanarabe,
     "xrummy": xrummy,
+    "back": back,
 }
 
 
