@@ -59,7 +59,7 @@ def test_a_set_of_the_second_example_is_led_or_passed_in_the_browser(visit: Visi
 @pytest.mark.browser
 def test_what_ended_a_round_lies_there_until_one_goes_on(visit: Visit) -> None:
     page = visit(rest="tap")
-    sit_down(page, "daifugo", seats=4, options={"deals": 1})
+    sit_down(page, "daifugo", 8, seats=4, options={"deals": 1})  # low cards are led, and one holds an eight
     expect(page.locator('body[data-turn="mine"]')).to_be_attached()
     expect(page.locator(".row-of-cards h2").last).to_contain_text("Table: ")  # and whose it is
     page.locator('#hand .card[data-card="S8"]').click(position={"x": 8, "y": 60})

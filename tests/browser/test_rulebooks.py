@@ -84,7 +84,7 @@ def test_try_this_hand_opens_a_table_that_says_it_is_an_exercise(visit: Visit) -
 
 def test_a_refusal_in_a_strangers_game_leads_to_its_clause(visit: Visit) -> None:
     page = visit("en")
-    sit_down(page, "daifugo", seats=4)
+    sit_down(page, "daifugo", 8, seats=4)
     page.locator("#hand .barred").first.click(position={"x": 8, "y": 60}, force=True)
     page.locator("#refusal .clause").click()
     found = page.locator("dialog .book .found")

@@ -132,9 +132,9 @@ def test_sounds_are_off_until_chosen_and_differ(visit: Visit) -> None:
     page = visit()
     page.evaluate(HEARD)
     open_settings(page)
-    page.locator("dialog .toggle input").nth(2).check(force=True)
+    page.locator("dialog .toggle input").nth(3).check(force=True)
     assert page.evaluate("heard") == [523, 659], "what it is like"
-    page.locator("dialog .toggle input").nth(2).uncheck(force=True)
+    page.locator("dialog .toggle input").nth(3).uncheck(force=True)
     assert page.evaluate("heard.length") == 2
     page = visit(sound=True)
     page.add_init_script(f"({HEARD})()")

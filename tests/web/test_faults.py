@@ -14,7 +14,7 @@ from live import Person, rows_of, site
 from xtarot.store import Row, StoreError
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
-from xtarot.web.texts import TEXTS
+from xtarot.web.server_texts import TEXTS
 
 
 @contextmanager

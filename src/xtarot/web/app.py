@@ -33,8 +33,8 @@ from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
 from xtarot.web.page import send_page, takes_gzip
+from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, Sessions, lang_of
-from xtarot.web.texts import TEXTS
 
 logger = logging.getLogger(__name__)
 

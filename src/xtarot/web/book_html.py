@@ -10,8 +10,8 @@ from xtarot.rulebooks.html import render_part
 from xtarot.rulebooks.shelf import cover as colour
 from xtarot.texts import Lang, span
 from xtarot.web.markup import Html, element, together
+from xtarot.web.server_texts import TEXTS
 from xtarot.web.study_html import clause_shares, studied
-from xtarot.web.texts import TEXTS
 from xtarot.web.to_print import deck_to_print, game_to_print
 from xtarot.web.versions_html import changed, changed_later, earlier_notice, gone, versions
 

@@ -15,9 +15,9 @@ from xtarot.texts import Lang
 from xtarot.web.book_html import article, bots_system, shelf, volume, without_book
 from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
+from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.study_html import figures, studied
-from xtarot.web.texts import TEXTS
 from xtarot.web.to_print import pdf
 from xtarot.web.versions_html import Step, changes
 

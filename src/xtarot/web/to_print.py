@@ -20,8 +20,8 @@ from xtarot.table import texts
 from xtarot.texts import LANGS, Lang
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.markup import Html, element
+from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of
-from xtarot.web.texts import TEXTS
 
 _press = asyncio.Semaphore(1)  # one PDF at a time, in a thread: the tables go on beside it
 

@@ -9,7 +9,7 @@ from xtarot.rulebooks.comparison import Kind, Piece
 from xtarot.rulebooks.html import render_line, render_part
 from xtarot.texts import Lang
 from xtarot.web.markup import Html, element, together
-from xtarot.web.texts import TEXTS
+from xtarot.web.server_texts import TEXTS
 
 KINDS: tuple[Kind, ...] = ("changed", "new", "gone", "same")
 _TAGS = {"in": "ins", "out": "del"}

@@ -2,6 +2,7 @@
 
 import { picture } from './card.js';
 import { el, icon, place } from './dom.js';
+import { styled } from './late-style.js';
 import { openTable } from './opening.js';
 import { settings } from './settings.js';
 import { choose, openSheet } from './sheet.js';
@@ -26,6 +27,7 @@ const FEW = 2; // sides whose points are shown together
 
 /** @param {Position} position */
 export function openBranch(position) {
+  void styled('branch.css');
   let { seat } = position;
   let bots = 'steady';
   let open = 'hidden';

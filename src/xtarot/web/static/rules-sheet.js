@@ -1,6 +1,7 @@
 /** The rulebook beside the table, opened at a clause. */
 
 import { el, place } from './dom.js';
+import { styled } from './late-style.js';
 import { openSheet } from './sheet.js';
 import { page, t } from './texts.js';
 
@@ -55,17 +56,21 @@ function read(game) {
   });
 }
 
+const STYLES = ['book.css', 'figures.css'];
+
 /**
  * @param {Game} game
  * @param {string} [clause]
  */
 export async function openRules({ name, title }, clause) {
+  const styles = Promise.all(STYLES.map(styled));
   const body = el('div', { class: 'book' }, el('p', { class: 'empty' }, '…'));
   openSheet(t('rules_of', { game: title }), [body, el('p', {}, el('a', { class: 'button', href: `/rules/${name}`, target: '_blank', rel: 'noopener' }, t('open_rules')))], { className: 'side' });
   const book = books.get(name) ?? read(name);
   books.set(name, book);
   try {
     const text = (await book).cloneNode(true);
+    await styles;
     place(body, [text]);
     if (!clause) return;
     const found = body.querySelector(`[id="${CSS.escape(clause)}"]`);
