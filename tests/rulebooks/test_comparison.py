@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from xtarot.rulebooks import Book, compare, read
+from xtarot.rulebooks.comparison import compare_around, compare_data
 from xtarot.rulebooks.document import CardSign, Text, plain
 
 DATA = """
@@ -74,3 +75,19 @@ def test_texts_that_would_take_long_to_compare_are_compared_as_a_whole(tmp_path:
         (place / "en.md").write_text(f"**MF-1** {text}", encoding="utf-8")
     (change,) = compare(read(tmp_path / "0"), read(tmp_path / "1"), "en")
     assert [piece.kind for piece in change.pieces] == ["out", "in"]
+
+
+def test_what_stands_around_the_clauses_and_in_the_data_is_compared_too(moon_ferry: Book, tmp_path: Path) -> None:
+    folder = tmp_path / "next"
+    folder.mkdir()
+    data = DATA.format(version="1.02").replace("[3, 4]", "[3, 5]").replace("the moon pays", "nobody pays")
+    (folder / "book.toml").write_text(data, encoding="utf-8")
+    (folder / "en.md").write_text(f"{NEW}\n## Tips {{#tips}}\n\nHold {{T18}} back.\n", encoding="utf-8")
+    newer = read(folder)
+    around = compare_around(moon_ferry, newer, "en")
+    assert [(change.clause, change.kind) for change in around] == [("Tips", "new")]
+    assert [(change.clause, change.kind) for change in compare_data(moon_ferry, newer, "en")] == [
+        ("summary", "changed"),
+        ("players", "changed"),
+    ]
+    assert compare_data(moon_ferry, moon_ferry, "ja") == ()

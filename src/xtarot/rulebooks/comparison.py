@@ -1,11 +1,14 @@
-"""What changed between two versions of a rulebook, clause by clause."""
+"""What changed between two versions of a rulebook: clause by clause, around the clauses, and in its data."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Literal
+from typing import Any, Literal
+
+import msgspec
 
 from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.document import (
@@ -15,6 +18,8 @@ from xtarot.rulebooks.document import (
     Clause,
     ClauseLink,
     Code,
+    Document,
+    Heading,
     Inline,
     Link,
     Parts,
@@ -23,12 +28,18 @@ from xtarot.rulebooks.document import (
     blocks,
     cards_of,
     inlines,
+    plain,
     within,
 )
+from xtarot.rulebooks.metadata import Metadata
 
 Kind = Literal["new", "changed", "gone", "same"]
 
+HIGHEST = 2  # level of the headings that part a text into sections
 MAX_PAIRS = 20_000  # of equal words in two texts that are compared word by word; our longest clause has 6,349
+
+GIVEN = {"number", "version", "received", "published", "edition", "changes"}
+"""Data that say which version it is, and not what it says."""
 
 # A word with what follows it up to the next; Japanese letter by letter.
 _WORDS = re.compile(r"[^\s\u2e80-\U0003ffff]+\s*|[\u2e80-\U0003ffff]\s*|\s+")
@@ -47,6 +58,7 @@ class Change:
     """A clause in two versions. `reason`: why it changed, if the author says so."""
 
     clause: str
+    """Its id; of what is no clause, the heading of the section, or the key of the data."""
     kind: Kind
     before: Clause | None
     after: Clause | None
@@ -62,6 +74,47 @@ def compare(older: Book, newer: Book, lang: str) -> tuple[Change, ...]:
     return tuple(
         _change(name, before.get(name), after.get(name), reasons.get(name, "")) for name in _merged([*before], [*after])
     )
+
+
+def compare_around(older: Book, newer: Book, lang: str) -> tuple[Change, ...]:
+    """What stands around the clauses, by sections, which are named by their headings."""
+    before, after = (_around(book.documents[lang]) for book in (older, newer))
+    return tuple(_change(name, before.get(name), after.get(name), "") for name in _merged([*before], [*after]))
+
+
+def _around(document: Document) -> dict[str, Clause]:
+    """The blocks that belong to no clause, as if those of a section were one, by its heading."""
+    found: dict[str, list[Block]] = {}
+    section = ""
+    for part in document.parts:
+        if isinstance(part, Clause):
+            continue
+        if isinstance(part, Heading) and part.level == HIGHEST:
+            section = plain(part.parts)
+        else:
+            found.setdefault(section, []).append(part)
+    return {name: Clause(id="", section=name, blocks=tuple(parts)) for name, parts in found.items()}
+
+
+def compare_data(older: Metadata, newer: Metadata, lang: str) -> tuple[Change, ...]:
+    """The data of the title page that are not the same, by their keys in ``book.toml``."""
+    found = []
+    for key in Metadata.__struct_fields__:
+        before, after = (_said(getattr(data, key), lang) for data in (older, newer))
+        if key not in GIVEN and before != after:
+            kind: Kind = "changed" if before and after else "gone" if before else "new"
+            pieces = tuple(_pieces([*_split([Text(before)])], [*_split([Text(after)])]))
+            found.append(Change(key, kind, None, None, "", pieces))
+    return tuple(found)
+
+
+def _said(value: Any, lang: str) -> str:
+    """A value of the data in words: a text in this language, anything else as JSON."""
+    if isinstance(value, dict) and lang in value:
+        value = value[lang]
+    if isinstance(value, str):
+        return value
+    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False) if value else ""
 
 
 def _merged(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
