@@ -13,7 +13,8 @@ from xtarot.cli import app
 from xtarot.rulebooks import ours
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check
-from xtarot.rulebooks.findings import KINDS
+from xtarot.rulebooks.checker.summary import STATEMENTS, summary
+from xtarot.rulebooks.findings import KINDS, finding
 
 HERE = Path(__file__).parent
 GOOD = HERE / "good"
@@ -99,3 +100,10 @@ def test_of_much_that_is_wrong_in_one_way_the_first_are_named(tmp_path: Path) ->
     codes = [found.code for found in load(folder).findings]
     assert codes.count("unknown_key") == 20
     assert codes.count("hidden") == 20
+
+
+def test_every_finding_speaks_against_one_statement_of_the_summary() -> None:
+    codes = [code for codes in STATEMENTS.values() for code in codes]
+    assert sorted(codes) == sorted(KINDS)
+    wrong = finding("card", "en.md", 3, what="XX")
+    assert [known.findings for known in summary([wrong]) if known.findings] == [(wrong,)]

@@ -184,13 +184,18 @@ def _choice(text: str, pair: tuple[Book, Book], side: bool, here: bool) -> Html:
 
 def _change(change: Change, step: Step, lang: Lang, side: bool, sheet: str) -> Html:
     kind = element("span", _t(f"kind_{change.kind}", lang), class_="tag")
-    text = _beside_each_other(change, step, lang, sheet) if side else _in_the_text(change.pieces, lang, sheet)
+    names = (f"v{step.older.version}", f"v{step.newer.version}")
     why = element("p", element("b", _t("why", lang)), f" {change.reason}", class_="why") if change.reason else None
-    return element("section", element("h2", change.clause, " ", kind, id=change.clause), text, why, class_="change")
+    heading = element("h2", change.clause, " ", kind, id=change.clause)
+    return element("section", heading, text_of(change, lang, sheet, names if side else None), why, class_="change")
 
 
-def _in_the_text(pieces: tuple[Piece, ...], lang: Lang, sheet: str) -> Html:
-    return element("p", *(_piece(piece, lang, sheet) for piece in pieces))
+def text_of(change: Change, lang: Lang, sheet: str, side: tuple[str, str] | None = None) -> Html:
+    """What a change is: in the text, or beside each other under the names of the two versions."""
+    if not side:
+        return element("p", *(_piece(piece, lang, sheet) for piece in change.pieces))
+    columns = zip(side, (change.before, change.after), strict=True)
+    return element("div", *(_column(name, clause, lang, sheet) for name, clause in columns), class_="two")
 
 
 def _piece(piece: Piece, lang: Lang, sheet: str) -> Html:
@@ -201,11 +206,6 @@ def _piece(piece: Piece, lang: Lang, sheet: str) -> Html:
     return together(element(_TAGS[piece.kind], said, words), " ")
 
 
-def _beside_each_other(change: Change, step: Step, lang: Lang, sheet: str) -> Html:
-    columns = ((step.older, change.before), (step.newer, change.after))
-    return element("div", *(_column(book, clause, lang, sheet) for book, clause in columns), class_="two")
-
-
-def _column(book: Book, clause: Clause | None, lang: Lang, sheet: str) -> Html:
+def _column(name: str, clause: Clause | None, lang: Lang, sheet: str) -> Html:
     text = Html(render_part(clause, lang, sheet)) if clause else element("p", _t("no_clause", lang))
-    return element("div", element("h3", f"v{book.version}"), text)
+    return element("div", element("h3", name), text)

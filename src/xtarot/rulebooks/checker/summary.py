@@ -1,0 +1,53 @@
+"""What a program knows of a rulebook: each question that it can answer, with the findings that speak against it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xtarot.rulebooks.findings import Finding
+from xtarot.texts import Text
+
+
+class Known(NamedTuple):
+    """A statement, and the findings that speak against it; without any it is true."""
+
+    text: Text
+    findings: tuple[Finding, ...]
+
+
+STATEMENTS: dict[Text, frozenset[str]] = {
+    Text("表題のデータがそろっている", "The data of the title page are complete"): frozenset(
+        "no_file no_text large unreadable toml missing ill_typed unknown_key dates players number_taken".split()
+    ),
+    Text("札はすべてデッキにある", "Every card is in the deck"): frozenset("card term without left_out".split()),
+    Text("枚数が合い、配り終わる", "The cards add up, and the deal comes out even"): frozenset(
+        "count count_unknown deal_unknown deal_players deal_uneven".split()
+    ),
+    Text("条の番号が続いている", "The clauses are numbered in order"): frozenset(
+        "no_clauses order prefix prefix_taken twice".split()
+    ),
+    Text("参照とリンクに行き先がある", "References and links lead somewhere"): frozenset(
+        "reference anchor no_anchor link".split()
+    ),
+    Text("日本語と英語がそろっている", "Japanese and English agree"): frozenset("one_language languages".split()),
+    Text("図と文字が正しく書けている", "Figures and characters are written correctly"): frozenset(
+        "hidden html picture deep many notation".split()
+    ),
+    Text("記録した手が規則どおり", "The recorded deals follow the rules"): frozenset(
+        "record record_game record_missing record_part record_unused".split()
+    ),
+    Text("卓のゲームと合っている", "It agrees with the game at the table"): frozenset(
+        "game_data game_clause option_unknown option_missing option_default option_clause score_untold "
+        "event_untold".split()
+    ),
+    Text("変わった条に理由がある", "Every clause that changed has a reason"): frozenset(
+        "version_folder version_order no_reason no_change".split()
+    ),
+}
+"""Each statement with the kinds of findings against it; every kind stands in one place."""
+
+
+def summary(findings: Sequence[Finding]) -> tuple[Known, ...]:
+    """All statements in order, each with what was found against it."""
+    return tuple(
+        Known(text, tuple(found for found in findings if found.code in codes)) for text, codes in STATEMENTS.items()
+    )
