@@ -16,6 +16,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from xtarot.chance import new_seed
+from xtarot.rulebooks import Shelf
 from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Timing
@@ -38,11 +39,12 @@ def site(
     limits: Limits = LOOSE,
     bot_workers: int = 0,
     seeds: Callable[[], bytes] = new_seed,
+    shelf: Shelf | None = None,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port."""
     store = SqliteStore(data / FILE)
-    app = create_app(store, timing, limits, bot_workers, seeds=seeds)
+    app = create_app(store, timing, limits, bot_workers, seeds=seeds, shelf=shelf)
     server = Server(app, "127.0.0.1", 0, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import table_states
 import xtarot
-from xtarot.rulebooks import Book, books, read
+from xtarot.rulebooks import Book, Shelf, books, read
 
 NEWER = """## Play {#play}
 
@@ -62,7 +62,7 @@ def write(folder: Path) -> Book:
     return read(folder)
 
 
-def shelve(folder: Path) -> tuple[Book, ...]:
-    """All books, with this one in place of the game's own: for `xtarot.rulebooks.shelf.books`."""
+def shelve(folder: Path) -> Shelf:
+    """All books, with this one in place of the game's own."""
     mine = write(folder)
-    return (*(one for one in books() if one.game != mine.game), mine)
+    return Shelf([*(one for one in books() if one.game != mine.game), mine])

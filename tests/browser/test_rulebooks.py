@@ -23,8 +23,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site on whose shelf the book of High Card has two versions."""
     data = tmp_path_factory.mktemp("site")
     shelf = two_versions.shelve(data / "book")
-    with pytest.MonkeyPatch.context() as patch, site(data, seeds=SEED) as address:
-        patch.setattr("xtarot.rulebooks.shelf.books", lambda: shelf)
+    with site(data, seeds=SEED, shelf=shelf) as address:
         yield f"http://{address}"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from live import Person, site
 from xtarot.games import finding
-from xtarot.rulebooks import shelf
+from xtarot.rulebooks import Shelf, books, ours
 from xtarot.web.api import games
 
 try:
@@ -27,7 +27,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_home_page_has_its_sign_and_its_texts() -> None:
-    (found,) = [game for game in games("en") if game["name"] == "high-card"]
+    (found,) = [game for game in games("en", Shelf(books())) if game["name"] == "high-card"]
     assert found["playable"]
     assert (found["kind"], found["tagline"], found["minutes"]) == ("An example", "Five times the highest card.", 5)
     assert found["sign"] == ["M10 12h18v26H10z", "M20 8h18v26H20z"]
@@ -55,9 +55,8 @@ def test_a_broken_one_takes_nothing_down(tmp_path: Path, broken: None) -> None:
         assert "cannot be loaded" in refused.text
 
 
-def test_a_game_without_a_rulebook_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "books", shelf.ours)
-    with site(tmp_path) as host:
+def test_a_game_without_a_rulebook_says_so(tmp_path: Path) -> None:
+    with site(tmp_path, shelf=Shelf(ours())) as host:
         page = Person(host, "en").http("GET", "/rules/high-card")
         assert page.status_code == 200
         assert html.escape("This game has brought no rulebook") in page.text

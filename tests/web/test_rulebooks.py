@@ -10,7 +10,7 @@ import pytest
 
 import two_versions
 from live import Person, rows_of, site
-from xtarot.rulebooks import books
+from xtarot.rulebooks import Shelf, books
 
 
 @pytest.fixture(scope="module")
@@ -19,11 +19,14 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    """A site on whose shelf the book of High Card has two versions."""
-    shelf = two_versions.shelve(data / "book")
-    with pytest.MonkeyPatch.context() as patch, site(data) as address:
-        patch.setattr("xtarot.rulebooks.shelf.books", lambda: shelf)
+def shelf(data: Path) -> Shelf:
+    """All books; that of High Card has two versions."""
+    return two_versions.shelve(data / "book")
+
+
+@pytest.fixture(scope="module")
+def host(data: Path, shelf: Shelf) -> Iterator[str]:
+    with site(data, shelf=shelf) as address:
         yield address
 
 
@@ -44,12 +47,12 @@ def words(html: str) -> str:
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_on_the_shelf_each_book_says_by_whom_and_for_how_many(host: str, lang: str) -> None:
+def test_on_the_shelf_each_book_says_by_whom_and_for_how_many(host: str, shelf: Shelf, lang: str) -> None:
     shown = words(page(host, "/rules", lang))
-    said = {one.game: (one.name[lang], f"v{one.version}", str(one.players[0])) for one in books()}
+    said = {one.game: (one.name[lang], f"v{one.version}", str(one.players[0])) for one in shelf.books}
     missing = [(game, part) for game, parts in said.items() for part in parts if part not in shown]
     assert not missing
-    assert shown.count("卓で遊べます" if lang == "ja" else "Playable here") == len(books())
+    assert shown.count("卓で遊べます" if lang == "ja" else "Playable here") == len(shelf.books)
 
 
 def test_every_clause_of_every_book_has_a_place_and_a_link_of_its_own(host: str) -> None:

@@ -10,7 +10,7 @@ from xtarot.rulebooks.comparison import Change, compare
 from xtarot.rulebooks.document import Clause, Document
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.metadata import LANGUAGES
-from xtarot.rulebooks.shelf import book, book_of, books, ours, system
+from xtarot.rulebooks.shelf import Shelf, book, book_of, books, ours, system
 
-__all__ = ["LANGUAGES", "Book", "Change", "Clause", "Document", "Finding", "RulebookError"]
+__all__ = ["LANGUAGES", "Book", "Change", "Clause", "Document", "Finding", "RulebookError", "Shelf"]
 __all__ += ["book", "book_of", "books", "compare", "ours", "read", "system"]

@@ -1,5 +1,6 @@
-"""The shelf: our rulebooks, and those that installed games bring."""
+"""The shelf: our rulebooks, those that installed games bring, and on a site those that are published there."""
 
+from collections.abc import Iterable
 from functools import cache
 from logging import getLogger
 from pathlib import Path
@@ -56,8 +57,30 @@ def book_of(game: Game) -> Book | None:
     return next((one for one in books() if one.game == game.name), None)
 
 
+class Shelf:
+    """The rulebooks of a site, by number, guests last. It does not change: what is published makes a new one.
+
+    `library`: those that came with the program and its games. `published`: those of the site's own programme.
+    """
+
+    def __init__(self, library: Iterable[Book], published: Iterable[Book] = ()) -> None:
+        self.library, self.published = tuple(library), tuple(published)
+        here = {one.game for one in self.published}  # in place of what a game brings
+        shown = (*(one for one in self.library if one.game not in here), *self.published)
+        self.books = tuple(sorted(shown, key=lambda one: one.number or "guest"))
+        self._by_game = {one.game: one for one in self.books}
+
+    def __getitem__(self, game: str) -> Book:
+        """The rulebook of a game. KeyError for a game that has none."""
+        return self._by_game[game]
+
+    def with_published(self, published: Iterable[Book]) -> "Shelf":
+        """This shelf with these in place of those that were published so far."""
+        return Shelf(self.library, published)
+
+
 def cover(book: Book) -> int:
-    """Which colour the cover of a book has: numbered ones take turns in COVERS colours, guests have one more."""
+    """Which colour the cover of a book has: numbered ones of the library take turns in COVERS, others have one more."""
     numbered = [one.number for one in books() if one.number]
     return numbered.index(book.number) % COVERS if book.number in numbered else COVERS
 

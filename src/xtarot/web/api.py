@@ -22,7 +22,7 @@ from xtarot.bots import UnknownBot
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
-from xtarot.rulebooks import Book, books
+from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.shelf import COVERS, cover
 from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Failed, Stopped, Table, messages, rows, texts
@@ -88,9 +88,9 @@ class Opened(Struct):
 
 
 @get("/api/games")
-async def list_games(request: AnyRequest) -> list[dict[str, Any]]:
+async def list_games(request: AnyRequest, state: State) -> list[dict[str, Any]]:
     """Every game that is `playable` here, and those with only a rulebook so far."""
-    return games(lang_of(request))
+    return games(lang_of(request), state.shelf)
 
 
 @post("/api/play", status_code=201, raises=OPENING)
@@ -252,10 +252,13 @@ HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, ev
 # What is said of games
 
 
-def games(lang: Lang) -> list[dict[str, Any]]:
-    """The games for the home page: what their rulebooks say, and what the playable ones can be set to."""
-    by_name = {book.game: book for book in books()}
+def games(lang: Lang, shelf: Shelf) -> list[dict[str, Any]]:
+    """The games for the home page: what their rulebooks say, and what the playable ones can be set to.
+
+    What was published on the site and has no implementation stands on the shelf alone.
+    """
     playable = installed()
+    by_name = {book.game: book for book in shelf.books if book.game in playable or book in shelf.library}
     known = [*by_name, *(name for name in playable if name not in by_name)]
     return [_of_book(by_name.get(name), lang) | _of_rules(name, playable.get(name), lang) for name in known]
 

@@ -22,6 +22,7 @@ from xtarot.clock import Clock, SystemClock
 from xtarot.games import installed
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.rulebooks import Shelf, books
 from xtarot.store import Store, StoreError
 from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool, texts
 from xtarot.table.frame import whole
@@ -51,11 +52,13 @@ def create_app(
     hosts: Collection[str] = (),
     clock: Clock | None = None,
     seeds: Callable[[], bytes] = new_seed,
+    shelf: Shelf | None = None,
 ) -> Middleware:
     """The site as an ASGI application, with its tables in `store`, which stays open when it ends.
 
     Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
-    names by which the site may be called; none: by any. `seeds` gives the seed of each new deal.
+    names by which the site may be called; none: by any. `seeds` gives the seed of each new deal. `shelf`: the
+    rulebooks that are there before any is published; None, those of the library.
     """
     limits, clock = limits or Limits(), clock or SystemClock()
     number = (os.cpu_count() or 1) if bot_workers is None else bot_workers
@@ -82,6 +85,7 @@ def create_app(
                 "store": store,
                 "sessions": Sessions(store),
                 "clock": clock,
+                "shelf": shelf or Shelf(books()),
                 "assets": Assets(),
                 "limits": limits,
                 "allowance": Allowance(limits, clock),
@@ -116,14 +120,16 @@ async def home(request: AnyRequest, state: State) -> Response[bytes]:
     """The games, and one's own tables."""
     lang = lang_of(request)
     mine = await api.tables_of(request, state)
-    return send_page(request, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang), "mine": mine})
+    return send_page(
+        request, "home", "xtarot", {"games": api.games(lang, state.shelf), "levels": api.levels(lang), "mine": mine}
+    )
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)
-async def set_up(request: AnyRequest) -> Response[bytes]:
+async def set_up(request: AnyRequest, state: State) -> Response[bytes]:
     """Set up a table."""
     lang = lang_of(request)
-    return send_page(request, "home", "xtarot", {"games": api.games(lang), "levels": api.levels(lang)})
+    return send_page(request, "home", "xtarot", {"games": api.games(lang, state.shelf), "levels": api.levels(lang)})
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from xtarot.games import installed
-from xtarot.rulebooks import Book, Clause, books, system
+from xtarot.rulebooks import Book, Clause, Shelf, system
 from xtarot.rulebooks.document import Block
 from xtarot.rulebooks.html import render_part
 from xtarot.rulebooks.shelf import cover as colour
@@ -29,12 +29,12 @@ def _t(key: str, lang: Lang, **words: str | int) -> str:
 # The shelf
 
 
-def shelf(lang: Lang) -> Html:
+def shelf(on: Shelf, lang: Lang) -> Html:
     """All books, each a cover with what a reader chooses by."""
     return element(
         "div",
         element("header", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
-        element("ul", *(_on_shelf(book, lang) for book in books()), class_="books"),
+        element("ul", *(_on_shelf(book, lang) for book in on.books), class_="books"),
         deck_to_print(lang),
         class_="stand",
     )

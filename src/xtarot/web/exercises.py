@@ -17,7 +17,7 @@ from xtarot import cards as deck
 from xtarot.bots.levels import USUAL
 from xtarot.lookback.faults import fault
 from xtarot.record import Record, RecordError
-from xtarot.rulebooks import book
+from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.notation import Fault
 from xtarot.store import BranchEntry, KeptDeal, Store
 from xtarot.table import messages, texts
@@ -139,8 +139,9 @@ async def _record(request: AnyRequest, state: State, data: Position) -> Record:
         if not records.take(address_of(request.scope)):
             raise TooManyRequestsException(texts.RATE.of(lang))
         return await asyncio.to_thread(_brought, data.record, lang)
+    shelf: Shelf = state.shelf
     try:
-        return book(data.book).records[data.position].record
+        return shelf[data.book].records[data.position].record
     except (KeyError, Fault):  # no such book; no such record, or one that the rules refuse
         raise NotFoundException(texts.NO_POSITION.of(lang)) from None
 

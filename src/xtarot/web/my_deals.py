@@ -28,7 +28,7 @@ async def deals_page(request: AnyRequest, state: State) -> Response[bytes]:
     """The page. Its data has the newest `deals`, as the interface gives them, and the tables that are `unfinished`."""
     lang, session = lang_of(request), await state.sessions.of(request)
     store: Store = state.store
-    more: dict[str, Any] = {"games": api.games(lang), "deals": [], "unfinished": []}
+    more: dict[str, Any] = {"games": api.games(lang, state.shelf), "deals": [], "unfinished": []}
     if session:
         found = await store.deals_of(session.who, Search(), PAGE)
         more["deals"] = [summary(deal, lang, session.who) for deal in found]

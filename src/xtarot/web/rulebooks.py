@@ -5,12 +5,13 @@ from functools import lru_cache, partial
 from typing import Annotated
 
 from litestar import MediaType, Response, get
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import installed
 from xtarot.printing.booklet import booklet
-from xtarot.rulebooks import Book, book, compare, system
+from xtarot.rulebooks import Book, Shelf, compare, system
 from xtarot.texts import Lang
 from xtarot.web.book_html import article, bots_system, shelf, volume, without_book
 from xtarot.web.markup import Html
@@ -23,27 +24,27 @@ from xtarot.web.versions_html import Step, changes
 
 
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
-async def rulebooks(request: AnyRequest) -> Response[bytes]:
+async def rulebooks(request: AnyRequest, state: State) -> Response[bytes]:
     """The shelf: all rulebooks."""
     lang = lang_of(request)
     title = f"{TEXTS['rulebooks'].of(lang)} · xtarot"
-    return send_page(request, "rules", title, {}, shelf(lang))
+    return send_page(request, "rules", title, {}, shelf(state.shelf, lang))
 
 
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def rules(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """A rulebook."""
     try:
-        found = book(name)
-    except KeyError:
+        found = _found(state, name)
+    except NotFoundException:
         return _no_rulebook(request, name)
     return await _send_made(request, found, found, "rules")
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
-async def how_it_plays(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+async def how_it_plays(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """What the simulator has found out about a game."""
-    found = _found(name)
+    found = _found(state, name)
     if not studied(found):
         raise NotFoundException
     return await _send_made(request, found, found, "figures")
@@ -52,13 +53,14 @@ async def how_it_plays(request: AnyRequest, name: FromPath[str]) -> Response[byt
 @get("/rules/{name:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
 async def what_changed(
     request: AnyRequest,
+    state: State,
     name: FromPath[str],
     older: Annotated[str, QueryParameter(name="from")] = "",
     newer: Annotated[str, QueryParameter(name="to")] = "",
     side: Annotated[bool, QueryParameter()] = False,
 ) -> Response[bytes]:
     """What changed between two versions; by themselves the last two."""
-    found, lang = _found(name), lang_of(request)
+    found, lang = _found(state, name), lang_of(request)
     if not found.earlier:
         raise NotFoundException
     before, after = _at(found, older or found.earlier[0].version), _at(found, newer or found.version)
@@ -68,9 +70,9 @@ async def what_changed(
 
 
 @get("/rules/{name:str}/{part:str}", include_in_schema=False)
-async def part_of_book(request: AnyRequest, name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
+async def part_of_book(request: AnyRequest, state: State, name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
     """A rulebook in one of its versions, or as a PDF: ``1.00``, ``xrummy.ja.pdf``."""
-    latest = _found(name)
+    latest = _found(state, name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
             return await pdf(request, partial(booklet, latest, language), part)
@@ -78,20 +80,21 @@ async def part_of_book(request: AnyRequest, name: FromPath[str], part: FromPath[
 
 
 @get("/system/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def bidding(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """How the bots of a game bid."""
     lang = lang_of(request)
     bids = system(name, lang)
     if not bids:
         raise NotFoundException
-    found = _found(name)
+    found = _found(state, name)
     text = bots_system(found, Html(bids), lang)
     return _send(request, found, "system", volume(found, "system", text, lang))
 
 
-def _found(name: str) -> Book:
+def _found(state: State, name: str) -> Book:
+    shelf: Shelf = state.shelf
     try:
-        return book(name)
+        return shelf[name]
     except KeyError:
         raise NotFoundException from None
 
