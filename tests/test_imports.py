@@ -25,7 +25,7 @@ ROWS = (
     ("bots", "review"),
     ("lab",),
     ("rulebooks", "faces", "clock", "store"),
-    ("problems",),
+    ("problems", "programme"),
     ("table",),
     ("lookback",),
     ("testing", "printing"),

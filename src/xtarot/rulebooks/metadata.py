@@ -15,6 +15,7 @@ from xtarot.texts import Text
 
 FILE = "book.toml"
 LANGUAGES = ("ja", "en")
+DATES = ("received", "published", "edition")
 
 Line = Annotated[str, Meta(min_length=1, max_length=2000)]
 Bilingual = dict[str, Line]

@@ -1,4 +1,4 @@
-"""What outlives the server: tables and their logs, finished deals, answers to commands, sessions.
+"""What outlives the server: tables and logs, finished deals, drafts of rulebooks, answers to commands, sessions.
 
 `Store` says what can be read and written. `xtarot.store.sqlite` keeps it in a file; nothing else knows SQL.
 """
@@ -7,6 +7,8 @@ from xtarot.store.protocol import (
     Branch,
     BranchEntry,
     Conflict,
+    Draft,
+    DraftText,
     KeptDeal,
     Player,
     Reviewed,
@@ -22,6 +24,8 @@ __all__ = [
     "Branch",
     "BranchEntry",
     "Conflict",
+    "Draft",
+    "DraftText",
     "KeptDeal",
     "Player",
     "Reviewed",

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from xtarot.store.schema import answers, branches, log, sessions, tables
+from xtarot.store.schema import answers, branches, drafts, log, sessions, tables
 
 _before: sa.BindParameter[float] = sa.bindparam("before")
 _last = sa.select(log.c.at).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
@@ -30,5 +30,6 @@ _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.liter
 CLEAR_SESSIONS = sessions.delete().where(
     sessions.c.since < _before,
     ~_has_sat,
+    ~sa.exists().where(drafts.c.who == sessions.c.who),
     sessions.c.who < sa.select(sa.func.max(sessions.c.who)).scalar_subquery(),  # so that no number is given twice
 )

@@ -85,6 +85,25 @@ class Reviewed(msgspec.Struct, frozen=True):
     decision: dict[str, Any]
 
 
+class DraftText(msgspec.Struct, frozen=True):
+    """A draft as it was saved once. Revisions count from 1; one that was thinned out leaves its number empty."""
+
+    revision: int
+    command: str  # who saved it and the name of the saving
+    files: dict[str, str]  # by name, as they lie in the folder of a rulebook
+    at: float  # seconds since 1970
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A rulebook that somebody writes, with the newest text."""
+
+    code: str
+    who: int  # the session that writes it
+    secret: str  # of the link by which it is shown to others
+    opened: float  # seconds since 1970
+    text: DraftText
+
+
 class Search(msgspec.Struct, frozen=True):
     """Which of one's deals are wanted: of a game, with a person whose name holds a text, won or not.
 
@@ -161,6 +180,29 @@ class Store(Protocol):
 
         Raises Conflict when no deal of this link is kept.
         """
+
+    # Rulebooks that somebody writes
+
+    async def open_draft(self, draft: Draft) -> None:
+        """Keep a new draft with its first text. Raises Conflict when there is a draft of this code."""
+
+    async def save_draft(self, code: str, text: DraftText, thinned: Collection[int] = ()) -> None:
+        """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""
+
+    async def draft(self, code: str) -> Draft | None:
+        """The draft of this code with its newest text."""
+
+    async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
+        """The drafts of a session, the one saved last first."""
+
+    async def draft_text(self, code: str, revision: int) -> DraftText | None:
+        """What was saved of a draft as this revision, if it is kept."""
+
+    async def draft_times(self, code: str) -> list[tuple[int, float]]:
+        """The revisions of a draft that are kept, and when each was saved, the first first."""
+
+    async def remove_draft(self, code: str) -> None:
+        """Forget a draft with all its revisions."""
 
     # Answers to commands that made no row: the same command always gets the same answer
 

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0006"  # the newest migration
+REVISION = "0007"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -94,4 +94,22 @@ sessions = sa.Table(
     sa.Column("key", sa.LargeBinary, nullable=False, unique=True),  # the hash of the secret
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("since", sa.Float, nullable=False),
+)
+drafts = sa.Table(  # rulebooks that somebody writes
+    "drafts",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("who", sa.Integer, nullable=False),
+    sa.Column("secret", sa.Text, nullable=False),  # of the link by which it is shown to others
+    sa.Column("opened", sa.Float, nullable=False),
+)
+sa.Index("drafts_of_session", drafts.c.who, drafts.c.opened)
+draft_texts = sa.Table(  # what was saved of a draft; the newest revision is the draft
+    "draft_texts",
+    metadata,
+    sa.Column("draft", sa.Text, sa.ForeignKey("drafts.code"), primary_key=True),
+    sa.Column("revision", sa.Integer, primary_key=True),
+    sa.Column("command", sa.Text, nullable=False),
+    sa.Column("files", sa.JSON, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
 )

@@ -18,13 +18,15 @@ from sqlalchemy import event
 from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock, SystemClock
-from xtarot.store import looking
+from xtarot.store import looking, writing
 from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.migrate import migrate
 from xtarot.store.protocol import (
     Branch,
     BranchEntry,
     Conflict,
+    Draft,
+    DraftText,
     KeptDeal,
     Reviewed,
     Row,
@@ -181,6 +183,41 @@ class SqliteStore:
         """
         row = {"link": link, "engine": engine, **msgspec.structs.asdict(reviewed)}
         await self._write((_OUTDATE, {"of": link, "present": engine}), (_REVIEWED, row))
+
+    # Rulebooks that somebody writes
+
+    async def open_draft(self, draft: Draft) -> None:
+        """Keep a new draft with its first text. Raises Conflict when there is a draft of this code."""
+        await self._write(*writing.opening(draft))
+
+    async def save_draft(self, code: str, text: DraftText, thinned: Collection[int] = ()) -> None:
+        """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""
+        await self._write(*writing.saving(code, text, thinned))
+
+    async def draft(self, code: str) -> Draft | None:
+        """The draft of this code with its newest text."""
+        found = await self._read(lambda connection: connection.execute(writing.at_code(code)).first())
+        return writing.whole(found) if found else None
+
+    async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
+        """The drafts of a session, the one saved last first."""
+        query = writing.written_by(who).limit(limit)
+        return await self._read(lambda connection: [writing.whole(row) for row in connection.execute(query)])
+
+    async def draft_text(self, code: str, revision: int) -> DraftText | None:
+        """What was saved of a draft as this revision, if it is kept."""
+        query = writing.text_of(code, revision)
+        found = await self._read(lambda connection: connection.execute(query).first())
+        return DraftText(*found) if found else None
+
+    async def draft_times(self, code: str) -> list[tuple[int, float]]:
+        """The revisions of a draft that are kept, and when each was saved, the first first."""
+        query = writing.times_of(code)
+        return await self._read(lambda connection: [(row.revision, row.at) for row in connection.execute(query)])
+
+    async def remove_draft(self, code: str) -> None:
+        """Forget a draft with all its revisions."""
+        await self._write(*writing.removing(code))
 
     # Answers
 

@@ -22,6 +22,7 @@ from xtarot.clock import Clock, SystemClock
 from xtarot.games import installed
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.programme.drafts import Drafts
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Store, StoreError
 from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool, texts
@@ -29,7 +30,7 @@ from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import api, deals, exercises, my_deals, problems, replays, reviews, rulebooks, socket, to_print
+from xtarot.web import api, deals, drafts, exercises, my_deals, problems, replays, reviews, rulebooks, socket, to_print
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -86,6 +87,7 @@ def create_app(
                 "sessions": Sessions(store),
                 "clock": clock,
                 "shelf": shelf or Shelf(books()),
+                "drafts": Drafts(store, clock),
                 "assets": Assets(),
                 "limits": limits,
                 "allowance": Allowance(limits, clock),
@@ -242,6 +244,7 @@ PAGES = (
 HANDLERS = (
     *api.HANDLERS,
     *deals.HANDLERS,
+    *drafts.HANDLERS,
     *exercises.HANDLERS,
     *my_deals.HANDLERS,
     *problems.HANDLERS,

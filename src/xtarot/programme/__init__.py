@@ -1,0 +1,1 @@
+"""The programme: rulebooks are written, sent in, reviewed, published and made better."""

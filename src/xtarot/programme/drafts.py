@@ -1,0 +1,88 @@
+"""Drafts: rulebooks that somebody writes, each text that was saved with its number, so that none overwrites another.
+
+A text says from which revision it comes. If another was saved meanwhile, it is refused with that one, and whoever
+writes brings the two together.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from xtarot.clock import Clock
+from xtarot.programme.files import checked
+from xtarot.store import Conflict, Draft, DraftText, Store
+
+MOST_DRAFTS = 100  # of one person
+MOST_REVISIONS = 50  # kept of one draft
+_CLOSE = 60.0  # seconds: of revisions that lie closer together, one is kept
+_FADING = 4  # of older ones, one in a quarter of their age
+
+
+@cache
+def skeleton() -> Mapping[str, str]:
+    """With what a new rulebook begins: the whole rules of a very small game, to be written over."""
+    folder = Path(__file__).parent / "skeleton"
+    return {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.iterdir())}
+
+
+class TooManyDrafts(Exception):
+    """Nobody has that many ideas."""
+
+
+class Newer(Exception):
+    """Another text was saved meanwhile: that of `draft`."""
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__(draft.code)
+        self.draft = draft
+
+
+class Drafts:
+    """The drafts in a store."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def open(self, code: str, secret: str, who: int, files: Mapping[str, str]) -> Draft:
+        """A new draft with these files. Raises BadFiles, TooManyDrafts, and Conflict for a code that is taken."""
+        if len(await self._store.drafts_of(who, MOST_DRAFTS)) == MOST_DRAFTS:
+            raise TooManyDrafts
+        now = self._clock.wall()
+        draft = Draft(code, who, secret, now, DraftText(1, "", checked(files), now))
+        await self._store.open_draft(draft)
+        return draft
+
+    async def save(self, draft: Draft, base: int, files: Mapping[str, str], command: str) -> DraftText:
+        """Keep the text that was made from revision `base`. The same command is carried out once.
+
+        Raises BadFiles, and Newer when the base is no longer the newest revision.
+        """
+        newest = draft.text
+        if newest.command == command:
+            return newest
+        if newest.revision != base:
+            raise Newer(draft)
+        text = DraftText(base + 1, command, checked(files), self._clock.wall())
+        times = await self._store.draft_times(draft.code)
+        try:
+            await self._store.save_draft(draft.code, text, thinned([*times, (text.revision, text.at)]))
+        except Conflict:
+            found = await self._store.draft(draft.code)
+            if found is None or found.text.command != command:
+                raise Newer(found or draft) from None
+            return found.text
+        return text
+
+
+def thinned(times: Sequence[tuple[int, float]]) -> list[int]:
+    """Which revisions go, of these with the time when each was saved, the newest of which is being saved now.
+
+    The older they are, the further apart are those that stay; the first and the newest stay.
+    """
+    now = times[-1][1]
+    kept: list[tuple[int, float]] = []
+    for revision, at in times[:-1]:
+        if not kept or at - kept[-1][1] >= max(_CLOSE, (now - at) / _FADING):
+            kept.append((revision, at))
+    staying = {revision for revision, _ in [*kept[:1], *kept[1:][-(MOST_REVISIONS - 2) :], times[-1]]}
+    return [revision for revision, _ in times if revision not in staying]

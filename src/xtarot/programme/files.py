@@ -1,0 +1,106 @@
+"""The files of a rulebook that may come in from outside: which names, how large, and what a ``.zip`` holds of them."""
+
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
+from xtarot.rulebooks.metadata import FILE, LANGUAGES
+from xtarot.rulebooks.notation import MAX_RECORD
+from xtarot.texts import Text
+
+MAX_RECORDS = 20  # of a rulebook
+MAX_FILES = 2**20  # bytes in all
+MAX_ENTRIES = 1000  # of a .zip, most of which may be something else
+TEXTS = {f"{lang}.md" for lang in LANGUAGES}
+
+_RECORD = re.compile(r"deals/[a-z0-9][a-z0-9-]{0,60}\.json")
+
+NO_ZIP = Text("zipとして開けません", "it cannot be opened as a .zip")
+LOCKED = Text("{file} にパスワードがかかっています", "{file} is locked with a password")
+NAME = Text(
+    "{file} という名前のファイルは受け取れません。book.toml、ja.md、en.md、deals/名前.json です",
+    "there is no place for a file {file}: a rulebook has book.toml, ja.md, en.md and deals/NAME.json",
+)
+LARGE = Text("{file} が大きすぎます。{most} KiBまでです", "{file} is too large: at most {most} KiB")
+MANY = Text("記録は{most}個までです", "at most {most} records")
+NO_TEXT = Text("{file} がUTF-8の文章として読めません", "{file} cannot be read as UTF-8 text")
+NOTHING = Text(
+    "規則書のファイルが見つかりません。ja.md か en.md を入れてください",
+    "no file of a rulebook is in it: put in ja.md or en.md",
+)
+
+
+class BadFiles(ValueError):
+    """Files that are not taken; `text` says which and why."""
+
+    def __init__(self, text: Text, **words: object) -> None:
+        self.text = Text(text.of("ja", **words), text.of("en", **words))
+        super().__init__(self.text.en)
+
+
+def is_file(name: str) -> bool:
+    """Whether a rulebook has a file of this name."""
+    return name == FILE or name in TEXTS or bool(_RECORD.fullmatch(name))
+
+
+def checked(files: Mapping[str, str]) -> dict[str, str]:
+    """These files, those without content left out. Raises BadFiles where a name, a size or their number is refused."""
+    for name, text in files.items():
+        if not is_file(name):
+            raise BadFiles(NAME, file=name[:60])
+        if len(text.encode()) > _most(name):
+            raise BadFiles(LARGE, file=name, most=_most(name) >> 10)
+    kept = {name: text for name, text in files.items() if text.strip()}
+    if sum(name not in TEXTS and name != FILE for name in kept) > MAX_RECORDS:
+        raise BadFiles(MANY, most=MAX_RECORDS)
+    if sum(len(text.encode()) for text in kept.values()) > MAX_FILES:
+        raise BadFiles(LARGE, file="", most=MAX_FILES >> 10)
+    return kept
+
+
+def unpacked(content: bytes) -> tuple[dict[str, str], list[str]]:
+    """The files of a rulebook in a ``.zip``, whatever folder they lie in, and the names of those that have no place.
+
+    Raises BadFiles.
+    """
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            entries = [one for one in archive.infolist()[:MAX_ENTRIES] if not one.is_dir() and not _is_hidden(one)]
+            root = _root(one.filename for one in entries)
+            named = {one.filename[len(root) :]: one for one in entries if one.filename.startswith(root)}
+            files = {name: _text(archive, one, name) for name, one in named.items() if is_file(name)}
+    except (BadZipFile, zlib.error, NotImplementedError, EOFError, OSError) as error:
+        raise BadFiles(NO_ZIP) from error
+    if not TEXTS & files.keys():
+        raise BadFiles(NOTHING)
+    return checked(files), [name for name in named if name not in files]
+
+
+def _most(name: str) -> int:
+    return MAX_DATA if name == FILE else MAX_TEXT if name in TEXTS else MAX_RECORD
+
+
+def _is_hidden(entry: ZipInfo) -> bool:
+    return any(part.startswith((".", "__")) for part in entry.filename.split("/"))
+
+
+def _root(names: Iterable[str]) -> str:
+    """The folder in which the texts lie, with its slash; the one nearest to the top."""
+    folders = {name[: -len(text)] for name in names for text in TEXTS if f"/{name}".endswith(f"/{text}")}
+    return min(folders, key=lambda folder: (folder.count("/"), folder), default="")
+
+
+def _text(archive: ZipFile, entry: ZipInfo, name: str) -> str:
+    if entry.flag_bits & 1:
+        raise BadFiles(LOCKED, file=name)
+    with archive.open(entry) as file:
+        content = file.read(_most(name) + 1)  # whatever the archive says of its size
+    if len(content) > _most(name):
+        raise BadFiles(LARGE, file=name, most=_most(name) >> 10)
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise BadFiles(NO_TEXT, file=name) from None

@@ -1,0 +1,68 @@
+"""What is asked and changed of the drafts of rulebooks."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from xtarot.store.protocol import Draft, DraftText
+from xtarot.store.schema import draft_texts, drafts
+from xtarot.store.writer import Change
+
+_OPEN, _SAVE = drafts.insert(), draft_texts.insert()
+_of: sa.BindParameter[str] = sa.bindparam("of")
+_THIN = draft_texts.delete().where(draft_texts.c.draft == _of, draft_texts.c.revision == sa.bindparam("old"))
+_REMOVE = (draft_texts.delete().where(draft_texts.c.draft == _of), drafts.delete().where(drafts.c.code == _of))
+
+_texts = draft_texts.alias()
+_newest = sa.select(sa.func.max(_texts.c.revision)).where(_texts.c.draft == drafts.c.code).scalar_subquery()
+_WHOLE = (
+    sa.select(drafts, *(column for column in draft_texts.c if column.name != "draft"))
+    .join_from(drafts, draft_texts)
+    .where(draft_texts.c.revision == _newest)
+)
+
+
+def opening(draft: Draft) -> Iterator[Change]:
+    """What a new draft adds."""
+    yield _OPEN, {"code": draft.code, "who": draft.who, "secret": draft.secret, "opened": draft.opened}
+    yield from saving(draft.code, draft.text)
+
+
+def saving(code: str, text: DraftText, thinned: Collection[int] = ()) -> Iterator[Change]:
+    """What another text adds, and which revisions go."""
+    yield _SAVE, {"draft": code, **msgspec.structs.asdict(text)}
+    yield from ((_THIN, {"of": code, "old": old}) for old in thinned)
+
+
+def removing(code: str) -> Iterator[Change]:
+    """What takes a draft away."""
+    return ((remove, {"of": code}) for remove in _REMOVE)
+
+
+def at_code(code: str) -> sa.Select[Any]:
+    """A draft with its newest text."""
+    return _WHOLE.where(drafts.c.code == code)
+
+
+def written_by(who: int) -> sa.Select[Any]:
+    """The drafts of a session, the one saved last first."""
+    return _WHOLE.where(drafts.c.who == who).order_by(draft_texts.c.at.desc())
+
+
+def text_of(code: str, revision: int) -> sa.Select[Any]:
+    """A draft as it was saved once."""
+    columns = (draft_texts.c.revision, draft_texts.c.command, draft_texts.c.files, draft_texts.c.at)
+    return sa.select(*columns).where(draft_texts.c.draft == code, draft_texts.c.revision == revision)
+
+
+def times_of(code: str) -> sa.Select[Any]:
+    """When a draft was saved, by revision."""
+    query = sa.select(draft_texts.c.revision, draft_texts.c.at).where(draft_texts.c.draft == code)
+    return query.order_by(draft_texts.c.revision)
+
+
+def whole(row: sa.Row[Any]) -> Draft:
+    """The draft in a row of `at_code` or `written_by`."""
+    return Draft(row.code, row.who, row.secret, row.opened, DraftText(row.revision, row.command, row.files, row.at))

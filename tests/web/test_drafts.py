@@ -1,0 +1,187 @@
+"""Drafts over the wire: saved, never overwritten, refused in words, and nobody else's business."""
+
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from live import Json, Person, site
+from xtarot.programme.drafts import MOST_REVISIONS, thinned
+from xtarot.rulebooks import LANGUAGES, ours
+from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.toml import toml, values
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+class Author(Person):
+    """Somebody with a draft."""
+
+    def __init__(self, host: str, lang: str = "en") -> None:
+        super().__init__(host, lang)
+        self.draft = self.begin()
+
+    def begin(self) -> str:
+        answer = self.http("POST", "/api/drafts")
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["code"])
+
+    @property
+    def text(self) -> Json:
+        return self.http("GET", f"/api/drafts/{self.draft}").json()  # type: ignore[no-any-return]
+
+    def save(self, base: int, name: str, /, **changed: Any) -> Any:
+        text = self.text
+        body = {key: text[key] for key in ("data", *LANGUAGES)} | {"base": base, "id": name} | changed
+        return self.http("PUT", f"/api/drafts/{self.draft}?lang=en", json=body)
+
+
+def test_what_is_saved_comes_back_and_a_lost_answer_is_given_again(host: str) -> None:
+    mio = Author(host)
+    assert mio.text["revision"] == 1
+    for _ in range(2):
+        answer = mio.save(1, "a", ja="**MF-1** 月", data={"version": "1.00", "name": {"ja": "月の渡し"}})
+        assert answer.json()["revision"] == 2
+    text = mio.text
+    assert (text["ja"], text["data"]["name"], text["revision"]) == ("**MF-1** 月", {"ja": "月の渡し"}, 2)
+
+
+def test_two_devices_never_overwrite_each_other(host: str) -> None:
+    mio = Author(host)
+    mio.save(1, "a", en="from the phone")
+    refused = mio.save(1, "b", en="from the desk")
+    assert refused.status_code == 409
+    assert refused.json()["extra"]["en"] == "from the phone"
+    assert refused.json()["extra"]["saved"] == "a"
+    assert mio.save(2, "b", en="from both").status_code == 200
+    kept = [one["revision"] for one in mio.http("GET", f"/api/drafts/{mio.draft}/revisions").json()]
+    assert kept == [3, 1]
+    assert mio.http("GET", f"/api/drafts/{mio.draft}?revision=1").json()["en"].startswith("## At a glance")
+
+
+def test_nobody_else_reads_writes_or_discards_a_draft(host: str) -> None:
+    mio, ren = Author(host), Author(host)
+    doors = ["", "/revisions", "?revision=1"]
+    got = [ren.http("GET", f"/api/drafts/{mio.draft}{door}").status_code for door in doors]
+    body = {"data": {}, "base": 1, "id": "x"}
+    got.append(ren.http("PUT", f"/api/drafts/{mio.draft}", json=body).status_code)
+    got.append(ren.http("DELETE", f"/api/drafts/{mio.draft}").status_code)
+    assert got == [404] * len(got)
+    assert mio.text["revision"] == 1
+    assert mio.http("DELETE", f"/api/drafts/{mio.draft}").status_code == 204
+    assert mio.http("GET", f"/api/drafts/{mio.draft}").status_code == 404
+
+
+def test_a_draft_outlives_the_server(tmp_path: Path) -> None:
+    with site(tmp_path) as host:
+        mio = Author(host)
+        mio.save(1, "a", ja="前")
+    with site(tmp_path) as host:
+        mio.host = host
+        assert mio.text["ja"] == "前"
+        assert mio.save(1, "a", ja="前").json()["revision"] == 2
+
+
+def test_a_new_rulebook_lacks_nothing_but_what_only_its_author_knows(tmp_path: Path) -> None:
+    from xtarot.programme.drafts import skeleton
+
+    for name, text in skeleton().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    found = check(tmp_path)
+    assert {each.code for each in found} == {"missing"}
+    assert sorted(each.text.en.split()[0] for each in found) == ["author", "game", "name", "summary"]
+
+
+# Folders
+
+
+def packed(files: Mapping[str, str | bytes]) -> bytes:
+    content = BytesIO()
+    with ZipFile(content, "w", ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return content.getvalue()
+
+
+def test_a_folder_in_a_zip_becomes_a_draft(host: str) -> None:
+    mio = Author(host)
+    folder = next(book.folder for book in ours() if book.game == "lotarot")
+    files: dict[str, str | bytes] = {
+        f"lotarot/{file.relative_to(folder).as_posix()}": file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
+    answer = mio.http("POST", "/api/drafts/zip", content=packed(files | {"__MACOSX/lotarot/ja.md": "x"}))
+    assert answer.json()["left_out"] == ["figures.json", "problems.json"]
+    mio.draft = answer.json()["code"]
+    assert mio.text["ja"] == (folder / "ja.md").read_text(encoding="utf-8")
+    assert mio.text["data"]["edition"] == "2026-11-22"
+    assert mio.text["records"] == ["deals/half-a-point.json", "deals/ramsch.json"]
+    mio.save(1, "a")
+    assert len(mio.text["records"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"PK, but not really", "opened as a .zip"),
+        (packed({"readme.txt": "x"}), "no file of a rulebook"),
+        (packed({"../../etc/ja.md": "x", "b/deals/../../x.json": "{}"}), "no file of a rulebook"),
+        (packed({"ja.md": "x" * 2**17 + "x"}), "ja.md is too large"),
+        (packed({"ja.md": b"\xff\xfe"}), "ja.md cannot be read"),
+        (packed({"ja.md": "x", "book.toml": "a = 1\nb ="}), "book.toml cannot be read: Invalid value"),
+        (packed({"ja.md": "x"} | {f"deals/{k}.json": "{}" for k in range(30)}), "at most 20 records"),
+        (packed({f"{k}/en.md": "x" * 2**16 for k in range(40)}), ""),
+    ],
+    ids=["no zip", "nothing", "paths", "large", "no text", "no toml", "records", "many"],
+)
+def test_a_refused_folder_is_told_where_and_why(host: str, content: bytes, why: str) -> None:
+    answer = Author(host).http("POST", "/api/drafts/zip?lang=en", content=content)
+    assert (answer.status_code == 422 and why in answer.json()["detail"]) if why else answer.status_code == 201
+
+
+def test_what_is_too_much_or_no_data_is_refused_and_the_draft_stays(host: str) -> None:
+    mio = Author(host)
+    bad: list[Json] = [
+        {"ja": "月" * 2**16},
+        {"data": {"a": "x" * 2**15}},
+        {"data": {"a": [[[None]]]}},
+        {"base": "x"},
+        {"id": ""},
+    ]
+    got = [mio.save(1, "a", **body).status_code for body in bad]
+    assert got == [422, 422, 422, 400, 400]
+    assert mio.text["revision"] == 1
+
+
+# Data
+
+
+@pytest.mark.parametrize("book", ours(), ids=lambda book: book.game)
+def test_data_come_back_from_toml_as_they_were(book: Any) -> None:
+    data = values((book.folder / "book.toml").read_text(encoding="utf-8"))
+    said = {key: value for key, value in data.items() if value != {"ja": [], "en": []}}
+    again = values(toml(data))
+    assert {key: again[key] for key in said} == said
+    odd = {"a b": 'q"\\\x7f\u2028\n', "sizes": {"each": {"3": 24}}, "edition": "2026-99-99", "none": ""}
+    assert values(toml(odd)) == {key: value for key, value in odd.items() if value}
+
+
+def test_old_revisions_are_thinned_out_but_never_the_first_or_the_last() -> None:
+    times: list[tuple[int, float]] = []
+    for revision in range(1, 3001):
+        times.append((revision, revision * 40.0))
+        gone = thinned(times)
+        times = [one for one in times if one[0] not in gone]
+        assert len(times) <= MOST_REVISIONS
+    kept = [revision for revision, _ in times]
+    assert (kept[0], kept[-1]) == (1, 3000)
+    assert len(kept) > 15
+    assert kept[-2] >= 2996
