@@ -7,8 +7,29 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+# A window's address bar would load two pages of its own for every context: half of a short test's time. The last
+# --disable-features counts, so this one has Playwright's too, as far as they matter here.
+FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
+PLAYWRIGHTS = [
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 # No window, no graphics card, no calls home; the sandbox is not to be had as root or in containers.
-OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    f"--disable-features={','.join(FEATURES + PLAYWRIGHTS)}",
+]
 
 
 def find() -> Path | None:
