@@ -26,8 +26,8 @@ from xtarot.web.server import FILE
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=30, standin=30)
 FREE = (1e6, 1e6)
-RATES = "requests changes tables papers records messages address_messages settings address_settings thinking".split()
-LOOSE = msgspec.convert(dict.fromkeys(RATES, FREE), Limits)
+RATES = "requests changes tables papers records signing messages address_messages settings address_settings".split()
+LOOSE = msgspec.convert(dict.fromkeys([*RATES, "thinking"], FREE), Limits)
 
 Json = dict[str, Any]
 

@@ -27,7 +27,7 @@ ROWS = (
     ("rulebooks", "faces", "clock", "store"),
     ("problems", "programme"),
     ("table",),
-    ("lookback",),
+    ("lookback", "people"),
     ("testing", "printing"),
     ("web", "printout", "cli", "__main__"),
 )
@@ -40,6 +40,9 @@ RESERVED = {
     "litestar": {"web"},
     "uvicorn": {"web"},
     "typst": {"printing"},
+    "webauthn": {"people"},
+    "mnemonic": {"people"},
+    "confusable_homoglyphs": {"people"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3")}
 

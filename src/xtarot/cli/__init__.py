@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from xtarot.cli import games, lab, printing, reviewing, rulebook, serving
+from xtarot.cli import games, lab, people, printing, reviewing, rulebook, serving
 
 app = typer.Typer(
     help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
@@ -22,6 +22,7 @@ app.add_typer(reviewing.app)
 app.add_typer(lab.app)
 app.add_typer(rulebook.app, name="rulebook")
 app.add_typer(printing.app, name="print")
+app.add_typer(people.app, name="people")
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 `Store` says what can be read and written. `xtarot.store.sqlite` keeps it in a file; nothing else knows SQL.
 """
 
+from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
     Branch,
     BranchEntry,
@@ -27,6 +28,9 @@ __all__ = [
     "Draft",
     "DraftText",
     "KeptDeal",
+    "Passkey",
+    "People",
+    "Person",
     "Player",
     "Reviewed",
     "Row",

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from xtarot.store.schema import answers, branches, drafts, log, sessions, tables
+from xtarot.store.schema import answers, branches, drafts, joined, keys, log, names, persons, sessions, tables
 
 _before: sa.BindParameter[float] = sa.bindparam("before")
 _last = sa.select(log.c.at).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
@@ -27,9 +27,12 @@ DELETES = (
 CLEAR_ANSWERS = answers.delete().where(sa.exists().where(tables.c.code == answers.c.table, _idle))
 
 _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index
-CLEAR_SESSIONS = sessions.delete().where(
+_kept = (drafts.c.who, persons.c.who, names.c.who, joined.c.who, joined.c.person)  # who writes; who is or was a person
+_unused = (
     sessions.c.since < _before,
     ~_has_sat,
-    ~sa.exists().where(drafts.c.who == sessions.c.who),
+    *(~sa.exists().where(column == sessions.c.who) for column in _kept),
     sessions.c.who < sa.select(sa.func.max(sessions.c.who)).scalar_subquery(),  # so that no number is given twice
 )
+CLEAR_KEYS = keys.delete().where(sa.exists().where(sessions.c.who == keys.c.who, *_unused))
+CLEAR_SESSIONS = sessions.delete().where(*_unused, ~sa.exists().where(keys.c.who == sessions.c.who))

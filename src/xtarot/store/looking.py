@@ -1,11 +1,26 @@
-"""What is asked of the deals that are kept: one's own, those left in the middle, and what branches from one."""
+"""What is asked of the deals that are kept: one's own, those left in the middle, and what branches from one.
+
+Who plays as a guest and then signs in had another number before. What was stored stays as it is; whatever is read has
+the number of the person, and whatever is asked for a person is asked for all their numbers.
+"""
 
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
-from xtarot.store.protocol import Search
-from xtarot.store.schema import branches, deals, log, played_by, sessions, tables
+from xtarot.store.protocol import BranchEntry, KeptDeal, Search
+from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, tables
+
+
+def person_of(who: sa.ColumnElement[int | None]) -> sa.ColumnElement[int | None]:
+    """The number of who it is now, in a query with `joined` for `who`."""
+    return sa.func.coalesce(joined.c.person, who)
+
+
+def selves(who: int) -> sa.CompoundSelect[Any]:
+    """All numbers of a person, or the one of a guest."""
+    return sa.select(sa.literal(who)).union(sa.select(joined.c.who).where(joined.c.person == who))
 
 
 def at_link(link: str) -> sa.Select[Any]:
@@ -15,25 +30,27 @@ def at_link(link: str) -> sa.Select[Any]:
 
 def found(who: int, search: Search) -> sa.Select[Any]:
     """The deals that a session has played and may look at, the newest first."""
-    mine = sa.select(deals).join(played_by, played_by.c.link == deals.c.link).where(played_by.c.who == who)
-    mine = mine.where(deals.c.shown)
+    played = sa.select(played_by.c.link).where(played_by.c.who.in_(selves(who)))
+    if search.won is not None:
+        played = played.where(played_by.c.won.is_(search.won))
+    mine = sa.select(deals).where(deals.c.link.in_(played), deals.c.shown)
     if search.game:
         mine = mine.where(deals.c.game == search.game)
-    if search.won is not None:
-        mine = mine.where(played_by.c.won.is_(search.won))
     if search.after:  # several can have ended at the same time, so the link counts too
         last = sa.select(deals.c.ended, deals.c.link).where(deals.c.link == search.after)
         mine = mine.where(sa.tuple_(deals.c.ended, deals.c.link) < last.scalar_subquery())
     if search.name:
         others = played_by.alias()
         named = others.c.name.icontains(search.name, autoescape=True)
-        mine = mine.where(sa.exists().where(others.c.link == deals.c.link, others.c.who != who, named))
+        mine = mine.where(sa.exists().where(others.c.link == deals.c.link, others.c.who.not_in(selves(who)), named))
     return mine.order_by(deals.c.ended.desc(), deals.c.link.desc())
 
 
 def sat(who: int) -> sa.Select[Any]:
     """The tables at which a session has sat."""
-    return sa.select(log.c.table).where(log.c.who == who, log.c.kind == sa.literal_column("'sit'"))  # as the index
+    return sa.select(log.c.table).where(
+        log.c.who.in_(selves(who)), log.c.kind == sa.literal_column("'sit'")
+    )  # as the index
 
 
 def unfinished(who: int) -> sa.Select[Any]:
@@ -51,10 +68,48 @@ def branched(origin: str) -> sa.Select[Any]:
     others = deals.alias()
     newest = sa.select(sa.func.max(others.c.row)).where(others.c.table == branches.c.table).scalar_subquery()
     ended = sa.and_(deals.c.table == branches.c.table, deals.c.row == newest)
-    columns = (branches.c.moves, branches.c.who, branches.c.opened, sessions.c.name.label("called"))
-    called = sessions.c.who == branches.c.who
-    made = sa.select(*columns, deals).select_from(branches).outerjoin(deals, ended).outerjoin(sessions, called)
+    by = person_of(branches.c.who)
+    columns = (branches.c.moves, by.label("who"), branches.c.opened, sessions.c.name.label("called"))
+    made = sa.select(*columns, deals).select_from(branches).outerjoin(deals, ended)
+    made = made.outerjoin(joined, joined.c.who == branches.c.who).outerjoin(sessions, sessions.c.who == by)
     return made.where(branches.c.origin == origin).order_by(branches.c.opened.desc(), branches.c.table)
+
+
+def kept(connection: sa.Connection, query: sa.Select[Any]) -> list[KeptDeal]:
+    """The deals that a query finds."""
+    return _known([_deal(row) for row in connection.execute(query)], connection)
+
+
+def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | None) -> list[BranchEntry]:
+    """The branches that a query finds; those of `who` asks are theirs."""
+    rows = connection.execute(query).all()
+    ended = {deal.link: deal for deal in _known([_deal(row) for row in rows if row.link], connection)}
+    return [
+        BranchEntry(
+            row.moves, row.called or "", row.who is not None and row.who == who, row.opened, ended.get(row.link)
+        )
+        for row in rows
+    ]
+
+
+def _deal(row: sa.Row[Any]) -> KeptDeal:
+    return msgspec.convert({str(name): value for name, value in row._mapping.items()}, KeptDeal)
+
+
+def _known(found: list[KeptDeal], connection: sa.Connection) -> list[KeptDeal]:
+    """The deals with their players under the numbers that they have now."""
+    numbers = {player.who for deal in found for player in deal.players if player.who is not None}
+    query = sa.select(joined.c.who, joined.c.person).where(joined.c.who.in_(numbers))
+    person: dict[int | None, int] = {row.who: row.person for row in connection.execute(query)} if numbers else {}
+    if not person:
+        return found
+    return [
+        msgspec.structs.replace(
+            deal,
+            players=[msgspec.structs.replace(one, who=person.get(one.who, one.who)) for one in deal.players],
+        )
+        for deal in found
+    ]
 
 
 SHOW = deals.update().where(deals.c.table == sa.bindparam("of"), deals.c.shown.is_(False)).values(shown=True)

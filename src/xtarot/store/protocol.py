@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from xtarot.store.people import People
+
 
 class Row(msgspec.Struct, frozen=True):
     """A row of a table's log. `seq` is dense, from 1; `command` is None for what the table does by itself."""
@@ -18,7 +20,10 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """One browser. `who` is its number in the log, which is never sent to anybody."""
+    """A guest with their browser, or a person with all of theirs. `who`: the number in logs, which is sent to nobody.
+
+    Who played as a guest and then signs in is found under the number of the person in all that is read.
+    """
 
     who: int
     name: str
@@ -127,6 +132,10 @@ class Conflict(StoreError):
 class Store(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
 
+    @property
+    def people(self) -> People:
+        """The persons."""
+
     # Tables
 
     async def open(self, code: str, game: str, rows: Sequence[Row], branch: Branch | None = None) -> None:
@@ -229,7 +238,7 @@ class Store(Protocol):
         """Clear away what has been idle since `before`; the number of tables, at most `most`.
 
         Tables without a finished deal and without a move of a person, except those that are `loaded`; kept answers of
-        idle tables; sessions that have never sat anywhere.
+        idle tables; guests who have never sat anywhere.
         """
 
     def close(self) -> None:

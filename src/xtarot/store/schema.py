@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0007"  # the newest migration
+REVISION = "0008"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -87,12 +87,11 @@ answers = sa.Table(
     sa.Column("answer", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-sessions = sa.Table(
+sessions = sa.Table(  # guests and persons, by their number in the log
     "sessions",
     metadata,
     sa.Column("who", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("key", sa.LargeBinary, nullable=False, unique=True),  # the hash of the secret
-    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),  # the last one at a table
     sa.Column("since", sa.Float, nullable=False),
 )
 drafts = sa.Table(  # rulebooks that somebody writes
@@ -113,3 +112,51 @@ draft_texts = sa.Table(  # what was saved of a draft; the newest revision is the
     sa.Column("files", sa.JSON, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
+keys = sa.Table(  # the browsers of a session: a guest has one, a person any number
+    "keys",
+    metadata,
+    sa.Column("key", sa.LargeBinary, primary_key=True),  # the hash of the secret
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+sa.Index("keys_of", keys.c.who)
+persons = sa.Table(
+    "persons",
+    metadata,
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("named", sa.Float, nullable=False),  # when the name was taken
+    sa.Column("reviewer", sa.Boolean, nullable=False),
+    sa.Column("words", sa.LargeBinary),  # salt and hash of the six words
+)
+names = sa.Table(  # what nobody else may be called
+    "names",
+    metadata,
+    sa.Column("key", sa.LargeBinary, primary_key=True),  # the hash of how the name reads, or looks
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), nullable=False),
+    sa.Column("until", sa.Float),  # of a name that was given up
+    sqlite_with_rowid=False,
+)
+sa.Index("names_of", names.c.who)
+joined = sa.Table(  # guests who turned out to be a person: their log stays as it is
+    "joined",
+    metadata,
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), primary_key=True),
+    sa.Column("person", sa.Integer, sa.ForeignKey("sessions.who"), nullable=False),
+)
+sa.Index("joined_to", joined.c.person)
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.LargeBinary, primary_key=True),
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), nullable=False),
+    sa.Column("key", sa.LargeBinary, nullable=False),  # public
+    sa.Column("count", sa.Integer, nullable=False),  # of its uses, as the device says
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("used", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+sa.Index("passkeys_of", passkeys.c.who)

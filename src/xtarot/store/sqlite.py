@@ -4,7 +4,6 @@ A row is on disk before anybody hears of it, so a server that is killed loses no
 """
 
 import asyncio
-import hashlib
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,8 +18,9 @@ from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.store import looking, writing
-from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_SESSIONS, DELETES, UNPLAYED
+from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.migrate import migrate
+from xtarot.store.people_sqlite import SqlitePeople
 from xtarot.store.protocol import (
     Branch,
     BranchEntry,
@@ -35,7 +35,8 @@ from xtarot.store.protocol import (
     StoreError,
     TableEntry,
 )
-from xtarot.store.schema import answers, branches, deals, log, played_by, reviews, sessions, tables
+from xtarot.store.schema import answers, branches, deals, joined, keys, log, played_by, reviews, sessions, tables
+from xtarot.store.secret import key_of
 from xtarot.store.writer import Change, Writer
 
 T = TypeVar("T")
@@ -46,7 +47,19 @@ BUSY = 5000  # milliseconds in which another program may be writing
 _OPEN, _APPEND, _BRANCH = tables.insert(), log.insert(), branches.insert()
 _ANSWER = insert(answers).on_conflict_do_nothing()  # another server may have refused the same command
 _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.c.command == sa.bindparam("old"))
-_BEGIN_SESSION = insert(sessions).on_conflict_do_nothing()
+_secret = sa.bindparam("secret", type_=sa.LargeBinary)
+_BEGIN_SESSION = sessions.insert().from_select(
+    ["name", "since"],
+    sa.select(sa.literal(""), sa.bindparam("at", type_=sa.Float)).where(~sa.exists().where(keys.c.key == _secret)),
+)
+_BEGIN_KEY = (  # of the session that has just been begun
+    insert(keys)
+    .from_select(
+        ["key", "who", "since"],
+        sa.select(_secret, sa.func.max(sessions.c.who), sa.bindparam("at", type_=sa.Float)).where(sa.true()),
+    )
+    .on_conflict_do_nothing()
+)
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
 _KEEP, _TAKE_UP = insert(deals), insert(deals).on_conflict_do_nothing()
 _PLAYED_BY = (
@@ -87,6 +100,7 @@ class SqliteStore:
             raise
         self._writer = Writer(self._writing)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
+        self.people = SqlitePeople(self._read, self._write, self._clock)
 
     def close(self) -> None:
         """Finish pending writes and close the file."""
@@ -119,8 +133,9 @@ class SqliteStore:
 
     async def rows(self, code: str) -> list[Row]:
         """The log of a table in order; empty when there is no such table."""
-        columns = (log.c.seq, log.c.kind, log.c.payload, log.c.command, log.c.who, log.c.at)
-        query = sa.select(*columns).where(log.c.table == code).order_by(log.c.seq)
+        columns = (log.c.seq, log.c.kind, log.c.payload, log.c.command, looking.person_of(log.c.who), log.c.at)
+        rows = log.outerjoin(joined, joined.c.who == log.c.who)
+        query = sa.select(*columns).select_from(rows).where(log.c.table == code).order_by(log.c.seq)
         return await self._read(lambda connection: [Row(*row) for row in connection.execute(query)])
 
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
@@ -136,13 +151,13 @@ class SqliteStore:
     async def deal(self, link: str) -> KeptDeal | None:
         """The deal of this link, if it may be looked at already."""
         query = looking.at_link(link)
-        found = await self._read(lambda connection: connection.execute(query).first())
-        return _kept(found) if found else None
+        found = await self._read(lambda connection: looking.kept(connection, query))
+        return found[0] if found else None
 
     async def deals_of(self, who: int, search: Search, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
         query = looking.found(who, search).limit(limit)
-        return await self._read(lambda connection: [_kept(row) for row in connection.execute(query)])
+        return await self._read(lambda connection: looking.kept(connection, query))
 
     async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
@@ -152,7 +167,7 @@ class SqliteStore:
     async def branches(self, origin: str, who: int | None, limit: int = 50) -> list[BranchEntry]:
         """What has been played from positions of this deal, the newest first."""
         query = looking.branched(origin).limit(limit)
-        return await self._read(lambda connection: [_branch(row, who) for row in connection.execute(query)])
+        return await self._read(lambda connection: looking.branch_entries(connection, query, who))
 
     async def show(self, before: float) -> None:
         """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
@@ -235,13 +250,14 @@ class SqliteStore:
 
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
-        query = sa.select(sessions.c.who, sessions.c.name).where(sessions.c.key == _key(secret))
+        query = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == key_of(secret))
         found = await self._read(lambda connection: connection.execute(query).first())
         return Session(*found) if found else None
 
     async def begin_session(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
-        await self._write((_BEGIN_SESSION, {"key": _key(secret), "name": "", "since": self._clock.wall()}))
+        begun = {"secret": key_of(secret), "at": self._clock.wall()}
+        await self._write((_BEGIN_SESSION, begun), (_BEGIN_KEY, begun))
         found = await self.session(secret)
         assert found
         return found
@@ -258,7 +274,7 @@ class SqliteStore:
         parameters = {"before": before}
         codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
         deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
-        await self._write(*deletes, (CLEAR_ANSWERS, parameters), (CLEAR_SESSIONS, parameters))
+        await self._write(*deletes, (CLEAR_ANSWERS, parameters), (CLEAR_KEYS, parameters), (CLEAR_SESSIONS, parameters))
         return len(codes)
 
     # How
@@ -318,10 +334,6 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _key(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()
-
-
 def _values(code: str, row: Row) -> dict[str, Any]:
     return {"table": code, **msgspec.structs.asdict(row)}
 
@@ -331,15 +343,6 @@ def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
     persons = [player for player in deal.players if player.who is not None]
     by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
     return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, row) for row in by)]
-
-
-def _kept(row: sa.Row[Any]) -> KeptDeal:
-    return msgspec.convert({str(name): value for name, value in row._mapping.items()}, KeptDeal)
-
-
-def _branch(row: sa.Row[Any], who: int | None) -> BranchEntry:
-    ended = _kept(row) if row.link else None
-    return BranchEntry(row.moves, row.called or "", row.who is not None and row.who == who, row.opened, ended)
 
 
 _REASONS = {

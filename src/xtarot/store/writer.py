@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from xtarot.store.protocol import StoreError
 
-Change = tuple[sa.Insert | sa.Update | sa.Delete, dict[str, Any]]  # a statement and its parameters
+Change = tuple[sa.Executable, dict[str, Any]]  # a statement and its parameters
 MAX_BATCH = 1000  # jobs in one transaction
 
 

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from xtarot.store.looking import person_of, selves
 from xtarot.store.protocol import Draft, DraftText
-from xtarot.store.schema import draft_texts, drafts
+from xtarot.store.schema import draft_texts, drafts, joined
 from xtarot.store.writer import Change
 
 _OPEN, _SAVE = drafts.insert(), draft_texts.insert()
@@ -17,9 +18,12 @@ _REMOVE = (draft_texts.delete().where(draft_texts.c.draft == _of), drafts.delete
 
 _texts = draft_texts.alias()
 _newest = sa.select(sa.func.max(_texts.c.revision)).where(_texts.c.draft == drafts.c.code).scalar_subquery()
+_author = person_of(drafts.c.who).label("who")
+_parts = (draft_texts.c.revision, draft_texts.c.command, draft_texts.c.files, draft_texts.c.at)
 _WHOLE = (
-    sa.select(drafts, *(column for column in draft_texts.c if column.name != "draft"))
+    sa.select(drafts.c.code, _author, drafts.c.secret, drafts.c.opened, *_parts)
     .join_from(drafts, draft_texts)
+    .outerjoin(joined, joined.c.who == drafts.c.who)
     .where(draft_texts.c.revision == _newest)
 )
 
@@ -48,13 +52,12 @@ def at_code(code: str) -> sa.Select[Any]:
 
 def written_by(who: int) -> sa.Select[Any]:
     """The drafts of a session, the one saved last first."""
-    return _WHOLE.where(drafts.c.who == who).order_by(draft_texts.c.at.desc())
+    return _WHOLE.where(drafts.c.who.in_(selves(who))).order_by(draft_texts.c.at.desc())
 
 
 def text_of(code: str, revision: int) -> sa.Select[Any]:
     """A draft as it was saved once."""
-    columns = (draft_texts.c.revision, draft_texts.c.command, draft_texts.c.files, draft_texts.c.at)
-    return sa.select(*columns).where(draft_texts.c.draft == code, draft_texts.c.revision == revision)
+    return sa.select(*_parts).where(draft_texts.c.draft == code, draft_texts.c.revision == revision)
 
 
 def times_of(code: str) -> sa.Select[Any]:

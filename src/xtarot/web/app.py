@@ -22,6 +22,7 @@ from xtarot.clock import Clock, SystemClock
 from xtarot.games import installed
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.people.register import Register
 from xtarot.programme.drafts import Drafts
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Store, StoreError
@@ -30,7 +31,20 @@ from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import api, deals, drafts, exercises, my_deals, problems, replays, reviews, rulebooks, socket, to_print
+from xtarot.web import (
+    api,
+    deals,
+    drafts,
+    exercises,
+    my_deals,
+    people,
+    problems,
+    replays,
+    reviews,
+    rulebooks,
+    socket,
+    to_print,
+)
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -85,6 +99,7 @@ def create_app(
             {
                 "store": store,
                 "sessions": Sessions(store),
+                "register": Register(store, clock),
                 "clock": clock,
                 "shelf": shelf or Shelf(books()),
                 "drafts": Drafts(store, clock),
@@ -94,6 +109,7 @@ def create_app(
                 "openings": Buckets(limits.tables, clock),
                 "papers": Buckets(limits.papers, clock),
                 "records": Buckets(limits.records, clock),
+                "signing": Buckets(limits.signing, clock),
                 "budgets": Buckets(limits.thinking, clock),
                 "review_budgets": Buckets(limits.reviewing, clock),
                 "waits": (waits := set[asyncio.Event]()),
@@ -247,6 +263,7 @@ HANDLERS = (
     *drafts.HANDLERS,
     *exercises.HANDLERS,
     *my_deals.HANDLERS,
+    *people.HANDLERS,
     *problems.HANDLERS,
     *replays.HANDLERS,
     *reviews.HANDLERS,

@@ -11,7 +11,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from xtarot.store import Session, Store
+from xtarot.store import Person, Session, Store
 from xtarot.texts import LANGS, Lang
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -86,6 +86,11 @@ class Sessions:
         if secret is None:
             return None
         return await self.begun(secret) if begin else await self._store.session(secret)
+
+    async def person(self, connection: Connection) -> Person | None:
+        """The person who asks; None for a guest."""
+        session = await self.of(connection)
+        return await self._store.people.person(session.who) if session else None
 
     async def begun(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""

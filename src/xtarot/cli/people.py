@@ -1,0 +1,65 @@
+"""``xtarot people``: who reviews what is sent in."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xtarot.cli.arguments import fail
+from xtarot.cli.serving import DataOption
+
+if TYPE_CHECKING:
+    from xtarot.store.sqlite import SqliteStore
+
+app = typer.Typer(no_args_is_help=True, help="The persons of a site.")
+
+
+@app.command("make-reviewer")
+def make_reviewer(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the person is called.")],
+    data: DataOption,
+    undo: Annotated[bool, typer.Option("--undo", help="Make the person a reviewer no longer.")] = False,
+) -> None:
+    """Let a person review what is sent in. The site may be running."""
+
+    async def make(store: "SqliteStore") -> str:
+        from xtarot.clock import SystemClock
+        from xtarot.people.register import Register
+
+        person = await Register(store, SystemClock()).named(name)
+        if person is None:
+            return ""
+        await store.people.set_reviewer(person.who, not undo)
+        return person.name
+
+    found = _with_store(data, make)
+    if not found:
+        fail(f"nobody is called {name!r} here")
+    print(f"{found} is no reviewer any longer" if undo else f"{found} is a reviewer now")
+
+
+@app.command("list")
+def list_reviewers(data: DataOption) -> None:
+    """List the reviewers."""
+
+    async def names(store: "SqliteStore") -> list[str]:
+        return [person.name for person in await store.people.reviewers()]
+
+    for name in _with_store(data, names):
+        print(name)
+
+
+def _with_store(data: Any, work: Callable[["SqliteStore"], Coroutine[Any, Any, Any]]) -> Any:
+    from xtarot.store import StoreError
+    from xtarot.store.sqlite import SqliteStore
+    from xtarot.web.server import FILE
+
+    if not (data / FILE).exists():
+        fail(f"{data / FILE}: there are no tables yet")
+    try:
+        with closing(SqliteStore(data / FILE)) as store:
+            return asyncio.run(work(store))
+    except StoreError as error:
+        fail(error)

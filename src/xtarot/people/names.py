@@ -1,0 +1,151 @@
+"""What somebody may be called: a name that can be read, belongs to nobody else, and looks like nobody else's.
+
+Scripts and lookalikes are those of Unicode's security mechanisms (UTS 39).
+"""
+
+import hashlib
+import re
+import unicodedata
+from functools import cache
+
+from xtarot.people import texts
+from xtarot.table.seats import BLANKS
+from xtarot.table.texts import BOT_NAMES, GUEST
+from xtarot.texts import Text
+
+LEAST, MOST = 2, 20  # letters; marks on them do not count
+MONTH = 30 * 24 * 3600.0  # seconds before a name may be changed again
+SIGNS = "-_.'’・·☆★♪"
+MARKS = 2  # on one letter
+
+_TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # the direction of what follows
+_MARKS_OF_DIRECTION = "\u200e\u200f\u061c"
+_EAST = {"HAN", "LATIN"}
+_TOGETHER = (  # UTS 39, highly restrictive
+    _EAST | {"HIRAGANA", "KATAKANA"},
+    _EAST | {"BOPOMOFO"},
+    _EAST | {"HANGUL"},
+)
+_SCRIPTLESS = {"COMMON", "INHERITED", "UNKNOWN"}
+_TITLES = (
+    "xtarot admin administrator moderator mod system server official staff support root owner reviewer bot guest nobody"
+    " anonymous withdrawn you everybody 運営 管理人 管理者 公式 審査員 編集部 名無し ボット システム サーバー"
+)
+RESERVED = (*_TITLES.split(), *GUEST, *(name for both in BOT_NAMES for name in both))
+_INSULTS = (  # within a name
+    "nigger nigga faggot fuck kike wetback tranny retard rapist hitler whitepower siegheil childporn"
+    " まんこ ちんこ ちんぽ きちがい キチガイ レイプ 死ね 殺す ヒトラー"
+)
+_INSULTING_WORDS = "shit cunt whore slut rape nazi coon spic chink gook dyke paki fag heil kkk ちょん チョン".split()
+
+
+def clean(given: str) -> str:
+    """The name in the one form in which it is kept: NFKC, with single blanks."""
+    return " ".join(unicodedata.normalize("NFKC", given).split())
+
+
+def fault(given: str) -> Text | None:
+    """Why this cannot be a name, whoever asks for it; None for one that can."""
+    if hidden := _hidden(given):
+        return hidden
+    name = clean(given)
+    size = sum(unicodedata.category(letter)[0] != "M" for letter in name)
+    if not LEAST <= size <= MOST or len(name) > 3 * MOST:
+        return _filled(texts.SIZE, least=LEAST, most=MOST)
+    if strange := next((letter for letter in name if not _may_stand(letter)), None):
+        return _filled(texts.STRANGE, letter=strange, signs=" ".join(SIGNS))
+    if not any(unicodedata.category(letter)[0] == "L" for letter in name):
+        return texts.NO_LETTER
+    if _piled(name):
+        return texts.PILED
+    if mixed := _mixed(name):
+        return _filled(texts.MIXED, scripts=", ".join(script.title() for script in mixed))
+    if keys(name) & _reserved():
+        return texts.RESERVED
+    return texts.OFFENSIVE if _offends(name) else None
+
+
+def keys(name: str) -> frozenset[bytes]:
+    """What no two names may have in common: hashes of how a name reads, whatever its case, and of how it looks."""
+    plain = clean(name)
+    forms = (plain, _skeleton(plain), _skeleton(plain.upper()))  # a zero looks like a capital O only
+    read = (f"{number} {_folded(form)}" for number, form in enumerate(forms))
+    return frozenset(hashlib.sha256(text.encode()).digest() for text in read)
+
+
+def reads_alike(one: str, other: str) -> bool:
+    """Whether two names are the same but for case, blanks and signs."""
+    return _folded(clean(one)) == _folded(clean(other))
+
+
+def initial(name: str) -> str:
+    """The first letter of a name, with its marks, as it stands for the person in a circle."""
+    end = 1
+    while end < len(name) and unicodedata.category(name[end])[0] == "M":
+        end += 1
+    return name[:end].upper()
+
+
+def _filled(text: Text, **words: object) -> Text:
+    return Text(text.of("ja", **words), text.of("en", **words))
+
+
+def _hidden(given: str) -> Text | None:
+    for letter in given:
+        code = f"U+{ord(letter):04X}"
+        if unicodedata.bidirectional(letter) in _TURNS or letter in _MARKS_OF_DIRECTION:
+            return _filled(texts.DIRECTION, code=code)
+        if unicodedata.category(letter)[0] == "C" or letter in BLANKS:
+            return _filled(texts.HIDDEN, code=code)
+    return None
+
+
+def _may_stand(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "LM" or unicodedata.category(letter) == "Nd" or letter in f" {SIGNS}"
+
+
+def _piled(name: str) -> bool:
+    marks = "".join("m" if unicodedata.category(letter)[0] == "M" else "." for letter in name)
+    return marks.startswith("m") or "m" * (MARKS + 1) in marks
+
+
+def _mixed(name: str) -> list[str]:
+    """The scripts of a name that are not written together."""
+    from confusable_homoglyphs.categories import alias
+
+    scripts = {str(alias(letter)) for letter in name} - _SCRIPTLESS
+    fits = len(scripts) < 2 or any(scripts <= together for together in _TOGETHER)
+    return [] if fits else sorted(scripts)
+
+
+def _skeleton(name: str) -> str:
+    """The name with each letter put as the first of those that look like it."""
+    return "".join(_look(letter) for letter in name).replace("rn", "m")
+
+
+@cache
+def _look(letter: str) -> str:
+    from confusable_homoglyphs.confusables import confusables_data
+
+    def like(one: str) -> list[str]:
+        return [entry["c"] for entry in confusables_data.get(one, ()) if len(entry["c"]) == 1]
+
+    around = like(letter)
+    middle = around[0] if len(around) == 1 else letter  # each group is listed around one of its letters
+    return min(middle, *like(middle), letter)
+
+
+def _folded(name: str) -> str:
+    """The name as it is compared: without case, blanks and signs."""
+    return "".join(letter for letter in unicodedata.normalize("NFKC", name.casefold()) if letter not in f" {SIGNS}")
+
+
+@cache
+def _reserved() -> frozenset[bytes]:
+    return frozenset().union(*(keys(name) for name in RESERVED))
+
+
+def _offends(name: str) -> bool:
+    words = {_folded(word) for word in re.split(rf"[ {re.escape(SIGNS)}]", name)} | {_folded(name)}
+    insults = {_folded(word) for word in _INSULTS.split()}
+    return any(insult in _folded(name) for insult in insults) or bool(words & set(_INSULTING_WORDS))

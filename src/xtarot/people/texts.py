@@ -1,0 +1,25 @@
+"""What is said about names and signing in, in both languages."""
+
+from xtarot.texts import Text
+
+# Why something cannot be a name
+SIZE = Text("名前は{least}〜{most}文字です", "A name has {least} to {most} characters")
+HIDDEN = Text("目に見えない文字（{code}）が入っています", "There is a character that nobody can see ({code})")
+DIRECTION = Text(
+    "文字の向きを変える記号（{code}）が入っています", "There is a mark that turns the direction of writing ({code})"
+)
+STRANGE = Text(
+    "「{letter}」は名前に使えません。使えるのは文字、数字、空白と {signs} です",
+    "“{letter}” cannot stand in a name: letters, digits, blanks and {signs} can",
+)
+NO_LETTER = Text("文字が1つは必要です", "A name needs at least one letter")
+PILED = Text("1つの文字に付く記号が多すぎます", "Too many marks stand on one letter")
+MIXED = Text(
+    "まぎらわしい文字が混ざっています（{scripts}）", "Letters that can be mistaken for each other are mixed ({scripts})"
+)
+RESERVED = Text(
+    "この名前は運営やボットのために取ってあります", "This name is reserved: for bots, or for those who run the site"
+)
+OFFENSIVE = Text("人を傷つける名前は使えません", "A name that insults people cannot be taken")
+TAKEN = Text("この名前、またはよく似た名前の人がいます", "Somebody has this name already, or one that looks like it")
+TOO_SOON = Text("名前を変えられるのは月に1度です。次は{day}から", "A name can be changed once a month: next on {day}")

@@ -1,0 +1,95 @@
+"""Persons as the server reads and writes them: names, browsers, passkeys and words, independent of the database."""
+
+from collections.abc import Collection
+from typing import Protocol
+
+import msgspec
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A session that took a name. `who` is its number in all logs, which is never sent to anybody."""
+
+    who: int
+    name: str
+    reviewer: bool = False
+    since: float = 0.0  # seconds since 1970
+    named: float = 0.0  # when the name was taken
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A passkey of a person: its `id`, its public `key`, and how often its device says that it was used."""
+
+    id: bytes
+    who: int
+    key: bytes
+    count: int
+    name: str
+    since: float  # seconds since 1970
+    used: float
+
+
+class People(Protocol):
+    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
+
+    `keys` of a name are hashes of how it reads and looks (`xtarot.people.names`); no two persons share one.
+    """
+
+    async def person(self, who: int) -> Person | None:
+        """The person of a number; None for a guest."""
+
+    async def named(self, keys: Collection[bytes]) -> Person | None:
+        """The person who has a name with one of these keys now."""
+
+    async def holder(self, keys: Collection[bytes]) -> int | None:
+        """Whose a name is: of who has it, or had it less than a year ago."""
+
+    async def reviewers(self) -> list[Person]:
+        """All reviewers, by name."""
+
+    async def take_name(self, who: int, name: str, keys: Collection[bytes]) -> None:
+        """Give a session this name; one that it had is kept from others for a year. Raises Conflict for a taken one."""
+
+    async def set_reviewer(self, who: int, reviewer: bool) -> None:
+        """Make a person a reviewer, or no longer one."""
+
+    async def withdraw(self, who: int) -> None:
+        """Forget all of a person but what was played and published: there the name goes, too.
+
+        Nobody else can take the name for a year.
+        """
+
+    # Browsers
+
+    async def attach(self, secret: str, who: int, guest: int | None = None) -> None:
+        """Sign the browser of this secret in; what it played as a `guest` belongs to the person from then on."""
+
+    async def detach(self, who: int, secret: str = "") -> None:
+        """Sign out the browser of this secret, or all of them."""
+
+    async def browsers(self, who: int) -> int:
+        """In how many browsers a person is signed in."""
+
+    # Words
+
+    async def words(self, who: int) -> bytes | None:
+        """The salt and hash of a person's words."""
+
+    async def change_words(self, who: int, old: bytes | None, new: bytes) -> bool:
+        """Put `new` in the place of `old`; False when somebody else has done so meanwhile."""
+
+    # Passkeys
+
+    async def passkey(self, credential: bytes) -> Passkey | None:
+        """The passkey of this id."""
+
+    async def passkeys(self, who: int) -> list[Passkey]:
+        """The passkeys of a person, the oldest first."""
+
+    async def add_passkey(self, passkey: Passkey) -> None:
+        """Keep a new passkey. Raises Conflict for an id that is known."""
+
+    async def use_passkey(self, credential: bytes, count: int) -> None:
+        """Note that a passkey has been used, and its new count."""
+
+    async def remove_passkey(self, who: int, credential: bytes) -> None:
+        """Forget a passkey of this person."""

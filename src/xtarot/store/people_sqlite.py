@@ -1,0 +1,187 @@
+"""The part of the SQLite store that keeps persons."""
+
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert
+
+from xtarot.clock import Clock
+from xtarot.store.people import Passkey, Person
+from xtarot.store.schema import joined, keys, log, names, passkeys, persons, played_by, sessions
+from xtarot.store.secret import key_of
+from xtarot.store.writer import Change
+
+T = TypeVar("T")
+
+YEAR = 365 * 24 * 3600.0  # seconds for which a name that was given up is kept from others
+
+_PERSON = sa.select(persons.c.who, persons.c.name, persons.c.reviewer, persons.c.since, persons.c.named)
+_of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
+_at: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
+_selves = sa.select(_of).union(sa.select(joined.c.who).where(joined.c.person == _of)).scalar_subquery()
+
+_GIVE_UP = names.update().where(names.c.who == _of, names.c.until.is_(None)).values(until=_at + YEAR)
+_FREE = names.delete().where(
+    names.c.key == sa.bindparam("wanted"), sa.or_(names.c.who == _of, names.c.until <= _at)
+)  # what a year has freed, and what was one's own
+_TAKE = names.insert()
+_PERSON_NAMED = insert(persons)
+_PERSON_NAMED = _PERSON_NAMED.on_conflict_do_update(
+    index_elements=["who"],
+    set_={"name": _PERSON_NAMED.excluded.name, "named": _PERSON_NAMED.excluded.named},
+)
+_CALLED = sessions.update().where(sessions.c.who == _of).values(name=sa.bindparam("called"))
+_REVIEWER = persons.update().where(persons.c.who == _of).values(reviewer=sa.bindparam("is_reviewer"))
+_ATTACH = insert(keys)
+_ATTACH = _ATTACH.on_conflict_do_update(
+    index_elements=["key"], set_={"who": _ATTACH.excluded.who, "since": _ATTACH.excluded.since}
+)
+_JOIN = insert(joined).on_conflict_do_nothing()
+_DETACH = keys.delete().where(keys.c.who == _of, keys.c.key == sa.bindparam("secret"))
+_DETACH_ALL = keys.delete().where(keys.c.who == _of)
+_CHANGE_WORDS = (
+    persons.update()
+    .where(persons.c.who == _of, persons.c.words.is_not_distinct_from(sa.bindparam("old", type_=sa.LargeBinary)))
+    .values(words=sa.bindparam("new"))
+)
+_ADD_PASSKEY = passkeys.insert()
+_USE_PASSKEY = (
+    passkeys.update().where(passkeys.c.id == sa.bindparam("credential")).values(count=sa.bindparam("uses"), used=_at)
+)
+_REMOVE_PASSKEY = passkeys.delete().where(passkeys.c.who == _of, passkeys.c.id == sa.bindparam("credential"))
+
+# Where a name stands in what stays.
+_players = sa.text(
+    "UPDATE deals SET players = (SELECT json_group_array(CASE WHEN json_extract(one.value, '$.who') IN"
+    " (SELECT :of UNION SELECT who FROM joined WHERE person = :of) THEN json_set(one.value, '$.name', '')"
+    " ELSE json(one.value) END) FROM json_each(players) AS one)"
+    " WHERE link IN (SELECT link FROM played_by WHERE who IN"
+    " (SELECT :of UNION SELECT who FROM joined WHERE person = :of))"
+)
+_WITHDRAW = (
+    _players,
+    played_by.update().where(played_by.c.who.in_(_selves)).values(name=""),
+    log.update()
+    .where(log.c.who.in_(_selves), log.c.kind.in_(("sit", "rename")))
+    .values(payload=sa.func.json_remove(sa.func.json_set(log.c.payload, "$.name", ""), "$.old")),
+    sessions.update().where(sessions.c.who.in_(_selves)).values(name=""),
+    _GIVE_UP,
+    _DETACH_ALL,
+    passkeys.delete().where(passkeys.c.who == _of),
+    persons.delete().where(persons.c.who == _of),
+)
+
+Write = Callable[..., Awaitable[None]]
+Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
+
+
+class SqlitePeople:
+    """`People` in the file of a store, which reads and writes for them."""
+
+    def __init__(self, read: Read, write: Write, clock: Clock) -> None:
+        self._read, self._write, self._clock = read, write, clock
+
+    async def person(self, who: int) -> Person | None:
+        """The person of a number; None for a guest."""
+        return await self._one(_PERSON.where(persons.c.who == who), Person)
+
+    async def named(self, keys: Collection[bytes]) -> Person | None:
+        """The person who has a name with one of these keys now."""
+        having = sa.select(names.c.who).where(names.c.key.in_(keys), names.c.until.is_(None))
+        return await self._one(_PERSON.where(persons.c.who.in_(having)), Person)
+
+    async def holder(self, keys: Collection[bytes]) -> int | None:
+        """Whose a name is: of who has it, or had it less than a year ago."""
+        kept = sa.or_(names.c.until.is_(None), names.c.until > self._clock.wall())
+        query = sa.select(names.c.who).where(names.c.key.in_(keys), kept).limit(1)
+        found: int | None = await self._read(lambda connection: connection.scalar(query))
+        return found
+
+    async def reviewers(self) -> list[Person]:
+        """All reviewers, by name."""
+        return await self._all(_PERSON.where(persons.c.reviewer).order_by(persons.c.name), Person)
+
+    async def take_name(self, who: int, name: str, keys: Collection[bytes]) -> None:
+        """Give a session this name; one that it had is kept from others for a year. Raises Conflict for a taken one."""
+        now = self._clock.wall()
+        person = {"who": who, "name": name, "since": now, "named": now, "reviewer": False}
+        await self._write(
+            (_GIVE_UP, {"of": who, "at": now}),
+            *((_FREE, {"of": who, "at": now, "wanted": key}) for key in keys),
+            *((_TAKE, {"key": key, "who": who, "until": None}) for key in keys),
+            (_PERSON_NAMED, person),
+            (_CALLED, {"of": who, "called": name}),
+        )
+
+    async def set_reviewer(self, who: int, reviewer: bool) -> None:
+        """Make a person a reviewer, or no longer one."""
+        await self._write((_REVIEWER, {"of": who, "is_reviewer": reviewer}))
+
+    async def withdraw(self, who: int) -> None:
+        """Forget all of a person but what was played and published: there the name goes, too."""
+        await self._write(*((change, {"of": who, "at": self._clock.wall()}) for change in _WITHDRAW))
+
+    # Browsers
+
+    async def attach(self, secret: str, who: int, guest: int | None = None) -> None:
+        """Sign the browser of this secret in; what it played as a `guest` belongs to the person from then on."""
+        joining: list[Change] = [(_JOIN, {"who": guest, "person": who})] if guest not in (None, who) else []
+        await self._write(*joining, (_ATTACH, {"key": key_of(secret), "who": who, "since": self._clock.wall()}))
+
+    async def detach(self, who: int, secret: str = "") -> None:
+        """Sign out the browser of this secret, or all of them."""
+        one = (_DETACH, {"of": who, "secret": key_of(secret)})
+        await self._write(one if secret else (_DETACH_ALL, {"of": who}))
+
+    async def browsers(self, who: int) -> int:
+        """In how many browsers a person is signed in."""
+        query = sa.select(sa.func.count()).select_from(keys).where(keys.c.who == who)
+        found: int = await self._read(lambda connection: connection.scalar(query))
+        return found
+
+    # Words
+
+    async def words(self, who: int) -> bytes | None:
+        """The salt and hash of a person's words."""
+        query = sa.select(persons.c.words).where(persons.c.who == who)
+        found: bytes | None = await self._read(lambda connection: connection.scalar(query))
+        return found
+
+    async def change_words(self, who: int, old: bytes | None, new: bytes) -> bool:
+        """Put `new` in the place of `old`; False when somebody else has done so meanwhile."""
+        await self._write((_CHANGE_WORDS, {"of": who, "old": old, "new": new}))
+        return await self.words(who) == new  # each has a salt of its own
+
+    # Passkeys
+
+    async def passkey(self, credential: bytes) -> Passkey | None:
+        """The passkey of this id."""
+        return await self._one(sa.select(passkeys).where(passkeys.c.id == credential), Passkey)
+
+    async def passkeys(self, who: int) -> list[Passkey]:
+        """The passkeys of a person, the oldest first."""
+        return await self._all(sa.select(passkeys).where(passkeys.c.who == who).order_by(passkeys.c.since), Passkey)
+
+    async def add_passkey(self, passkey: Passkey) -> None:
+        """Keep a new passkey. Raises Conflict for an id that is known."""
+        await self._write((_ADD_PASSKEY, msgspec.structs.asdict(passkey)))
+
+    async def use_passkey(self, credential: bytes, count: int) -> None:
+        """Note that a passkey has been used, and its new count."""
+        await self._write((_USE_PASSKEY, {"credential": credential, "uses": count, "at": self._clock.wall()}))
+
+    async def remove_passkey(self, who: int, credential: bytes) -> None:
+        """Forget a passkey of this person."""
+        await self._write((_REMOVE_PASSKEY, {"of": who, "credential": credential}))
+
+    # How
+
+    async def _one(self, query: sa.Select[Any], kind: type[T]) -> T | None:
+        found = await self._read(lambda connection: connection.execute(query).first())
+        return kind(*found) if found else None
+
+    async def _all(self, query: sa.Select[Any], kind: type[T]) -> list[T]:
+        found = await self._read(lambda connection: connection.execute(query).all())
+        return [kind(*row) for row in found]

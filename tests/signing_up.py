@@ -1,0 +1,29 @@
+"""Persons for tests: guests who take a name, and reviewers."""
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+
+from live import Person
+from xtarot.people.names import keys
+from xtarot.store.sqlite import SqliteStore
+from xtarot.web.server import FILE
+
+
+def sign_up(guest: Person, name: str) -> None:
+    """Let a guest take a name."""
+    answer = guest.http("POST", "/api/you/name", json={"name": name})
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["name"] == name
+
+
+def make_reviewer(data: Path, name: str) -> None:
+    """Make the person of a name a reviewer, as `xtarot people make-reviewer` does, also while the site runs."""
+
+    async def make() -> None:
+        person = await store.people.named(keys(name))
+        assert person
+        await store.people.set_reviewer(person.who, True)
+
+    with closing(SqliteStore(data / FILE)) as store:
+        asyncio.run(make())

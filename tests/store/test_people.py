@@ -1,0 +1,128 @@
+"""Persons in the store: names belong to one, guests who sign in bring what they played, and who goes is forgotten."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from clocks import HandClock
+from xtarot.people.names import keys
+from xtarot.store import Branch, Conflict, KeptDeal, Player, Row, Search
+from xtarot.store.sqlite import SqliteStore
+
+DAY = 24 * 3600
+MIO, PHONE, OTHER = "m" * 43, "p" * 43, "o" * 43
+
+
+def run(folder: Path, work: Callable[[SqliteStore, HandClock], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await work(store, clock)
+
+    clock = HandClock()
+    with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
+        asyncio.run(whole())
+
+
+async def take(store: SqliteStore, who: int, name: str) -> None:
+    await store.people.take_name(who, name, keys(name))
+
+
+def deal(link: str, who: int, row: int = 3) -> KeptDeal:
+    players = [Player(who, "Mio", "steady", 1, True), Player(None, "", "steady", 2, False)]
+    return KeptDeal(link, "code", row, "lotarot", 5.0, players, {"deals": []})
+
+
+def test_a_name_belongs_to_one_person_and_a_year_longer(tmp_path: Path) -> None:
+    async def work(store: SqliteStore, clock: HandClock) -> None:
+        one, two = [(await store.begin_session(secret)).who for secret in (MIO, OTHER)]
+        assert await store.people.person(one) is None
+        await take(store, one, "Minato")
+        for name in ("minato", "Minαto", "M1nato"):
+            with pytest.raises(Conflict):
+                await take(store, two, name)
+        assert await store.people.person(two) is None
+        await take(store, one, "Aki")
+        assert await store.people.named(keys("Minato")) is None
+        assert await store.people.holder(keys("MINATO")) == one
+        with pytest.raises(Conflict):
+            await take(store, two, "Minato")
+        await take(store, one, "Minato")  # one's own can be taken again
+        await take(store, one, "Aki")
+        clock.advance(366 * DAY)
+        assert await store.people.holder(keys("Minato")) is None
+        await take(store, two, "Minato")
+        found = await store.people.named(keys("minato"))
+        assert found
+        assert (found.who, found.name) == (two, "Minato")
+
+    run(tmp_path, work)
+
+
+def test_what_a_guest_played_is_found_under_the_person_they_sign_in_as(tmp_path: Path) -> None:
+    async def work(store: SqliteStore, clock: HandClock) -> None:
+        mio, guest = [(await store.begin_session(secret)).who for secret in (MIO, PHONE)]
+        await take(store, mio, "Minato")
+        await store.open("code", "lotarot", [Row(1, "open", {}), Row(2, "sit", {"seat": 0}, "2:a", guest)])
+        await store.append("code", Row(3, "deal", {}), deal("guests", guest))
+        await store.append("code", Row(4, "move", {}), deal("persons", mio, 4))
+        await store.open("next", "lotarot", [Row(1, "open", {})], Branch("guests", 3, guest))
+        await store.people.attach(PHONE, mio, guest)
+        assert [session.who for secret in (MIO, PHONE) if (session := await store.session(secret))] == [mio, mio]
+        assert [row.who for row in await store.rows("code")] == [None, mio, None, None]
+        assert [entry.code for entry in await store.tables_of(mio)] == ["code"]
+        deals = await store.deals_of(mio, Search(won=True))
+        assert [(one.link, one.players[0].who) for one in deals] == [("persons", mio), ("guests", mio)]
+        assert await store.deals_of(mio, Search(name="mio")) == []  # nobody else's
+        assert [(one.mine, one.name) for one in await store.branches("guests", mio)] == [(True, "Minato")]
+        assert await store.people.browsers(mio) == 2
+        await store.people.detach(mio, PHONE)
+        assert await store.session(PHONE) is None
+        assert (await store.begin_session(PHONE)).who not in (mio, guest)
+        await store.people.detach(mio)
+        assert await store.session(MIO) is None
+        clock.advance(400 * DAY)
+        await store.clear(clock.wall())
+        assert await store.people.person(mio)
+
+    run(tmp_path, work)
+
+
+def test_words_are_changed_by_who_knows_the_old_ones(tmp_path: Path) -> None:
+    async def work(store: SqliteStore, clock: HandClock) -> None:
+        who = (await store.begin_session(MIO)).who
+        await take(store, who, "Minato")
+        assert await store.people.change_words(who, None, b"first")
+        assert not await store.people.change_words(who, None, b"second")
+        assert await store.people.change_words(who, b"first", b"third")
+        assert await store.people.words(who) == b"third"
+
+    run(tmp_path, work)
+
+
+def test_who_goes_is_forgotten_and_what_was_played_stays(tmp_path: Path) -> None:
+    async def work(store: SqliteStore, clock: HandClock) -> None:
+        mio, other = [(await store.begin_session(secret)).who for secret in (MIO, OTHER)]
+        await take(store, mio, "Minato")
+        await store.people.change_words(mio, None, b"words")
+        rows = [
+            Row(1, "open", {}), Row(2, "sit", {"seat": 0, "name": "Minato"}, "1:a", mio),
+            Row(3, "rename", {"seat": 0, "name": "Minato", "old": "Mio"}, "1:b", mio),
+            Row(4, "sit", {"seat": 1, "name": "Aki"}, "2:a", other),
+        ]  # fmt: skip
+        await store.open("code", "lotarot", rows)
+        await store.append("code", Row(5, "move", {}), deal("link", mio, 5))
+        await store.people.withdraw(mio)
+        assert await store.people.person(mio) is None
+        assert await store.session(MIO) is None
+        assert await store.people.words(mio) is None
+        (kept,) = await store.deals_of(mio, Search())
+        assert [(one.who, one.name, one.bot) for one in kept.players] == [(mio, "", "steady"), (None, "", "steady")]
+        assert [row.payload.get("name") for row in await store.rows("code")] == [None, "", "", "Aki", None]
+        assert "Mi" not in str([row.payload for row in await store.rows("code")])
+        with pytest.raises(Conflict):
+            await take(store, other, "Minato")
+        assert (await store.begin_session("x" * 43)).who > other
+
+    run(tmp_path, work)
