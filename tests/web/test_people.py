@@ -14,6 +14,6 @@ def test_a_guest_takes_a_name_and_keeps_what_they_played(tmp_path: Path) -> None
         assert [table["code"] for table in guest.http("GET", "/api/tables/mine").json()] == [code]
         answer = other.http("POST", "/api/you/name?lang=ja", json={"name": "ＭＩＮＡＴＯ"})
         assert answer.status_code == 409
-        assert answer.json()["error"]["text"] == "この名前、またはよく似た名前の人がいます"
+        assert answer.json()["detail"] == "この名前、またはよく似た名前の人がいます"
         again = guest.http("POST", "/api/you/name", json={"name": "Aki"})
         assert (again.status_code, "once a month" in again.text) == (409, True)

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from litestar import Response, post
 from litestar.datastructures import State
-from litestar.exceptions import TooManyRequestsException
+from litestar.exceptions import HTTPException, TooManyRequestsException
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
@@ -14,13 +14,19 @@ from xtarot.web.limits import Buckets, address_of
 from xtarot.web.session import AnyRequest, lang_of, new_cookie, secret_of
 
 
+class Declined(HTTPException):
+    """What was asked for is not done; the detail says why."""
+
+    status_code = 409
+
+
 class Name(Struct):
     """A name to be taken."""
 
     name: Annotated[str, Meta(max_length=200)]
 
 
-@post("/api/you/name", status_code=200, raises=[TooManyRequestsException])
+@post("/api/you/name", status_code=200, raises=[Declined, TooManyRequestsException])
 async def take_name(request: AnyRequest, state: State, data: JSONBody[Name]) -> Response[dict[str, Any]]:
     """Take a name, or change it; what was played before in this browser comes along."""
     _allow(request, state)
@@ -32,13 +38,8 @@ async def take_name(request: AnyRequest, state: State, data: JSONBody[Name]) -> 
     try:
         person = await register.take_name(session.who, data.name)
     except Refusal as refusal:
-        return refused(request, refusal)
+        raise Declined(refusal.text.of(lang_of(request))) from None
     return Response({"name": person.name, "reviewer": person.reviewer}, cookies=cookies)
-
-
-def refused(request: AnyRequest, refusal: Refusal) -> Response[dict[str, Any]]:
-    """Why it was not done, in the language of who asks."""
-    return Response({"error": {"text": refusal.text.of(lang_of(request))}}, status_code=409)
 
 
 def _register(state: State) -> Register:
