@@ -11,14 +11,21 @@ FONTS = ROOT / "src/xtarot/web/static/fonts"
 SCRIPT = runpy.run_path(str(ROOT / "scripts/fonts"))
 
 
+@pytest.fixture(scope="module")
+def used() -> dict[str, Path]:
+    """Every character of our texts, and a file that it is in."""
+    found: dict[str, Path] = SCRIPT["used"]()
+    return found
+
+
 @pytest.mark.parametrize("family", ["noto-sans-jp", "noto-serif-jp"])
 @pytest.mark.parametrize("weight", [400, 700])
-def test_every_character_of_our_texts_is_in_the_fonts(family: str, weight: int) -> None:
+def test_every_character_of_our_texts_is_in_the_fonts(used: dict[str, Path], family: str, weight: int) -> None:
     has: set[str] = set()
     for half in ("latin", "ja"):
         with TTFont(FONTS / f"{family}-{weight}-{half}.woff2") as font:
             has |= set(map(chr, font.getBestCmap()))
-    missing = {sign: str(file) for sign, file in SCRIPT["used"]().items() if sign not in has}
+    missing = {sign: str(file) for sign, file in used.items() if sign not in has}
     assert not missing, "run scripts/fonts again"
 
 
