@@ -95,6 +95,8 @@ window.offenders = (() => {
 
   /** What hides a node at a point, if anything does. */
   function cover(node, x, y, scrolled = false) {
+    const first = document.elementFromPoint(x, y); // most often the node itself, and found much sooner than all of them
+    if (!first || related(first, node)) return null;
     for (const top of document.elementsFromPoint(x, y)) {
       if (related(top, node)) return null;
       if (paints(top)) return !scrolled && sticks(top, node) ? null : top;
