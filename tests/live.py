@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,8 @@ from xtarot.web.server import FILE
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=30, standin=30)
 FREE = (1e6, 1e6)
-RATES = "requests changes tables papers records signing messages address_messages settings address_settings".split()
-LOOSE = msgspec.convert(dict.fromkeys([*RATES, "thinking"], FREE), Limits)
+RATES = [one.name for one in fields(Limits) if isinstance(one.default, tuple) and one.name != "reviewing"]
+LOOSE = msgspec.convert(dict.fromkeys(RATES, FREE), Limits)
 
 Json = dict[str, Any]
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 import msgspec
 
 from xtarot.store.people import People
+from xtarot.store.remarks import Remarks
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -135,6 +136,10 @@ class Store(Protocol):
     @property
     def people(self) -> People:
         """The persons."""
+
+    @property
+    def remarks(self) -> Remarks:
+        """What is said beside clauses, and what tables are set to."""
 
     # Tables
 

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0008"  # the newest migration
+REVISION = "0009"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -63,6 +63,31 @@ reviews = sa.Table(  # decision by decision
     sa.Column("engine", sa.Text, nullable=False),  # its version and settings
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("decision", sa.JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+remarks = sa.Table(  # what is said beside clauses; only ever added to
+    "remarks",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("book", sa.Text, nullable=False),  # its game
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("clause", sa.Text, nullable=False),
+    sa.Column("about", sa.Integer, sa.ForeignKey("remarks.id")),
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("command", sa.Text, nullable=False),
+    sa.Column("who", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+sa.Index("remarks_of_book", remarks.c.book)
+sa.Index("remarks_command", remarks.c.who, remarks.c.command, unique=True)
+house_rules = sa.Table(  # at how many tables an option was set to a value
+    "house_rules",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("option", sa.Text, primary_key=True),
+    sa.Column("value", sa.Integer, primary_key=True),
+    sa.Column("tables", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 log = sa.Table(

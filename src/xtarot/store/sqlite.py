@@ -35,6 +35,7 @@ from xtarot.store.protocol import (
     StoreError,
     TableEntry,
 )
+from xtarot.store.remarks_sqlite import SqliteRemarks, counting
 from xtarot.store.schema import answers, branches, deals, joined, keys, log, played_by, reviews, sessions, tables
 from xtarot.store.secret import key_of
 from xtarot.store.writer import Change, Writer
@@ -101,6 +102,7 @@ class SqliteStore:
         self._writer = Writer(self._writing)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
         self.people = SqlitePeople(self._read, self._write, self._clock)
+        self.remarks = SqliteRemarks(self._read, self._write)
 
     def close(self) -> None:
         """Finish pending writes and close the file."""
@@ -339,10 +341,10 @@ def _values(code: str, row: Row) -> dict[str, Any]:
 
 
 def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
-    """What a deal that is kept adds: the deal, and who played it."""
+    """What a deal that is kept adds: the deal, who played it, and what its table was set to."""
     persons = [player for player in deal.players if player.who is not None]
     by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
-    return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, row) for row in by)]
+    return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, row) for row in by), *counting(deal)]
 
 
 _REASONS = {

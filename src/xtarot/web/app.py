@@ -24,6 +24,7 @@ from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
 from xtarot.people.register import Register
 from xtarot.programme.drafts import Drafts
+from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Store, StoreError
 from xtarot.table import Failed, Tables, Timing, Viewer, WorkerPool, texts
@@ -39,6 +40,7 @@ from xtarot.web import (
     my_deals,
     people,
     problems,
+    remarks,
     replays,
     reviews,
     rulebooks,
@@ -110,6 +112,8 @@ def create_app(
                 "papers": Buckets(limits.papers, clock),
                 "records": Buckets(limits.records, clock),
                 "signing": Buckets(limits.signing, clock),
+                "remark_buckets": (Buckets(limits.remarks, clock), Buckets(limits.address_remarks, clock)),
+                "talk": Talk(store.remarks, clock),
                 "budgets": Buckets(limits.thinking, clock),
                 "review_budgets": Buckets(limits.reviewing, clock),
                 "waits": (waits := set[asyncio.Event]()),
@@ -265,6 +269,7 @@ HANDLERS = (
     *my_deals.HANDLERS,
     *people.HANDLERS,
     *problems.HANDLERS,
+    *remarks.HANDLERS,
     *replays.HANDLERS,
     *reviews.HANDLERS,
 )

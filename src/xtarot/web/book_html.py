@@ -1,18 +1,22 @@
-"""A rulebook as HTML: its place on the shelf, and its pages with the cover and the contents beside the text."""
+"""The pages of a rulebook as HTML, with the cover and the contents beside the text."""
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from xtarot.games import installed
-from xtarot.rulebooks import Book, Clause, Shelf, system
+from xtarot.rulebooks import Book, Clause, system
 from xtarot.rulebooks.document import Block
 from xtarot.rulebooks.html import render_part
-from xtarot.rulebooks.shelf import cover as colour
 from xtarot.texts import Lang, span
 from xtarot.web.markup import Html, element, together
+from xtarot.web.remark_texts import TEXTS as TALK
+from xtarot.web.remarks_html import add
 from xtarot.web.server_texts import TEXTS
+from xtarot.web.shelf_html import cover
 from xtarot.web.study_html import clause_shares, studied
-from xtarot.web.to_print import deck_to_print, game_to_print
+from xtarot.web.to_print import game_to_print
 from xtarot.web.versions_html import changed, changed_later, earlier_notice, gone, versions
 
 Notes = Sequence[Mapping[str, Html]]
@@ -24,57 +28,6 @@ _TAG = re.compile(r"<[^>]+>")
 
 def _t(key: str, lang: Lang, **words: str | int) -> str:
     return TEXTS[key].of(lang, **words)
-
-
-# The shelf
-
-
-def shelf(on: Shelf, lang: Lang) -> Html:
-    """All books, each a cover with what a reader chooses by."""
-    return element(
-        "div",
-        element("header", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
-        element("ul", *(_on_shelf(book, lang) for book in on.books), class_="books"),
-        deck_to_print(lang),
-        class_="stand",
-    )
-
-
-def _on_shelf(book: Book, lang: Lang) -> Html:
-    facts = [_players(book, lang), f"v{book.version}"]
-    playable = _t("playable_here" if book.game in installed() else "only_to_read", lang)
-    return element(
-        "li",
-        element(
-            "a",
-            cover(book, lang),
-            element("h2", book.name[lang]),
-            href=f"/rules/{book.game}",
-            aria_describedby=f"about-{book.game}",
-        ),
-        element(
-            "p",
-            element("span", book.author[lang]),
-            element("span", _t("gap", lang).join(facts)),
-            element("span", playable, class_="use"),
-            id=f"about-{book.game}",
-        ),
-    )
-
-
-def cover(book: Book, lang: Lang) -> Html:
-    """The front of a book: a picture, for its name stands beside it."""
-    return element(
-        "span",
-        element("span", book.name[lang], class_="title-slip"),
-        element("span", book.number or _t("guest", lang), class_="number"),
-        class_=f"cover cover-{colour(book)}",
-        aria_hidden="true",
-    )
-
-
-def _players(book: Book, lang: Lang) -> str:
-    return _t("players", lang, n=span(*book.players))
 
 
 # A book
@@ -178,26 +131,30 @@ def _tabs(book: Book, tab: str, lang: Lang) -> Html | None:
 # Its text
 
 
-def article(book: Book, latest: Book, lang: Lang, sheet: str) -> Html:
+class Part(NamedTuple):
+    """A part of the text as it is written: a clause with what stands beside it and after it, or what has no id."""
+
+    id: str
+    text: Html
+    beside: tuple[Html, ...] = ()
+    after: tuple[Html, ...] = ()
+
+
+def article(book: Book, latest: Book, lang: Lang, sheet: str, said: Mapping[str, Html] | None = None) -> Html:
     """The rules, each clause with what is to be said beside it. `sheet` is the address of the card faces.
 
-    `latest` is the book in its present version: the same, unless an earlier one is read.
+    `latest` is the book in its present version: the same, unless an earlier one is read. `said`: what readers and
+    tables say of clauses; None where nobody can.
     """
-    earlier = book is not latest
-    notes = [changed_later(book, latest, lang)] if earlier else [clause_shares(book, lang), changed(book, lang)]
-    empty = {} if earlier else gone(book, lang)
+    head, parts = _written(book, latest, lang, sheet)
     document, translated = book.documents[lang], lang in book.languages
     return element(
         "article",
-        element("h1", book.name[lang]),
-        versions(latest, lang),
-        earlier_notice(book, latest, lang) if earlier else None,
-        element("p", book.summary[lang], class_="summary"),
-        None if translated else element("p", _t("not_translated", lang), class_="notice"),
+        head,
+        None if said is None else element("p", TALK["remark_how"].of(lang), class_="remark-how"),
         element(
             "div",
-            *empty.get("", ()),
-            *(_part(part, notes, empty, document.lang, sheet) for part in document.parts),
+            *(_part(part, said, lang) for part in parts),
             lang=None if translated else document.lang,
         ),
         class_="book",
@@ -205,16 +162,39 @@ def article(book: Book, latest: Book, lang: Lang, sheet: str) -> Html:
     )
 
 
-def _part(part: Clause | Block, notes: Notes, empty: Mapping[str, list[Html]], lang: str, sheet: str) -> Html:
+@lru_cache(maxsize=128)  # a stranger's book may take seconds
+def _written(book: Book, latest: Book, lang: Lang, sheet: str) -> tuple[Html, tuple[Part, ...]]:
+    """What stands above the text, and its parts."""
+    earlier = book is not latest
+    notes = [changed_later(book, latest, lang)] if earlier else [clause_shares(book, lang), changed(book, lang)]
+    empty = {} if earlier else gone(book, lang)
+    document, translated = book.documents[lang], lang in book.languages
+    head = together(
+        element("h1", book.name[lang]),
+        versions(latest, lang),
+        earlier_notice(book, latest, lang) if earlier else None,
+        element("p", book.summary[lang], class_="summary"),
+        None if translated else element("p", _t("not_translated", lang), class_="notice"),
+    )
+    parts = [_drawn(part, notes, empty, document.lang, sheet) for part in document.parts]
+    return head, (Part("", Html(), after=tuple(empty.get("", ()))), *parts)
+
+
+def _drawn(part: Clause | Block, notes: Notes, empty: Mapping[str, list[Html]], lang: str, sheet: str) -> Part:
     text = Html(render_part(part, lang, sheet))
     if not isinstance(part, Clause):
-        return text
-    beside = [element("p", found) for by_clause in notes if (found := by_clause.get(part.id))]
-    aside = element("aside", element("small", part.id), *beside, class_="beside") if beside else None
-    return together(
-        element("section", aside, text, class_="clause", id=part.id),
-        *empty.get(part.id, ()),
-    )
+        return Part("", text)
+    beside = tuple(element("p", found) for by_clause in notes if (found := by_clause.get(part.id)))
+    return Part(part.id, text, beside, tuple(empty.get(part.id, ())))
+
+
+def _part(part: Part, said: Mapping[str, Html] | None, lang: Lang) -> Html:
+    if not part.id:
+        return together(part.text, *part.after)
+    own = [*part.beside, *([said[part.id]] if said and part.id in said else ())]
+    aside = element("aside", element("small", part.id), *own, class_="beside") if own else None
+    more = None if said is None else add(part.id, lang)
+    return together(element("section", aside, part.text, more, class_="clause", id=part.id), *part.after)
 
 
 def bots_system(book: Book, text: Html, lang: Lang) -> Html:

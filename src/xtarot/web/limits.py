@@ -14,6 +14,8 @@ class Limits:
     changes: tuple[float, float] = (60, 10)  # unsafe methods
     tables: tuple[float, float] = (20, 1 / 6)  # new ones
     papers: tuple[float, float] = (60, 1)  # PDFs, which are made one at a time
+    remarks: tuple[float, float] = (10, 1 / 30)  # of one person beside clauses
+    address_remarks: tuple[float, float] = (40, 0.2)
     records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
     signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in
     sockets: int = 100  # open at a time

@@ -1,8 +1,9 @@
 """The pages of the rulebooks: the shelf, a book, its versions and what changed, and the figures of its game."""
 
 import asyncio
+from collections.abc import Mapping
 from functools import lru_cache, partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import MediaType, Response, get
 from litestar.datastructures import State
@@ -11,40 +12,66 @@ from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import installed
 from xtarot.printing.booklet import booklet
-from xtarot.rulebooks import Book, Shelf, compare, system
+from xtarot.programme.remarks import Talk
+from xtarot.rulebooks import Book, compare, system
+from xtarot.store import Store
 from xtarot.texts import Lang
-from xtarot.web.book_html import article, bots_system, shelf, volume, without_book
+from xtarot.web.book_html import article, bots_system, volume, without_book
 from xtarot.web.markup import Html
-from xtarot.web.page import send_page, sheet_of
+from xtarot.web.page import send_page, sheet_of, texts_in
+from xtarot.web.remark_texts import SCRIPTS
+from xtarot.web.remarks import book_of, reader_of
+from xtarot.web.remarks_html import beside
 from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of
+from xtarot.web.shelf_html import MOST_WORDS, Order, Players, Use, Wanted, shelf
 from xtarot.web.study_html import figures, studied
 from xtarot.web.to_print import pdf
 from xtarot.web.versions_html import Step, changes
 
 
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
-async def rulebooks(request: AnyRequest, state: State) -> Response[bytes]:
-    """The shelf: all rulebooks."""
+async def rulebooks(
+    request: AnyRequest,
+    state: State,
+    q: Annotated[str, QueryParameter(max_length=MOST_WORDS)] = "",
+    use: Annotated[Use, QueryParameter()] = "",
+    players: Annotated[Players, QueryParameter()] = "",
+    order: Annotated[Order, QueryParameter()] = "number",
+) -> Response[bytes]:
+    """The shelf: all rulebooks, or those that are wanted."""
     lang = lang_of(request)
     title = f"{TEXTS['rulebooks'].of(lang)} · xtarot"
-    return send_page(request, "rules", title, {}, shelf(state.shelf, lang))
+    wanted = Wanted(q, use, players, order)
+    body = await asyncio.to_thread(shelf, state.shelf, wanted, [], "", lang)  # a search reads every book once
+    return send_page(request, "rules", title, {}, body)
 
 
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """A rulebook."""
     try:
-        found = _found(state, name)
+        found = book_of(state, name)
     except NotFoundException:
         return _no_rulebook(request, name)
-    return await _send_made(request, found, found, "rules")
+    reader, author = await reader_of(request, state, found)
+    talk: Talk = state.talk
+    store: Store = state.store
+    remarks, rules = await talk.about(found, author), await store.remarks.house_rules(found.game)
+    lang = lang_of(request)
+    said = beside(remarks, rules, reader, found, lang)
+    body = await asyncio.to_thread(_made, found, found, "rules", lang, sheet_of(request), said)
+    named = {
+        "named": bool(reader.person),
+        "texts": texts_in(lang) | {key: one.of(lang) for key, one in SCRIPTS.items()},
+    }
+    return _send(request, found, "rules", body, named)
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
 async def how_it_plays(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """What the simulator has found out about a game."""
-    found = _found(state, name)
+    found = book_of(state, name)
     if not studied(found):
         raise NotFoundException
     return await _send_made(request, found, found, "figures")
@@ -60,7 +87,7 @@ async def what_changed(
     side: Annotated[bool, QueryParameter()] = False,
 ) -> Response[bytes]:
     """What changed between two versions; by themselves the last two."""
-    found, lang = _found(state, name), lang_of(request)
+    found, lang = book_of(state, name), lang_of(request)
     if not found.earlier:
         raise NotFoundException
     before, after = _at(found, older or found.earlier[0].version), _at(found, newer or found.version)
@@ -72,7 +99,7 @@ async def what_changed(
 @get("/rules/{name:str}/{part:str}", include_in_schema=False)
 async def part_of_book(request: AnyRequest, state: State, name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
     """A rulebook in one of its versions, or as a PDF: ``1.00``, ``xrummy.ja.pdf``."""
-    latest = _found(state, name)
+    latest = book_of(state, name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
             return await pdf(request, partial(booklet, latest, language), part)
@@ -86,17 +113,9 @@ async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Res
     bids = system(name, lang)
     if not bids:
         raise NotFoundException
-    found = _found(state, name)
+    found = book_of(state, name)
     text = bots_system(found, Html(bids), lang)
     return _send(request, found, "system", volume(found, "system", text, lang))
-
-
-def _found(state: State, name: str) -> Book:
-    shelf: Shelf = state.shelf
-    try:
-        return shelf[name]
-    except KeyError:
-        raise NotFoundException from None
 
 
 def _at(found: Book, version: str) -> Book:
@@ -107,23 +126,29 @@ def _at(found: Book, version: str) -> Book:
 
 
 async def _send_made(request: AnyRequest, found: Book, latest: Book, tab: str) -> Response[bytes]:
-    """A page that takes long to make: it is made in a thread, and kept, as books are, until the server ends."""
+    """A page that takes long to make: it is made in a thread; what takes long in it is kept."""
     body = await asyncio.to_thread(_made, found, latest, tab, lang_of(request), sheet_of(request))
     return _send(request, found, tab, body)
 
 
+def _made(found: Book, latest: Book, tab: str, lang: Lang, sheet: str, said: Mapping[str, Html] | None = None) -> Html:
+    text = article(found, latest, lang, sheet, said) if tab == "rules" else _figures(found, lang)
+    return volume(found, tab, text, lang)
+
+
 @lru_cache(maxsize=128)
-def _made(found: Book, latest: Book, tab: str, lang: Lang, sheet: str) -> Html:
-    text = article(found, latest, lang, sheet) if tab == "rules" else figures(found, lang)
-    return volume(found, tab, text or Html(), lang)
+def _figures(found: Book, lang: Lang) -> Html:
+    return figures(found, lang) or Html()
 
 
-def _send(request: AnyRequest, found: Book, tab: str, body: Html) -> Response[bytes]:
+def _send(
+    request: AnyRequest, found: Book, tab: str, body: Html, more: Mapping[str, Any] | None = None
+) -> Response[bytes]:
     """One page of a book, named by its tab."""
     lang = lang_of(request)
     name = found.name[lang]
     title = name if tab == "rules" else f"{TEXTS[f'tab_{tab}'].of(lang)}: {name}"
-    return send_page(request, "rules", f"{title} · xtarot", {"game": found.game}, body)
+    return send_page(request, "rules", f"{title} · xtarot", {"game": found.game, **(more or {})}, body)
 
 
 def _no_rulebook(request: AnyRequest, name: str) -> Response[bytes]:

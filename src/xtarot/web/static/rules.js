@@ -1,6 +1,7 @@
 /** The pages of the rulebooks: the contents follow the reading, and buttons lead to a table. */
 
 import { byId } from './dom.js';
+import { remark } from './remarks.js';
 import { apply, speakIn } from './settings.js';
 import { openSettings } from './settings-sheet.js';
 import { playNow, tryPosition } from './set-up.js';
@@ -75,10 +76,11 @@ function change(event) {
 for (const link of document.querySelectorAll('#language, .contents .other')) link.addEventListener('click', change);
 
 document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try]') : null;
+  const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try], [data-say], [data-remark]') : null;
   if (!(button instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { play, try: position, move } = button.dataset;
   if (play) void playNow(play);
+  else if (button.dataset.say || button.dataset.remark) remark(button);
   else if (position) void tryPosition(page.game ?? '', position, Number(move));
 });

@@ -25,6 +25,7 @@ import { el, icon } from './dom.js';
  * @property {{game: string, number: number, of: number, name: string, line: string, frame: any, own: any}} [problem]
  * @property {string} [game]  of the rulebook
  * @property {boolean} [playable]
+ * @property {boolean} [named]  whether who reads it has a name
  * @property {import('./review/data.js').Progress} [review]  of a deal, as far as it had come when the page was sent
  */
 

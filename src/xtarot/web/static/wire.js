@@ -3,6 +3,7 @@
  * Every command has an id and is sent again until it is answered; the server does it once.
  */
 
+import { newId } from './new-id.js';
 import { fold, whole } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -306,14 +307,4 @@ export class Wire {
       setTimeout(() => entry.sent || this.deliver(entry), 2_000);
     }
   }
-}
-
-/** @returns {string} a random id; `randomUUID` exists on secure pages only, and a table at home has no certificate */
-function newId() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 15) | 64;
-  bytes[8] = ((bytes[8] ?? 0) & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

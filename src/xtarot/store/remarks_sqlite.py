@@ -1,0 +1,87 @@
+"""The part of the SQLite store that keeps remarks, and counts what tables are set to."""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert
+
+from xtarot.store.protocol import KeptDeal
+from xtarot.store.remarks import HouseRule, RemarkRow
+from xtarot.store.schema import deals, house_rules, joined, persons, remarks
+from xtarot.store.writer import Change
+
+_ADD = remarks.insert()
+_person = sa.func.coalesce(joined.c.person, remarks.c.who)
+_ROWS = (
+    sa.select(*(column for column in remarks.c if column.name not in ("who", "at")))
+    .add_columns(_person.label("who"), remarks.c.at, sa.func.coalesce(persons.c.name, "").label("name"))
+    .select_from(
+        remarks.outerjoin(joined, joined.c.who == remarks.c.who).outerjoin(persons, persons.c.who == _person),
+    )
+    .order_by(remarks.c.id)
+)
+
+_earlier = sa.exists().where(deals.c.table == sa.bindparam("of"), deals.c.row < sa.bindparam("of_row"))
+_COUNT = insert(house_rules).from_select(
+    ["game", "option", "value", "tables"],
+    sa.select(
+        sa.bindparam("of_game", type_=sa.Text),
+        sa.bindparam("of_option", type_=sa.Text),
+        sa.bindparam("of_value", type_=sa.Integer),
+        sa.literal(1),
+    ).where(~_earlier),
+)
+_COUNT = _COUNT.on_conflict_do_update(
+    index_elements=["game", "option", "value"], set_={"tables": house_rules.c.tables + 1}
+)
+
+Write = Callable[..., Awaitable[None]]
+Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
+
+
+class SqliteRemarks:
+    """`Remarks` in the file of a store, which reads and writes for them."""
+
+    def __init__(self, read: Read, write: Write) -> None:
+        self._read, self._write = read, write
+
+    async def of(self, book: str) -> list[RemarkRow]:
+        """Everything said about a book, the first first."""
+        query = _ROWS.where(remarks.c.book == book)
+        found = await self._read(lambda connection: connection.execute(query).all())
+        return [msgspec.convert({str(name): value for name, value in row._mapping.items()}, RemarkRow) for row in found]
+
+    async def add(self, row: RemarkRow) -> None:
+        """Store a row under the next id. Raises Conflict for a command that its writer has used."""
+        values = msgspec.structs.asdict(row)
+        await self._write((_ADD, {name: values[name] for name in values if name not in ("id", "name")}))
+
+    async def house_rules(self, game: str) -> list[HouseRule]:
+        """What the tables of a game are set to at which persons finished a deal, what is usual first."""
+        query = sa.select(house_rules.c.option, house_rules.c.value, house_rules.c.tables).where(
+            house_rules.c.game == game
+        )
+        query = query.order_by(house_rules.c.option, house_rules.c.tables.desc(), house_rules.c.value)
+        found = await self._read(lambda connection: connection.execute(query).all())
+        return [HouseRule(*row) for row in found]
+
+
+def counting(deal: KeptDeal) -> Iterator[Change]:
+    """What a deal that is kept adds to the counts: the first one of a table with persons, what that is set to."""
+    if deal.exercise or all(player.who is None for player in deal.players):
+        return
+    for option, value in _flat(deal.record.get("options", {})):
+        yield (
+            _COUNT,
+            {"of": deal.table, "of_row": deal.row, "of_game": deal.game, "of_option": option, "of_value": value},
+        )
+
+
+def _flat(options: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    for name, value in options.items():
+        if isinstance(value, dict):
+            yield from ((f"{name}.{key}", one) for key, one in value.items())
+        else:
+            yield name, value

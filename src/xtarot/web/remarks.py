@@ -1,0 +1,95 @@
+"""Remarks beside the clauses of published books over the wire: read, written, answered, hidden."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from xtarot.programme.remarks import Answer, Reader, Remark, Talk
+from xtarot.rulebooks import Book, Shelf
+from xtarot.store.remarks import Kind, RemarkRow
+from xtarot.table import texts
+from xtarot.web.limits import Buckets, address_of
+from xtarot.web.session import AnyRequest, lang_of
+
+Json = dict[str, Any]
+
+
+class Said(Struct):
+    """What somebody says: at a clause, or about a remark. `id`: their own name for it, once; `words`: or the reason."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=40)]
+    kind: Kind
+    clause: Annotated[str, Meta(max_length=20)] = ""
+    about: int | None = None
+    words: Annotated[str, Meta(max_length=4000)] = ""
+    version: Annotated[str, Meta(max_length=20)] = ""
+
+
+@get("/api/rules/{name:str}/remarks", raises=[NotFoundException])
+async def remarks_of(request: AnyRequest, state: State, name: FromPath[str]) -> list[Json]:
+    """What is said about a book, the first first; of what is hidden only why, except for who may hide it."""
+    book = book_of(state, name)
+    reader, author = await reader_of(request, state, book)
+    talk: Talk = state.talk
+    return [_told(one, reader) for one in await talk.about(book, author)]
+
+
+@post("/api/rules/{name:str}/remarks", status_code=201, raises=[NotFoundException, TooManyRequestsException])
+async def say(request: AnyRequest, state: State, name: FromPath[str], data: JSONBody[Said]) -> Response[Json]:
+    """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
+    lang, book = lang_of(request), book_of(state, name)
+    reader, author = await reader_of(request, state, book)
+    by_person, by_address = state.remark_buckets
+    assert isinstance(by_person, Buckets)
+    assert isinstance(by_address, Buckets)
+    if not by_address.take(address_of(request.scope)):
+        raise TooManyRequestsException(texts.RATE.of(lang))
+    if reader.person and not by_person.take(str(reader.person.who)):
+        raise TooManyRequestsException(texts.RATE.of(lang))
+    row = RemarkRow(0, book.game, data.kind, data.clause, data.about, data.words, data.version, data.id, 0, 0.0)
+    talk: Talk = state.talk
+    refusal = await talk.add(row, book, reader, author)
+    if refusal:
+        return Response({"error": {"text": refusal.of(lang)}}, status_code=403)
+    return Response({"remarks": [_told(one, reader) for one in await talk.about(book, author)]}, status_code=201)
+
+
+def book_of(state: State, name: str) -> Book:
+    """A book on the shelf. Raises NotFoundException: what is not public has no remarks."""
+    shelf: Shelf = state.shelf
+    try:
+        return shelf[name]
+    except KeyError:
+        raise NotFoundException from None
+
+
+async def reader_of(request: AnyRequest, state: State, book: Book) -> tuple[Reader, int | None]:
+    """Who asks, and the person whose book it is; None for those that came with the program."""
+    author = author_of(state, book)
+    person = await state.sessions.person(request)
+    return Reader(person, person is not None and person.who == author), author
+
+
+def author_of(state: State, book: Book) -> int | None:
+    """The person whose book this is; None for those that came with the program."""
+    authors: dict[str, int] = state.get("authors", {})
+    return authors.get(book.game)
+
+
+def _told(one: Remark | Answer, reader: Reader) -> Json:
+    """What is sent: no numbers of persons, and of what is hidden the reason."""
+    told = msgspec.to_builtins(one)
+    del told["who"]
+    if one.hidden and not reader.hides:
+        told["words"] = ""
+    if isinstance(one, Remark):
+        told["answers"] = [] if one.hidden and not reader.hides else [_told(answer, reader) for answer in one.answers]
+    return dict(told)
+
+
+HANDLERS = (remarks_of, say)

@@ -1,0 +1,61 @@
+"""What tables are set to is counted once a table, in the transaction that keeps its first deal."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from xtarot.store import KeptDeal, Player, Row
+from xtarot.store.remarks import HouseRule
+from xtarot.store.sqlite import SqliteStore
+
+MIO, BOT = Player(1, "", "steady", 0, won=True), Player(None, "", "steady", 1, won=False)
+
+
+def deal(table: str, row: int, options: dict[str, Any], **more: Any) -> KeptDeal:
+    record = {"game": "lotarot", "options": options, "deals": []}
+    one = KeptDeal(f"{table}-{row}", table, row, "lotarot", 0.0, [MIO, BOT], record)
+    return msgspec.structs.replace(one, **more)
+
+
+async def play(store: SqliteStore, code: str, deals: list[KeptDeal]) -> None:
+    await store.open(code, "lotarot", [Row(1, "open", {})])
+    for one in deals:
+        await store.append(code, Row(one.row, "move", {}), one)
+
+
+def test_each_table_counts_once_with_every_option(tmp_path: Path) -> None:
+    async def count(store: SqliteStore) -> list[HouseRule]:
+        await play(store, "a", [deal("a", 2, {"deals": 8, "bonus": {"6": 5}}), deal("a", 3, {"deals": 8})])
+        await play(store, "b", [deal("b", 2, {"deals": 8, "bonus": {"6": 7}})])
+        await play(store, "c", [deal("c", 2, {"deals": 4})])
+        await play(store, "d", [deal("d", 2, {"deals": 1}, exercise=True)])
+        await play(store, "e", [deal("e", 2, {"deals": 2}, players=[BOT, BOT])])
+        return await store.remarks.house_rules("lotarot")
+
+    counts = [
+        HouseRule("bonus.6", 5, 1),
+        HouseRule("bonus.6", 7, 1),
+        HouseRule("deals", 8, 2),
+        HouseRule("deals", 4, 1),
+    ]
+    with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
+        assert asyncio.run(count(store)) == counts
+
+
+def test_what_was_played_before_is_counted_when_the_database_is_brought_up_to_date(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+    with closing(SqliteStore(file)) as store:
+        asyncio.run(play(store, "a", [deal("a", 2, {"deals": 8, "bonus": {"6": 5}}), deal("a", 3, {"deals": 8})]))
+        counted = asyncio.run(store.remarks.house_rules("lotarot"))
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DROP TABLE house_rules")
+        connection.execute("DROP TABLE remarks")
+        connection.execute("UPDATE alembic_version SET version_num = (SELECT printf('%04d', version_num - 1))")
+        connection.execute("DELETE FROM played_by")
+        connection.execute("INSERT INTO played_by SELECT 1, link, '', 1 FROM deals")
+    with closing(SqliteStore(file)) as store:
+        assert asyncio.run(store.remarks.house_rules("lotarot")) == counted
