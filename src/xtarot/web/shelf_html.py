@@ -57,7 +57,7 @@ def shelf(on: Shelf, wanted: Wanted, news: Sequence[News], site: str, lang: Lang
         _choices(wanted, lang),
         element("ul", *(_on_shelf(book, site if book in on.published else "", lang) for book in found), class_="books"),
         None if found else element("p", _t("nothing_found", lang), class_="notice", role="status"),
-        element("div", _news(news, lang), deck_to_print(lang), class_="below"),
+        element("div", _news(news, lang), deck_to_print(lang), class_="under-shelf"),
         class_="stand",
     )
 
@@ -142,7 +142,7 @@ def _choices(wanted: Wanted, lang: Lang) -> Html:
         )
         for one in PLAYERS
     ]
-    return element("div", form, _group(uses, "use_of_book", lang), _group(players, "players_of", lang), class_="find")
+    return element("div", form, _group(uses, "use_of_book", lang), _group(players, "players_of", lang), class_="wanted")
 
 
 def _group(links: Iterable[tuple[str, Wanted, bool]], label: str, lang: Lang) -> Html:
