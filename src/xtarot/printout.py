@@ -122,7 +122,7 @@ def _show_decision(console: Console, one: Decision, game: Game, names: Sequence[
     head = INSTEAD.of(lang, n=one.move, who=names[one.seat], made=made, best=best, number=words.number)
     console.print()
     console.print(_coloured(head), style="bold")
-    for text in [words.sentence, *map(_reason, words.reasons)]:
+    for text in filter(None, [f"{words.sentence} {words.clause}".rstrip(), words.alike, *map(_reason, words.reasons)]):
         console.print(Padding(_coloured(text), (0, 0, 0, 2)))
 
 

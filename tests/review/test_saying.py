@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 import pytest
 
 import xtarot
@@ -40,24 +41,66 @@ def decision(
     [
         (
             "en",
-            "Sakura holds ★22 Dream. After ★21, the other side gets “Capture of the World” more often (DC-18).",
+            "Sakura holds ★22 Dream. After ★21, the other side gets “Capture of the World” 31 % of the time; after ★8, 4 %.",
             "Capture of the World, the other side: 31 % instead of 4 %, −3.9",
         ),
         (
             "ja",
-            "★22 夢はサクラの手にあります。★21では相手側の「世界の捕獲」が増えます（DC-18）。",
-            "世界の捕獲（相手側）31 %（★8なら4 %）、−3.9",
+            "★22 夢はサクラの手にあります。★21だと、相手側に「世界の捕獲」の点がつく確率は31 %です（★8なら4 %）。",
+            "世界の捕獲（相手側）：31 %（★8なら4 %）、−3.9",
         ),
     ],
 )
 def test_a_reason_names_card_seat_and_clause(lang: str, sentence: str, first: str) -> None:
     names = NAMES if lang == "en" else ["アオイ", "ミオ", "サクラ", "ソウタ", "リン", "ユウ"]
     words = said(decision(), load("dream-capture"), names, lang)
-    assert (words.sentence, words.number) == (sentence, "−4.2 ±1.1")
+    assert (words.sentence, words.clause, words.number) == (sentence, "DC-18", "−4.2 ±1.1")
     assert [reason.clause for reason in words.reasons] == ["DC-18", "DC-15"]
     assert words.reasons[0].text == first
     assert sum(reason.points for reason in words.reasons) == pytest.approx(-4.2)
     assert not FORBIDDEN.search(f"{words}")
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence", "first"),
+    [
+        (
+            "en",
+            "After ★8, the other side gets “Capture of the World” 4 % of the time; after ★21, 31 %.",
+            "Capture of the World, the other side: 4 % instead of 31 %, +3.9",
+        ),
+        (
+            "ja",
+            "★8だと、相手側に「世界の捕獲」の点がつく確率は4 %です（★21なら31 %）。",
+            "世界の捕獲（相手側）：4 %（★21なら31 %）、+3.9",
+        ),
+    ],
+)
+def test_of_the_best_move_it_says_what_that_did(lang: str, sentence: str, first: str) -> None:
+    best = msgspec.structs.replace(decision(), made="1 play T8", difference=0.0, matters=False, facts=[])
+    words = said(best, load("dream-capture"), NAMES, lang)
+    assert (words.sentence, words.reasons[0].text) == (sentence, first)
+
+
+def test_points_without_a_card_are_told_by_the_tricks_or_by_whose_they_are() -> None:
+    for facts, sentence in (
+        ([Fact("tricks", 8.8, 9.3)], "Mio’s side takes 8.8 of the tricks to come on average; after ★8, 9.3"),
+        ([], "Mio’s side gets 0.3 points less by “Card points”"),
+    ):
+        one = msgspec.structs.replace(decision(reasons=(CARDS,)), facts=facts)
+        assert said(one, load("dream-capture"), NAMES, "en").sentence == f"After ★21, {sentence}."
+
+
+def test_moves_closer_than_their_error_are_much_the_same() -> None:
+    others = [Candidate(f"1 play T{k}", 8.0, 0.5, 1, 12) for k in (9, 11)]
+    one = decision()
+    close = msgspec.structs.replace(one, candidates=[one.candidates[0], *others, one.candidates[1]])
+    game = load("dream-capture")
+    assert said(one, game, NAMES, "en").alike == ""
+    assert said(close, game, NAMES, "en").alike == "★8, ★9 and ★11 are much the same."
+    assert said(close, game, NAMES, "ja").alike == "★8、★9、★11はほとんど同じです。"
+    best = msgspec.structs.replace(close, made="1 play T8", difference=0.0, matters=False, compared="")
+    assert said(best, game, NAMES, "en").sentence == "★8, ★9 and ★11 are much the same."
 
 
 def test_below_the_noise_nothing_is_held_against_a_move() -> None:

@@ -20,7 +20,8 @@ class MoveTried(Struct, frozen=True, kw_only=True):
     """A move that was tried: its text as in the record, what it is called, and its cards.
 
     `value`: what the seat could expect of it; `error`: ± of how far it is behind the best; half of the layouts end
-    between `low` and `high`; `open`: its value with the cards as they lay.
+    between `low` and `high`; `open`: its value with the cards as they lay. `alike`: whether it cannot be told from the
+    best.
     """
 
     move: str
@@ -30,6 +31,7 @@ class MoveTried(Struct, frozen=True, kw_only=True):
     error: float
     low: float
     high: float
+    alike: bool
     open: float | UnsetType = UNSET
 
 
@@ -45,7 +47,8 @@ class Judged(Struct, frozen=True, kw_only=True):
     """A decision: the number of its `move` in the deal (from 1), who decided, which move was `made`.
 
     `moves`: the best first; `difference`: how far the made move is behind it, `error`: ± of that; `matters`: whether it
-    is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count.
+    is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count. `sentence`: what there is
+    to say, by `clause`, or ""; `alike`: a sentence with the moves that cannot be told from the best, or "".
     """
 
     move: int
@@ -58,6 +61,8 @@ class Judged(Struct, frozen=True, kw_only=True):
     worlds: int
     unit: Literal["points", "wins", "value"]
     sentence: str
+    clause: str
+    alike: str
     reasons: list[Because]
 
 
@@ -102,18 +107,20 @@ def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence
         move=decision.move,
         seat=decision.seat,
         made=decision.made,
-        moves=[_tried(one, place, lang) for one in decision.candidates],
+        moves=[_tried(one, decision, place, lang) for one in decision.candidates],
         difference=decision.difference,
         error=decision.error,
         matters=decision.matters,
         worlds=decision.worlds,
         unit=decision.unit,
         sentence=words.sentence,
+        clause=words.clause,
+        alike=words.alike,
         reasons=[Because(one.text, one.clause, one.points) for one in words.reasons],
     )
 
 
-def _tried(one: review.Candidate, place: Position, lang: Lang) -> MoveTried:
+def _tried(one: review.Candidate, decision: review.Decision, place: Position, lang: Lang) -> MoveTried:
     game = place.view.game
     seat, actions = game.parse(one.move, int(place.view.state.seats))
     return MoveTried(
@@ -124,5 +131,6 @@ def _tried(one: review.Candidate, place: Position, lang: Lang) -> MoveTried:
         error=one.error,
         low=one.low,
         high=one.high,
+        alike=decision.alike(one),
         open=UNSET if one.open is None else one.open,
     )

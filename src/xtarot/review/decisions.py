@@ -110,6 +110,10 @@ class Decision(Struct, frozen=True, omit_defaults=True):
         """The best of the candidates."""
         return self.candidates[0]
 
+    def alike(self, candidate: Candidate) -> bool:
+        """Whether a move is as good as the best, as far as is known: no further behind it than its ±."""
+        return self.best.value - candidate.value <= candidate.error
+
     def candidate(self, move: str) -> Candidate:
         """The candidate of this move. Raises KeyError."""
         for found in self.candidates:

@@ -12,37 +12,44 @@ from xtarot.texts import Text, figure
 
 SMALL = 2  # points, below which there are two digits after the point
 REASONS, FACTS = 3, 2  # that are said
+NAMED = 3  # moves that are much the same
 PLAIN = 0.2  # a share of the worlds, by which a trick is said to be taken less often
 LARGE = 0.3  # of the largest reason: what is said in its place is no smaller
 
 BEST = Text("{move}が最善です", "{move} is best")
-ALIKE = Text("{move}は最善とほとんど同じです", "{move} is as good as the best")
-AHEAD = Text("{best}は{move}より{cost}多くなります", "{best} is {cost} ahead of {move}")
+AS_GOOD = Text("{move}は最善とほとんど同じです", "{move} is as good as the best")
+ALIKE = Text("{moves}はほとんど同じです", "{moves} are much the same")
+COMMA = Text("、", ", ")
+AND, OTHER_MOVES = Text("、", " and "), Text("ほか{n}通りの手", "{n} other moves")
+AHEAD = {
+    "points": Text("{best}のほうが{move}より平均{n}点よくなります", "{best} is worth {n} points more than {move}"),
+    "wins": Text(
+        "{best}のほうが{move}より勝率が{n}ポイント高くなります", "{best} wins {n} percentage points more often than {move}"
+    ),
+    "value": Text("{best}のほうが{move}より{n}よくなります", "{best} is worth {n} more than {move}"),
+}
 HOLDS = Text("{card}は{who}の手にあります", "{who} holds {card}")
 UNSEEN = Text("{card}はまだ見えていません", "{card} has not been seen yet")
-MORE = Text("{move}では{who}の「{line}」が増えます", "after {move}, {who} gets “{line}” more often")
-LESS = Text("{move}では{who}の「{line}」が減ります", "after {move}, {who} gets “{line}” less often")
-FEWER = Text("{move}は「{line}」で点を失います", "{move} gives up points in “{line}”")
-EVENT_MORE = Text("{move}では「{what}」が増えます", "after {move}, “{what}” comes more often")
-EVENT_LESS = Text("{move}では「{what}」が減ります", "after {move}, “{what}” comes less often")
-TRICK_LESS = Text(
-    "{move}ではこのトリックを{who}が取りにくくなります", "after {move}, {who} takes this trick less often"
+CHANCE = Text(
+    "{move}だと、{what}確率は{share}です（{other}なら{others}）",
+    "after {move}, {what} {share} of the time; after {other}, {others}",
 )
-LOST = Text("{move}では{card}を相手に取られやすくなります", "after {move}, {who} loses {card} more often")
-MISSED = Text("{move}では{card}を取りにくくなります", "after {move}, {who} wins {card} less often")
-TAKES = Text("このトリックを{who}が取る", "{who} takes this trick")
-TRICKS = Text(
-    "このあと{who}が取るトリック：{made}（{other}なら{best}）", "{who} takes {made} more tricks instead of {best}"
+GETS = Text("{who}に「{line}」の点がつく", "{who} gets “{line}”")
+COMES = Text("「{what}」の", "“{what}” comes")
+FEWER = Text("{move}だと、{who}の「{line}」が平均{n}点少なくなります", "after {move}, {who} gets {n} points less by “{line}”")
+MORE = Text("{move}だと、{who}の「{line}」が平均{n}点多くなります", "after {move}, {who} gets {n} points more by “{line}”")
+TO_COME = Text(
+    "{move}だと、このあと{who}が取るトリックは平均{n}です（{other}なら{others}）",
+    "after {move}, {who} takes {n} of the tricks to come on average; after {other}, {others}",
 )
-ENDS = Text("{card}を{who}が取る", "{who} wins {card}")
+TAKES = Text("{who}がこのトリックを取る", "{who} takes this trick")
+TRICKS = Text("このあと{who}が取るトリック：{shares}", "tricks to come for {who}: {shares}")
+ENDS = Text("{who}が{card}を取る", "{who} wins {card}")
 SHARES = Text("{made}（{other}なら{best}）", "{made} instead of {best}")
-IN_SHARES = Text("{line}（{who}）{shares}、{points}", "{line}, {who}: {shares}, {points}")
+IN_SHARES = Text("{line}（{who}）：{shares}、{points}", "{line}, {who}: {shares}, {points}")
 HAPPENS = Text("{what}：{shares}", "{what}: {shares}")
 WITH_VERB = Text("{cards}（{verb}）", "{verb} {cards}")
-CITED = Text("{text}（{clause}）", "{text} ({clause})")
 OTHERS = Text("そのほか", "the rest")
-POINTS = Text("{n}点", "{n} points")
-WINS = Text("勝つ見込み{n}ポイント", "{n} percentage points of the chance to win")
 OURS_SIDE, THEIR_SIDE = Text("{name}側", "{name}’s side"), Text("相手側", "the other side")
 YOUR_SIDE = Text("あなたの側", "your side")
 ANOTHER = Text("ほかの人", "another player")
@@ -57,11 +64,17 @@ class SaidReason(Struct, frozen=True, omit_defaults=True):
 
 
 class Said(Struct, frozen=True):
-    """A decision in words: a sentence, the number with its ± and worlds, and the reasons, the largest first."""
+    """A decision in words: a sentence, the number with its ± and worlds, and the reasons, the largest first.
+
+    clause: what the sentence says is by this clause, or "". alike: a sentence with the other moves that cannot be told
+    from the best, or "". Of a move that was best, or where none was made, they tell what it is better for.
+    """
 
     sentence: str
     number: str
     reasons: list[SaidReason]
+    clause: str = ""
+    alike: str = ""
 
 
 def said(decision: Decision, game: Game, names: Sequence[str], lang: str, to: int = -1) -> Said:
@@ -73,20 +86,13 @@ def said(decision: Decision, game: Game, names: Sequence[str], lang: str, to: in
 
 
 def move_text(game: Game, move: str, lang: str, short: bool = True) -> str:
-    """A move as people read it: its cards, or its button; with its verb where it is not `short`."""
+    """A move as people read it: its cards, or what is called; with its verb where it is not `short`."""
     _, (verb, *rest) = game.parse(move, max(game.seats))
     words = " ".join(symbol(a) if a < CARDS else game.button_label(a - CARDS, lang) for a in rest)
     label = game.button_label(verb - CARDS, lang)
     if not any(action < CARDS for action in rest):
-        return f"{label[:1].lower()}{label[1:]} {words}".rstrip()
+        return words if short and words else f"{label[:1].lower()}{label[1:]} {words}".rstrip()
     return words if short else WITH_VERB.of(lang, cards=words, verb=label[:1].lower() + label[1:])
-
-
-def amount(value: float, unit: Unit, lang: str) -> str:
-    """An amount with its unit, as text."""
-    if unit == "wins":
-        return WINS.of(lang, n=figure(f"{100 * value:.0f}"))
-    return POINTS.of(lang, n=figure(f"{value:.1f}")) if unit == "points" else figure(f"{value:.2f}")
 
 
 def signed(value: float, unit: Unit, digits: int = 1) -> str:
@@ -101,34 +107,55 @@ class _Teller:
         verbs = {each.move.split()[1] for each in decision.candidates}
         self.digits = 1 if decision.unit == "points" and max(decision.margin, decision.difference) >= SMALL else 2
         self.short = len(verbs) == 1 and all(len(each.move.split()) > 2 for each in decision.candidates)
+        self.praises = decision.made != decision.compared
+        self.told, self.other = decision.compared, decision.best.move  # the move that is spoken of, and its rival
+        if self.praises:
+            self.told, self.other = self.other, self.told
 
     def said(self) -> Said:
         decision = self.decision
-        clear = decision.matters or (bool(decision.compared) and decision.compared != decision.made)
-        reasons = [*self._reasons()] if clear else []
-        return Said(self._sentence(), self._number(), reasons)
+        if decision.made and decision.difference and not decision.matters:
+            return self._alone(AS_GOOD.of(self.lang, move=self._move(decision.made)))
+        alike = self._alike()
+        if not decision.compared:
+            return self._alone(alike or BEST.of(self.lang, move=self._move(decision.best.move)))
+        main = self._main_reason()
+        parts = self._why(main) if main else [self._event() or self._ahead()]
+        sentence = (" " if self.lang == "en" else "").join(map(self._ended, parts))
+        clause = main.clause if main else ""
+        return Said(sentence, self._number(), [*self._reasons()], clause, self._ended(alike) if alike else "")
+
+    def _alone(self, text: str) -> Said:
+        return Said(self._ended(text), self._number(), [])
 
     def _move(self, move: str) -> str:
         return move_text(self.game, move, self.lang, self.short)
 
-    def _sentence(self) -> str:
+    def _alike(self) -> str:
+        """That other moves are as good as the best, as far as is known; empty where there are none."""
         decision = self.decision
-        if decision.made and decision.difference and not decision.matters:
-            return self._ended(ALIKE.of(self.lang, move=self._move(decision.made)))
-        if not decision.compared:
-            return self._ended(BEST.of(self.lang, move=self._move(decision.best.move)))
-        told = self._main_reason()
-        parts = []
-        if told:
-            known = [fact for fact in decision.facts if fact.key in ("holds", "unseen") and fact.card in told.cards]
-            parts = [*map(self._known, known[:1]), self._plainly(told)]
-        elif event := next((fact for fact in decision.facts if self._is_event(fact)), None):
-            what, template = self._happens(event), EVENT_MORE if event.made > event.best else EVENT_LESS
-            parts = [template.of(self.lang, move=self._move(decision.compared), what=what)]
-        if not parts:
-            words = {"move": self._move(decision.compared), "best": self._move(decision.best.move)}
-            parts = [AHEAD.of(self.lang, **words, cost=amount(decision.margin, decision.unit, self.lang))]
-        return self._joined(parts)
+        moves = [self._move(each.move) for each in decision.candidates if decision.alike(each)]
+        if len(moves) < 2:
+            return ""
+        if len(moves) > NAMED:
+            moves = [moves[0], OTHER_MOVES.of(self.lang, n=len(moves) - 1)]
+        *others, last = moves
+        return ALIKE.of(self.lang, moves=COMMA.of(self.lang).join(others) + AND.of(self.lang) + last)
+
+    def _why(self, main: Reason) -> list[str]:
+        known = [fact for fact in self.decision.facts if fact.key in ("holds", "unseen") and fact.card in main.cards]
+        return [*map(self._known, known[:1]), self._plainly(main)]
+
+    def _event(self) -> str:
+        """What is announced much more or less often."""
+        event = next((fact for fact in self.decision.facts if self._is_event(fact)), None)
+        return self._chance(COMES.of(self.lang, what=self._happens(event)), event) if event else ""
+
+    def _ahead(self) -> str:
+        decision = self.decision
+        n = {"points": f"{decision.margin:.1f}", "wins": f"{100 * decision.margin:.0f}"}.get(decision.unit)
+        words = {"move": self._move(decision.compared), "best": self._move(decision.best.move)}
+        return AHEAD[decision.unit].of(self.lang, **words, n=figure(n or f"{decision.margin:.2f}"))
 
     def _main_reason(self) -> Reason | None:
         """The largest; but a line that comes much more or less often is easier to see than points a little lower."""
@@ -136,9 +163,6 @@ class _Teller:
         large = [reason for reason in against if reason.points >= LARGE * against[0].points]
         seen = (reason for reason in large if abs(reason.made - reason.best) >= PLAIN)
         return next(seen, against[0] if against else None)
-
-    def _joined(self, parts: list[str]) -> str:
-        return "".join(f"{part}。" for part in parts) if self.lang == "ja" else " ".join(map(self._ended, parts))
 
     def _ended(self, text: str) -> str:
         return f"{text}。" if self.lang == "ja" else f"{text[:1].upper()}{text[1:]}."
@@ -183,25 +207,38 @@ class _Teller:
         return OTHERS.of(self.lang)
 
     def _plainly(self, reason: Reason) -> str:
-        words = {"line": self._line(reason)}
         if abs(reason.made - reason.best) >= SHIFT:
-            template = MORE if reason.made > reason.best else LESS
-        else:
-            template, words["card"] = self._about_cards()
-        words["who"] = self._side(reason.ours or template not in (MORE, LESS))
-        text = template.of(self.lang, move=self._move(self.decision.compared), **words)
-        return CITED.of(self.lang, text=text, clause=reason.clause)
+            return self._chance(GETS.of(self.lang, who=self._side(reason.ours), line=self._line(reason)), reason)
+        if found := self._about_cards():
+            return self._chance(self._happens(found), found)
+        if (tricks := self._fact("tricks")) and self._tricks and tricks.best > tricks.made:
+            n, others = (f"{value:.1f}" for value in self._pair(tricks))
+            return TO_COME.of(self.lang, **self._rivals, who=self._side(True), n=n, others=others)
+        template = FEWER if reason.ours != self.praises else MORE
+        words = {"who": self._side(reason.ours), "line": self._line(reason), "n": f"{reason.points:.1f}"}
+        return template.of(self.lang, **self._rivals, **words)
 
-    def _about_cards(self) -> tuple[Text, str]:
-        """How to say that what is always there, the points of cards, is less: by the trick, or by a card."""
-        takes = next((fact for fact in self.decision.facts if fact.key == "takes"), None)
+    def _about_cards(self) -> Fact | None:
+        """Why what is always there, the points of cards, is less: for the trick, or for a card."""
+        takes = self._fact("takes")
         if takes and self._tricks and takes.best - takes.made >= PLAIN:
-            return TRICK_LESS, ""
-        lost = next((fact for fact in self.decision.facts if fact.key == "ends" and fact.points > 0), None)
-        if not lost:
-            return FEWER, ""
-        own = lost.card in " ".join(each.move for each in self.decision.candidates).split()
-        return (LOST if own else MISSED), symbol(parse(lost.card))
+            return takes
+        return next((fact for fact in self.decision.facts if fact.key == "ends" and fact.points > 0), None)
+
+    def _fact(self, key: str) -> Fact | None:
+        return next((fact for fact in self.decision.facts if fact.key == key), None)
+
+    def _chance(self, what: str, of: Reason | Fact) -> str:
+        share, others = (f"{value:.0%}".replace("%", " %") for value in self._pair(of))
+        return CHANCE.of(self.lang, **self._rivals, what=what, share=share, others=others)
+
+    def _pair(self, of: Reason | Fact) -> tuple[float, float]:
+        """How it is after the move that is spoken of, and after its rival."""
+        return (of.best, of.made) if self.praises else (of.made, of.best)
+
+    @property
+    def _rivals(self) -> dict[str, str]:
+        return {"move": self._move(self.told), "other": self._move(self.other)}
 
     @property
     def _tricks(self) -> bool:
@@ -210,18 +247,18 @@ class _Teller:
         return any(zone.kind == "trick" for zone in self.game.zones) and self.game.pattern(verb) == "c"
 
     def _reasons(self) -> Iterator[SaidReason]:
-        loud = [reason for reason in self.decision.reasons if reason.key and abs(reason.points) > reason.error][
-            :REASONS
-        ]
+        sign = 1 if self.praises else -1
+        against = (reason for reason in self.decision.reasons if reason.key and abs(reason.points) > reason.error)
+        loud = [*islice(against, REASONS)]
         for reason in loud:
-            points = self._signed(-reason.points)
+            points = self._signed(sign * reason.points)
             text = f"{self._line(reason)} {points}"
             if abs(reason.made - reason.best) >= SHIFT:
-                words = {"who": self._side(reason.ours), "shares": self._shares(reason.made, reason.best)}
+                words = {"who": self._side(reason.ours), "shares": self._shares(reason)}
                 text = IN_SHARES.of(self.lang, line=self._line(reason), points=points, **words)
-            yield SaidReason(text, reason.clause, -reason.points)
+            yield SaidReason(text, reason.clause, sign * reason.points)
         if loud and abs(rest := self.decision.margin - sum(reason.points for reason in loud)) >= 0.05:
-            yield SaidReason(f"{OTHERS.of(self.lang)} {self._signed(-rest)}", "", -rest)
+            yield SaidReason(f"{OTHERS.of(self.lang)} {self._signed(sign * rest)}", "", sign * rest)
         told = [(reason.made, reason.best) for reason in loud]
         yield from islice(self._facts(told), FACTS)
 
@@ -229,19 +266,17 @@ class _Teller:
         """What else happens more or less often, unless a line of the score has `told` the same."""
         for fact in self.decision.facts:
             again = any(abs(fact.made - made) + abs(fact.best - best) < SHIFT / 2 for made, best in told)
+            text = ""
             if fact.key == "tricks" and self._tricks:
-                made, best = f"{fact.made:.1f}", f"{fact.best:.1f}"
-                words = {"made": made, "best": best, "other": self._move(self.decision.best.move)}
-                text = TRICKS.of(self.lang, who=self._side(True), **words)
-                yield SaidReason(f"{text[:1].upper()}{text[1:]}")
+                text = TRICKS.of(self.lang, who=self._side(True), shares=self._shares(fact, "{:.1f}"))
             elif not again and (what := self._happens(fact)):
-                shares = self._shares(fact.made, fact.best)
-                text = HAPPENS.of(self.lang, what=what, shares=shares)
+                text = HAPPENS.of(self.lang, what=what, shares=self._shares(fact))
+            if text:
                 yield SaidReason(f"{text[:1].upper()}{text[1:]}")
 
-    def _shares(self, made: float, best: float) -> str:
-        share = [f"{100 * value:.0f} %" for value in (made, best)]
-        return SHARES.of(self.lang, made=share[0], best=share[1], other=self._move(self.decision.best.move))
+    def _shares(self, of: Reason | Fact, digits: str = "{:.0%}") -> str:
+        one, other = (digits.format(value).replace("%", " %") for value in self._pair(of))
+        return SHARES.of(self.lang, made=one, best=other, other=self._move(self.other))
 
     def _is_event(self, fact: Fact) -> bool:
         return fact.key in {event.key for event in self.game.events.values()} and bool(self._happens(fact))

@@ -1,11 +1,13 @@
 """What is thought of a decision, in words: moves with their values, a sentence with the choice, one with the reason."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
+
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS
-from xtarot.review import Candidate, Decision, said, signed
+from xtarot.review import Decision, said, signed
 from xtarot.steps import Move
 from xtarot.table import texts
 from xtarot.table.choices import called, text_of
@@ -27,7 +29,36 @@ class Thought(NamedTuple):
     why: str = ""
 
 
-def told(view: View, thought: Thought, asked: Sequence[int], lang: str, names: Sequence[str]) -> dict[str, Any]:
+class HintMove(Struct, kw_only=True):
+    """A move that is thought of: as it is sent, what it is called, the cards that it takes from the hand.
+
+    `value`: what it is expected to come to; `alike`: whether it is as good as the best, as far as is known.
+    """
+
+    move: str
+    label: str
+    cards: list[str]
+    alike: bool
+    value: str | UnsetType = UNSET
+
+
+class Hint(Struct, tag_field="t", tag="hint", kw_only=True):
+    """What is thought: at most three moves, the best first, and a sentence with the choice.
+
+    `asked`: that a move was asked about, which is one of them; `basis`: of how many layouts, give or take how much;
+    `reason`: a sentence with why, by `clause`; `note`: why there is no more than a policy's move.
+    """
+
+    moves: list[HintMove]
+    text: str
+    asked: Literal[True] | UnsetType = UNSET
+    basis: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    clause: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+
+
+def told(view: View, thought: Thought, asked: Sequence[int], lang: str, names: Sequence[str]) -> Hint:
     """A hint for the hand of `view`, or why not the move `asked` about, as it is sent. Raises Refused."""
     if thought.decision:
         return _judged(view, thought.decision, [*asked], lang, names)
@@ -36,68 +67,62 @@ def told(view: View, thought: Thought, asked: Sequence[int], lang: str, names: S
         raise refused("hint", texts.HINT_FAILED, lang)
     found = _moves(view, [[*map(int, move)]], lang)
     text = texts.HINT_BEST if thought.only is None else texts.HINT_ONLY
-    answer: dict[str, Any] = {"moves": found, "text": text.of(lang, move=found[0]["label"])}
-    if thought.only is None:
-        answer["note"] = texts.HINT_QUICK.get(thought.why, texts.HINT_QUICK[""]).of(lang)
-    return answer
+    note = texts.HINT_QUICK.get(thought.why, texts.HINT_QUICK[""]).of(lang) if thought.only is None else UNSET
+    return Hint(moves=found, text=text.of(lang, move=found[0].label), note=note)
 
 
-def _judged(view: View, decision: Decision, asked: list[int], lang: str, names: Sequence[str]) -> dict[str, Any]:
+def _judged(view: View, decision: Decision, asked: list[int], lang: str, names: Sequence[str]) -> Hint:
     shown = decision.candidates[:MOST]
     about = decision.candidate(decision.made) if asked else None
     if about and about not in shown:
         shown = [*shown[: MOST - 1], about]
-    moves = [_actions(view, one.move) for one in shown]
-    found = _moves(view, moves, lang)
-    best = shown[0]
+    found = _moves(view, [_actions(view, one.move) for one in shown], lang)
     for one, move in zip(shown, found, strict=True):
-        move["value"] = _value(decision, one.value)
-        move["alike"] = _alike(best, one)
-    alike = [move for move in found if move["alike"]]
-    if about is None or about is best:
-        text = _choice(alike if about is None else alike[:1], lang)
-    elif _alike(best, about):
-        text = _choice([found[0], found[shown.index(about)]], lang)
-    else:
-        gap = _number(decision, decision.difference)
-        gap = gap if decision.unit == "wins" else texts.HINT_POINTS.of(lang, n=gap)
-        text = texts.HINT_BETTER.of(lang, best=found[0]["label"], move=found[shown.index(about)]["label"], n=gap)
+        move.value, move.alike = _value(decision, one.value), decision.alike(one)
+    best = shown[0]
     rival = about if about and about is not best else next((one for one in shown if one is not best), best)
     error = _number(decision, rival.error)
     basis = texts.HINT_BASIS if error.strip("0. %") else texts.HINT_WORLDS
-    return {
-        "moves": found,
-        "text": text,
-        "basis": basis.of(lang, n=decision.worlds, error=error),
-        **({"asked": True} if about else {}),
-        **_reason(view, decision, lang, names),
-    }
+    reason, clause = _reason(view, decision, lang, names)
+    return Hint(
+        moves=found,
+        text=_text(decision, found, found[shown.index(about)] if about else None, lang),
+        asked=True if about else UNSET,
+        basis=basis.of(lang, n=decision.worlds, error=error),
+        reason=reason or UNSET,
+        clause=clause or UNSET,
+    )
 
 
-def _reason(view: View, decision: Decision, lang: str, names: Sequence[str]) -> dict[str, str]:
-    """Why the best move is better than the next that is clearly worse, or than the one that was asked about."""
+def _text(decision: Decision, moves: list[HintMove], about: HintMove | None, lang: str) -> str:
+    """The sentence with the choice: among all, or between the best and the one that was asked `about`."""
+    best = moves[0]
+    if about is None:
+        return _choice([move for move in moves if move.alike], lang)
+    if about is best or about.alike:
+        return _choice([best] if about is best else [best, about], lang)
+    gap = _number(decision, decision.difference)
+    gap = gap if decision.unit == "wins" else texts.HINT_POINTS.of(lang, n=gap)
+    return texts.HINT_BETTER.of(lang, best=best.label, move=about.label, n=gap)
+
+
+def _reason(view: View, decision: Decision, lang: str, names: Sequence[str]) -> tuple[str, str]:
+    """Why the best move is better than the next that is clearly worse, or than the one that was asked about.
+
+    A sentence and its clause, or nothing where no line of the score says it.
+    """
     if not decision.compared or (decision.made and not decision.matters):
-        return {}
-    clause = next((reason.clause for reason in decision.reasons if reason.key and reason.points > 0), "")
-    if not clause:
-        return {}
-    sentence = said(decision, view.game, names, lang, decision.seat).sentence
-    for cited in (f"（{clause}）", f" ({clause})"):  # it is a link beside the sentence
-        sentence = sentence.replace(cited, "")
-    return {"reason": sentence, "clause": clause}
+        return "", ""
+    words = said(decision, view.game, names, lang, decision.seat)
+    return (words.sentence, words.clause) if words.clause else ("", "")
 
 
-def _alike(best: Candidate, other: Candidate) -> bool:
-    """Whether a move is as good as the best, as far as is known."""
-    return best.value - other.value <= other.error
-
-
-def _choice(moves: list[dict[str, Any]], lang: str) -> str:
+def _choice(moves: list[HintMove], lang: str) -> str:
     """The moves that are as good as any. Cards are named; what needs more words is listed beside it."""
-    labels = [move["label"] for move in moves]
+    labels = [move.label for move in moves]
     if len(labels) == 1:
         return texts.HINT_BEST.of(lang, move=labels[0])
-    if any(move["label"] != " ".join(deck.symbol(deck.parse(card)) for card in move["cards"][:1]) for move in moves):
+    if any(move.label != " ".join(deck.symbol(deck.parse(card)) for card in move.cards[:1]) for move in moves):
         return texts.HINT_SAME.of(lang)
     text = texts.HINT_EITHER if len(labels) == 2 else texts.HINT_ANY
     return text.of(lang, moves=texts.OR.of(lang).join(labels))
@@ -107,16 +132,16 @@ def _actions(view: View, text: str) -> list[int]:
     return [int(action) for action in view.game.parse(text, int(view.state.seats))[1]]
 
 
-def _moves(view: View, moves: list[list[int]], lang: str) -> list[dict[str, Any]]:
+def _moves(view: View, moves: list[list[int]], lang: str) -> list[HintMove]:
     """Moves as the table calls them, with the cards in the hand that they take."""
     hand = set(view.hand())
     return [
-        {
-            "move": text_of(view, move),
-            "label": label,
-            "cards": [deck.text(card) for card in move if card < CARDS and (card in hand or len(move) == 2)],
-            "alike": True,
-        }
+        HintMove(
+            move=text_of(view, move),
+            label=label,
+            cards=[deck.text(card) for card in move if card < CARDS and (card in hand or len(move) == 2)],
+            alike=True,
+        )
         for move, label in zip(moves, called(view, moves, lang), strict=True)
     ]
 

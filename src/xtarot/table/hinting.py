@@ -11,6 +11,8 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+import msgspec
+
 from xtarot.games import explain
 from xtarot.store import Session
 from xtarot.table import messages, texts
@@ -65,7 +67,7 @@ class Hints:
         except Exception as error:  # a stranger's game may fail in any way
             logger.error("%s gives no hint: %s", self._table.game.name, explain(error))
             return refused("refused", texts.HINT_FAILED, lang).answer(command.id)
-        return {"t": "hint", "id": command.id, **found}
+        return {"id": command.id, **msgspec.to_builtins(found)}
 
     def close(self) -> None:
         """Think no more."""

@@ -90,6 +90,7 @@ TEXTS: dict[str, Text] = {
     "candidates": Text("選べた手", "Moves there were"),
     "more_candidates": Text("ほかの{n}手", "{n} more"),
     "bots_choice": Text("ボットの一番", "bot’s choice"),
+    "alike": Text("ほとんど同じ", "much the same"),
     "you_made": Text("あなたの手", "you chose"),
     "was_made": Text("{who}の手", "{who} chose"),
     "behind": Text("±{n}", "±{n}"),

@@ -1,7 +1,7 @@
 """The types of what pages are sent, made from the server's structs: ``python -m xtarot.web.typescript``.
 
-Those of a frame stand in ``web/static/frame.d.ts``, those of a replay and of a review in the ``types.d.ts`` of their
-folders; a test holds them against the structs.
+Those of a frame and of a hint stand beside the scripts of the table, those of a replay and of a review in the
+``types.d.ts`` of their folders; a test holds them against the structs.
 """
 
 from collections.abc import Iterator
@@ -11,16 +11,18 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from xtarot.lookback import frames, replay, review_told, timeline
 from xtarot.review.whole import SeatSummary
-from xtarot.table import frame
+from xtarot.table import frame, hint_words
 from xtarot.web.assets import ROOT
 
 FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
     "frame.d.ts": (frame,),
+    "hint-answer.d.ts": (hint_words,),
     "replay/types.d.ts": (timeline, frames, replay),
     "review/types.d.ts": (SeatSummary, review_told),
 }
 OF = {
     "frame.d.ts": "of a table",
+    "hint-answer.d.ts": "to whoever asks for a hint",
     "replay/types.d.ts": "of a deal that is looked at again",
     "review/types.d.ts": "of a review",
 }

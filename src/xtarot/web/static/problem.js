@@ -134,7 +134,7 @@ function words() {
   const tried = judged.moves.some(({ move }) => move === judged.made);
   return [
     el('h2', {}, t(good ? 'found_it' : tried ? 'another_way' : 'not_tried')),
-    el('p', { class: 'sentence' }, ...rich(judged.sentence)),
+    el('p', { class: 'sentence' }, ...rich(judged.sentence), ...(judged.clause ? [' ', clauseLink(view.game, judged.clause)] : []), judged.alike ? ' ' : null, ...rich(judged.alike)),
     el('ul', { class: 'reasons' }, ...judged.reasons.map((one) => el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(view.game, one.clause) : null))),
     el('ol', { class: 'candidates', 'aria-label': t('candidates') }, ...listed(judged).map((one) => row(judged, one, answers))),
     el('p', { class: 'faint' }, problem.line ? t('about_clause', { line: problem.line }) : null, el('br'), t('worlds_n', { n: judged.worlds })),

@@ -12,8 +12,8 @@ import { fold, whole } from './view.js';
 /** @typedef {{title?: string, text: string, clause?: string}} Reason  what people read of a refusal */
 /** @typedef {{t: 'ack', v?: number}} Ack */
 /** @typedef {{t: 'offers', moves: {move: string, label: string}[], joins?: string[], why?: Reason}} Offers */
-/** @typedef {{move: string, label: string, cards: string[], value?: string, alike: boolean}} HintMove  `alike`: as good as the best, as far as is known */
-/** @typedef {{t: 'hint', moves: HintMove[], asked?: boolean, text: string, basis?: string, reason?: string, clause?: string, note?: string}} Hint */
+/** @typedef {import('./hint-answer').HintMove} HintMove */
+/** @typedef {import('./hint-answer').Hint} Hint */
 /** @typedef {{t: 'nack', error: Reason & {kind: string}}} Nack */
 /** @typedef {'connecting' | 'open' | 'late' | 'lost' | 'closed'} Line  `late`: an answer is overdue */
 /**

@@ -133,7 +133,7 @@ export class DecisionView {
   #values(decision) {
     const cards = /** @type {HTMLButtonElement[]} */ ([...this.scene.querySelectorAll('button.card')]);
     const single = decision.moves.filter((one) => one.cards.length === 1);
-    const moves = [...single].reverse().map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(decision, one.value), alike: one === decision.moves[0] }));
+    const moves = [...single].reverse().map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(decision, one.value), }));
     drawValues(cards, { t: 'hint', text: '', moves });
     const made = madeOf(decision)?.cards ?? [];
     for (const card of cards) card.classList.toggle('made', made.includes(card.dataset.card ?? ''));
@@ -157,7 +157,7 @@ export class DecisionView {
     return [
       this.#place(deal, decision),
       el('h1', {}, ...rich(t('headline', { when: when(deal, decision.move), text: short(decision, made) }))),
-      el('p', { class: 'sentence' }, ...cited(deal, decision.sentence)),
+      el('p', { class: 'sentence' }, ...rich(decision.sentence), ...(decision.clause ? [' ', clauseLink(deal.view.game, decision.clause)] : []), decision.alike ? ' ' : null, ...rich(decision.alike)),
       el('p', { class: 'visually-hidden' }, heard(deal, decision)),
       this.soFar,
       el('div', { class: 'amount' }, el('strong', {}, less(decision)), el('p', {}, el('b', {}, t(asGood(decision) ? 'as_good' : 'to_the_best')), el('small', {}, t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds })))),
@@ -194,11 +194,6 @@ export class DecisionView {
   }
 }
 
-/** @param {Deal} deal @param {string} text @returns {(Node | string)[]} a sentence, its clauses as links */
-function cited(deal, text) {
-  return text.split(/([A-Z]{2}-\d+)/).flatMap((part, k) => (k % 2 ? [clauseLink(deal.view.game, part)] : rich(part)));
-}
-
 /** @param {Decision} decision @returns {Candidate[]} the best, with the one that was made */
 function foremost(decision) {
   const first = decision.moves.slice(0, SHOWN);
@@ -215,7 +210,7 @@ function foremost(decision) {
  */
 function rowOf(deal, decision, one) {
   const best = decision.moves[0];
-  const tag = one.move === decision.made ? t(decision.seat === deal.you ? 'you_made' : 'was_made', { who: nameOf(deal.view, decision.seat) }) : one === best ? t('bots_choice') : '';
+  const tag = one.move === decision.made ? t(decision.seat === deal.you ? 'you_made' : 'was_made', { who: nameOf(deal.view, decision.seat) }) : one === best ? t('bots_choice') : one.alike ? t('alike') : '';
   const kind = one.move === decision.made ? 'tag made' : 'tag';
   const row = el(
     'li',

@@ -22,7 +22,8 @@ export interface SeatSummary {
 /**
  * A move that was tried: its text as in the record, what it is called, and its cards.
  * `value`: what the seat could expect of it; `error`: ± of how far it is behind the best; half of the layouts end
- * between `low` and `high`; `open`: its value with the cards as they lay.
+ * between `low` and `high`; `open`: its value with the cards as they lay. `alike`: whether it cannot be told from the
+ * best.
  */
 export interface MoveTried {
   move: string;
@@ -32,6 +33,7 @@ export interface MoveTried {
   error: number;
   low: number;
   high: number;
+  alike: boolean;
   open?: number;
 }
 
@@ -47,7 +49,8 @@ export interface Because {
 /**
  * A decision: the number of its `move` in the deal (from 1), who decided, which move was `made`.
  * `moves`: the best first; `difference`: how far the made move is behind it, `error`: ± of that; `matters`: whether it
- * is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count.
+ * is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count. `sentence`: what there is
+ * to say, by `clause`, or ""; `alike`: a sentence with the moves that cannot be told from the best, or "".
  */
 export interface Judged {
   move: number;
@@ -60,6 +63,8 @@ export interface Judged {
   worlds: number;
   unit: 'points' | 'value' | 'wins';
   sentence: string;
+  clause: string;
+  alike: string;
   reasons: Because[];
 }
 
