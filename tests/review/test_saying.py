@@ -41,7 +41,8 @@ def decision(
     [
         (
             "en",
-            "Sakura holds ★22 Dream. After ★21, the other side gets “Capture of the World” 31 % of the time; after ★8, 4 %.",
+            "Sakura holds ★22 Dream. After ★21, the other side gets “Capture of the World” "
+            + "31 % of the time; after ★8, 4 %.",
             "Capture of the World, the other side: 31 % instead of 4 %, −3.9",
         ),
         (

@@ -24,7 +24,8 @@ AND, OTHER_MOVES = Text("、", " and "), Text("ほか{n}通りの手", "{n} othe
 AHEAD = {
     "points": Text("{best}のほうが{move}より平均{n}点よくなります", "{best} is worth {n} points more than {move}"),
     "wins": Text(
-        "{best}のほうが{move}より勝率が{n}ポイント高くなります", "{best} wins {n} percentage points more often than {move}"
+        "{best}のほうが{move}より勝率が{n}ポイント高くなります",
+        "{best} wins {n} percentage points more often than {move}",
     ),
     "value": Text("{best}のほうが{move}より{n}よくなります", "{best} is worth {n} more than {move}"),
 }
@@ -36,8 +37,12 @@ CHANCE = Text(
 )
 GETS = Text("{who}に「{line}」の点がつく", "{who} gets “{line}”")
 COMES = Text("「{what}」の", "“{what}” comes")
-FEWER = Text("{move}だと、{who}の「{line}」が平均{n}点少なくなります", "after {move}, {who} gets {n} points less by “{line}”")
-MORE = Text("{move}だと、{who}の「{line}」が平均{n}点多くなります", "after {move}, {who} gets {n} points more by “{line}”")
+FEWER = Text(
+    "{move}だと、{who}の「{line}」が平均{n}点少なくなります", "after {move}, {who} gets {n} points less by “{line}”"
+)
+MORE = Text(
+    "{move}だと、{who}の「{line}」が平均{n}点多くなります", "after {move}, {who} gets {n} points more by “{line}”"
+)
 TO_COME = Text(
     "{move}だと、このあと{who}が取るトリックは平均{n}です（{other}なら{others}）",
     "after {move}, {who} takes {n} of the tricks to come on average; after {other}, {others}",
