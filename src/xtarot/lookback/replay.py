@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
@@ -27,6 +28,7 @@ from xtarot.table.state import written
 logger = logging.getLogger(__name__)
 
 MOST_DEALS = 10_000  # of a match, that a heading counts
+MADE = 16  # replays that are kept in memory
 
 
 class Who(Struct, frozen=True):
@@ -145,12 +147,18 @@ def replay_of_kept(kept: KeptDeal, asked: Asked, who: int | None = None) -> Repl
     reader_of(asked.view, len(kept.players))
     record = record_of(kept, asked)
     try:
-        found = replay_of(record, asked, players=kept.players)
+        found = _made(record.dumps(), tuple(kept.players), asked)
     except Exception as error:  # other rules, which may even fail; an old link is never an error
         logger.warning("the deal %s of %s is shown as text: %s", kept.row, kept.game, explain(error))
         found = _text_alone(kept, record, asked)
     you = next((seat for seat, one in enumerate(kept.players) if who is not None and one.who == who), SPECTATOR)
     return replace(found, link=kept.link, ended=kept.ended, exercise=kept.exercise, you=you)
+
+
+@lru_cache(MADE)
+def _made(record: str, players: tuple[Player, ...], asked: Asked) -> Replay:
+    """The replay of a record, kept: a link that somebody has sent round is opened often, and frames take a while."""
+    return replay_of(Record.loads(record), asked, players=players)
 
 
 def record_of(kept: KeptDeal, asked: Asked) -> Record:
