@@ -12,6 +12,7 @@ from xtarot.review import Candidate, Decision, Fact, Reason, said, summed
 NAMES = ["Aoi", "Mio", "Sakura", "Sota", "Rin", "Yu"]
 WORLD = Reason("DC-18", "world", 3.9, 0.5, False, 0.31, 0.04, seat=2, cards=["T22", "T21"])
 CARDS = Reason("DC-15", "card_points", 0.3, 0.1, True, 1, 1)
+AFTER = "After ★21, the other side gets “Capture of the World”"
 FORBIDDEN = re.compile("mistake|blunder|wrong|bad|error|ミス|悪手|間違", re.IGNORECASE)
 
 
@@ -41,8 +42,7 @@ def decision(
     [
         (
             "en",
-            "Sakura holds ★22 Dream. After ★21, the other side gets “Capture of the World” "
-            + "31 % of the time; after ★8, 4 %.",
+            f"Sakura holds ★22 Dream. {AFTER} 31 % of the time; after ★8, 4 %.",
             "Capture of the World, the other side: 31 % instead of 4 %, −3.9",
         ),
         (
