@@ -31,7 +31,7 @@ TEXTS: dict[str, Text] = SCRIPTS | {
     ),
     "remark_author": Text("作者", "author"),
     "remark_withdrawn": Text("取り下げられた名前", "withdrawn name"),
-    "remark_more": Text("ほかの書き込み {n}件", "{n} more notes"),
+    "remark_more": Text("ほかの書き込み {n}件", "More notes: {n}"),
     "remark_taken_up": Text("v{version}で取り入れました", "taken up in v{version}"),
     "remark_hidden": Text("査読者が隠しました：{why}", "Hidden by a reviewer: {why}"),
     "remark_not_answered": Text("答えはまだありません", "not answered yet"),

@@ -23,7 +23,7 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "use_all": Text("すべて", "All"),
     "use_table": Text("卓で遊べる", "Playable"),
     "use_read": Text("読むだけ", "To read"),
-    "any_players": Text("人数 すべて", "Any number of players"),
+    "any_players": Text("人数 すべて", "Any number"),
     "nothing_found": Text("あてはまる規則書はありません。", "No rulebook fits this."),
     "number_of_site": Text("{site}の{number}番", "no. {number} of {site}"),
     "news": Text("新しくなったもの", "What is new"),

@@ -7,7 +7,10 @@ import { page, t } from './texts.js';
 const KINDS = ['unclear', 'what-if', 'we-play'];
 const MOST = 400; // characters
 
-/** What opened each form. @type {WeakMap<HTMLElement, HTMLFormElement>} */
+/**
+ * The form that each button has opened.
+ * @type {WeakMap<HTMLElement, HTMLFormElement>}
+ */
 const forms = new WeakMap();
 
 /**
@@ -28,7 +31,8 @@ export function remark(button) {
   const made = say ? ofClause(say) : aboutRemark(kind, Number(about));
   forms.set(button, made);
   (say ? button.closest('.clause') : button.closest('li, .answer'))?.append(made);
-  /** @type {HTMLElement | null} */ (made.querySelector('textarea, a'))?.focus();
+  const first = made.querySelector('textarea, a');
+  if (first instanceof HTMLElement) first.focus();
 }
 
 /** @param {string} clause */
