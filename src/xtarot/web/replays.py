@@ -113,7 +113,7 @@ async def replay_page(
         deal, who = await deal_of(request, state, link)
         asked = Asked(view, lang_of(request), names, result)
         async with _reel:
-            made = await asyncio.to_thread(lambda: msgspec.to_builtins(replay_of_kept(deal, asked, who)))
+            made = await asyncio.to_thread(lambda: _plain(replay_of_kept(deal, asked, who)))
     except HTTPException as error:
         return _page(request, "xtarot", {"missing": link}, status=error.status_code)
     except ValueError:
@@ -140,6 +140,12 @@ async def deal_on_paper(request: AnyRequest, state: State, link: FromPath[str], 
 async def bring_page(request: AnyRequest) -> Response[bytes]:
     """The page on which anybody puts in a record that they have."""
     return _page(request, "xtarot", {})
+
+
+def _plain(made: Replay) -> dict[str, Any]:
+    """A replay as plain data; by way of its JSON, which takes a tenth of the time of `to_builtins`."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
+    return plain
 
 
 def _dealt(made: dict[str, Any]) -> list[str]:
