@@ -52,7 +52,7 @@ from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
 from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.server_texts import TEXTS
-from xtarot.web.session import AnyRequest, Sessions, lang_of
+from xtarot.web.session import AnyRequest, Sessions, lang_of, recognise
 
 logger = logging.getLogger(__name__)
 
@@ -121,6 +121,7 @@ def create_app(
             }
         ),
         request_max_body_size=MAX_MESSAGE,
+        before_request=recognise,
         after_exception=[_log],
         exception_handlers={NotFoundException: nowhere, StoreError: unavailable, RecursionError: nested},
         logging_config=None,  # how a server logs is its own business

@@ -14,11 +14,12 @@ from xtarot.faces import symbols
 from xtarot.texts import Lang
 from xtarot.web.assets import Assets
 from xtarot.web.markup import element
-from xtarot.web.session import AnyRequest, lang_of, new_cookie, secret_of
+from xtarot.web.session import AnyRequest, lang_of, new_cookie, person_of, secret_of
 from xtarot.web.texts import TEXTS
 
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
+FOR_REVIEWERS = {"/desk": "desk"}
 
 
 def send_page(
@@ -46,7 +47,7 @@ def send_page(
         "data": _script(data | more),
         "body": body,
         "faces": symbols(["sign", *faces], lang),
-        "nav": _nav(request.url.path, lang),
+        "nav": _nav(request, lang),
         "referrer": "no-referrer" if name in ("replay", "review") else "same-origin",
     }
     words = {key: html.escape(text) for key, text in texts.items()}
@@ -73,9 +74,13 @@ def sheet_of(request: AnyRequest) -> str:
     return f"{assets.prefix}/cards-{lang_of(request)}.svg"
 
 
-def _nav(path: str, lang: Lang) -> str:
+def _nav(request: AnyRequest, lang: Lang) -> str:
     """The links of the bar, with a mark on the one that leads here, or to what this page belongs to."""
-    links = (element("a", TEXTS[text].of(lang), href=to, aria_current=_current(path, to)) for to, text in NAV.items())
+    path, person = request.url.path, person_of(request)
+    to_all = NAV | FOR_REVIEWERS if person and person.reviewer else NAV
+    links = (
+        element("a", TEXTS[text].of(lang), href=to, aria_current=_current(path, to)) for to, text in to_all.items()
+    )
     return str(element("nav", *links, class_="nav", aria_label=TEXTS["pages"].of(lang)))
 
 

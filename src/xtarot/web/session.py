@@ -4,14 +4,14 @@ import re
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from xtarot.store import Person, Session, Store
+from xtarot.store import Person, Session, Store, StoreError
 from xtarot.texts import LANGS, Lang
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -110,3 +110,16 @@ class Sessions:
             self._waiting[secret].discard(hear)
             if not self._waiting[secret]:
                 del self._waiting[secret]
+
+
+async def recognise(request: AnyRequest) -> None:
+    """Before a page is made: notes the person who asks, for what every page says to them (`person_of`)."""
+    if "text/html" in request.headers.get("accept", ""):
+        with suppress(StoreError):  # the page may need nothing of it
+            request.state.person = await request.app.state.sessions.person(request)
+
+
+def person_of(request: AnyRequest) -> Person | None:
+    """The person who asks for a page; None for a guest."""
+    found: Person | None = request.state.get("person")
+    return found

@@ -13,6 +13,7 @@ TEXTS: dict[str, Text] = {
     "play": Text("遊ぶ", "Play"),
     "rulebooks": Text("規則書", "Rulebooks"),
     "problems": Text("次の一手", "Problems"),
+    "desk": Text("審査の机", "The desk"),
     "other_language": Text("English", "日本語"),
     "invite": Text("招待", "Invite"),
     "settings": Text("設定", "Settings"),
