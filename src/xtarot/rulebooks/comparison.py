@@ -32,6 +32,7 @@ from xtarot.rulebooks.document import (
     within,
 )
 from xtarot.rulebooks.metadata import Metadata
+from xtarot.texts import span
 
 Kind = Literal["new", "changed", "gone", "same"]
 
@@ -98,23 +99,33 @@ def _around(document: Document) -> dict[str, Clause]:
 
 def compare_data(older: Metadata, newer: Metadata, lang: str) -> tuple[Change, ...]:
     """The data of the title page that are not the same, by their keys in ``book.toml``."""
-    found = []
-    for key in Metadata.__struct_fields__:
-        before, after = (_said(getattr(data, key), lang) for data in (older, newer))
-        if key not in GIVEN and before != after:
-            kind: Kind = "changed" if before and after else "gone" if before else "new"
-            pieces = tuple(_pieces([*_split([Text(before)])], [*_split([Text(after)])]))
-            found.append(Change(key, kind, None, None, "", pieces))
-    return tuple(found)
+    before, after = facts(older, lang), facts(newer, lang)
+    return tuple(_fact(key, before.get(key, ""), after.get(key, "")) for key in _merged([*before], [*after]))
+
+
+def _fact(key: str, before: str, after: str) -> Change:
+    kind: Kind = "same" if before == after else "changed" if before and after else "gone" if before else "new"
+    return Change(key, kind, None, None, "", tuple(_pieces([*_split([Text(before)])], [*_split([Text(after)])])))
+
+
+def facts(data: Metadata, lang: str) -> dict[str, str]:
+    """What the title page says, by the keys of ``book.toml``, but for what is given on publication."""
+    said = ((key, _said(getattr(data, key), lang)) for key in Metadata.__struct_fields__ if key not in GIVEN)
+    return {key: value for key, value in said if value}
 
 
 def _said(value: Any, lang: str) -> str:
-    """A value of the data in words: a text in this language, anything else as JSON."""
-    if isinstance(value, dict) and lang in value:
-        value = value[lang]
-    if isinstance(value, str):
-        return value
-    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False) if value else ""
+    """A value of the data in words: a text in this language, numbers from one to another, anything else as JSON."""
+    match value:
+        case {"ja": _, "en": _}:
+            return _said(value[lang], lang)
+        case str():
+            return value
+        case (int(), int()):
+            return span(*value)
+        case None | False | ():
+            return ""
+    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
 
 
 def _merged(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:

@@ -14,6 +14,9 @@ class Known(NamedTuple):
     findings: tuple[Finding, ...]
 
 
+AT_TABLE = Text("卓のゲームと合っている", "It agrees with the game at the table")
+"""What can be said only where the game is installed."""
+
 STATEMENTS: dict[Text, frozenset[str]] = {
     Text("表題のデータがそろっている", "The data of the title page are complete"): frozenset(
         "no_file no_text large unreadable toml missing ill_typed unknown_key dates players number_taken".split()
@@ -35,7 +38,7 @@ STATEMENTS: dict[Text, frozenset[str]] = {
     Text("記録した手が規則どおり", "The recorded deals follow the rules"): frozenset(
         "record record_game record_missing record_part record_unused".split()
     ),
-    Text("卓のゲームと合っている", "It agrees with the game at the table"): frozenset(
+    AT_TABLE: frozenset(
         "game_data game_clause option_unknown option_missing option_default option_clause score_untold "
         "event_untold".split()
     ),
