@@ -1,5 +1,6 @@
 """Drafts over the wire: saved, never overwritten, refused in words, and nobody else's business."""
 
+import json
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from live import Json, Person, site
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
+from xtarot.programme.reading import read
 from xtarot.rulebooks import LANGUAGES, ours
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.toml import toml, values
@@ -185,3 +187,80 @@ def test_old_revisions_are_thinned_out_but_never_the_first_or_the_last() -> None
     assert (kept[0], kept[-1]) == (1, 3000)
     assert len(kept) > 15
     assert kept[-2] >= 2996
+
+
+# What was found, and the link
+
+
+def test_findings_come_with_repairs_and_what_readers_see(host: str) -> None:
+    mio = Author(host)
+    text = mio.text
+    text["en"] = text["en"].replace("S10, S2", "S10, T24 S2") + "\n<script>alert(1)</script> AB-70\n"
+    body = {key: text[key] for key in ("data", *LANGUAGES)}
+    answer = mio.http("POST", f"/api/drafts/{mio.draft}/check?lang=en", json=body)
+    assert answer.headers["content-type"].startswith("text/html")
+    shown, _, rest = answer.text.partition('<script type="application/json" id="found">')
+    assert shown.count("<article") == 2
+    assert "&lt;script&gt;" in shown
+    assert "<script" not in rest
+    found = json.loads(rest.removesuffix("</script>"))
+    card, reference = (next(one for one in found["findings"] if one["code"] == code) for code in ("card", "reference"))
+    assert (card["file"], card["line"]) == ("en.md", 11)
+    assert [(one["old"], one["new"], one["line"]) for one in card["repairs"]] == [("T24", "T23", 11)]
+    assert reference["repairs"][0]["new"] == "AB-7"
+    assert {one["key"] for one in found["findings"] if one["file"] == "book.toml"} == {
+        "game",
+        "name",
+        "author",
+        "summary",
+    }
+    assert mio.text["revision"] == 1
+
+
+def test_a_draft_is_shown_by_its_link_alone(host: str) -> None:
+    mio, ren = Author(host), Author(host)
+    page = mio.http("GET", f"/write/{mio.draft}").text
+    secret = json.loads(page.partition('id="page">')[2].partition("</script>")[0])["secret"]
+    answer = ren.http("GET", f"/write/{mio.draft}/show/{secret}?lang=en")
+    assert "This is a draft" in answer.text
+    assert answer.headers["x-robots-tag"] == "noindex"
+    wrong = [f"/write/{mio.draft}/show/{'a' * 20}", f"/write/{mio.draft}/show/", f"/write/{mio.draft}"]
+    assert [ren.http("GET", path).status_code for path in wrong] == [404] * 3
+    assert mio.draft not in ren.http("GET", "/write").text
+
+
+# Each kind of finding for which there is a repair: what is written, and what it becomes.
+REPAIRED = [
+    ("## Deal {#deal}\n\n**AB-1** See [it](#dael).", "## Deal {#deal}\n\n**AB-1** See [it](#deal)."),
+    ("**AB-1** One.\n\n**AB-1** Two.", "**AB-1** One.\n\n**AB-2** Two."),
+    ("**AB-4** One.\n\n**AB-2** Two.", "**AB-4** One.\n\n**AB-5** Two."),
+    ("**AB-1** One.\n\n**CD-2** Two.", "**AB-1** One.\n\n**AB-2** Two."),
+    ("## The score\n\n**AB-1** One.", "## The score\n\n**AB-1** One."),
+    ("## Score\n\n**AB-1** One.", "## Score {#score}\n\n**AB-1** One."),
+    ("**AB-1** The\ncups win.", "**AB-1** The\nhearts win."),
+    ("**AB-1** `H16` wins.", "**AB-1** `H15` wins."),
+    ("**AB-1** See AB-11.", "**AB-1** See AB-1."),
+]
+
+
+@pytest.mark.parametrize(("written", "repaired"), REPAIRED)
+def test_a_repair_mends_what_was_found(written: str, repaired: str) -> None:
+    reading = read({"en.md": written}, ())
+    offers = [repair for found, _, repairs in reading.findings if found.file == "en.md" for repair in repairs]
+    lines = written.split("\n")
+    for offer in offers[:1]:
+        line = lines[offer.line - 1]
+        lines[offer.line - 1] = line.replace(offer.old, offer.new, 1) if offer.old else line + offer.new
+    assert "\n".join(lines) == repaired
+
+
+def test_the_data_are_repaired_by_key() -> None:
+    data = {"cards": 50, "without": "M N F 11-15 C T", "players": [3, 3], "deal": {"each": 13, "rest": 1}}
+    reading = read({"en.md": "**AB-1** One.", "book.toml": toml(complete() | data)}, ())
+    offers = {repair.key: repair.value for _, _, repairs in reading.findings for repair in repairs}
+    assert offers == {"cards": 52, "deal.rest": True}
+
+
+def complete() -> Json:
+    one = {key: {"en": "x"} for key in ("name", "author", "summary", "sides", "played")}
+    return {"game": "x", "version": "1.00", "players": [4, 4], "cards": 52} | one

@@ -18,6 +18,8 @@ class Finding(Struct, frozen=True):
     level: Level
     code: str
     text: Text
+    words: tuple[tuple[str, str], ...] = ()
+    """What the braces of its text were filled with, by name."""
 
     @property
     def place(self) -> str:
@@ -36,7 +38,8 @@ def finding(code: str, file: str, line: int = 0, /, **words: object) -> Finding:
     """A finding of this kind, its braces filled. KeyError for a kind that is not among KINDS."""
     kind = KINDS[code]
     shown = {name: _short(str(word)) for name, word in words.items()}
-    return Finding(file, line, kind.level, code, Text(kind.text.ja.format_map(shown), kind.text.en.format_map(shown)))
+    text = Text(kind.text.ja.format_map(shown), kind.text.en.format_map(shown))
+    return Finding(file, line, kind.level, code, text, tuple(shown.items()))
 
 
 def _short(word: str) -> str:

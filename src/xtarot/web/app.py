@@ -46,6 +46,7 @@ from xtarot.web import (
     rulebooks,
     socket,
     to_print,
+    writing,
 )
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
@@ -114,6 +115,7 @@ def create_app(
                 "signing": Buckets(limits.signing, clock),
                 "remark_buckets": (Buckets(limits.remarks, clock), Buckets(limits.address_remarks, clock)),
                 "talk": Talk(store.remarks, clock),
+                "checks": Buckets(limits.checks, clock),
                 "budgets": Buckets(limits.thinking, clock),
                 "review_budgets": Buckets(limits.reviewing, clock),
                 "waits": (waits := set[asyncio.Event]()),
@@ -259,6 +261,7 @@ PAGES = (
     *reviews.PAGES,
     *rulebooks.HANDLERS,
     *to_print.HANDLERS,
+    *writing.PAGES,
     static,
     robots,
 )
@@ -273,4 +276,5 @@ HANDLERS = (
     *remarks.HANDLERS,
     *replays.HANDLERS,
     *reviews.HANDLERS,
+    *writing.HANDLERS,
 )

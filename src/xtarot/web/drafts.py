@@ -125,7 +125,7 @@ async def save_draft(request: AnyRequest, state: State, code: Code, data: JSONBo
     except Newer as newer:
         raise Changed(NEWER.of(lang_of(request)), extra=shown(newer.draft, newer.draft.text)) from None
     except ValueError as error:
-        raise _refused(request, error) from None
+        raise refused(request, error) from None
     return {"revision": text.revision, "at": text.at}
 
 
@@ -151,7 +151,7 @@ async def opened(request: AnyRequest, state: State, files: Mapping[str, str]) ->
     except TooManyDrafts:
         raise TooManyRequestsException(TOO_MANY.of(lang)) from None
     except ValueError as error:
-        raise _refused(request, error) from None
+        raise refused(request, error) from None
     return {"code": draft.code}
 
 
@@ -182,7 +182,7 @@ def shown(draft: Draft, text: DraftText) -> dict[str, Any]:
     }
 
 
-def _refused(request: AnyRequest, error: ValueError) -> Refused:
+def refused(request: AnyRequest, error: ValueError) -> Refused:
     """Files that are not taken, or a ``book.toml`` that cannot be read."""
     if isinstance(error, BadFiles):
         return Refused(error.text.of(lang_of(request)))

@@ -87,7 +87,7 @@ def _nav(request: AnyRequest, lang: Lang) -> str:
 def _current(path: str, to: str) -> str | None:
     if path == to:
         return "page"
-    belongs = path.startswith((f"{to}/", "/system/") if to == "/rules" else f"{to}/")
+    belongs = path.startswith((f"{to}/", "/system/", "/write") if to == "/rules" else f"{to}/")
     return "true" if to != "/" and belongs else None
 
 

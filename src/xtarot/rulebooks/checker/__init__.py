@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from xtarot.games import Game, installed
-from xtarot.rulebooks.book import Book, load
+from xtarot.rulebooks.book import Book, Draft, load
 from xtarot.rulebooks.checker import data, game, text, versions
 from xtarot.rulebooks.checker.case import Case
 from xtarot.rulebooks.findings import Finding
@@ -25,7 +25,11 @@ def check(folder: Path | str, shelf: Sequence[Book] | None = None, played: Game 
     `shelf` are the published books, whose letters and numbers are taken: those of this site, if none are given.
     `played` is the game that it is of: the installed one of its name, if none is given.
     """
-    draft = load(Path(folder))
+    return check_draft(load(Path(folder)), shelf, played)
+
+
+def check_draft(draft: Draft, shelf: Sequence[Book] | None = None, played: Game | None = None) -> list[Finding]:
+    """The same of a folder that has been read."""
     case = Case(
         draft,
         books() if shelf is None else shelf,

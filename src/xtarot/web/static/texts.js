@@ -24,6 +24,9 @@ import { el, icon } from './dom.js';
  * @property {number} [following]  seconds after which a deal begins without those who are not ready for it
  * @property {{game: string, number: number, of: number, name: string, line: string, frame: any, own: any}} [problem]
  * @property {string} [game]  of the rulebook
+ * @property {import('./write/keeper.js').Draft} [draft]  that is being written
+ * @property {string} [secret]  of the link by which it is shown
+ * @property {import('./write/list.js').Listed[]} [drafts]  one's own, the one saved last first
  * @property {boolean} [playable]
  * @property {boolean} [named]  whether who reads it has a name
  * @property {import('./review/data.js').Progress} [review]  of a deal, as far as it had come when the page was sent

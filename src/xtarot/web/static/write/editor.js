@@ -1,0 +1,187 @@
+/**
+ * The text of a rulebook as it is written: a plain text field, so keyboards, screen readers and Japanese input work as
+ * everywhere. Behind it the same lines with their numbers and marks, beside it what was found, each at its line.
+ */
+
+import { el, icon, keyed, style } from '../dom.js';
+import { rich, t } from '../texts.js';
+
+/** @typedef {{text: string, line: number, old: string, new: string, key: string, value: unknown}} Repair */
+/** @typedef {{file: string, line: number, level: 'error' | 'warning' | 'right', text: string, key: string, repairs: Repair[]}} Finding */
+
+export const SIGNS = { error: 'close', warning: 'warn', right: 'check' };
+const MARKED = /(\{(?!#)[^{}\n]*\}|`[^`\n]+`)/; // cards and figures, records
+const GAP = 8; // pixels between two findings
+
+/** One text with its findings. */
+export class Editor {
+  #changed;
+  #moved;
+  #mirror = el('div', { class: 'mirror', 'aria-hidden': 'true' });
+  #field;
+  #notes = el('ol', { class: 'notes' });
+  /** @type {string[]} As the mirror shows them. */
+  #lines = [];
+  /** @type {Finding[]} */
+  #found = [];
+  composing = false;
+  node;
+  beside;
+
+  /**
+   * @param {string} lang  of the text
+   * @param {string} label
+   * @param {{changed: (text: string) => void, moved: (line: number) => void, composed: () => void}} hooks
+   */
+  constructor(lang, label, { changed, moved, composed }) {
+    this.#changed = changed;
+    this.#moved = moved;
+    this.#field = el('textarea', { lang, spellcheck: lang === 'en', autocapitalize: 'off', 'aria-label': label, 'aria-describedby': 'editor-keys' });
+    this.#notes.setAttribute('aria-label', t('findings'));
+    this.#field.addEventListener('input', () => this.#typed());
+    this.#field.addEventListener('compositionstart', () => void (this.composing = true));
+    this.#field.addEventListener('compositionend', () => {
+      this.composing = false;
+      this.#typed();
+      composed();
+    });
+    this.#field.addEventListener('keyup', () => this.#moved(this.line));
+    this.#field.addEventListener('click', () => this.#moved(this.line));
+    this.node = el('div', { class: 'paper' }, this.#mirror, this.#field);
+    this.beside = el('div', { class: 'beside-lines' }, this.#notes);
+    new ResizeObserver(() => this.#arrange()).observe(this.#mirror);
+  }
+
+  /** @returns {number} the line of the caret, from 1 */
+  get line() {
+    return this.#field.value.slice(0, this.#field.selectionStart).split('\n').length;
+  }
+
+  /** Shows a text, the caret staying at what it stood at. @param {string} text */
+  set(text) {
+    const old = this.#field.value;
+    if (old === text) return;
+    const carets = [this.#field.selectionStart, this.#field.selectionEnd].map((at) => moved(at, old, text));
+    this.#field.value = text;
+    if (document.activeElement === this.#field) this.#field.setSelectionRange(carets[0] ?? 0, carets[1] ?? 0);
+    this.#draw();
+  }
+
+  /** @param {Finding[]} found */
+  find(found) {
+    this.#found = found;
+    this.#draw();
+    keyed(
+      this.#notes,
+      found,
+      (one, k) => `${one.line} ${one.level} ${one.text} ${k}`,
+      (one) => this.#note(one),
+      () => {},
+    );
+    this.#arrange();
+  }
+
+  /** @param {number} line  from 1 */
+  goTo(line) {
+    const before = this.#field.value.split('\n').slice(0, Math.max(line - 1, 0));
+    const at = before.reduce((sum, one) => sum + one.length + 1, 0);
+    this.#field.focus();
+    this.#field.setSelectionRange(at, at);
+    this.#mirror.children[line - 1]?.scrollIntoView({ block: 'center' });
+    this.#moved(line);
+  }
+
+  /** To the next finding, or the one before. @param {number} way @returns {Finding | undefined} */
+  step(way) {
+    const todo = this.#found.filter((one) => one.level !== 'right' && one.line);
+    const next = way > 0 ? todo.find((one) => one.line > this.line) : todo.findLast((one) => one.line < this.line);
+    const found = next ?? (way > 0 ? todo[0] : todo.at(-1));
+    if (found) this.goTo(found.line);
+    return found;
+  }
+
+  /** @param {Repair} repair */
+  repair({ line, old, new: put }) {
+    const before = this.#field.value.split('\n').slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    const text = this.#field.value.split('\n')[line - 1] ?? '';
+    const at = old ? text.indexOf(old) : text.length;
+    if (at < 0) return;
+    this.#field.focus();
+    this.#field.setSelectionRange(before + at, before + at + old.length);
+    // So that it can be undone like what is typed; where that is not there, without.
+    if (!document.execCommand('insertText', false, put)) {
+      this.#field.setRangeText(put, before + at, before + at + old.length, 'end');
+      this.#typed();
+    }
+  }
+
+  #typed() {
+    this.#draw();
+    this.#changed(this.#field.value);
+    this.#moved(this.line);
+  }
+
+  /** Draws the lines that have changed. */
+  #draw() {
+    /** @type {Map<number, string>} */
+    const levels = new Map();
+    for (const { line, level } of this.#found) if (levels.get(line) !== 'error') levels.set(line, level);
+    const lines = this.#field.value.split('\n');
+    for (const [k, line] of lines.entries()) {
+      const level = levels.get(k + 1) ?? '';
+      const drawn = `${level} ${line}`;
+      if (this.#lines[k] === drawn) continue;
+      this.#lines[k] = drawn;
+      const node = el('div', { class: `line ${level}` }, ...marked(line));
+      const old = this.#mirror.children[k];
+      if (old) old.replaceWith(node);
+      else this.#mirror.append(node);
+    }
+    while (this.#mirror.children.length > lines.length) this.#mirror.lastElementChild?.remove();
+    this.#lines.length = lines.length;
+  }
+
+  /** Puts each finding beside its line, or below the one before. */
+  #arrange() {
+    let free = GAP;
+    for (const [k, node] of [...this.#notes.children].entries()) {
+      if (!(node instanceof HTMLElement)) continue;
+      const line = this.#mirror.children[(this.#found[k]?.line || 1) - 1];
+      const top = Math.max(free, line instanceof HTMLElement ? line.offsetTop : 0);
+      style(node, { '--top': `${top}px` });
+      free = top + node.offsetHeight + GAP;
+    }
+    style(this.beside, { '--high': `${free}px` });
+  }
+
+  /** @param {Finding} found @returns {HTMLElement} */
+  #note(found) {
+    const { line, level, text, repairs } = found;
+    const where = line ? el('button', { class: 'where-found', type: 'button', on: { click: () => this.goTo(line) } }, t('line_n', { n: line })) : null;
+    const offers = repairs.filter((one) => one.line).map((one) => el('button', { class: 'repair', type: 'button', on: { click: () => this.repair(one) } }, ...rich(one.text)));
+    const head = el('p', {}, icon(SIGNS[level]), el('b', { class: 'visually-hidden' }, t(`level_${level}`)), where, ' ', ...rich(text));
+    return el('li', { class: `note ${level}` }, head, ...offers);
+  }
+}
+
+/** @param {string} line @returns {(Node | string)[]} */
+function marked(line) {
+  const parts = line.split(MARKED).map((part, k) => (k % 2 ? el('span', { class: 'chip' }, part) : el('span', {}, part)));
+  return line ? parts : ['\u200b'];
+}
+
+/**
+ * Where a caret belongs after a text has changed elsewhere.
+ * @param {number} at
+ * @param {string} old
+ * @param {string} text
+ * @returns {number}
+ */
+function moved(at, old, text) {
+  let alike = 0;
+  while (alike < at && old[alike] === text[alike]) alike += 1;
+  if (alike === at) return at;
+  const rest = old.slice(at);
+  return text.endsWith(rest) ? text.length - rest.length : Math.min(at, text.length);
+}
+

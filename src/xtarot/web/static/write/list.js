@@ -1,0 +1,81 @@
+/** One's drafts, and the ways to a new one. */
+
+import { el, icon, place } from '../dom.js';
+import { openSheet } from '../sheet.js';
+import { page, t } from '../texts.js';
+
+/** @typedef {{code: string, at: number, name: string | Record<string, string>, version: string}} Listed */
+
+/** @param {HTMLElement} host @param {Listed[]} drafts */
+export function showList(host, drafts) {
+  const fault = el('p', { class: 'fault', role: 'alert' });
+  const file = el('input', { type: 'file', accept: '.zip,application/zip', class: 'visually-hidden', id: 'folder-file' });
+  file.addEventListener('change', () => void bring(file.files?.[0]));
+
+  /** @param {string} path @param {RequestInit} how */
+  async function begin(path, how) {
+    fault.textContent = '';
+    const answer = await fetch(`${path}?lang=${page.lang}`, { method: 'POST', ...how }).catch(() => null);
+    const told = await answer?.json().catch(() => null);
+    if (answer?.ok) location.assign(`/write/${told.code}`);
+    else fault.textContent = told?.detail ?? t('failed_text');
+  }
+
+  /** @param {File} [given] */
+  async function bring(given) {
+    if (given) await begin('/api/drafts/zip', { body: given, headers: { 'Content-Type': 'application/zip' } });
+    file.value = '';
+  }
+
+  /** @param {Listed} draft */
+  function discard(draft) {
+    const sure = el('button', { class: 'button filled', type: 'button', on: { click: () => void gone(draft, sheet) } }, t('discard'));
+    const sheet = openSheet(t('discard_draft'), [el('p', {}, t('discard_text', { name: title(draft) })), el('p', { class: 'ways' }, sure)]);
+  }
+
+  /** @param {Listed} draft @param {HTMLDialogElement} sheet */
+  async function gone(draft, sheet) {
+    const answer = await fetch(`/api/drafts/${draft.code}?lang=${page.lang}`, { method: 'DELETE' }).catch(() => null);
+    sheet.close();
+    if (answer?.ok) showList(host, drafts.filter((one) => one !== draft));
+    else fault.textContent = (await answer?.json().catch(() => null))?.detail ?? t('failed_text');
+  }
+
+  host.addEventListener('dragover', (event) => event.preventDefault());
+  host.addEventListener('drop', (event) => {
+    event.preventDefault();
+    void bring(event.dataTransfer?.files[0]);
+  });
+  place(host, [
+    el('header', { class: 'of-drafts' }, el('h1', {}, t('writing')), el('p', {}, t('writing_about'))),
+    el(
+      'p',
+      { class: 'ways' },
+      el('button', { class: 'button filled', id: 'begin', type: 'button', on: { click: () => void begin('/api/drafts', {}) } }, t('begin_book')),
+      file,
+      el('label', { class: 'button', htmlFor: 'folder-file' }, icon('share'), t('bring_folder')),
+    ),
+    fault,
+    drafts.length
+      ? el('ul', { class: 'drafts' }, ...drafts.map((draft) => row(draft, () => discard(draft))))
+      : el('p', { class: 'empty' }, t('no_drafts')),
+    el('p', { class: 'small-print' }, t('drafts_kept')),
+  ]);
+}
+
+/** @param {Listed} draft @returns {string} */
+function title({ name }) {
+  const text = typeof name === 'string' ? name : (name[page.lang] ?? Object.values(name)[0]);
+  return text || t('untitled');
+}
+
+/** @param {Listed} draft @param {() => void} discard @returns {HTMLElement} */
+function row(draft, discard) {
+  const at = new Date(draft.at * 1000).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  return el(
+    'li',
+    {},
+    el('a', { href: `/write/${draft.code}` }, el('b', {}, title(draft)), el('span', { class: 'tag' }, t('draft')), el('small', {}, t('saved_at', { at }))),
+    el('button', { class: 'button plain icon', type: 'button', 'aria-label': `${t('discard_draft')} ${title(draft)}`, on: { click: discard } }, icon('close')),
+  );
+}

@@ -1,0 +1,234 @@
+/** The editor of one draft: four parts, the findings beside the lines, what readers see, and how far it is saved. */
+
+import { byId, el, icon, place, setAttr, setText } from '../dom.js';
+import { page, rich, t } from '../texts.js';
+import { Checking } from './checking.js';
+import { Editor, SIGNS } from './editor.js';
+import { Form } from './form.js';
+import { Keeper } from './keeper.js';
+import { Preview } from './preview.js';
+import { Sending } from './sending.js';
+
+/** @typedef {import('./keeper.js').Draft} Draft */
+/** @typedef {import('./keeper.js').Text} Text */
+/** @typedef {import('./merge.js').Clash} Clash */
+/** @typedef {import('./checking.js').Found} Found */
+/** @typedef {'data' | 'ja' | 'en' | 'send'} Part */
+
+const PARTS = /** @type {const} */ (['data', 'ja', 'en', 'send']);
+const TEXTS = /** @type {const} */ (['ja', 'en']);
+const PANES = /** @type {const} */ (['write', 'findings', 'reader']);
+const LEVELS = /** @type {const} */ (['error', 'warning', 'right']);
+
+/** The page of one draft. */
+export class WritingPage {
+  #draft;
+  #keeper;
+  #checking;
+  #form;
+  /** @type {Record<'ja' | 'en', Editor>} */
+  #editors;
+  #preview = new Preview();
+  #sending;
+  /** @type {Part} */
+  #part = 'ja';
+  /** @type {Element[]} What readers see, by language, as it was sent last. */
+  #shown = [];
+  /** @type {Found} */
+  #found = { findings: [], known: [] };
+  #title = el('h1', {});
+  #facts = el('p', { class: 'facts-of' });
+  #saved = byId('saved');
+  #links = PARTS.map((part, k) => el('a', { href: `#${part}` }, el('span', { class: 'nth' }, k + 1), ' ', t(`part_${part}`)));
+  #panes = el('div', { class: 'panes', role: 'group', 'aria-label': t('panes') });
+  #body = el('div', { class: 'writing-body' });
+  #counts = el('p', { class: 'counts', role: 'status' });
+  #clashes = el('ul', { class: 'clashes', role: 'alert' });
+  #next = el('a', { class: 'button filled', href: '#ja' });
+  #spoken = el('p', { class: 'visually-hidden', role: 'status' });
+
+  /** @param {Draft} draft @param {string} secret */
+  constructor(draft, secret) {
+    this.#draft = draft;
+    this.#keeper = new Keeper(draft, {
+      adopt: (text, clashes) => this.#adopt(text, clashes),
+      state: (state, word) => this.#state(state, word),
+      composing: () => TEXTS.some((lang) => this.#editors[lang].composing),
+    });
+    this.#checking = new Checking(draft.code, () => this.#keeper.now, (found, shown) => this.#heard(found, shown));
+    this.#form = new Form((data) => this.#edit({ data }));
+    this.#editors = { ja: this.#editor('ja'), en: this.#editor('en') };
+    this.#sending = new Sending(draft.code, secret, { save: () => this.#saveAll(), restore: (revision) => this.#restore(revision) });
+    const show = byId('show');
+    show.hidden = false;
+    setAttr(show, 'href', `/write/${draft.code}/show/${secret}`);
+  }
+
+  /** Draws the page and begins to keep what is typed. */
+  start() {
+    const panes = PANES.map((pane) => el('button', { class: 'pane', type: 'button', data: { pane }, on: { click: () => this.#look(pane) } }, t(`pane_${pane}`)));
+    place(this.#panes, panes);
+    place(byId('write'), [
+      el('header', { class: 'of-draft' }, el('div', { class: 'whose-draft' }, this.#title, el('span', { class: 'tag' }, t('draft')), this.#facts), el('nav', { class: 'draft-parts', 'aria-label': t('parts') }, ...this.#links)),
+      this.#clashes,
+      this.#panes,
+      this.#body,
+      el('footer', { class: 'of-writing' }, this.#counts, el('p', { class: 'small-print' }, t('can_change')), el('a', { class: 'button', href: '/write' }, t('close_draft')), this.#next),
+      el('p', { class: 'visually-hidden', id: 'editor-keys' }, t('editor_keys')),
+      this.#spoken,
+    ]);
+    this.#adopt(this.#keeper.now, []);
+    this.#state('saved', '');
+    addEventListener('hashchange', () => this.#open());
+    addEventListener('keydown', (event) => this.#key(event));
+    addEventListener('beforeunload', (event) => void (this.#keeper.safe || event.preventDefault()));
+    this.#look('write');
+    this.#open();
+    this.#keeper.recover(this.#draft);
+    this.#checking.soon(0);
+  }
+
+  /** @param {'ja' | 'en'} lang @returns {Editor} */
+  #editor(lang) {
+    return new Editor(lang, t(`text_${lang}`), {
+      changed: (text) => this.#edit({ [lang]: text }),
+      moved: (line) => this.#preview.at(line),
+      composed: () => this.#keeper.resume(),
+    });
+  }
+
+  /** @param {Partial<Text>} changed */
+  #edit(changed) {
+    this.#keeper.edit(changed);
+    this.#checking.soon();
+    if (changed.data) this.#head();
+  }
+
+  /** The text has changed elsewhere. @param {Text} text @param {Clash[]} clashes */
+  #adopt(text, clashes) {
+    for (const lang of TEXTS) this.#editors[lang].set(text[lang]);
+    this.#form.show(text.data);
+    this.#head();
+    this.#checking.soon();
+    this.#clashes.append(...clashes.map((clash) => this.#clash(clash)));
+  }
+
+  /** Lines that were changed in two ways: both stand in the text until one is chosen. @param {Clash} clash @returns {HTMLElement} */
+  #clash({ theirs, mine }) {
+    const both = `${theirs}\n${mine}`;
+    const choose = (/** @type {string} */ chosen) => {
+      const lang = TEXTS.find((one) => this.#keeper.now[one].includes(both));
+      if (lang && chosen !== both) {
+        const text = this.#keeper.now[lang].replace(both, () => chosen);
+        this.#editors[lang].set(text);
+        this.#edit({ [lang]: text });
+      }
+      item.remove();
+    };
+    const button = (/** @type {string} */ key, /** @type {string} */ chosen) => el('button', { class: 'button small', type: 'button', on: { click: () => choose(chosen) } }, t(key));
+    const item = el('li', {}, el('p', {}, el('b', {}, t('clash'))), el('div', { class: 'two-ways' }, el('pre', { 'aria-label': t('clash_theirs') }, theirs), el('pre', { 'aria-label': t('clash_mine') }, mine)), el('p', { class: 'ways' }, button('keep_theirs', theirs), button('keep_mine', mine), button('keep_both', both)));
+    return item;
+  }
+
+  /** The name and what is known of the book. */
+  #head() {
+    const { name, author, players, cards } = this.#keeper.now.data;
+    const said = (/** @type {any} */ text) => (typeof text === 'object' ? (text?.[page.lang] ?? Object.values(text ?? {})[0]) : text) ?? '';
+    setText(this.#title, said(name) || t('untitled'));
+    const seats = Array.isArray(players) ? [...new Set(players)].join('–') : '';
+    place(this.#facts, [said(author), seats && t('n_people', { n: seats }), cards && t('n_cards', { n: cards })].filter(Boolean).map((fact) => el('span', {}, fact)));
+  }
+
+  /** Shows the part that the address names. */
+  #open() {
+    const wanted = PARTS.find((part) => location.hash === `#${part}`);
+    this.#part = wanted ?? (this.#keeper.now.ja || !this.#keeper.now.en ? 'ja' : 'en');
+    for (const [k, link] of this.#links.entries()) setAttr(link, 'aria-current', PARTS[k] === this.#part ? 'step' : null);
+    const part = this.#part;
+    document.body.dataset.part = part;
+    this.#panes.hidden = part === 'send' || part === 'data';
+    if (part === 'data') place(this.#body, [this.#form.node]);
+    else if (part === 'send') place(this.#body, [this.#sending.node]);
+    else {
+      const editor = this.#editors[part];
+      const head = el('header', { class: 'heads' }, el('h2', { class: 'head-write' }, t('pane_write'), el('small', {}, 'Markdown')), el('h2', { class: 'head-findings' }, t('pane_findings'), el('small', {}, t('each_time'))), el('h2', { class: 'head-reader' }, t('reader_view'), el('small', {}, t(`in_${part}`))));
+      place(this.#body, [head, el('div', { class: 'lines' }, editor.node, editor.beside), this.#preview.node]);
+      this.#preview.show(this.#shown.find((one) => one.getAttribute('lang') === part) ?? null);
+    }
+    this.#tell();
+    const next = PARTS[PARTS.indexOf(part) + 1];
+    this.#next.hidden = !next;
+    if (next) {
+      setAttr(this.#next, 'href', `#${next}`);
+      setText(this.#next, t(`on_to_${next}`));
+    }
+  }
+
+  /** Of a small page, which pane is seen. @param {string} pane */
+  #look(pane) {
+    document.body.dataset.pane = pane;
+    for (const button of this.#panes.querySelectorAll('button')) setAttr(button, 'aria-pressed', button.dataset.pane === pane ? 'true' : 'false');
+  }
+
+  /** @param {Found} found @param {Document} shown */
+  #heard(found, shown) {
+    this.#found = found;
+    this.#shown = [...shown.querySelectorAll('article')];
+    this.#sending.find(found);
+    this.#form.find(found.findings.filter((one) => !one.file.endsWith('.md')));
+    for (const lang of TEXTS) this.#editors[lang].find(found.findings.filter((one) => one.file === `${lang}.md`));
+    if (this.#part === 'ja' || this.#part === 'en') this.#preview.show(this.#shown.find((one) => one.getAttribute('lang') === this.#part) ?? null);
+    this.#tell();
+  }
+
+  /** How many findings of each kind there are, in all and in each part. */
+  #tell() {
+    const { findings } = this.#found;
+    const counted = LEVELS.map((level) => [level, findings.filter((one) => one.level === level).length]);
+    const counts = counted.filter(([level, n]) => n || level !== 'right').map(([level, n]) => el('span', { class: String(level) }, icon(SIGNS[/** @type {'error'} */ (level)]), t(`count_${level}`, { n: n ?? 0 })));
+    if (this.#counts.textContent !== counts.map((one) => one.textContent).join('')) place(this.#counts, counts);
+    for (const button of this.#panes.querySelectorAll('button')) {
+      if (button.dataset.pane === 'findings') setText(button, `${t('pane_findings')} ${findings.filter((one) => one.file === `${this.#part}.md` && one.level !== 'right').length}`);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === 'F8' && (this.#part === 'ja' || this.#part === 'en')) {
+      event.preventDefault();
+      this.#look('write');
+      const found = this.#editors[this.#part].step(event.shiftKey ? -1 : 1);
+      setText(this.#spoken, found ? `${t('line_n', { n: found.line })} ${t(`level_${found.level}`)} ${found.text}` : t('nothing_found'));
+    } else if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void this.#keeper.save();
+    }
+  }
+
+  /** @param {import('./keeper.js').State} state @param {string} word */
+  #state(state, word) {
+    const at = new Date().toLocaleTimeString(page.lang, { timeStyle: 'short' });
+    if (state === 'typing' || state === 'saving') this.#saved.dataset.state = 'saving';
+    else {
+      this.#saved.dataset.state = state;
+      place(this.#saved, [...rich(t(`state_${state}`, { at, why: word }))]);
+    }
+  }
+
+  /** @returns {Promise<boolean>} whether the server has everything */
+  async #saveAll() {
+    await this.#keeper.save();
+    return this.#keeper.safe;
+  }
+
+  /** Brings back what was saved before; what stands here now is kept among the earlier texts. @param {number} revision */
+  async #restore(revision) {
+    await this.#saveAll();
+    const answer = await fetch(`/api/drafts/${this.#draft.code}?revision=${revision}`).catch(() => null);
+    if (!answer?.ok) return;
+    /** @type {Draft} */
+    const { data, ja, en } = await answer.json();
+    this.#adopt({ data, ja, en }, []);
+    this.#edit({ data, ja, en });
+  }
+}

@@ -1,0 +1,102 @@
+/** The part before sending: what is still to do, the link to show, earlier texts, and the button that sends. */
+
+import { el, icon, place } from '../dom.js';
+import { openSheet } from '../sheet.js';
+import { page, t } from '../texts.js';
+import { SIGNS } from './editor.js';
+
+/** @typedef {import('./checking.js').Found} Found */
+
+/** The part of one draft. */
+export class Sending {
+  #known = el('ul', { class: 'known' });
+  #fault = el('p', { class: 'fault', role: 'alert' });
+  #words = el('textarea', { id: 'to-reviewers', rows: 3, maxLength: 2000 });
+  #code;
+  #hooks;
+  node;
+
+  /**
+   * @param {string} code
+   * @param {string} secret
+   * @param {{save: () => Promise<boolean>, restore: (revision: number) => Promise<void>}} hooks
+   */
+  constructor(code, secret, hooks) {
+    this.#code = code;
+    this.#hooks = hooks;
+    const address = `${location.origin}/write/${code}/show/${secret}`;
+    this.#words.value = sessionStorage.getItem(this.#kept) ?? '';
+    this.#words.addEventListener('input', () => sessionStorage.setItem(this.#kept, this.#words.value));
+    this.node = el(
+      'div',
+      { class: 'before-sending' },
+      el('section', {}, el('h2', {}, t('still_to_do')), this.#known),
+      el(
+        'div',
+        { class: 'ways-to-show' },
+        el('section', {}, el('h2', {}, t('show_it')), el('p', {}, t('show_it_text')), link(address)),
+        el('section', {}, el('h2', {}, t('earlier_texts')), el('p', {}, t('earlier_texts_text')), el('button', { class: 'button', type: 'button', on: { click: () => void this.#earlier() } }, icon('clock'), t('earlier_texts'))),
+      ),
+      el(
+        'section',
+        { class: 'send' },
+        el('h2', {}, t('send_in')),
+        el('p', {}, t('send_in_text')),
+        el('label', { class: 'field', htmlFor: 'to-reviewers' }, el('span', {}, t('to_reviewers'))),
+        this.#words,
+        this.#fault,
+        el('p', {}, el('button', { class: 'button filled', id: 'send', type: 'button', on: { click: () => void this.#send() } }, t('send_in'))),
+      ),
+    );
+  }
+
+  get #kept() {
+    return `xtarot-words ${this.#code}`;
+  }
+
+  /** @param {Found} found */
+  find({ known }) {
+    place(this.#known, known.map(({ text, level }) => el('li', { class: level }, icon(SIGNS[level]), el('b', { class: 'visually-hidden' }, t(`level_${level}`)), ' ', text)));
+  }
+
+  /** Shows what was saved before, each to be read and brought back. */
+  async #earlier() {
+    const answer = await fetch(`/api/drafts/${this.#code}/revisions`).catch(() => null);
+    /** @type {{revision: number, at: number}[]} */
+    const found = answer?.ok ? await answer.json() : [];
+    const list = found.map(({ revision, at }) =>
+      el('li', {}, new Date(at * 1000).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'medium' }), el('button', { class: 'button small', type: 'button', on: { click: () => void this.#hooks.restore(revision).then(() => sheet.close()) } }, t('bring_back'))),
+    );
+    const sheet = openSheet(t('earlier_texts'), [found.length ? el('ul', { class: 'revisions' }, ...list) : el('p', { class: 'empty' }, t('failed_text')), el('p', {}, t('bring_back_text'))]);
+  }
+
+  /** Sends in what is saved. Whoever has no name yet takes one first and comes back here. */
+  async #send() {
+    this.#fault.textContent = '';
+    if (!(await this.#hooks.save())) {
+      this.#fault.textContent = t('not_saved_yet');
+      return;
+    }
+    const body = JSON.stringify({ id: crypto.getRandomValues(new Uint32Array(3)).join('-'), words: this.#words.value });
+    const answer = await fetch(`/api/works/${this.#code}/send?lang=${page.lang}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).catch(() => null);
+    const told = await answer?.json().catch(() => null);
+    if (answer?.ok) {
+      sessionStorage.removeItem(this.#kept);
+      location.assign(`/write/${this.#code}/course`);
+    } else if (answer?.status === 401) location.assign(`/you?next=${encodeURIComponent(`/write/${this.#code}#send`)}`);
+    else this.#fault.textContent = told?.error?.text ?? told?.detail ?? t('failed_text');
+  }
+}
+
+/** @param {string} address @returns {HTMLElement} */
+function link(address) {
+  const field = el('input', { readOnly: true, value: address, 'aria-label': t('show_it') });
+  const said = el('span', { role: 'status', class: 'visually-hidden' });
+  const copy = el('button', { class: 'button', type: 'button', on: { click: () => void take() } }, icon('copy'), t('copy_link'));
+  async function take() {
+    field.select();
+    await navigator.clipboard?.writeText(address).catch(() => null);
+    said.textContent = t('link_copied');
+  }
+  return el('p', { class: 'copy' }, field, copy, el('a', { class: 'button', href: address, target: '_blank', rel: 'noopener' }, icon('eye'), t('reader_view')), said);
+}

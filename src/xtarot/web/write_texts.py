@@ -1,0 +1,143 @@
+"""The texts of the pages on which rulebooks are written, in both languages."""
+
+from xtarot.texts import Text
+
+TEXTS: dict[str, Text] = {
+    # One's drafts
+    "writing": Text("規則書を書く", "Write a rulebook"),
+    "writing_about": Text(
+        "思いついたゲームを、条ごとに書いてみてください。書いているそばで、札や枚数や番号の食い違いを確かめます。",
+        "Write your idea for a game down, clause by clause. While you write, cards, counts and numbers are checked.",
+    ),
+    "begin_book": Text("新しく書きはじめる", "Begin a rulebook"),
+    "bring_folder": Text("フォルダー（.zip）から", "From a folder (.zip)"),
+    "no_drafts": Text(
+        "まだ下書きがありません。小さなゲームの規則を書き直すところから始められます。",
+        "No drafts yet. A new one begins with the rules of a very small game, for you to write over.",
+    ),
+    "drafts_kept": Text(
+        "下書きは、このブラウザーで書いた人だけに見えます。",
+        "Only you see your drafts, in this browser or under your name.",
+    ),
+    "untitled": Text("名前のないゲーム", "Untitled game"),
+    "draft": Text("下書き", "draft"),
+    "saved_at": Text("{at} に保存", "saved {at}"),
+    "discard": Text("捨てる", "Discard"),
+    "discard_draft": Text("下書きを捨てる", "Discard the draft"),
+    "discard_text": Text(
+        "『{name}』を、前に保存したものも含めて捨てます。元には戻せません。",
+        "“{name}” is discarded with everything saved of it. This cannot be undone.",
+    ),
+    # The editor
+    "preview": Text("下見", "Preview"),
+    "parts": Text("四つの部分", "The four parts"),
+    "part_data": Text("本の情報", "The book"),
+    "part_ja": Text("規則", "Japanese"),
+    "part_en": Text("英語", "English"),
+    "part_send": Text("出す前に", "Before sending"),
+    "on_to_ja": Text("規則へ進む", "On to the Japanese"),
+    "on_to_en": Text("英語へ進む", "On to the English"),
+    "on_to_send": Text("出す前にへ進む", "Before sending"),
+    "panes": Text("見るところ", "What to look at"),
+    "pane_write": Text("書く", "Write"),
+    "pane_findings": Text("確かめた結果", "Findings"),
+    "pane_reader": Text("見え方", "Preview"),
+    "each_time": Text("書くたびに", "as you write"),
+    "findings": Text("確かめた結果", "Findings"),
+    "reader_view": Text("読む人の見え方", "What readers see"),
+    "text_ja": Text("規則の文章（日本語）", "The rules in Japanese"),
+    "text_en": Text("規則の文章（英語）", "The rules in English"),
+    "in_ja": Text("日本語", "Japanese"),
+    "in_en": Text("英語", "English"),
+    "editor_keys": Text(
+        "F8で次の直すところへ、Shift＋F8で前へ、Ctrl＋Sですぐに保存。",
+        "F8 leads to the next finding, Shift+F8 to the one before, Ctrl+S saves at once.",
+    ),
+    "nothing_written": Text("まだ何も書かれていません", "Nothing is written yet"),
+    "nothing_found": Text("直すところはありません", "Nothing is left to put right"),
+    "line_n": Text("{n}行目", "Line {n}"),
+    "level_error": Text("直すところ：", "To put right: "),
+    "level_warning": Text("考えるところ：", "To think about: "),
+    "level_right": Text("合っています：", "Right: "),
+    "count_error": Text("直すところ {n}", "{n} to put right"),
+    "count_warning": Text("考えるところ {n}", "{n} to think about"),
+    "count_right": Text("合っている例 {n}", "{n} example{s} that agree"),
+    "agrees": Text("例は規則のとおりです", "the example agrees with the rules"),
+    "can_change": Text(
+        "あとからでも直せます。出したものは、すべて残ります。", "You can change it later. Everything sent in is kept."
+    ),
+    "close_draft": Text("下書きのまま閉じる", "Close the draft"),
+    "n_people": Text("{n}人", "{n} players"),
+    "state_saved": Text("{at} に保存しました", "Saved {at}"),
+    "state_offline": Text("つながっていません。このブラウザーに残しています", "Not connected: kept in this browser"),
+    "state_refused": Text("保存できません：{why}", "It cannot be saved: {why}"),
+    "state_gone": Text(
+        "この下書きはもうありません。文章はこのブラウザーに残しています",
+        "This draft is no longer there. The text is kept in this browser",
+    ),
+    "clash": Text(
+        "同じ行が別の場所でも書き換えられました。どちらも文中に残しています。",
+        "The same lines were changed elsewhere. Both versions are in the text.",
+    ),
+    "clash_theirs": Text("別の場所", "Elsewhere"),
+    "clash_mine": Text("ここ", "Here"),
+    "keep_theirs": Text("上（別の場所）だけ残す", "Keep the other one"),
+    "keep_mine": Text("下（ここ）だけ残す", "Keep the one from here"),
+    "keep_both": Text("両方残す", "Keep both"),
+    # The data of the book
+    "data_book": Text("表題", "Title page"),
+    "data_play": Text("遊び方", "How it is played"),
+    "data_cards": Text("札と配り", "Cards and deal"),
+    "data_name": Text("名前", "Name"),
+    "data_author": Text("作者", "Author"),
+    "data_summary": Text("あらまし", "Summary"),
+    "data_tagline": Text("ひとこと", "In one line"),
+    "data_game": Text("アドレスでの名前", "Name in addresses"),
+    "hint_game": Text("英小文字とハイフン。例：moon-ferry", "Small letters and hyphens, such as moon-ferry"),
+    "data_version": Text("版", "Version"),
+    "data_players": Text("人数", "Players"),
+    "data_fewest": Text("最少", "fewest"),
+    "data_most": Text("最多", "most"),
+    "data_minutes": Text("一試合の分", "Minutes of a match"),
+    "data_sides": Text("組み分け", "Sides"),
+    "data_played": Text("何回遊ぶか", "How many deals"),
+    "data_game_kind": Text("種類", "Kind of game"),
+    "data_refers_to": Text("前提とする規則", "Rules taken for granted"),
+    "data_card_count": Text("使う枚数", "Cards used"),
+    "data_without": Text("使わない札", "Cards left out"),
+    "hint_without": Text("全112枚から除く札。例：M N F 11-15 T22-T23", "Of the 112, such as M N F 11-15 T22-T23"),
+    "data_left_out": Text("使わない札（文で）", "Cards left out, in words"),
+    "data_deal": Text("配る枚数", "Cards dealt"),
+    "data_each": Text("1人に", "to each"),
+    "data_rest": Text("残り", "left over"),
+    "hint_deal": Text("人数で変わるときは 3=24, 4=18 のように", "Where it depends on the players: 3=24, 4=18"),
+    "the_rest": Text("全部", "the rest"),
+    # Before sending
+    "still_to_do": Text("確かめたこと", "What was checked"),
+    "show_it": Text("見せる", "Show it"),
+    "show_it_text": Text(
+        "このリンクを知っている人は、いまの下書きを読めます。", "Whoever has this link can read the draft as it is now."
+    ),
+    "copy_link": Text("リンクをコピー", "Copy the link"),
+    "link_copied": Text("リンクをコピーしました", "The link is copied"),
+    "earlier_texts": Text("前に保存した文章", "Earlier texts"),
+    "earlier_texts_text": Text(
+        "書いている間に保存したものを、いつでも読み、戻せます。", "What was saved while you wrote can be brought back."
+    ),
+    "bring_back": Text("これに戻す", "Bring it back"),
+    "bring_back_text": Text(
+        "いまの文章も、前に保存した文章として残ります。", "What stands there now is kept as an earlier text, too."
+    ),
+    "send_in": Text("出す", "Send it in"),
+    "send_in_text": Text(
+        "読む人が条ごとに目を通し、番号を付けて公開するか、理由を添えて返します。何度でも出し直せます。",
+        "Reviewers read it clause by clause. They publish it with a number, or return it with their reasons. "
+        "You can send it in as often as you like.",
+    ),
+    "to_reviewers": Text("読む人へのひとこと（なくても構いません）", "A word to the reviewers, if you like"),
+    "not_saved_yet": Text(
+        "まだ保存できていないので、出せません。つながったら、もう一度押してください。",
+        "It is not saved yet, so it cannot be sent. Press again once you are connected.",
+    ),
+    "is_draft": Text("これは下書きです。まだ公開されていません。", "This is a draft. It has not been published."),
+}
