@@ -41,12 +41,13 @@ def site(
     bot_workers: int = 0,
     seeds: Callable[[], bytes] = new_seed,
     shelf: Shelf | None = None,
+    port: int = 0,
     **config: object,
 ) -> Iterator[str]:
-    """A site with its tables in `data`, and more options of uvicorn; yields its host and port."""
+    """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0."""
     store = SqliteStore(data / FILE)
     app = create_app(store, timing, limits, bot_workers, seeds=seeds, shelf=shelf)
-    server = Server(app, "127.0.0.1", 0, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
+    server = Server(app, "127.0.0.1", port, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

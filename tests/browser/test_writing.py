@@ -1,0 +1,138 @@
+"""A rulebook written by keyboard alone, in Japanese, while lines drop, tabs multiply and the server restarts."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from live import site
+
+from .conftest import PATIENCE
+
+pytestmark = pytest.mark.browser
+
+FIELD = ".paper textarea"
+
+
+def tab_to(page: Page, css: str, key: str = "Tab") -> None:
+    """Press Tab until this has the focus."""
+    for _ in range(60):
+        page.keyboard.press(key)
+        if page.evaluate("(css) => document.activeElement.matches(css)", css):
+            return
+    raise AssertionError(f"Tab does not lead to {css}")
+
+
+def write(page: Page, text: str) -> None:
+    """At the end of the text."""
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text(text)
+
+
+def compose(page: Page, kana: str, text: str) -> None:
+    """What a Japanese input method does: letters that are replaced until they are chosen."""
+    session = page.context.new_cdp_session(page)
+    for end in range(1, len(kana) + 1):
+        session.send("Input.imeSetComposition", {"text": kana[:end], "selectionStart": end, "selectionEnd": end})
+    session.send("Input.insertText", {"text": text})
+
+
+def opened(context: BrowserContext, path: str) -> Page:
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(path)
+    return page
+
+
+def saved(page: Page) -> None:
+    expect(page.locator("#saved")).to_have_attribute("data-state", "saved")
+    expect(page.locator("#saved")).to_contain_text("保存しました")
+
+
+def test_a_rulebook_is_written_by_keyboard_alone_and_nothing_is_lost(browser: Browser, tmp_path: Path) -> None:
+    with site(tmp_path) as address:
+        context = browser.new_context(
+            base_url=f"http://{address}", locale="ja-JP", viewport={"width": 1280, "height": 800}
+        )
+        page = opened(context, "/write")
+        tab_to(page, "#begin")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/write/*")
+        code = page.url.rpartition("/")[2].partition("#")[0]
+
+        # The data, then the text, with an input method.
+        tab_to(page, "a[href='#data']")
+        page.keyboard.press("Enter")
+        tab_to(page, "[aria-label='名前 (日本語)']")
+        compose(page, "つきの", "月の渡し")
+        expect(page.locator("h1")).to_have_text("月の渡し")
+        tab_to(page, "a[href='#ja']", "Shift+Tab")
+        page.keyboard.press("Enter")
+        tab_to(page, FIELD)
+        write(page, "\n**AB-8** ")
+        compose(page, "つき", "月")
+        page.keyboard.insert_text("は `T24` です。")
+        expect(page.locator(".preview .now")).to_contain_text("AB-8")
+        saved(page)
+
+        # What was found: there, and put right.
+        expect(page.locator(".beside-lines .note.error", has_text="T24")).to_be_visible()
+        page.keyboard.press("Control+Home")
+        page.keyboard.press("F8")
+        tab_to(page, ".repair")
+        page.keyboard.press("Enter")
+        expect(page.locator(FIELD)).to_have_value(containing("月は `T23` です。"))
+        expect(page.locator(FIELD)).to_be_focused()
+
+        # A line that drops.
+        context.set_offline(True)
+        write(page, "\n**AB-9** 線が切れても残る。\n")
+        expect(page.locator("#saved")).to_have_attribute("data-state", "offline")
+        context.set_offline(False)
+        saved(page)
+
+        # Two tabs, also with the same line changed in both.
+        other = opened(context, f"/write/{code}")
+        tab_to(other, FIELD)
+        other.keyboard.press("Control+Home")
+        other.keyboard.insert_text("> 別のタブから。\n\n")
+        expect(page.locator(FIELD)).to_have_value(containing("別のタブから"))
+        context.set_offline(True)
+        for one, text in ((page, "**AB-10** こちら。"), (other, "**AB-10** あちら。")):
+            one.locator(FIELD).focus()
+            write(one, text)
+        context.set_offline(False)
+        for one in (page, other):
+            expect(one.locator(FIELD)).to_have_value(containing("こちら。", "あちら。"))
+        assert page.locator(".clashes li").count() + other.locator(".clashes li").count() == 1
+        saved(page)
+        other.close()
+        page.bring_to_front()
+
+    # A server that restarts while one types.
+    page.locator(FIELD).focus()
+    write(page, "\n**AB-11** 止まっても残る。")
+    expect(page.locator("#saved")).to_have_attribute("data-state", "offline")
+    with site(tmp_path, port=int(address.rpartition(":")[2])):
+        saved(page)
+
+        # A tab that is closed before the line is back.
+        context.set_offline(True)
+        write(page, "\n**AB-12** 閉じても残る。")
+        expect(page.locator("#saved")).to_have_attribute("data-state", "offline")
+        page.close()
+        context.set_offline(False)
+        page = opened(context, f"/write/{code}#ja")
+        saved(page)
+        text = page.request.get(f"/api/drafts/{code}").json()
+        lines = ("別のタブから", "`T23`", "AB-9", "こちら。", "あちら。", "AB-11", "AB-12")
+        assert not [line for line in lines if line not in text["ja"]]
+        assert text["data"]["name"] == {"ja": "月の渡し"}
+        assert page.locator(FIELD).input_value() == text["ja"]
+        context.close()
+
+
+def containing(*words: str) -> re.Pattern[str]:
+    """A value in which all these stand."""
+    return re.compile("".join(f"(?=.*{re.escape(word)})" for word in words), re.DOTALL)
