@@ -11,6 +11,8 @@ import table_states
 from live import fold, view_of
 from xtarot.state import SPECTATOR
 from xtarot.store import Row
+from xtarot.table import rows
+from xtarot.table.drawing import drawn, redrawn
 from xtarot.table.feed import Feeds, Viewer
 from xtarot.table.frame import Json, diff
 from xtarot.table.seats import MAX_NAME, clean_name, new_code
@@ -170,3 +172,17 @@ def test_codes_are_many_and_can_be_read_out() -> None:
     codes = {new_code() for _ in range(1000)}
     assert len(codes) == 1000
     assert not set("".join(codes)) & set("01ilo")
+
+
+def test_no_bot_has_the_name_of_a_person() -> None:
+    state = TableState("code", table_states.dealt("high-card", 3, 1))
+    bots = [state.seats[seat].called("en") for seat in (1, 2)]
+    kept = bots[1]
+    frame = drawn(state, "ja")
+    for body in (rows.Sit(seat=0, name=bots[0].lower()), rows.Rename(seat=0, old="", name=bots[0])):
+        state.apply(rows.write(state.v + 1, body, who=1))
+        names = [seat.called("en") for seat in state.seats]
+        assert names[1] not in bots
+        assert names[2] == kept
+        frame = redrawn(frame, state)
+        assert encode(frame) == encode(drawn(state, "ja"))

@@ -2,6 +2,7 @@
 
 import secrets
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xtarot.table.texts import BOT_NAMES, GUEST
@@ -58,6 +59,20 @@ class Seat:
     def come_back(self) -> None:
         """The person is connected again."""
         self.here, self.away = True, False
+
+
+def rename_bots(seats: Sequence[Seat]) -> None:
+    """Give each bot that has the name of a person at the table, in either language, the first name that nobody has."""
+    people = {seat.name.casefold() for seat in seats if seat.who is not None}
+    taken = {seat.bot_name for seat in seats}
+    free = (k for k, name in enumerate(BOT_NAMES) if k not in taken and not _of_one(name, people))
+    for seat in seats:
+        if seat.who is None and _of_one(BOT_NAMES[seat.bot_name], people):
+            seat.bot_name = next(free, seat.bot_name)
+
+
+def _of_one(name: Text, people: set[str]) -> bool:
+    return not people.isdisjoint(text.casefold() for text in name)
 
 
 def text_of(name: str) -> Text:

@@ -23,7 +23,7 @@ from xtarot.table import rows
 from xtarot.table.claiming import Claiming
 from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
-from xtarot.table.seats import Seat
+from xtarot.table.seats import Seat, rename_bots
 from xtarot.table.shuffle import Shuffle
 from xtarot.texts import Text
 from xtarot.view import View
@@ -301,6 +301,7 @@ class TableState:
     def _sit(self, body: rows.Sit, row: Row) -> None:
         assert row.who is not None
         self.seats[body.seat].sit(row.who, body.name)
+        rename_bots(self.seats)
         self.looked[row.who] = self.sat[row.who] = body.seat
         if self.shuffle:
             self.shuffle.join(body.seat)
@@ -322,6 +323,7 @@ class TableState:
                     self.shuffle.join(body.seat)
             case rows.Rename():
                 seat.name = body.name
+                rename_bots(self.seats)
 
     def _shuffle(self, body: rows.Seal | rows.Share | rows.Shut | rows.OpenShare) -> None:
         if isinstance(body, rows.Seal):
