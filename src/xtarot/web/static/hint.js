@@ -72,6 +72,14 @@ export class Hint {
     if (this.#turn !== this.#choice.turn || !view.hints) this.close();
   }
 
+  /**
+   * @param {string} card
+   * @returns {boolean} whether a hint is shown that prefers others, so that one may want to ask why before playing this one
+   */
+  doubts(card) {
+    return this.answer !== null && !this.answer.moves.some(({ cards, alike }) => alike && cards.includes(card));
+  }
+
   /** @returns {boolean} whether there was a hint to be closed */
   close() {
     const was = this.answer !== null;

@@ -281,7 +281,7 @@ function press(card, how) {
 for (const group of board.groups) {
   group.addEventListener('click', (event) => {
     const card = event.target instanceof Element ? event.target.closest('button.card:not(.inert)') : null;
-    if (card instanceof HTMLElement) press(card, way(card));
+    if (card instanceof HTMLElement) press(card, hint.doubts(card.dataset.card ?? '') ? 'raise' : way(card));
   });
 }
 dragging(
