@@ -33,6 +33,8 @@ from xtarot.web.review_texts import TEXTS as REVIEW_TEXTS
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.texts import TEXTS as PAGE_TEXTS
 
+_posing = asyncio.Semaphore(2)  # deals that are played to their problem at a time, in threads
+
 PROBLEM = [NotFoundException, TooManyRequestsException, ValidationException]
 
 
@@ -62,9 +64,10 @@ async def problems_page(request: AnyRequest) -> Response[bytes]:
 async def problem_page(request: AnyRequest, game: FromPath[str], number: FromPath[int]) -> Response[bytes]:
     """One problem (from 1): the table as its seat sees it."""
     lang, rules = lang_of(request), installed().get(game)
-    posed = await asyncio.to_thread(_posed, game, number, lang)
+    async with _posing:
+        posed = await asyncio.to_thread(_posed, game, number, lang)
+        frame, own = await asyncio.to_thread(posed.drawn)
     assert rules
-    frame, own = await asyncio.to_thread(posed.drawn)
     name = TEXTS["problem_n"].of(lang, game=rules.title.of(lang), n=number)
     more = {
         "problem": {
@@ -142,7 +145,8 @@ async def problem_offers(
     """What the chosen cards make, as the table says it (docs/wire.md)."""
     lang = lang_of(request)
     _allow(request, state)
-    posed = await asyncio.to_thread(_posed, game, number, lang)
+    async with _posing:
+        posed = await asyncio.to_thread(_posed, game, number, lang)
     try:
         return await asyncio.to_thread(posed.offers, data.cards, data.move)
     except UnknownCard as error:
@@ -156,7 +160,8 @@ async def answer_problem(
     """What is said of a move at a problem; where its own review does not explain it, the move is judged now."""
     lang = lang_of(request)
     _allow(request, state)
-    posed = await asyncio.to_thread(_posed, game, number, lang)
+    async with _posing:
+        posed = await asyncio.to_thread(_posed, game, number, lang)
     try:
         actions = posed.read(data.move)
     except Refused as refusal:

@@ -28,6 +28,8 @@ from xtarot.web.session import AnyRequest, lang_of
 MAX_WAIT = 25.0  # seconds of a long poll
 GATHER = 0.3  # seconds for which more is waited for, once there is news: quick decisions come together
 
+_courses = asyncio.Semaphore(2)  # deals that are played again at a time, in threads
+
 After = Annotated[int, QueryParameter(ge=0)]
 Wait = Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)]
 DEAL = [NotFoundException, TooManyRequestsException, ValidationException]
@@ -100,7 +102,8 @@ async def _news(state: State, found: Review, after: int, wait: float) -> None:
 
 
 async def _progress(found: Review, after: int, lang: Lang, deal: KeptDeal, who: int | None) -> ReviewProgress:
-    where = await asyncio.to_thread(course, json.dumps(found.record))
+    async with _courses:
+        where = await asyncio.to_thread(course, json.dumps(found.record))
     names = [Seat(one.bot, one.bot_name, one.who, one.name).called(lang) for one in deal.players]
     you = next((seat for seat, one in enumerate(deal.players) if who is not None and one.who == who), -1)
     return progress(found, after, where, lang, names, you)
