@@ -87,7 +87,9 @@ class Claims:
     def __init__(self, bots: BotExecutor, pool: Executor, proofs: Executor) -> None:
         """`proofs`: where claims are proven, which may take long, so that nothing else waits for it."""
         self._bots, self._pool, self._proofs = bots, pool, proofs
-        self._last: dict[int, tuple[int, int]] = {}  # the deal and trick of each seat's last claim
+        # The deal and trick of each seat's last claim. A restart forgets it: what failed is in no log, for nobody else
+        # hears of it, and once more in that trick costs no more than the budget of who asks.
+        self._last: dict[int, tuple[int, int]] = {}
 
     async def answer(
         self,

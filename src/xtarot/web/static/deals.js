@@ -158,7 +158,7 @@ const unfinished = page.unfinished ?? [];
 more.hidden = deals.length < PAGE;
 place(byId('deals'), [
   el('header', {}, el('h1', {}, t('your_deals')), deals.length ? el('a', { class: 'button small', href: '/api/deals/export', download: '' }, icon('share'), t('export_deals')) : null),
-  unfinished.length ? el('section', { class: 'unfinished' }, el('h2', {}, t('unfinished_deals')), el('ul', {}, ...unfinished.map(unfinishedRow))) : null,
+  unfinished.length ? el('details', { class: 'unfinished', open: !deals.length }, el('summary', {}, t('unfinished_deals'), t('dot'), String(unfinished.length)), el('ul', {}, ...unfinished.map(unfinishedRow))) : null,
   ...(deals.length ? [search(), said, list, more] : [nothing()]),
 ].filter((node) => node !== null));
 if (deals.length) draw();

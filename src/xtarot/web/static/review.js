@@ -158,7 +158,7 @@ async function begin() {
   deal = dealOf(replay);
   const { result } = replay;
   setText(byId('title'), replay.title);
-  setText(byId('status'), [t('review'), result ? resultOf(deal.view, result) : ''].filter(Boolean).join('　'));
+  place(byId('status'), [el('span', { class: 'of-what' }, t('review'), result ? '　' : ''), result ? resultOf(deal.view, result) : '']);
   if (page.review) review.take(page.review);
   else draw();
   await review.follow();

@@ -4,7 +4,7 @@ import { Board } from '../board.js';
 import { cardName, picture } from '../card.js';
 import { drawCurve } from './curve.js';
 import { el, icon, place, redrawn, style } from '../dom.js';
-import { curveOf } from './overview.js';
+import { curveOf, hasCurve } from './overview.js';
 import { symbol } from '../prompt.js';
 import { asGood, decider, heard, less, madeOf, short, shown, size, tabOf, toDecision, toReplay, value, when } from './parts.js';
 import { held } from '../hand.js';
@@ -76,6 +76,7 @@ export class DecisionView {
 
   /** @param {Deal} deal @param {number} move */
   drawCurve(deal, move) {
+    this.curve.hidden = !hasCurve(this.review);
     const seat = this.review.decisions.get(move)?.seat ?? Math.max(0, deal.you);
     const curve = curveOf(deal, this.review, { now: move, seat, notes: false });
     place(this.curve.querySelector('header p') ?? this.curve, [curve.label]);

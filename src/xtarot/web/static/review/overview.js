@@ -14,6 +14,9 @@ const NOTES = 4; // at the curve
 const UNTOUCHED = 10_000; // ms after which rows may change their places
 const MINUTES = 1.3; // that looking at one decision takes
 
+/** @param {Review} review @returns {boolean} whether there is a curve: a chance to win has none */
+export const hasCurve = (review) => !review.inOrder.some(({ unit }) => unit === 'wins');
+
 export class Overview {
   /** Whether only one's own decisions are listed. */
   mine = false;
@@ -102,18 +105,13 @@ export class Overview {
     });
   }
 
-  /** @returns {boolean} whether there is a curve: a chance to win has none */
-  get #counted() {
-    return !this.review.inOrder.some(({ unit }) => unit === 'wins');
-  }
-
   /** @param {Deal} deal */
   #drawCurve(deal) {
     const curve = curveOf(deal, this.review, { now: -1, seat: this.#seatOf(deal), notes: true });
     setText(this.chart.parentElement?.querySelector('.says') ?? this.chart, curve.label);
     place(this.chart.parentElement?.querySelector('.stones') ?? this.chart, deal.view.sides.some(({ mark }) => mark) ? deal.view.sides.map(({ mark, name }) => el('span', {}, el('i', { class: `stone ${mark}` }), t('decisions_of', { side: name }))) : []);
     const section = this.chart.parentElement;
-    if (section) section.hidden = !this.#counted && this.review.progress.condition === 'done';
+    if (section) section.hidden = !hasCurve(this.review) && this.review.progress.condition === 'done';
     drawCurve(this.chart, curve, { height: this.chart.clientWidth < 600 ? 210 : 240, go: toDecision });
     redrawn(this.numbers, [curve.points], () => (curve.points.length ? [asNumbers(curve, (move) => toReplay(deal, move))] : []));
   }
@@ -159,7 +157,7 @@ export class Overview {
       row.classList.toggle('own', seat === deal.you);
       const shown = this.#seatOf(deal) === seat;
       redrawn(row, [good, decisions, mean, shown], () => [
-        el('th', { scope: 'row' }, deal.view.sides.length === 2 || !this.#counted ? decider(deal, seat) : el('button', { class: 'whose-curve', type: 'button', 'aria-pressed': String(shown), 'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }), on: { click: () => this.#follow(deal, seat) } }, decider(deal, seat))),
+        el('th', { scope: 'row' }, deal.view.sides.length === 2 || !hasCurve(this.review) ? decider(deal, seat) : el('button', { class: 'whose-curve', type: 'button', 'aria-pressed': String(shown), 'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }), on: { click: () => this.#follow(deal, seat) } }, decider(deal, seat))),
         el('td', {}, el('span', {}, decisions ? t('good_of', { n: good, m: decisions }) : '–'), share(decisions ? good / decisions : 0)),
         el('td', { class: 'col-mean' }, made ? change(made, -mean) : '–'),
       ]);
