@@ -52,9 +52,9 @@ def test_what_was_played_before_is_counted_when_the_database_is_brought_up_to_da
         asyncio.run(play(store, "a", [deal("a", 2, {"deals": 8, "bonus": {"6": 5}}), deal("a", 3, {"deals": 8})]))
         counted = asyncio.run(store.remarks.house_rules("lotarot"))
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("DROP TABLE house_rules")
-        connection.execute("DROP TABLE remarks")
-        connection.execute("UPDATE alembic_version SET version_num = (SELECT printf('%04d', version_num - 1))")
+        for newer in ("house_rules", "remarks", "work_log", "work_texts", "taken_names"):
+            connection.execute(f"DROP TABLE {newer}")
+        connection.execute("UPDATE alembic_version SET version_num = '0008'")
         connection.execute("DELETE FROM played_by")
         connection.execute("INSERT INTO played_by SELECT 1, link, '', 1 FROM deals")
     with closing(SqliteStore(file)) as store:

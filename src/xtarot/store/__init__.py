@@ -1,4 +1,4 @@
-"""What outlives the server: tables and logs, finished deals, drafts of rulebooks, answers to commands, sessions.
+"""What outlives the server: tables and logs, finished deals, rulebooks that are written and sent in, sessions.
 
 `Store` says what can be read and written. `xtarot.store.sqlite` keeps it in a file; nothing else knows SQL.
 """
@@ -13,13 +13,14 @@ from xtarot.store.protocol import (
     KeptDeal,
     Player,
     Reviewed,
-    Row,
     Search,
     Session,
     Store,
     StoreError,
     TableEntry,
 )
+from xtarot.store.row import Row
+from xtarot.store.works import SentText, Taken, Works
 
 __all__ = [
     "Branch",
@@ -35,8 +36,11 @@ __all__ = [
     "Reviewed",
     "Row",
     "Search",
+    "SentText",
     "Session",
     "Store",
     "StoreError",
     "TableEntry",
+    "Taken",
+    "Works",
 ]

@@ -1,23 +1,15 @@
 """What the server reads and writes, independent of the database."""
 
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 
 from xtarot.store.people import People
 from xtarot.store.remarks import Remarks
-
-
-class Row(msgspec.Struct, frozen=True):
-    """A row of a table's log. `seq` is dense, from 1; `command` is None for what the table does by itself."""
-
-    seq: int
-    kind: str
-    payload: dict[str, Any]
-    command: str | None = None  # who sent it and its id
-    who: int | None = None  # the session
-    at: float = 0.0  # seconds since 1970
+from xtarot.store.row import Row
+from xtarot.store.works import Works
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -140,6 +132,14 @@ class Store(Protocol):
     @property
     def remarks(self) -> Remarks:
         """What is said beside clauses, and what tables are set to."""
+
+    @property
+    def works(self) -> Works:
+        """The rulebooks that were sent in, and what became of them."""
+
+    @property
+    def folder(self) -> Path:
+        """Where files may be kept that are made from what is stored, and made again when they are gone."""
 
     # Tables
 

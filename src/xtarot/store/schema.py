@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0009"  # the newest migration
+REVISION = "0010"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -185,3 +185,30 @@ passkeys = sa.Table(
     sqlite_with_rowid=False,
 )
 sa.Index("passkeys_of", passkeys.c.who)
+work_log = sa.Table(  # what became of the rulebooks that were sent in; a work has the code of its draft
+    "work_log",
+    metadata,
+    sa.Column("work", sa.Text, primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("command", sa.Text),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("payload", sa.JSON, nullable=False),
+    sa.Column("who", sa.Integer),
+    sa.Column("at", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+sa.Index("work_log_command", work_log.c.work, work_log.c.command, unique=True)
+work_texts = sa.Table(  # as they were sent in
+    "work_texts",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),  # the hash of the files
+    sa.Column("files", sa.JSON, nullable=False),
+)
+taken_names = sa.Table(  # games, letters of clauses and numbers, each given once
+    "taken_names",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("work", sa.Text, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -29,15 +29,16 @@ from xtarot.store.protocol import (
     DraftText,
     KeptDeal,
     Reviewed,
-    Row,
     Search,
     Session,
     StoreError,
     TableEntry,
 )
 from xtarot.store.remarks_sqlite import SqliteRemarks, counting
+from xtarot.store.row import Row
 from xtarot.store.schema import answers, branches, deals, joined, keys, log, played_by, reviews, sessions, tables
 from xtarot.store.secret import key_of
+from xtarot.store.works_sqlite import SqliteWorks
 from xtarot.store.writer import Change, Writer
 
 T = TypeVar("T")
@@ -103,6 +104,8 @@ class SqliteStore:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
         self.people = SqlitePeople(self._read, self._write, self._clock)
         self.remarks = SqliteRemarks(self._read, self._write)
+        self.works = SqliteWorks(self._read, self._write)
+        self.folder = self._file.parent / "books"
 
     def close(self) -> None:
         """Finish pending writes and close the file."""

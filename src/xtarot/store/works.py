@@ -1,0 +1,47 @@
+"""Works of the programme as the server reads and writes them: their logs and the texts that were sent in."""
+
+from collections.abc import Collection
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from xtarot.store.row import Row
+
+
+class Taken(NamedTuple):
+    """What is given once and never again: the name of a game, the letters of its clauses, a number."""
+
+    kind: str  # game, letters, number
+    name: str
+
+
+class SentText(msgspec.Struct, frozen=True):
+    """The files of a rulebook as they were sent in. `id` is the hash of their content."""
+
+    id: str
+    files: dict[str, str]
+
+
+class Works(Protocol):
+    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
+
+    Nothing here is ever changed or removed.
+    """
+
+    async def append(self, code: str, row: Row, text: SentText | None = None, taken: Collection[Taken] = ()) -> None:
+        """Store a row of a work, the text that it brings, and what is taken with it, together or not at all.
+
+        Raises Conflict when its number, its command, or something of `taken` is taken already.
+        """
+
+    async def rows(self, code: str) -> list[Row]:
+        """The log of a work in order; empty when there is no such work."""
+
+    async def logs(self) -> dict[str, list[Row]]:
+        """The logs of all works, by code; the work that was sent in first comes first."""
+
+    async def text(self, name: str) -> dict[str, str] | None:
+        """The files of the text with this id."""
+
+    async def taken(self) -> dict[Taken, str]:
+        """All that is taken, with the work that has it."""
