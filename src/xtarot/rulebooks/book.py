@@ -10,7 +10,7 @@ from xtarot.rulebooks.document import Clause, Document, Heading, Parts, Table, b
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.html import render
 from xtarot.rulebooks.markdown import parse
-from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, both, read_metadata
+from xtarot.rulebooks.metadata import FILE, GIVEN, LANGUAGES, Metadata, both, read_given, read_metadata
 from xtarot.rulebooks.notation import Records
 
 MAX_TEXT = 2**17  # bytes of a text; the worst possible text of this size is read in five seconds
@@ -132,6 +132,13 @@ def load(folder: Path) -> Draft:
         found += faults
     elif not found:
         found.append(finding("no_file", FILE, what=FILE))
+    given, faults = _text(folder, GIVEN, MAX_DATA)
+    found += faults
+    if data and given is not None:
+        try:
+            data = read_given(given).over(data)
+        except ValueError as error:
+            found.append(finding("toml", GIVEN, what=error))
     own = folder / "deals"
     records = Records(own if own.is_dir() or folder.parent.name != "versions" else folder.parent.parent / "deals")
     documents: dict[str, Document] = {}

@@ -14,6 +14,7 @@ from xtarot.rulebooks.findings import Finding, finding
 from xtarot.texts import Text
 
 FILE = "book.toml"
+GIVEN = "given.toml"
 LANGUAGES = ("ja", "en")
 DATES = ("received", "published", "edition")
 
@@ -91,6 +92,27 @@ class Metadata(Struct, frozen=True, kw_only=True, eq=False):
     """Why clauses differ from those of the version before."""
 
 
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a site says of a book in place of its author (``given.toml``). `number`: "" for none."""
+
+    number: Annotated[str, Meta(pattern="^([0-9]{3})?$")] = ""
+    received: date | None = None
+    published: date | None = None
+    contest: bool = False
+    author: Bilingual = {}
+
+    def over(self, data: Metadata) -> Metadata:
+        """The data with this in place of what their author wrote."""
+        return msgspec.structs.replace(
+            data,
+            number=self.number or None,
+            received=self.received,
+            published=self.published,
+            contest=self.contest,
+            author=self.author or data.author,
+        )
+
+
 EXPECTED = {
     "game": Text('英小文字とハイフンの名前 "dream-capture"', 'a name in small letters and hyphens, "dream-capture"'),
     "number": Text('3桁の番号 "003"', 'three digits, "003"'),
@@ -146,6 +168,11 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
     if any(each.level == "error" for each in found):
         return None, found
     return Metadata(**{**_blank(), **values}), found
+
+
+def read_given(source: str) -> Given:
+    """What this ``given.toml`` says. Raises ValueError."""
+    return msgspec.toml.decode(source, type=Given)
 
 
 def line_of(source: str, key: str) -> int:
