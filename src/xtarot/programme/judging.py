@@ -1,0 +1,218 @@
+"""Who may do what with a work, and when: the one place that says so, whatever door somebody comes by."""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from msgspec import Struct
+
+from xtarot.programme import rows
+from xtarot.programme.work import Work
+from xtarot.rulebooks.book import version_key
+from xtarot.store import Person
+from xtarot.texts import Text
+
+MOST_WORDS = 4000  # characters of what is said
+MOST_NOTES = 1000  # of a work
+MOST_TEXTS = 200
+
+NOT_AUTHOR = Text("送れるのは作者だけです", "only the author can do that")
+NOT_REVIEWER = Text("査読者だけができます", "only reviewers can do that")
+OWN = Text("自分の作品は査読できません", "nobody reviews a rulebook of their own")
+RETIRED = Text("この規則書は引退しています", "this rulebook is retired")
+IN_REVIEW = Text(
+    "いま査読中です。返事のあとで送れます", "it is being reviewed; you can send it in again when it has been answered"
+)
+UNANSWERED = Text(
+    "{clause}の問いにまだ答えていません。答えてから送ってください",
+    "the question at {clause} is not answered yet: answer it, then send the text in again",
+)
+SAME_TEXT = Text(
+    "公開されている版と同じ文章です。変えてから送ってください",
+    "it says what the published version says: change something, then send it in",
+)
+VERSION = Text(
+    "版{version}は公開されている{published}より新しくありません。版を上げてください",
+    "version {version} is not higher than {published}, which is published: raise it in book.toml",
+)
+GAME_STAYS = Text(
+    "公開された規則書の名前 {name} は変えられません",
+    'a published rulebook keeps its name in addresses: game = "{name}"',
+)
+LETTERS_STAY = Text(
+    "公開された規則書の条の文字 {name} は変えられません",
+    "a published rulebook keeps the letters of its clauses, {name}",
+)
+TOO_MANY_TEXTS = Text("送れるのは{most}回までです", "at most {most} texts of one rulebook can be sent in")
+OTHER_TEXT = Text(
+    "そのあいだに別の文章が送られました。開き直して確かめてください",
+    "another text has come in meanwhile: load the page again and look at that one",
+)
+NOT_WAITING = Text("いまは査読を待っていません", "it does not wait for a review now")
+TAKEN_UP = Text("もう査読が始まっています", "its review has begun already")
+NOT_TAKEN_UP = Text("先に査読を始めてください", "take it under review first")
+NO_QUESTION = Text(
+    "返すには、少なくとも一つの条に問いを書いてください", "to return it, write a question at one clause at least"
+)
+TOO_FEW = Text(
+    "公開には{needed}人の賛成が要ります。ほかの査読者の意見を待ってください",
+    "publishing needs {needed} reviewers in favour: wait for the opinion of another one",
+)
+FAULTS = Text(
+    "検査で見つかった誤りが残っているので公開できません",
+    "it cannot be published while the checker finds something wrong",
+)
+NOT_PUBLISHED = Text("公開されていません", "it is not published")
+NO_WORDS = Text("何も書かれていません", "nothing is written yet")
+TOO_LONG = Text("{most}字までです。いまは{n}字です", "at most {most} characters; these are {n}")
+TOO_MANY_NOTES = Text("ここに書けるのは{most}件までです", "there is room for {most} notes")
+NO_TEXT = Text("その文章はありません", "there is no such text")
+NO_CLAUSE = Text("この文章に{clause}はありません", "this text has no clause {clause}")
+NO_NOTE = Text("その注はここにありません", "that note is not here")
+
+
+class Refusal(Struct, frozen=True):
+    """Why something is not done; `clause`: where, if it is about one."""
+
+    text: Text
+    clause: str = ""
+
+
+class Known(Struct, frozen=True):
+    """What a judgement needs besides the work: the clauses of the text, how many must be in favour, and its errors."""
+
+    clauses: Collection[str] = ()
+    needed: int = 1
+    faulty: bool = False
+
+
+def judge(work: Work, body: rows.AnyBody, by: Person | None, known: Known) -> Refusal | None:
+    """Why this may not be the next row of the work's log; None if it may. `by` is None for who runs the site."""
+    words = body.reason if isinstance(body, rows.Retire) else getattr(body, "words", "")
+    if len(words) > MOST_WORDS:
+        return _refusal(TOO_LONG, most=MOST_WORDS, n=len(words))
+    if by is None:
+        return _by_site(work, body)
+    if work.state == "retired":
+        return _refusal(RETIRED)
+    judging = _JUDGES.get(type(body))
+    return judging(work, body, by, known) if judging else _refusal(NOT_AUTHOR)
+
+
+def _by_site(work: Work, body: rows.AnyBody) -> Refusal | None:
+    if not isinstance(body, rows.Retire | rows.Withdraw | rows.Hand):
+        return _refusal(NOT_AUTHOR)
+    return _retire(work, body) if isinstance(body, rows.Retire) else None
+
+
+def _send(work: Work, body: rows.Send, by: Person, _: Known) -> Refusal | None:
+    if not work.sent:
+        return None
+    if by.who != work.who:
+        return _refusal(NOT_AUTHOR)
+    if work.state == "review":
+        return _refusal(IN_REVIEW)
+    unanswered = next((note.clause for note in work.notes if note.open), "")
+    if work.state == "returned" and unanswered:
+        return Refusal(_filled(UNANSWERED, clause=unanswered), unanswered)
+    if len(work.sent) >= MOST_TEXTS:
+        return _refusal(TOO_MANY_TEXTS, most=MOST_TEXTS)
+    return _revision(work, body) if work.number else None
+
+
+def _revision(work: Work, body: rows.Send) -> Refusal | None:
+    last = work.sent[work.editions[-1].text - 1]
+    if body.text == last.id:
+        return _refusal(SAME_TEXT)
+    if body.game != last.game:
+        return _refusal(GAME_STAYS, name=last.game)
+    if body.letters != last.letters:
+        return _refusal(LETTERS_STAY, name=last.letters)
+    if version_key(body.version) <= version_key(work.version):
+        return _refusal(VERSION, version=body.version, published=work.version)
+    return None
+
+
+def _say(work: Work, body: rows.Say, by: Person, known: Known) -> Refusal | None:
+    if by.who not in work.authors and not by.reviewer:
+        return _refusal(NOT_REVIEWER)
+    if by.who in work.authors and by.who != work.who:
+        return _refusal(NOT_AUTHOR)
+    if not body.words.strip():
+        return _refusal(NO_WORDS)
+    if len(work.notes) >= MOST_NOTES:
+        return _refusal(TOO_MANY_NOTES, most=MOST_NOTES)
+    if not 1 <= body.text <= len(work.sent):
+        return _refusal(NO_TEXT)
+    if body.reply_to:
+        first = next((note for note in work.notes if note.seq == body.reply_to and not note.reply_to), None)
+        return None if first and first.clause == body.clause else _refusal(NO_NOTE)
+    if body.clause and body.clause not in known.clauses:
+        return _refusal(NO_CLAUSE, clause=body.clause[:20])
+    return None
+
+
+def _review(work: Work, body: rows.OnText, by: Person) -> Refusal | None:
+    """What holds for all that reviewers alone do, about the text that they have looked at."""
+    if by.who in work.authors:
+        return _refusal(OWN)
+    if not by.reviewer:
+        return _refusal(NOT_REVIEWER)
+    if not work.waits:
+        return _refusal(NOT_WAITING)
+    return _refusal(OTHER_TEXT) if body.text != len(work.sent) else None
+
+
+def _take(work: Work, body: rows.Take, by: Person, _: Known) -> Refusal | None:
+    return _review(work, body, by) or (_refusal(TAKEN_UP) if work.state == "review" else None)
+
+
+def _taken(work: Work, body: rows.OnText, by: Person) -> Refusal | None:
+    return _review(work, body, by) or (None if work.state == "review" else _refusal(NOT_TAKEN_UP))
+
+
+def _opinion(work: Work, body: rows.Judge, by: Person, _: Known) -> Refusal | None:
+    return _taken(work, body, by)
+
+
+def _return(work: Work, body: rows.Return, by: Person, _: Known) -> Refusal | None:
+    asked = any(note.open for note in work.notes if note.seq > work.newest.seq)
+    return _taken(work, body, by) or (None if asked else _refusal(NO_QUESTION))
+
+
+def _publish(work: Work, body: rows.Publish, by: Person, known: Known) -> Refusal | None:
+    """Who publishes is in favour, whatever they said before."""
+    if refusal := _taken(work, body, by):
+        return refusal
+    if known.faulty:
+        return _refusal(FAULTS)
+    favour = {one.who for one in work.opinions if one.publish} | {by.who}
+    return _refusal(TOO_FEW, needed=known.needed) if len(favour - work.authors) < known.needed else None
+
+
+def _retire_own(work: Work, body: rows.Retire, by: Person, _: Known) -> Refusal | None:
+    return _refusal(NOT_AUTHOR) if by.who != work.who else _retire(work, body)
+
+
+def _retire(work: Work, body: rows.Retire) -> Refusal | None:
+    if not work.public:
+        return _refusal(NOT_PUBLISHED)
+    return None if body.reason.strip() else _refusal(NO_WORDS)
+
+
+_JUDGES: dict[type, Callable[[Work, Any, Person, Known], Refusal | None]] = {
+    rows.Send: _send,
+    rows.Take: _take,
+    rows.Say: _say,
+    rows.Judge: _opinion,
+    rows.Return: _return,
+    rows.Publish: _publish,
+    rows.Retire: _retire_own,
+}
+
+
+def _refusal(text: Text, **words: object) -> Refusal:
+    return Refusal(_filled(text, **words))
+
+
+def _filled(text: Text, **words: object) -> Text:
+    return Text(text.of("ja", **words), text.of("en", **words))

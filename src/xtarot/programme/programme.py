@@ -1,0 +1,294 @@
+"""The programme of a site: what is sent in, and what becomes of it, until it stands on the shelf and after.
+
+As at a table, a row of a log is the only way to change something: it is judged, stored, and only then true. Everything
+is read from the store again before it is judged, so several servers, or a server that was killed, cannot disagree.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from xtarot.clock import Clock
+from xtarot.programme import rows
+from xtarot.programme.files import BadFiles, checked
+from xtarot.programme.folders import Part, made, sent_text, write_files
+from xtarot.programme.judging import Known, judge
+from xtarot.programme.work import Edition, Sent, Work, applied, folded
+from xtarot.rulebooks import Book, Shelf
+from xtarot.rulebooks.book import read
+from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.findings import Finding
+from xtarot.store import Conflict, Person, SentText, Store, StoreError, Taken
+from xtarot.texts import LANGS, Text
+
+NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
+MOST_WAITING = 10  # works of one author that are not decided
+MOST_BOOKS = 200  # that were read and are kept in memory
+MOST_TRIES = 20  # at a row that others are faster with
+
+WITHDRAWN = {"ja": "名前は取り下げられました", "en": "withdrawn name"}
+
+MORE = Text("（ほかに{n}件）", " (and {n} more)")
+GAME_TAKEN = Text(
+    "{name} という名前はほかの規則書が使っています。book.toml の game を変えてください",
+    'another rulebook is called {name}: choose another name for game = "…" in book.toml',
+)
+LETTERS_TAKEN = Text(
+    "条の文字 {name} はほかの規則書が使っています。ほかの文字を選んでください",
+    "the letters {name} belong to the clauses of another rulebook: choose others",
+)
+NO_NUMBER = Text(
+    "番号がもう残っていません。サイトの運営者に知らせてください", "no number is left: tell whoever runs the site"
+)
+WAITING = Text(
+    "査読を待つ規則書は一人{most}冊までです。返事が来てから送ってください",
+    "{most} of your rulebooks wait for a decision: send more when one of them has been answered",
+)
+BUSY = Text("いま込み合っています。もう一度お試しください", "much is going on just now: try again")
+
+
+class Refused(Exception):
+    """Something is not done. `text`: why; `clause`: where; `findings`: what the checker says of a text."""
+
+    def __init__(self, text: Text, clause: str = "", findings: Sequence[Finding] = ()) -> None:
+        super().__init__(text.en)
+        self.text, self.clause, self.findings = text, clause, tuple(findings)
+
+
+class Programme:
+    """The programme in a store. `shelf` has what is published, `authors` whose it is, by game.
+
+    `on_shelf` is called when these have changed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        shelf: Shelf,
+        numbers: Sequence[int] = NUMBERS,
+        on_shelf: "Callable[[Programme], None]" = lambda programme: None,
+    ) -> None:
+        """`shelf`: what is there besides; `numbers`: those that the site gives."""
+        self.shelf, self.authors = shelf, dict[str, int]()
+        self._store, self._clock, self._numbers, self._on_shelf = store, clock, numbers, on_shelf
+        self._works, self._folder = store.works, store.folder
+        self._books: dict[Path, Book] = {}
+        self._checking = asyncio.Lock()  # the text of a stranger may take seconds
+
+    # What there is
+
+    async def work(self, code: str) -> Work | None:
+        """The work of this code."""
+        log = await self._works.rows(code)
+        return folded(code, log) if log else None
+
+    async def works(self) -> list[Work]:
+        """All works: those that wait first, the one that has waited longest before the others."""
+        logs = await self._works.logs()
+        found = [folded(code, log) for code, log in logs.items()]
+        return sorted(found, key=lambda work: (not work.waits, work.newest.at))
+
+    async def of(self, who: int) -> list[Work]:
+        """The works of an author."""
+        return [work for work in await self.works() if work.who == who]
+
+    async def needed(self) -> int:
+        """How many reviewers must be in favour of publishing."""
+        return 2 if len(await self._store.people.reviewers()) >= 3 else 1
+
+    async def next_number(self) -> str:
+        """The number that the next new book gets; "" when none is left."""
+        taken = {one.name for one in await self._works.taken() if one.kind == "number"}
+        taken |= {book.number for book in self.shelf.library if book.number}
+        return next((number for number in map("{:03}".format, self._numbers) if number not in taken), "")
+
+    async def files(self, sent: Sent) -> dict[str, str]:
+        """The files of a text as they were sent in."""
+        found = await self._works.text(sent.id)
+        if found is None:
+            raise StoreError(f"the text {sent.id} is gone")
+        return found
+
+    async def faults(self, sent: Sent) -> list[Finding]:
+        """What the checker finds in a text, beside the shelf as it is now."""
+        book = await self.book(sent)
+        others = [one for one in self.shelf.books if one.game != sent.game]
+        async with self._checking:
+            return await asyncio.to_thread(check, book.folder, others)
+
+    async def book(self, sent: Sent) -> Book:
+        """A text as it was sent in, with the versions that were published before it."""
+        work = await self.work(sent.work)
+        assert work
+        earlier = [one for one in work.editions if one.seq < sent.seq]
+        published = earlier[-1].at if earlier else 0.0
+        part = Part(sent.version, await self.files(sent), sent.number, work.sent[0].at, published)
+        return await self._read(f"{work.code}-{sent.n}", part, [await self._part(work, one) for one in earlier])
+
+    async def published(self, work: Work) -> Book:
+        """A work as it was published last, with its earlier versions."""
+        *earlier, last = [await self._part(work, one) for one in work.editions]
+        name = f"{work.code}-published-{len(work.editions)}{'-withdrawn' * work.withdrawn}"
+        return await self._read(name, last, earlier)
+
+    async def renew(self) -> None:
+        """Put on the shelf what is published now."""
+        public = [work for work in await self.works() if work.public]
+        self.authors = {work.sent[work.editions[-1].text - 1].game: work.who for work in public}
+        self.shelf = self.shelf.with_published([await self.published(work) for work in public])
+        self._on_shelf(self)
+
+    # What is done
+
+    async def send(
+        self, code: str, files: Mapping[str, str], words: str, person: Person, command: str, contest: str = ""
+    ) -> Work:
+        """Send a text in; the first one opens the work. Raises Refused."""
+        work = await self.work(code)
+        if work and _key(person, command) in work.commands:
+            return work
+        if (
+            not work
+            and sum(not one.public and one.state != "retired" for one in await self.of(person.who)) >= MOST_WAITING
+        ):
+            raise Refused(_filled(WAITING, most=MOST_WAITING))
+        text = sent_text(_checked(files))
+        async with self._checking:
+            body = await asyncio.to_thread(self._read_text, text, words, contest)
+        return await self._added(code, body, person, command, text)
+
+    async def do(self, code: str, body: rows.AnyBody, person: Person | None, command: str = "") -> Work:
+        """Do something with a work, which is there; `person` is None for who runs the site. Raises Refused.
+
+        The same command of the same person is carried out once.
+        """
+        work = await self._added(code, body, person, command)
+        if isinstance(body, rows.Publish | rows.Retire | rows.Withdraw | rows.Hand):
+            await self.renew()
+        return work
+
+    async def withdraw(self, who: int) -> None:
+        """Take the name of an author off all their works."""
+        for work in await self.works():
+            if work.who == who and not work.withdrawn:
+                await self.do(work.code, rows.Withdraw(), None)
+
+    # How
+
+    async def _added(
+        self, code: str, body: rows.AnyBody, person: Person | None, command: str, text: SentText | None = None
+    ) -> Work:
+        """The work with one more row. Raises Refused, and KeyError for an unknown work that nothing is sent to."""
+        key = _key(person, command) if person else None
+        for _ in range(MOST_TRIES):
+            work = folded(code, await self._works.rows(code))
+            if not work.v and not isinstance(body, rows.Send):
+                raise KeyError(code)
+            if key in work.commands:
+                return work
+            if refusal := judge(work, body, person, await self._known(work, body)):
+                raise Refused(refusal.text, refusal.clause)
+            whole, taken = await self._whole(work, body)
+            row = rows.write(work.v + 1, whole, key, person.who if person else None, self._clock.wall())
+            try:
+                await self._works.append(code, row, text, taken)
+            except Conflict:
+                continue
+            return applied(work, row)
+        raise Refused(BUSY)
+
+    async def _known(self, work: Work, body: rows.AnyBody) -> Known:
+        """What has to be known to judge this."""
+        match body:
+            case rows.Say(text=n) if 1 <= n <= len(work.sent):
+                book = await self.book(work.sent[n - 1])
+                return Known(clauses={clause.id for lang in book.documents for clause in book.clauses(lang)})
+            case rows.Publish() if work.state == "review":
+                found = await self.faults(work.newest)
+                return Known(needed=await self.needed(), faulty=any(one.level == "error" for one in found))
+        return Known()
+
+    async def _whole(self, work: Work, body: rows.AnyBody) -> tuple[rows.AnyBody, list[Taken]]:
+        """The row with what the system adds, and what is taken with it for good. Raises Refused."""
+        if isinstance(body, rows.Send):
+            return body, await self._names(work, body)
+        if not isinstance(body, rows.Publish):
+            return body, []
+        number = work.number or await self.next_number()
+        if not number:
+            raise Refused(NO_NUMBER)
+        taken = [] if work.number else [Taken("number", number)]
+        return replace(body, number=number, version=work.newest.version), taken
+
+    async def _names(self, work: Work, body: rows.Send) -> list[Taken]:
+        """The names of a text that are new here. Raises Refused for those that another work has."""
+        taken = await self._works.taken()
+        game, letters = Taken("game", body.game), Taken("letters", body.letters)
+        in_library = {book.game for book in self.shelf.library}
+        if taken.get(game, work.code) != work.code or body.game in in_library:
+            raise Refused(_filled(GAME_TAKEN, name=body.game))
+        if taken.get(letters, work.code) != work.code:
+            raise Refused(_filled(LETTERS_TAKEN, name=body.letters))
+        return [one for one in (game, letters) if one not in taken]
+
+    def _read_text(self, text: SentText, words: str, contest: str) -> rows.Send:
+        """What a text says of itself. Raises Refused where the checker finds something wrong."""
+        with TemporaryDirectory(prefix="xtarot-sent-") as place:
+            folder = Path(place) / "book"
+            write_files(folder, text.files)
+            found = check(folder, self.shelf.books)
+            errors = [one for one in found if one.level == "error"]
+            if errors:
+                raise Refused(_told(errors), findings=found)
+            book = read(folder)
+        letters = book.clauses("ja")[0].id.partition("-")[0]
+        return rows.Send(
+            text=text.id, game=book.game, version=book.version, letters=letters, words=words, contest=contest
+        )
+
+    async def _part(self, work: Work, edition: Edition) -> Part:
+        """A version that was published, with what the site says of it."""
+        sent = work.sent[edition.text - 1]
+        return Part(
+            edition.version,
+            await self.files(sent),
+            work.number,
+            work.sent[0].at,
+            edition.at,
+            bool(work.contest),
+            WITHDRAWN if work.withdrawn else {},
+        )
+
+    async def _read(self, name: str, part: Part, earlier: Sequence[Part]) -> Book:
+        folder = self._folder / name
+        if folder not in self._books:
+            book = await asyncio.to_thread(lambda: read(made(folder, part, earlier)))
+            if len(self._books) >= MOST_BOOKS:
+                del self._books[next(iter(self._books))]
+            self._books[folder] = book
+        return self._books[folder]
+
+
+def _key(person: Person, command: str) -> str:
+    return f"{person.who}:{command}"
+
+
+def _checked(files: Mapping[str, str]) -> dict[str, str]:
+    try:
+        return checked(files)
+    except BadFiles as error:
+        raise Refused(error.text) from None
+
+
+def _told(errors: Sequence[Finding]) -> Text:
+    """The first error with its place, and how many there are besides."""
+    first, more = errors[0], len(errors) - 1
+    return Text(*(f"{first.place}: {first.text.of(lang)}{MORE.of(lang, n=more) if more else ''}" for lang in LANGS))
+
+
+def _filled(text: Text, **words: object) -> Text:
+    return Text(text.of("ja", **words), text.of("en", **words))

@@ -1,0 +1,108 @@
+"""The rows of a work's log by kind: what is in each, and how it was written.
+
+As with the log of a table, a kind says by which schema it was written, and old rows stay readable.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from xtarot.store import Row
+
+
+class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What all kinds of rows have. A kind that has changed has its own `schema`: the newest number."""
+
+    schema: Literal[1] = 1
+
+
+class Send(Body, frozen=True, tag="send"):
+    """The author sends a text in: its id, what its data say, and a word to the reviewers.
+
+    `letters`: of its clauses. `contest`: the name of the contest that it is an entry of.
+    """
+
+    text: str
+    game: str
+    version: str
+    letters: str
+    words: str = ""
+    contest: str = ""
+
+
+class OnText(Body, frozen=True, kw_only=True):
+    """What is said or done about a text: the first that was sent is 1."""
+
+    text: int
+
+
+class Take(OnText, frozen=True, tag="take"):
+    """A reviewer takes it under review."""
+
+
+class Say(OnText, frozen=True, tag="note"):
+    """The author or a reviewer says something at a clause, or of the whole. `reply_to`: the row that it answers."""
+
+    words: str
+    clause: str = ""
+    reply_to: int = 0
+
+
+class Judge(OnText, frozen=True, tag="opinion"):
+    """A reviewer is for or against publishing the text."""
+
+    publish: bool
+    words: str = ""
+
+
+class Return(OnText, frozen=True, tag="return"):
+    """A reviewer returns the text with what was asked at its clauses."""
+
+    words: str = ""
+
+
+class Publish(OnText, frozen=True, tag="publish"):
+    """A reviewer publishes the text under a number, which the work keeps."""
+
+    number: str = ""
+    version: str = ""
+    words: str = ""
+
+
+class Retire(Body, frozen=True, tag="retire"):
+    """The author, or whoever runs the site (`who` is None), takes the book out of the shelf."""
+
+    reason: str
+
+
+class Withdraw(Body, frozen=True, tag="withdraw"):
+    """The author is no longer known here: the book has no name of theirs."""
+
+
+class Hand(Body, frozen=True, tag="hand"):
+    """Whoever runs the site makes somebody the author of what comes from now on."""
+
+    to: int
+
+
+AnyBody = Send | Take | Say | Judge | Return | Publish | Retire | Withdraw | Hand
+
+
+class UnreadableRow(ValueError):
+    """A row of a kind, or by a schema, that this version does not know."""
+
+
+def read(row: Row) -> AnyBody:
+    """What a row says. Raises UnreadableRow."""
+    try:
+        body: AnyBody = msgspec.convert({**row.payload, "kind": row.kind}, AnyBody)
+    except msgspec.ValidationError as error:
+        raise UnreadableRow(f"row {row.seq}, {row.kind}: {error}") from None
+    return body
+
+
+def write(seq: int, body: AnyBody, command: str | None, who: int | None, at: float) -> Row:
+    """The row that says this, as it is stored."""
+    payload = msgspec.to_builtins(body)
+    return Row(seq, payload.pop("kind"), payload, command, who, at)
