@@ -4,8 +4,9 @@ import asyncio
 import html
 import logging
 import os
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
 from xtarot.people.register import Register
 from xtarot.programme.drafts import Drafts
+from xtarot.programme.programme import NUMBERS, Programme
 from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Store, StoreError
@@ -40,6 +42,7 @@ from xtarot.web import (
     my_deals,
     people,
     problems,
+    programme,
     remarks,
     replays,
     reviews,
@@ -71,12 +74,13 @@ def create_app(
     clock: Clock | None = None,
     seeds: Callable[[], bytes] = new_seed,
     shelf: Shelf | None = None,
+    numbers: Sequence[int] = NUMBERS,
 ) -> Middleware:
     """The site as an ASGI application, with its tables in `store`, which stays open when it ends.
 
     Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
     names by which the site may be called; none: by any. `seeds` gives the seed of each new deal. `shelf`: the
-    rulebooks that are there before any is published; None, those of the library.
+    rulebooks that are there before any is published; None, those of the library. `numbers`: for those that are.
     """
     limits, clock = limits or Limits(), clock or SystemClock()
     number = (os.cpu_count() or 1) if bot_workers is None else bot_workers
@@ -86,6 +90,8 @@ def create_app(
         workers = WorkerPool(number, [*installed()], WARMED) if number else None
         app.state.tables = Tables(store, timing, workers=workers, clock=clock, seeds=seeds)
         app.state.reviewer = Reviewer(store, engine(workers), clock, at_once=max(1, number - 1))
+        app.state.programme = Programme(store, clock, on_shelf, numbers, partial(_shelve, app.state))
+        await app.state.programme.renew()
         housekeeping = asyncio.create_task(keep_house(app.state.tables))
         try:
             with Guard():
@@ -104,7 +110,7 @@ def create_app(
                 "sessions": Sessions(store),
                 "register": Register(store, clock),
                 "clock": clock,
-                "shelf": shelf or Shelf(books()),
+                "shelf": (on_shelf := shelf or Shelf(books())),
                 "drafts": Drafts(store, clock),
                 "assets": Assets(),
                 "limits": limits,
@@ -114,6 +120,7 @@ def create_app(
                 "records": Buckets(limits.records, clock),
                 "signing": Buckets(limits.signing, clock),
                 "remark_buckets": (Buckets(limits.remarks, clock), Buckets(limits.address_remarks, clock)),
+                "programme_buckets": (Buckets(limits.programme, clock), Buckets(limits.address_programme, clock)),
                 "talk": Talk(store.remarks, clock),
                 "checks": Buckets(limits.checks, clock),
                 "budgets": Buckets(limits.thinking, clock),
@@ -130,6 +137,11 @@ def create_app(
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
     return Middleware(app, limits, clock, hosts, polls, waits)
+
+
+def _shelve(state: State, programme: Programme) -> None:
+    """The shelf is another one: all pages that are made from now on show it."""
+    state.shelf, state.authors = programme.shelf, programme.authors
 
 
 async def _log(error: Exception, scope: Scope) -> None:
@@ -273,6 +285,7 @@ HANDLERS = (
     *my_deals.HANDLERS,
     *people.HANDLERS,
     *problems.HANDLERS,
+    *programme.HANDLERS,
     *remarks.HANDLERS,
     *replays.HANDLERS,
     *reviews.HANDLERS,

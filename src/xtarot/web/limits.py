@@ -16,6 +16,8 @@ class Limits:
     papers: tuple[float, float] = (60, 1)  # PDFs, which are made one at a time
     remarks: tuple[float, float] = (10, 1 / 30)  # of one person beside clauses
     address_remarks: tuple[float, float] = (40, 0.2)
+    programme: tuple[float, float] = (40, 0.2)  # of one person with rulebooks that were sent in
+    address_programme: tuple[float, float] = (100, 0.5)
     records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
     signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in
     checks: tuple[float, float] = (60, 1)  # of drafts, which are read one at a time
