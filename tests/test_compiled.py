@@ -86,6 +86,13 @@ def test_no_machine_code_depends_on_what_people_read() -> None:
         assert not [source for source in _sources(load(name).module) if source.endswith("_texts")]
 
 
+def test_what_a_function_imports_leads_to_no_other_machine_code() -> None:
+    """A process in which it has been called reads what one has made in which it has not."""
+    lazy = importlib.import_module("xtarot.bots.calls").__name__  # `xtarot.bots.finding` imports it in a function
+    assert lazy not in _sources("xtarot.bots.finding")
+    assert lazy not in _sources("xtarot.bots.search.worlds")
+
+
 @pytest.mark.parametrize("name", ["dream-capture", "xrummy"])
 def test_random_playouts_end_and_score(name: str) -> None:
     played = play_at_random(load(name), 200)

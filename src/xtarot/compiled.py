@@ -330,7 +330,10 @@ def _sources(module: str) -> dict[str, Path]:
 
 @cache
 def _imports(file: Path, package: str) -> list[str]:
-    """What may be modules among the names that a source imports, at its top or in a block."""
+    """What may be modules among the names that a source imports, at its top or in a block.
+
+    Not in a function: machine code imports nothing, and its folder must be the same whether or not that has happened.
+    """
     found: list[str] = []
     waiting: list[ast.AST] = [ast.parse(file.read_bytes())]
     while waiting:
@@ -340,7 +343,7 @@ def _imports(file: Path, package: str) -> list[str]:
         elif isinstance(node, ast.ImportFrom):
             origin = resolve_name("." * node.level + (node.module or ""), package)
             found += [origin, *(f"{origin}.{name.name}" for name in node.names)]
-        else:
+        elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             waiting += [part for block in BLOCKS for part in getattr(node, block, ())]
     return found
 
