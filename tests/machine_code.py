@@ -1,0 +1,39 @@
+"""Makes the machine code that many tests need; run as a program, of every game.
+
+`scripts/check` runs it beside what needs one core. Tests that run side by side would each make it for themselves.
+"""
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+
+from xtarot.bots import bot
+from xtarot.bots.moves import chosen_move
+from xtarot.deal import Deal
+from xtarot.games import load, names
+from xtarot.playouts import play_at_random
+from xtarot.review import ReviewSettings, judged
+from xtarot.testing import check_many
+
+QUICK = ReviewSettings(worlds=2, most=2, bots=("easy", "steady", "strong:worlds=2"))
+SOME = 15  # every fifteenth move is reviewed: another phase may need more
+
+
+def make(name: str) -> None:
+    """Have a game played, checked and reviewed."""
+    game = load(name)
+    play_at_random(game, 1)
+    check_many(game, 1)
+    deal, steady = Deal(game, game.usual_seats, 0, seed=bytes(32)), bot("steady")
+    while not deal.finished:
+        found = deal.view(deal.decider(min(deal.actors)))
+        if len(deal.log) % SOME == 0:
+            judged(found, None, QUICK)
+        deal.play_move(found.mover, chosen_move(steady, found, np.random.default_rng()))
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as processes:
+        list(processes.map(make, names()))
