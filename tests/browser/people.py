@@ -42,7 +42,7 @@ SEEN = """([row, held]) => {
 PRESSED = """(css) => {
   const card = document.querySelector(css);
   const offer = document.querySelector('#offer');
-  if (!card) return { played: true };
+  if (!card || card.matches('.row-of-cards .inert')) return { played: true }; // it may lie in the middle by now
   if (!card.matches('.selected') || offer.ariaBusy) return null;
   return { moves: [...offer.querySelectorAll('[data-move]:enabled')].map((node) => node.dataset.move) };
 }"""
