@@ -1,0 +1,151 @@
+"""Pages of what was sent in: the author's timeline and the reviewers' desk. For anybody else they are not there."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import MediaType, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+
+from xtarot.games import installed
+from xtarot.programme.programme import Programme
+from xtarot.programme.work import Work
+from xtarot.rulebooks.checker import check
+from xtarot.store import Person
+from xtarot.texts import Lang
+from xtarot.web.course_html import Case, course
+from xtarot.web.desk_html import WAYS, Judged, Waiting, desk, queue, reviewing
+from xtarot.web.desk_texts import OF_SCRIPTS, text
+from xtarot.web.markup import Html
+from xtarot.web.page import send_page, sheet_of, texts_in
+from xtarot.web.sent_html import as_sent, sent_changes
+from xtarot.web.session import AnyRequest, lang_of
+
+HEADERS = {"x-robots-tag": "noindex", "cache-control": "private, no-store"}
+
+
+@get("/write/{code:str}/course", media_type=MediaType.HTML, include_in_schema=False)
+async def course_page(request: AnyRequest, state: State, code: FromPath[str]) -> Response[bytes]:
+    """What became of a rulebook, for its author and the reviewers."""
+    case, lang = await _case(request, state, code), lang_of(request)
+    return _send(request, text("course", lang), case.book.name[lang], await asyncio.to_thread(course, case, lang))
+
+
+@get("/write/{code:str}/texts/{n:int}", media_type=MediaType.HTML, include_in_schema=False)
+async def text_page(request: AnyRequest, state: State, code: FromPath[str], n: FromPath[int]) -> Response[bytes]:
+    """A text as it was sent in, for its author and the reviewers."""
+    case, lang = await _case(request, state, code), lang_of(request)
+    _known(case, n)
+    body = await asyncio.to_thread(as_sent, case, n, lang, sheet_of(request))
+    return _send(request, text("nth", lang, n=n), case.books[n - 1].name[lang], body)
+
+
+@get("/write/{code:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
+async def changes_page(
+    request: AnyRequest,
+    state: State,
+    code: FromPath[str],
+    newer: Annotated[int, QueryParameter(name="to")] = 0,
+    older: Annotated[int, QueryParameter(name="from")] = 0,
+    side: Annotated[bool, QueryParameter()] = False,
+) -> Response[bytes]:
+    """What changed from one text to another, for its author and the reviewers; by themselves the last two."""
+    case, lang = await _case(request, state, code), lang_of(request)
+    newer = newer or len(case.books)
+    older = older or newer - 1
+    _known(case, older, newer)
+    body = await asyncio.to_thread(sent_changes, case, older, newer, side, lang, sheet_of(request))
+    return _send(request, text("what_changed", lang), case.books[newer - 1].name[lang], body)
+
+
+@get("/desk", media_type=MediaType.HTML, include_in_schema=False)
+async def desk_page(request: AnyRequest, state: State) -> Response[bytes]:
+    """What waits for the reviewers, and all that does not."""
+    person, lang = await _reviewer(request, state), lang_of(request)
+    waiting, others = await _on_desk(state, person, lang)
+    return _send(request, text("desk", lang), "", desk(waiting, others, state.clock.wall(), lang))
+
+
+@get("/desk/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def review_page(
+    request: AnyRequest,
+    state: State,
+    code: FromPath[str],
+    way: Annotated[str, QueryParameter()] = "",
+) -> Response[bytes]:
+    """A rulebook as reviewers read it: only what changed, the whole text, or both languages."""
+    person, lang = await _reviewer(request, state), lang_of(request)
+    case = await _case(request, state, code)
+    waiting, _ = await _on_desk(state, person, lang)
+    judged = await _judged(state, case)
+    ways = [one for one in WAYS if one != "changes" or len(case.books) > 1]
+    beside = queue(waiting, state.clock.wall(), code, lang)
+    shown = way if way in ways else ways[0]
+    body = await asyncio.to_thread(reviewing, case, judged, beside, shown, lang, sheet_of(request))
+    return _send(request, text("desk", lang), case.book.name[lang], body)
+
+
+async def _reviewer(request: AnyRequest, state: State) -> Person:
+    """The reviewer who asks. Raises NotFoundException for anybody else."""
+    person: Person | None = await state.sessions.person(request)
+    if not person or not person.reviewer:
+        raise NotFoundException
+    return person
+
+
+async def _case(request: AnyRequest, state: State, code: str) -> Case:
+    """The work of this code, for its author and the reviewers. Raises NotFoundException for anybody else."""
+    programme: Programme = state.programme
+    person: Person | None = await state.sessions.person(request)
+    work = await programme.work(code) if person else None
+    if not person or not work or not (person.reviewer or person.who in work.authors):
+        raise NotFoundException
+    books = [await programme.book(one) for one in work.sent]
+    return Case(work, books, await _names(state, work), person)
+
+
+async def _names(state: State, work: Work) -> dict[int, str]:
+    """What everybody who had to do with a work is called."""
+    known = [await state.store.people.person(who) for who in {entry.who for entry in work.entries if entry.who}]
+    return {person.who: person.name for person in known if person}
+
+
+def _known(case: Case, *numbers: int) -> None:
+    """Raises NotFoundException for the number of a text that was never sent in."""
+    if not all(0 < n <= len(case.books) for n in numbers):
+        raise NotFoundException
+
+
+async def _on_desk(state: State, person: Person, lang: Lang) -> tuple[list[Waiting], list[Waiting]]:
+    """What waits, the oldest first, and the other works."""
+    programme: Programme = state.programme
+    works = [await _waiting(state, work, person, lang) for work in await programme.works()]
+    return [one for one in works if one.work.waits], [one for one in works if not one.work.waits]
+
+
+async def _waiting(state: State, work: Work, person: Person, lang: Lang) -> Waiting:
+    programme: Programme = state.programme
+    book = await programme.book(work.newest)
+    return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who)
+
+
+async def _judged(state: State, case: Case) -> Judged:
+    """What the checker knows of the text that was sent in last."""
+    programme: Programme = state.programme
+    game = case.book.game
+    findings = await asyncio.to_thread(check, case.book.folder, programme.shelf.books)
+    number = case.work.number or await programme.next_number()
+    return Judged(findings, game in installed(), number, await programme.needed())
+
+
+def _send(request: AnyRequest, title: str, of: str, body: Html) -> Response[bytes]:
+    lang = lang_of(request)
+    words = texts_in(lang) | {key: said.of(lang) for key, said in OF_SCRIPTS.items()}
+    whole = " · ".join(filter(None, [title, of, "xtarot"]))
+    answer = send_page(request, "desk", whole, {"texts": words}, body)
+    answer.headers.update(HEADERS)
+    return answer
+
+
+PAGES = (course_page, text_page, changes_page, desk_page, review_page)
