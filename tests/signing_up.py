@@ -1,6 +1,7 @@
 """Persons for tests: guests who take a name, and reviewers."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -25,5 +26,6 @@ def make_reviewer(data: Path, name: str) -> None:
         assert person
         await store.people.set_reviewer(person.who, True)
 
-    with closing(SqliteStore(data / FILE)) as store:
-        asyncio.run(make())
+    # In a thread of its own: that of a browser test has a loop already.
+    with closing(SqliteStore(data / FILE)) as store, ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, make()).result()
