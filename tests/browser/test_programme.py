@@ -30,6 +30,7 @@ def host(data: Path) -> Iterator[str]:
 
 def wrong(page: Page, where: str) -> Iterator[str]:
     """What is wrong with a page at any size, and what axe finds in the light and in the dark."""
+    page.locator("#said").evaluate("said => said.replaceChildren()")  # as it is after a moment
     yield from at_every_size(page, where)
     page.set_viewport_size({"width": 1280, "height": 800})
     for theme in ("dark", "light"):

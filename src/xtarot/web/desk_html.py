@@ -163,7 +163,7 @@ def _leaf(case: Case, change: Change, differing: dict[str, Change], lang: Lang, 
         for one, each in shown.items()
         if one == lang or lang not in shown
     ]
-    heading = element("h3", change.clause, " ", *(kind_of(each, lang) for each in [*differing.values()][:1]))
+    heading = element("h2", change.clause, " ", *(kind_of(each, lang) for each in [*differing.values()][:1]))
     return _beside(case, change.clause, [heading, *texts], lang)
 
 

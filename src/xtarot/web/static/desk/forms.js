@@ -3,6 +3,7 @@
 import { newId } from '../new-id.js';
 import { page, t } from '../texts.js';
 
+const STAY = 4000; // ms that it stays
 const SAID = 'xtarot-said'; // what the next page is to say, and where it is to be
 
 /**
@@ -119,8 +120,8 @@ export function tell() {
     place.tabIndex = -1;
     place.focus({ preventScroll: true });
   }
-  requestAnimationFrame(() => {
-    const said = document.getElementById('said');
-    if (said) said.textContent = text;
-  });
+  const said = document.getElementById('said');
+  if (!said) return;
+  requestAnimationFrame(() => (said.textContent = text)); // a live region speaks of what comes, not of what is there
+  setTimeout(() => (said.textContent = ''), STAY);
 }
