@@ -37,6 +37,7 @@ from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web import (
     api,
     deals,
+    desk,
     drafts,
     exercises,
     my_deals,
@@ -267,6 +268,7 @@ PAGES = (
     home,
     set_up,
     table,
+    *desk.PAGES,
     *my_deals.PAGES,
     *problems.PAGES,
     *replays.PAGES,
