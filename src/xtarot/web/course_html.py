@@ -7,11 +7,14 @@ from xtarot.programme.work import Entry, Work
 from xtarot.rulebooks import Book, compare
 from xtarot.store import Person
 from xtarot.texts import Lang, span
-from xtarot.web.book_html import cover
 from xtarot.web.desk_texts import text
 from xtarot.web.markup import Html, element, together
 from xtarot.web.notes_html import Names, address, area, button, day, day_text, form, name_of, thread, threads
+from xtarot.web.shelf_html import cover
 from xtarot.web.versions_html import counted
+
+Told = tuple[str, list[Html]]
+"""What happened, as a heading and what stands under it."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,7 @@ def _of_book(case: Case, lang: Lang) -> Html:
 
 
 def _step(entry: Entry, case: Case, lang: Lang, now: bool) -> Html:
-    heading, *about = _STEPS[entry.kind](entry, case, lang)
+    heading, about = _STEPS[entry.kind](entry, case, lang)
     return _line(day(entry.at, lang), heading, about, "now" if now else "", lang)
 
 
@@ -98,42 +101,43 @@ def _line(when: Html, heading: str, about: Sequence[Html], state: str, lang: Lan
     return element("li", when, what, class_=state or None, aria_current="step" if state == "now" else None)
 
 
-def _received(entry: Entry, case: Case, lang: Lang) -> tuple[str | Html, ...]:
+def _received(entry: Entry, case: Case, lang: Lang) -> Told:
     n = entry.text
     book = case.books[n - 1]
     read = element("a", text("text_of", lang, day=day_text(entry.at, lang)), href=address(case.work, n))
     if n == 1:
         size = len(book.clauses(lang))
         about = text("first_text", lang, n=size, s="" if size == 1 else "s")
-        return text("received", lang), element("p", about, " ", read)
+        return text("received", lang), [element("p", about, " ", read), *_quoted(entry.words, lang)]
     changed = element("a", text("what_changed", lang), href=f"/write/{case.work.code}/changes?to={n}")
     about = counted(compare(case.books[n - 2], book, lang), lang) + text("stop", lang)
     heading = text("received_revision" if entry.revision else "received_again", lang)
-    return heading, element("p", about, " ", changed, text("gap", lang), read), *_quoted(entry.words, lang)
+    said = element("p", about, " ", changed, text("gap", lang), read)
+    return heading, [said, *_quoted(entry.words, lang)]
 
 
-def _taken(entry: Entry, case: Case, lang: Lang) -> tuple[str | Html, ...]:
+def _taken(entry: Entry, case: Case, lang: Lang) -> Told:
     reader = text("read_by", lang, names=name_of(entry.who, case.names, lang))
-    return text("in_review", lang), element("p", f"{reader} {text('about_a_week', lang)}")
+    return text("in_review", lang), [element("p", f"{reader} {text('about_a_week', lang)}")]
 
 
-def _returned(entry: Entry, case: Case, lang: Lang) -> tuple[str | Html, ...]:
-    return text("returned", lang), *_quoted(entry.words, lang), *_talk(entry, case, lang)
+def _returned(entry: Entry, case: Case, lang: Lang) -> Told:
+    return text("returned", lang), [*_quoted(entry.words, lang), *_talk(entry, case, lang)]
 
 
-def _published(entry: Entry, case: Case, lang: Lang) -> tuple[str | Html, ...]:
+def _published(entry: Entry, case: Case, lang: Lang) -> Told:
     langs = text("and", lang).join(text(f"lang_{one}", lang) for one in case.book.languages)
     about = text("published_about", lang, version=entry.version, langs=langs)
     heading = text("published_as", lang, number=entry.number)
-    return heading, element("p", about), *_quoted(entry.words, lang), *_talk(entry, case, lang)
+    return heading, [element("p", about), *_quoted(entry.words, lang), *_talk(entry, case, lang)]
 
 
-def _retired(entry: Entry, _case: Case, lang: Lang) -> tuple[str | Html, ...]:
-    return text("retired", lang), element("p", text("retired_about", lang)), *_quoted(entry.words, lang)
+def _retired(entry: Entry, _case: Case, lang: Lang) -> Told:
+    return text("retired", lang), [element("p", text("retired_about", lang)), *_quoted(entry.words, lang)]
 
 
-def _handed(_entry: Entry, _case: Case, lang: Lang) -> tuple[str | Html, ...]:
-    return (text("handed", lang),)
+def _handed(_entry: Entry, _case: Case, lang: Lang) -> Told:
+    return text("handed", lang), []
 
 
 _STEPS = {

@@ -138,8 +138,9 @@ def _changed(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
     """Only what changed since the text before; what is as it was is folded."""
     older, newer = case.books[-2:]
     yield from _changes_of("data", compare_data(older, newer, lang), lang, sheet)
-    both = {one: {each.clause: each for each in compare(older, newer, one)} for one in newer.languages}
-    shown = lang if lang in newer.languages else newer.languages[0]
+    langs = [one for one in LANGS if one in newer.languages]
+    both = {one: {each.clause: each for each in compare(older, newer, one)} for one in langs}
+    shown = lang if lang in langs else langs[0]
     same: list[Change] = []
     for name, change in both[shown].items():
         differing = {one: found[name] for one, found in both.items() if name in found and found[name].kind != "same"}
@@ -155,7 +156,7 @@ def _changed(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
     yield from _changes_of("around", compare_around(older, newer, lang), lang, sheet)
 
 
-def _leaf(case: Case, change: Change, differing: dict[str, Change], lang: Lang, sheet: str) -> Html:
+def _leaf(case: Case, change: Change, differing: dict[Lang, Change], lang: Lang, sheet: str) -> Html:
     """A clause that changed, in this language or in the other, or one that is talked about."""
     shown = differing or {lang: change}
     texts = [
@@ -167,10 +168,10 @@ def _leaf(case: Case, change: Change, differing: dict[str, Change], lang: Lang, 
     return _beside(case, change.clause, [heading, *texts], lang)
 
 
-def _only(one: str, lang: Lang) -> Html | None:
+def _only(one: Lang, lang: Lang) -> Html | None:
     if one == lang:
         return None
-    return element("p", text("only_in", lang, lang=text(f"lang_{one}", lang)), class_="said-by", lang=lang)
+    return element("p", text("only_in", lang, language=text(f"lang_{one}", lang)), class_="said-by", lang=lang)
 
 
 def _folded(case: Case, same: Sequence[Change], lang: Lang, sheet: str) -> Html:
@@ -349,10 +350,11 @@ def _one_sided(case: Case, lang: Lang) -> Iterator[str]:
     """Clauses that changed in one language only."""
     if len(case.books) < 2 or len(case.book.languages) < len(LANGS):
         return
-    changed = {one: [each.clause for each in compare(*case.books[-2:], one) if each.kind == "changed"] for one in LANGS}
+    older, newer = case.books[-2:]
+    changed = {one: [each.clause for each in compare(older, newer, one) if each.kind == "changed"] for one in LANGS}
     for one, other in (LANGS, LANGS[::-1]):
         if left := [name for name in changed[other] if name not in changed[one]]:
-            yield text("one_sided", lang, lang=text(f"lang_{one}", lang), clauses=listed(left, lang))
+            yield text("one_sided", lang, language=text(f"lang_{one}", lang), clauses=listed(left, lang))
 
 
 def _opinions(case: Case, lang: Lang) -> Html | None:

@@ -145,7 +145,7 @@ TEXTS: dict[str, Text] = (
         "nothing_changed": Text("どこも変わっていません。", "Nothing has changed."),
         "data": Text("表題のデータ", "Data of the title page"),
         "around": Text("条のほかの文", "Text around the clauses"),
-        "only_in": Text("{lang}だけが変わりました", "changed in {lang} only"),
+        "only_in": Text("{language}だけが変わりました", "changed in {language} only"),
         # One's own works
         "your_works": Text("あなたの規則書", "Your rulebooks"),
         "state_draft": Text("下書き", "draft"),
@@ -208,7 +208,7 @@ TEXTS: dict[str, Text] = (
         "in_order": Text("よし", "in order"),
         "to_think": Text("考えること", "to think about"),
         "to_mend": Text("直すこと", "to be put right"),
-        "one_sided": Text("{lang}の{clauses}が前のまま", "{clauses} as before in {lang}"),
+        "one_sided": Text("{language}の{clauses}が前のまま", "{clauses} as before in {language}"),
         "figures": Text("遊ぶとこうなる", "How it plays out"),
         "no_game": Text("このサイトに遊べるゲームはまだありません", "There is no game of it on this site yet"),
         "opinions": Text("意見", "Opinions"),

@@ -7,11 +7,11 @@ from xtarot.rulebooks.comparison import Change, compare_around, compare_data, fa
 from xtarot.rulebooks.document import Block, Clause
 from xtarot.rulebooks.html import render_part
 from xtarot.texts import Lang
-from xtarot.web.book_html import cover
 from xtarot.web.course_html import Case, sent_texts
 from xtarot.web.desk_texts import LABELS, text
 from xtarot.web.markup import Html, element
 from xtarot.web.notes_html import day
+from xtarot.web.shelf_html import cover
 from xtarot.web.versions_html import counted, text_of
 
 
