@@ -8,7 +8,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from live import site
 
-from .conftest import PATIENCE
+from .conftest import PATIENCE, Visit
+from .layout import at_every_size, prepare
+from .scenes import LANGS
+from .test_pages import findings
 
 pytestmark = pytest.mark.browser
 
@@ -131,6 +134,25 @@ def test_a_rulebook_is_written_by_keyboard_alone_and_nothing_is_lost(browser: Br
         assert text["data"]["name"] == {"ja": "月の渡し"}
         assert page.locator(FIELD).input_value() == text["ja"]
         context.close()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_editor_fits_every_size_and_is_heard(visit: Visit, lang: str) -> None:
+    page = visit(lang)
+    prepare(page)
+    page.goto("/write")
+    page.locator("#begin").wait_for()
+    found = [*at_every_size(page, f"/write, {lang}")]
+    page.locator("#begin").click()
+    page.locator(".preview section").first.wait_for(state="attached")
+    page.locator(FIELD).fill("**AB-1** `T24`\n\nAB-7\n" + page.locator(FIELD).input_value())
+    page.locator(".note.error .repair").first.wait_for(state="attached")
+    for part, pane in (("data", ""), ("ja", "write"), ("ja", "findings"), ("ja", "reader"), ("send", "")):
+        page.evaluate("(part) => location.hash = part", part)
+        page.evaluate("(pane) => document.querySelector(`[data-pane=${pane || 'write'}].pane`).click()", pane)
+        found += at_every_size(page, f"{part} {pane}, {lang}")
+        found += findings(page) if pane != "findings" else []
+    assert not found, "\n".join(found)
 
 
 def containing(*words: str) -> re.Pattern[str]:
