@@ -35,6 +35,7 @@ TOO_MANY = Text(
     "下書きが多すぎます。使わないものを捨ててください", "You have too many drafts: discard one that you do not need"
 )
 NO_TOML = Text("book.toml が読めません：{what}", "book.toml cannot be read: {what}")
+SENT = Text("出した下書きは捨てられません", "A draft that was sent in cannot be discarded")
 NEWER = Text("別の場所で書き換えられています", "It has been changed elsewhere meanwhile")
 
 
@@ -45,7 +46,7 @@ class Refused(HTTPException):
 
 
 class Changed(HTTPException):
-    """Another text was saved meanwhile. `extra`: that text, as `GET` gives it."""
+    """Another text was saved meanwhile (`extra`: that text, as `GET` gives it), or the draft was sent in."""
 
     status_code = 409
 
@@ -129,10 +130,12 @@ async def save_draft(request: AnyRequest, state: State, code: Code, data: JSONBo
     return {"revision": text.revision, "at": text.at}
 
 
-@delete("/api/drafts/{code:str}", status_code=204, raises=[NotFoundException])
+@delete("/api/drafts/{code:str}", status_code=204, raises=[Changed, NotFoundException])
 async def discard_draft(request: AnyRequest, state: State, code: Code) -> None:
-    """Discard one's own draft with all its revisions."""
+    """Discard one's own draft with all its revisions. One that was sent in stays, for it can be sent in again."""
     draft = await draft_of(request, state, code)
+    if await state.programme.work(draft.code):
+        raise Changed(SENT.of(lang_of(request)))
     await state.store.remove_draft(draft.code)
 
 

@@ -20,7 +20,13 @@ TEXTS: dict[str, Text] = {
         "Only you see your drafts, in this browser or under your name.",
     ),
     "untitled": Text("名前のないゲーム", "Untitled game"),
-    "draft": Text("下書き", "draft"),
+    "work_draft": Text("下書き", "draft"),
+    "work_received": Text("受付済み", "received"),
+    "work_review": Text("審査中", "in review"),
+    "work_returned": Text("返却", "returned"),
+    "work_published": Text("公開", "published"),
+    "work_retired": Text("公開終了", "retired"),
+    "course": Text("これまでの経過", "How it stands"),
     "saved_at": Text("{at} に保存", "saved {at}"),
     "discard": Text("捨てる", "Discard"),
     "discard_draft": Text("下書きを捨てる", "Discard the draft"),
@@ -130,11 +136,11 @@ TEXTS: dict[str, Text] = {
     ),
     "send_in": Text("出す", "Send it in"),
     "send_in_text": Text(
-        "読む人が条ごとに目を通し、番号を付けて公開するか、理由を添えて返します。何度でも出し直せます。",
-        "Reviewers read it clause by clause. They publish it with a number, or return it with their reasons. "
+        "審査の人が条ごとに読み、番号を付けて公開するか、条ごとに問いを添えて返します。何度でも出し直せます。",
+        "Reviewers read it clause by clause. They publish it with a number, or return it with questions. "
         "You can send it in as often as you like.",
     ),
-    "to_reviewers": Text("読む人へのひとこと（なくても構いません）", "A word to the reviewers, if you like"),
+    "to_reviewers": Text("審査の人へのひとこと（なくても構いません）", "A word to the reviewers, if you like"),
     "not_saved_yet": Text(
         "まだ保存できていないので、出せません。つながったら、もう一度押してください。",
         "It is not saved yet, so it cannot be sent. Press again once you are connected.",

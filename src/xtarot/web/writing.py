@@ -11,6 +11,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 
 from xtarot.programme.reading import Reading, read
+from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.checker.summary import summary
 from xtarot.rulebooks.document import Clause, Document
@@ -36,14 +37,17 @@ async def write(request: AnyRequest, state: State) -> Response[bytes]:
     """The page of one's own drafts. Its data has the `drafts`, the one saved last first."""
     session = await state.sessions.of(request)
     found: list[Draft] = await state.store.drafts_of(session.who) if session else []
-    return _page(request, TEXTS["writing"].of(lang_of(request)), {"drafts": [_listed(draft) for draft in found]})
+    works = {work.code: work for work in await state.programme.of(session.who)} if session else {}
+    listed = [_listed(draft, works.get(draft.code)) for draft in found]
+    return _page(request, TEXTS["writing"].of(lang_of(request)), {"drafts": listed})
 
 
 @get("/write/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def edit(request: AnyRequest, state: State, code: FromPath[str]) -> Response[bytes]:
     """The editor of one's own draft, which is in its data as `draft`."""
     draft = await draft_of(request, state, code)
-    more = {"draft": shown(draft, draft.text), "secret": draft.secret}
+    work = await state.programme.work(draft.code)
+    more = {"draft": shown(draft, draft.text), "secret": draft.secret, "state": work.state if work else "draft"}
     return _page(request, _title(draft, lang_of(request)), more)
 
 
@@ -99,9 +103,10 @@ def _page(request: AnyRequest, title: str, more: dict[str, Any]) -> Response[byt
     return answer
 
 
-def _listed(draft: Draft) -> dict[str, Any]:
-    data = values(draft.text.files.get(FILE, ""))
-    return {"code": draft.code, "at": draft.text.at, "name": data.get("name", ""), "version": data.get("version", "")}
+def _listed(draft: Draft, work: Work | None) -> dict[str, Any]:
+    name = values(draft.text.files.get(FILE, "")).get("name", "")
+    state = work.state if work else "draft"
+    return {"code": draft.code, "at": draft.text.at, "name": name, "state": state}
 
 
 def _title(draft: Draft, lang: Lang) -> str:

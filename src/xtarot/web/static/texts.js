@@ -26,6 +26,7 @@ import { el, icon } from './dom.js';
  * @property {string} [game]  of the rulebook
  * @property {import('./write/keeper.js').Draft} [draft]  that is being written
  * @property {string} [secret]  of the link by which it is shown
+ * @property {string} [state]  of what was sent in of it; draft: nothing was
  * @property {import('./write/list.js').Listed[]} [drafts]  one's own, the one saved last first
  * @property {boolean} [playable]
  * @property {boolean} [named]  whether who reads it has a name

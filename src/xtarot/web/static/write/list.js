@@ -4,7 +4,7 @@ import { el, icon, place } from '../dom.js';
 import { openSheet } from '../sheet.js';
 import { page, t } from '../texts.js';
 
-/** @typedef {{code: string, at: number, name: string | Record<string, string>, version: string}} Listed */
+/** @typedef {{code: string, at: number, name: string | Record<string, string>, state: string}} Listed */
 
 /** @param {HTMLElement} host @param {Listed[]} drafts */
 export function showList(host, drafts) {
@@ -75,7 +75,9 @@ function row(draft, discard) {
   return el(
     'li',
     {},
-    el('a', { href: `/write/${draft.code}` }, el('b', {}, title(draft)), el('span', { class: 'tag' }, t('draft')), el('small', {}, t('saved_at', { at }))),
-    el('button', { class: 'button plain icon', type: 'button', 'aria-label': `${t('discard_draft')} ${title(draft)}`, on: { click: discard } }, icon('close')),
+    el('a', { href: `/write/${draft.code}` }, el('b', {}, title(draft)), el('span', { class: 'tag' }, t(`work_${draft.state}`)), el('small', {}, t('saved_at', { at }))),
+    draft.state !== 'draft'
+      ? el('a', { class: 'button plain small', href: `/write/${draft.code}/course` }, t('course'))
+      : el('button', { class: 'button plain icon', type: 'button', 'aria-label': `${t('discard_draft')} ${title(draft)}`, on: { click: discard } }, icon('close')),
   );
 }

@@ -69,7 +69,7 @@ export class WritingPage {
     const panes = PANES.map((pane) => el('button', { class: 'pane', type: 'button', data: { pane }, on: { click: () => this.#look(pane) } }, t(`pane_${pane}`)));
     place(this.#panes, panes);
     place(byId('write'), [
-      el('header', { class: 'of-draft' }, el('div', { class: 'whose-draft' }, this.#title, el('span', { class: 'tag' }, t('draft')), this.#facts), el('nav', { class: 'draft-parts', 'aria-label': t('parts') }, ...this.#links)),
+      el('header', { class: 'of-draft' }, el('div', { class: 'whose-draft' }, this.#title, el('span', { class: 'tag' }, t(`work_${page.state ?? 'draft'}`)), this.#facts, page.state === 'draft' ? null : el('a', { href: `/write/${this.#draft.code}/course` }, t('course'))), el('nav', { class: 'draft-parts', 'aria-label': t('parts') }, ...this.#links)),
       this.#clashes,
       this.#panes,
       this.#body,
