@@ -19,12 +19,12 @@ from xtarot.claims import claim
 from xtarot.state import SPECTATOR
 from xtarot.store import Row, Session
 from xtarot.store.sqlite import SqliteStore
-from xtarot.table import Table, Tables, Timing, Viewer, rows, stating
+from xtarot.table import Table, Tables, Timing, Viewer, claim_proving, rows
+from xtarot.table.claim_proving import Claims, Stated
 from xtarot.table.drawing import drawn, own
 from xtarot.table.messages import Act, Agree, Claim, Command, Leave, Retract
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
-from xtarot.table.stating import Claims, Stated
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), gone=30, standin=30)
 PEOPLE = [Session(1, "N0"), Session(2, "N1")]
@@ -223,7 +223,7 @@ def test_claims_cost_who_makes_them_and_keep_nothing_else_waiting(
         refused = await at.table.ask(PEOPLE[0], "en", Claim("spent"), spent)
         assert refused["error"]["kind"] == "rate"
         claims = [Claims(at.tables.bot_executor, at.tables.pool, at.tables.proofs) for _ in range(4)]
-        monkeypatch.setattr(stating, "claim", lambda view: proving.wait() and claim(view))
+        monkeypatch.setattr(claim_proving, "claim", lambda view: proving.wait() and claim(view))
         asked = [asyncio.create_task(one.answer(at.state, PEOPLE[0], "en", Claim("c"), full)) for one in claims]
         async with asyncio.timeout(5):
             await asyncio.get_running_loop().run_in_executor(at.tables.pool, lambda: None)

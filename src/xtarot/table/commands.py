@@ -7,11 +7,11 @@ from xtarot.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.choices import hand_of
+from xtarot.table.claim_proving import Stated, row_of_claim, seat_at
 from xtarot.table.refusals import Refused, read_move, refused
 from xtarot.table.seats import clean_name
 from xtarot.table.shuffle import fits
 from xtarot.table.state import TableState
-from xtarot.table.stating import Stated, row_of_claim, seat_at
 from xtarot.view import View
 
 

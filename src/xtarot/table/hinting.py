@@ -18,12 +18,12 @@ from xtarot.store import Session
 from xtarot.table import messages, texts
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.choices import hand_of
+from xtarot.table.claim_proving import seat_at
 from xtarot.table.commands import chosen_for, names_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.hint_words import Thought, told
 from xtarot.table.refusals import Judge, Refused, read_move, refused
 from xtarot.table.state import TableState
-from xtarot.table.stating import seat_at
 from xtarot.table.worker_pool import Fallback
 from xtarot.view import View, legal_moves
 

@@ -24,6 +24,7 @@ from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, key_of
 from xtarot.table.bot_executor import BotExecutor, BotMove
+from xtarot.table.claim_proving import Claims, Stated, seat_at
 from xtarot.table.commands import chosen_for, names_of, row_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.endings import Failed, Impossible, Stopped
@@ -38,7 +39,6 @@ from xtarot.table.refusals import Refused, refused
 from xtarot.table.rows import By
 from xtarot.table.sentences import told
 from xtarot.table.state import TableState
-from xtarot.table.stating import Claims, Stated, seat_at
 from xtarot.table.timing import Timing
 
 logger = logging.getLogger(__name__)
