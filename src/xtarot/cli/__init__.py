@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from xtarot.cli import games, lab, people, printing, reviewing, rulebook, serving
+from xtarot.cli import contest, games, lab, people, printing, reviewing, rulebook, serving
 
 app = typer.Typer(
     help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
@@ -23,6 +23,7 @@ app.add_typer(lab.app)
 app.add_typer(rulebook.app, name="rulebook")
 app.add_typer(printing.app, name="print")
 app.add_typer(people.app, name="people")
+app.add_typer(contest.app, name="contest")
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def make_reviewer(
         await store.people.set_reviewer(person.who, not undo)
         return person.name
 
-    found = _with_store(data, make)
+    found = with_store(data, make)
     if not found:
         fail(f"nobody is called {name!r} here")
     print(f"{found} is no reviewer any longer" if undo else f"{found} is a reviewer now")
@@ -47,11 +47,12 @@ def list_reviewers(data: DataOption) -> None:
     async def names(store: "SqliteStore") -> list[str]:
         return [person.name for person in await store.people.reviewers()]
 
-    for name in _with_store(data, names):
+    for name in with_store(data, names):
         print(name)
 
 
-def _with_store(data: Any, work: Callable[["SqliteStore"], Coroutine[Any, Any, Any]]) -> Any:
+def with_store(data: Any, work: Callable[["SqliteStore"], Coroutine[Any, Any, Any]]) -> Any:
+    """What this does with the tables of a site."""
     from xtarot.store import StoreError
     from xtarot.store.sqlite import SqliteStore
     from xtarot.web.server import FILE

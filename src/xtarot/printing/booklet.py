@@ -42,9 +42,12 @@ WIDE = "\u2e80"  # from here on, letters are Japanese
 UNDATED = date(2000, 1, 1)
 
 
-def booklet(book: Book, lang: str) -> bytes:
-    """The booklet as a PDF. A book that has no text in this language is printed in the one it has, and says so."""
-    return typeset("booklet", _data(book, lang), made=dated(book))
+def booklet(book: Book, lang: str, site: str = "") -> bytes:
+    """The booklet as a PDF. A book that has no text in this language is printed in the one it has, and says so.
+
+    `site`: whose number it has, if that is not the makers'.
+    """
+    return typeset("booklet", _data(book, lang, site), made=dated(book))
 
 
 def unprinted(book: Book, lang: str) -> str:
@@ -71,7 +74,7 @@ def dated(book: Book | None) -> date:
     return (book and (book.edition or book.published or book.received)) or UNDATED
 
 
-def _data(book: Book, lang: str) -> Mapping[str, Any]:
+def _data(book: Book, lang: str, site: str) -> Mapping[str, Any]:
     """What the template reads."""
     document = book.documents[lang]
     closing = _closing(lang)
@@ -83,7 +86,7 @@ def _data(book: Book, lang: str) -> Mapping[str, Any]:
         "title": title,
         "book": {key: getattr(book, key)[lang] for key in ("name", "author", "summary")},
         "other_name": "" if len(set(book.name.values())) == 1 else book.name["en" if lang == "ja" else "ja"],
-        "series": _t("series" if book.number else "guest_series", lang, number=book.number),
+        "series": _series(book, lang, site),
         "upright": max(book.name[lang]) >= WIDE,
         "number": book.number or _t("guest", lang),
         "numbered": bool(book.number),
@@ -102,6 +105,11 @@ def _data(book: Book, lang: str) -> Mapping[str, Any]:
         "spans": dict(_spans(document)),
         "words": {key: _t(key, lang) for key in ("contents", "back", "trick", "takes", "total", "colophon")},
     }
+
+
+def _series(book: Book, lang: str, site: str) -> str:
+    key = "site_series" if site else "series" if book.number else "guest_series"
+    return _t(key, lang, number=book.number, site=site)
 
 
 def _t(key: str, lang: str, **words: object) -> str:

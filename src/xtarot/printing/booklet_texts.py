@@ -12,6 +12,7 @@ TEXTS: dict[str, Text] = {
     "total": Text("合計", "Total"),
     "guest": Text("客", "Guest"),
     "series": Text("エクスタロット規則書 {number}", "Xtarot rulebook {number}"),
+    "site_series": Text("{site} の規則書 {number}", "Rulebook {number} of {site}"),
     "guest_series": Text("エクスタロットの棚の、客の規則書", "A guest on the Xtarot shelf"),
     "not_translated": Text(
         "この規則書の日本語訳はまだありません。原文のまま載せています。",

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from xtarot.store.contests import ContestStore
 from xtarot.store.people import People
 from xtarot.store.remarks import Remarks
 from xtarot.store.row import Row
@@ -128,6 +129,10 @@ class Store(Protocol):
     @property
     def people(self) -> People:
         """The persons."""
+
+    @property
+    def contests(self) -> ContestStore:
+        """The contests."""
 
     @property
     def remarks(self) -> Remarks:

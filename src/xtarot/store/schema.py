@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 
 REVISION = "0010"  # the newest migration
+REVISION = "0011"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -81,6 +82,16 @@ remarks = sa.Table(  # what is said beside clauses; only ever added to
 )
 sa.Index("remarks_of_book", remarks.c.book)
 sa.Index("remarks_command", remarks.c.who, remarks.c.command, unique=True)
+contests = sa.Table(
+    "contests",
+    metadata,
+    sa.Column("contest", sa.Text, primary_key=True),  # its name in addresses
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("payload", sa.JSON, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
 house_rules = sa.Table(  # at how many tables an option was set to a value
     "house_rules",
     metadata,

@@ -19,6 +19,7 @@ from sqlalchemy.dialects.sqlite import insert
 from xtarot.clock import Clock, SystemClock
 from xtarot.store import looking, writing
 from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS, DELETES, UNPLAYED
+from xtarot.store.contests_sqlite import SqliteContests
 from xtarot.store.migrate import migrate
 from xtarot.store.people_sqlite import SqlitePeople
 from xtarot.store.protocol import (
@@ -103,6 +104,7 @@ class SqliteStore:
         self._writer = Writer(self._writing)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
         self.people = SqlitePeople(self._read, self._write, self._clock)
+        self.contests = SqliteContests(self._read, self._write)
         self.remarks = SqliteRemarks(self._read, self._write)
         self.works = SqliteWorks(self._read, self._write)
         self.folder = self._file.parent / "books"

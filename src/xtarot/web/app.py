@@ -24,6 +24,7 @@ from xtarot.games import installed
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
 from xtarot.people.register import Register
+from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
 from xtarot.programme.programme import NUMBERS, Programme
 from xtarot.programme.remarks import Talk
@@ -36,6 +37,7 @@ from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web import (
     api,
+    contests,
     deals,
     desk,
     drafts,
@@ -122,6 +124,7 @@ def create_app(
                 "signing": Buckets(limits.signing, clock),
                 "remark_buckets": (Buckets(limits.remarks, clock), Buckets(limits.address_remarks, clock)),
                 "programme_buckets": (Buckets(limits.programme, clock), Buckets(limits.address_programme, clock)),
+                "contests": Contests(store.contests, clock),
                 "talk": Talk(store.remarks, clock),
                 "checks": Buckets(limits.checks, clock),
                 "budgets": Buckets(limits.thinking, clock),
@@ -269,6 +272,7 @@ PAGES = (
     set_up,
     table,
     *desk.PAGES,
+    *contests.PAGES,
     *my_deals.PAGES,
     *problems.PAGES,
     *replays.PAGES,
@@ -285,6 +289,7 @@ HANDLERS = (
     *drafts.HANDLERS,
     *exercises.HANDLERS,
     *my_deals.HANDLERS,
+    *contests.HANDLERS,
     *people.HANDLERS,
     *problems.HANDLERS,
     *programme.HANDLERS,

@@ -33,15 +33,25 @@ def _t(key: str, lang: Lang, **words: str | int) -> str:
 # A book
 
 
-def volume(book: Book, tab: str, text: Html, lang: Lang) -> Html:
+class Standing(NamedTuple):
+    """How a book stands to the site and to who reads it: whose number it has, and the code of one's own work."""
+
+    site: str = ""
+    own: str = ""
+
+
+OURS = Standing()
+
+
+def volume(book: Book, tab: str, text: Html, lang: Lang, standing: Standing = OURS) -> Html:
     """One page of a book, named by its tab, with everything that stands beside it."""
     return element(
         "div",
         element(
             "div",
             cover(book, lang),
-            _facts(book, lang),
-            _ways(book, lang),
+            _facts(book, lang, standing.site),
+            _ways(book, lang, standing.own),
             _contents(book, text, lang),
             game_to_print(book.game, lang),
             class_="beside-text",
@@ -51,9 +61,10 @@ def volume(book: Book, tab: str, text: Html, lang: Lang) -> Html:
     )
 
 
-def _facts(book: Book, lang: Lang) -> Html:
+def _facts(book: Book, lang: Lang, site: str) -> Html:
     """The data of the title page."""
     facts = [
+        ("number_of", _t("number_of_site", lang, number=book.number or "", site=site) if site else ""),
         ("author", book.author[lang]),
         ("players_of", _t("n_players", lang, n=span(*book.players))),
         ("cards_of", _t("n_of_cards", lang, n=book.cards)),
@@ -90,8 +101,8 @@ def _contents(book: Book, text: Html, lang: Lang) -> Html:
     )
 
 
-def _ways(book: Book, lang: Lang) -> Html:
-    """To a table."""
+def _ways(book: Book, lang: Lang, own: str) -> Html:
+    """To a table, to paper, and for its author to the next version."""
     ways: list[Html] = []
     if book.game in installed():
         ways.append(
@@ -107,6 +118,8 @@ def _ways(book: Book, lang: Lang) -> Html:
     inside = lang if lang in book.languages else book.languages[0]
     pdf = f"/rules/{book.game}/{book.game}.{inside}.pdf"
     ways.append(element("a", _t("pdf", lang), class_="button", href=pdf, hreflang=inside, data_icon="print"))
+    if own:
+        ways.append(element("a", _t("revise", lang), class_="button plain", href=f"/write/{own}"))
     return element("div", *ways, element("p", id="fault", class_="fault", role="alert"), class_="ways")
 
 

@@ -9,11 +9,13 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from xtarot.programme.programme import Programme
 from xtarot.programme.remarks import Answer, Reader, Remark, Talk
-from xtarot.rulebooks import Book, Shelf
+from xtarot.rulebooks import Book
 from xtarot.store.remarks import Kind, RemarkRow
 from xtarot.table import texts
 from xtarot.web.limits import Buckets, address_of
+from xtarot.web.public import book_of
 from xtarot.web.session import AnyRequest, lang_of
 
 Json = dict[str, Any]
@@ -59,15 +61,6 @@ async def say(request: AnyRequest, state: State, name: FromPath[str], data: JSON
     return Response({"remarks": [_told(one, reader) for one in await talk.about(book, author)]}, status_code=201)
 
 
-def book_of(state: State, name: str) -> Book:
-    """A book on the shelf. Raises NotFoundException: what is not public has no remarks."""
-    shelf: Shelf = state.shelf
-    try:
-        return shelf[name]
-    except KeyError:
-        raise NotFoundException from None
-
-
 async def reader_of(request: AnyRequest, state: State, book: Book) -> tuple[Reader, int | None]:
     """Who asks, and the person whose book it is; None for those that came with the program."""
     author = author_of(state, book)
@@ -77,8 +70,8 @@ async def reader_of(request: AnyRequest, state: State, book: Book) -> tuple[Read
 
 def author_of(state: State, book: Book) -> int | None:
     """The person whose book this is; None for those that came with the program."""
-    authors: dict[str, int] = state.get("authors", {})
-    return authors.get(book.game)
+    programme: Programme = state.programme
+    return programme.authors.get(book.game)
 
 
 def _told(one: Remark | Answer, reader: Reader) -> Json:

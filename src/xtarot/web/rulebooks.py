@@ -16,11 +16,15 @@ from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Book, compare, system
 from xtarot.store import Store
 from xtarot.texts import Lang
-from xtarot.web.book_html import article, bots_system, volume, without_book
-from xtarot.web.markup import Html
+from xtarot.web.book_html import Standing, article, bots_system, volume, without_book
+from xtarot.web.contests import contest_news
+from xtarot.web.markup import Html, element, together
 from xtarot.web.page import send_page, sheet_of, texts_in
+from xtarot.web.public import MOST as MOST_NEWS
+from xtarot.web.public import public, readable, site_of
+from xtarot.web.public_html import retired_notice, told
 from xtarot.web.remark_texts import SCRIPTS
-from xtarot.web.remarks import book_of, reader_of
+from xtarot.web.remarks import reader_of
 from xtarot.web.remarks_html import beside
 from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of
@@ -43,7 +47,10 @@ async def rulebooks(
     lang = lang_of(request)
     title = f"{TEXTS['rulebooks'].of(lang)} · xtarot"
     wanted = Wanted(q, use, players, order)
-    body = await asyncio.to_thread(shelf, state.shelf, wanted, [], "", lang)  # a search reads every book once
+    news = [*(await contest_news(state, lang)), *(told(event, lang) for event in (await public(state)).events)]
+    newest = sorted(news, key=lambda one: one.day, reverse=True)[:MOST_NEWS]
+    site = request.url.hostname or ""
+    body = await asyncio.to_thread(shelf, state.shelf, wanted, newest, site, lang)  # a search reads every book once
     return send_page(request, "rules", title, {}, body)
 
 
@@ -51,16 +58,21 @@ async def rulebooks(
 async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """A rulebook."""
     try:
-        found = book_of(state, name)
+        found = await readable(request, state, name)
     except NotFoundException:
-        return _no_rulebook(request, name)
+        return await _no_rulebook(request, state, name)
+    shown = await public(state)
+    if name in shown.retired and found is shown.retired[name][1]:
+        return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
     reader, author = await reader_of(request, state, found)
     talk: Talk = state.talk
     store: Store = state.store
     remarks, rules = await talk.about(found, author), await store.remarks.house_rules(found.game)
     lang = lang_of(request)
     said = beside(remarks, rules, reader, found, lang)
-    body = await asyncio.to_thread(_made, found, found, "rules", lang, sheet_of(request), said)
+    work = shown.works.get(name)
+    standing = Standing(site_of(request, found), work.code if work and reader.author else "")
+    body = await asyncio.to_thread(_made, found, found, "rules", lang, sheet_of(request), standing, said)
     named = {
         "named": bool(reader.person),
         "texts": texts_in(lang) | {key: one.of(lang) for key, one in SCRIPTS.items()},
@@ -71,7 +83,7 @@ async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
 async def how_it_plays(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """What the simulator has found out about a game."""
-    found = book_of(state, name)
+    found = await readable(request, state, name)
     if not studied(found):
         raise NotFoundException
     return await _send_made(request, found, found, "figures")
@@ -87,7 +99,7 @@ async def what_changed(
     side: Annotated[bool, QueryParameter()] = False,
 ) -> Response[bytes]:
     """What changed between two versions; by themselves the last two."""
-    found, lang = book_of(state, name), lang_of(request)
+    found, lang = await readable(request, state, name), lang_of(request)
     if not found.earlier:
         raise NotFoundException
     before, after = _at(found, older or found.earlier[0].version), _at(found, newer or found.version)
@@ -99,10 +111,10 @@ async def what_changed(
 @get("/rules/{name:str}/{part:str}", include_in_schema=False)
 async def part_of_book(request: AnyRequest, state: State, name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
     """A rulebook in one of its versions, or as a PDF: ``1.00``, ``xrummy.ja.pdf``."""
-    latest = book_of(state, name)
+    latest = await readable(request, state, name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
-            return await pdf(request, partial(booklet, latest, language), part)
+            return await pdf(request, partial(booklet, latest, language, site_of(request, latest)), part)
     return await _send_made(request, _at(latest, part), latest, "rules")
 
 
@@ -113,7 +125,7 @@ async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Res
     bids = system(name, lang)
     if not bids:
         raise NotFoundException
-    found = book_of(state, name)
+    found = await readable(request, state, name)
     text = bots_system(found, Html(bids), lang)
     return _send(request, found, "system", volume(found, "system", text, lang))
 
@@ -125,15 +137,26 @@ def _at(found: Book, version: str) -> Book:
         raise NotFoundException from None
 
 
-async def _send_made(request: AnyRequest, found: Book, latest: Book, tab: str) -> Response[bytes]:
+async def _send_made(
+    request: AnyRequest, found: Book, latest: Book, tab: str, notice: Html | None = None
+) -> Response[bytes]:
     """A page that takes long to make: it is made in a thread; what takes long in it is kept."""
-    body = await asyncio.to_thread(_made, found, latest, tab, lang_of(request), sheet_of(request))
-    return _send(request, found, tab, body)
+    standing = Standing(site_of(request, latest))
+    body = await asyncio.to_thread(_made, found, latest, tab, lang_of(request), sheet_of(request), standing)
+    return _send(request, found, tab, together(notice, body))
 
 
-def _made(found: Book, latest: Book, tab: str, lang: Lang, sheet: str, said: Mapping[str, Html] | None = None) -> Html:
+def _made(
+    found: Book,
+    latest: Book,
+    tab: str,
+    lang: Lang,
+    sheet: str,
+    standing: Standing,
+    said: Mapping[str, Html] | None = None,
+) -> Html:
     text = article(found, latest, lang, sheet, said) if tab == "rules" else _figures(found, lang)
-    return volume(found, tab, text, lang)
+    return volume(found, tab, text, lang, standing)
 
 
 @lru_cache(maxsize=128)
@@ -151,11 +174,15 @@ def _send(
     return send_page(request, "rules", f"{title} · xtarot", {"game": found.game, **(more or {})}, body)
 
 
-def _no_rulebook(request: AnyRequest, name: str) -> Response[bytes]:
-    """The page of a game that brings no rulebook. Raises NotFoundException for one that is not installed."""
+async def _no_rulebook(request: AnyRequest, state: State, name: str) -> Response[bytes]:
+    """The page of a book that is no longer public, or of a game that brings none. Raises NotFoundException."""
+    lang, retired = lang_of(request), (await public(state)).retired
+    if name in retired:
+        work, book = retired[name]
+        body = element("article", element("h1", book.name[lang]), retired_notice(work, book, lang), class_="book")
+        return send_page(request, "rules", f"{book.name[lang]} · xtarot", {}, body, status=410)
     if name not in installed():
         raise NotFoundException
-    lang = lang_of(request)
     title = installed()[name].title.of(lang)
     return send_page(request, "rules", f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
 

@@ -55,7 +55,7 @@ def shelf(on: Shelf, wanted: Wanted, news: Sequence[News], site: str, lang: Lang
         "div",
         element("header", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
         _choices(wanted, lang),
-        element("ul", *(_on_shelf(book, site if book in on.published else "", lang) for book in found), class_="books"),
+        element("ul", *(on_shelf(book, site if book in on.published else "", lang) for book in found), class_="books"),
         None if found else element("p", _t("nothing_found", lang), class_="notice", role="status"),
         element("div", _news(news, lang), deck_to_print(lang), class_="under-shelf"),
         class_="stand",
@@ -166,7 +166,8 @@ def _query(wanted: Wanted) -> dict[str, str]:
 # The books
 
 
-def _on_shelf(book: Book, site: str, lang: Lang) -> Html:
+def on_shelf(book: Book, site: str, lang: Lang) -> Html:
+    """A book as it stands on the shelf. `site`: whose number it has, if it is published on this one."""
     facts = [_t("players", lang, n=span(*book.players)), f"v{book.version}"]
     playable = _t("playable_here" if book.game in installed() else "only_to_read", lang)
     return element(

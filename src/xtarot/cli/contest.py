@@ -1,0 +1,88 @@
+"""``xtarot contest``: calls for rulebooks, opened and decided by whoever runs the site."""
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from xtarot.cli.arguments import fail
+from xtarot.cli.people import with_store
+from xtarot.cli.serving import DataOption
+
+if TYPE_CHECKING:
+    from xtarot.store.sqlite import SqliteStore
+
+app = typer.Typer(no_args_is_help=True, help="Contests for rulebooks.")
+
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Its name in addresses: moon-2027.")]
+Day = Annotated[datetime, typer.Option(formats=["%Y-%m-%d"], help="The last day on which entries are taken (UTC).")]
+
+
+def _of(name: str) -> Any:
+    return Annotated[str, typer.Option(help=name)]
+
+
+@app.command("open")
+def open_contest(
+    name: NameArgument,
+    until: Day,
+    title_ja: _of("What it is called, in Japanese."),
+    title_en: _of("What it is called, in English."),
+    theme_ja: _of("What is asked for, in Japanese."),
+    theme_en: _of("What is asked for, in English."),
+    data: DataOption,
+) -> None:
+    """Open a contest. The site may be running."""
+    import msgspec
+
+    from xtarot.programme.contests import Call
+
+    end = (until.replace(tzinfo=UTC) + timedelta(days=1)).timestamp()
+    given = {
+        "name": name,
+        "title": {"ja": title_ja, "en": title_en},
+        "theme": {"ja": theme_ja, "en": theme_en},
+        "until": end,
+    }
+    try:
+        call = msgspec.convert(given, Call)
+    except msgspec.ValidationError as error:
+        fail(error)
+    _do(data, lambda contests: contests.open(call))
+    print(f"/contests/{name} takes entries until {until:%Y-%m-%d}")
+
+
+@app.command("decide")
+def decide(
+    name: NameArgument,
+    words_ja: _of("What was decided, in Japanese."),
+    words_en: _of("What was decided, in English."),
+    data: DataOption,
+) -> None:
+    """Say how a contest that has ended was decided; from then on its entries have authors."""
+    _do(data, lambda contests: contests.decide(name, {"ja": words_ja, "en": words_en}))
+    print(f"/contests/{name} is decided")
+
+
+@app.command("list")
+def list_contests(data: DataOption) -> None:
+    """List the contests, the one opened last first."""
+    for one in _do(data, lambda contests: contests.all()):
+        until = datetime.fromtimestamp(one.until, UTC)
+        print(f"{one.name:20} {'decided' if one.decided else f'until {until:%Y-%m-%d}'}")
+
+
+def _do(data: Any, ask: Any) -> Any:
+    async def work(store: "SqliteStore") -> Any:
+        from xtarot.clock import SystemClock
+        from xtarot.programme.contests import ContestRefused, Contests
+
+        try:
+            return await ask(Contests(store.contests, SystemClock()))
+        except ContestRefused as refused:
+            return refused
+
+    found = with_store(data, work)
+    if isinstance(found, Exception):
+        fail(found)
+    return found
