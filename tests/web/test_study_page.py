@@ -1,6 +1,7 @@
 """The page of a game's figures: what was found stands on it, in both languages, and nothing of a stranger's runs."""
 
 import re
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -10,9 +11,11 @@ from xtarot.games import load
 from xtarot.lab.study.figures import Dead, Figures, read
 from xtarot.lab.study.running import study
 from xtarot.rulebooks import Book, book
+from xtarot.rulebooks import read as read_book
 from xtarot.texts import LANGS, Lang
 from xtarot.web.charts import histogram, ticks
-from xtarot.web.study_html import FILE, clause_shares, figures
+from xtarot.web.study_html import clause_shares, figures
+from xtarot.web.study_kept import FILE
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +101,20 @@ def test_every_game_of_ours_has_its_figures() -> None:
         if (kept.game, kept.version, kept.options) != (name, game.version, game.read_options({})):
             wrong.append(f"{name}: python bench/figures.py --only {name}")
     assert not wrong
+
+
+def test_versions_are_compared_where_several_have_figures(found: Figures, tmp_path: Path) -> None:
+    old, older = tmp_path / "versions" / "0.90", read_book(book("dream-capture").folder)
+    shutil.copytree(older.folder, tmp_path, dirs_exist_ok=True)
+    old.mkdir(parents=True)
+    for name in ("book.toml", "ja.md", "en.md"):
+        shutil.copy(older.folder / name, old)
+    data = (old / "book.toml").read_text(encoding="utf-8").replace('version = "1.00"', 'version = "0.90"')
+    (old / "book.toml").write_text(data, encoding="utf-8")
+    found.save(tmp_path / FILE)
+    assert "Version by version" not in (figures(read_book(tmp_path), "en") or "")
+    msgspec.structs.replace(found, version="0.90").save(old / FILE)
+    page = figures(read_book(tmp_path), "en") or ""
+    table = page[page.index("Version by version") :]
+    assert table.index("v0.90") < table.index("v1.00")
+    assert next(side.wins.percent() for side in found.plays[1].sides) in table

@@ -2,9 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from logging import getLogger
-from pathlib import Path
 from typing import TypeVar
 
 from xtarot.games import Game, installed
@@ -20,21 +18,20 @@ from xtarot.lab.study.figures import (
     ScoreLine,
     Skill,
     Spread,
-    StudyError,
-    read,
 )
 from xtarot.rulebooks import Book
 from xtarot.texts import Lang, figure
 from xtarot.web.charts import bar, histogram, interval, note
 from xtarot.web.markup import Child, Html, element, together
+from xtarot.web.study_kept import figures_of
 from xtarot.web.study_names import PAIR, Names
 from xtarot.web.study_texts import TEXTS
+from xtarot.web.study_versions import by_version
 
 T = TypeVar("T")
 
 logger = getLogger(__name__)
 
-FILE = "figures.json"
 USUAL = "steady"  # shown first
 MOST_BOTS = 6  # for which there are tabs
 RARE = 0.1  # of the deals: what happens no more often is rare
@@ -47,7 +44,7 @@ def figures(book: Book, lang: Lang) -> Html | None:
 
 def studied(book: Book) -> bool:
     """Whether there is such a page."""
-    return _figures(book) is not None and book.game in installed()
+    return figures_of(book) is not None and book.game in installed()
 
 
 def clause_shares(book: Book, lang: Lang) -> dict[str, Html]:
@@ -57,7 +54,7 @@ def clause_shares(book: Book, lang: Lang) -> dict[str, Html]:
 
 def _made(book: Book, lang: Lang, part: Callable[["_Page"], T]) -> T | None:
     """A part of the page; None where there are no figures, or absurd ones, of which the log says so."""
-    found, game = _figures(book), installed().get(book.game)
+    found, game = figures_of(book), installed().get(book.game)
     if not found or not game:
         return None
     try:
@@ -65,27 +62,6 @@ def _made(book: Book, lang: Lang, part: Callable[["_Page"], T]) -> T | None:
     except (ArithmeticError, LookupError, ValueError) as error:
         logger.warning("the figures of %s make no sense: %s", book.game, error)
         return None
-
-
-def _figures(book: Book) -> Figures | None:
-    """The figures in a book's folder; a file that cannot be read is left out, and the log says why."""
-    path = book.folder / FILE
-    try:
-        changed = path.stat().st_mtime_ns
-    except OSError:
-        return None
-    return _read(path, changed)
-
-
-@lru_cache(maxsize=64)
-def _read(path: Path, changed: int) -> Figures | None:
-    del changed  # another time, another file
-    try:
-        found = read(path)
-    except (StudyError, OSError) as error:
-        logger.warning("the figures in %s cannot be read: %s", path.parent.name, error)
-        return None
-    return found if found.plays else None
 
 
 class _Page:
@@ -358,6 +334,10 @@ class _Page:
     def _together(self) -> Iterator[Html]:
         if self.found.skill:
             yield self._skill(self.found.skill)
+        if versions := by_version(self.book, self.names, self.t):
+            yield self._card(
+                "versions", self.t("versions_what", bot=versions.bot), _table(versions.head, versions.rows)
+            )
         yield from map(self._compared, self.found.comparisons)
 
     def _skill(self, matches: Sequence[Skill]) -> Html:

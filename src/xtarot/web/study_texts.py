@@ -27,6 +27,11 @@ TEXTS = {
     "other_version": Text(
         "この数字は規則 v{old} のもので、本は v{new} です。", "These figures are of rules v{old}; the book is v{new}."
     ),
+    "versions": Text("版ごとの数字", "Version by version"),
+    "versions_what": Text(
+        "全席を{bot}が打ったときの数字を、版を並べて比べます。",
+        "What {bot} in every seat shows, one version beside the other.",
+    ),
     "moves": Text("1局の手数", "moves a deal"),
     "always": Text("（いつも）", ", always"),
     "decisions": Text("うち選べる手", "of them with a choice"),
