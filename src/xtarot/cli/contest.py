@@ -18,18 +18,14 @@ NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Its name in a
 Day = Annotated[datetime, typer.Option(formats=["%Y-%m-%d"], help="The last day on which entries are taken (UTC).")]
 
 
-def _of(name: str) -> Any:
-    return Annotated[str, typer.Option(help=name)]
-
-
 @app.command("open")
 def open_contest(
     name: NameArgument,
     until: Day,
-    title_ja: _of("What it is called, in Japanese."),
-    title_en: _of("What it is called, in English."),
-    theme_ja: _of("What is asked for, in Japanese."),
-    theme_en: _of("What is asked for, in English."),
+    title_ja: Annotated[str, typer.Option(help="What it is called, in Japanese.")],
+    title_en: Annotated[str, typer.Option(help="What it is called, in English.")],
+    theme_ja: Annotated[str, typer.Option(help="What is asked for, in Japanese.")],
+    theme_en: Annotated[str, typer.Option(help="What is asked for, in English.")],
     data: DataOption,
 ) -> None:
     """Open a contest. The site may be running."""
@@ -55,8 +51,8 @@ def open_contest(
 @app.command("decide")
 def decide(
     name: NameArgument,
-    words_ja: _of("What was decided, in Japanese."),
-    words_en: _of("What was decided, in English."),
+    words_ja: Annotated[str, typer.Option(help="What was decided, in Japanese.")],
+    words_en: Annotated[str, typer.Option(help="What was decided, in English.")],
     data: DataOption,
 ) -> None:
     """Say how a contest that has ended was decided; from then on its entries have authors."""

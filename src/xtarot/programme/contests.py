@@ -126,12 +126,12 @@ class Contests:
             raise ContestRefused(NOTHING)
         return await self._add(name, 2, "decide", {"words": said})
 
-    async def entered(self, name: str, first: bool) -> None:
-        """Whether a text may be sent in for a contest: the first before its end. Raises ContestRefused."""
+    async def enter(self, name: str) -> None:
+        """Raises ContestRefused where a contest takes no entries."""
         found = await self.contest(name)
         if not found:
             raise ContestRefused(UNKNOWN)
-        if first and not found.open(self._clock.wall()):
+        if not found.open(self._clock.wall()):
             raise ContestRefused(ENDED)
 
     async def _add(self, name: str, seq: int, kind: ContestKind, payload: dict[str, object]) -> Contest:

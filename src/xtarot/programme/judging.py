@@ -61,6 +61,7 @@ FAULTS = Text(
     "検査で見つかった誤りが残っているので公開できません",
     "it cannot be published while the checker finds something wrong",
 )
+UNDECIDED = Text("コンテストが決まるまで公開できません", "it is published when its contest has been decided")
 NOT_PUBLISHED = Text("公開されていません", "it is not published")
 NO_WORDS = Text("何も書かれていません", "nothing is written yet")
 TOO_LONG = Text("{most}字までです。いまは{n}字です", "at most {most} characters; these are {n}")
@@ -78,11 +79,15 @@ class Refusal(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """What a judgement needs besides the work: the clauses of the text, how many must be in favour, and its errors."""
+    """What a judgement needs besides the work: the clauses of the text, how many must be in favour, its errors.
+
+    `undecided`: it is an entry of a contest that has not been decided.
+    """
 
     clauses: Collection[str] = ()
     needed: int = 1
     faulty: bool = False
+    undecided: bool = False
 
 
 def judge(work: Work, body: rows.AnyBody, by: Person | None, known: Known) -> Refusal | None:
@@ -183,6 +188,8 @@ def _publish(work: Work, body: rows.Publish, by: Person, known: Known) -> Refusa
     """Who publishes is in favour, whatever they said before."""
     if refusal := _taken(work, body, by):
         return refusal
+    if known.undecided:
+        return _refusal(UNDECIDED)
     if known.faulty:
         return _refusal(FAULTS)
     favour = {one.who for one in work.opinions if one.publish} | {by.who}

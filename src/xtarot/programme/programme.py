@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from xtarot.clock import Clock
 from xtarot.programme import rows
+from xtarot.programme.contests import ContestRefused, Contests
 from xtarot.programme.files import BadFiles, checked
 from xtarot.programme.folders import Part, made, sent_text, write_files
 from xtarot.programme.judging import Known, judge
@@ -39,6 +40,9 @@ GAME_TAKEN = Text(
 LETTERS_TAKEN = Text(
     "条の文字 {name} はほかの規則書が使っています。ほかの文字を選んでください",
     "the letters {name} belong to the clauses of another rulebook: choose others",
+)
+SENT_BEFORE = Text(
+    "一度送られた規則書ではコンテストに応募できません", "what was sent in before cannot be entered for a contest"
 )
 NO_NUMBER = Text(
     "番号がもう残っていません。サイトの運営者に知らせてください", "no number is left: tell whoever runs the site"
@@ -77,6 +81,7 @@ class Programme:
         self._store, self._clock, self._numbers, self._on_shelf = store, clock, numbers, on_shelf
         self._works, self._folder = store.works, store.folder
         self._books: dict[Path, Book] = {}
+        self._contests = Contests(store.contests, clock)
         self._checking = asyncio.Lock()  # the text of a stranger may take seconds
 
     # What there is
@@ -156,6 +161,8 @@ class Programme:
             and sum(not one.public and one.state != "retired" for one in await self.of(person.who)) >= MOST_WAITING
         ):
             raise Refused(_filled(WAITING, most=MOST_WAITING))
+        if contest:
+            await self._enter(contest, work)
         text = sent_text(_checked(files))
         async with self._checking:
             body = await asyncio.to_thread(self._read_text, text, words, contest)
@@ -178,6 +185,15 @@ class Programme:
                 await self.do(work.code, rows.Withdraw(), None)
 
     # How
+
+    async def _enter(self, contest: str, work: Work | None) -> None:
+        """Raises Refused where a work cannot be an entry of this contest."""
+        if work:
+            raise Refused(SENT_BEFORE)
+        try:
+            await self._contests.enter(contest)
+        except ContestRefused as refused:
+            raise Refused(refused.text) from None
 
     async def _added(
         self, code: str, body: rows.AnyBody, person: Person | None, command: str, text: SentText | None = None
@@ -209,7 +225,9 @@ class Programme:
                 return Known(clauses={clause.id for lang in book.documents for clause in book.clauses(lang)})
             case rows.Publish() if work.state == "review":
                 found = await self.faults(work.newest)
-                return Known(needed=await self.needed(), faulty=any(one.level == "error" for one in found))
+                undecided = await self._contests.anonymous(work.contest)
+                faulty = any(one.level == "error" for one in found)
+                return Known(needed=await self.needed(), faulty=faulty, undecided=undecided)
         return Known()
 
     async def _whole(self, work: Work, body: rows.AnyBody) -> tuple[rows.AnyBody, list[Taken]]:

@@ -31,7 +31,8 @@ NO_WORK = Text("その規則書はありません", "there is no such rulebook")
 class Asked(Struct):
     """What somebody wants to do. `id`: their own name for it, under which it is done once.
 
-    `text`: the number of the text that they have looked at, 0 for the newest; `revision`: of the draft that is sent.
+    `text`: the number of the text that they have looked at, 0 for the newest; `revision`: of the draft that is
+    sent; `contest`: what it is an entry of.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -42,6 +43,7 @@ class Asked(Struct):
     publish: bool | Annotated[str, Meta(pattern="^(true|false|)$")] = False
     reason: Words = ""
     revision: Number = 0
+    contest: Annotated[str, Meta(max_length=40)] = ""
 
     def body(self, act: str, work: Work) -> rows.AnyBody:
         """The row that is asked for. KeyError for an act that there is not."""
@@ -105,7 +107,7 @@ async def _send(request: AnyRequest, state: State, code: str, data: Asked) -> Wo
         raise NotAuthorizedException(NEEDS_NAME.of(lang_of(request)))
     if int(data.revision or 0) not in (0, draft.text.revision):
         raise Refused(OTHER_TEXT)
-    return await programme.send(code, draft.text.files, data.words.strip(), person, data.id)
+    return await programme.send(code, draft.text.files, data.words.strip(), person, data.id, data.contest)
 
 
 async def _allow(request: AnyRequest, state: State) -> None:

@@ -1,0 +1,95 @@
+"""Contests: entries are taken until the end, and until it is decided no door tells their author."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from clocks import HandClock
+from live import Person, site
+from sending_in import act, done, draft
+from signing_up import make_reviewer, sign_up
+from xtarot.cli import app
+from xtarot.programme.contests import Contest, Contests
+from xtarot.store.sqlite import SqliteStore
+from xtarot.web.server import FILE
+
+NAME = "moon-2100"
+OPENED = ["--title-ja", "月", "--title-en", "The Moon", "--theme-ja", "月の札", "--theme-en", "The moon <b>card</b>"]
+DECIDED = {"ja": "よい応募でした。", "en": "A good entry."}
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="module")
+def host(data: Path) -> Iterator[str]:
+    with site(data) as address:
+        yield address
+
+
+def contest(data: Path, *arguments: str) -> Any:
+    return CliRunner().invoke(app, ["contest", *arguments, "--data", str(data)])
+
+
+def decide(data: Path) -> Contest:
+    """Decide it a day after its end."""
+
+    async def later() -> Contest:
+        contests = Contests(store.contests, clock := HandClock())
+        found = await contests.contest(NAME)
+        assert found
+        clock.advance(found.until + 1 - clock.wall())
+        return await contests.decide(NAME, DECIDED)
+
+    with closing(SqliteStore(data / FILE)) as store:
+        return asyncio.run(later())
+
+
+def page(person: Person, path: str) -> str:
+    return person.http("GET", f"{path}{'&' if '?' in path else '?'}lang=en").text
+
+
+def test_who_wrote_an_entry_is_said_when_it_is_decided(host: str, data: Path) -> None:
+    author, reviewer, guest = (Person(host) for _ in range(3))
+    sign_up(author, "Hayama Rin")
+    sign_up(reviewer, "Tokiwa")
+    make_reviewer(data, "Tokiwa")
+    assert "already" not in contest(data, "open", NAME, "--until", "2100-01-01", *OPENED).output
+    assert contest(data, "open", NAME, "--until", "2100-01-01", *OPENED).exit_code != 0
+    assert contest(data, "open", "too-late", "--until", "2001-01-01", *OPENED).exit_code != 0
+    assert contest(data, "decide", NAME, "--words-ja", "a", "--words-en", "a").exit_code != 0
+    assert "The moon &lt;b&gt;card&lt;/b&gt;" in page(guest, f"/contests/{NAME}")
+    assert f"/contests/{NAME}" in page(guest, "/rules")
+
+    code = draft(author, 2)
+    assert "Enter “Moon Ferry”" in page(author, f"/contests/{NAME}")
+    assert act(author, code, "send", contest="nothing").status_code == 409
+    done(author, code, "send", contest=NAME)
+    assert "Entries: 1" in page(guest, f"/contests/{NAME}")
+    asked = done(reviewer, code, "take")
+    done(reviewer, code, "note", clause="MF-5", words="Whose are they?")
+    done(author, code, "note", clause="MF-5", words="The bank's", reply_to=asked["v"] + 1)
+    doors = [f"/api/works/{code}", f"/contests/{NAME}", "/contests", "/rules", *reviewing(code)]
+    told = [path for path in doors if "Hayama" in page(reviewer, path) or "葉山" in page(reviewer, path)]
+    assert not told
+    assert "its contest has been decided" in act(reviewer, code, "publish").json()["error"]["text"]
+
+    decide(data)
+    done(reviewer, code, "publish")
+    shown = page(guest, f"/contests/{NAME}")
+    assert "A good entry." in shown
+    assert 'href="/rules/moon-ferry"' in shown
+    assert "Hayama Rin" in shown
+    assert act(author, draft(author, 2), "send", contest=NAME).status_code == 409
+
+
+def reviewing(code: str) -> list[str]:
+    """The pages by which reviewers read a work."""
+    return ["/desk", f"/desk/{code}", f"/desk/{code}?way=whole", f"/write/{code}/course", f"/write/{code}/texts/1"]
