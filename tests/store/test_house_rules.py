@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from xtarot.store import KeptDeal, Player, Row
+from xtarot.store.migrations.versions.v0009_remarks import COUNTS
 from xtarot.store.remarks import HouseRule
 from xtarot.store.sqlite import SqliteStore
 
@@ -51,11 +52,8 @@ def test_what_was_played_before_is_counted_when_the_database_is_brought_up_to_da
     with closing(SqliteStore(file)) as store:
         asyncio.run(play(store, "a", [deal("a", 2, {"deals": 8, "bonus": {"6": 5}}), deal("a", 3, {"deals": 8})]))
         counted = asyncio.run(store.remarks.house_rules("lotarot"))
-    with closing(sqlite3.connect(file)) as connection, connection:
-        for newer in ("house_rules", "remarks", "work_log", "work_texts", "taken_names"):
-            connection.execute(f"DROP TABLE {newer}")
-        connection.execute("UPDATE alembic_version SET version_num = '0008'")
-        connection.execute("DELETE FROM played_by")
-        connection.execute("INSERT INTO played_by SELECT 1, link, '', 1 FROM deals")
-    with closing(SqliteStore(file)) as store:
+        with closing(sqlite3.connect(file)) as connection, connection:
+            connection.execute("DELETE FROM house_rules")
+            for count in COUNTS:
+                connection.execute(count)
         assert asyncio.run(store.remarks.house_rules("lotarot")) == counted

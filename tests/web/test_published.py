@@ -72,9 +72,9 @@ def test_a_book_from_its_first_text_to_its_retirement(people: dict[str, Person])
     assert refused.status_code == 403
 
     publish(people["author"], people["reviewer"], 3, code)
-    read = page(people["guest"], BOOK).text
-    assert 'id="MF-14"' in read
-    assert "v1.00" in read
+    revised = page(people["guest"], BOOK).text
+    assert 'id="MF-14"' in revised
+    assert "v1.00" in revised
     assert 'id="MF-14"' not in page(people["guest"], f"{BOOK}/1.00").text
     assert "MF-14" in page(people["guest"], f"{BOOK}/changes").text
     taken = people["author"].http(

@@ -2,7 +2,6 @@
 
 import sqlalchemy as sa
 
-REVISION = "0010"  # the newest migration
 REVISION = "0011"  # the newest migration
 
 metadata = sa.MetaData()

@@ -14,6 +14,11 @@ _COUNT = (
     " AND EXISTS (SELECT 1 FROM played_by WHERE link = one.link) GROUP BY 1, 2, 3"
 )
 _NESTED = ", json_each(CASE option.type WHEN 'object' THEN option.value ELSE '{}' END) AS part"
+COUNTS = (
+    _COUNT.format(name="option.key", value="option", nested=""),
+    _COUNT.format(name="option.key || '.' || part.key", value="part", nested=_NESTED),
+)
+"""What fills the counts from the deals that were kept before."""
 
 
 def upgrade() -> None:
@@ -41,5 +46,5 @@ def upgrade() -> None:
         sa.Column("tables", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
-    op.execute(_COUNT.format(name="option.key", value="option", nested=""))
-    op.execute(_COUNT.format(name="option.key || '.' || part.key", value="part", nested=_NESTED))
+    for count in COUNTS:
+        op.execute(count)
