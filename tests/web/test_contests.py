@@ -79,6 +79,7 @@ def test_who_wrote_an_entry_is_said_when_it_is_decided(host: str, data: Path) ->
     doors = [f"/api/works/{code}", f"/contests/{NAME}", "/contests", "/rules", *reviewing(code)]
     told = [path for path in doors if "Hayama" in page(reviewer, path) or "葉山" in page(reviewer, path)]
     assert not told
+    assert [path for path in reviewing(code) if "anonymous" not in page(reviewer, path)] == [f"/write/{code}/changes"]
     assert "its contest has been decided" in act(reviewer, code, "publish").json()["error"]["text"]
 
     decide(data)
@@ -92,4 +93,11 @@ def test_who_wrote_an_entry_is_said_when_it_is_decided(host: str, data: Path) ->
 
 def reviewing(code: str) -> list[str]:
     """The pages by which reviewers read a work."""
-    return ["/desk", f"/desk/{code}", f"/desk/{code}?way=whole", f"/write/{code}/course", f"/write/{code}/texts/1"]
+    return [
+        "/desk",
+        f"/desk/{code}",
+        f"/desk/{code}?way=whole",
+        f"/write/{code}/course",
+        f"/write/{code}/texts/1",
+        f"/write/{code}/changes",
+    ]

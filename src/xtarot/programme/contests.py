@@ -98,10 +98,9 @@ class Contests:
         found = folded(await self._store.rows(name)) if name else []
         return found[0] if found else None
 
-    async def anonymous(self, contest: str) -> bool:
-        """Whether the entries of a contest have no author yet; False for what is no entry."""
-        found = await self.contest(contest)
-        return found is not None and not found.decided
+    async def undecided(self) -> set[str]:
+        """The names of the contests whose entries have no author yet."""
+        return {one.name for one in await self.all() if not one.decided}
 
     async def open(self, call: Call) -> Contest:
         """Open a contest. Raises ContestRefused."""

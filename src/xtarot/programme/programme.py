@@ -225,7 +225,7 @@ class Programme:
                 return Known(clauses={clause.id for lang in book.documents for clause in book.clauses(lang)})
             case rows.Publish() if work.state == "review":
                 found = await self.faults(work.newest)
-                undecided = await self._contests.anonymous(work.contest)
+                undecided = work.contest in await self._contests.undecided()
                 faulty = any(one.level == "error" for one in found)
                 return Known(needed=await self.needed(), faulty=faulty, undecided=undecided)
         return Known()

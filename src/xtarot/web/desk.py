@@ -9,6 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import installed
+from xtarot.programme.contests import ANONYMOUS, Contests, nameless
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
 from xtarot.rulebooks.checker import check
@@ -102,7 +103,17 @@ async def _case(request: AnyRequest, state: State, code: str) -> Case:
     if not person or not work or not (person.reviewer or person.who in work.authors):
         raise NotFoundException
     books = [await programme.book(one) for one in work.sent]
-    return Case(work, books, await _names(state, work), person)
+    names = await _names(state, work)
+    if await _anonymous(state, work, person):
+        books = [nameless(book) for book in books]
+        names |= dict.fromkeys(work.authors, ANONYMOUS.of(lang_of(request)))
+    return Case(work, books, names, person)
+
+
+async def _anonymous(state: State, work: Work, person: Person) -> bool:
+    """Whether a work is an entry of a contest that is not decided, and of somebody else."""
+    contests: Contests = state.contests
+    return person.who not in work.authors and bool(work.contest) and work.contest in await contests.undecided()
 
 
 async def _names(state: State, work: Work) -> dict[int, str]:
@@ -127,6 +138,8 @@ async def _on_desk(state: State, person: Person, lang: Lang) -> tuple[list[Waiti
 async def _waiting(state: State, work: Work, person: Person, lang: Lang) -> Waiting:
     programme: Programme = state.programme
     book = await programme.book(work.newest)
+    if await _anonymous(state, work, person):
+        book = nameless(book)
     return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who)
 
 
