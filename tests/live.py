@@ -6,7 +6,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import fields
 from pathlib import Path
@@ -42,11 +42,12 @@ def site(
     seeds: Callable[[], bytes] = new_seed,
     shelf: Shelf | None = None,
     port: int = 0,
+    hosts: Collection[str] = (),
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0."""
     store = SqliteStore(data / FILE)
-    app = create_app(store, timing, limits, bot_workers, seeds=seeds, shelf=shelf)
+    app = create_app(store, timing, limits, bot_workers, hosts, seeds=seeds, shelf=shelf)
     server = Server(app, "127.0.0.1", port, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -118,7 +119,9 @@ class Person:
 
     def http(self, method: str, path: str, **more: Any) -> httpx.Response:
         with httpx.Client(base_url=f"http://{self.host}", cookies=self.cookies, timeout=40) as http:
-            return http.request(method, path, **more)
+            answer = http.request(method, path, **more)
+        self.cookies |= dict(answer.cookies)
+        return answer
 
     def open(self, game: str, **more: Any) -> str:
         """Open a table and sit down there; its code."""

@@ -1,19 +1,291 @@
-"""Names over the wire: taken by guests, and belonging to who took them."""
+"""Names, words and passkeys over the wire: what comes along with whom, and what is refused to whom."""
 
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 
-from live import Person, site
-from signing_up import sign_up
+import httpx
+import pytest
+
+from authenticator import Authenticator
+from live import LOOSE, Json, Person, site, wait_for
+from signing_up import make_reviewer, sign_up
+from xtarot.web.limits import Limits
+
+SITE = "cards.example"
 
 
-def test_a_guest_takes_a_name_and_keeps_what_they_played(tmp_path: Path) -> None:
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[str]:
+    with site(tmp_path, hosts=[SITE, "127.0.0.1", "localhost"]) as address:
+        yield address
+
+
+def words_of(person: Person) -> list[str]:
+    words: list[str] = person.http("POST", "/api/you/words").json()["words"]
+    return words
+
+
+def enter(browser: Person, name: str, words: list[str]) -> httpx.Response:
+    return browser.http("POST", "/api/you/sign-in/words", json={"name": name, "words": " ".join(words)})
+
+
+def mine(browser: Person) -> list[str]:
+    return [table["code"] for table in browser.http("GET", "/api/tables/mine").json()]
+
+
+class Device(Person):
+    """A browser at localhost, with a device for passkeys."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(host.replace("127.0.0.1", "localhost"))
+        self.keys = Authenticator(f"http://{self.host}")
+
+    def ask(self, what: str, **more: object) -> Json:  # type: ignore[override]  # nobody sits at a table here
+        answer = self.http("POST", f"/api/you/{what}", **more)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def make(self) -> httpx.Response:
+        return self.http("POST", "/api/you/passkeys", json={"answer": self.keys.make(self.ask("passkeys/options"))})
+
+    def enter(self, answer: Json) -> httpx.Response:
+        return self.http("POST", "/api/you/sign-in/passkey", json={"answer": answer})
+
+
+# Names
+
+
+def test_a_guest_takes_a_name_and_keeps_what_they_played(host: str) -> None:
+    guest, other = Person(host), Person(host, "ja")
+    code = guest.open("lotarot")
+    sign_up(guest, "Minato")
+    assert mine(guest) == [code]
+    answer = other.http("POST", "/api/you/name?lang=ja", json={"name": "ＭＩＮＡＴＯ"})
+    assert answer.status_code == 409
+    assert answer.json()["detail"] == "この名前、またはよく似た名前の人がいます"
+    again = guest.http("POST", "/api/you/name", json={"name": "Aki"})
+    assert (again.status_code, "once a month" in again.text) == (409, True)
+
+
+def test_nobody_sits_under_the_name_of_somebody_else(host: str) -> None:
+    guest, person = Person(host), Person(host)
+    guest.join(guest.open("lotarot", name="Minato"))
+    sign_up(person, "Minato")
+    code = person.open("lotarot", name="Somebody Else")
+    guest.join(code)
+    for name in ("MINATO", "Min\u0430to"):  # the second with a Cyrillic letter
+        assert "is somebody’s name here" in guest.ask("sit", seat=1, name=name)["error"]["text"]
+    assert guest.http("POST", "/api/play", json={"game": "lotarot", "name": "minato"}).status_code == 400
+    guest.ask("sit", seat=1)  # under the name of last time, which is somebody's since
+    assert [seat["name"] for seat in guest.view["seats"]][:2] == ["Minato", "Guest"]
+    assert "is somebody’s name here" in guest.ask("rename", name="Minato")["error"]["text"]
+    person.join(code).ask("rename", name="Anybody")
+    assert person.view["seats"][0]["name"] == "Minato"
+
+
+# Words
+
+
+def test_words_sign_in_once_and_bring_along_what_was_played(host: str) -> None:
+    desktop, phone = Person(host), Person(host)
+    sign_up(desktop, "Minato")
+    first = desktop.open("lotarot", seats=4)
+    words = words_of(desktop)
+    second = phone.open("lotarot", seats=4)
+    guest = dict(phone.cookies)
+    answer = enter(phone, "minato", [words[0].upper(), *words[1:]]).json()
+    assert (answer["name"], len(set(answer["words"])), answer["words"] == words) == ("Minato", 6, False)
+    assert {*mine(phone)} == {*mine(desktop)} == {first, second}
+    for browser in (phone, desktop):
+        browser.join(second).until_seen(lambda view: view["you"] == 0)
+    old = Person(host, cookies=guest)
+    assert mine(old) == []  # the cookie of the guest opens nothing any more
+    spent = enter(old, "Minato", words)
+    assert (spent.status_code, "used once are replaced" in spent.text) == (409, True)
+    assert enter(old, "Minato", answer["words"]).status_code == 200
+
+
+def test_who_signs_in_where_they_sit_already_leaves_the_second_seat_to_its_bot(host: str) -> None:
+    desktop, phone = Person(host), Person(host)
+    sign_up(desktop, "Minato")
+    words = words_of(desktop)
+    code = desktop.open("lotarot", seats=4)
+    phone.join(code).ask("sit", seat=2, name="Aki")
+    assert enter(phone, "Minato", words).status_code == 200
+    phone.join(code).until_seen(lambda view: view["you"] == 0)
+    assert ["bot" in seat for seat in phone.view["seats"]] == [False, True, True, True]
+
+
+def test_guessing_words_soon_has_to_wait(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    limits = Limits(requests=LOOSE.requests, changes=LOOSE.changes, signing=LOOSE.signing, guesses=(3, 0.0))
+    with site(tmp_path, limits=limits) as host, caplog.at_level(logging.WARNING):
+        person, thief = Person(host), Person(host)
+        sign_up(person, "Minato")
+        words = words_of(person)
+        assert enter(thief, "Minato", words[:5]).status_code == 409
+        statuses = [enter(thief, name, ["abandon"] * 6).status_code for name in ("Minato", "MINATO", "minato")]
+        assert statuses == [409, 409, 429]
+        assert enter(thief, "Nobody", ["abandon"] * 6).json() == enter(thief, "No One", ["about"] * 6).json()
+    assert "signing in as 'Minato' was refused: the words do not fit" in caplog.text
+    assert words[0] not in caplog.text
+
+
+# Passkeys
+
+
+def test_a_passkey_signs_in_from_anywhere(host: str) -> None:
+    phone = Device(host)
+    sign_up(phone, "Minato")
+    code = phone.open("lotarot")
+    (made,) = phone.make().json()["passkeys"]
+    desktop = Device(host)
+    desktop.keys = phone.keys
+    assert desktop.enter(phone.keys.use(desktop.ask("sign-in/options"))).json()["name"] == "Minato"
+    assert mine(desktop) == [code]
+    assert desktop.http("DELETE", f"/api/you/passkeys/{made['id']}").json() == {"passkeys": []}
+    gone = desktop.enter(phone.keys.use(desktop.ask("sign-in/options")))
+    assert (gone.status_code, "belongs to nobody" in gone.text) == (409, True)
+
+
+def test_an_answer_that_is_not_right_is_refused_and_logged(host: str, caplog: pytest.LogCaptureFixture) -> None:
+    owner, thief = Device(host), Device(host)
+    sign_up(owner, "Minato")
+    owner.make()
+    keys = owner.keys
+    replayed = keys.use(owner.ask("sign-in/options"))
+    assert owner.enter(replayed).status_code == 200
+    stolen = keys.use(owner.ask("sign-in/options"))
+    foreign = Authenticator("https://evil.example", "localhost", 9, keys.id, keys.key)
+    elsewhere = Authenticator(keys.origin, "evil.example", 9, keys.id, keys.key)
+    other = Authenticator(keys.origin, "localhost", 9, keys.id)
+    copied = Authenticator(keys.origin, "localhost", 0, keys.id, keys.key)
+
+    def attempt(answer: Json) -> int:
+        return thief.enter(answer).status_code
+
+    with caplog.at_level(logging.WARNING):
+        thief.ask("sign-in/options")
+        found = {
+            "replayed": attempt(replayed),
+            "the challenge of another browser": (thief.ask("sign-in/options"), attempt(stolen))[1],
+            "without a challenge": attempt(keys.use({"challenge": "AAAA"})),
+            "from a foreign origin": attempt(foreign.use(thief.ask("sign-in/options"))),
+            "for another site": attempt(elsewhere.use(thief.ask("sign-in/options"))),
+            "signed by another key": attempt(other.use(thief.ask("sign-in/options"))),
+            "by a copy of the device": attempt(copied.use(thief.ask("sign-in/options"))),
+            "nothing": attempt({}),
+            "of a new passkey": attempt(keys.make(thief.ask("sign-in/options"))),
+        }
+        assert found == dict.fromkeys(found, 409)
+        assert len([record for record in caplog.records if "was refused" in record.message]) == len(found)
+    assert mine(thief) == []
+    assert thief.http("POST", "/api/you/words").status_code == 409
+
+
+def test_a_passkey_of_somebody_cannot_be_made_ones_own(host: str) -> None:
+    owner, thief = Device(host), Device(host)
+    for device, name in ((owner, "Minato"), (thief, "Kuro")):
+        sign_up(device, name)
+    owner.make()
+    thief.keys = owner.keys
+    assert thief.make().status_code == 409
+    for_owner = owner.ask("passkeys/options")
+    answer = thief.http("POST", "/api/you/passkeys", json={"answer": Device(host).keys.make(for_owner)})
+    assert answer.status_code == 409
+    assert len(owner.make().json().get("passkeys", [])) == 0  # one device, one passkey
+    (made,) = owner.http("POST", "/api/you/passkeys/options").json()["excludeCredentials"]
+    credential = owner.keys.id.hex()
+    assert made["id"]
+    assert thief.http("DELETE", f"/api/you/passkeys/{credential}").json() == {"passkeys": []}
+    assert len(owner.ask("passkeys/options")["excludeCredentials"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("called", "works"),
+    [(SITE, True), (f"{SITE}:8443", True), ("localhost:8000", True), ("127.0.0.1:8000", False), ("[::1]", False)],
+)
+def test_passkeys_belong_to_a_name_of_the_site(host: str, called: str, works: bool) -> None:
+    answer = Person(host).http("POST", "/api/you/sign-in/options", headers={"host": called})
+    if works:
+        assert answer.json()["rpId"] == called.partition(":")[0]
+    else:
+        assert answer.status_code in (409, 421)
+        assert answer.status_code == 421 or "six words" in answer.text
+
+
+# Going
+
+
+def test_signing_out_everywhere_ends_what_is_open_on_all_devices(host: str) -> None:
+    desktop, phone = Person(host), Person(host)
+    sign_up(desktop, "Minato")
+    enter(phone, "Minato", words_of(desktop))
+    code = desktop.open("lotarot")
+    desktop.join(code)
+    assert desktop.view["you"] == 0
+    desktop_cookies = dict(desktop.cookies)
+    assert phone.http("POST", "/api/you/sign-out", json={"everywhere": True}).status_code == 200
+    wait_for(lambda: dismissed(desktop))
+    again = Person(host, cookies=desktop_cookies)
+    assert again.join(code).view["you"] == -1
+    assert (mine(phone), mine(again)) == ([], [])
+
+
+def dismissed(person: Person) -> bool:
+    try:
+        message = person.take()
+    except Exception:  # whichever way the socket ends
+        return True
+    return message == {"t": "bye", "why": "restart"}
+
+
+def test_signing_out_here_leaves_the_others_signed_in(host: str) -> None:
+    desktop, phone = Person(host), Person(host)
+    sign_up(desktop, "Minato")
+    enter(phone, "Minato", words_of(desktop))
+    phone.http("POST", "/api/you/sign-out", json={})
+    assert phone.http("POST", "/api/you/words").status_code == 409
+    assert desktop.http("POST", "/api/you/words").status_code == 200
+
+
+def test_who_is_deleted_cannot_come_back_and_is_nameless_at_tables(host: str) -> None:
+    device, other = Device(host), Device(host)
+    sign_up(device, "Minato")
+    device.make()
+    words = words_of(device)
+    code = device.open("lotarot")
+    other.join(code)
+    cookies = dict(device.cookies)
+    assert device.http("POST", "/api/you/delete").status_code == 200
+    other.join(code).until_seen(lambda view: view["seats"][0]["name"] == "Guest")
+    assert "Minato" not in str(other.http("GET", f"/api/tables/{code}/record").json())
+    assert enter(other, "Minato", words).status_code == 409
+    assert other.enter(device.keys.use(other.ask("sign-in/options"))).status_code == 409
+    assert mine(Person(host, cookies=cookies)) == []
+    assert other.http("POST", "/api/you/name", json={"name": "Minato"}).status_code == 409
+
+
+# From other sites
+
+
+def test_no_door_opens_for_another_site(host: str) -> None:
+    person = Person(host)
+    sign_up(person, "Minato")
+    doors = "name words passkeys/options passkeys sign-in/options sign-in/passkey sign-in/words sign-out delete".split()
+    foreign = [{"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}]
+    statuses = {
+        (door, *headers): person.http("POST", f"/api/you/{door}", headers=headers, json={}).status_code
+        for door in doors
+        for headers in foreign
+    }
+    assert {key for key, status in statuses.items() if status != 403} == set()
+    assert person.http("POST", "/api/you/words").status_code == 200
+
+
+def test_a_reviewer_is_made_on_the_command_line(tmp_path: Path) -> None:
     with site(tmp_path) as host:
-        guest, other = Person(host), Person(host, "ja")
-        code = guest.open("lotarot")
-        sign_up(guest, "Minato")
-        assert [table["code"] for table in guest.http("GET", "/api/tables/mine").json()] == [code]
-        answer = other.http("POST", "/api/you/name?lang=ja", json={"name": "ＭＩＮＡＴＯ"})
-        assert answer.status_code == 409
-        assert answer.json()["detail"] == "この名前、またはよく似た名前の人がいます"
-        again = guest.http("POST", "/api/you/name", json={"name": "Aki"})
-        assert (again.status_code, "once a month" in again.text) == (409, True)
+        person = Person(host)
+        sign_up(person, "Minato")
+        make_reviewer(tmp_path, "minato")

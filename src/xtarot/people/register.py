@@ -1,11 +1,24 @@
-"""Who is who: names are taken here."""
+"""Who is who: names are taken, and persons come in, here."""
 
+import asyncio
+import logging
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any, TypeVar
 
 from xtarot.clock import Clock
-from xtarot.people import names, texts
-from xtarot.store import Conflict, Person, Store
-from xtarot.texts import Text
+from xtarot.people import names, passkeys, texts, words
+from xtarot.people.passkeys import BadAnswer, Challenges, Party
+from xtarot.store import Conflict, Passkey, Person, Store
+from xtarot.texts import Lang, Text
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+MOST_PASSKEYS = 20  # of a person
+NAME_OF_PASSKEY = 60  # letters
+_NOBODY = b"\0" * 80  # as what is kept of words that nobody has
 
 
 class Refusal(Exception):
@@ -21,6 +34,10 @@ class Register:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._people, self._clock = store.people, clock
+        self._challenges = Challenges(clock)
+        self._turn = asyncio.Semaphore(1)
+
+    # Names
 
     async def take_name(self, who: int, given: str) -> Person:
         """Make a person of a session, or change the person's name. Raises Refusal."""
@@ -35,9 +52,11 @@ class Register:
             await self._people.take_name(who, name, names.keys(name))
         except Conflict:
             raise Refusal(texts.TAKEN) from None
-        found = await self._people.person(who)
-        assert found
-        return found
+        return await self._person(who)
+
+    async def person(self, who: int) -> Person | None:
+        """The person of a number; None for a guest."""
+        return await self._people.person(who)
 
     async def named(self, name: str) -> Person | None:
         """The person of this name, or of one that reads the same."""
@@ -47,3 +66,80 @@ class Register:
     async def is_others(self, name: str, who: int | None) -> bool:
         """Whether a name, or one like it, is somebody else's, or was until lately."""
         return await self._people.holder(names.keys(name)) not in (None, who)
+
+    # Words
+
+    async def give_words(self, who: int, lang: Lang) -> list[str]:
+        """Six new words of a person, in place of the old ones. Raises Refusal."""
+        await self._person(who)
+        given = words.new_words(lang)
+        await self._people.change_words(who, await self._people.words(who), await self._slowly(words.hashed, given))
+        return given
+
+    async def enter_by_words(self, name: str, given: str, lang: Lang) -> tuple[Person, list[str]]:
+        """The person of a name and their six words, which are spent by that, and their new ones. Raises Refusal."""
+        said = words.read(given)
+        if said is None:
+            raise Refusal(texts.WORDS_FORM)
+        person = await self.named(name)
+        kept = (await self._people.words(person.who) if person else None) or _NOBODY  # which takes as long
+        fits = await self._slowly(words.fit, said, kept)
+        fresh = words.new_words(lang)
+        if (
+            not fits
+            or not person
+            or not await self._people.change_words(person.who, kept, await self._slowly(words.hashed, fresh))
+        ):
+            logger.warning("signing in as %r was refused: the words do not fit", name)
+            raise Refusal(texts.WRONG_WORDS)
+        return person, fresh
+
+    # Passkeys
+
+    async def ask_to_make(self, site: Party, secret: str, who: int) -> dict[str, Any]:
+        """What the browser of this secret is to ask a device that makes a passkey. Raises Refusal."""
+        person, known = await self._person(who), await self._people.passkeys(who)
+        if len(known) >= MOST_PASSKEYS:
+            raise Refusal(texts.MOST_PASSKEYS, most=MOST_PASSKEYS)
+        return passkeys.making(site, person.name, self._challenges.ask(secret, "make"), known)
+
+    async def make(self, site: Party, secret: str, who: int, answer: dict[str, Any], name: str) -> Passkey:
+        """Keep the passkey that a device has made for a person. Raises Refusal."""
+        await self._person(who)
+        try:
+            challenge = self._challenges.take(secret, "make")
+            made = passkeys.made(site, challenge, answer, who, name[:NAME_OF_PASSKEY].strip(), self._clock.wall())
+            await self._people.add_passkey(made)
+        except (BadAnswer, Conflict) as error:
+            logger.warning("a new passkey was refused: %s", error)
+            raise Refusal(texts.BAD_ANSWER) from None
+        return made
+
+    def ask_to_use(self, site: Party, secret: str) -> dict[str, Any]:
+        """What the browser of this secret is to ask a device with a passkey."""
+        return passkeys.using(site, self._challenges.ask(secret, "use"))
+
+    async def enter_by_passkey(self, site: Party, secret: str, answer: dict[str, Any]) -> Person:
+        """The person whose passkey has answered. Raises Refusal."""
+        try:
+            challenge = self._challenges.take(secret, "use")
+            passkey = await self._people.passkey(passkeys.credential_of(answer))
+            if passkey is None:
+                raise Refusal(texts.UNKNOWN_PASSKEY)
+            count = passkeys.used(site, challenge, answer, passkey)
+        except BadAnswer as error:
+            logger.warning("signing in by a passkey was refused: %s", error)
+            raise Refusal(texts.BAD_ANSWER) from None
+        await self._people.use_passkey(passkey.id, count)
+        return await self._person(passkey.who)
+
+    async def _person(self, who: int) -> Person:
+        found = await self._people.person(who)
+        if found is None:
+            raise Refusal(texts.NO_PERSON)
+        return found
+
+    async def _slowly(self, work: Callable[..., T], *given: object) -> T:
+        """What takes a while, one at a time: many who try to sign in do not stop the tables."""
+        async with self._turn:
+            return await asyncio.to_thread(work, *given)

@@ -23,3 +23,23 @@ RESERVED = Text(
 OFFENSIVE = Text("人を傷つける名前は使えません", "A name that insults people cannot be taken")
 TAKEN = Text("この名前、またはよく似た名前の人がいます", "Somebody has this name already, or one that looks like it")
 TOO_SOON = Text("名前を変えられるのは月に1度です。次は{day}から", "A name can be changed once a month: next on {day}")
+BELONGS = Text(
+    "{name}さんはこのサイトにいます。別の名前にしてください",
+    "{name} is somebody’s name here, or looks like it: choose another",
+)
+
+# Signing in
+NO_PERSON = Text("まだ名前がありません", "You have no name yet")
+WRONG_WORDS = Text(
+    "名前とことばが合いません。ことばは1度使うと新しくなります",
+    "Name and words do not fit. Words that were used once are replaced by new ones",
+)
+WORDS_FORM = Text("ことばは6つです", "Six words are needed")
+TOO_OFTEN = Text("しばらくしてから試してください", "Too many attempts: wait some minutes")
+NO_PARTY = Text(
+    "このサイトではパスキーを使えません。6つのことばで入れます",
+    "Passkeys do not work on this site: six words are the way to sign in",
+)
+BAD_ANSWER = Text("パスキーを確かめられませんでした。もう一度", "The passkey’s answer was not accepted: try again")
+UNKNOWN_PASSKEY = Text("このパスキーはここでは使われていません", "This passkey belongs to nobody here")
+MOST_PASSKEYS = Text("パスキーは{most}個までです", "There can be {most} passkeys at most")

@@ -162,6 +162,11 @@ class Tables:
             logger.error("table %s has ended, since %s failed: %s", code, name, what, exc_info=error)
             self._failed.add(code)
 
+    async def read_again(self, who: int) -> None:
+        """Unload the tables at which somebody has sat who has another number or name now; viewers come back at once."""
+        found = await asyncio.gather(*self._tables.values(), return_exceptions=True)
+        await asyncio.gather(*(one.close() for one in found if isinstance(one, Table) and who in one.state.sat))
+
     def forget(self, table: Table) -> None:
         """A table has stopped."""
         self._tables.pop(table.state.code, None)

@@ -22,6 +22,8 @@ from xtarot.bots import UnknownBot
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
+from xtarot.people.register import Refusal
+from xtarot.people.seating import called, under_name
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.shelf import COVERS, cover
 from xtarot.state import SPECTATOR
@@ -113,15 +115,16 @@ async def _open(request: AnyRequest, state: State, wanted: NewTable) -> Response
         wanted.options,
         wanted.bots,
         wanted.pace,
-        called=wanted.name,
         hints=wanted.hints,
         shown=wanted.shown,
     )
-    return await opened(request, state, opening)
+    return await opened(request, state, opening, wanted.name)
 
 
-async def opened(request: AnyRequest, state: State, opening: Callable[..., Awaitable[str]]) -> Response[Opened]:
-    """Open a table at which who asks sits, as far as their allowance goes."""
+async def opened(
+    request: AnyRequest, state: State, opening: Callable[..., Awaitable[str]], name: str
+) -> Response[Opened]:
+    """Open a table at which who asks sits under this name, as far as their allowance goes."""
     openings: Buckets = state.openings
     if not openings.take(address_of(request.scope)):
         raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
@@ -130,7 +133,10 @@ async def opened(request: AnyRequest, state: State, opening: Callable[..., Await
         secret, cookie = new_cookie(request)
     session = await state.sessions.begun(secret)
     try:
-        code = await opening(sitting=session)
+        session, name = await called(state.register, session, name)
+        code = await opening(sitting=session, called=name)
+    except Refusal as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
     except Failed:
         raise ValidationException(texts.FAILED.of(lang_of(request))) from None
     except (UnknownGame, UnknownBot, ValueError) as error:
@@ -185,7 +191,10 @@ async def command(request: AnyRequest, state: State, code: Code) -> dict[str, An
     if not allowance.message(who, address) or (is_setting and not allowance.setting(who, address)):
         return refused("rate", texts.RATE, lang).answer(message.id)
     try:
+        session, message = await under_name(state.register, session, message)
         return await table.ask(session, lang, message, state.budgets.of(address))
+    except Refusal as refusal:
+        return refused("refused", refusal.text, lang).answer(message.id)
     except Stopped:
         raise ServiceUnavailableException from None
 

@@ -127,6 +127,8 @@ def create_app(
                 "contests": Contests(store.contests, clock),
                 "talk": Talk(store.remarks, clock),
                 "checks": Buckets(limits.checks, clock),
+                "guesses": Buckets(limits.guesses, clock),
+                "hosts": frozenset(name.lower() for name in hosts),
                 "budgets": Buckets(limits.thinking, clock),
                 "review_budgets": Buckets(limits.reviewing, clock),
                 "waits": (waits := set[asyncio.Event]()),

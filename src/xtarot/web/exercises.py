@@ -108,9 +108,7 @@ async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Positi
     except ValueError as error:
         raise ValidationException(str(error)) from None
     start = replace(start, origin=data.link, open=data.open)
-    return await opened(
-        request, state, partial(state.tables.open_exercise, start, data.bots, data.pace, called=data.name)
-    )
+    return await opened(request, state, partial(state.tables.open_exercise, start, data.bots, data.pace), data.name)
 
 
 @get("/api/deals/{link:str}/branches", raises=[NotFoundException, TooManyRequestsException])

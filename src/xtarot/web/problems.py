@@ -188,7 +188,7 @@ async def play_problem(
         code: str = await state.tables.open_exercise(start, USUAL, **sitting)
         return code
 
-    return await opened(request, state, opening)
+    return await opened(request, state, opening, "")
 
 
 def _problem(game: str, number: int, lang: Lang) -> Problem:

@@ -3,9 +3,9 @@
 import re
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Protocol
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -18,7 +18,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
 
 _SECRET = re.compile(r"[0-9A-Za-z_-]{43}")  # 256 bits
-_HALF_A_YEAR = 180 * 24 * 3600
+_YEAR = 365 * 24 * 3600
 
 
 def lang_of(connection: Connection) -> Lang:
@@ -61,24 +61,40 @@ def secret_of(connection: Connection) -> str | None:
 def new_cookie(connection: Connection) -> tuple[str, Cookie]:
     """A fresh secret and the cookie that keeps it."""
     secret = secrets.token_urlsafe(32)
-    cookie = Cookie(
+    return secret, cookie_of(connection, secret)
+
+
+def cookie_of(connection: Connection, secret: str) -> Cookie:
+    """The cookie that keeps a secret for a year from now."""
+    return Cookie(
         key=_cookie_name(connection),
         value=secret,
-        max_age=_HALF_A_YEAR,
+        max_age=_YEAR,
         path="/",
         httponly=True,
         secure=is_secure(connection),
         samesite="lax",
     )
-    return secret, cookie
+
+
+class Listener(Protocol):
+    """What lasts longer than a request, and hears of the session behind its cookie."""
+
+    session: Session | None
+
+    def hear_of(self, session: Session) -> None:
+        """The browser has a session now."""
+
+    def dismiss(self) -> None:
+        """The browser is somebody else now: let it come back with its new cookie."""
 
 
 class Sessions:
-    """The sessions behind the cookies. Whatever was opened before its cookie had one hears when it begins."""
+    """The sessions behind the cookies. Whatever was opened before hears when one begins, and when it ends."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: defaultdict[str, set[Callable[[Session], None]]] = defaultdict(set)
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
     async def of(self, connection: Connection, begin: bool = False) -> Session | None:
         """The session of who asks; None for who brings no cookie, and for a new one unless it is to `begin`."""
@@ -95,21 +111,28 @@ class Sessions:
     async def begun(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
         session = await self._store.session(secret) or await self._store.begin_session(secret)
-        for hear in self._waiting.pop(secret, ()):
-            hear(session)
+        for listener in self._listeners.get(secret, ()):
+            if listener.session is None:
+                listener.hear_of(session)
         return session
 
+    def dismiss(self, who: int) -> None:
+        """Somebody has signed in or out in some browser: all that listens for them comes back and is asked again."""
+        for listener in [one for listeners in self._listeners.values() for one in listeners]:
+            if listener.session and listener.session.who == who:
+                listener.dismiss()
+
     @contextmanager
-    def awaited(self, connection: Connection, hear: Callable[[Session], None]) -> Iterator[None]:
-        """While this lasts, `hear` is called with the session that the cookie of `connection` gets."""
+    def heard(self, connection: Connection, listener: Listener) -> Iterator[None]:
+        """While this lasts, the listener hears of the session that the cookie of `connection` gets or loses."""
         secret = secret_of(connection) or ""
-        self._waiting[secret].add(hear)
+        self._listeners[secret].add(listener)
         try:
             yield
         finally:
-            self._waiting[secret].discard(hear)
-            if not self._waiting[secret]:
-                del self._waiting[secret]
+            self._listeners[secret].discard(listener)
+            if not self._listeners[secret]:
+                del self._listeners[secret]
 
 
 async def recognise(request: AnyRequest) -> None:

@@ -11,6 +11,8 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from xtarot.people.register import Refusal
+from xtarot.people.seating import under_name
 from xtarot.state import SPECTATOR
 from xtarot.store import Session, StoreError
 from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
@@ -35,7 +37,7 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
         return
     try:
         table: Table | None = await state.tables.get(code)
-        session = await state.sessions.of(socket)  # nothing waits between this and `awaited`
+        session = await state.sessions.of(socket)  # nothing waits between this and `heard`
     except StoreError:
         await _dismiss(socket, "store", RESTART)
         return
@@ -53,7 +55,7 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
         viewer.send(store_message(False))
     talk = _Talk(socket, state, table, session, lang, viewer)
     try:
-        with state.sessions.awaited(socket, talk.hear_of):
+        with state.sessions.heard(socket, talk):
             await talk.take()
     except Stopped:
         with suppress(OSError, RuntimeError):  # it may be closed by then
@@ -81,7 +83,7 @@ async def _give(socket: AnySocket, viewer: Viewer) -> None:
     await socket.close(code=RESTART)
 
 
-@dataclass
+@dataclass(eq=False)
 class _Talk:
     """One socket's side of the talk."""
 
@@ -110,6 +112,10 @@ class _Talk:
     def hear_of(self, session: Session) -> None:
         """The browser has a session now, whichever of its tabs began it."""
         self.session, self.viewer.who = session, session.who
+
+    def dismiss(self) -> None:
+        """The browser is somebody else now: let it come back with its new cookie."""
+        self.viewer.dismiss("restart")
 
     def _may_ask(self) -> bool:
         allowance: Allowance = self.state.allowance
@@ -147,4 +153,10 @@ class _Talk:
                 await self.state.sessions.of(self.socket, begin=True)  # which tells all sockets of the browser
             except StoreError:
                 return refused("store", texts.NOT_STORED, self.lang).answer(message.id)
-        return await self.table.ask(self.session, self.lang, message, self.viewer.budget)
+        try:
+            session, message = await under_name(self.state.register, self.session, message)
+        except Refusal as refusal:
+            return refused("refused", refusal.text, self.lang).answer(message.id)
+        except StoreError:
+            return refused("store", texts.NOT_STORED, self.lang).answer(message.id)
+        return await self.table.ask(session, self.lang, message, self.viewer.budget)
