@@ -24,6 +24,7 @@ PAGES = [
     "/",
     "/new?game=lotarot",
     "/deals",
+    "/you",
     "/rules",
     "/rules/dream-capture",
     "/rules/lotarot/figures",

@@ -33,7 +33,7 @@ def process(port: int, data: Path) -> Iterator[subprocess.Popen[bytes]]:
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         assert running.stdout
-        assert running.stdout.readline() == f"xtarot: http://127.0.0.1:{port}\n".encode()
+        assert running.stdout.readline() == f"xtarot: http://localhost:{port}\n".encode()
         yield running
     finally:
         running.kill()

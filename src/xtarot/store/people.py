@@ -69,6 +69,9 @@ class People(Protocol):
     async def browsers(self, who: int) -> int:
         """In how many browsers a person is signed in."""
 
+    async def played(self, who: int) -> int:
+        """How many deals a person, or a guest, has played to the end."""
+
     # Words
 
     async def words(self, who: int) -> bytes | None:

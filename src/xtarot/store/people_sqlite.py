@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock
+from xtarot.store.looking import selves
 from xtarot.store.people import Passkey, Person
 from xtarot.store.schema import joined, keys, log, names, passkeys, persons, played_by, sessions
 from xtarot.store.secret import key_of
@@ -138,6 +139,13 @@ class SqlitePeople:
     async def browsers(self, who: int) -> int:
         """In how many browsers a person is signed in."""
         query = sa.select(sa.func.count()).select_from(keys).where(keys.c.who == who)
+        found: int = await self._read(lambda connection: connection.scalar(query))
+        return found
+
+    async def played(self, who: int) -> int:
+        """How many deals a person, or a guest, has played to the end."""
+        links = sa.func.count(sa.distinct(played_by.c.link))
+        query = sa.select(links).where(played_by.c.who.in_(selves(who)))
         found: int = await self._read(lambda connection: connection.scalar(query))
         return found
 

@@ -53,6 +53,7 @@ from xtarot.web import (
     socket,
     to_print,
     writing,
+    you,
 )
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
@@ -282,6 +283,7 @@ PAGES = (
     *rulebooks.HANDLERS,
     *to_print.HANDLERS,
     *writing.PAGES,
+    *you.PAGES,
     static,
     robots,
 )
@@ -299,4 +301,5 @@ HANDLERS = (
     *replays.HANDLERS,
     *reviews.HANDLERS,
     *writing.HANDLERS,
+    *you.HANDLERS,
 )

@@ -44,13 +44,14 @@ async def export_deals(request: AnyRequest, state: State) -> Stream:
         raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
     session = await state.sessions.of(request)
     return Stream(
-        _records(state.store, session, lang_of(request)),
+        records(state.store, session, lang_of(request)),
         media_type=MediaType.JSON,
         headers={**HEADERS, "content-disposition": 'attachment; filename="xtarot-deals.json"'},
     )
 
 
-async def _records(store: Store, session: Session | None, lang: Lang) -> AsyncIterator[str]:
+async def records(store: Store, session: Session | None, lang: Lang) -> AsyncIterator[str]:
+    """The records of all deals of who asks, as the text of a JSON array."""
     yield "["
     after, count = "", 0
     while session and count < MOST:

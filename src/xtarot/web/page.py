@@ -11,15 +11,22 @@ from litestar import MediaType, Response
 
 from xtarot import cards as deck
 from xtarot.faces import symbols
+from xtarot.people.names import initial
 from xtarot.texts import Lang
+from xtarot.web import server_texts
 from xtarot.web.assets import Assets
-from xtarot.web.markup import element
+from xtarot.web.markup import Html, element, together
 from xtarot.web.session import AnyRequest, lang_of, new_cookie, person_of, secret_of
 from xtarot.web.texts import TEXTS
 
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
+
+_OUTLINE = (
+    '<svg viewBox="0 0 20 20"><path d="M10 4a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 16.5c.5-3.2 2.8-4.7 6-4.7s5.5 1.5 6 4.7"'
+    ' fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"></path></svg>'
+)
 
 
 def send_page(
@@ -48,6 +55,7 @@ def send_page(
         "body": body,
         "faces": symbols(["sign", *faces], lang),
         "nav": _nav(request, lang),
+        "you": _you(request, lang),
         "referrer": "no-referrer" if name in ("replay", "review") else "same-origin",
     }
     words = {key: html.escape(text) for key, text in texts.items()}
@@ -82,6 +90,21 @@ def _nav(request: AnyRequest, lang: Lang) -> str:
         element("a", TEXTS[text].of(lang), href=to, aria_current=_current(path, to)) for to, text in to_all.items()
     )
     return str(element("nav", *links, class_="nav", aria_label=TEXTS["pages"].of(lang)))
+
+
+def _you(request: AnyRequest, lang: Lang) -> str:
+    """The way to one's own page: a person's first letter, or the outline of one for a guest."""
+    person = person_of(request)
+    mark = together(initial(person.name)) if person else Html(_OUTLINE)
+    name = element("span", person.name, class_="called") if person else None
+    label = (
+        server_texts.TEXTS["your_page"].of(lang, name=person.name)
+        if person
+        else server_texts.TEXTS["guest_page"].of(lang)
+    )
+    current = "page" if request.url.path == "/you" else None
+    circle = element("span", mark, class_="initial", aria_hidden="true")
+    return str(element("a", circle, name, href="/you", class_="who-you-are", aria_label=label, aria_current=current))
 
 
 def _current(path: str, to: str) -> str | None:

@@ -22,7 +22,7 @@ from xtarot.table.seats import new_code
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.session import AnyRequest, Sessions, lang_of, new_cookie, secret_of
 
-MOST_TABLES = 1000  # of a guest that are looked through when they sign in
+MOST = 1000  # tables or drafts of one person that are looked through
 
 Name = Annotated[str, Meta(max_length=200)]
 
@@ -203,7 +203,10 @@ async def withdraw(request: AnyRequest, state: State) -> Response[dict[str, Any]
     session = await state.sessions.of(request)
     if session is None:
         return Response({})
-    await state.store.people.withdraw(session.who)
+    store: Store = state.store
+    for draft in await store.drafts_of(session.who, MOST):
+        await store.remove_draft(draft.code)
+    await store.people.withdraw(session.who)
     return Response({}, cookies=[new_cookie(request)[1]], background=_later(state, session.who, moved=True))
 
 
@@ -242,8 +245,8 @@ async def _leave_second_seats(state: State, guest: Session, who: int) -> None:
     """Where a person sits already, the seat they have as a guest is left to its bot: nobody plays for two."""
     store: Store = state.store
     tables: Tables = state.tables
-    theirs = {entry.code for entry in await store.tables_of(who, MOST_TABLES)}
-    for entry in await store.tables_of(guest.who, MOST_TABLES):
+    theirs = {entry.code for entry in await store.tables_of(who, MOST)}
+    for entry in await store.tables_of(guest.who, MOST):
         if entry.code not in theirs or entry.over:
             continue
         table = await tables.get(entry.code)

@@ -22,6 +22,7 @@ PING, PONG = 10.0, 10.0  # seconds between two pings of a socket, and until an u
 # Objects made, less those freed, until the collector looks at the youngest. Moves leave hardly a cycle behind, but they
 # replace most objects of their table; so nearly all are young, and all tables wait while they are looked through.
 YOUNG = 100_000
+LOCAL = ("127.0.0.1", "::1", "0.0.0.0", "::")  # noqa: S104  # where a server also listens to its own machine
 UNREAD_TICKS = 300  # tenths of a second in which something of what is sent must be read
 
 
@@ -94,7 +95,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: object = None) -> None:
         """Begin to listen."""
         await super().startup(sockets)  # type: ignore[arg-type]  # as uvicorn passes them
-        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.config.host, self.config.host)  # noqa: S104  # compared
+        host = "localhost" if self.config.host in LOCAL else self.config.host  # passkeys want a name
         self.on_start(f"http://{host}:{self.port}")
 
     @property

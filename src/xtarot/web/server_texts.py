@@ -88,4 +88,6 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "system_of": Text("{game}：ボットのビッド体系", "{game}: how the bots bid"),
     "no_rulebook": Text("このゲームには規則書がありません", "This game has brought no rulebook"),
     "page_missing_text": Text("アドレスが違うか、卓が終了しました", "The address may be wrong, or the table has ended"),
+    "your_page": Text("{name}さんのページ", "{name}: your page"),
+    "guest_page": Text("ゲスト：名前を決める", "Guest: take a name"),
 }

@@ -23,6 +23,7 @@ import { el, icon } from './dom.js';
  * @property {number} [now]  the server's clock, in seconds since 1970
  * @property {number} [following]  seconds after which a deal begins without those who are not ready for it
  * @property {{game: string, number: number, of: number, name: string, line: string, frame: any, own: any}} [problem]
+ * @property {import('./you.js').You} [you]  who asks, on the page of oneself
  * @property {string} [game]  of the rulebook
  * @property {import('./write/keeper.js').Draft} [draft]  that is being written
  * @property {string} [secret]  of the link by which it is shown

@@ -1,0 +1,101 @@
+"""The texts of the page of oneself, in both languages, besides those of all pages."""
+
+from xtarot.texts import Text
+
+TEXTS: dict[str, Text] = {
+    "you_title": Text("あなたの名前", "Your name"),
+    "as_guest": Text("この端末ではゲストとして遊んでいます。", "You play as a guest on this device."),
+    "guest_keeps": Text(
+        "すべて遊べます。1年に1度来れば、何も消えません。",
+        "Everything works; nothing expires while you come back within a year.",
+    ),
+    "keep": Text("どの端末でも使えるように", "Keep it on every device"),
+    "keep_text": Text(
+        "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで打った局はそのまま引き継がれます。",
+        "A passkey is made by your phone or computer and stays in it. No password, no e-mail."
+        " What you played here comes along.",
+    ),
+    "keep_text_words": Text(
+        "このサイトではパスキーを使えないので、6つのことばで入ります。"
+        "パスワードもメールもいりません。ここで打った局はそのまま引き継がれます。",
+        "Passkeys do not work on this site, so six words are the way to sign in. No password, no e-mail."
+        " What you played here comes along.",
+    ),
+    "make_passkey": Text("パスキーを作る", "Make a passkey"),
+    "get_words": Text("この名前にする", "Take this name"),
+    "have_passkey": Text("もう持っています", "I have one already"),
+    "by_words": Text("6つのことばで入る", "Sign in by six words"),
+    "words_label": Text("6つのことば", "Your six words"),
+    "sign_in": Text("入る", "Sign in"),
+    "cancelled": Text(
+        "パスキーは作られませんでした。6つのことばで入れます。", "No passkey was made. Six words are a way to sign in."
+    ),
+    "not_used": Text("パスキーは使われませんでした。", "No passkey was used."),
+    # The words
+    "words_title": Text(
+        "もしものときの、ことばを書きとめておけます", "Six words to write down, in case you lose this device"
+    ),
+    "words_text": Text(
+        "この端末をなくしても、この6つのことばで戻れます。見られるのはいまだけです。",
+        "With your name and these six words you can come back. They are shown only now.",
+    ),
+    "words_again": Text(
+        "さっきのことばは使い終わりました。次のための、新しいことばです。",
+        "The words you used are spent. These are the ones for next time.",
+    ),
+    "words_stored": Text(
+        "ことばは暗号にして預かります。運営にも読めません。あとでここから作り直せます。",
+        "They are kept only as a code that nobody can read, not even we. You can make new ones here later.",
+    ),
+    "print": Text("紙に印刷", "Print"),
+    "copy": Text("写す", "Copy"),
+    "copied": Text("写しました", "Copied"),
+    "written": Text("書きとめました", "I have written them down"),
+    "later": Text("あとで", "Later"),
+    "name_is": Text("名前：{name}", "Name: {name}"),
+    # A person
+    "since": Text("{month}から", "since {month}"),
+    "n_deals": Text("{n}局", "{n} deal{s}"),
+    "reviewer": Text("審査員", "Reviewer"),
+    "change_name": Text("名前を変える", "Change the name"),
+    "change_name_text": Text("変えられるのは月に1度です。", "You can do so once a month."),
+    "change_from": Text("次に変えられるのは{day}です。", "You can do so again on {day}."),
+    "change": Text("変える", "Change"),
+    "passkeys": Text("パスキー", "Passkeys"),
+    "no_passkeys": Text("まだありません。", "None yet."),
+    "no_passkeys_here": Text("このサイトでは使えません。", "They do not work on this site."),
+    "passkey_of": Text("{day}に作成", "made on {day}"),
+    "passkey_used": Text("最後は{day}", "last used on {day}"),
+    "add_passkey": Text("パスキーを足す", "Add a passkey"),
+    "remove_passkey": Text("「{name}」を外す", "Remove “{name}”"),
+    "remove": Text("外す", "Remove"),
+    "words": Text("6つのことば", "Six words"),
+    "words_there": Text(
+        "端末がないときに使います。1度使うと新しくなります。",
+        "For when no device is at hand. Each set is good for once.",
+    ),
+    "no_words": Text("まだありません。", "None yet."),
+    "new_words": Text("ことばを作り直す", "Make new words"),
+    "devices": Text("端末", "Devices"),
+    "n_browsers": Text("{n}台のブラウザーで入っています。", "You are signed in on {n} browser{s}."),
+    "sign_out": Text("ここから出る", "Sign out here"),
+    "sign_out_all": Text("すべての端末から出る", "Sign out everywhere"),
+    # What is kept
+    "kept": Text("あなたの記録", "What is kept of you"),
+    "deals_here": Text("この端末の局", "Deals on this device"),
+    "deals_kept": Text("打った局", "Deals you played"),
+    "take_data": Text("自分の記録を書き出す", "Take my data with me"),
+    "delete": Text("すべて消す", "Delete all of it"),
+    "delete_text": Text(
+        "名前、パスキー、ことば、下書きが消え、もう入れなくなります。"
+        "打った局はほかの人の局でもあるので残りますが、あなたの名前は消えます。元には戻せません。",
+        "Your name, passkeys, words and drafts go, and you cannot sign in again. The deals you played belong to others,"
+        " too: they stay, without your name. This cannot be undone.",
+    ),
+    "delete_text_guest": Text(
+        "この端末とのつながりが消えます。打った局はほかの人の局でもあるので残りますが、あなたの名前は消えます。元には戻せません。",
+        "What ties you to your deals goes. The deals belong to others, too: they stay, without your name."
+        " This cannot be undone.",
+    ),
+    "delete_now": Text("消す", "Delete"),
+}
