@@ -108,7 +108,7 @@ def test_every_answer_tells_browsers_what_to_refuse(host: str, path: str) -> Non
     assert headers["referrer-policy"] == "same-origin"
 
 
-LATER = ("/deals", "/r", "/r/nothing/review", "/problems", "/problems/dream-capture/1")
+LATER = ("/deals", "/you", "/r", "/r/nothing/review", "/problems", "/problems/dream-capture/1")
 
 
 def test_pages_name_every_script_that_stands_in_them_and_load_nothing_from_elsewhere(host: str) -> None:

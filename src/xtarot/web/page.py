@@ -97,11 +97,8 @@ def _you(request: AnyRequest, lang: Lang) -> str:
     person = person_of(request)
     mark = together(initial(person.name)) if person else Html(_OUTLINE)
     name = element("span", person.name, class_="called") if person else None
-    label = (
-        server_texts.TEXTS["your_page"].of(lang, name=person.name)
-        if person
-        else server_texts.TEXTS["guest_page"].of(lang)
-    )
+    text = server_texts.TEXTS["your_page" if person else "guest_page"]
+    label = text.of(lang, name=person.name if person else "")
     current = "page" if request.url.path == "/you" else None
     circle = element("span", mark, class_="initial", aria_hidden="true")
     return str(element("a", circle, name, href="/you", class_="who-you-are", aria_label=label, aria_current=current))
