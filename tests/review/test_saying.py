@@ -110,6 +110,11 @@ def test_below_the_noise_nothing_is_held_against_a_move() -> None:
     assert not words.reasons
 
 
+def test_a_move_that_is_behind_but_not_clearly_is_not_called_as_good() -> None:
+    words = said(decision(3.3, matters=False), load("dream-capture"), NAMES, "en")
+    assert words.sentence == "★21 is a little behind the best, not clearly enough to matter."
+
+
 def test_a_deal_is_summed_up_by_seat() -> None:
     deal = xtarot.deal("dream-capture", 1)
     small = decision(0.6, matters=False)

@@ -110,6 +110,11 @@ class Decision(Struct, frozen=True, omit_defaults=True):
         """The best of the candidates."""
         return self.candidates[0]
 
+    @property
+    def good(self) -> bool:
+        """Whether the made move is as good as the best, as far as is known: no further behind it than the ±."""
+        return self.difference <= self.error
+
     def alike(self, candidate: Candidate) -> bool:
         """Whether a move is as good as the best, as far as is known: no further behind it than its ±."""
         return self.best.value - candidate.value <= candidate.error

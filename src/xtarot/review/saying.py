@@ -18,6 +18,10 @@ LARGE = 0.3  # of the largest reason: what is said in its place is no smaller
 
 BEST = Text("{move}が最善です", "{move} is best")
 AS_GOOD = Text("{move}は最善とほとんど同じです", "{move} is as good as the best")
+BEHIND = Text(
+    "{move}は最善より少し下ですが、差というほどではありません",
+    "{move} is a little behind the best, not clearly enough to matter",
+)
 ALIKE = Text("{moves}はほとんど同じです", "{moves} are much the same")
 COMMA = Text("、", ", ")
 AND, OTHER_MOVES = Text("、", " and "), Text("ほか{n}通りの手", "{n} other moves")
@@ -120,7 +124,7 @@ class _Teller:
     def said(self) -> Said:
         decision = self.decision
         if decision.made and decision.difference and not decision.matters:
-            return self._alone(AS_GOOD.of(self.lang, move=self._move(decision.made)))
+            return self._alone((AS_GOOD if decision.good else BEHIND).of(self.lang, move=self._move(decision.made)))
         alike = self._alike()
         if not decision.compared:
             return self._alone(alike or BEST.of(self.lang, move=self._move(decision.best.move)))

@@ -29,7 +29,7 @@ class Expected(Struct, frozen=True):
 class SeatSummary(Struct, frozen=True):
     """What a seat made of its decisions.
 
-    good: of how many `decisions` it made a move as good as the best (none that `matters`); mean: what a decision cost
+    good: of how many `decisions` it made a move as good as the best, as far as is known; mean: what a decision cost
     it; bots: what it would have cost each bot in the same positions. lost: the sum of what its decisions cost; luck:
     by how much its result was better than it could expect at its first decision, apart from `lost`: the cards, and
     what the others did. None where the deal is unfinished. find: the number of a good move that was not easy to find,
@@ -109,7 +109,7 @@ def _summary(deal: Deal, seat: int, decisions: Sequence[Decision]) -> SeatSummar
     return SeatSummary(
         seat=seat,
         decisions=len(own),
-        good=sum(not one.matters for one in own),
+        good=sum(one.good for one in own),
         mean=lost / len(own),
         bots={name: fmean(cost(one, one.bots[name]) for one in own) for name in own[0].bots},
         lost=lost,

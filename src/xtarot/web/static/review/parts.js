@@ -38,7 +38,7 @@ export const less = (decision) => (Number(decision.difference.toFixed(1)) === 0 
 export const madeOf = (decision) => decision.moves.find(({ move }) => move === decision.made);
 
 /** @param {Decision} decision @returns {boolean} whether it cannot be told from the best */
-export const asGood = (decision) => !decision.matters;
+export const asGood = (decision) => decision.difference <= decision.error;
 
 /** @param {Deal} deal @param {number} move @returns {string} when a move was made */
 export const when = (deal, move) => deal.units[unitOf(deal.units, move)]?.title ?? '';

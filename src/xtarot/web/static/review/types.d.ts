@@ -2,7 +2,7 @@
 
 /**
  * What a seat made of its decisions.
- * good: of how many `decisions` it made a move as good as the best (none that `matters`); mean: what a decision cost
+ * good: of how many `decisions` it made a move as good as the best, as far as is known; mean: what a decision cost
  * it; bots: what it would have cost each bot in the same positions. lost: the sum of what its decisions cost; luck:
  * by how much its result was better than it could expect at its first decision, apart from `lost`: the cards, and
  * what the others did. None where the deal is unfinished. find: the number of a good move that was not easy to find,
