@@ -1,4 +1,4 @@
-"""What became of a rulebook that was sent in: the author's timeline, all texts, and the list of one's own."""
+"""What became of a rulebook that was sent in: the author's timeline, and every text of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -240,25 +240,4 @@ def retirement(work: Work, lang: Lang) -> Html:
             form(work, "retire", "retire", area("reason", text("retire_reason", lang)), button(text("retire", lang))),
         ),
         id="retire",
-    )
-
-
-# One's own works
-
-
-def works_of(works: Sequence[tuple[Work, Book]], lang: Lang) -> Html:
-    """The list of somebody's own works, each with where it stands; what waits for its author says so in words."""
-    return element("ul", *(_own(work, book, lang) for work, book in works), class_="works")
-
-
-def _own(work: Work, book: Book, lang: Lang) -> Html:
-    state = text(f"state_{work.state}", lang)
-    return element(
-        "li",
-        element(
-            "a",
-            element("b", " ".join(filter(None, [work.number, book.name[lang]]))),
-            element("small", state, class_="due" if work.state == "returned" else None),
-            href=f"/write/{work.code}/course",
-        ),
     )

@@ -99,7 +99,7 @@ async function send(form, button) {
   if (!answer) return say(form, t('not_sent'), true);
   if (!answer.ok) return say(form, await refusal(answer), true);
   keep(form, null);
-  sessionStorage.setItem(SAID, JSON.stringify({ text: t(`done_${act}`), at: form.closest('[id]')?.id ?? '' }));
+  sessionStorage.setItem(SAID, JSON.stringify({ text: t(`done_${act}`), at: form.closest('article[id], section[id]')?.id ?? '' }));
   location.reload();
 }
 
