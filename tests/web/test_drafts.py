@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from live import Json, Person, site
+from signing_up import sign_up
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
 from xtarot.programme.reading import read
 from xtarot.rulebooks import LANGUAGES, ours
@@ -227,6 +228,22 @@ def test_a_draft_is_shown_by_its_link_alone(host: str) -> None:
     wrong = [f"/write/{mio.draft}/show/{'a' * 20}", f"/write/{mio.draft}/show/", f"/write/{mio.draft}"]
     assert [ren.http("GET", path).status_code for path in wrong] == [404] * 3
     assert mio.draft not in ren.http("GET", "/write").text
+
+
+def test_a_draft_that_was_sent_in_stays(host: str) -> None:
+    mio = Author(host)
+    send = f"/api/works/{mio.draft}/send"
+    assert mio.http("POST", send, json={"id": "a"}).status_code == 401
+    sign_up(mio, "Hayama Rin")
+    refused = mio.http("POST", f"{send}?lang=en", json={"id": "b"})
+    assert refused.status_code == 409
+    assert "findings" in refused.json()["error"]
+    title = {"game": "mio-one", "name": "Mio's one", "author": "Mio", "summary": "x"}
+    mio.save(1, "a", data=mio.text["data"] | title)
+    assert mio.http("POST", send, json={"id": "c"}).status_code == 200
+    assert mio.http("DELETE", f"/api/drafts/{mio.draft}").status_code == 409
+    assert '"state":"received"' in mio.http("GET", f"/write/{mio.draft}").text
+    assert mio.save(2, "b", en="another text").status_code == 200
 
 
 # Each kind of finding for which there is a repair: what is written, and what it becomes.
