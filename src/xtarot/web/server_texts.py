@@ -10,9 +10,10 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
         "The server cannot read or write its tables. Nothing is lost: open the page again in a while.",
     ),
     "shelf_about": Text(
-        "この札のために作られた規則です。だれでも読めます。",
-        "Rules made for these cards, for everybody to read.",
+        "この札のために作られた規則です。だれでも読め、だれでも出せます。",
+        "Rules made for these cards, for everybody to read; anybody may send in their own.",
     ),
+    "write_rules": Text("規則を書いて出す", "Write rules and send them in"),
     "search_shelf": Text("名前、作者、札、ことば", "Name, author, card, word"),
     "search": Text("探す", "Search"),
     "order": Text("並べ方", "Order"),

@@ -53,7 +53,11 @@ def shelf(on: Shelf, wanted: Wanted, news: Sequence[News], site: str, lang: Lang
     found = [*_found(on.books, wanted, lang)]
     return element(
         "div",
-        element("header", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
+        element(
+            "header",
+            element("div", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
+            element("a", _t("write_rules", lang), href="/write", class_="button", data_icon="pencil"),
+        ),
         _choices(wanted, lang),
         element("ul", *(on_shelf(book, site if book in on.published else "", lang) for book in found), class_="books"),
         None if found else element("p", _t("nothing_found", lang), class_="notice", role="status"),

@@ -1,5 +1,6 @@
 /** The pages of the rulebooks: the contents follow the reading, and buttons lead to a table. */
 
+import { enter } from './contest.js';
 import { byId } from './dom.js';
 import { remark } from './remarks.js';
 import { apply, speakIn } from './settings.js';
@@ -76,11 +77,12 @@ function change(event) {
 for (const link of document.querySelectorAll('#language, .contents .other')) link.addEventListener('click', change);
 
 document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try], [data-say], [data-remark]') : null;
+  const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try], [data-say], [data-remark], [data-enter]') : null;
   if (!(button instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { play, try: position, move } = button.dataset;
   if (play) void playNow(play);
+  else if (button instanceof HTMLButtonElement && button.dataset.enter) void enter(button);
   else if (button.dataset.say || button.dataset.remark) remark(button);
   else if (position) void tryPosition(page.game ?? '', position, Number(move));
 });
