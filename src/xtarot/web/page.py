@@ -107,7 +107,7 @@ def _you(request: AnyRequest, lang: Lang) -> str:
 def _current(path: str, to: str) -> str | None:
     if path == to:
         return "page"
-    belongs = path.startswith((f"{to}/", "/system/", "/write") if to == "/rules" else f"{to}/")
+    belongs = path.startswith((f"{to}/", "/system/", "/contests", "/write") if to == "/rules" else f"{to}/")
     return "true" if to != "/" and belongs else None
 
 
