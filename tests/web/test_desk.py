@@ -85,6 +85,8 @@ def test_nobody_reviews_their_own_and_what_is_said_is_text(host: str, data: Path
     assert do(reviewer, code, "take").status_code == 200
     assert do(reviewer, code, "note", clause="SF-5", words="<script>x</script>").status_code == 200
     assert do(reviewer, code, "return", words="<b>Look at MF-5.</b>").status_code == 200
+    sign = f'href="/write/{code}/course">Questions for you</a>'
+    assert (sign in page(author, "/rules?lang=en"), sign in page(reviewer, "/rules?lang=en")) == (True, False)
     for shown in (page(reviewer, f"/desk/{code}"), page(author, f"/write/{code}/course")):
         assert "&lt;script&gt;x" in shown
         assert "<script>x" not in shown

@@ -78,6 +78,7 @@ class Programme:
     ) -> None:
         """`shelf`: what is there besides; `numbers`: those that the site gives."""
         self.shelf, self.authors = shelf, dict[str, int]()
+        self._returned: dict[str, int] = {}  # works whose author it is on to go on, as far as this server has seen
         self._store, self._clock, self._numbers, self._on_shelf = store, clock, numbers, on_shelf
         self._works, self._folder = store.works, store.folder
         self._books: dict[Path, Book] = {}
@@ -100,6 +101,10 @@ class Programme:
     async def of(self, who: int) -> list[Work]:
         """The works of an author."""
         return [work for work in await self.works() if work.who == who]
+
+    def awaiting(self, who: int) -> list[str]:
+        """The codes of the works that have come back to this author with questions."""
+        return [code for code, author in self._returned.items() if author == who]
 
     async def needed(self) -> int:
         """How many reviewers must be in favour of publishing."""
@@ -142,7 +147,9 @@ class Programme:
 
     async def renew(self) -> None:
         """Put on the shelf what is published now."""
-        public = [work for work in await self.works() if work.public]
+        works = await self.works()
+        self._returned = {work.code: work.who for work in works if work.state == "returned"}
+        public = [work for work in works if work.public]
         self.authors = {work.sent[work.editions[-1].text - 1].game: work.who for work in public}
         self.shelf = self.shelf.with_published([await self.published(work) for work in public])
         self._on_shelf(self)
@@ -214,8 +221,15 @@ class Programme:
                 await self._works.append(code, row, text, taken)
             except Conflict:
                 continue
-            return applied(work, row)
+            return self._seen(applied(work, row))
         raise Refused(BUSY)
+
+    def _seen(self, work: Work) -> Work:
+        """The work, after it is noted whether it waits for its author."""
+        self._returned.pop(work.code, None)
+        if work.state == "returned":
+            self._returned[work.code] = work.who
+        return work
 
     async def _known(self, work: Work, body: rows.AnyBody) -> Known:
         """What has to be known to judge this."""

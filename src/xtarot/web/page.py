@@ -86,6 +86,8 @@ def _nav(request: AnyRequest, lang: Lang) -> str:
     """The links of the bar, with a mark on the one that leads here, or to what this page belongs to."""
     path, person = request.url.path, person_of(request)
     to_all = NAV | FOR_REVIEWERS if person and person.reviewer else NAV
+    for code in request.app.state.programme.awaiting(person.who)[:1] if person else ():
+        to_all = to_all | {f"/write/{code}/course": "came_back"}
     links = (
         element("a", TEXTS[text].of(lang), href=to, aria_current=_current(path, to)) for to, text in to_all.items()
     )

@@ -14,6 +14,7 @@ TEXTS: dict[str, Text] = {
     "rulebooks": Text("規則書", "Rulebooks"),
     "problems": Text("次の一手", "Problems"),
     "desk": Text("審査の机", "The desk"),
+    "came_back": Text("返ってきた問い", "Questions for you"),
     "other_language": Text("English", "日本語"),
     "invite": Text("招待", "Invite"),
     "settings": Text("設定", "Settings"),
