@@ -102,3 +102,28 @@ def test_on_paper_nothing_is_left_to_press(visit: Visit) -> None:
     expect(page.locator("article h1")).to_be_visible()
     to_press = ".bar, .contents, .leaves, .ways, .mattered, button, .button"
     assert page.locator(to_press).filter(visible=True).count() == 0
+
+
+def test_a_note_is_written_beside_its_clause_by_keyboard_and_stays_away_from_the_table(visit: Visit) -> None:
+    page = visit("en", path="/rules/high-card")
+    before = page.locator("#HC-3").evaluate("node => node.offsetTop")
+    page.get_by_role("button", name="Write a note on HC-1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".remark-form")).to_contain_text("under a name")
+    assert page.request.post("/api/you/name", data={"name": "Asagi"}).ok
+    page.reload()
+    page.get_by_role("button", name="Write a note on HC-1").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("Does a tie")
+    page.reload()
+    page.get_by_role("button", name="Write a note on HC-1").click()
+    expect(page.get_by_label("Your note on HC-1")).to_have_value("Does a tie")
+    page.get_by_label("Your note on HC-1").press("End")
+    page.keyboard.type(" go on?")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#HC-1 .remarks")).to_contain_text("Does a tie go on?")
+    assert page.locator("#HC-3").evaluate("node => node.offsetTop") == before, "the text has moved"
+    sit_down(page, "high-card")
+    page.get_by_role("button", name="Rules", exact=True).first.click()
+    expect(page.locator("dialog .book #HC-1")).to_be_visible()
+    assert page.locator("dialog").locator(".say, .remarks").count() == 0

@@ -5,7 +5,7 @@ import { styled } from './late-style.js';
 import { openSheet } from './sheet.js';
 import { page, t } from './texts.js';
 
-/** @typedef {{name: string, title: string}} Game */
+/** @typedef {{name: string, title: string, version?: string}} Game  `version`: of the rules that are played */
 
 /** @type {Map<string, Promise<Node>>} The rulebooks that have been read, by game. */
 const books = new Map();
@@ -36,18 +36,21 @@ export function clauseLink(game, clause) {
   );
 }
 
+const NOT_HERE = '.say, .remark-how, .remarks'; // what readers say stands on the page of the book
+
 /**
  * Reads the page of the rulebook as a document and takes its text; nothing in it is run.
- * @param {string} game
+ * @param {string} path
  * @returns {Promise<Node>}
  */
-function read(game) {
+function read(path) {
   return new Promise((found, failed) => {
     const request = new XMLHttpRequest();
-    request.open('GET', `/rules/${game}?lang=${page.lang}`);
+    request.open('GET', `/rules/${path}?lang=${page.lang}`);
     request.responseType = 'document';
     request.onload = () => {
-      const text = request.response?.querySelector('.book') ?? request.response?.querySelector('main');
+      const text = request.status < 400 && (request.response?.querySelector('.book') ?? request.response?.querySelector('main'));
+      for (const one of text ? text.querySelectorAll(NOT_HERE) : []) one.remove();
       if (text) found(document.importNode(text, true));
       else failed(new Error(String(request.status)));
     };
@@ -62,11 +65,11 @@ const STYLES = ['book.css', 'figures.css'];
  * @param {Game} game
  * @param {string} [clause]
  */
-export async function openRules({ name, title }, clause) {
+export async function openRules({ name, title, version = '' }, clause) {
   const styles = Promise.all(STYLES.map(styled));
   const body = el('div', { class: 'book' }, el('p', { class: 'empty' }, '…'));
   openSheet(t('rules_of', { game: title }), [body, el('p', {}, el('a', { class: 'button', href: `/rules/${name}`, target: '_blank', rel: 'noopener' }, t('open_rules')))], { className: 'side' });
-  const book = books.get(name) ?? read(name);
+  const book = books.get(name) ?? read(`${name}/${version}`).catch(() => read(name)); // the version played, if there is one
   books.set(name, book);
   try {
     const text = (await book).cloneNode(true);
