@@ -1,0 +1,77 @@
+"""Random sequences of what authors, reviewers, a stranger and a server may do, in which the server is killed.
+
+    python bench/programme.py [--sequences 1000]
+
+The server runs in a process of its own, which SIGKILL ends between two commands and in the middle of one. After every
+step all that it has ever accepted must be there, and numbers, names and letters given once (tests/programme_life.py).
+"""
+
+import sys
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from programme_life import Doing, Forked, Life, begun
+
+STEPS = 25
+
+
+class Mortal(Forked):
+    """A server whose ends are counted."""
+
+    kills = 0
+
+    def kill(self, during: Doing | None = None) -> None:
+        """End, and begin again."""
+        Mortal.kills += 1
+        super().kill(during)
+
+
+class Counted(Life):
+    """The machine, with a server that is really killed, and counts of what happened."""
+
+    server = Mortal
+    sequences = accepted_in_all = texts = published = 0
+
+    def teardown(self) -> None:
+        """Count."""
+        if hasattr(self, "site"):
+            Counted.sequences += 1
+            Counted.accepted_in_all += len(self.accepted)
+            seen = self.site.look()
+            Counted.texts += sum(map(len, seen.texts.values()))
+            Counted.published += len(
+                {row.payload["number"] for log in seen.logs.values() for row in log if row.kind == "publish"}
+            )
+        super().teardown()
+
+
+def main() -> None:
+    """Run them, and say how many."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--sequences", type=int, default=1000)
+    begun()
+    began = time.perf_counter()
+    run_state_machine_as_test(
+        Counted,
+        settings=settings(
+            max_examples=parser.parse_args().sequences,
+            stateful_step_count=STEPS,
+            deadline=None,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    print(
+        f"{Counted.sequences} sequences: {Counted.accepted_in_all} commands accepted, {Counted.texts} texts, "
+        f"{Counted.published} numbers, {Mortal.kills} kills, {time.perf_counter() - began:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()
