@@ -1,19 +1,23 @@
 """The way of a rulebook through the programme: sent in, reviewed, returned, published, revised, retired."""
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from clocks import HandClock
 from moon_ferry import files
 from xtarot.programme import rows
+from xtarot.programme.exchange import Bundle, Unreadable, bring, export
 from xtarot.programme.programme import Programme, Refused
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
+from xtarot.store.remarks import RemarkRow
 from xtarot.store.sqlite import SqliteStore
 
 RIN, KUSABA, ILSE, MIO = (Person(who, name, who > 1) for who, name in enumerate(("Rin", "Kusaba", "Ilse", "Mio"), 1))
@@ -74,3 +78,131 @@ def test_from_the_first_text_to_the_revision(tmp_path: Path) -> None:
         assert kept == [files(1), files(2), files(3)]
 
     run(tmp_path, way)
+
+
+def test_a_book_that_is_retired_leaves_the_shelf_and_keeps_its_number_and_texts(tmp_path: Path) -> None:
+    async def way(programme: Programme, _: HandClock) -> None:
+        await published(programme)
+        assert "moon-ferry" in programme.authors
+        work = await programme.do(CODE, rows.Retire(reason="A better one is coming"), RIN, "d")
+        assert (work.state, work.number, work.reason, work.public) == (
+            "retired",
+            "501",
+            "A better one is coming",
+            False,
+        )
+        assert [book.game for book in programme.shelf.published] == []
+        assert (await programme.published(work)).number == "501"
+        assert await programme.next_number() == "502"
+        assert await refused(programme.send(CODE, files(3), "", RIN, "e")) == "this rulebook is retired"
+
+    run(tmp_path, way)
+
+
+def test_a_withdrawn_name_goes_from_the_book_which_can_then_be_handed_on(tmp_path: Path) -> None:
+    async def way(programme: Programme, _: HandClock) -> None:
+        await published(programme)
+        await programme.withdraw(RIN.who)
+        assert programme.shelf["moon-ferry"].author["en"] == "withdrawn name"
+        await programme.do(CODE, rows.Hand(to=STRANGER.who), None)
+        assert await refused(programme.send(CODE, files(3), "", RIN, "d")) == "only the author can do that"
+        assert (await programme.send(CODE, files(3), "", STRANGER, "e")).state == "received"
+        assert "nobody reviews" in await refused(programme.do(CODE, rows.Take(text=2), RIN, "f"))
+
+    run(tmp_path, way)
+
+
+def test_where_there_are_three_reviewers_two_must_be_in_favour(tmp_path: Path) -> None:
+    async def way(programme: Programme, _: HandClock) -> None:
+        programme.needed = two  # type: ignore[method-assign]  # three reviewers, without signing them up
+        await programme.send(CODE, files(2), "", RIN, "a")
+        await programme.do(CODE, rows.Take(text=1), KUSABA, "b")
+        await programme.do(CODE, rows.Judge(text=1, publish=False), ILSE, "c")
+        assert "2 reviewers" in await refused(programme.do(CODE, rows.Publish(text=1), KUSABA, "d"))
+        await programme.do(CODE, rows.Judge(text=1, publish=True), ILSE, "e")
+        assert (await programme.do(CODE, rows.Publish(text=1), KUSABA, "f")).number == "501"
+
+    async def two() -> int:
+        return 2
+
+    run(tmp_path, way)
+
+
+def test_a_number_that_a_book_of_the_library_has_is_not_given_and_none_is_left_in_the_end(tmp_path: Path) -> None:
+    async def way(programme: Programme, _: HandClock) -> None:
+        assert await programme.next_number() == "005"
+        await published(programme)
+        assert await programme.next_number() == ""
+
+    run(tmp_path, way, numbers=(3, 4, 5))
+
+
+def test_folders_are_made_again_when_they_are_gone(tmp_path: Path) -> None:
+    async def first(programme: Programme, _: HandClock) -> None:
+        await published(programme)
+        shutil.rmtree(tmp_path / "books")
+
+    async def again(programme: Programme, _: HandClock) -> None:
+        await programme.renew()
+        book = programme.shelf["moon-ferry"]
+        assert (book.folder / "ja.md").read_text(encoding="utf-8") == files(2)["ja.md"]
+
+    run(tmp_path, first)
+    run(tmp_path, again)
+
+
+def test_what_is_exported_comes_back_the_same(tmp_path: Path) -> None:
+    async def fill(programme: Programme, _: HandClock) -> None:
+        for person in (RIN, KUSABA, ILSE):
+            assert (await store.begin_session(f"of {person.name}")).who == person.who
+            await store.people.take_name(person.who, person.name, name_keys(person.name))
+        await published(programme)
+        await programme.send(CODE, files(3), "", RIN, "d")
+        await programme.send("other", renamed("SU"), "", ILSE, "a")
+        asked = RemarkRow(0, "moon-ferry", "unclear", "MF-9", None, "Still?", "1.00", "k", ILSE.who, 5.0)
+        await store.remarks.add(asked)
+        await store.remarks.add(replace(asked, kind="answer", about=1, words="Yes", who=RIN.who, command="l"))
+
+    async def bring_twice() -> None:
+        await there.begin_session("somebody else, so that numbers differ")
+        assert await bring(there, Bundle.read(first), name_keys) == (2, 3, 2)
+        assert await bring(there, Bundle.read(first), name_keys) == (0, 0, 0)
+        programme = Programme(there, HandClock(), Shelf(books()))
+        await programme.renew()
+        assert programme.shelf["moon-ferry"].number == "501"
+        (await export(there)).write(second)
+
+    def name_keys(name: str) -> list[bytes]:
+        return [name.encode()]
+
+    first, second = tmp_path / "first", tmp_path / "second"
+    with closing(SqliteStore(tmp_path / "here.sqlite3")) as store:
+        asyncio.run(fill(Programme(store, HandClock(), Shelf(books())), HandClock()))
+        asyncio.run(export(store)).write(first)
+    with closing(SqliteStore(tmp_path / "there.sqlite3")) as there:
+        asyncio.run(bring_twice())
+    assert content(first) == content(second)
+    assert len(content(first)) == 2 + 3 * 3 + 2
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def renamed(letters: str) -> dict[str, str]:
+    """Moon Ferry as another game."""
+    text = {name: words.replace("MF-", f"{letters}-") for name, words in files(1).items()}
+    return text | {"book.toml": text["book.toml"].replace("moon-ferry", f"moon-{letters.lower()}")}
+
+
+def test_a_damaged_export_is_refused(tmp_path: Path) -> None:
+    async def way(programme: Programme, _: HandClock) -> None:
+        await published(programme)
+
+    run(tmp_path, way)
+    with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
+        asyncio.run(export(store)).write(tmp_path / "out")
+    (tmp_path / "out" / CODE / "texts" / "1" / "en.md").write_text("**MF-1** Other rules.\n", encoding="utf-8")
+    with pytest.raises(Unreadable, match="is not what was sent in"):
+        Bundle.read(tmp_path / "out")

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -51,8 +52,8 @@ def list_reviewers(data: DataOption) -> None:
         print(name)
 
 
-def with_store(data: Any, work: Callable[["SqliteStore"], Coroutine[Any, Any, Any]]) -> Any:
-    """What this does with the tables of a site."""
+def with_store(data: Path, work: Callable[["SqliteStore"], Coroutine[Any, Any, Any]]) -> Any:
+    """What `work` comes to on the store of a site, which may be running; without one the command ends."""
     from xtarot.store import StoreError
     from xtarot.store.sqlite import SqliteStore
     from xtarot.web.server import FILE

@@ -8,6 +8,8 @@ import typer
 from typer.core import TyperGroup
 
 from xtarot.cli.arguments import LangOption, fail, unreadable
+from xtarot.cli.people import with_store
+from xtarot.cli.serving import DataOption
 from xtarot.texts import Text
 
 if TYPE_CHECKING:
@@ -115,3 +117,36 @@ def check(
     print(SUMMARY.of(lang.value, errors=errors, warnings=len(findings) - errors) if findings else CLEAN.of(lang.value))
     if errors:
         raise typer.Exit(1)
+
+
+@app.command("export")
+def export_works(
+    folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
+    data: DataOption,
+) -> None:
+    """Write all that was sent in to a site into a folder: every text, what became of it, and what was said."""
+    from xtarot.programme.exchange import export
+    from xtarot.rulebooks import books
+
+    bundle = with_store(data, lambda store: export(store, [book.game for book in books()]))
+    try:
+        bundle.write(folder)
+    except OSError as error:
+        fail(unreadable(error))
+    print("{} works, {} texts, {} remarks".format(*bundle.counts))
+
+
+@app.command("import")
+def import_works(
+    folder: Annotated[Path, typer.Argument(help="A folder that `xtarot rulebook export` has written.")],
+    data: DataOption,
+) -> None:
+    """Take in what was exported from a site. What is there already stays; a running site shows it after a restart."""
+    from xtarot.people.names import keys
+    from xtarot.programme.exchange import Bundle, Unreadable, bring
+
+    try:
+        bundle = Bundle.read(folder)
+    except Unreadable as error:
+        fail(error)
+    print("new: {} works, {} texts, {} remarks".format(*with_store(data, lambda store: bring(store, bundle, keys))))

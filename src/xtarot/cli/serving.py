@@ -1,6 +1,7 @@
 """``xtarot play`` and ``serve``: the site."""
 
 import os
+import re
 import socket
 import sys
 from collections.abc import Sequence
@@ -58,11 +59,25 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(help="A name by which the site may be called, for each; without it by any.")
     ] = None,
+    numbers: Annotated[
+        str, typer.Option(metavar="501-999", help="The numbers that the site gives to rulebooks which it publishes.")
+    ] = "501-999",
 ) -> None:
     """Run the server, for others to play on."""
+    given = re.fullmatch(r"(\d{3})-(\d{3})", numbers)
+    if not given or given[1] > given[2]:
+        fail(f"--numbers {numbers}: write the first and the last number, of three digits: 501-999")
     if not _is_free(host, port):
         fail(f"port {port} cannot be listened on at {host}: it is taken, or not allowed")
-    _serve(host, port, data, open_browser=False, bot_workers=bot_workers, names=name or ())
+    _serve(
+        host,
+        port,
+        data,
+        open_browser=False,
+        bot_workers=bot_workers,
+        names=name or (),
+        numbers=range(int(given[1]), int(given[2]) + 1),
+    )
 
 
 def _serve(
@@ -73,13 +88,14 @@ def _serve(
     lang: str = "",
     bot_workers: int | None = None,
     names: Sequence[str] = (),
+    numbers: Sequence[int] = range(501, 1000),
 ) -> None:
     from xtarot.store import StoreError
     from xtarot.web import serve as serve_tables
 
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        serve_tables(host, port, data, open_browser, lang, bot_workers, names)
+        serve_tables(host, port, data, open_browser, lang, bot_workers=bot_workers, hosts=names, numbers=numbers)
     except StoreError as error:
         fail(error)
     except OSError as error:

@@ -19,8 +19,8 @@ from xtarot.programme.folders import Part, made, sent_text, write_files
 from xtarot.programme.judging import Known, judge
 from xtarot.programme.work import Edition, Sent, Work, applied, folded
 from xtarot.rulebooks import Book, Shelf
-from xtarot.rulebooks.book import read
-from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.book import load, read
+from xtarot.rulebooks.checker import check, check_draft
 from xtarot.rulebooks.findings import Finding
 from xtarot.store import Conflict, Person, SentText, Store, StoreError, Taken
 from xtarot.texts import LANGS, Text
@@ -260,8 +260,7 @@ class Programme:
         """The names of a text that are new here. Raises Refused for those that another work has."""
         taken = await self._works.taken()
         game, letters = Taken("game", body.game), Taken("letters", body.letters)
-        in_library = {book.game for book in self.shelf.library}
-        if taken.get(game, work.code) != work.code or body.game in in_library:
+        if taken.get(game, work.code) != work.code:
             raise Refused(_filled(GAME_TAKEN, name=body.game))
         if taken.get(letters, work.code) != work.code:
             raise Refused(_filled(LETTERS_TAKEN, name=body.letters))
@@ -272,11 +271,15 @@ class Programme:
         with TemporaryDirectory(prefix="xtarot-sent-") as place:
             folder = Path(place) / "book"
             write_files(folder, text.files)
-            found = check(folder, self.shelf.books)
+            draft = load(folder)
+            if draft.data and draft.data.game in {book.game for book in self.shelf.library}:
+                raise Refused(_filled(GAME_TAKEN, name=draft.data.game))
+            found = check_draft(draft, self.shelf.books)
             errors = [one for one in found if one.level == "error"]
             if errors:
                 raise Refused(_told(errors), findings=found)
-            book = read(folder)
+            book = draft.book
+        assert book  # without errors it can be read
         letters = book.clauses("ja")[0].id.partition("-")[0]
         return rows.Send(
             text=text.id, game=book.game, version=book.version, letters=letters, words=words, contest=contest

@@ -139,7 +139,12 @@ def create_app(
         request_max_body_size=MAX_MESSAGE,
         before_request=recognise,
         after_exception=[_log],
-        exception_handlers={NotFoundException: nowhere, StoreError: unavailable, RecursionError: nested},
+        exception_handlers={
+            NotFoundException: nowhere,
+            StoreError: unavailable,
+            RecursionError: malformed,
+            UnicodeDecodeError: malformed,
+        },
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
@@ -152,7 +157,7 @@ def _shelve(state: State, programme: Programme) -> None:
 
 
 async def _log(error: Exception, scope: Scope) -> None:
-    if not isinstance(error, HTTPException | StoreError):
+    if not isinstance(error, HTTPException | StoreError | UnicodeDecodeError):
         logger.error("%s failed", scope["path"], exc_info=error)
 
 
@@ -223,8 +228,8 @@ def unavailable(request: AnyRequest, error: StoreError) -> Response[Any]:
     return answer
 
 
-def nested(request: AnyRequest, _: RecursionError) -> Response[Any]:
-    """A message of brackets in brackets, deeper than anything of ours."""
+def malformed(request: AnyRequest, _: RecursionError | UnicodeDecodeError) -> Response[Any]:
+    """A message of brackets in brackets, deeper than anything of ours, or one that is no text."""
     return Response({"status_code": 400, "detail": texts.MALFORMED.of(lang_of(request))}, status_code=400)
 
 

@@ -3,10 +3,11 @@
 import gc
 import sys
 import webbrowser
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -32,17 +33,16 @@ def serve(
     data: Path | str,
     open_browser: bool,
     lang: str = "",
-    bot_workers: int | None = None,
-    hosts: Collection[str] = (),
+    **more: Any,
 ) -> None:
-    """Run the site until it is stopped, with its tables in the folder `data`; `bot_workers`, `hosts`: see `create_app`.
+    """Run the site until it is stopped, with its tables in the folder `data`; `more`: of `create_app`.
 
     The browser is opened in `lang`; without it, in the browser's own language.
 
     Raises StoreError when the tables cannot be read and written.
     """
     with closing(SqliteStore(Path(data) / FILE)) as store:
-        server = Server(create_app(store, bot_workers=bot_workers, hosts=hosts), host, port)
+        server = Server(create_app(store, **more), host, port)
         tune()
         server.on_start = partial(_announce, f"/?lang={lang}" if lang else "/", open_browser)
         with suppress(KeyboardInterrupt):  # the way to stop it

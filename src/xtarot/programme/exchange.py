@@ -1,0 +1,219 @@
+"""The works of a site as folders: written out and read in, rows, texts and remarks, with nothing lost.
+
+A work is a folder of the name of its code, with ``log.json`` and a folder for each text that was sent in, which is a
+rulebook's. What was said beside clauses is in ``remarks``. People are numbered in the order in which they are met, and
+named in ``persons.json``, since their numbers are others on another site.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Collection, Iterable, Mapping
+from errno import EEXIST
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from xtarot.programme import rows
+from xtarot.programme.files import checked
+from xtarot.programme.folders import sent_text, write_files
+from xtarot.programme.work import folded
+from xtarot.store import Conflict, Row, SentText, Store, Taken
+from xtarot.store.remarks import RemarkRow
+
+PERSONS, REMARKS, LOG, TEXTS = "persons.json", "remarks", "log.json", "texts"
+
+
+class Unreadable(ValueError):
+    """A folder does not hold works; the message says where and why."""
+
+
+class Counts(NamedTuple):
+    """How many works, texts and remarks were written out, or are new here."""
+
+    works: int
+    texts: int
+    remarks: int
+
+
+class Bundle(NamedTuple):
+    """What is exchanged: the names of persons, "" for a withdrawn one; logs and texts by code; remarks by game."""
+
+    names: list[str]
+    logs: dict[str, list[Row]]
+    texts: dict[str, list[SentText]]
+    remarks: dict[str, list[RemarkRow]]
+
+    @property
+    def counts(self) -> Counts:
+        """How much it is."""
+        return Counts(len(self.logs), sum(map(len, self.texts.values())), sum(map(len, self.remarks.values())))
+
+    def write(self, folder: Path) -> None:
+        """Write it into a folder, which must be new or empty. Raises OSError."""
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise FileExistsError(EEXIST, "the folder is not empty", str(folder))
+        for code, log in self.logs.items():
+            for n, text in enumerate(self.texts[code], 1):
+                write_files(folder / code / TEXTS / f"{n}", text.files)
+            _write(folder / code / LOG, log)
+        (folder / REMARKS).mkdir()
+        for game, remarks in self.remarks.items():
+            _write(folder / REMARKS / f"{game}.json", remarks)
+        _write(folder / PERSONS, self.names)
+
+    @classmethod
+    def read(cls, folder: Path) -> "Bundle":
+        """What is in a folder. Raises Unreadable."""
+        try:
+            names = msgspec.convert(_read(folder / PERSONS), list[str])
+            places = {path.parent.name: path for path in sorted(folder.glob(f"*/{LOG}"))}
+            logs = {code: msgspec.convert(_read(path), list[Row]) for code, path in places.items()}
+            texts = {code: _texts(places[code].parent, log) for code, log in logs.items()}
+            remarks = {
+                path.stem: msgspec.convert(_read(path), list[RemarkRow])
+                for path in sorted(folder.glob(f"{REMARKS}/*.json"))
+            }
+        except (OSError, ValueError) as error:
+            raise Unreadable(f"{folder}: {error}") from error
+        return cls(names, logs, texts, remarks)
+
+
+async def export(store: Store, games: Iterable[str] = ()) -> Bundle:
+    """All works of a store; remarks also about other `games`."""
+    met: dict[int, int] = {}
+    logs = await store.works.logs()
+    texts = {
+        code: [SentText(sent.id, await store.works.text(sent.id) or {}) for sent in folded(code, log).sent]
+        for code, log in logs.items()
+    }
+    here = {
+        code: [_renumbered(row, lambda who: met.setdefault(who, len(met) + 1)) for row in log]
+        for code, log in logs.items()
+    }
+    said = {game: await store.remarks.of(game) for game in sorted({*games, *_games(logs)})}
+    remarks = {game: _numbered(of_game, met) for game, of_game in said.items() if of_game}
+    known = [await store.people.person(who) for who in met]
+    return Bundle([person.name if person else "" for person in known], here, texts, remarks)
+
+
+async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collection[bytes]]) -> Counts:
+    """Take works in. What is here already stays as it is, and is not taken in twice.
+
+    Persons are those of the same name here (`name_keys`, see `People`); for others a name is kept that nobody can sign
+    in to. Raises Conflict where a number, a name or letters belong to another work, and StoreError.
+    """
+    persons = [await _person(store, name, name_keys) for name in bundle.names]
+    works = texts = remarks = 0
+    for code, log in sorted(bundle.logs.items(), key=lambda one: one[1][0].at):
+        here = [_renumbered(row, lambda n: persons[n - 1]) for row in log]
+        rows_added, texts_added = await _add(store, code, here, bundle.texts[code])
+        works, texts = works + bool(rows_added), texts + texts_added
+    for game, said in bundle.remarks.items():
+        remarks += await _say(store, game, said, persons)
+    return Counts(works, texts, remarks)
+
+
+def _games(logs: Mapping[str, list[Row]]) -> set[str]:
+    return {sent.game for code, log in logs.items() for sent in folded(code, log).sent}
+
+
+def _renumbered(row: Row, number: Callable[[int], int]) -> Row:
+    """A row with other numbers of persons, in all places where it has them."""
+    if row.who is not None:
+        row = replace(row, who=number(row.who))
+    if row.command:
+        who, _, command = row.command.partition(":")
+        row = replace(row, command=f"{number(int(who))}:{command}")
+    if row.kind == "hand":
+        row = replace(row, payload={**row.payload, "to": number(row.payload["to"])})
+    return row
+
+
+def _numbered(said: list[RemarkRow], met: dict[int, int]) -> list[RemarkRow]:
+    numbers = {row.id: n for n, row in enumerate(said, 1)}
+    return [
+        replace(
+            row,
+            id=numbers[row.id],
+            about=numbers[row.about] if row.about else None,
+            who=met.setdefault(row.who, len(met) + 1),
+            name="",
+        )
+        for row in said
+    ]
+
+
+def _texts(folder: Path, log: list[Row]) -> list[SentText]:
+    """The texts of a work, in their order. Raises ValueError for one that is not what was sent in."""
+    found = []
+    for sent in folded(folder.name, log).sent:
+        place = folder / TEXTS / f"{sent.n}"
+        files = {path.relative_to(place).as_posix(): path for path in place.rglob("*") if path.is_file()}
+        text = sent_text(checked({name: path.read_bytes().decode() for name, path in files.items()}))
+        if text.id != sent.id:
+            raise ValueError(f"{place} is not what was sent in")
+        found.append(text)
+    return found
+
+
+async def _add(store: Store, code: str, log: list[Row], texts: list[SentText]) -> tuple[int, int]:
+    """Add to the store the rows that it has not; their number, and that of the texts that came with them."""
+    present = await store.works.rows(code)
+    if present != log[: len(present)]:
+        raise Conflict(f"there is another work {code} here")
+    own = {one for one, work in (await store.works.taken()).items() if work == code}
+    coming, texts_added = iter(texts), 0
+    for row in log:
+        body = rows.read(row)
+        text = next(coming) if isinstance(body, rows.Send) else None
+        if row.seq > len(present):
+            wanted = set(_taken(body)) - own
+            await store.works.append(code, row, text, wanted)
+            own |= wanted
+            texts_added += text is not None
+    return max(0, len(log) - len(present)), texts_added
+
+
+def _taken(body: rows.AnyBody) -> Iterable[Taken]:
+    if isinstance(body, rows.Send):
+        return Taken("game", body.game), Taken("letters", body.letters)
+    return (Taken("number", body.number),) if isinstance(body, rows.Publish) else ()
+
+
+async def _person(store: Store, name: str, keys: Callable[[str], Collection[bytes]]) -> int:
+    """The number here of who has this name; a new one for a name that nobody has, or of who has withdrawn it."""
+    known = await store.people.named(keys(name)) if name else None
+    if known:
+        return known.who
+    who = (await store.begin_session(secrets.token_urlsafe(32))).who
+    if name:
+        await store.people.take_name(who, name, keys(name))
+    return who
+
+
+async def _say(store: Store, game: str, remarks: list[RemarkRow], persons: list[int]) -> int:
+    """Add to the remarks about a book those that are not there; their number."""
+    present = {(row.who, row.command): row.id for row in await store.remarks.of(game)}
+    numbers: dict[int, int] = {}
+    added = 0
+    for row in remarks:
+        key = (persons[row.who - 1], row.command)
+        if key not in present:
+            about = numbers[row.about] if row.about else None
+            await store.remarks.add(replace(row, about=about, who=key[0]))
+            present = {(one.who, one.command): one.id for one in await store.remarks.of(game)}
+            added += 1
+        numbers[row.id] = present[key]
+    return added
+
+
+def _write(file: Path, content: object) -> None:
+    text = json.dumps(msgspec.to_builtins(content), ensure_ascii=False, indent=1)
+    file.write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+def _read(file: Path) -> Any:
+    return json.loads(file.read_bytes())
