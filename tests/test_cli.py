@@ -22,6 +22,7 @@ from xtarot.course import Line, Trick, course
 from xtarot.deal import record_of
 from xtarot.games import names
 from xtarot.replay import replay
+from xtarot.store.sqlite import SqliteStore
 
 RECORDS = Path(__file__).parents[1] / "records"
 HOPE = RECORDS / "dream-capture-capture-of-hope.json"
@@ -244,14 +245,14 @@ def test_check_holds_a_game_to_the_laws() -> None:
 
 # play, serve
 
-Served = list[tuple[str, int, Path, bool, str, int | None, Sequence[str]]]
+Served = list[tuple[str, int, Path, bool, str, int | None, Sequence[str], range]]
 
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> Served:
     """What the server is started with, which is not started."""
     calls: Served = []
-    monkeypatch.setattr(xtarot.web, "serve", lambda *call: calls.append(call))
+    monkeypatch.setattr(xtarot.web, "serve", lambda *call, **more: calls.append((*call, *more.values())))
     return calls
 
 
@@ -269,7 +270,7 @@ def test_play_opens_a_browser_and_keeps_the_tables_in_the_users_place(
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("play", "--port", port).exit_code == 0
-    assert served == [("127.0.0.1", port, tmp_path / "xtarot", True, "", None, ())]
+    assert served == [("127.0.0.1", port, tmp_path / "xtarot", True, "", None, (), range(501, 1000))]
     assert (tmp_path / "xtarot").is_dir()
 
 
@@ -294,7 +295,25 @@ def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
-    assert served == [("127.0.0.1", port, tmp_path, False, "", 3, ["cards.example", "localhost"])]
+    assert served == [("127.0.0.1", port, tmp_path, False, "", 3, ["cards.example", "localhost"], range(501, 1000))]
+
+
+@pytest.mark.parametrize("numbers", ["7", "700-600", "1-1000"])
+def test_numbers_that_are_no_range_are_refused(served: Served, tmp_path: Path, numbers: str) -> None:
+    refused = run("serve", "--port", 65000, "--data", tmp_path, "--numbers", numbers)
+    assert (refused.exit_code, served) == (1, [])
+    assert "write the first and the last number" in refused.stderr
+
+
+def test_the_works_of_a_site_go_out_and_come_in_again(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "tables.sqlite3").close()
+    out = run("rulebook", "export", tmp_path / "out", "--data", tmp_path)
+    assert (out.exit_code, out.stdout) == (0, "0 works, 0 texts, 0 remarks\n")
+    back = run("rulebook", "import", tmp_path / "out", "--data", tmp_path)
+    assert (back.exit_code, back.stdout) == (0, "new: 0 works, 0 texts, 0 remarks\n")
+    for refused in (("export", tmp_path / "out"), ("import", tmp_path / "nowhere")):
+        again = run("rulebook", *refused, "--data", tmp_path)
+        assert (again.exit_code, again.stderr.count("\n")) == (1, 1)
 
 
 def test_a_place_for_the_tables_that_is_none(served: Served, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from xtarot.programme.exchange import Bundle, Unreadable, bring, export
 from xtarot.programme.programme import Programme, Refused
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
+from xtarot.store.contests import ContestKind, ContestRow
 from xtarot.store.remarks import RemarkRow
 from xtarot.store.sqlite import SqliteStore
 
@@ -159,6 +160,9 @@ def test_what_is_exported_comes_back_the_same(tmp_path: Path) -> None:
         await published(programme)
         await programme.send(CODE, files(3), "", RIN, "d")
         await programme.send("other", renamed("SU"), "", ILSE, "a")
+        kinds: tuple[ContestKind, ...] = ("open", "decide")
+        for n, kind in enumerate(kinds, 1):
+            await store.contests.append(ContestRow("moons", n, kind, {"words": {}}, float(n)))
         asked = RemarkRow(0, "moon-ferry", "unclear", "MF-9", None, "Still?", "1.00", "k", ILSE.who, 5.0)
         await store.remarks.add(asked)
         await store.remarks.add(replace(asked, kind="answer", about=1, words="Yes", who=RIN.who, command="l"))
@@ -182,7 +186,7 @@ def test_what_is_exported_comes_back_the_same(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "there.sqlite3")) as there:
         asyncio.run(bring_twice())
     assert content(first) == content(second)
-    assert len(content(first)) == 2 + 3 * 3 + 2
+    assert len(content(first)) == 3 + 3 * 3 + 2
 
 
 def content(folder: Path) -> dict[str, bytes]:

@@ -1,8 +1,8 @@
 """The works of a site as folders: written out and read in, rows, texts and remarks, with nothing lost.
 
 A work is a folder of the name of its code, with ``log.json`` and a folder for each text that was sent in, which is a
-rulebook's. What was said beside clauses is in ``remarks``. People are numbered in the order in which they are met, and
-named in ``persons.json``, since their numbers are others on another site.
+rulebook's. What was said beside clauses is in ``remarks``, contests are in ``contests.json``. People are numbered in
+the order in which they are met, and named in ``persons.json``, since their numbers are others on another site.
 """
 
 import json
@@ -20,9 +20,10 @@ from xtarot.programme.files import checked
 from xtarot.programme.folders import sent_text, write_files
 from xtarot.programme.work import folded
 from xtarot.store import Conflict, Row, SentText, Store, Taken
+from xtarot.store.contests import ContestRow
 from xtarot.store.remarks import RemarkRow
 
-PERSONS, REMARKS, LOG, TEXTS = "persons.json", "remarks", "log.json", "texts"
+PERSONS, CONTESTS, REMARKS, LOG, TEXTS = "persons.json", "contests.json", "remarks", "log.json", "texts"
 
 
 class Unreadable(ValueError):
@@ -44,6 +45,7 @@ class Bundle(NamedTuple):
     logs: dict[str, list[Row]]
     texts: dict[str, list[SentText]]
     remarks: dict[str, list[RemarkRow]]
+    contests: list[ContestRow]
 
     @property
     def counts(self) -> Counts:
@@ -63,6 +65,7 @@ class Bundle(NamedTuple):
         for game, remarks in self.remarks.items():
             _write(folder / REMARKS / f"{game}.json", remarks)
         _write(folder / PERSONS, self.names)
+        _write(folder / CONTESTS, self.contests)
 
     @classmethod
     def read(cls, folder: Path) -> "Bundle":
@@ -76,9 +79,10 @@ class Bundle(NamedTuple):
                 path.stem: msgspec.convert(_read(path), list[RemarkRow])
                 for path in sorted(folder.glob(f"{REMARKS}/*.json"))
             }
+            contests = msgspec.convert(_read(folder / CONTESTS), list[ContestRow])
         except (OSError, ValueError) as error:
             raise Unreadable(f"{folder}: {error}") from error
-        return cls(names, logs, texts, remarks)
+        return cls(names, logs, texts, remarks, contests)
 
 
 async def export(store: Store, games: Iterable[str] = ()) -> Bundle:
@@ -96,7 +100,9 @@ async def export(store: Store, games: Iterable[str] = ()) -> Bundle:
     said = {game: await store.remarks.of(game) for game in sorted({*games, *_games(logs)})}
     remarks = {game: _numbered(of_game, met) for game, of_game in said.items() if of_game}
     known = [await store.people.person(who) for who in met]
-    return Bundle([person.name if person else "" for person in known], here, texts, remarks)
+    return Bundle(
+        [person.name if person else "" for person in known], here, texts, remarks, await store.contests.rows()
+    )
 
 
 async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collection[bytes]]) -> Counts:
@@ -106,6 +112,8 @@ async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collect
     in to. Raises Conflict where a number, a name or letters belong to another work, and StoreError.
     """
     persons = [await _person(store, name, name_keys) for name in bundle.names]
+    for row in await _missing(store, bundle.contests):
+        await store.contests.append(row)
     works = texts = remarks = 0
     for code, log in sorted(bundle.logs.items(), key=lambda one: one[1][0].at):
         here = [_renumbered(row, lambda n: persons[n - 1]) for row in log]
@@ -181,6 +189,15 @@ def _taken(body: rows.AnyBody) -> Iterable[Taken]:
     if isinstance(body, rows.Send):
         return Taken("game", body.game), Taken("letters", body.letters)
     return (Taken("number", body.number),) if isinstance(body, rows.Publish) else ()
+
+
+async def _missing(store: Store, contests: list[ContestRow]) -> list[ContestRow]:
+    """The rows of contests that are not here. Raises Conflict where another contest has the name."""
+    here = {(row.contest, row.seq): row for row in await store.contests.rows()}
+    for row in contests:
+        if here.get((row.contest, row.seq), row) != row:
+            raise Conflict(f"there is another contest {row.contest} here")
+    return [row for row in contests if (row.contest, row.seq) not in here]
 
 
 async def _person(store: Store, name: str, keys: Callable[[str], Collection[bytes]]) -> int:
