@@ -22,7 +22,7 @@ from xtarot.moves import Moves
 from xtarot.piles import Piles
 from xtarot.state import Layout, State
 from xtarot.steps import Move
-from xtarot.texts import Auction, Event, Option, Reason, Screen, Source, TableOption, Text, Zone, ZoneKind
+from xtarot.texts import AnyOption, Auction, Event, Reason, Screen, Source, Text, Zone, ZoneKind
 
 MAX_EVENT = 64  # kinds of events are counted in an array of this size
 MAX_BUTTONS = 62  # the legal ones are the bits of one number
@@ -43,7 +43,7 @@ class Rules(Protocol):
     REST: Annotated[str, "what the record calls the cards left after dealing"] = "stock"
     MORE_PACKS: Annotated[Mapping[str, Sequence[int]], "further packs, shuffled apart, by name"] = {}
     AT_ONCE: Annotated[int, "how many cards are dealt at a time"] = 1
-    OPTIONS: Annotated[tuple[Option | TableOption, ...], "the settings of a table"] = ()
+    OPTIONS: Annotated[tuple[AnyOption, ...], "the settings of a table"] = ()
     PILES: Annotated[Piles, "piles(…), with a hand per_seat(OWN)"]
     LAYOUT: Annotated[Layout, "the state: PILES.layout(…)"]
     MOVES: Annotated[Moves, 'moves({"play": "c"})']
@@ -51,6 +51,10 @@ class Rules(Protocol):
     LOWEST_WINS: Annotated[bool, "whether the fewest points win"] = False
     COUNTS_TRICKS: Annotated[bool, "whether the score asks of the tricks only how many each side has won"] = False
     HAND_ORDER: Annotated[tuple[int, ...], "the cards in the order of a hand sorted by number, lowest first"] = ()
+    BOTS: Annotated[
+        bool,
+        "whether bots can play it; where not, nobody plays an empty seat, and there are no hints, reviews or study",
+    ] = True
     CALLS: Annotated[Auction | None, "the calls, in a game with an auction"] = None
     STEADY: Annotated[Policy | str | None, "how bots play sensibly, or the module that says so"] = None
     EASY: Annotated[Policy | str | None, "how bots play as beginners do, or the module that says so"] = None
@@ -112,6 +116,16 @@ class Rules(Protocol):
     def duty(s: State) -> int:
         """The clause of what must be done before anything else, or 0: a move of another verb is refused by it."""
         return 0
+
+    @staticmethod
+    def awaited(s: State) -> int:
+        """The seats that the table waits for, a bit each; -1, and without it: all that may act."""
+        return -1
+
+    @staticmethod
+    def absent(s: State, seat: int) -> Move:
+        """In a game without bots, the move that is made for a seat where nobody sits; empty for none."""
+        return []
 
     @staticmethod
     def may_hold(s: State, allowed: Rows) -> None:
@@ -184,8 +198,16 @@ class Texts(Protocol):
 
     @staticmethod
     def label(s: State, seat: int, move: Move, lang: str) -> str:
-        """A whole move as the label of a button; empty for the label of its verb."""
+        """A whole move, or the beginning of one, as the label of a button; empty for the label of its verb.
+
+        ``{seat3}`` in it stands for the name of seat 3.
+        """
         return ""
+
+    @staticmethod
+    def order(s: State, pile: int) -> Sequence[int]:
+        """The cards of a pile in the order in which they lie, the top one last; empty where order says nothing."""
+        return ()
 
     @staticmethod
     def powers(card: int, lang: str) -> str:

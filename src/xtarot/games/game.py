@@ -27,7 +27,7 @@ from xtarot.steps import (
     Move,
     bound,
 )
-from xtarot.texts import Reason, Screen, Source, Text
+from xtarot.texts import AnyOption, Reason, Screen, Source, Text
 
 Memory = dict[str, Any]
 """What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""
@@ -78,7 +78,7 @@ class Game:
         self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.CALLS
         self.arity, self.secret = rules.MOVES.arity, rules.MOVES.secret
         self.memory, self.lowest_wins, self.hand_order = rules.MEMORY, rules.LOWEST_WINS, rules.HAND_ORDER
-        self.counts_tricks = rules.COUNTS_TRICKS
+        self.counts_tricks, self.bots = rules.COUNTS_TRICKS, rules.BOTS
         self.zones, self.scores, self.events, self.points = texts.ZONES, texts.SCORES, texts.EVENTS, texts.POINTS
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
         self.rulebook = Path(module.__file__ or "").parent / rules.RULEBOOK if rules.RULEBOOK else None
@@ -86,6 +86,7 @@ class Game:
         self.legal_verbs, self.legal, self.violation = rules.legal_verbs, rules.legal, rules.violation
         self.apply, self.stream = rules.apply, rules.stream
         self.guess = texts.guess
+        self.has_order = texts.order is not Texts.order
         self.has_own_screen = texts.own_screen is not Texts.own_screen
         names = bound({name: self.functions[name] for name in SUPPLIED})
         self.extend, self.step, self.clear = names["extend"], names["step"], names["clear"]
@@ -155,6 +156,18 @@ class Game:
         """Who chooses the moves of a seat that may act: itself, if the rules say nothing else (Hexbridge's dummies)."""
         return int(self._rules.decider(s, seat))
 
+    def awaited(self, s: State) -> int:
+        """The seats that the table waits for, a bit each: those that may act, unless the rules say fewer."""
+        return int(self._rules.awaited(s)) & int(self.actors(s))
+
+    def absent(self, s: State, seat: int) -> list[int]:
+        """The move that is made for a seat where nobody sits, in a game without bots; empty for none."""
+        return [] if self.bots else list(self._rules.absent(s, seat))
+
+    def order(self, s: State, pile: int) -> list[int]:
+        """The cards of a pile that are seen, in the order in which they lie, if the game keeps one; else empty."""
+        return [int(card) for card in self._texts.order(s, pile) if card >= 0]
+
     def hand_pile(self, seat: int) -> int:
         """The pile that is the hand of a seat."""
         return self._rules.PILES["hand"] + seat
@@ -163,7 +176,7 @@ class Game:
 
     def read_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value, given or default. Raises ValueError for an unknown one or a bad value."""
-        known = {option.name: option for option in self.options}
+        known: dict[str, AnyOption] = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
                 raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(known)}")
@@ -172,9 +185,11 @@ class Game:
     def new(self, seats: int, dealer: int, options: Mapping[str, Any], before: Memory | None = None) -> State:
         """A state before the deal, with the options that the rules ask for, and what earlier deals have left."""
         s = self.layout.new(seats, dealer)
-        for name, value in {**options, **(before or {})}.items():
-            if name in self.layout.visibility:
-                setattr(s, name, list(value.values()) if isinstance(value, dict) else deepcopy(value))
+        for option in self.options:
+            if option.name in self.layout.visibility and option.name in options:
+                setattr(s, option.name, option.fact(options[option.name]))
+        for name, value in (before or {}).items():
+            setattr(s, name, deepcopy(value))
         return s
 
     # Between the deals of a match
@@ -360,6 +375,9 @@ class Game:
             "card": "" if card == NO_CARD else deck.symbol(card) if card >= 0 else Text("札", "a card").of(lang),
             "name": deck.short_name(card, lang) if card >= 0 else "",
             "n": number,
+            "whom": self._subject(number, lang, number == you, names[number] if 0 <= number < len(names) else "")[
+                "who"
+            ],
             "label": self.button_label(number, lang) if self.events[int(row[EVENT])].of_button else "",
         }
         filled = text.of(lang, **words)

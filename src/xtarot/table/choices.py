@@ -1,5 +1,6 @@
 """What a seat may do now, for itself or for its dummy: the cards that lead on, and the moves that need none."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -25,21 +26,28 @@ def hand_of(view: View, seat: int) -> View:
     return view if seat == view.seat else View(view.game, view.state, seat, view.moves)
 
 
-def can(view: View, lang: str) -> Can:
-    """What the seat may do now, for itself or, if it may not act itself, for a dummy of its own."""
+def can(view: View, lang: str, names: Sequence[str] = ()) -> Can:
+    """What the seat may do now, for itself or, if it may not act itself, for a dummy of its own.
+
+    `names`: of all seats, for labels that speak of one.
+    """
     seat = view.mover
-    found = _can(hand_of(view, seat), lang)
+    found = _can(hand_of(view, seat), lang, names)
     if can_claim(view):
         found = msgspec.structs.replace(found, claims=True)
     return found if seat == view.seat else msgspec.structs.replace(found, seat=seat)
 
 
-def _can(view: View, lang: str) -> Can:
+def _can(view: View, lang: str, names: Sequence[str]) -> Can:
     game = view.game
     begin = Openings(view)
     if not begin.moves and not begin.cards:
         raise LookupError(f"seat {view.seat} may act, and legal gives it neither a card nor a button")
-    buttons = [_button(view, actions, lang) for actions in begin.moves]
+    buttons = [_button(view, actions, lang, names) for actions in begin.moves]
+    buttons = [
+        msgspec.structs.replace(button, group=path) if path else button
+        for button, path in zip(buttons, groups(view, begin.moves, lang, names), strict=True)
+    ]
     actions = Actions([deck.text(card) for card in sorted(begin.cards)], buttons)
     found = Can(actions=actions, prompt=_duty(view, lang))
     legal = list(islice(legal_moves(game, view.state, view.seat), 2))
@@ -153,11 +161,14 @@ def count_of(view: View, verb: int) -> int:
     return count
 
 
-def _button(view: View, move: list[int], lang: str) -> Button:
+def _button(view: View, move: list[int], lang: str, names: Sequence[str]) -> Button:
     """A whole move that needs no card."""
     game = view.game
     verb, *pressed = move
-    if pressed:
+    own = label(view, move, lang)
+    if pressed and own != game.button_label(verb - CARDS, lang):
+        text = with_names(own, names)
+    elif pressed:
         text = " ".join(game.button_label(action - CARDS, lang) for action in pressed)
     else:
         text = label(view, move, lang)
@@ -167,6 +178,37 @@ def _button(view: View, move: list[int], lang: str) -> Button:
         meaning = system.meaning(view.state, view.seat, pressed[-1] - CARDS, lang)
         return msgspec.structs.replace(button, meaning=meaning)
     return button
+
+
+FEW = 6  # moves, up to which they are shown side by side
+_SEAT = re.compile(r"\{seat(\d+)\}")
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """A label with the names of the seats that it speaks of."""
+    return _SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else f"#{seat[1]}", text)
+
+
+def groups(view: View, moves: Sequence[list[int]], lang: str, names: Sequence[str] = ()) -> list[list[str]]:
+    """For each of these moves the labels of the menus in which it is found: that of its verb, and of its first words.
+
+    Empty where the moves are few or calls of an auction, or the move is the only one of its verb. Menus of one are
+    left out.
+    """
+    if len(moves) <= FEW or view.game.auction:
+        return [[] for _ in moves]
+    return [_path(view, moves, move, lang, names) for move in moves]
+
+
+def _path(view: View, moves: Sequence[list[int]], move: list[int], lang: str, names: Sequence[str]) -> list[str]:
+    found = []
+    for n in range(1, len(move)):
+        alike = [other for other in moves if other[:n] == move[:n]]
+        if len(alike) == 1 or move[n] < CARDS:
+            break
+        if len({other[n] for other in alike}) > 1:
+            found.append(with_names(label(view, move[:n], lang), names))
+    return found
 
 
 def text_of(view: View, move: list[int]) -> str:

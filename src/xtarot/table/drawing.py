@@ -23,7 +23,7 @@ from xtarot.table.claim_drawing import claimed
 from xtarot.table.frame import Frame, Own
 from xtarot.table.state import TableState
 from xtarot.texts import Screen, Source, Zone
-from xtarot.view import View, zone_size
+from xtarot.view import View, seats_of, zone_size
 
 
 class Earlier(NamedTuple):
@@ -162,7 +162,9 @@ def own(table: TableState, seat: int, lang: str) -> Own:
         zones=zones or UNSET,
         panel={panel["key"]: panels.table_panel(panel) for panel in screen.get("panels", [])} or UNSET,
         judging=frame.OwnJudgement(screen["judging"]["laid"]) if "judging" in screen else UNSET,
-        can=can(view, lang) if view.choosing and table.may_play(seat) else UNSET,
+        can=can(view, lang, [seat.called(lang) for seat in table.seats])
+        if view.choosing and table.may_play(seat)
+        else UNSET,
     )
 
 
@@ -223,7 +225,7 @@ def _deal(table: TableState, screen: Screen) -> frame.Deal:
 
 
 def _seat(table: TableState, view: View, screen: Screen, seat: int, lang: str) -> frame.Seat:
-    acting = seat in view.actors
+    acting = seat in seats_of(table.game.awaited(view.state))
     chooser = table.game.decider(view.state, seat) if acting else seat
     facts = screen.get("seats", [])[seat : seat + 1] or [{}]
     return frame.Seat(
@@ -273,7 +275,8 @@ def _zones(
             continue
         for k in range(zone_size(game, zone.of, zone.fact, s)):
             name = _id(zone, k)
-            same = earlier.zone(name, zone.pile + k, s) if earlier and zone.kind != "trick" else None
+            can_stay = earlier and zone.kind != "trick" and not game.has_order
+            same = earlier.zone(name, zone.pile + k, s) if earlier and can_stay else None
             yield name, same or _zone(game, zone, k, s, screen, lang)
 
 
@@ -299,7 +302,7 @@ def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -
     found = frame.Zone(
         kind=zone.kind,
         key=zone.key,
-        title=zone.text.of(lang),
+        title=screen.get("titles", {}).get(zone.key) or zone.text.of(lang),
         note=zone.note.of(lang) if zone.note else UNSET,
         clause=zone.clause or UNSET,
         seat=k if zone.of == "seat" else UNSET,
@@ -316,7 +319,8 @@ def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -
 
 def _cards(game: Game, zone: Zone, k: int, s: State) -> list[str]:
     """The cards of a zone that are seen. Cards that one has seen in another's hand do not make it an open one."""
-    known = deck.ids(s.piles[zone.pile + k])
+    known: Iterable[int] = deck.ids(s.piles[zone.pile + k])
+    known = game.order(s, zone.pile + k) or known
     cards = _in_order(game, known) if zone.kind == "hand" else _named(known)
     return cards if len(cards) == s.counts[zone.pile + k] or zone.kind != "hand" else []
 

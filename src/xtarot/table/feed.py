@@ -124,7 +124,10 @@ class Feed:
         """Whether the last row may have changed the own part: the seat chooses, has chosen, or has seen cards."""
         if self.seat != SPECTATOR and table.claimed == table.v:
             return True
-        if self.seat == SPECTATOR or not isinstance(table.entries[-1].body, rows.Move | rows.Deal):
+        body = table.entries[-1].body
+        if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
+            return not table.game.bots  # its labels have names
+        if self.seat == SPECTATOR or not isinstance(body, rows.Move | rows.Deal):
             return False
         before, self._secrets = self._secrets, secrets_of(table, self.seat)
         return (

@@ -27,8 +27,9 @@ class Tab(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True, kw_only=True):
-    """A seat's plate. `bot`: who plays there while it is free; `chooser`: the seat that chooses its cards, if another.
+    """A seat's plate. `bot`: who plays there while it is free, empty where nobody does.
 
+    `chooser`: the seat that chooses its cards, if another.
     `here`: whether its person is connected; `away`: for so long not that a bot plays for them.
     """
 
@@ -379,11 +380,15 @@ class OwnJudgement(Struct, frozen=True):
 
 
 class Button(Struct, frozen=True):
-    """A whole move that needs no card. `meaning`: what a call says in the bots' system."""
+    """A whole move that needs no card. `meaning`: what a call says in the bots' system.
+
+    `group`: the labels of the menus in which it is found, the outer one first.
+    """
 
     move: str
     label: str
     meaning: str | UnsetType = UNSET
+    group: list[str] | UnsetType = UNSET
 
 
 class Cell(Struct, frozen=True):

@@ -11,11 +11,20 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.state import State
 from xtarot.table import texts
-from xtarot.table.choices import cleared, count_of, label, legal_actions, out_of_order, text_of
+from xtarot.table.choices import (
+    cleared,
+    count_of,
+    groups,
+    label,
+    legal_actions,
+    out_of_order,
+    text_of,
+    with_names,
+)
 from xtarot.table.refusals import Judge, Refused, read_move, zones
 from xtarot.view import View
 
-MAX_MOVES = 24  # offered at once
+MAX_MOVES = 64  # offered at once
 MAX_STEPS = 3000  # looked at for one offer
 
 
@@ -28,7 +37,7 @@ def offers(view: View, chosen: list[int], lang: str, move: str = "", names: Sequ
     if chosen and view.seat in view.actors:
         search.go_on(cleared(view), frozenset(chosen))
     found: dict[str, Any] = {
-        "moves": [{"move": text_of(view, actions), "label": label(view, actions, lang)} for actions in search.moves],
+        "moves": _labelled(view, search.moves, lang, names),
         "joins": [deck.text(card) for card in sorted(search.joins - set(view.hand()))],
     }
     if not search.moves or move:
@@ -36,6 +45,15 @@ def offers(view: View, chosen: list[int], lang: str, move: str = "", names: Sequ
         if why is not None:
             found["why"] = why.shown()
     return found
+
+
+def _labelled(view: View, moves: list[list[int]], lang: str, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The moves as they are sent, each with its label and, where there are many, the menus in which it is found."""
+    return [
+        {"move": text_of(view, move), "label": with_names(label(view, move, lang), names)}
+        | ({"group": path} if path else {})
+        for move, path in zip(moves, groups(view, moves, lang, names), strict=True)
+    ]
 
 
 @dataclass

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.store import Row
 
-By = Literal["person", "bot", "standin", "claim"]
+By = Literal["person", "bot", "standin", "claim", "absent"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
@@ -150,7 +150,7 @@ class Deal(Body, frozen=True, tag="deal"):
 
 
 class Move(Body, frozen=True, tag="move"):
-    """A move, and who chose it; `claim`: the table, since the rest is played out.
+    """A move, and who chose it; `claim`: the table, since the rest is played out; `absent`: it, for an empty seat.
 
     `instead`: why steady chose in a bot's place; `ms`: the bot's time, if cut short.
     `link`: of the deal that this move has ended; older logs have none.

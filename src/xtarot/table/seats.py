@@ -1,11 +1,14 @@
-"""Who sits where. Every seat has a bot that plays when nobody sits there, or when who sits there is away."""
+"""Who sits where. Every seat has a bot that plays when nobody sits there, or when who sits there is away.
+
+In a game without bots the name of the bot is empty, and the seat stays free.
+"""
 
 import secrets
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xtarot.table.texts import BOT_NAMES, GUEST
+from xtarot.table.texts import BOT_NAMES, FREE_SEAT, GUEST
 from xtarot.texts import Text
 
 MAX_NAME = 24
@@ -38,7 +41,9 @@ class Seat:
     @property
     def shown(self) -> Text:
         """The name on the plate."""
-        return BOT_NAMES[self.bot_name] if self.who is None else text_of(self.name)
+        if self.who is not None:
+            return text_of(self.name)
+        return BOT_NAMES[self.bot_name] if self.bot else FREE_SEAT
 
     def called(self, lang: str) -> str:
         """The name on the plate, in a language."""

@@ -151,7 +151,7 @@ class TableState:
     def gives_hints(self) -> bool:
         """Whether those who sit here may ask for hints now. Who is away sits here still."""
         sitting = sum(not seat.free for seat in self.seats)
-        return self.hints == "all" or (self.hints == "alone" and sitting < 2)
+        return self.game.bots and (self.hints == "all" or (self.hints == "alone" and sitting < 2))
 
     @property
     def lays_open(self) -> bool:
@@ -200,6 +200,8 @@ class TableState:
 
     def automatic(self, seat: int) -> bool:
         """Whether a bot, or the table, plays the cards that a seat chooses."""
+        if not self.game.bots:
+            return False
         return self.seats[seat].by_bot or (self.claiming is not None and self.claiming.plays(seat))
 
     def may_play(self, seat: int) -> bool:
@@ -426,8 +428,9 @@ def opening(
     hints: rows.Hints = "alone",
     shown: rows.Shown = "deal",
 ) -> rows.Open:
-    """The first row of a table; a bot's name for each seat."""
+    """The first row of a table; a bot's name for each seat, which a game without bots does not use."""
     names = secrets.SystemRandom().sample(range(12), len(bots))
+    bots = bots if rules.bots else [""] * len(bots)
     seats = [rows.BotSeat(bot, name) for bot, name in zip(bots, names, strict=True)]
     return rows.Open(
         game=rules.name,

@@ -300,7 +300,7 @@ class Table:
         """Do what time demands; return the seconds until something else may happen."""
         if pause := self._log.pause:
             return pause
-        return min(await self._presence(), await self._next_deal(), self._bots())
+        return min(await self._presence(), await self._next_deal(), await self._absent(), self._bots())
 
     async def _presence(self) -> float:
         """Notice who has lost the connection, and who is back."""
@@ -359,6 +359,17 @@ class Table:
         if self._shared is None and any(self._feeds.connected(seat.who) for seat in self.state.seats):
             self._shared = self._now()
         return np.inf if self._shared is None else self._shared + self._timing.shares - self._now()
+
+    async def _absent(self) -> float:
+        """In a game without bots, make the moves that are made for empty seats."""
+        state = self.state
+        if state.playing and not state.game.bots:
+            for seat in sorted(state.deal.actors):
+                move = state.game.absent(state.deal.state, seat) if state.seats[seat].by_bot else []
+                if move and state.persons:
+                    await self._commit(rows.Move(move=state.game.text(seat, move), by="absent"))
+                    return 0
+        return np.inf
 
     # Bots
 

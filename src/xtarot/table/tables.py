@@ -94,7 +94,7 @@ class Tables:
     async def _open(
         self, first: rows.Open, seat: int, sitting: Session | None, called: str, branch: Branch | None = None
     ) -> str:
-        for bot in {one.bot for one in first.seats}:  # may take a while to load
+        for bot in {one.bot for one in first.seats if one.bot}:  # may take a while to load
             await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         now = self.clock.wall()
         begin = [rows.write(1, first, at=now)]

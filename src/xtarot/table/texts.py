@@ -19,6 +19,7 @@ BOT_NAMES = tuple(
         "ヒナ Hina",
     )
 )
+FREE_SEAT = Text("空席", "Free seat")
 GUEST = Text("ゲスト", "Guest")
 
 SIDES = ((Text("黒", "Black"), "black"), (Text("白", "White"), "white"))

@@ -67,7 +67,8 @@ class _Check:
                 self.brought()
                 for seats in self.chosen:
                     self.case = Case(self.game, seats, f"{self.seed}/{seats}/0", tick=watch.on)
-                    self.ends()
+                    if self.game.bots:
+                        self.ends()
                     self.random_deals(deals)
                     self.bots()
             except BrokenLaw:
@@ -76,7 +77,8 @@ class _Check:
                 raise self.case.broken(error) from error
             except Stuck as stuck:
                 raise self.stuck(stuck) from None
-        self.machine_code(deals)
+        if self.game.bots:  # nothing else plays in machine code
+            self.machine_code(deals)
         self.book()
         return self.report
 

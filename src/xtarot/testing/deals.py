@@ -20,8 +20,9 @@ from xtarot.testing.machine import Trace
 from xtarot.testing.tables import Table
 from xtarot.testing.twins import ALONE, hold_to_twins
 from xtarot.texts import LANGS
-from xtarot.view import KnownMove
+from xtarot.view import KnownMove, seats_of
 
+WALK = 40  # moves of a deal without bots, which need not come to an end by itself
 CANDIDATES = 6  # moves made up at each turn to see whether `violation` and `legal` agree on them
 TWINS = 10  # moves at the start after each of which there is a twin deal; then ever fewer
 
@@ -75,6 +76,8 @@ class RandomDeal:
         """Play the deal; returns what it leaves to the next."""
         self.events()
         while not self.deal.finished:
+            if not self.game.bots and len(self.deal.log) >= WALK:
+                return {}
             self.law(len(self.deal.log) < MAX_STEPS, *LAWS[6])
             self.law(bool(self.deal.actors), "actors", "nobody may act and the deal is not over", "return 0 at its end")
             seat = int(self.rng.choice(sorted(self.deal.actors)))
@@ -124,16 +127,16 @@ class RandomDeal:
         """Nobody who still chooses at the same time reads which button a seat has pressed."""
         made = self.deal.log[number]
         verb = self.game.action_text(made.move[0])
-        still = self.deal.actors & self.game_actors(before) - {seat}
+        still = self.awaited(self.deal.state) & self.awaited(before) - {seat}
         for other in still if "b" in self.game.verbs[verb] else ():
             same = self.game.decider(before, other) == self.game.decider(before, seat)
             read = any(action >= CARDS for action in made.known[other].move[1:])
             what = f"seat {other} still chooses, and reads in the moves what seat {seat} has chosen"
             self.law(same or not read, "MOVES", what, f'write moves(…, secret=["{verb}"])')
 
-    def game_actors(self, s: State) -> frozenset[int]:
-        """The seats that may act in a state."""
-        return frozenset(deck.members(int(self.game.actors(s)) & (1 << CHANCE) - 1))
+    def awaited(self, s: State) -> frozenset[int]:
+        """The seats that have to choose in a state."""
+        return seats_of(self.game.awaited(s))
 
     # Chance
 

@@ -30,7 +30,7 @@ from xtarot.state import SPECTATOR
 from xtarot.table import Closed, Failed, Stopped, Table, messages, rows, texts
 from xtarot.table.frame import Sentence
 from xtarot.table.refusals import refused
-from xtarot.texts import Lang
+from xtarot.texts import MAX_CARDS_TEXT, AnyOption, Lang
 from xtarot.web.limits import Allowance, Buckets, address_of
 from xtarot.web.session import AnyRequest, lang_of, new_cookie, secret_of
 
@@ -57,6 +57,10 @@ TABLE = [NotFoundException, TableGone]
 OPENING = [TooLarge, TooManyRequestsException]
 
 
+Words = Annotated[str, Meta(max_length=MAX_CARDS_TEXT)]
+Setting = int | Words | Annotated[list[Words], Meta(max_length=40)] | dict[str, int]
+
+
 class NewTable(Struct):
     """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat.
 
@@ -65,7 +69,7 @@ class NewTable(Struct):
 
     game: GameName
     seats: Annotated[int, Meta(ge=1, le=20)] | None = None
-    options: Annotated[dict[str, int | dict[str, int]], Meta(max_length=20)] = msgspec.field(default_factory=dict)
+    options: Annotated[dict[str, Setting], Meta(max_length=20)] = msgspec.field(default_factory=dict)
     bots: BotName | Annotated[list[BotName], Meta(max_length=20)] = USUAL
     pace: Annotated[int, Meta(ge=0, le=3)] = 2
     name: messages.Name = ""
@@ -300,6 +304,13 @@ def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
     }
 
 
+def _of_option(option: AnyOption, lang: Lang) -> dict[str, Any]:
+    """An option as the page sets it: a number, a table of numbers, a text of cards, or a list of names."""
+    found = {"name": option.name, "clause": option.clause, "default": option.default, "text": option.text.of(lang)}
+    limits = {key: getattr(option, key) for key in ("least", "most", "longest") if hasattr(option, key)}
+    return found | limits
+
+
 def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
     if rules is None:
         return {"name": name, "playable": False}
@@ -310,16 +321,6 @@ def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
         "version": rules.version,
         "seats": list(rules.seats),
         "usual": rules.usual_seats,
-        "bots": bot_names(),
-        "options": [
-            {
-                "name": option.name,
-                "clause": option.clause,
-                "default": option.default,
-                "least": option.least,
-                "most": option.most,
-                "text": option.text.of(lang),
-            }
-            for option in rules.options
-        ],
+        "bots": bot_names() if rules.bots else [],
+        "options": [_of_option(option, lang) for option in rules.options],
     }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from xtarot import cards as deck
-from xtarot.cards import RANKS, SUIT_STRIDE, SUITS, UnknownCard
+from xtarot.cards import UnknownCard
 from xtarot.rulebooks.checker.case import Case
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.metadata import LANGUAGES, ByPlayers
@@ -56,7 +56,7 @@ def count(case: Case) -> Iterator[Finding]:
             yield case.of_data("count_unknown", "cards")
         return
     try:
-        out = left_out(data.without)
+        out = deck.named(data.without)
     except UnknownCard as error:
         yield case.of_data("without", "without", what=error.args[0])
         return
@@ -88,35 +88,6 @@ def deal(case: Case) -> Iterator[Finding]:
 def _of(size: "bool | ByPlayers", players: int) -> "bool | int | None":
     """The number of cards with this number of players; None where the data do not give it."""
     return size.get(str(players)) if isinstance(size, dict) else size
-
-
-def left_out(words: str) -> set[int]:
-    """The cards of ``M 11-15 T16-T23 SK``: a rank is that of every suit, a letter S, H, D or T the whole suit.
-
-    Raises UnknownCard with the word that names none.
-    """
-    return {card for word in words.replace(",", " ").split() for card in _named(word)}
-
-
-def _named(word: str) -> Iterator[int]:
-    first, dash, last = word.partition("-")
-    if word in {"S", "H", "D", "T"}:
-        yield from (card for card in deck.DECK if deck.text(card)[0] == word)
-    elif first in RANKS and (last in RANKS or not dash):
-        for suit in SUITS[:4]:
-            yield from _span(suit + first, suit + (last or first), word)
-    else:
-        yield from _span(first, last or first, word)
-
-
-def _span(first: str, last: str, word: str) -> range:
-    try:
-        low, high = deck.parse(first), deck.parse(last)
-    except UnknownCard:
-        raise UnknownCard(word) from None
-    if low > high or low // SUIT_STRIDE != high // SUIT_STRIDE:
-        raise UnknownCard(word)
-    return range(low, high + 1)
 
 
 CHECKS = (publication, languages, players, count, deal)

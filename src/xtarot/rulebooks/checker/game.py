@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from xtarot import cards as deck
 from xtarot.cards import UnknownCard
 from xtarot.rulebooks.checker.case import Case, places, words
-from xtarot.rulebooks.checker.data import left_out
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.notation import Fault
@@ -44,7 +43,7 @@ def data(case: Case) -> Iterator[Finding]:
 
 def _left(without: str) -> set[int] | None:
     try:
-        return set(deck.DECK) - left_out(without)
+        return set(deck.DECK) - deck.named(without)
     except UnknownCard:
         return None
 

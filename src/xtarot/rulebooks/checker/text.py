@@ -7,7 +7,6 @@ from itertools import zip_longest
 from xtarot import cards as deck
 from xtarot.cards import UnknownCard, parse
 from xtarot.rulebooks.checker.case import Case, Place, places, words
-from xtarot.rulebooks.checker.data import left_out
 from xtarot.rulebooks.document import (
     Block,
     CardSign,
@@ -78,7 +77,7 @@ def _played_with(case: Case) -> set[int]:
     if case.game:
         return set(case.game.cards)
     try:
-        return set(deck.DECK) - left_out((case.draft.data and case.draft.data.without) or "")
+        return set(deck.DECK) - deck.named((case.draft.data and case.draft.data.without) or "")
     except UnknownCard:
         return set(deck.DECK)
 

@@ -17,7 +17,8 @@ export interface Tab {
 }
 
 /**
- * A seat's plate. `bot`: who plays there while it is free; `chooser`: the seat that chooses its cards, if another.
+ * A seat's plate. `bot`: who plays there while it is free, empty where nobody does.
+ * `chooser`: the seat that chooses its cards, if another.
  * `here`: whether its person is connected; `away`: for so long not that a bot plays for them.
  */
 export interface Seat {
@@ -381,11 +382,13 @@ export interface OwnJudgement {
 
 /**
  * A whole move that needs no card. `meaning`: what a call says in the bots' system.
+ * `group`: the labels of the menus in which it is found, the outer one first.
  */
 export interface Button {
   move: string;
   label: string;
   meaning?: string;
+  group?: string[];
 }
 
 /**

@@ -1,0 +1,442 @@
+"""The free table 自由卓: no rules, for those that exist only in somebody's head.
+
+One to eight seats, any part of the deck. Everybody may do anything at any time with the cards that they may touch:
+those in their own hand, those that lie open, and the top of what lies face down. What is hidden stays hidden, nobody
+plays an empty seat, and the round ends, or a move is taken back, when all agree.
+
+An undo puts back what the last move did. What was seen cannot be unseen: where a card came from the stock, or nobody
+had seen it before, it goes into the stock, which is shuffled again.
+"""
+
+from xtarot.cards import CARDS, DECK, Ints, Pile, Rows
+from xtarot.games import free_cards, free_moves
+from xtarot.games.free_cards import (
+    COUNTED,
+    DISCARD,
+    END,
+    HAND,
+    LETTERS,
+    MOST,
+    MOVED,
+    OUT,
+    PLACE,
+    PLACES,
+    SPOT,
+    STEP,
+    STOCK,
+    UNDO,
+    WON,
+    carry,
+    cover_up,
+    knowing,
+    note,
+    position,
+    shift,
+    stack,
+    top,
+    undo,
+    where,
+)
+from xtarot.games.free_moves import (
+    ALL,
+    AMOUNTS,
+    BACK,
+    BOTTOM,
+    COVER,
+    DEAL,
+    DRAW,
+    DROP,
+    FINISH,
+    FIRST_AMOUNT,
+    GATHER,
+    GIVE,
+    HIDE,
+    LAY,
+    NO,
+    OPEN,
+    PICK,
+    PLAY,
+    POINTS,
+    PUT,
+    SHUFFLE,
+    SHUFFLED,
+    TAKE,
+    TAKE_BACK,
+    TO_DISCARD,
+    TO_SPOT,
+    TO_STOCK,
+    TURN,
+    WITH_WORD,
+    YES,
+    ZERO,
+    amounts,
+    touches,
+    usable,
+    words,
+)
+from xtarot.state import (
+    EVERYONE,
+    NO_CARD,
+    NOBODY,
+    SPECTATOR,
+    State,
+    add,
+    card_list,
+    emit,
+    fill,
+    forget,
+    has,
+    line,
+    popcount,
+    put,
+    remove,
+    reveal,
+    set_all,
+    zeros,
+)
+from xtarot.steps import CHANCE, DONE, RC_11_CARD, Move, clause
+from xtarot.texts import CardsOption, NamesOption, Option, Text
+
+NAME, VERSION, PREFIX = "free", "1.00", "FT"
+TEXTS = "xtarot.games.free_texts"
+TITLE = Text("自由卓", "Free table")
+BOTS = False
+SEATS = (1, 2, 3, 4, 5, 6, 7, 8)
+HAS_DEALER = False
+PACK = DECK
+OPTIONS = (
+    CardsOption("pack", "", "", Text("使う札", "Cards in use")),
+    Option("each", "", 0, 0, 112, Text("はじめの手札の枚数", "Cards dealt to each")),
+    NamesOption("places", "", ("A", "B", "C", "D"), PLACES, LETTERS, Text("場所の名前", "Names of places")),
+)
+
+PILES, LAYOUT, MOVES = free_cards.PILES, free_cards.LAYOUT, free_moves.MOVES
+
+FT_TWICE, FT_MANY, FT_WORD = clause(1, 1), clause(1, 2), clause(1, 3)
+FT_POINTS = clause(2)
+
+# Events
+(
+    PLAYED, COVERED, DROPPED, PLACED, HIDDEN_AT, GIVEN, TAKEN, PUT_BACK, SHOWN, SHOWN_ALL, DREW, DREW_AT, PICKED,
+    TURNED, OPENED, OPENED_SPOT, LAID, DEALT, GATHERED, SWEPT, SHUFFLED_STOCK, ALL_IN, COUNTED_UP, ASKED_END,
+    ASKED_UNDO, AGREED, REFUSED, UNDONE, RESHUFFLED, ENDED,
+) = range(1, 31)  # fmt: skip
+
+
+def hand_size(seats: int) -> int:
+    """What is dealt at first is dealt from the stock, since it depends on the options."""
+    return 0
+
+
+def deal(s: State, cards: Ints) -> None:
+    """The pack becomes the stock, in this order from its top; then each seat gets the first cards, one at a time."""
+    for row in range(len(s.laid)):
+        set_all(s.laid[row], NO_CARD)
+    for k in range(len(cards) - 1, -1, -1):
+        if has(s.pack, cards[k]):
+            put(s, cards[k], STOCK)
+            s.laid[0][s.counts[STOCK] - 1] = cards[k]
+        else:
+            put(s, cards[k], OUT)
+    deal_each(s, s.dealer, min(s.each, s.counts[STOCK] // s.seats))
+
+
+def actors(s: State) -> int:
+    """Everybody, at any time."""
+    if s.ended:
+        return 0
+    return 1 << CHANCE if s.shuffling else (1 << s.seats) - 1
+
+
+def awaited(s: State) -> int:
+    """Those who have not yet said whether they agree."""
+    return (1 << s.seats) - 1 & ~s.agreed if s.asked else 0
+
+
+def absent(s: State, seat: int) -> Move:
+    """An empty seat agrees with the others."""
+    return [CARDS + YES] if awaited(s) >> seat & 1 else []
+
+
+def legal_verbs(s: State, seat: int) -> int:
+    """While something is asked, only the answer; else whatever there are cards for."""
+    if seat == CHANCE:
+        return 1 << SHUFFLED
+    if s.asked:
+        return 1 << NO | (0 if s.agreed >> seat & 1 else 1 << YES)
+    verbs = 1 << POINTS | 1 << FINISH
+    if s.steps:
+        verbs |= 1 << TAKE_BACK
+    if s.counts[HAND + seat]:
+        verbs |= 1 << PLAY | 1 << COVER
+    for verb in range(DROP, SHUFFLE + 1):
+        if words(s, seat, verb) if verb >= DRAW or WITH_WORD >> verb & 1 else touches(s, seat, verb):
+            verbs |= 1 << verb
+    return verbs
+
+
+def legal(s: State, seat: int, cards: Pile) -> int:
+    """How the move goes on: a word, then cards in any number."""
+    if seat == CHANCE:
+        for suit in range(5):
+            cards[suit] = s.piles[STOCK][suit] | s.loose[suit]
+        return 0
+    n = s.partial_size[seat]
+    if n == 0:
+        return legal_verbs(s, seat)
+    verb = s.partial[seat][0] - CARDS
+    first = 1 + (WITH_WORD >> verb & 1)
+    if verb >= DRAW or n < first:
+        return amounts() if n > 1 else words(s, seat, verb)
+    if n - first < MOST:
+        fill(cards, usable(s, seat, verb))
+        for k in range(first, n):
+            remove(cards, s.partial[seat][k])
+    return 1 << DONE if n > first else 0
+
+
+def violation(s: State, seat: int, actions: Move) -> int:
+    """Whether the word fits the verb, and the seat may touch the cards."""
+    verb = actions[0] - CARDS
+    if seat == CHANCE:
+        return 0 if shuffles(s, actions) else RC_11_CARD
+    if verb >= TAKE_BACK:
+        return 0
+    first = 1 + (WITH_WORD >> verb & 1)
+    if verb >= DRAW or first == 2:
+        if len(actions) < 2 or not words(s, seat, verb) >> max(actions[1] - CARDS, 0) & 1:
+            return FT_WORD
+    if verb >= DRAW:
+        return 0 if verb != POINTS or amounts() >> max(actions[2] - CARDS, 0) & 1 else FT_WORD
+    if not 0 < len(actions) - first <= MOST:
+        return FT_MANY
+    can_use = usable(s, seat, verb)
+    for k in range(first, len(actions)):
+        if not 0 <= actions[k] < CARDS or not has(can_use, actions[k]):
+            return RC_11_CARD
+    return FT_TWICE if twice(actions, first) else 0
+
+
+def twice(actions: Move, first: int) -> bool:
+    """Whether a move names a card twice, from its part `first` on."""
+    cards = zeros(5)
+    for k in range(first, len(actions)):
+        if has(cards, actions[k]):
+            return True
+        add(cards, actions[k])
+    return False
+
+
+def shuffles(s: State, actions: Move) -> bool:
+    """Whether a move of chance names just the cards that are to be shuffled."""
+    if len(actions) - 1 != s.counts[STOCK] + popcount(s.loose) or twice(actions, 1):
+        return False
+    for k in range(1, len(actions)):
+        if not (has(s.piles[STOCK], actions[k]) or has(s.loose, actions[k])):
+            return False
+    return True
+
+
+# Making moves
+
+
+def apply(s: State, seat: int, actions: Move) -> None:
+    """Do what the seat wants, or what chance does."""
+    verb = actions[0] - CARDS
+    if seat == CHANCE:
+        stack(s, actions)
+    elif verb in (YES, NO):
+        answer(s, seat, verb == YES)
+    elif verb in (TAKE_BACK, FINISH):
+        s.asked = UNDO if verb == TAKE_BACK else END
+        if s.seats > 1:
+            emit(s, ASKED_UNDO if verb == TAKE_BACK else ASKED_END, seat, NO_CARD, 0)
+        answer(s, seat, True)
+    elif verb == SHUFFLE:
+        shuffle(s, seat, actions[1] - CARDS)
+    else:
+        note(s, STEP, 0, 0, 0, 0)
+        s.steps += 1
+        if verb < DRAW:
+            with_cards(s, seat, verb, actions)
+        else:
+            without_cards(s, seat, verb, actions)
+
+
+def with_cards(s: State, seat: int, verb: int, actions: Move) -> None:
+    """A move that names cards."""
+    first = 1 + (WITH_WORD >> verb & 1)
+    word = actions[1] - CARDS
+    for k in range(first, len(actions)):
+        card = actions[k]
+        if verb in (PLAY, COVER):
+            lay(s, seat, card, SPOT + seat, verb == PLAY)
+            emit(s, PLAYED if verb == PLAY else COVERED, seat, card, 0)
+        elif verb == DROP:
+            lay(s, seat, card, DISCARD, True)
+            emit(s, DROPPED, seat, card, 0)
+        elif verb in (PUT, HIDE):
+            lay(s, seat, card, PLACE + word - ZERO - 1, verb == PUT)
+            emit(s, PLACED if verb == PUT else HIDDEN_AT, seat, card, word - ZERO)
+        elif verb == GIVE:
+            hand_over(s, seat, card, word - ZERO)
+        elif verb == TAKE:
+            shift(s, card, HAND + seat, -1)
+            emit(s, TAKEN, seat, card, 0)
+        elif verb == BACK:
+            cover_up(s, seat, seat, card)
+            shift(s, card, STOCK, 0 if word == BOTTOM else -1)
+            emit(s, PUT_BACK, seat, card, int(word == BOTTOM))
+        else:
+            show(s, seat, card, EVERYONE if word == ALL else word - ZERO)
+
+
+def without_cards(s: State, seat: int, verb: int, actions: Move) -> None:
+    """A move that names a pile, a number or points."""
+    word = actions[1] - CARDS
+    pile = STOCK if word == TO_STOCK else DISCARD if word == TO_DISCARD else PLACE + word - ZERO - 1
+    if verb == DRAW:
+        card = top(s, pile)
+        shift(s, card, HAND + seat, -1)
+        emit(s, DREW if pile == STOCK else DREW_AT, seat, card, pile_number(pile))
+    elif verb == PICK:
+        emit(s, PICKED, seat, NO_CARD, pile_number(pile))
+        while s.counts[pile]:
+            shift(s, top(s, pile), HAND + seat, -1)
+    elif verb == TURN:
+        turn(s, seat, word)
+    elif verb in (OPEN, LAY):
+        card = top(s, STOCK)
+        target = SPOT + seat if word == TO_SPOT else pile
+        shift(s, card, target, -1)
+        if verb == OPEN:
+            reveal(s, card, EVERYONE)
+        if word == TO_SPOT:
+            emit(s, OPENED_SPOT, seat, card, 0)
+        else:
+            emit(s, OPENED if verb == OPEN else LAID, seat, card, pile_number(pile))
+    elif verb == DEAL:
+        deal_each(s, seat, word - ZERO)
+        emit(s, DEALT, seat, NO_CARD, word - ZERO)
+    elif verb == GATHER:
+        for owner in range(s.seats):
+            while s.counts[SPOT + owner]:
+                shift(s, s.laid[SPOT + owner - STOCK][0], DISCARD if word == TO_DISCARD else WON + word - ZERO, -1)
+        emit(s, SWEPT if word == TO_DISCARD else GATHERED, seat, NO_CARD, max(word - ZERO, 0))
+    else:
+        amount = AMOUNTS[actions[2] - CARDS - FIRST_AMOUNT]
+        s.points[word - ZERO] += amount
+        note(s, COUNTED, word - ZERO, amount, 0, 0)
+        emit(s, COUNTED_UP, word - ZERO, NO_CARD, amount)
+
+
+def pile_number(pile: int) -> int:
+    """A pile as the number of an event: the place, 0 for the stock, -1 for the discards."""
+    return 0 if pile == STOCK else -1 if pile == DISCARD else pile - PLACE + 1
+
+
+def deal_each(s: State, seat: int, n: int) -> None:
+    """Cards from the top of the stock, one at a time, to all seats from the next one on."""
+    for k in range(n * s.seats):
+        shift(s, top(s, STOCK), HAND + (seat + 1 + k) % s.seats, -1)
+
+
+def lay(s: State, seat: int, card: int, target: int, is_open: bool) -> None:
+    """Lay a card, open or face down; face down it could be any card of the hand."""
+    if not is_open:
+        cover_up(s, seat, seat, card)
+    shift(s, card, target, -1)
+    if is_open:
+        reveal(s, card, EVERYONE)
+
+
+def hand_over(s: State, seat: int, card: int, target: int) -> None:
+    """Give a card to another seat. From the hand only the two know which it is."""
+    cover_up(s, seat, target, card)
+    shift(s, card, HAND + target, -1)
+    emit(s, GIVEN, seat, card, target)
+
+
+def show(s: State, seat: int, card: int, who: int) -> None:
+    """Show a card where it lies."""
+    pile = where(s, card)
+    note(s, MOVED, card, pile, position(s, card, pile), knowing(s, card))
+    reveal(s, card, who)
+    emit(s, SHOWN_ALL if who == EVERYONE else SHOWN, seat, card, max(who, 0))
+
+
+def turn(s: State, seat: int, word: int) -> None:
+    """Turn up the top card of a place that lies face down, or all that were played face down."""
+    if word == ALL:
+        for owner in range(s.seats):
+            for k in range(s.counts[SPOT + owner]):
+                turn_up(s, owner, s.laid[SPOT + owner - STOCK][k], SPOT + owner, k)
+        return
+    pile = PLACE + word - ZERO - 1
+    for k in range(s.counts[pile] - 1, -1, -1):
+        card = s.laid[pile - STOCK][k]
+        if not has(s.seen[SPECTATOR], card):
+            turn_up(s, seat, card, pile, k)
+            return
+
+
+def turn_up(s: State, seat: int, card: int, pile: int, at: int) -> None:
+    """Turn up a card that lies face down."""
+    if not has(s.seen[SPECTATOR], card):
+        note(s, MOVED, card, pile, at, knowing(s, card))
+        reveal(s, card, EVERYONE)
+        emit(s, TURNED, seat, card, 0)
+
+
+# Shuffling, agreeing, taking back
+
+
+def shuffle(s: State, seat: int, word: int) -> None:
+    """Shuffle the stock: with the discards, or with all cards that there are. It cannot be taken back."""
+    if word != TO_STOCK:
+        for pile in range(OUT):
+            if pile != STOCK and (word == ALL or pile == DISCARD):
+                for card in card_list(s.piles[pile]):
+                    carry(s, card, pile, STOCK, -1)
+    forget(s, s.piles[STOCK], NOBODY)
+    s.steps = s.written = 0
+    s.shuffling = 1
+    emit(s, ALL_IN if word == ALL else SHUFFLED_STOCK, seat, NO_CARD, int(word == TO_DISCARD))
+
+
+def stream(s: State) -> str:
+    """The random numbers of the next shuffle."""
+    return f"shuffle {int(s.shuffles) + 1}"
+
+
+def answer(s: State, seat: int, agrees: bool) -> None:
+    """A seat agrees or not; when all do, it is done."""
+    if not agrees:
+        emit(s, REFUSED, seat, NO_CARD, s.asked)
+        s.asked = s.agreed = 0
+        return
+    if s.agreed:
+        emit(s, AGREED, seat, NO_CARD, s.asked)
+    s.agreed |= 1 << seat
+    if awaited(s):
+        return
+    if s.asked == END:
+        s.ended = 1
+        emit(s, ENDED, seat, NO_CARD, 0)
+    else:
+        undo(s)
+        emit(s, RESHUFFLED if s.shuffling else UNDONE, seat, NO_CARD, 0)
+    s.asked = s.agreed = 0
+
+
+def score(s: State, lines: Rows) -> int:
+    """The points on the pad."""
+    n = 0
+    for seat in range(s.seats):
+        n = line(lines, n, seat, FT_POINTS, s.points[seat])
+    return n
+
+
+def over(deals: int, totals: Ints, options: object) -> bool:
+    """A free table goes on for as long as anybody likes."""
+    return False

@@ -1,0 +1,221 @@
+"""What people read at the free table."""
+
+from collections.abc import Sequence
+
+from xtarot.cards import CARDS
+from xtarot.games import free as rules
+from xtarot.games import free_cards as table
+from xtarot.games import free_moves as moves
+from xtarot.state import EVENT, EVENT_NUMBER, EVENT_SEAT, State
+from xtarot.steps import DONE, clause
+from xtarot.texts import Event, Reason, Screen, SeatFacts, Text, figure, name_of
+
+EVENTS = {
+    rules.PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
+    rules.COVERED: Event("covered", Text("{who}は{card}を伏せて出しました", "{who} played {card} face down")),
+    rules.DROPPED: Event("dropped", Text("{who}は{card}を捨てました", "{who} discarded {card}")),
+    rules.PLACED: Event("placed", Text("{who}は{card}を{pile}に置きました", "{who} put {card} at {pile}")),
+    rules.HIDDEN_AT: Event(
+        "hidden", Text("{who}は{card}を{pile}に伏せて置きました", "{who} put {card} face down at {pile}")
+    ),
+    rules.GIVEN: Event("given", Text("{who}は{whom}に{card}を渡しました", "{who} gave {card} to {whom}")),
+    rules.TAKEN: Event("taken", Text("{who}は{card}を手札に取りました", "{who} took {card} into the hand")),
+    rules.PUT_BACK: Event(
+        "put_back", Text("{who}は{card}を山札の{end}に戻しました", "{who} put {card} {end} the stock")
+    ),
+    rules.SHOWN: Event("shown", Text("{who}は{whom}に{card}を見せました", "{who} showed {card} to {whom}")),
+    rules.SHOWN_ALL: Event("shown_all", Text("{who}は{card}を全員に見せました", "{who} showed {card} to all")),
+    rules.DREW: Event("drew", Text("{who}は山札から{card}を引きました", "{who} drew {card}")),
+    rules.DREW_AT: Event("drew_at", Text("{who}は{pile}から{card}を取りました", "{who} drew {card} from {pile}")),
+    rules.PICKED: Event("picked", Text("{who}は{pile}をまとめて取りました", "{who} picked up {pile}")),
+    rules.TURNED: Event("turned", Text("{card}が表になりました", "{card} was turned up")),
+    rules.OPENED: Event(
+        "opened", Text("{who}は山札から{card}を{pile}にめくりました", "{who} turned {card} up at {pile}")
+    ),
+    rules.OPENED_SPOT: Event("opened_spot", Text("{who}は山札から{card}をめくりました", "{who} turned up {card}")),
+    rules.LAID: Event(
+        "laid", Text("{who}は山札から1枚を{pile}に伏せて置きました", "{who} laid a card face down at {pile}")
+    ),
+    rules.DEALT: Event("dealt", Text("{who}は{n}枚ずつ配りました", "{who} dealt {n} to each")),
+    rules.GATHERED: Event(
+        "gathered", Text("{who}は出た札を{whom}の取り札にしました", "{who} gathered what was played for {whom}")
+    ),
+    rules.SWEPT: Event("swept", Text("{who}は出た札を捨て札にしました", "{who} discarded what was played")),
+    rules.SHUFFLED_STOCK: Event("shuffled", Text("{who}は山札を切りました", "{who} shuffled the stock")),
+    rules.ALL_IN: Event("all_in", Text("{who}は全部の札を集めて切りました", "{who} took all cards in and shuffled")),
+    rules.COUNTED_UP: Event("counted", Text("{who}に{signed}点", "{signed} points for {who}")),
+    rules.ASKED_END: Event("asked_end", Text("{who}がこの局を終えようと言っています", "{who} would end the round")),
+    rules.ASKED_UNDO: Event(
+        "asked_undo", Text("{who}が直前の手を取り消そうと言っています", "{who} would take the last move back")
+    ),
+    rules.AGREED: Event("agreed", Text("{who}は賛成しました", "{who} agreed")),
+    rules.REFUSED: Event("refused", Text("{who}は見送りました", "{who} said no")),
+    rules.UNDONE: Event("undone", Text("直前の手を取り消しました", "the last move was taken back")),
+    rules.RESHUFFLED: Event(
+        "reshuffled",
+        Text(
+            "直前の手を取り消し、誰も見ていない札を切り直しました",
+            "the last move was taken back, and the unseen cards shuffled again",
+        ),
+    ),
+    rules.ENDED: Event("ended", Text("全員が賛成し、この局を終えました", "all agreed: the round is over")),
+}
+
+REASONS = {
+    rules.FT_TWICE: Reason("twice", Text("同じ札が2度あります", "a card is named twice")),
+    rules.FT_MANY: Reason("many", Text("札は1枚から60枚までです", "a move takes 1 to 60 cards")),
+    rules.FT_WORD: Reason("word", Text("いまはできません", "that cannot be done now")),
+}
+
+FREE, ANSWER, WAIT = clause(1, 5), clause(1, 6), clause(1, 7)
+PROMPTS = {
+    FREE: Text("札か、することを選んでください", "choose cards, or what to do"),
+    ANSWER: Text("{wish}。賛成しますか", "{wish}: do you agree?"),
+    WAIT: Text("{wish}。ほかの人の返事を待っています", "{wish}: waiting for the others to answer"),
+}
+
+TIPS = {
+    FREE: Text(
+        "ルールのない卓です。いつでも、誰でも、どの札でも動かせます。"
+        "伏せた札と手札は、ほかの人には見えません。局は全員の賛成で終わります",
+        "This table has no rules: anybody may move any card they may touch, at any time. "
+        "Hands and face-down cards stay hidden. The round ends when all agree",
+    ),
+}
+
+WISHES = {
+    table.END: Text("この局を終えようという提案です", "end the round"),
+    table.UNDO: Text("直前の手を取り消そうという提案です", "take the last move back"),
+}
+
+SCORES = {rules.FT_POINTS: Reason("pad", Text("つけた得点", "Points on the pad"))}
+
+LABELS = {
+    DONE: Text("決める", "Done"),
+    moves.PLAY: Text("出す", "Play"),
+    moves.COVER: Text("伏せて出す", "Play face down"),
+    moves.DROP: Text("捨てる", "Discard"),
+    moves.PUT: Text("置く", "Put"),
+    moves.HIDE: Text("伏せて置く", "Put face down"),
+    moves.GIVE: Text("渡す", "Give"),
+    moves.TAKE: Text("手札に取る", "Take"),
+    moves.BACK: Text("山札に戻す", "Put back"),
+    moves.SHOW: Text("見せる", "Show"),
+    moves.DRAW: Text("引く", "Draw"),
+    moves.PICK: Text("まとめて取る", "Pick up"),
+    moves.TURN: Text("表にする", "Turn up"),
+    moves.OPEN: Text("山札をめくる", "Turn the stock"),
+    moves.LAY: Text("山札から伏せる", "Lay face down"),
+    moves.DEAL: Text("配る", "Deal"),
+    moves.GATHER: Text("出た札を集める", "Gather"),
+    moves.SHUFFLE: Text("切る", "Shuffle"),
+    moves.POINTS: Text("得点をつける", "Points"),
+    moves.TAKE_BACK: Text("取り消す", "Undo"),
+    moves.FINISH: Text("局を終える", "End the round"),
+    moves.YES: Text("賛成する", "Agree"),
+    moves.NO: Text("見送る", "Say no"),
+}
+
+ZONES = (
+    table.PILES.zone("hand", "hand", Text("手札", "Hand")),
+    table.PILES.zone("stock", "pile", Text("山札", "Stock")),
+    table.PILES.zone("discard", "pile", Text("捨て札", "Discards")),
+    *(table.PILES.zone(f"place{n}", "row", Text(f"場所{n}", f"Place {n}")) for n in range(1, table.PLACES + 1)),
+    table.PILES.zone("spot", "row", Text("出した札", "Played")),
+    table.PILES.zone("won", "pile", Text("取り札", "Won")),
+)
+
+
+def prompt(s: State, seat: int) -> int:
+    """What the seat has to do: anything, or answer."""
+    return FREE if not s.asked else WAIT if s.agreed >> seat & 1 else ANSWER
+
+
+def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
+    """What the templates above name in braces: the pile, the points, what is asked."""
+    number = int(s.events[0][EVENT_NUMBER])
+    counts = s.events[0][EVENT] == rules.COUNTED_UP and s.events[0][EVENT_SEAT] == seat
+    ends = (Text("下", "under"), Text("上", "on top of"))
+    return {
+        "pile": pile_name(s, number, lang),
+        "end": ends[number != 1].of(lang),
+        "signed": figure(f"{number:+}") if counts else "",
+        "wish": WISHES[s.asked].of(lang) if s.asked else "",
+    }
+
+
+def pile_name(s: State, number: int, lang: str) -> str:
+    """A pile by its number in events: the stock, the discards, a place."""
+    if number in (0, -1):
+        return (Text("山札", "the stock") if number == 0 else Text("捨て札", "the discards")).of(lang)
+    return name_of(s.places[number - 1]) if 0 < number <= table.PLACES else ""
+
+
+def order(s: State, pile: int) -> Sequence[int]:
+    """The cards of a pile of the table from the bottom up."""
+    return s.laid[pile - table.STOCK][: s.counts[pile]] if table.STOCK <= pile < table.OUT else ()
+
+
+def label(s: State, seat: int, move: Sequence[int], lang: str) -> str:
+    """A move as the label of a button: ``Aに置く``, ``Give to Hina``; of a verb and a seat, the seat."""
+    verb = int(move[0]) - CARDS
+    template = PHRASES.get(verb)
+    if template is None or len(move) == 1:
+        return ""
+    word = int(move[1]) - CARDS
+    if verb == moves.POINTS:
+        amount = figure(f"{moves.AMOUNTS[move[2] - CARDS - moves.FIRST_AMOUNT]:+}") if len(move) > 2 else ""
+        return f"{{seat{word - moves.ZERO}}} {amount}".strip()
+    special = SPECIAL.get((verb, word))
+    if special:
+        return special.of(lang)
+    number = 0 if word == moves.TO_STOCK else -1 if word == moves.TO_DISCARD else word - moves.ZERO
+    return template.of(lang, pile=pile_name(s, number, lang), n=number, seat=f"{{seat{number}}}")
+
+
+PHRASES = {
+    moves.PUT: Text("{pile}に置く", "Put at {pile}"),
+    moves.HIDE: Text("{pile}に伏せて置く", "Face down at {pile}"),
+    moves.GIVE: Text("{seat}に渡す", "Give to {seat}"),
+    moves.BACK: Text("", "_"),
+    moves.SHOW: Text("{seat}に見せる", "Show to {seat}"),
+    moves.DRAW: Text("{pile}から引く", "Draw from {pile}"),
+    moves.PICK: Text("{pile}を全部取る", "Pick up {pile}"),
+    moves.TURN: Text("{pile}を表にする", "Turn up at {pile}"),
+    moves.OPEN: Text("{pile}にめくる", "Turn one up at {pile}"),
+    moves.LAY: Text("{pile}に伏せる", "Lay one at {pile}"),
+    moves.DEAL: Text("{n}枚ずつ配る", "Deal {n} to each"),
+    moves.GATHER: Text("{seat}の取り札にする", "Gather for {seat}"),
+    moves.SHUFFLE: Text("", "_"),
+    moves.POINTS: Text("", "_"),
+}
+
+SPECIAL = {
+    (moves.BACK, moves.TOP): Text("山札の上に戻す", "On top of the stock"),
+    (moves.BACK, moves.BOTTOM): Text("山札の下に戻す", "Under the stock"),
+    (moves.SHOW, moves.ALL): Text("全員に見せる", "Show to all"),
+    (moves.DRAW, moves.TO_STOCK): Text("山札から引く", "Draw"),
+    (moves.TURN, moves.ALL): Text("出した札を表にする", "Turn up what was played"),
+    (moves.OPEN, moves.TO_SPOT): Text("自分の前にめくる", "Turn one up before you"),
+    (moves.GATHER, moves.TO_DISCARD): Text("捨て札にする", "Discard what was played"),
+    (moves.SHUFFLE, moves.TO_STOCK): Text("山札を切る", "Shuffle the stock"),
+    (moves.SHUFFLE, moves.TO_DISCARD): Text("捨て札を戻して切る", "Shuffle the discards in"),
+    (moves.SHUFFLE, moves.ALL): Text("全部の札を集めて切る", "Take all cards in and shuffle"),
+}
+
+
+def screen(s: State, lang: str) -> Screen:
+    """What lies in the middle, what places are called, and the points."""
+    places = [n for n in range(table.PLACES) if s.places[n][0]]
+    titles = {f"place{n + 1}": name_of(s.places[n]) for n in places}
+    points, won = Text("得点", "Points").of(lang), Text("取り札", "Won").of(lang)
+    facts = []
+    for seat in range(s.seats):
+        taken = [(won, str(s.counts[table.WON + seat]))] if s.counts[table.WON + seat] else []
+        facts.append(SeatFacts(facts=[*taken, (points, figure(s.points[seat]))]))
+    return Screen(
+        status=Text("山札 残り{n}枚", "{n} left in the stock").of(lang, n=s.counts[table.STOCK]),
+        seats=facts,
+        middle=["stock", "discard", *titles, "spot"],
+        titles=titles,
+    )
