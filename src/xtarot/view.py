@@ -1,6 +1,6 @@
 """What one seat knows of a deal: all that a bot or a page gets."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -105,7 +105,7 @@ def legal_moves(game: Game, s: State, seat: int) -> Iterator[list[int]]:
 
 def _completions(game: Game, s: State, seat: int) -> Iterator[list[int]]:
     move = begun(s, seat)
-    starred = len(move) > 1 and "*" in game.pattern(int(move[0]))
+    starred = unordered(game, move)
     for action in [action for kind in legal_actions(game, s, seat) for action in kind]:
         if starred and action < move[-1]:
             continue  # the same cards in another order
@@ -114,6 +114,12 @@ def _completions(game: Game, s: State, seat: int) -> Iterator[list[int]]:
             yield begun(after, seat)
         else:
             yield from _completions(game, after, seat)
+
+
+def unordered(game: Game, move: Sequence[int]) -> bool:
+    """Whether the last action of a move that has begun is one of those that may be any number, in any order."""
+    pattern = game.pattern(int(move[0])) if len(move) > 1 else ""
+    return "*" in pattern and len(move) >= len(pattern)
 
 
 def begun(s: State, seat: int) -> list[int]:

@@ -308,8 +308,10 @@ class Game:
     # Clauses and sentences
 
     def clause(self, code: int) -> str:
-        """A clause as it is cited: ``DC-11``, ``RC-10``."""
-        return f"RC-{code % RECORD_CLAUSE // 100}" if code >= RECORD_CLAUSE else f"{self.prefix}-{code // 100}"
+        """A clause as it is cited: ``DC-11``, ``RC-10``; empty where there are no rules that could be cited."""
+        if code >= RECORD_CLAUSE:
+            return f"RC-{code % RECORD_CLAUSE // 100}"
+        return f"{self.prefix}-{code // 100}" if self.bots or self.rulebook else ""
 
     def reason(
         self, code: int, s: State, seat: int, move: Move, lang: str = "en", you: bool = False, who: str = ""

@@ -16,7 +16,7 @@ from xtarot.state import State
 from xtarot.steps import DONE
 from xtarot.table import texts
 from xtarot.table.frame import Actions, Button, Can, Cell, Duty
-from xtarot.view import View, legal_moves
+from xtarot.view import View, legal_moves, unordered
 
 MAX_STEPS = 500  # buttons that are pressed to find out what a seat may begin with
 
@@ -146,7 +146,7 @@ class Openings:
 def out_of_order(view: View, s: State, action: int) -> bool:
     """Whether the move begun in `s` would only be another order of the same actions with this one."""
     partial = s.partial[view.seat][: s.partial_size[view.seat]]
-    return len(partial) > 1 and "*" in view.game.pattern(int(partial[0])) and action < int(partial[-1])
+    return unordered(view.game, partial) and action < int(partial[-1])
 
 
 def count_of(view: View, verb: int) -> int:

@@ -192,7 +192,8 @@ def _share_a_card(pile: Pile, other: Pile) -> bool:
 
 def _game(table: TableState, lang: str) -> frame.Game:
     game = table.game
-    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit, bool(game.hand_order))
+    ordered, book = bool(game.hand_order), game.rulebook is not None
+    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book)
 
 
 def _match(table: TableState, lang: str) -> frame.Match:

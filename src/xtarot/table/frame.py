@@ -209,7 +209,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 class Game(Struct, frozen=True):
-    """The game that is played. `unit`: how many of the smallest points make one.
+    """The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
 
     `ordered`: the cards of hands come in the game's own order (HAND_ORDER), which a hand sorted by number keeps.
     """
@@ -220,6 +220,7 @@ class Game(Struct, frozen=True):
     clockwise: bool
     unit: int
     ordered: bool
+    book: bool
 
 
 class Match(Struct, frozen=True):

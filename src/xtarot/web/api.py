@@ -292,6 +292,7 @@ def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
         "title": book.name[lang],
         "number": book.number or "",
         "cover": cover(book),
+        "book": True,
         "kind": book.kind[lang],
         "tagline": book.tagline[lang],
         "summary": book.summary[lang],

@@ -64,6 +64,8 @@ TEXTS: dict[str, Text] = {
     "suit_T": Text("アルカナ", "arcana"),
     # Turn
     "your_turn": Text("あなたの番です", "Your turn"),
+    "any_time": Text("いつでもどうぞ", "At any time"),
+    "back_to_menu": Text("戻る", "Back"),
     "turn_of": Text("{who}の番です", "{who} to play"),
     "several": Text("{n}人が選んでいます", "{n} are still choosing"),
     "choosing": Text("選んでいます…", "choosing …"),
@@ -411,6 +413,13 @@ TEXTS: dict[str, Text] = {
     "who_sits": Text("席", "Who sits where"),
     "bot_of": Text("ボット（{level}）", "Bot ({level})"),
     "bot_is": Text("{level}：{text}", "{level}: {text}"),
+    "no_bots": Text(
+        "ボットはいません。卓を開いてからリンクを送ると、友だちが空席に座れます。",
+        "There are no bots here. Open the table and send its link; friends take the free seats.",
+    ),
+    "all_cards": Text("112枚すべて", "all 112"),
+    "cards_text": Text("例：without T　only S H 1-10", "such as: without T, or only S H 1-10"),
+    "names_text": Text("読点で区切って{n}個まで", "up to {n}, with commas"),
     "seats_text": Text("ボットの席には、あとから友だちが座れます。", "Friends can take a bot's seat later."),
     "who_hints": Text("ヒント", "Hints"),
     "hints_alone": Text("ほかに人がいないとき", "While nobody else sits here"),

@@ -24,8 +24,10 @@ export class Choice {
     this.redraw = redraw;
     /** @type {Set<string>} */
     this.selected = new Set();
-    /** @type {{move: string, label: string}[]} */
+    /** @type {{move: string, label: string, group?: string[]}[]} */
     this.moves = [];
+    /** @type {string[]} The menus that are open, the outer one first. */
+    this.menu = [];
     /** @type {Set<string>} Cards that would join what is selected. */
     this.joins = new Set();
     /** @type {Reason | null} Why the selected cards make nothing yet. */
@@ -90,9 +92,16 @@ export class Choice {
     this.selected.clear();
     this.raised = '';
     this.moves = [];
+    this.menu = [];
     this.joins = new Set();
     this.why = null;
     this.answered = ++this.asked;
+  }
+
+  /** @param {string[]} menu  the menus that are to be open, the outer one first */
+  open(menu) {
+    this.menu = menu;
+    this.redraw();
   }
 
   /** Takes a refusal away; says whether there was one. */

@@ -210,7 +210,7 @@ export interface Judgement {
 }
 
 /**
- * The game that is played. `unit`: how many of the smallest points make one.
+ * The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
  * `ordered`: the cards of hands come in the game's own order (HAND_ORDER), which a hand sorted by number keeps.
  */
 export interface Game {
@@ -220,6 +220,7 @@ export interface Game {
   clockwise: boolean;
   unit: number;
   ordered: boolean;
+  book: boolean;
 }
 
 /**

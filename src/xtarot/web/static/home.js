@@ -97,7 +97,7 @@ function gameCard(game) {
           'div',
           { class: 'end' },
           el('button', { class: 'button small', 'aria-label': t('play_game', { game: title }), on: { click: () => playNow(game.name) } }, t('play')),
-          el('button', { class: 'button plain small', 'aria-label': `${title}${t('colon')}${t('set_up_game')}`, on: { click: () => openSetUp(playable, game.name) } }, t('set_up_game')),
+          el('button', { class: 'button plain small', 'aria-label': `${title}${t('colon')}${t('set_up_game')}`, on: { click: () => openSetUp(playable, new URLSearchParams({ game: game.name })) } }, t('set_up_game')),
         )
       : el('span', { class: 'tag' }, t('soon')),
   );
@@ -151,9 +151,9 @@ place(byId('home'), [
   el(
     'div',
     { class: 'lower' },
-    el('section', { 'aria-labelledby': 'shelf-title' }, el('h2', { id: 'shelf-title' }, t('shelf'), el('small', {}, t('shelf_text'))), el('ul', { class: 'shelf' }, ...games.map(bookCover))),
+    el('section', { 'aria-labelledby': 'shelf-title' }, el('h2', { id: 'shelf-title' }, t('shelf'), el('small', {}, t('shelf_text'))), el('ul', { class: 'shelf' }, ...games.filter((game) => game.book).map(bookCover))),
     mine(),
   ),
   el('p', { class: 'to-come' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),
 ]);
-if (location.pathname === '/new') openSetUp(playable, new URLSearchParams(location.search).get('game') ?? undefined);
+if (location.pathname === '/new') openSetUp(playable, new URLSearchParams(location.search));

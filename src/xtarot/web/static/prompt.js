@@ -11,7 +11,7 @@ import { sits, trickShown, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./choice.js').Choice} Choice */
-/** @typedef {{move: string, label: string, meaning?: string}} Offered */
+/** @typedef {{move: string, label: string, meaning?: string, group?: string[]}} Offered */
 
 /** @typedef {import('./rules-sheet.js').Game} Game */
 /** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
@@ -27,7 +27,7 @@ export function turnSentence(view) {
   if (view.deal.phase === 'over') return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
   if (view.claim?.on) return t('claim_on');
   if (view.claim && view.claim.seat >= 0) return t('claim_looking');
-  if (view.can) return view.can.seat === undefined ? `${t('your_turn')}${t('colon')}${view.can.prompt?.text ?? ''}` : fromHand(view, view.can);
+  if (view.can) return view.can.seat === undefined ? `${t(turnOf(view))}${t('colon')}${view.can.prompt?.text ?? ''}` : fromHand(view, view.can);
   if (acting.length > 1) return t('several', { n: acting.length });
   const one = acting[0];
   if (one === undefined) return '';
@@ -36,6 +36,11 @@ export function turnSentence(view) {
   if (view.waiting === 'person' && !view.seats[chooser ?? one]?.here) return t('waiting_offline', { who: view.seats[chooser ?? one]?.name ?? '' });
   if (chooser === undefined) return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
   return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
+}
+
+/** @param {View} view @returns {string} the key of what is said to who may act: that it is their turn, or that anybody may */
+function turnOf(view) {
+  return view.seats[Number(view.you)]?.acting ? 'your_turn' : 'any_time';
 }
 
 /**
@@ -83,7 +88,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
  * @returns {Node[]}
  */
 function watching(view, actions) {
-  const free = view.seats.flatMap((seat, k) => (seat.bot || seat.away ? [k] : [])).sort((a, b) => Number(b === page.seat) - Number(a === page.seat)).map((k) => freeSeat(view, k, actions));
+  const free = view.seats.flatMap((seat, k) => (seat.bot !== undefined || seat.away ? [k] : [])).sort((a, b) => Number(b === page.seat) - Number(a === page.seat)).map((k) => freeSeat(view, k, actions));
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
   return [el('b', {}, t('watching')), el('span', {}, t(free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [own]))];
 }
@@ -118,7 +123,7 @@ function duty(view, can, choice, going) {
   const led = trick?.led && can.one && n < all ? trick.led : '';
   return [
     el('i', { class: 'dot' }),
-    el('b', {}, picked && !can.one ? t('n_selected', { n: picked }) : can.seat === undefined ? t('your_turn') : t('from_hand', { who: view.seats[can.seat]?.name ?? '' })),
+    el('b', {}, picked && !can.one ? t('n_selected', { n: picked }) : can.seat === undefined ? t(turnOf(view)) : t('from_hand', { who: view.seats[can.seat]?.name ?? '' })),
     el(
       'span',
       { class: 'duty' },
@@ -173,20 +178,58 @@ export function drawOffer(host, view, choice, actions, latest) {
   const idle = moves.length === 0 && choice.selected.size === 0;
   // Where a card or a bid is due, passing is not the thing to do.
   const filled = choice.selected.size > 0 || Boolean(raised) || (moves.length === 1 && gridded.size === 0 && !view.can?.actions.cards.length);
-  const source = [moves, [...choice.selected], choice.why, choice.busy, choice.raised, filled, view.can?.one, view.can?.verb, idle && latest];
+  const menu = openMenu(moves, choice.menu);
+  const source = [moves, menu, [...choice.selected], choice.why, choice.busy, choice.raised, filled, view.can?.one, view.can?.verb, idle && latest];
   setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
   host.classList.toggle('idle', idle);
-  host.classList.toggle('many', moves.length > 6);
+  host.classList.toggle('many', moves.some(({ group }) => group));
   redrawn(host, source, () => [
     idle ? el('p', { class: 'latest', 'aria-hidden': 'true' }, ...rich(latest)) : null,
     choice.selected.size && !view.can?.one ? chosen(view, choice, moves) : null,
     el(
       'div',
       { class: 'moves' },
-      ...moves.map((offered, k) => moveButton(view, choice, offered, k, filled, actions)),
+      ...entries(moves, menu).map((entry, k) => ('path' in entry ? menuButton(choice, entry.path, k) : moveButton(view, choice, entry, k, filled && menu.length === 0, actions))),
+      menu.length ? el('button', { class: 'button drop', on: { click: () => choice.open(menu.slice(0, -1)) } }, icon('close'), el('span', {}, t('back_to_menu'))) : null,
       choice.selected.size || raised ? el('button', { class: 'button drop', on: { click: actions.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
     ),
   ]);
+}
+
+/**
+ * The menus that are open, as far as they still have moves.
+ * @param {Offered[]} moves
+ * @param {string[]} menu
+ * @returns {string[]}
+ */
+function openMenu(moves, menu) {
+  return moves.some(({ group = [] }) => menu.every((label, k) => group[k] === label)) ? menu : [];
+}
+
+/**
+ * What stands in the menu that is open: moves, and further menus, each where its first move is.
+ * @param {Offered[]} moves
+ * @param {string[]} menu
+ * @returns {(Offered | {path: string[]})[]}
+ */
+function entries(moves, menu) {
+  const here = moves.filter(({ group = [] }) => menu.every((label, k) => group[k] === label));
+  const next = (/** @type {Offered} */ { group }) => group?.[menu.length];
+  const first = here.filter((offered, k) => next(offered) === undefined || here.findIndex((other) => next(other) === next(offered)) === k);
+  return first.map((offered) => {
+    const label = next(offered);
+    return label === undefined ? offered : { path: [...menu, label] };
+  });
+}
+
+/** @param {Choice} choice @param {string[]} path @param {number} k @returns {HTMLElement} the button that opens a menu */
+function menuButton(choice, path, k) {
+  return el(
+    'button',
+    { class: 'button', 'aria-haspopup': 'true', data: { menu: path.join(' / ') }, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => choice.open(path) } },
+    ...rich(path.at(-1) ?? ''),
+    ' …',
+  );
 }
 
 /**

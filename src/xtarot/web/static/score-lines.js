@@ -158,7 +158,7 @@ function bySeat(view, score) {
 const caption = () => el('caption', { class: 'visually-hidden' }, t('this_deal'));
 
 /** @param {View} view @param {{label: string, clause: string}} of @returns {(Node | string)[]} */
-const label = (view, of) => [...rich(of.label), ' ', clauseLink(view.game, of.clause)];
+const label = (view, of) => [...rich(of.label), ' ', ...(of.clause ? [clauseLink(view.game, of.clause)] : [])];
 
 /** @param {Line | Part | undefined} of @returns {HTMLElement} */
 function points(of) {

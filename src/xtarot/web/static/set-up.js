@@ -7,7 +7,8 @@ import { choosePace } from './settings-sheet.js';
 import { choose, openSheet } from './sheet.js';
 import { page, t } from './texts.js';
 
-/** @typedef {{name: string, clause: string, default: number | Record<string, number>, least: number, most: number, text: string}} Option */
+/** @typedef {number | string | string[] | Record<string, number>} Value */
+/** @typedef {{name: string, clause: string, default: Value, least?: number, most?: number, longest?: number, text: string}} Option */
 /**
  * @typedef {object} Game
  * @property {string} name
@@ -15,6 +16,7 @@ import { page, t } from './texts.js';
  * @property {string} [title]
  * @property {string} [number]
  * @property {number} cover  the colour of its rulebook
+ * @property {boolean} [book]  whether it has one
  * @property {string} [version]
  * @property {string} [kind]
  * @property {string} [tagline]
@@ -63,23 +65,25 @@ async function openHere(address, wanted) {
 
 /**
  * @param {Game[]} games
- * @param {string} [name]  of the game chosen first
+ * @param {URLSearchParams} [wanted]  the game chosen first, its number of seats, and options by their names
  */
-export function openSetUp(games, name) {
+export function openSetUp(games, wanted = new URLSearchParams()) {
+  const name = wanted.get('game');
   let game = games.find((one) => one.name === name) ?? games[0];
   if (!game) return;
-  let seats = game.usual ?? 4;
+  let seats = game.seats?.includes(Number(wanted.get('seats'))) ? Number(wanted.get('seats')) : (game.usual ?? 4);
   let pace = settings.pace;
   let hints = 'alone';
   let shown = 'deal';
   /** @type {string[]} */
   let bots = [];
-  /** @type {Record<string, number | Record<string, number>>} */
+  /** @type {Record<string, Value>} */
   let options = {};
 
   const fault = el('p', { class: 'fault', role: 'alert' });
   const own = el('input', { value: settings.name, maxLength: 24, autocomplete: 'nickname' });
   const middle = el('div', { class: 'stacked' });
+  const ofBots = el('div', { class: 'stacked' }); // what matters only where bots play
   const begin = el('button', { class: 'button filled', type: 'submit' }, t('begin'));
   const form = el(
     'form',
@@ -106,12 +110,7 @@ export function openSetUp(games, name) {
     }),
     middle,
     el('label', { class: 'field' }, el('span', {}, t('your_name')), own),
-    choosePace(pace, (chosen) => {
-      pace = chosen;
-    }),
-    choose(t('who_hints'), [['alone', t('hints_alone')], ['all', t('hints_all')], ['none', t('hints_none')]], hints, (chosen) => {
-      hints = chosen;
-    }),
+    ofBots,
     choose(t('when_shown'), [['deal', t('shown_deal')], ['match', t('shown_match')]], shown, (chosen) => {
       shown = chosen;
     }),
@@ -119,11 +118,21 @@ export function openSetUp(games, name) {
     el('div', { class: 'ways' }, begin),
   );
 
+  place(ofBots, [
+    choosePace(pace, (chosen) => {
+      pace = chosen;
+    }),
+    choose(t('who_hints'), [['alone', t('hints_alone')], ['all', t('hints_all')], ['none', t('hints_none')]], hints, (chosen) => {
+      hints = chosen;
+    }),
+  ]);
+
   function draw() {
     if (!game) return;
+    ofBots.hidden = !game.bots?.length;
     const kinds = (game.bots ?? []).filter((kind) => kind !== 'random').sort((one, two) => rank(one) - rank(two));
     const usual = kinds.includes('steady') ? 'steady' : (kinds[0] ?? '');
-    options = Object.fromEntries((game.options ?? []).map((option) => [option.name, option.default]));
+    options = Object.fromEntries((game.options ?? []).map((option) => [option.name, game?.name === name ? read(option, wanted.get(option.name)) : option.default]));
     bots = Array.from({ length: seats }, (_, k) => bots[k] ?? usual);
     const counts = game.seats ?? [];
     place(middle, [
@@ -134,7 +143,7 @@ export function openSetUp(games, name) {
             draw();
           })
         : null,
-      el(
+      !kinds.length ? el('p', {}, t('no_bots')) : el(
         'fieldset',
         { class: 'choose' },
         el('legend', {}, t('who_sits')),
@@ -188,18 +197,43 @@ function rank(kind) {
 
 /**
  * @param {Option} option
- * @param {Record<string, number | Record<string, number>>} options
+ * @param {string | null} given  as an address has it
+ * @returns {Value}
+ */
+function read(option, given) {
+  if (given === null) return option.default;
+  if (Array.isArray(option.default)) return names(given);
+  if (typeof option.default === 'string') return given;
+  return typeof option.default === 'number' && Number.isInteger(Number(given)) ? Number(given) : option.default;
+}
+
+/** @param {string} text @returns {string[]} the names in a list */
+function names(text) {
+  return text.split(/[,、，]/).map((one) => one.trim()).filter(Boolean);
+}
+
+/**
+ * @param {Option} option
+ * @param {Record<string, Value>} options
  * @returns {HTMLElement}
  */
 function optionField(option, options) {
-  if (typeof option.default !== 'number') {
+  const value = options[option.name] ?? option.default;
+  if (typeof value === 'string' || Array.isArray(value)) {
+    const input = el('input', { value: Array.isArray(value) ? value.join(t('comma')) : value, maxLength: 400, autocomplete: 'off', placeholder: Array.isArray(value) ? '' : t('all_cards') });
+    input.addEventListener('input', () => {
+      options[option.name] = Array.isArray(value) ? names(input.value) : input.value;
+    });
+    return el('label', { class: 'field' }, el('span', {}, option.text, ' ', el('small', {}, Array.isArray(value) ? t('names_text', { n: option.most ?? 0 }) : t('cards_text'))), input);
+  }
+  if (typeof value !== 'number') {
     // A table of numbers: a field for each row.
-    const rows = { ...option.default };
+    const rows = { ...value };
     options[option.name] = rows;
     const fields = Object.entries(rows).map(([row, number]) => optionField({ ...option, name: row, text: row, clause: '', default: number }, rows));
     return el('fieldset', { class: 'choose table-option' }, el('legend', {}, option.text, ' ', el('small', {}, option.clause)), ...fields);
   }
-  const input = el('input', { type: 'number', min: String(option.least), max: String(option.most), value: String(option.default), required: true });
+  const input = el('input', { type: 'number', min: String(option.least), max: String(option.most), value: String(value), required: true });
   input.addEventListener('change', () => {
     options[option.name] = Number(input.value);
   });

@@ -109,7 +109,7 @@ export class Shares {
   async give(view) {
     const seal = view.shuffle?.commitment;
     if (!seal || !sits(view) || view.shuffle?.shut || view.shuffle?.shares.includes(view.you)) return;
-    const alone = !view.shuffle?.shares.length && !view.seats.some((seat, k) => k !== view.you && !seat.bot && seat.here);
+    const alone = !view.shuffle?.shares.length && !view.seats.some((seat, k) => k !== view.you && seat.bot === undefined && seat.here);
     if (this.given === `${seal} ${alone}`) return;
     this.given = `${seal} ${alone}`;
     void this.send(await shareMessage(this.code, seal, view.you, alone));

@@ -24,7 +24,8 @@ export function side(board, events, wire, log, claim) {
   const rules = () => board.frame && void openRules(board.frame.game);
   const claimLine = footerLine('palm', t('claim'), claim);
   setAttr(claimLine, 'aria-keyshortcuts', 'Shift+C');
-  const lines = [claimLine, footerLine('book', t('rules'), rules), footerLine('list', t('record'), () => void record())];
+  const rulesLine = footerLine('book', t('rules'), rules);
+  const lines = [claimLine, rulesLine, footerLine('list', t('record'), () => void record())];
   const footer = el('nav', { class: 'footer', 'aria-label': t('menu') }, ...lines);
   panel.append(events, footer);
   byId('menu').addEventListener('click', menu);
@@ -44,11 +45,13 @@ export function side(board, events, wire, log, claim) {
     /** @type {[string, string, () => void][]} Where there is a keyboard. */
     const keys = matchMedia('(any-pointer: fine)').matches ? [['grid', t('keys'), openKeys]] : [];
     /** @type {[string, string, () => void]} */
+    const rulesWay = ['book', t('rules'), rules];
+    /** @type {[string, string, () => void]} */
     const claimWay = ['palm', t('claim'), claim];
     /** @type {[string, string, () => void][]} */
     const ways = [
       ['list', t('panel'), whole],
-      ['book', t('rules'), rules],
+      ...(board.frame?.game.book ? [rulesWay] : []),
       ...(board.frame && hasClaims(board.frame) ? [claimWay] : []),
       ['link', t('invite'), () => showInvitation(page.code ?? '')],
       ['gear', t('settings'), () => byId('gear').click()],
@@ -78,6 +81,7 @@ export function side(board, events, wire, log, claim) {
   /** @param {import('./view.js').View} view */
   function follow(view) {
     claimLine.hidden = !hasClaims(view);
+    rulesLine.hidden = !view.game.book;
   }
 
   return { record: () => void record(), follow };

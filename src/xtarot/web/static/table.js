@@ -210,8 +210,9 @@ function drawControls(now) {
   setText(byId('title'), now.game.title);
   const ended = now.deal.phase === 'over' && !board.pause.on;
   setText(byId('status'), ended && now.match.exercise === undefined ? t('result', { n: now.match.deal }) : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status].filter(Boolean).join('　'));
-  byId('invite').hidden = !now.seats.some((seat) => seat.bot);
+  byId('invite').hidden = !now.seats.some((seat) => seat.bot !== undefined);
   byId('leave').hidden = !sits(now);
+  byId('book').hidden = !now.game.book;
   forced.follow(now, !board.pause.on && wire.state === 'open' && !document.querySelector('dialog[open]'));
   drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside, wait: forced.wait }, actions);
   drawRefusal(byId('refusal'), now.game, choice);
@@ -315,7 +316,7 @@ listen(board.groups, {
   },
   drop: actions.drop,
   offer(index) {
-    const button = byId('offer').querySelectorAll('[data-move]')[index];
+    const button = byId('offer').querySelectorAll('[data-move], [data-menu]')[index];
     if (button instanceof HTMLButtonElement) button.click();
   },
   go() {

@@ -27,7 +27,7 @@ export async function welcome(view) {
     el(
       'div',
       { class: 'ways' },
-      el('button', { class: 'button small', on: { click: () => void openRules(view.game) } }, t('welcome_rules')),
+      view.game.book ? el('button', { class: 'button small', on: { click: () => void openRules(view.game) } }, t('welcome_rules')) : null,
       el('button', { class: 'button small filled', id: 'welcome-ok', autofocus: true, on: { click: () => close() } }, t('welcome_ok')),
     ),
   ];
