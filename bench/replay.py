@@ -130,7 +130,7 @@ def steps(browser: Browser, address: str, size: str, view: str) -> None:
 
 def main() -> None:
     """Measure and print."""
-    deals = {name: kept(name) for name in names()}
+    deals = {name: kept(name) for name in names(with_bots=True)}
     print("Frames as sent, and the time to make them")
     for name, one in deals.items():
         moves = len(one.record["deals"][0]["moves"])

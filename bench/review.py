@@ -85,7 +85,7 @@ def speed() -> None:
     """Print CPU seconds, of the first decision in a process whose machine code is on the disk, and of deals."""
     load_now = os.getloadavg()[0]
     print(f"{platform.machine()}, {os.cpu_count()} cores, load {load_now:.1f}, Python {platform.python_version()}")
-    for name in names():
+    for name in names(with_bots=True):
         deal = played(load(name), 1)
         found = [*positions(deal)]
         start = process_time()

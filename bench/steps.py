@@ -209,7 +209,7 @@ def import_times() -> dict[str, float]:
 def measure(seconds: float) -> dict[str, Any]:
     """All figures."""
     rows: list[dict[str, Any]] = []
-    for name in names():
+    for name in names(with_bots=True):
         game = load(name)
         players = {"interpreted": interpreted, "compiled": compiled}
         if steady.policy(game):
@@ -234,7 +234,7 @@ def measure(seconds: float) -> dict[str, Any]:
     base = next((row for row in rows if row["how"] == "OpenSpiel, inside C++"), None)
     for row in rows:
         row["ratio"], row["choice_ratio"] = [row[of] / base[of] if base else None for of in ("steps", "choices")]
-    started = {name: compile_times(name) for name in names()}
+    started = {name: compile_times(name) for name in names(with_bots=True)}
     return {"machine": platform.processor() or platform.machine(), "versions": versions, "rows": rows, "start": started,
             "import": import_times()}  # fmt: skip
 

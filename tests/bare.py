@@ -36,7 +36,7 @@ def play_library() -> None:
     home = Path(xtarot.__file__).resolve()
     assert home.is_relative_to(Path(sys.prefix).resolve()), f"{home} is not the installed one"
     assert (home.parent / "py.typed").exists(), "type checkers are not told that there are types"
-    for name in names():
+    for name in names(with_bots=True):
         deal = xtarot.deal(name, seed=1)
         rng = random.Random(1)
         while not deal.finished:
@@ -51,7 +51,7 @@ def play_library() -> None:
 def play_site(host: str) -> None:
     home = f"http://{host}/"
     found = crawl(home)
-    for name in names():
+    for name in names(with_bots=True):
         wanted = json.dumps({"game": name, "bots": "random", "pace": 0}).encode()
         opening = urllib.request.Request(home + "api/tables", wanted, {"Content-Type": "application/json"})
         with urllib.request.urlopen(opening) as answer:

@@ -46,7 +46,7 @@ def _why(text: str, cards: Iterable[int]) -> str:
 # Every game, also a stranger's that is installed
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(with_bots=True))
 def test_lines_add_up_and_name_cards_that_are_there(name: str) -> None:
     for seed in range(6):
         deal = ended(name, seed)
@@ -72,7 +72,7 @@ def test_lines_add_up_and_name_cards_that_are_there(name: str) -> None:
 SAYS_WHY = {"dream-capture", "hexbridge", "lotarot", "arcanarabe", "high-card", "daifugo"}
 
 
-@pytest.mark.parametrize("name", sorted(SAYS_WHY & set(names())))
+@pytest.mark.parametrize("name", sorted(SAYS_WHY & set(names(with_bots=True))))
 def test_each_line_says_where_its_points_come_from(name: str) -> None:
     for seed in range(3):
         deal = ended(name, seed)
@@ -86,7 +86,7 @@ def test_each_line_says_where_its_points_come_from(name: str) -> None:
 # On the wire
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(with_bots=True))
 def test_the_score_is_the_same_for_seats_and_spectators_and_only_after_the_deal(name: str) -> None:
     seats = load(name).usual_seats
     before, _ = played(name, seats, 3, moves=2)

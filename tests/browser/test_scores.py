@@ -76,7 +76,8 @@ POINTS = """async (announced) => {
 
 def views(lang: str) -> list[dict[str, Any]]:
     """A finished deal of each game that is installed, and of Hexbridge one that was passed out."""
-    found = [shown(played(name, SEATS.get(name, load(name).usual_seats), 4)[0], 0, lang) for name in names()]
+    seats = {name: SEATS.get(name, load(name).usual_seats) for name in names(with_bots=True)}
+    found = [shown(played(name, n, 4)[0], 0, lang) for name, n in seats.items()]
     empty = next(view for view in found if view["game"]["name"] == "hexbridge")
     none = empty["score"] | {"lines": [], "totals": ["0", "0"], "winners": [0, 1]}
     return [*found, empty | {"score": none, "panel": []}]
@@ -85,7 +86,7 @@ def views(lang: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_sheet_is_too_wide_and_no_text_lies_over_another(visit: Visit, lang: str) -> None:
     page = visit(lang)
-    sit_down(page, "high-card" if "high-card" in names() else "xrummy")
+    sit_down(page, "high-card" if "high-card" in names(with_bots=True) else "xrummy")
     found = views(lang)
     wrong = {}
     for width, height in SIZES:

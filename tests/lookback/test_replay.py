@@ -63,7 +63,7 @@ def test_a_seat_sees_again_what_it_saw(name: str, seats: int, view: str) -> None
     assert next(steps, None) is None
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(with_bots=True))
 def test_every_move_is_a_step_of_some_part(name: str) -> None:
     played = finished(name, 3)
     shown = course(played, people(played.seats), "all", "en")

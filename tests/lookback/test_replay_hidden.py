@@ -40,7 +40,7 @@ def cards_in(part: object) -> Iterator[int]:
     yield from (SYMBOLS[symbol] for symbol in PRINTED.findall(text))
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(with_bots=True))
 @given(seed=st.integers(0, 2**16), view=st.sampled_from(["table", "s0", "s1"]))
 @settings(max_examples=1, deadline=None)
 def test_a_card_is_in_a_replay_when_it_was_seen_and_not_before(name: str, seed: int, view: str) -> None:

@@ -39,7 +39,7 @@ def text(decision: Decision) -> bytes:
     return msgspec.json.encode(decision)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(with_bots=True))
 def test_a_decision_is_judged_alike_whatever_is_hidden(name: str) -> None:
     for found in some(name):
         seen, game = found.view, found.view.game
@@ -55,7 +55,7 @@ def test_a_decision_is_judged_alike_whatever_is_hidden(name: str) -> None:
         assert text(msgspec.structs.replace(told, candidates=blind)) == text(first), "open cards change nothing else"
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(with_bots=True))
 def test_the_made_move_is_held_against_the_best(name: str) -> None:
     for found in some(name):
         game, seat = found.view.game, found.view.mover
@@ -71,7 +71,7 @@ def test_the_made_move_is_held_against_the_best(name: str) -> None:
             assert values == sorted(values, reverse=True)
 
 
-@pytest.mark.parametrize("name", sorted({*names()} - {"arcanarabe"}))
+@pytest.mark.parametrize("name", sorted({*names(with_bots=True)} - {"arcanarabe"}))
 def test_lines_of_the_score_explain_all_of_a_difference(name: str) -> None:
     """Also where the end is solved exactly: its best line is played for that."""
     for found in [*positions(played(name))][-30::7]:

@@ -99,7 +99,7 @@ def faults(game: Game, one: Said, clauses: set[str]) -> Iterator[str]:
             yield f"not in {lang}: {words}"
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(with_bots=True))
 def test_every_refusal_is_in_the_players_words_and_cites_the_rulebook(name: str) -> None:
     game = xtarot.load(name)
     book = book_of(name)

@@ -22,9 +22,9 @@ class UnknownGame(KeyError):
         return str(self.args[0])
 
 
-def names() -> list[str]:
-    """The names of the installed games."""
-    return sorted(_points())
+def names(with_bots: bool = False) -> list[str]:
+    """The names of the installed games; `with_bots`: of those that bots can play, and that can be loaded."""
+    return [name for name, game in installed().items() if game.bots] if with_bots else sorted(_points())
 
 
 def installed() -> dict[str, Game]:

@@ -194,7 +194,7 @@ SPECIAL = {
     (moves.BACK, moves.TOP): Text("山札の上に戻す", "On top of the stock"),
     (moves.BACK, moves.BOTTOM): Text("山札の下に戻す", "Under the stock"),
     (moves.SHOW, moves.ALL): Text("全員に見せる", "Show to all"),
-    (moves.DRAW, moves.TO_STOCK): Text("山札から引く", "Draw"),
+    (moves.DRAW, moves.TO_STOCK): Text("山札から引く", "Draw from the stock"),
     (moves.TURN, moves.ALL): Text("出した札を表にする", "Turn up what was played"),
     (moves.OPEN, moves.TO_SPOT): Text("自分の前にめくる", "Turn one up before you"),
     (moves.GATHER, moves.TO_DISCARD): Text("捨て札にする", "Discard what was played"),

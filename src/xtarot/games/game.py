@@ -137,6 +137,11 @@ class Game:
     def _hook(self, name: str, given: Any, kind: type[Any]) -> Any:
         return hook(given, name, kind) if isinstance(given, str) else given
 
+    def require_bots(self) -> None:
+        """Raise ValueError for a game that bots cannot play."""
+        if not self.bots:
+            raise ValueError(f"{self.name} has no rules that bots could play by")
+
     # Seats and sides
 
     def sides(self, seats: int) -> int:

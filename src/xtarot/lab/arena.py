@@ -172,6 +172,7 @@ def play_pairs(
     if deals < 1:
         raise ValueError("there must be a deal to play")
     game = load(game) if isinstance(game, str) else game
+    game.require_bots()
     bots = [bot(b) if isinstance(b, str) else b for b in (first, second)]
     thinking = any(quick_rule(b, game) is None for b in bots)
     task = Task(
@@ -225,6 +226,7 @@ def play_ladder(
     if len(set(bots)) < len(bots) or len(bots) < 2:
         raise ValueError("there must be two bots or more, each named once")
     game = load(game) if isinstance(game, str) else game
+    game.require_bots()
     sides = game.sides(game.usual_seats if seats is None else seats)
     meetings = combinations(bots, 2) if sides == 2 else permutations(bots, 2)
     matches = [

@@ -78,8 +78,8 @@ class Replay(Struct, frozen=True, kw_only=True):
     """A deal of a record, as a page steps through it. Frame k is that after move k; `frame` is the cards as dealt.
 
     `deal` (from 0) of `deals` in the record; `link`: empty for a record that somebody brought; `ended`: in seconds
-    since 1970; `you`: the seat of who asks, or −1. Where the rules of today do not give the same deal (`rules.same`),
-    there are no frames, but the `text` of the record.
+    since 1970; `you`: the seat of who asks, or −1; `reviewed`: whether bots can review it. Where the rules of today do
+    not give the same deal (`rules.same`), there are no frames, but the `text` of the record.
     """
 
     link: str
@@ -92,6 +92,7 @@ class Replay(Struct, frozen=True, kw_only=True):
     players: list[Who]
     you: int
     exercise: bool
+    reviewed: bool
     rules: Rules
     result: Result | UnsetType = UNSET
     view: str
@@ -199,6 +200,7 @@ def _head(players: Sequence[Player], asked: Asked, game: str) -> dict[str, Any]:
         "players": [_who(one, asked.lang) for one in called(players, asked)],
         "you": SPECTATOR,
         "exercise": False,
+        "reviewed": bool(installed and installed.bots),
         "view": asked.view,
     }
 

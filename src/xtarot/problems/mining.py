@@ -64,6 +64,7 @@ def mine(
 def of_deals(name: str, seed: str, start: int, stop: int) -> list[Problem]:
     """The problems in some deals of a game."""
     game = load(name)
+    game.require_bots()
     return [one for number in range(start, stop) for one in of_deal(_played(game, seed, number))]
 
 

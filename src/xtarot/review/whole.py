@@ -67,9 +67,12 @@ def reviewed(
     """Review a deal, or only the decisions of one seat; `number` is the deal's in its record.
 
     `progress` is called with how many decisions have been looked at, of how many.
+
+    Raises ValueError for a game that bots cannot play.
     """
     from xtarot.review.judging import judged  # which loads the compiler
 
+    deal.game.require_bots()
     settings = settings or ReviewSettings(bots=BOTS)
     found = [place for place in positions(deal) if seat in (None, place.seat)]
     decisions = []

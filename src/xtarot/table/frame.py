@@ -27,9 +27,8 @@ class Tab(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True, kw_only=True):
-    """A seat's plate. `bot`: who plays there while it is free, empty where nobody does.
+    """A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
 
-    `chooser`: the seat that chooses its cards, if another.
     `here`: whether its person is connected; `away`: for so long not that a bot plays for them.
     """
 
@@ -381,10 +380,7 @@ class OwnJudgement(Struct, frozen=True):
 
 
 class Button(Struct, frozen=True):
-    """A whole move that needs no card. `meaning`: what a call says in the bots' system.
-
-    `group`: the labels of the menus in which it is found, the outer one first.
-    """
+    """A whole move that needs no card. `meaning`: of a call; `group`: labels of menus, the outer first."""
 
     move: str
     label: str

@@ -243,6 +243,14 @@ class TableState:
         if before or self.claiming:
             self.claimed = self.v
 
+    def for_absent(self) -> rows.Move | None:
+        """The move that is due for a seat where nobody sits, in a game without bots, once somebody is here."""
+        if self.game.bots or not (self.playing and self.persons):
+            return None
+        empty = [seat for seat in sorted(self.deal.actors) if self.seats[seat].by_bot]
+        moves = [(seat, self.game.absent(self.deal.state, seat)) for seat in empty]
+        return next((rows.Move(move=self.game.text(seat, move), by="absent") for seat, move in moves if move), None)
+
     # The rows
 
     def after(self, body: rows.AnyBody) -> Deal | None:

@@ -300,7 +300,9 @@ class Table:
         """Do what time demands; return the seconds until something else may happen."""
         if pause := self._log.pause:
             return pause
-        return min(await self._presence(), await self._next_deal(), await self._absent(), self._bots())
+        if due := self.state.for_absent():
+            await self._commit(due)
+        return min(await self._presence(), await self._next_deal(), self._bots())
 
     async def _presence(self) -> float:
         """Notice who has lost the connection, and who is back."""
@@ -360,17 +362,6 @@ class Table:
             self._shared = self._now()
         return np.inf if self._shared is None else self._shared + self._timing.shares - self._now()
 
-    async def _absent(self) -> float:
-        """In a game without bots, make the moves that are made for empty seats."""
-        state = self.state
-        if state.playing and not state.game.bots:
-            for seat in sorted(state.deal.actors):
-                move = state.game.absent(state.deal.state, seat) if state.seats[seat].by_bot else []
-                if move and state.persons:
-                    await self._commit(rows.Move(move=state.game.text(seat, move), by="absent"))
-                    return 0
-        return np.inf
-
     # Bots
 
     def _bots(self) -> float:
@@ -392,8 +383,7 @@ class Table:
     @property
     def _pace(self) -> int:
         """The pace of bots: never at once where no person plays, or the viewers' budget is spent."""
-        budget = self._feeds.budget
-        hurried = not self.state.persons or (budget is not None and budget.left <= 0)
+        hurried = not self.state.persons or ((budget := self._feeds.budget) is not None and budget.left <= 0)
         pace = min(self.state.pace, 1) if self.state.plays_out else self.state.pace
         return max(pace, 1) if hurried else pace
 
@@ -409,8 +399,7 @@ class Table:
 
     async def _bot_moves(self, seat: int, chosen: BotMove) -> None:
         """Make a bot's move, unless the person of the seat has come back meanwhile."""
-        self._bot_task = None
-        state, deal = self.state, self.state.deal
+        self._bot_task, state, deal = None, self.state, self.state.deal
         if seat not in deal.actors:
             return
         chooser = state.seats[deal.decider(seat)]

@@ -22,7 +22,7 @@ from xtarot.testing.twins import ALONE, hold_to_twins
 from xtarot.texts import LANGS
 from xtarot.view import KnownMove, seats_of
 
-WALK = 40  # moves of a deal without bots, which need not come to an end by itself
+WALK = 10  # moves of a deal without bots, which need not come to an end by itself
 CANDIDATES = 6  # moves made up at each turn to see whether `violation` and `legal` agree on them
 TWINS = 10  # moves at the start after each of which there is a twin deal; then ever fewer
 

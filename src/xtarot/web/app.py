@@ -20,7 +20,7 @@ from litestar.types import Scope
 
 from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
-from xtarot.games import installed
+from xtarot.games import names
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
 from xtarot.people.register import Register
@@ -91,7 +91,7 @@ def create_app(
 
     @asynccontextmanager
     async def tables(app: Litestar) -> AsyncIterator[None]:
-        workers = WorkerPool(number, [*installed()], WARMED) if number else None
+        workers = WorkerPool(number, names(with_bots=True), WARMED) if number else None
         app.state.tables = Tables(store, timing, workers=workers, clock=clock, seeds=seeds)
         app.state.reviewer = Reviewer(store, engine(workers), clock, at_once=max(1, number - 1))
         app.state.programme = Programme(store, clock, on_shelf, numbers, partial(_shelve, app.state))

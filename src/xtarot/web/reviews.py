@@ -77,11 +77,12 @@ async def review_page(request: AnyRequest, state: State, link: FromPath[str]) ->
 
 
 async def _kept(state: State, deal: KeptDeal) -> Review:
-    """The review of a kept deal. Raises ValidationException for one that today's rules do not play."""
+    """The review of a kept deal. Raises ValidationException for one that today's rules, or bots, do not play."""
     reviewer: Reviewer = state.reviewer
     try:
+        load(deal.game).require_bots()
         return await reviewer.kept(deal.link, deal.record)
-    except RecordError as error:
+    except (RecordError, ValueError) as error:
         raise ValidationException(str(error)) from None
 
 

@@ -87,6 +87,7 @@ def study(
     Raises UnknownGame, UnknownBot, ValueError (StudyError for a file of other parts), and OSError.
     """
     game = load(game) if isinstance(game, str) else game
+    game.require_bots()
     if deals < MIN_DEALS:
         raise ValueError("a study is of two deals or more: of one nobody can say how far it may be off")
     plan = Plan(

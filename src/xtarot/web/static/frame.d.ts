@@ -17,8 +17,7 @@ export interface Tab {
 }
 
 /**
- * A seat's plate. `bot`: who plays there while it is free, empty where nobody does.
- * `chooser`: the seat that chooses its cards, if another.
+ * A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
  * `here`: whether its person is connected; `away`: for so long not that a bot plays for them.
  */
 export interface Seat {
@@ -382,8 +381,7 @@ export interface OwnJudgement {
 }
 
 /**
- * A whole move that needs no card. `meaning`: what a call says in the bots' system.
- * `group`: the labels of the menus in which it is found, the outer one first.
+ * A whole move that needs no card. `meaning`: of a call; `group`: labels of menus, the outer first.
  */
 export interface Button {
   move: string;

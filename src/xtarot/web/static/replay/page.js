@@ -115,7 +115,8 @@ export class ReplayPage {
     const before = [t('replay'), replay.deals > 1 ? t('deal_n', { n: replay.deal + 1 }) : '', replay.exercise ? t('exercise') : '', when].filter(Boolean).join(apart);
     place(byId('status'), [el('span', { class: 'when' }, before, told ? apart : ''), told]);
     const kept = replay.link !== '';
-    byId('review').hidden = byId('link').hidden = !kept;
+    byId('link').hidden = !kept;
+    byId('review').hidden = !kept || !replay.reviewed;
   }
 
   /**
@@ -326,7 +327,7 @@ export class ReplayPage {
       ['sort', t('as_numbers'), () => openNumbers(course, (to) => playback.go(to))],
       ['eye', t('views'), () => this.#openViews()],
       ['book', t('rules'), () => void openRules(course.view(0).game)],
-      ...(course.replay.link ? [/** @type {[string, string, () => void]} */ (['bulb', t('review'), () => byId('review').click()])] : []),
+      ...(course.replay.link && course.replay.reviewed ? [/** @type {[string, string, () => void]} */ (['bulb', t('review'), () => byId('review').click()])] : []),
       ['check', t('verify'), () => void this.verify()],
       ...(matchMedia('(any-pointer: fine)').matches ? [/** @type {[string, string, () => void]} */ (['grid', t('keys'), openShortcuts])] : []),
       ['share', t('bring_record'), () => location.assign('/r')],
