@@ -1,6 +1,7 @@
 """The free table: nothing is lost, nothing hidden is told, and what is taken back cannot be used."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from xtarot.state import SPECTATOR
 from xtarot.testing import check
 
 
-def table(seats: int = 2, each: int = 5, **options: object) -> Deal:
+def table(seats: int = 2, each: int = 5, **options: Any) -> Deal:
     return xtarot.deal("free", 1, seats=seats, options={"each": each, **options})
 
 
@@ -26,7 +27,7 @@ def hand(deal: Deal, seat: int) -> list[str]:
 
 def stock(deal: Deal) -> list[int]:
     """From the top."""
-    return deal.state.laid[0][: deal.state.counts[STOCK]][::-1]
+    return [*reversed(deal.state.laid[0][: deal.state.counts[STOCK]])]
 
 
 def test_it_holds_to_the_laws_of_every_game() -> None:
@@ -67,7 +68,7 @@ def test_any_part_of_the_deck(pack: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("options", [{"pack": "S H"}, {"pack": "only X9"}, {"pack": "without S H D T C A-K M-F"}])
-def test_a_pack_that_is_none_is_refused(options: dict[str, object]) -> None:
+def test_a_pack_that_is_none_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="option pack"):
         table(**options)
 
