@@ -23,7 +23,13 @@ const main = byId('you');
 /** @param {number} at @param {Intl.DateTimeFormatOptions} how @returns {string} */
 const date = (at, how = { dateStyle: 'medium' }) => new Date(at * 1000).toLocaleDateString(page.lang, how);
 
-const reload = () => location.assign('/you');
+/** @returns {string} where a guest came from to take a name, a place of this site, or else this page */
+function wayOn() {
+  const next = new URL(new URLSearchParams(location.search).get('next') ?? '', location.href);
+  return you.person || next.origin !== location.origin ? '/you' : next.href;
+}
+
+const reload = () => location.assign(wayOn());
 
 /** What went wrong is said here, beside the button. */
 const alert = () => el('p', { class: 'fault', role: 'alert' });
