@@ -173,6 +173,12 @@ def send_in(page: Page, code: str) -> None:
     expect(page.locator("main")).to_contain_text("よろしくお願いします。")
 
 
+PANES = {
+    "ja": (("data", ""), ("ja", "write"), ("send", "")),
+    "en": (("ja", "findings"), ("ja", "reader")),
+}
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_editor_fits_every_size_and_is_heard(visit: Visit, lang: str) -> None:
     page = visit(lang)
@@ -184,7 +190,7 @@ def test_the_editor_fits_every_size_and_is_heard(visit: Visit, lang: str) -> Non
     page.locator(".preview section").first.wait_for(state="attached")
     page.locator(FIELD).fill("**AB-1** `T24`\n\n" + page.locator(FIELD).input_value())
     page.locator(".note.error .repair").first.wait_for(state="attached")
-    for part, pane in (("data", ""), ("ja", "write"), ("ja", "findings"), ("ja", "reader"), ("send", "")):
+    for part, pane in PANES[lang]:
         page.evaluate("(part) => location.hash = part", part)
         page.evaluate("(pane) => document.querySelector(`[data-pane=${pane || 'write'}].pane`).click()", pane)
         found += at_every_size(page, f"{part} {pane}, {lang}")

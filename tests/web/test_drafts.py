@@ -14,6 +14,7 @@ from signing_up import sign_up
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
 from xtarot.programme.reading import read
 from xtarot.rulebooks import LANGUAGES, ours
+from xtarot.rulebooks import read as read_book
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.toml import toml, values
 
@@ -276,6 +277,16 @@ def test_the_data_are_repaired_by_key() -> None:
     reading = read({"en.md": "**AB-1** One.", "book.toml": toml(complete() | data)}, ())
     offers = {repair.key: repair.value for _, _, repairs in reading.findings for repair in repairs}
     assert offers == {"cards": 52, "deal.rest": True}
+
+
+def test_a_revision_is_asked_for_its_reasons(tmp_path: Path) -> None:
+    folder = tmp_path / "published"
+    folder.mkdir()
+    (folder / "en.md").write_text("**AB-1** One.", encoding="utf-8")
+    (folder / "book.toml").write_text(toml(complete()), encoding="utf-8")
+    revised = {"en.md": "**AB-1** Two.", "book.toml": toml(complete() | {"version": "1.01"})}
+    asked = [(found.code, key) for found, key, _ in read(revised, (), read_book(folder)).findings]
+    assert ("no_reason", "changes") in asked
 
 
 def complete() -> Json:

@@ -101,6 +101,10 @@ TEXTS: dict[str, Text] = {
     "data_game": Text("アドレスでの名前", "Name in addresses"),
     "hint_game": Text("英小文字とハイフン。例：moon-ferry", "Small letters and hyphens, such as moon-ferry"),
     "data_version": Text("版", "Version"),
+    "data_changes": Text("変えた理由", "Why it changed"),
+    "hint_changes": Text(
+        "改訂のとき。条ごとに一行：MF-3 理由", "In a revision, a line for each clause: MF-3 and the reason"
+    ),
     "data_players": Text("人数", "Players"),
     "data_fewest": Text("最少", "fewest"),
     "data_most": Text("最多", "most"),

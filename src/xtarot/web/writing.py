@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 
+from xtarot.programme.programme import Programme
 from xtarot.programme.reading import Reading, read
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf
@@ -57,7 +58,7 @@ async def show(request: AnyRequest, state: State, code: FromPath[str], secret: F
     draft: Draft | None = await state.store.draft(code)
     if draft is None or draft.secret != secret:
         raise NotFoundException
-    reading, lang = await _read(state, draft.text.files), lang_of(request)
+    reading, lang = await _read(state, draft.code, draft.text.files), lang_of(request)
     title = _title(draft, lang)
     body = _shown(reading, title, lang, sheet_of(request))
     answer = send_page(request, "rules", f"{title} · xtarot", {}, body)
@@ -85,14 +86,18 @@ async def check_draft(request: AnyRequest, state: State, code: Code, data: JSONB
         files = {name: text for name, text in data.files().items() if text.strip()}
     except ValueError as error:
         raise refused(request, error) from None
-    reading = await _read(state, files | records(draft))
+    reading = await _read(state, draft.code, files | records(draft))
     return _checked(reading, lang, sheet_of(request))
 
 
-async def _read(state: State, files: dict[str, str]) -> Reading:
+async def _read(state: State, code: str, files: dict[str, str]) -> Reading:
+    """The draft as it would be read; what was published of it lies beside it as an earlier version."""
     shelf: Shelf = state.shelf
+    programme: Programme = state.programme
+    work = await programme.work(code)
+    earlier = await programme.published(work) if work and work.public else None
     async with _reader:
-        return await asyncio.to_thread(read, files, shelf.books)
+        return await asyncio.to_thread(read, files, shelf.books, earlier)
 
 
 def _page(request: AnyRequest, title: str, more: dict[str, Any]) -> Response[bytes]:

@@ -11,7 +11,7 @@ import { SIGNS } from './editor.js';
  * A field: its key in the data, how it is read and written, how many letters or lines.
  * @typedef {object} Field
  * @property {string} key
- * @property {'text' | 'both' | 'long' | 'lines' | 'number' | 'span' | 'sizes'} kind
+ * @property {'text' | 'both' | 'long' | 'lines' | 'number' | 'span' | 'sizes' | 'changes'} kind
  * @property {string} [name]  of its texts, where that is not the key
  */
 
@@ -26,6 +26,7 @@ const GROUPS = [
       { key: 'tagline', kind: 'both' },
       { key: 'game', kind: 'text' },
       { key: 'version', kind: 'text' },
+      { key: 'changes', kind: 'changes' },
     ],
   },
   {
@@ -120,6 +121,7 @@ export class Form {
 
   /** @param {string} key @param {Field['kind']} kind @param {string} name @returns {HTMLElement[]} */
   #inputs(key, kind, name) {
+    if (kind === 'changes') return LANGS.map((lang) => this.#one(t(`in_${lang}`), () => reasons(this.#data[key], lang), (text) => this.#set(key, changes(this.#data[key], lang, text)), 'text', true, lang, t(`data_${name}`)));
     if (kind === 'both' || kind === 'long' || kind === 'lines') return LANGS.map((lang) => this.#ofLanguage(key, kind, name, lang));
     if (kind === 'span') return [0, 1].map((k) => this.#one(t(k ? 'data_most' : 'data_fewest'), () => this.#data[key]?.[k] ?? '', (text) => this.#set(key, this.#span(key, k, text)), 'numeric'));
     if (kind === 'sizes') return ['each', 'rest'].map((part) => this.#one(t(`data_${part}`), () => written(this.#data.deal?.[part]), (text) => this.#set('deal', this.#sizes(part, text))));
@@ -178,6 +180,33 @@ export class Form {
     const deal = size === undefined ? others : { ...others, [part]: size };
     return Object.keys(deal).length ? deal : undefined;
   }
+}
+
+/** @typedef {{clause: string, reason: Record<string, string> | string}} Change */
+
+/** @param {Change} change @param {string} lang @returns {string} */
+const reason = ({ reason: why }, lang) => (typeof why === 'string' ? why : (why?.[lang] ?? ''));
+
+/** @param {Change[] | undefined} all @param {string} lang @returns {string} a line for each clause that has a reason in this language */
+const reasons = (all, lang) => (all ?? []).filter((one) => reason(one, lang)).map((one) => `${one.clause} ${reason(one, lang)}`).join('\n');
+
+/**
+ * The reasons with those of one language as they were written: `MF-3 why`, one a line.
+ * @param {Change[] | undefined} all
+ * @param {'ja' | 'en'} lang
+ * @param {string} text
+ * @returns {Change[] | undefined}
+ */
+function changes(all, lang, text) {
+  const other = lang === 'ja' ? 'en' : 'ja';
+  /** @type {Map<string, Record<string, string>>} */
+  const whys = new Map();
+  for (const one of all ?? []) if (reason(one, other)) whys.set(one.clause, { [other]: reason(one, other) });
+  for (const line of text.split('\n').filter((one) => one.trim())) {
+    const [, clause = '', why = ''] = /^\s*(\S+)\s*(.*)$/.exec(line) ?? [];
+    whys.set(clause, { ...whys.get(clause), [lang]: why });
+  }
+  return whys.size ? [...whys].map(([clause, why]) => ({ clause, reason: why })) : undefined;
 }
 
 /** @param {string} text @returns {number | string | undefined} what is no number stays as it was written, for the checker */
