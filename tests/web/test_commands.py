@@ -2,25 +2,13 @@
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from live import Person, rows_of, site
+from live import Person, rows_of
 from xtarot import cards as deck
 from xtarot.table.answers import MAX_KEPT
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    with site(data) as address:
-        yield address
 
 
 def test_the_same_command_again_gets_the_same_answer_and_changes_nothing(host: str, data: Path) -> None:

@@ -1,16 +1,14 @@
 """Contests: entries are taken until the end, and until it is decided no door tells their author."""
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
 from typer.testing import CliRunner
 
 from clocks import HandClock
-from live import Person, site
+from live import Person
 from sending_in import act, done, draft
 from signing_up import make_reviewer, sign_up
 from xtarot.cli import app
@@ -21,17 +19,6 @@ from xtarot.web.server import FILE
 NAME = "moon-2100"
 OPENED = ["--title-ja", "月", "--title-en", "The Moon", "--theme-ja", "月の札", "--theme-en", "The moon <b>card</b>"]
 DECIDED = {"ja": "よい応募でした。", "en": "A good entry."}
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    with site(data) as address:
-        yield address
 
 
 def contest(data: Path, *arguments: str) -> Any:

@@ -2,11 +2,8 @@
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from live import Person, play_deal, rows_of, site
 from xtarot import Record
@@ -21,12 +18,6 @@ DOORS = (
     "/r/{}",
     "/r/{}/review",
 )
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(tmp_path_factory.mktemp("site")) as address:
-        yield address
 
 
 def test_a_deal_is_listed_for_its_players_and_shown_to_who_has_its_link(host: str) -> None:

@@ -1,28 +1,16 @@
 """The reviewers' desk and the author's timeline: who finds them, and what stands there."""
 
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
 import moon_ferry
-from live import Person, site
+from live import Person
 from signing_up import make_reviewer, sign_up
 
 HTML = {"accept": "text/html"}
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    with site(data) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """Drafts over the wire: saved, never overwritten, refused in words, and nobody else's business."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,6 @@ from xtarot.rulebooks import LANGUAGES, ours
 from xtarot.rulebooks import read as read_book
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.toml import toml, values
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(tmp_path_factory.mktemp("site")) as address:
-        yield address
 
 
 class Author(Person):

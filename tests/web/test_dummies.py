@@ -2,18 +2,9 @@
 
 import random
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from live import Person, site
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(tmp_path_factory.mktemp("site")) as address:
-        yield address
+from live import Person
 
 
 def at_the_table(host: str) -> tuple[Person, Person]:

@@ -1,22 +1,8 @@
 """Hints over the wire: for who sits alone and asks, and for nobody else to see."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from live import Person, rows_of, site
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    with site(data) as address:
-        yield address
+from live import Person, rows_of
 
 
 def test_nobody_but_who_asks_hears_of_a_hint(host: str, data: Path) -> None:

@@ -5,7 +5,6 @@ import json
 import re
 import socket
 from base64 import b64encode
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from hashlib import sha256
@@ -22,12 +21,6 @@ from xtarot.store.sqlite import SqliteStore
 from xtarot.web import create_app
 from xtarot.web.limits import Bucket, Buckets, Limits
 from xtarot.web.middleware import same_origin
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(tmp_path_factory.mktemp("site")) as address:
-        yield address
 
 
 @pytest.mark.parametrize(

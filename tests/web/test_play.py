@@ -2,28 +2,15 @@
 
 import json
 import random
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from live import Person, play_deal, rows_of, site, view_of, wait_for
 from xtarot.table import Timing
 from xtarot.table.state import RETOLD
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    with site(data) as address:
-        yield address
 
 
 def test_a_friend_takes_a_bots_seat_at_once_and_sees_its_hand(host: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from live import Person, site
+from live import Person
 from xtarot import Record
 from xtarot import cards as deck
 from xtarot.games import installed
@@ -17,12 +17,6 @@ from xtarot.texts import LANGS
 
 GAMES = [name for name, game in installed().items() if problems(game)]
 GAME = "dream-capture"
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(tmp_path_factory.mktemp("site")) as address:
-        yield address
 
 
 def posed(game: str = GAME, number: int = 1) -> Posed:

@@ -1,7 +1,6 @@
 """The doors of the programme: what authors and reviewers do there, and that nobody else can, by any of them."""
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -9,24 +8,13 @@ from typing import Any
 
 import pytest
 
-from live import Person, site
+from live import Person
 from moon_ferry import files
 from signing_up import make_reviewer, sign_up
 from xtarot.rulebooks.toml import values
 
 COMMANDS = map("c{}".format, count())
 ACTS = ("send", "take", "note", "opinion", "return", "publish", "retire")
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    with site(data) as address:
-        yield address
 
 
 def named(host: str, name: str, data: Path | None = None) -> Person:

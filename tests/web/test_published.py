@@ -1,27 +1,15 @@
 """What is published on a site: at once on the shelf, by versions, with its author; and what is no longer public."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from live import Person, site
+from live import Person
 from sending_in import act, done, draft, publish
 from signing_up import make_reviewer, sign_up
 
 BOOK = "/rules/moon-ferry"
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    with site(data) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")

@@ -14,11 +14,6 @@ BOOK = "high-card"
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
 def host(data: Path) -> Iterator[str]:
     with site(data, shelf=two_versions.shelve(data / "book")) as address:
         yield address

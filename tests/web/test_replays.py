@@ -14,12 +14,6 @@ from live import LOOSE, Json, Person, play_deal, site
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(tmp_path_factory.mktemp("site")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
 def link(host: str) -> str:
     with Person(host) as mio:
         code = mio.open("xrummy", seats=2, bots="random", pace=0, name="Mio")

@@ -12,11 +12,6 @@ from live import LOOSE, Json, Person, play_deal, site
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
 def host(data: Path) -> Iterator[str]:
     with site(data, limits=LOOSE) as address:
         yield address

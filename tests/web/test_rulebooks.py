@@ -14,11 +14,6 @@ from xtarot.rulebooks import Shelf, books
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
 def shelf(data: Path) -> Shelf:
     """All books; that of High Card has two versions."""
     return two_versions.shelve(data / "book")

@@ -1,9 +1,7 @@
 """The JSON interface keeps its own description, whatever is sent to it."""
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from live import Person, site
+from live import Person
 
 CHECKS = [
     not_a_server_error,
@@ -25,12 +23,6 @@ CHECKS = [
     response_schema_conformance,
     status_code_conformance,
 ]
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(tmp_path_factory.mktemp("site")) as address:
-        yield address
 
 
 def test_the_interface_does_what_it_says(host: str) -> None:

@@ -4,7 +4,6 @@ import json
 import random
 import re
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,22 +11,11 @@ from pathlib import Path
 import pytest
 
 import table_states
-from live import Person, fold, play_deal, rows_of, site, view_of
+from live import Person, fold, play_deal, rows_of, view_of
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR, knows
 from xtarot.store import Row
 from xtarot.table.state import TableState
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("site")
-
-
-@pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
-    with site(data) as address:
-        yield address
 
 
 def pry(person: Person, rng: random.Random) -> None:

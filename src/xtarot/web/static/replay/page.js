@@ -10,7 +10,7 @@ import { openSettings } from '../settings-sheet.js';
 import { openSheet } from '../sheet.js';
 import { say } from '../speech.js';
 import { page, t } from '../texts.js';
-import { openVerify } from '../verify-sheet.js';
+import { openVerify } from './verify-sheet.js';
 import { layout } from '../view.js';
 import { read, write } from './address.js';
 import { openBranch } from '../branch.js';

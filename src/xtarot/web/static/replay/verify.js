@@ -3,9 +3,9 @@
  * was promised before the deal, and the bytes that this browser gave, are its own.
  */
 
-import { hex, unhex } from './shares.js';
+import { hex, unhex } from '../shares.js';
 
-/** @typedef {import('./replay/types').Fair} Fair */
+/** @typedef {import('./types').Fair} Fair */
 /** @typedef {{seal: string, seat: number, bytes: string, hashes?: Record<number, string>}} Mine */
 /** @typedef {{ok: true | false | null, wanted: string, found: string}} Proof  null: there is nothing here to compare with */
 /** @typedef {[sealed: Proof, share: Proof, seed: Proof, cards: Proof]} Proofs */

@@ -1,13 +1,13 @@
 /** The sheet in which the page proves that nobody arranged the cards of a deal, and says what it could not prove. */
 
-import { picture } from './card.js';
-import { el, icon, place } from './dom.js';
-import { openSheet } from './sheet.js';
-import { shareOf } from './shares.js';
-import { listed, page, t } from './texts.js';
+import { picture } from '../card.js';
+import { el, icon, place } from '../dom.js';
+import { openSheet } from '../sheet.js';
+import { shareOf } from '../shares.js';
+import { listed, page, t } from '../texts.js';
 import { verify } from './verify.js';
 
-/** @typedef {import('./replay/types').Replay} Replay */
+/** @typedef {import('./types').Replay} Replay */
 /** @typedef {import('./verify.js').Proof} Proof */
 
 const STEPS = ['sealed', 'share', 'seed', 'cards'];
