@@ -102,8 +102,7 @@ class Person:
     def __init__(self, host: str, lang: str = "en", cookies: dict[str, str] | None = None) -> None:
         self.host, self.lang = host, lang
         with httpx.Client(base_url=f"http://{host}", cookies=cookies) as http:
-            http.get("/")
-            self.cookies = dict(http.cookies)
+            self.cookies = (cookies or {}) | dict(http.get("/").cookies)
         self.socket: ClientConnection | None = None
         self.view: Json = {}
         self._parts: tuple[Json, Json] = {}, {}  # what everybody sees, and what one's own place sees besides

@@ -1,5 +1,6 @@
 """The command line: what it prints, on which stream, and how it exits."""
 
+import asyncio
 import itertools
 import json
 import os
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from xtarot.cli import app
 from xtarot.course import Line, Trick, course
 from xtarot.deal import record_of
 from xtarot.games import names
+from xtarot.people.names import keys
 from xtarot.replay import replay
 from xtarot.store.sqlite import SqliteStore
 
@@ -373,3 +376,21 @@ except SystemExit:
     assert json.loads(told.stdout)["ok"] is True
     heavy = {"litestar", "uvicorn", "sqlalchemy", "numba", "markdown_it"}
     assert not heavy & set(told.stderr.split())
+
+
+def test_a_person_is_made_a_reviewer_by_name(tmp_path: Path) -> None:
+    missing = run("people", "list", "--data", tmp_path)
+    assert (missing.exit_code, "no tables yet" in missing.stderr) == (1, True)
+
+    async def sign_up() -> None:
+        who = (await store.begin_session("a" * 43)).who
+        await store.people.take_name(who, "Minato", keys("Minato"))
+
+    with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
+        asyncio.run(sign_up())
+    assert run("people", "make-reviewer", "MINATO", "--data", tmp_path).stdout == "Minato is a reviewer now\n"
+    assert run("people", "list", "--data", tmp_path).stdout == "Minato\n"
+    run("people", "make-reviewer", "minato", "--undo", "--data", tmp_path)
+    assert run("people", "list", "--data", tmp_path).stdout == ""
+    unknown = run("people", "make-reviewer", "Minata", "--data", tmp_path)
+    assert (unknown.exit_code, unknown.stderr) == (1, "xtarot: nobody is called 'Minata' here\n")

@@ -9,7 +9,7 @@ import pytest
 
 from authenticator import Authenticator
 from live import LOOSE, Json, Person, site, wait_for
-from signing_up import make_reviewer, sign_up
+from signing_up import sign_up
 from xtarot.web.limits import Limits
 
 SITE = "cards.example"
@@ -284,8 +284,18 @@ def test_no_door_opens_for_another_site(host: str) -> None:
     assert person.http("POST", "/api/you/words").status_code == 200
 
 
-def test_a_reviewer_is_made_on_the_command_line(tmp_path: Path) -> None:
-    with site(tmp_path) as host:
-        person = Person(host)
-        sign_up(person, "Minato")
-        make_reviewer(tmp_path, "minato")
+def test_my_data_are_one_file_and_nobody_elses(host: str) -> None:
+    device, other = Device(host), Person(host)
+    sign_up(device, "Minato")
+    sign_up(other, "Kuro")
+    device.make()
+    code = device.open("lotarot")
+    answer = device.http("GET", "/api/you/data")
+    assert "attachment" in answer.headers["content-disposition"]
+    found = answer.json()
+    assert (found["you"]["name"], len(found["you"]["passkeys"])) == ("Minato", 1)
+    assert [table["code"] for table in found["tables"]] == [code]
+    assert (found["drafts"], found["sent_in"], found["deals"]) == ([], [], [])
+    assert not {"who", "key", "salt"} & {*found["you"], *found["you"]["passkeys"][0]}
+    assert "Minato" not in other.http("GET", "/api/you/data").text
+    assert Person(host).http("GET", "/api/you/data").json()["you"] == {"name": ""}

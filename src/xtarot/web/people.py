@@ -205,7 +205,8 @@ async def withdraw(request: AnyRequest, state: State) -> Response[dict[str, Any]
         return Response({})
     store: Store = state.store
     for draft in await store.drafts_of(session.who, MOST):
-        await store.remove_draft(draft.code)
+        if not await state.programme.work(draft.code):
+            await store.remove_draft(draft.code)
     await store.people.withdraw(session.who)
     return Response({}, cookies=[new_cookie(request)[1]], background=_later(state, session.who, moved=True))
 

@@ -53,7 +53,7 @@ async def _person(state: State, person: Person) -> dict[str, Any]:
 
 @get("/api/you/data", raises=[TooManyRequestsException])
 async def take_data(request: AnyRequest, state: State) -> Stream:
-    """All that is kept of who asks, as JSON: who they are, their tables, drafts and deals, made while it is sent."""
+    """All that is kept of who asks, as JSON: who they are, tables, drafts, deals …, made while it is sent."""
     exports: Buckets = state.openings  # as dear as a table
     if not exports.take(address_of(request.scope)):
         raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
@@ -73,7 +73,13 @@ async def _data(request: AnyRequest, state: State, session: Session | None) -> A
             who = await _person(state, person)
         tables = await store.tables_of(session.who, MOST)
         drafts = await store.drafts_of(session.who, MOST)
-    head = {"you": who, "tables": msgspec.to_builtins(tables), "drafts": [_draft(draft) for draft in drafts]}
+    works = await state.programme.of(session.who) if session else []
+    head = {
+        "you": who,
+        "tables": msgspec.to_builtins(tables),
+        "drafts": [_draft(draft) for draft in drafts],
+        "sent_in": [{"code": work.code, "number": work.number, "state": work.state} for work in works],
+    }
     yield json.dumps(head, ensure_ascii=False, indent=1).removesuffix("}").rstrip() + ',\n "deals": '
     async for part in records(store, session, lang_of(request)):
         yield part
