@@ -16,7 +16,7 @@ from xtarot.texts import Lang
 from xtarot.web import server_texts
 from xtarot.web.assets import Assets
 from xtarot.web.markup import Html, element, together
-from xtarot.web.session import AnyRequest, cookie_of, lang_of, new_cookie, person_of, secret_of
+from xtarot.web.session import AnyRequest, cookie_of, is_known, lang_of, new_cookie, person_of, secret_of
 from xtarot.web.texts import TEXTS
 
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
@@ -74,7 +74,7 @@ def send_page(
         headers["referrer-policy"] = "no-referrer"
     secret = secret_of(request)
     cookies = [] if secret else [new_cookie(request)[1]]
-    if secret and name == "home":  # who comes back within a year is known
+    if secret and name == "home" and is_known(request):  # who comes back within a year is known
         cookies = [cookie_of(request, secret)]
     return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 

@@ -138,8 +138,15 @@ class Sessions:
 async def recognise(request: AnyRequest) -> None:
     """Before a page is made: notes the person who asks, for what every page says to them (`person_of`)."""
     if "text/html" in request.headers.get("accept", ""):
+        sessions: Sessions = request.app.state.sessions
         with suppress(StoreError):  # the page may need nothing of it
-            request.state.person = await request.app.state.sessions.person(request)
+            request.state.session = await sessions.of(request)
+            request.state.person = await sessions.person(request)
+
+
+def is_known(request: AnyRequest) -> bool:
+    """Whether who asks for a page has a session."""
+    return request.state.get("session") is not None
 
 
 def person_of(request: AnyRequest) -> Person | None:
