@@ -126,6 +126,17 @@ def test_a_folder_in_a_zip_becomes_a_draft(host: str) -> None:
     assert len(mio.text["records"]) == 2
 
 
+def test_the_files_of_a_folder_become_a_draft_or_are_refused_by_name(host: str) -> None:
+    mio = Author(host)
+    files = {"en.md": "**AB-1** One.", "deals/first.json": "{}", "book.toml": toml(complete())}
+    mio.draft = mio.http("POST", "/api/drafts/files", json={"files": files}).json()["code"]
+    assert (mio.text["en"], mio.text["records"]) == ("**AB-1** One.", ["deals/first.json"])
+    for name in ("../ja.md", "figures.json", "deals/../x.json", "versions/1.00/en.md"):
+        refused = mio.http("POST", "/api/drafts/files?lang=en", json={"files": {name: "x"}})
+        assert refused.status_code == 422
+        assert name in refused.json()["detail"]
+
+
 @pytest.mark.parametrize(
     ("content", "why"),
     [

@@ -63,6 +63,12 @@ class Written(Struct):
         return {FILE: toml(self.data), "ja.md": self.ja, "en.md": self.en}
 
 
+class Files(Struct):
+    """The files of a rulebook, by their names in its folder."""
+
+    files: dict[str, str]
+
+
 class Saved(Written, kw_only=True):
     """The text to be saved, the revision from which it was made, and the name of this saving."""
 
@@ -74,6 +80,17 @@ class Saved(Written, kw_only=True):
 async def open_draft(request: AnyRequest, state: State) -> dict[str, Any]:
     """Begin a rulebook with a small skeleton; the answer names its `code`."""
     return await opened(request, state, skeleton())
+
+
+@post(
+    "/api/drafts/files",
+    status_code=201,
+    request_max_body_size=2 * MAX_FILES,
+    raises=[Refused, TooLarge, TooManyRequestsException],
+)
+async def bring_files(request: AnyRequest, state: State, data: JSONBody[Files]) -> dict[str, Any]:
+    """Begin with the files of a rulebook's folder, by name: ``book.toml``, ``ja.md``, ``deals/first.json``."""
+    return await opened(request, state, data.files)
 
 
 @post(
@@ -192,4 +209,4 @@ def refused(request: AnyRequest, error: ValueError) -> Refused:
     return Refused(NO_TOML.of(lang_of(request), what=error))
 
 
-HANDLERS = (open_draft, bring_draft, find_draft, list_revisions, save_draft, discard_draft)
+HANDLERS = (open_draft, bring_files, bring_draft, find_draft, list_revisions, save_draft, discard_draft)

@@ -10,7 +10,7 @@ TEXTS: dict[str, Text] = {
         "Write your idea for a game down, clause by clause. While you write, cards, counts and numbers are checked.",
     ),
     "begin_book": Text("新しく書きはじめる", "Begin a rulebook"),
-    "bring_folder": Text("フォルダー（.zip）から", "From a folder (.zip)"),
+    "bring_folder": Text("ファイルから（.zipも）", "From files or a .zip"),
     "no_drafts": Text(
         "まだ下書きがありません。小さなゲームの規則を書き直すところから始められます。",
         "No drafts yet. A new one begins with the rules of a very small game, for you to write over.",

@@ -9,8 +9,8 @@ import { page, t } from '../texts.js';
 /** @param {HTMLElement} host @param {Listed[]} drafts */
 export function showList(host, drafts) {
   const fault = el('p', { class: 'fault', role: 'alert' });
-  const file = el('input', { type: 'file', accept: '.zip,application/zip', class: 'visually-hidden', id: 'folder-file' });
-  file.addEventListener('change', () => void bring(file.files?.[0]));
+  const file = el('input', { type: 'file', accept: '.zip,.md,.toml,.json', multiple: true, class: 'visually-hidden', id: 'folder-file' });
+  file.addEventListener('change', () => void bring([...(file.files ?? [])]));
 
   /** @param {string} path @param {RequestInit} how */
   async function begin(path, how) {
@@ -21,9 +21,15 @@ export function showList(host, drafts) {
     else fault.textContent = told?.detail ?? t('failed_text');
   }
 
-  /** @param {File} [given] */
+  /** A .zip, or the files of a folder. @param {File[]} given */
   async function bring(given) {
-    if (given) await begin('/api/drafts/zip', { body: given, headers: { 'Content-Type': 'application/zip' } });
+    const [first] = given;
+    if (!first) return;
+    if (first.name.endsWith('.zip')) await begin('/api/drafts/zip', { body: first, headers: { 'Content-Type': 'application/zip' } });
+    else {
+      const named = await Promise.all(given.map(async (one) => [one.name.endsWith('.json') ? `deals/${one.name}` : one.name, await one.text()]));
+      await begin('/api/drafts/files', { body: JSON.stringify({ files: Object.fromEntries(named) }), headers: { 'Content-Type': 'application/json' } });
+    }
     file.value = '';
   }
 
@@ -44,7 +50,7 @@ export function showList(host, drafts) {
   host.addEventListener('dragover', (event) => event.preventDefault());
   host.addEventListener('drop', (event) => {
     event.preventDefault();
-    void bring(event.dataTransfer?.files[0]);
+    void bring([...(event.dataTransfer?.files ?? [])]);
   });
   place(host, [
     el('header', { class: 'of-drafts' }, el('h1', {}, t('writing')), el('p', {}, t('writing_about'))),
