@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from xtarot.programme.work import Entry, Work
 from xtarot.rulebooks import Book, compare
 from xtarot.store import Person
@@ -30,8 +32,8 @@ class Case:
 
     @property
     def book(self) -> Book:
-        """The text that was sent in last."""
-        return self.books[-1]
+        """The text that was sent in last, with the number that the work has, or a sign that it is to come."""
+        return replace(self.books[-1], number=self.work.number or "…")
 
     @property
     def own(self) -> bool:
