@@ -80,8 +80,9 @@ def counting(deal: KeptDeal) -> Iterator[Change]:
 
 
 def _flat(options: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """The numbers among the options; which cards are used, and what things are called, is no house rule."""
     for name, value in options.items():
         if isinstance(value, dict):
             yield from ((f"{name}.{key}", one) for key, one in value.items())
-        else:
+        elif isinstance(value, int):
             yield name, value
