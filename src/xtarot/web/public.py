@@ -87,6 +87,20 @@ async def readable(request: AnyRequest, state: State, name: str) -> Book:
     raise NotFoundException
 
 
+async def kept_at(request: AnyRequest, state: State, name: str, table: str) -> Book:
+    """A book that who asks may read at this table of its game, which keeps what it began with.
+
+    Raises NotFoundException.
+    """
+    retired = (await public(state)).retired.get(name)
+    log = await state.store.rows(table) if retired and table else []
+    if retired and log and log[0].payload.get("game") == name:
+        work, book = retired
+        if log[0].at < max(entry.at for entry in work.entries if entry.kind == "retire"):
+            return book
+    return await readable(request, state, name)
+
+
 def site_of(request: AnyRequest, book: Book) -> str:
     """Whose number a book has: this site's, if it was published here; "" for the makers' books, and guests."""
     shelf: Shelf = request.app.state.shelf

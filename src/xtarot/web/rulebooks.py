@@ -21,7 +21,7 @@ from xtarot.web.contests import contest_news
 from xtarot.web.markup import Html, element, together
 from xtarot.web.page import send_page, sheet_of, texts_in
 from xtarot.web.public import MOST as MOST_NEWS
-from xtarot.web.public import public, readable, site_of
+from xtarot.web.public import kept_at, public, readable, site_of
 from xtarot.web.public_html import retired_notice, told
 from xtarot.web.remark_texts import SCRIPTS
 from xtarot.web.remarks import reader_of
@@ -108,6 +108,26 @@ async def what_changed(
     return _send(request, found, "changes", volume(found, "changes", text, lang))
 
 
+@get("/rules/{name:str}/text", media_type=MediaType.HTML, include_in_schema=False)
+async def beside_table(
+    request: AnyRequest,
+    state: State,
+    name: FromPath[str],
+    version: Annotated[str, QueryParameter(max_length=20)] = "",
+    table: Annotated[str, QueryParameter(max_length=20)] = "",
+) -> Response[bytes]:
+    """A rulebook to be read at a table: the version that is played, if there is one, without what readers say.
+
+    A book that was retired since the table was opened can still be read there.
+    """
+    try:
+        latest = await kept_at(request, state, name, table)
+    except NotFoundException:
+        return await _no_rulebook(request, state, name)
+    shown = next((one for one in (latest, *latest.earlier) if one.version == version), latest)
+    return await _send_made(request, shown, latest, "rules")
+
+
 @get("/rules/{name:str}/{part:str}", include_in_schema=False)
 async def part_of_book(request: AnyRequest, state: State, name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
     """A rulebook in one of its versions, or as a PDF: ``1.00``, ``xrummy.ja.pdf``."""
@@ -187,4 +207,4 @@ async def _no_rulebook(request: AnyRequest, state: State, name: str) -> Response
     return send_page(request, "rules", f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
 
 
-HANDLERS = (rulebooks, rules, how_it_plays, what_changed, part_of_book, bidding)
+HANDLERS = (rulebooks, rules, beside_table, how_it_plays, what_changed, part_of_book, bidding)

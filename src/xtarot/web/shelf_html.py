@@ -56,7 +56,7 @@ def shelf(on: Shelf, wanted: Wanted, news: Sequence[News], site: str, lang: Lang
         element(
             "header",
             element("div", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
-            element("a", _t("write_rules", lang), href="/write", class_="button", data_icon="pencil"),
+            element("a", _t("write_rules", lang), href="/write", class_="button"),
         ),
         _choices(wanted, lang),
         element("ul", *(on_shelf(book, site if book in on.published else "", lang) for book in found), class_="books"),

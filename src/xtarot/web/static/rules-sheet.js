@@ -36,21 +36,19 @@ export function clauseLink(game, clause) {
   );
 }
 
-const NOT_HERE = '.say, .remark-how, .remarks'; // what readers say stands on the page of the book
-
 /**
  * Reads the page of the rulebook as a document and takes its text; nothing in it is run.
- * @param {string} path
+ * @param {string} game
+ * @param {string} version
  * @returns {Promise<Node>}
  */
-function read(path) {
+function read(game, version) {
   return new Promise((found, failed) => {
     const request = new XMLHttpRequest();
-    request.open('GET', `/rules/${path}?lang=${page.lang}`);
+    request.open('GET', `/rules/${game}/text?version=${version}&table=${page.code ?? ''}&lang=${page.lang}`);
     request.responseType = 'document';
     request.onload = () => {
-      const text = request.status < 400 && (request.response?.querySelector('.book') ?? request.response?.querySelector('main'));
-      for (const one of text ? text.querySelectorAll(NOT_HERE) : []) one.remove();
+      const text = request.response?.querySelector('.book') ?? request.response?.querySelector('main');
       if (text) found(document.importNode(text, true));
       else failed(new Error(String(request.status)));
     };
@@ -69,7 +67,7 @@ export async function openRules({ name, title, version = '' }, clause) {
   const styles = Promise.all(STYLES.map(styled));
   const body = el('div', { class: 'book' }, el('p', { class: 'empty' }, '…'));
   openSheet(t('rules_of', { game: title }), [body, el('p', {}, el('a', { class: 'button', href: `/rules/${name}`, target: '_blank', rel: 'noopener' }, t('open_rules')))], { className: 'side' });
-  const book = books.get(name) ?? read(`${name}/${version}`).catch(() => read(name)); // the version played, if there is one
+  const book = books.get(name) ?? read(name, version)
   books.set(name, book);
   try {
     const text = (await book).cloneNode(true);
