@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
+from .layout import at_every_size, prepare
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,7 @@ def words_on(page: Page) -> list[str]:
 def test_a_person_comes_and_goes(visit: Visit, host: str) -> None:
     home = host.replace("127.0.0.1", "localhost")
     phone = with_device(visit(size=(390, 844)))
+    prepare(phone)
     phone.goto(f"{home}/you?lang=en")
     name = phone.get_by_role("textbox", name="Your name")
     name.fill("moderator")
@@ -42,9 +44,11 @@ def test_a_person_comes_and_goes(visit: Visit, host: str) -> None:
     name.fill("みなと")
     name.press("Enter")
     words = words_on(phone)
+    assert [*at_every_size(phone, "words")] == []
     phone.get_by_role("button", name="I have written them down").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("みなと")
     expect(phone.locator(".passkeys li")).to_have_count(1)
+    assert [*at_every_size(phone, "a person")] == []
     expect(phone.get_by_role("link", name="みなと: your page").locator(".initial")).to_have_text("み")
 
     phone.get_by_role("button", name="Sign out here").click()
@@ -65,7 +69,7 @@ def test_a_person_comes_and_goes(visit: Visit, host: str) -> None:
     sheet.get_by_role("button", name="Sign in", exact=True).click()
     assert words_on(desktop) != words
     desktop.get_by_role("button", name="Later").click()
-    expect(desktop.get_by_text("You are signed in on 2 browsers.")).to_be_visible()
+    expect(desktop.get_by_text("2 browsers are signed in.")).to_be_visible()
 
     desktop.get_by_role("button", name="Delete all of it").click()
     desktop.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()

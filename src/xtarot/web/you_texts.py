@@ -77,7 +77,7 @@ TEXTS: dict[str, Text] = {
     "no_words": Text("まだありません。", "None yet."),
     "new_words": Text("ことばを作り直す", "Make new words"),
     "devices": Text("端末", "Devices"),
-    "n_browsers": Text("{n}台のブラウザーで入っています。", "You are signed in on {n} browser{s}."),
+    "n_browsers": Text("{n}台のブラウザーで入っています。", "{n} browser{s} {are} signed in."),
     "sign_out": Text("ここから出る", "Sign out here"),
     "sign_out_all": Text("すべての端末から出る", "Sign out everywhere"),
     # What is kept

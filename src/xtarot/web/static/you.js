@@ -261,7 +261,7 @@ function devices(person) {
   });
   return card(
     t('devices'),
-    el('p', { class: 'note' }, t('n_browsers', { n: person.browsers })),
+    el('p', { class: 'note' }, t('n_browsers', { n: person.browsers, are: person.browsers === 1 ? 'is' : 'are' })),
     said,
     el('div', { class: 'ways' }, button(t('sign_out'), out(false), 'small', 'door'), button(t('sign_out_all'), out(true), 'small')),
   );
