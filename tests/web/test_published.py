@@ -1,15 +1,19 @@
 """What is published on a site: at once on the shelf, by versions, with its author; and what is no longer public."""
 
+import re
 from pathlib import Path
 
 import httpx
 import pytest
 
-from live import Person
+from live import Person, site
 from sending_in import act, done, draft, publish
 from signing_up import make_reviewer, sign_up
+from xtarot.games import load
+from xtarot.rulebooks import Shelf, ours
 
 BOOK = "/rules/moon-ferry"
+UNSENT = re.compile(r"^(?:number|received|published).*$|\{[^}]*equals[^}]*\}", re.MULTILINE)  # the system's; records
 
 
 @pytest.fixture(scope="module")
@@ -94,3 +98,24 @@ def test_a_book_from_its_first_text_to_its_retirement(people: dict[str, Person])
         "POST", f"/api{BOOK}/remarks", json={"id": "9", "kind": "what-if", "clause": "MF-12", "words": "And now?"}
     )
     assert late.status_code == 404
+
+
+def test_a_table_that_had_begun_keeps_a_book_that_is_retired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = load("high-card").rulebook
+    assert folder
+    names = ("book.toml", "ja.md", "en.md")
+    texts = {name: UNSENT.sub("", (folder / name).read_text(encoding="utf-8")) for name in names}
+    monkeypatch.setattr("sending_in.files", lambda n: texts)
+    with site(tmp_path, shelf=Shelf(ours())) as host:
+        author, reviewer, guest = (Person(host) for _ in range(3))
+        sign_up(author, "Hayama")
+        sign_up(reviewer, "Tokiwa")
+        make_reviewer(tmp_path, "Tokiwa")
+        code = publish(author, reviewer)
+        before = guest.open("high-card")
+        done(author, code, "retire", reason="It is a book now")
+        after = guest.open("high-card")
+        text = "/rules/high-card/text?version=1.00"
+        found = [page(guest, f"{text}{more}") for more in ("", f"&table={after}", "&table=x", f"&table={before}")]
+    assert [answer.status_code for answer in found] == [410, 410, 410, 200]
+    assert ['id="HC-2"' in answer.text for answer in found] == [False, False, False, True]
