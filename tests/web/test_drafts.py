@@ -70,6 +70,7 @@ def test_nobody_else_reads_writes_or_discards_a_draft(host: str) -> None:
     got = [ren.http("GET", f"/api/drafts/{mio.draft}{door}").status_code for door in doors]
     body = {"data": {}, "base": 1, "id": "x"}
     got.append(ren.http("PUT", f"/api/drafts/{mio.draft}", json=body).status_code)
+    got.append(ren.http("POST", f"/api/drafts/{mio.draft}/check", json={"data": {}}).status_code)
     got.append(ren.http("DELETE", f"/api/drafts/{mio.draft}").status_code)
     assert got == [404] * len(got)
     assert mio.text["revision"] == 1
