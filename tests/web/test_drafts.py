@@ -237,6 +237,14 @@ def test_a_draft_is_shown_by_its_link_alone(host: str) -> None:
     assert mio.draft not in ren.http("GET", "/write").text
 
 
+def test_a_table_is_set_up_with_the_players_and_cards_of_a_draft(host: str) -> None:
+    mio = Author(host)
+    data = mio.text["data"] | {"game": "x", "name": "x", "author": "x", "summary": "x"}
+    answer = mio.http("POST", f"/api/drafts/{mio.draft}/check", json={"data": data, "en": "**AB-1** One."}).text
+    table = json.loads(answer.partition('id="found">')[2].partition("</script>")[0])["table"]
+    assert table == "/new?game=free&seats=4&pack=without+M+N+F+11-15+C+T&each=13"
+
+
 def test_a_draft_that_was_sent_in_stays(host: str) -> None:
     mio = Author(host)
     send = f"/api/works/{mio.draft}/send"

@@ -130,6 +130,7 @@ TEXTS: dict[str, Text] = {
     ),
     "copy_link": Text("リンクをコピー", "Copy the link"),
     "link_copied": Text("リンクをコピーしました", "The link is copied"),
+    "try_at_table": Text("この人数と札で卓を用意する", "Set up a table with these players and cards"),
     "earlier_texts": Text("前に保存した文章", "Earlier texts"),
     "earlier_texts_text": Text(
         "書いている間に保存したものを、いつでも読み、戻せます。", "What was saved while you wrote can be brought back."

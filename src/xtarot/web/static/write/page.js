@@ -35,7 +35,7 @@ export class WritingPage {
   /** @type {Element[]} What readers see, by language, as it was sent last. */
   #shown = [];
   /** @type {Found} */
-  #found = { findings: [], known: [] };
+  #found = { findings: [], known: [], table: '' };
   #title = el('h1', {});
   #facts = el('p', { class: 'facts-of' });
   #saved = byId('saved');

@@ -12,6 +12,7 @@ export class Sending {
   #known = el('ul', { class: 'known' });
   #fault = el('p', { class: 'fault', role: 'alert' });
   #words = el('textarea', { id: 'to-reviewers', rows: 3, maxLength: 2000 });
+  #table = el('a', { class: 'button', hidden: true }, icon('play'), t('try_at_table'));
   #code;
   #hooks;
   node;
@@ -34,7 +35,7 @@ export class Sending {
       el(
         'div',
         { class: 'ways-to-show' },
-        el('section', {}, el('h2', {}, t('show_it')), el('p', {}, t('show_it_text')), link(address)),
+        el('section', {}, el('h2', {}, t('show_it')), el('p', {}, t('show_it_text')), link(address), el('p', {}, this.#table)),
         el('section', {}, el('h2', {}, t('earlier_texts')), el('p', {}, t('earlier_texts_text')), el('button', { class: 'button', type: 'button', on: { click: () => void this.#earlier() } }, icon('clock'), t('earlier_texts'))),
       ),
       el(
@@ -55,7 +56,9 @@ export class Sending {
   }
 
   /** @param {Found} found */
-  find({ known }) {
+  find({ known, table }) {
+    this.#table.hidden = !table;
+    if (table) this.#table.href = table;
     place(this.#known, known.map(({ text, level }) => el('li', { class: level }, icon(SIGNS[level]), el('b', { class: 'visually-hidden' }, t(`level_${level}`)), ' ', text)));
   }
 
