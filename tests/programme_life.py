@@ -214,11 +214,12 @@ def text(game: str, letters: str, version: str, word: str) -> dict[str, str]:
 
 codes, persons = st.sampled_from(CODES), st.sampled_from(sorted(PERSONS))
 numbers = st.integers(1, 4)
+authors, versions = st.sampled_from([AUTHOR, WRITING_REVIEWER]), st.sampled_from(["1.00", "1.01", "2.00"])
 texts = st.builds(
     text,
-    st.sampled_from(["moon", "sun"]),
-    st.sampled_from(["MF", "SU"]),
-    st.sampled_from(["1.00", "1.01", "2.00"]),
+    st.sampled_from(["moon", "sun", "game-aa"]),
+    st.sampled_from(["MF", "SU", "AA"]),
+    versions,
     st.sampled_from(["one", "two", "three"]),
 )
 bodies = st.one_of(
@@ -227,7 +228,7 @@ bodies = st.one_of(
         rows.Say,
         text=numbers,
         words=st.sampled_from(["", "Why?", "So."]),
-        clause=st.sampled_from(["", "MF-1", "SU-1", "XX-9"]),
+        clause=st.sampled_from(["", "AA-1", "MF-1", "XX-9"]),
         reply_to=st.sampled_from([0, 0, 0, 3, 4]),
     ),
     st.builds(rows.Judge, text=numbers, publish=st.booleans()),
@@ -269,25 +270,27 @@ class Life(RuleBasedStateMachine):
     def try_anything(self, who: int, code: str, body: "rows.AnyBody") -> None:
         self.ask(self.doing(who, code, body))
 
-    @rule(code=codes, files=texts, asks=st.booleans())
-    def go_on(self, code: str, files: dict[str, str], asks: bool) -> None:
-        """What usually comes next."""
-        log = self.before.get(code)
-        if not log:
-            return self.ask(self.doing(AUTHOR, code, files))
-        work = folded(code, log)
-        for who, body in _usual(work, asks):
-            self.ask(self.doing(who, code, body))
-        if not work.waits:
-            self.ask(self.doing(work.who, code, files))
-        return None
+    @rule(code=codes, who=authors, version=versions, asks=st.booleans(), further=st.integers(1, 3))
+    def go_on(self, code: str, who: int, version: str, asks: bool, further: int) -> None:
+        """What usually comes next, with what nobody may do tried on the way."""
+        for _ in range(further):
+            log = self.site.look().logs.get(code)
+            if not log:
+                self.ask(self.doing(who, code, text(f"game-{code}", code.upper(), version, "one")))
+                continue
+            work = folded(code, log)
+            for by, body in (*_forbidden(work), *_usual(work, asks)):
+                self.ask(self.doing(by, code, body))
+            if not work.waits:
+                self.ask(self.doing(work.who, code, text(f"game-{code}", code.upper(), version, f"text {work.v}")))
 
-    @rule(again=st.integers(0, 20))
+    @rule(again=st.integers(0, 100))
     def say_it_again(self, again: int) -> None:
         """The same command twice does nothing more."""
-        if again < len(self.accepted):
+        if self.accepted:
+            doing = self.accepted[again % len(self.accepted)]
             count = {code: len(log) for code, log in self.site.look().logs.items()}
-            assert self.site.do(self.accepted[-1 - again]) == ""
+            assert self.site.do(doing) == ""
             assert {code: len(log) for code, log in self.site.look().logs.items()} == count
 
     @rule()
@@ -325,6 +328,13 @@ class Life(RuleBasedStateMachine):
         if hasattr(self, "site"):
             self.site.end()
             self.place.cleanup()
+
+
+def _forbidden(work: Work) -> Iterator[tuple[int, "rows.AnyBody"]]:
+    """Authors who review their own."""
+    n = len(work.sent)
+    for body in (rows.Take(text=n), rows.Judge(text=n, publish=True), rows.Publish(text=n)):
+        yield work.who, body
 
 
 def _usual(work: Work, asks: bool) -> Iterator[tuple[int, "rows.AnyBody"]]:

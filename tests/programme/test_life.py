@@ -5,4 +5,4 @@ from hypothesis import settings
 from programme_life import Life
 
 LifeTest = Life.TestCase
-LifeTest.settings = settings(max_examples=10, stateful_step_count=20, deadline=None)
+LifeTest.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)

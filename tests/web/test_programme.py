@@ -216,3 +216,16 @@ def test_odd_messages_are_refused_and_change_nothing(rin: Person, kusaba: Person
     ]
     assert {400 <= answer.status_code < 500 for answer in answers} == {True}
     assert kusaba.http("GET", f"/api/works/{code}").json().get("state") in ("received", None)
+
+
+def test_who_goes_leaves_the_book_without_a_name(host: str, kusaba: Person) -> None:
+    author = named(host, "Sumire")
+    code = draft(author, letters="WN")
+    done(author, code, "send")
+    done(kusaba, code, "take")
+    done(kusaba, code, "publish")
+    assert "Hayama Rin" in kusaba.http("GET", "/rules/moon-wn?lang=en").text
+    assert author.http("POST", "/api/you/delete").status_code == 200
+    page = kusaba.http("GET", "/rules/moon-wn?lang=en").text
+    assert "withdrawn name" in page
+    assert "Hayama Rin" not in page

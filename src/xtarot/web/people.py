@@ -207,6 +207,7 @@ async def withdraw(request: AnyRequest, state: State) -> Response[dict[str, Any]
     for draft in await store.drafts_of(session.who, MOST):
         if not await state.programme.work(draft.code):
             await store.remove_draft(draft.code)
+    await state.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
     await store.people.withdraw(session.who)
     return Response({}, cookies=[new_cookie(request)[1]], background=_later(state, session.who, moved=True))
 
