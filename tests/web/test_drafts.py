@@ -245,6 +245,10 @@ def test_a_table_is_set_up_with_the_players_and_cards_of_a_draft(host: str) -> N
     assert table == "/new?game=free&seats=4&pack=without+M+N+F+11-15+C+T&each=13"
 
 
+def test_only_a_finished_deal_without_rules_becomes_a_draft(host: str) -> None:
+    assert Author(host).http("POST", "/api/drafts/from/nowhere").status_code == 404
+
+
 def test_a_draft_that_was_sent_in_stays(host: str) -> None:
     mio = Author(host)
     send = f"/api/works/{mio.draft}/send"

@@ -9,16 +9,19 @@ from litestar.exceptions import HTTPException, NotFoundException, TooManyRequest
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
+from xtarot.games import installed
 from xtarot.programme.drafts import Drafts, Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import MAX_FILES, BadFiles, unpacked
+from xtarot.programme.first_draft import first_draft
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.toml import toml, values
 from xtarot.store import Draft, DraftText
 from xtarot.table import texts
 from xtarot.table.seats import new_code
-from xtarot.texts import Text
+from xtarot.texts import CardsOption, Text
 from xtarot.web.api import TooLarge
+from xtarot.web.deals import Link, deal_of
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.session import AnyRequest, lang_of
 
@@ -35,6 +38,7 @@ TOO_MANY = Text(
     "下書きが多すぎます。使わないものを捨ててください", "You have too many drafts: discard one that you do not need"
 )
 NO_TOML = Text("book.toml が読めません：{what}", "book.toml cannot be read: {what}")
+HAS_RULES = Text("このゲームにはもう規則があります", "This game has its rules already")
 SENT = Text("出した下書きは捨てられません", "A draft that was sent in cannot be discarded")
 NEWER = Text("別の場所で書き換えられています", "It has been changed elsewhere meanwhile")
 
@@ -80,6 +84,16 @@ class Saved(Written, kw_only=True):
 async def open_draft(request: AnyRequest, state: State) -> dict[str, Any]:
     """Begin a rulebook with a small skeleton; the answer names its `code`."""
     return await opened(request, state, skeleton())
+
+
+@post("/api/drafts/from/{link:str}", status_code=201, raises=[NotFoundException, Refused, TooManyRequestsException])
+async def draft_of_table(request: AnyRequest, state: State, link: Link) -> dict[str, Any]:
+    """Begin with what was done at a table without rules, in the finished deal of this link."""
+    deal, _ = await deal_of(request, state, link)
+    game = installed().get(deal.game)
+    if not game or game.bots or not any(isinstance(option, CardsOption) for option in game.options):
+        raise Refused(HAS_RULES.of(lang_of(request)))
+    return await opened(request, state, first_draft(deal.record))
 
 
 @post(
@@ -209,4 +223,4 @@ def refused(request: AnyRequest, error: ValueError) -> Refused:
     return Refused(NO_TOML.of(lang_of(request), what=error))
 
 
-HANDLERS = (open_draft, bring_files, bring_draft, find_draft, list_revisions, save_draft, discard_draft)
+HANDLERS = (open_draft, draft_of_table, bring_files, bring_draft, find_draft, list_revisions, save_draft, discard_draft)

@@ -11,6 +11,12 @@ TEXTS: dict[str, Text] = {
     ),
     "begin_book": Text("新しく書きはじめる", "Begin a rulebook"),
     "bring_folder": Text("ファイルから（.zipも）", "From files or a .zip"),
+    "from_table": Text("自由卓の局から", "From a free table"),
+    "from_table_text": Text(
+        "終わった局のリンクを入れると、使った札、配り、したことが最初の文章になります。",
+        "With the link of a finished deal, its cards, the deal and what was done become the first text.",
+    ),
+    "link_of_deal": Text("局のリンク", "Link of the deal"),
     "no_drafts": Text(
         "まだ下書きがありません。小さなゲームの規則を書き直すところから始められます。",
         "No drafts yet. A new one begins with the rules of a very small game, for you to write over.",

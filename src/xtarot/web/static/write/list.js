@@ -33,6 +33,20 @@ export function showList(host, drafts) {
     file.value = '';
   }
 
+  /** From a deal at a table without rules, by its link. */
+  function fromTable() {
+    const link = el('input', { 'aria-label': t('link_of_deal'), placeholder: `${location.origin}/r/…` });
+    const start = el('button', { class: 'button filled', type: 'submit' }, t('begin_book'));
+    const form = el('form', {}, el('p', {}, t('from_table_text')), link, el('p', { class: 'ways' }, start));
+    const sheet = openSheet(t('from_table'), [form]);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const code = link.value.trim().replace(/[?#].*$/, '').split('/').at(-1) ?? '';
+      sheet.close();
+      void begin(`/api/drafts/from/${encodeURIComponent(code)}`, {});
+    });
+  }
+
   /** @param {Listed} draft */
   function discard(draft) {
     const sure = el('button', { class: 'button filled', type: 'button', on: { click: () => void gone(draft, sheet) } }, t('discard'));
@@ -58,6 +72,7 @@ export function showList(host, drafts) {
       'p',
       { class: 'ways' },
       el('button', { class: 'button filled', id: 'begin', type: 'button', on: { click: () => void begin('/api/drafts', {}) } }, t('begin_book')),
+      el('button', { class: 'button', type: 'button', on: { click: fromTable } }, t('from_table')),
       file,
       el('label', { class: 'button', htmlFor: 'folder-file' }, icon('share'), t('bring_folder')),
     ),
