@@ -35,6 +35,7 @@ from xtarot.table.frame import whole
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
+from xtarot.texts import Lang
 from xtarot.web import (
     api,
     contests,
@@ -58,9 +59,10 @@ from xtarot.web import (
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
-from xtarot.web.page import send_page, takes_gzip
+from xtarot.web.page import send_page, takes_gzip, texts_in
 from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, Sessions, lang_of, recognise
+from xtarot.web.texts import SET_UP
 
 logger = logging.getLogger(__name__)
 
@@ -169,16 +171,19 @@ async def home(request: AnyRequest, state: State) -> Response[bytes]:
     """The games, and one's own tables."""
     lang = lang_of(request)
     mine = await api.tables_of(request, state)
-    return send_page(
-        request, "home", "xtarot", {"games": api.games(lang, state.shelf), "levels": api.levels(lang), "mine": mine}
-    )
+    return send_page(request, "home", "xtarot", {**_to_set_up(state, lang), "mine": mine})
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)
 async def set_up(request: AnyRequest, state: State) -> Response[bytes]:
     """Set up a table."""
-    lang = lang_of(request)
-    return send_page(request, "home", "xtarot", {"games": api.games(lang, state.shelf), "levels": api.levels(lang)})
+    return send_page(request, "home", "xtarot", _to_set_up(state, lang_of(request)))
+
+
+def _to_set_up(state: State, lang: Lang) -> dict[str, Any]:
+    """What the page knows with which a table can be set up."""
+    texts = texts_in(lang) | {key: one.of(lang) for key, one in SET_UP.items()}
+    return {"games": api.games(lang, state.shelf), "levels": api.levels(lang), "texts": texts}
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)

@@ -408,11 +408,26 @@ TEXTS: dict[str, Text] = {
     "set_up": Text("卓を作る", "Set up a table"),
     "game": Text("ゲーム", "Game"),
     "seats": Text("人数", "Seats"),
-    "n_seats": Text("{n}人", "{n}"),
-    "seat_n": Text("席{n}", "Seat {n}"),
-    "who_sits": Text("席", "Who sits where"),
-    "bot_of": Text("ボット（{level}）", "Bot ({level})"),
     "bot_is": Text("{level}：{text}", "{level}: {text}"),
+    "begin": Text("始める", "Begin"),
+    "cancel": Text("やめる", "Cancel"),
+    # Rulebooks
+    "gap": Text("　", " · "),
+    "version": Text("版", "version"),
+    "stop": Text("。", "."),
+    "why": Text("理由", "Why"),
+    "pdf": Text("PDF", "PDF"),
+    "contents": Text("目次", "Contents"),
+    "rules_of": Text("{game}の規則", "Rules of {game}"),
+    "open_rules": Text("規則書の全体を開く", "Open the whole rulebook"),
+    "page_missing": Text("ページが見つかりません", "Page not found"),
+}
+
+SET_UP: dict[str, Text] = {
+    "seat_n": Text("席{n}", "Seat {n}"),
+    "bot_of": Text("ボット（{level}）", "Bot ({level})"),
+    "who_sits": Text("席", "Who sits where"),
+    "n_seats": Text("{n}人", "{n}"),
     "no_bots": Text(
         "ボットはいません。卓を開いてからリンクを送ると、友だちが空席に座れます。",
         "There are no bots here. Open the table and send its link; friends take the free seats.",
@@ -428,16 +443,5 @@ TEXTS: dict[str, Text] = {
     "when_shown": Text("終わった局を振り返る", "Looking back at deals"),
     "shown_deal": Text("局が終わったら", "After each deal"),
     "shown_match": Text("対局が終わったら", "After the match"),
-    "begin": Text("始める", "Begin"),
-    "cancel": Text("やめる", "Cancel"),
-    # Rulebooks
-    "gap": Text("　", " · "),
-    "version": Text("版", "version"),
-    "stop": Text("。", "."),
-    "why": Text("理由", "Why"),
-    "pdf": Text("PDF", "PDF"),
-    "contents": Text("目次", "Contents"),
-    "rules_of": Text("{game}の規則", "Rules of {game}"),
-    "open_rules": Text("規則書の全体を開く", "Open the whole rulebook"),
-    "page_missing": Text("ページが見つかりません", "Page not found"),
 }
+"""What only the page on which a table is set up says."""
