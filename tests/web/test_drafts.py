@@ -1,7 +1,9 @@
 """Drafts over the wire: saved, never overwritten, refused in words, and nobody else's business."""
 
+import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+import xtarot
 from live import Json, Person, site
 from signing_up import sign_up
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
@@ -17,6 +20,9 @@ from xtarot.rulebooks import LANGUAGES, ours
 from xtarot.rulebooks import read as read_book
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.toml import toml, values
+from xtarot.store import KeptDeal, Player, Row
+from xtarot.store.sqlite import SqliteStore
+from xtarot.web.server import FILE
 
 
 class Author(Person):
@@ -310,3 +316,24 @@ def test_a_revision_is_asked_for_its_reasons(tmp_path: Path) -> None:
 def complete() -> Json:
     one = {key: {"en": "x"} for key in ("name", "author", "summary", "sides", "played")}
     return {"game": "x", "version": "1.00", "players": [4, 4], "cards": 52} | one
+
+
+def test_what_was_done_at_a_table_becomes_the_first_text(tmp_path: Path) -> None:
+    deal = xtarot.deal("free", 1, seats=2, options={"each": 20, "pack": "only S H"})
+    for move in ("0 end", "1 yes"):
+        deal.play(move)
+    record = json.loads(deal.record().dumps())
+    players = [Player(None, "", "", 0, False)] * 2
+    kept = KeptDeal("abcdefghjkmnp", "t", 1, "free", 1.0, players, record | {"players": []})
+
+    async def keep(store: SqliteStore) -> None:
+        await store.open("t", "free", [Row(1, "open", {})])
+        await store.append("t", Row(2, "end", {}), kept)
+
+    with closing(SqliteStore(tmp_path / FILE)) as store:
+        asyncio.run(keep(store))
+    with site(tmp_path) as host:
+        mio = Author(host)
+        mio.draft = mio.http("POST", f"/api/drafts/from/{kept.link}").json()["code"]
+        assert mio.text["data"]["deal"] == {"each": 20, "rest": 4}
+        assert mio.text["en"]
