@@ -210,3 +210,20 @@ def test_a_damaged_export_is_refused(tmp_path: Path) -> None:
     (tmp_path / "out" / CODE / "texts" / "1" / "en.md").write_text("**MF-1** Other rules.\n", encoding="utf-8")
     with pytest.raises(Unreadable, match="is not what was sent in"):
         Bundle.read(tmp_path / "out")
+
+
+def test_a_revision_keeps_name_and_letters_and_has_a_higher_version(tmp_path: Path) -> None:
+    async def way(programme: Programme, _: HandClock) -> None:
+        await published(programme)
+        same = files(3) | {"book.toml": files(3)["book.toml"].replace('version = "1.01"', 'version = "1.00"')}
+        for number, (text, said) in enumerate(
+            (
+                (files(2), "it says what the published version says"),
+                (same, "version 1.00 is not higher than 1.00"),
+                (renamed("SU"), "keeps its name"),
+                (renamed("SU") | {"book.toml": files(3)["book.toml"]}, "letters"),
+            )
+        ):
+            assert said in await refused(programme.send(CODE, text, "", RIN, f"r{number}"))
+
+    run(tmp_path, way)
