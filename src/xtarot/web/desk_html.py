@@ -336,7 +336,7 @@ def _known(case: Case, judged: Judged, lang: Lang) -> Html:
 def _statement(known: Known, lang: Lang) -> Html:
     against = (element("span", f"{one.place} {one.text.of(lang)}", class_="against") for one in known.findings)
     mend = any(one.level == "error" for one in known.findings)
-    kind, sign = ("mend", "✕") if mend else ("think", "!") if known.findings else ("fine", "✓")
+    kind, sign = ("mend", "×") if mend else ("think", "!") if known.findings else ("fine", "✓")
     key = {"mend": "to_mend", "think": "to_think", "fine": "in_order"}[kind]
     return element("li", _sign(sign, key, lang), known.text.of(lang), *against, class_=kind)
 
