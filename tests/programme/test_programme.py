@@ -15,6 +15,7 @@ from moon_ferry import files
 from xtarot.programme import rows
 from xtarot.programme.exchange import Bundle, Unreadable, bring, export
 from xtarot.programme.programme import Programme, Refused
+from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
 from xtarot.store.contests import ContestKind, ContestRow
@@ -136,6 +137,31 @@ def test_a_number_that_a_book_of_the_library_has_is_not_given_and_none_is_left_i
         assert await programme.next_number() == ""
 
     run(tmp_path, way, numbers=(3, 4, 5))
+
+
+def test_what_was_read_before_a_publication_does_not_take_it_off_the_shelf(tmp_path: Path) -> None:
+    async def way(programme: Programme, clock: HandClock) -> None:
+        has_read, goes_on, works = asyncio.Event(), asyncio.Event(), programme.works
+
+        async def slowly() -> list[Work]:
+            found = await works()
+            has_read.set()
+            await goes_on.wait()
+            return found
+
+        setattr(programme, "works", slowly)  # noqa: B010
+        slow = asyncio.create_task(programme.renew())
+        await has_read.wait()
+        setattr(programme, "works", works)  # noqa: B010
+        quick = asyncio.create_task(published(programme))
+        while not ((work := await programme.work(CODE)) and work.public):
+            await asyncio.sleep(0.01)
+        await asyncio.wait({quick}, timeout=0.2)
+        goes_on.set()
+        await asyncio.gather(slow, quick)
+        assert "moon-ferry" in {book.game for book in programme.shelf.books}
+
+    run(tmp_path, way)
 
 
 def test_folders_are_made_again_when_they_are_gone(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -107,9 +107,9 @@ def test_a_new_rulebook_lacks_nothing_but_what_only_its_author_knows(tmp_path: P
 # Folders
 
 
-def packed(files: Mapping[str, str | bytes]) -> bytes:
+def packed(files: Mapping[str, str | bytes], method: int = ZIP_DEFLATED) -> bytes:
     content = BytesIO()
-    with ZipFile(content, "w", ZIP_DEFLATED) as archive:
+    with ZipFile(content, "w", method) as archive:
         for name, text in files.items():
             archive.writestr(name, text)
     return content.getvalue()
@@ -154,9 +154,11 @@ def test_the_files_of_a_folder_become_a_draft_or_are_refused_by_name(host: str) 
         (packed({"ja.md": b"\xff\xfe"}), "ja.md cannot be read"),
         (packed({"ja.md": "x", "book.toml": "a = 1\nb ="}), "book.toml cannot be read: Invalid value"),
         (packed({"ja.md": "x"} | {f"deals/{k}.json": "{}" for k in range(30)}), "at most 20 records"),
+        (packed({"ja.md": "x"}, ZIP_BZIP2), "compressed in an unusual way"),
+        (packed({"ja.md": "x"})[:-10] + b"\xff" * 10, "opened as a .zip"),
         (packed({f"{k}/en.md": "x" * 2**16 for k in range(40)}), ""),
     ],
-    ids=["no zip", "nothing", "paths", "large", "no text", "no toml", "records", "many"],
+    ids=["no zip", "nothing", "paths", "large", "no text", "no toml", "records", "bomb", "directory", "many"],
 )
 def test_a_refused_folder_is_told_where_and_why(host: str, content: bytes, why: str) -> None:
     answer = Author(host).http("POST", "/api/drafts/zip?lang=en", content=content)
@@ -188,6 +190,13 @@ def test_data_come_back_from_toml_as_they_were(book: Any) -> None:
     assert {key: again[key] for key in said} == said
     odd = {"a b": 'q"\\\x7f\u2028\n', "sizes": {"each": {"3": 24}}, "edition": "2026-99-99", "none": ""}
     assert values(toml(odd)) == {key: value for key, value in odd.items() if value}
+
+
+def test_a_revision_that_cannot_be_is_refused(host: str) -> None:
+    mio = Author(host)
+    asked = ("-1", str(2**31 - 1), str(2**64), "x")
+    answers = [mio.http("GET", f"/api/drafts/{mio.draft}?revision={one}").status_code for one in asked]
+    assert answers == [400, 404, 400, 400]
 
 
 def test_old_revisions_are_thinned_out_but_never_the_first_or_the_last() -> None:

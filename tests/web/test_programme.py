@@ -218,6 +218,13 @@ def test_odd_messages_are_refused_and_change_nothing(rin: Person, kusaba: Person
     assert kusaba.http("GET", f"/api/works/{code}").json().get("state") in ("received", None)
 
 
+def test_words_are_counted_in_letters_whatever_they_take_on_the_wire(rin: Person, kusaba: Person) -> None:
+    code = draft(rin, letters="LW")
+    done(rin, code, "send")
+    done(kusaba, code, "note", words="札" * 4000)
+    assert "at most 4000" in act(kusaba, code, "note", words="札" * 4001)[1]["error"]["text"]
+
+
 def test_who_goes_leaves_the_book_without_a_name(host: str, kusaba: Person) -> None:
     author = named(host, "Sumire")
     code = draft(author, letters="WN")

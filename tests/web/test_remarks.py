@@ -89,6 +89,7 @@ def test_refusals_say_why(mio: Person, guest: Person, ren: Person) -> None:
         "no clause HC-2": say(mio, "unclear", clause="HC-2", words="Hm?"),
         "Nothing is written": say(mio, "unclear", clause="HC-1", words=" \n\u200b "),
         "At most 400": say(mio, "unclear", clause="HC-1", words="x" * 401),
+        "these are 3000": say(mio, "unclear", clause="HC-1", words="札" * 3000),
         "The author and the reviewers answer": say(mio, "answer", about=about, words="Me!"),
         "Only reviewers hide": say(mio, "hide", about=about, words="I regret it"),
         "That note is not here": say(ren, "answer", about=9999, words="Hm"),

@@ -1,10 +1,11 @@
 """The files of a rulebook that may come in from outside: which names, how large, and what a ``.zip`` holds of them."""
 
 import re
+import struct
 import zlib
 from collections.abc import Iterable, Mapping
 from io import BytesIO
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
@@ -20,6 +21,10 @@ _RECORD = re.compile(r"deals/[a-z0-9][a-z0-9-]{0,60}\.json")
 
 NO_ZIP = Text("zipとして開けません", "it cannot be opened as a .zip")
 LOCKED = Text("{file} にパスワードがかかっています", "{file} is locked with a password")
+PACKED = Text(
+    "{file} の圧縮方式は開けません。ふつうのzip（Deflate）にしてください",
+    "{file} is compressed in an unusual way: pack it as an ordinary .zip (Deflate)",
+)
 NAME = Text(
     "{file} という名前のファイルは受け取れません。book.toml、ja.md、en.md、deals/名前.json です",
     "there is no place for a file {file}: a rulebook has book.toml, ja.md, en.md and deals/NAME.json",
@@ -72,7 +77,9 @@ def unpacked(content: bytes) -> tuple[dict[str, str], list[str]]:
             root = _root(one.filename for one in entries)
             named = {one.filename[len(root) :]: one for one in entries if one.filename.startswith(root)}
             files = {name: _text(archive, one, name) for name, one in named.items() if is_file(name)}
-    except (BadZipFile, zlib.error, NotImplementedError, EOFError, OSError) as error:
+    except BadFiles:
+        raise
+    except (BadZipFile, zlib.error, struct.error, NotImplementedError, EOFError, OSError, ValueError) as error:
         raise BadFiles(NO_ZIP) from error
     if not TEXTS & files.keys():
         raise BadFiles(NOTHING)
@@ -96,6 +103,8 @@ def _root(names: Iterable[str]) -> str:
 def _text(archive: ZipFile, entry: ZipInfo, name: str) -> str:
     if entry.flag_bits & 1:
         raise BadFiles(LOCKED, file=name)
+    if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # the others unpack more than is asked for
+        raise BadFiles(PACKED, file=name)
     with archive.open(entry) as file:
         content = file.read(_most(name) + 1)  # whatever the archive says of its size
     if len(content) > _most(name):

@@ -84,6 +84,7 @@ class Programme:
         self._books: dict[Path, Book] = {}
         self._contests = Contests(store.contests, clock)
         self._checking = asyncio.Lock()  # the text of a stranger may take seconds
+        self._renewing = asyncio.Lock()  # or what was read earlier would stand on the shelf later
 
     # What there is
 
@@ -147,12 +148,13 @@ class Programme:
 
     async def renew(self) -> None:
         """Put on the shelf what is published now."""
-        works = await self.works()
-        self._returned = {work.code: work.who for work in works if work.state == "returned"}
-        public = [work for work in works if work.public]
-        self.authors = {work.sent[work.editions[-1].text - 1].game: work.who for work in public}
-        self.shelf = self.shelf.with_published([await self.published(work) for work in public])
-        self._on_shelf(self)
+        async with self._renewing:
+            works = await self.works()
+            self._returned = {work.code: work.who for work in works if work.state == "returned"}
+            public = [work for work in works if work.public]
+            self.authors = {work.sent[work.editions[-1].text - 1].game: work.who for work in public}
+            self.shelf = self.shelf.with_published([await self.published(work) for work in public])
+            self._on_shelf(self)
 
     # What is done
 

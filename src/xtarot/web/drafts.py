@@ -31,7 +31,7 @@ SECRET = 20  # letters of the link by which it is shown
 
 Code = Annotated[str, PathParameter(max_length=40)]
 Body = Annotated[str, Meta(max_length=MAX_TEXT)]
-Revision = Annotated[int, QueryParameter(ge=0)]
+Revision = Annotated[int, QueryParameter(ge=0, lt=2**31)]
 
 NO_DRAFT = Text("この下書きはありません", "There is no such draft")
 TOO_MANY = Text(

@@ -18,6 +18,8 @@ from xtarot.texts import Lang, Text
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.session import AnyRequest, lang_of
 
+MAX_BODY = 16 * MOST_WORDS  # bytes: a letter takes up to 12 as JSON writes it
+
 Json = dict[str, Any]
 Code = Annotated[str, PathParameter(max_length=40)]
 Act = Annotated[str, PathParameter(max_length=20)]
@@ -74,6 +76,7 @@ async def find_work(request: AnyRequest, state: State, code: Code) -> Json:
 @post(
     "/api/works/{code:str}/{act:str}",
     status_code=200,
+    request_max_body_size=MAX_BODY,
     raises=[NotAuthorizedException, NotFoundException, TooManyRequestsException],
 )
 async def act_on_work(request: AnyRequest, state: State, code: Code, act: Act, data: JSONBody[Asked]) -> Response[Json]:

@@ -18,6 +18,8 @@ from xtarot.web.limits import Buckets, address_of
 from xtarot.web.public import book_of
 from xtarot.web.session import AnyRequest, lang_of
 
+MAX_BODY = 2**14  # bytes: too many words are refused in words
+
 Json = dict[str, Any]
 
 
@@ -27,7 +29,7 @@ class Said(Struct):
     id: Annotated[str, Meta(min_length=1, max_length=40)]
     kind: Kind
     clause: Annotated[str, Meta(max_length=20)] = ""
-    about: int | None = None
+    about: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
     words: Annotated[str, Meta(max_length=4000)] = ""
     version: Annotated[str, Meta(max_length=20)] = ""
 
@@ -41,7 +43,12 @@ async def remarks_of(request: AnyRequest, state: State, name: FromPath[str]) -> 
     return [_told(one, reader) for one in await talk.about(book, author)]
 
 
-@post("/api/rules/{name:str}/remarks", status_code=201, raises=[NotFoundException, TooManyRequestsException])
+@post(
+    "/api/rules/{name:str}/remarks",
+    status_code=201,
+    request_max_body_size=MAX_BODY,
+    raises=[NotFoundException, TooManyRequestsException],
+)
 async def say(request: AnyRequest, state: State, name: FromPath[str], data: JSONBody[Said]) -> Response[Json]:
     """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
     lang, book = lang_of(request), book_of(state, name)
