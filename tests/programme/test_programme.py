@@ -149,14 +149,14 @@ def test_what_was_read_before_a_publication_does_not_take_it_off_the_shelf(tmp_p
             await goes_on.wait()
             return found
 
+        await programme.send(CODE, files(2), "", RIN, "a")
+        await programme.do(CODE, rows.Take(text=1), KUSABA, "b")
         setattr(programme, "works", slowly)  # noqa: B010
         slow = asyncio.create_task(programme.renew())
         await has_read.wait()
         setattr(programme, "works", works)  # noqa: B010
-        quick = asyncio.create_task(published(programme))
-        while not ((work := await programme.work(CODE)) and work.public):
-            await asyncio.sleep(0.01)
-        await asyncio.wait({quick}, timeout=0.2)
+        quick = asyncio.create_task(programme.do(CODE, rows.Publish(text=1), KUSABA, "c"))
+        await asyncio.wait({quick}, timeout=0.5)
         goes_on.set()
         await asyncio.gather(slow, quick)
         assert "moon-ferry" in {book.game for book in programme.shelf.books}
