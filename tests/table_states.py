@@ -31,13 +31,14 @@ GAMES = [
 ENTRIES = 2  # of which is told in the tests
 
 
-def dealt(name: str, seats: int, seed: int, sitting: int = 1) -> list[Row]:
+def dealt(name: str, seats: int, seed: int, sitting: int = 1, **options: object) -> list[Row]:
     """The first rows of a table at which `sitting` people sit: session 1 in seat 0, 2 in seat 1, …"""
     game = xtarot.load(name)
     raw = read_seed(seed)
-    chance = Deal(game, seats, 1, seed=raw).chance
+    chosen = game.read_options(options)
+    chance = Deal(game, seats, 1, seed=raw, options=chosen).chance
     begin: list[tuple[rows.AnyBody, int | None]] = [
-        (opening(game, ["steady"] * seats, game.read_options({}), 2), None),
+        (opening(game, ["steady" if game.bots else ""] * seats, chosen, 2), None),
         *((rows.Sit(seat=k, name=f"N{k}"), k + 1) for k in range(sitting)),
         (rows.Deal(dealer=1, cards=written(chance), seed=raw.hex(), commitment=commitment(raw)), None),
     ]
@@ -57,10 +58,10 @@ def random_move(deal: Deal, rng: random.Random) -> str:
 
 
 def played(
-    name: str, seats: int, seed: int, moves: int | None = None, sitting: int = 1
+    name: str, seats: int, seed: int, moves: int | None = None, sitting: int = 1, **options: object
 ) -> tuple[TableState, list[Row]]:
     """A state after a number of random moves (or the whole deal), and its rows."""
-    log = dealt(name, seats, seed, sitting)
+    log = dealt(name, seats, seed, sitting, **options)
     state, rng = TableState("code", log), random.Random(seed)
     while not state.deal.finished and (moves is None or len(state.deal.log) < moves):
         log.append(rows.write(state.v + 1, rows.Move(move=random_move(state.deal, rng), by="bot")))

@@ -22,7 +22,7 @@ REFUSED = (
     ("Mi\u0301\u0302\u0303\u0304nato", texts.PILED),
     ("Mіnato", texts.MIXED), ("Minατο", texts.MIXED), ("Минato", texts.MIXED),
     ("xtarot", texts.RESERVED), ("X-Tarot", texts.RESERVED), ("ｘｔａｒｏｔ", texts.RESERVED),
-    ("xtar0t", texts.RESERVED),
+    ("xtar0t", texts.RESERVED), ("Bot 1", texts.RESERVED), ("Guest-3", texts.RESERVED), ("moderator２", texts.RESERVED),
     ("Moderator", texts.RESERVED), ("rnoderator", texts.RESERVED), ("ソウタ", texts.RESERVED), ("sota", texts.RESERVED),
     ("管理人", texts.RESERVED), ("ゲスト", texts.RESERVED), ("Mio", texts.RESERVED),
     ("Adolf Hitler", texts.OFFENSIVE), ("N i g g e r", texts.OFFENSIVE), ("big slut", texts.OFFENSIVE),

@@ -64,6 +64,14 @@ def test_other_hidden_cards_give_the_same_bytes(name: str, seats: int, moves: in
     assert differed, "the redrawn cards are other cards, as those who hold them can see"
 
 
+def test_nor_do_they_where_there_are_no_rules() -> None:
+    state, _ = table_states.played("free", 4, 1, 25, 4, each=5, pack="only S T0-T9")
+    for seat in (0, 2, SPECTATOR):
+        twin = table_states.redrawn(state, seat, 1)
+        assert bytes_for(state, seat, "en", random.Random(0)) == bytes_for(twin, seat, "en", random.Random(0))
+        assert table_states.shown(state, 1) != table_states.shown(twin, 1)
+
+
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
 def test_the_seed_is_told_when_the_deal_is_over_and_not_before(name: str, seats: int) -> None:
     rows = table_states.played(name, seats, 5)[1]

@@ -31,7 +31,8 @@ _TITLES = (
     "xtarot admin administrator moderator mod system server official staff support root owner reviewer bot guest nobody"
     " anonymous withdrawn you everybody 運営 管理人 管理者 公式 審査員 編集部 名無し ボット システム サーバー"
 )
-RESERVED = (*_TITLES.split(), *GUEST, *(name for both in BOT_NAMES for name in both))
+TITLES = (*_TITLES.split(), *GUEST)  # with a number, too
+RESERVED = (*TITLES, *(name for both in BOT_NAMES for name in both))
 _INSULTS = (  # within a name
     "nigger nigga faggot fuck kike wetback tranny retard rapist hitler whitepower siegheil childporn"
     " まんこ ちんこ ちんぽ きちがい キチガイ レイプ 死ね 殺す ヒトラー"
@@ -60,7 +61,7 @@ def fault(given: str) -> Text | None:
         return texts.PILED
     if mixed := _mixed(name):
         return _filled(texts.MIXED, scripts=", ".join(script.title() for script in mixed))
-    if keys(name) & _reserved():
+    if keys(name) & _reserved() or keys(name.rstrip(f" 0123456789{SIGNS}")) & _titles():
         return texts.RESERVED
     return texts.OFFENSIVE if _offends(name) else None
 
@@ -75,7 +76,12 @@ def keys(name: str) -> frozenset[bytes]:
 
 def reads_alike(one: str, other: str) -> bool:
     """Whether two names are the same but for case, blanks and signs."""
-    return _folded(clean(one)) == _folded(clean(other))
+    return read(one) == read(other)
+
+
+def read(name: str) -> str:
+    """How a name reads: without what its case, blanks and signs tell apart."""
+    return _folded(clean(name))
 
 
 def initial(name: str) -> str:
@@ -142,7 +148,12 @@ def _folded(name: str) -> str:
 
 @cache
 def _reserved() -> frozenset[bytes]:
-    return frozenset().union(*(keys(name) for name in RESERVED))
+    return frozenset().union(*map(keys, RESERVED))
+
+
+@cache
+def _titles() -> frozenset[bytes]:
+    return frozenset().union(*map(keys, TITLES))
 
 
 def _offends(name: str) -> bool:

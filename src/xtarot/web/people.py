@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from xtarot.people import texts
-from xtarot.people.names import clean
+from xtarot.people.names import clean, read
 from xtarot.people.passkeys import Party, party
 from xtarot.people.register import Refusal, Register
 from xtarot.state import SPECTATOR
@@ -179,7 +179,7 @@ async def enter_by_passkey(request: AnyRequest, state: State, data: JSONBody[Ans
 async def enter_by_words(request: AnyRequest, state: State, data: JSONBody[Words]) -> Response[Given]:
     """Sign in by six words, which are spent by it: the answer has new ones."""
     guesses: Buckets = state.guesses
-    if not guesses.take(clean(data.name).casefold()):
+    if not guesses.take(read(data.name)):
         raise TooManyRequestsException(texts.TOO_OFTEN.of(lang_of(request)))
     _allow(request, state)
     try:
