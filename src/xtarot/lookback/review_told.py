@@ -11,7 +11,7 @@ from xtarot import review
 from xtarot.cards import CARDS
 from xtarot.lookback.review_engine import Course
 from xtarot.lookback.reviewing import Review
-from xtarot.review import Position
+from xtarot.review import Position, move_text
 from xtarot.review.whole import SeatSummary, summed
 from xtarot.texts import Lang
 
@@ -123,10 +123,15 @@ def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence
 def _tried(one: review.Candidate, decision: review.Decision, place: Position, lang: Lang) -> MoveTried:
     game = place.view.game
     seat, actions = game.parse(one.move, int(place.view.state.seats))
+    cards = [deck.text(action) for action in actions if action < CARDS]
+    label = game.label(place.view.state, seat, actions, lang)
+    if not cards and label == game.button_label(actions[0] - CARDS, lang):
+        words = move_text(game, one.move, lang, short=False)
+        label = f"{words[:1].upper()}{words[1:]}"
     return MoveTried(
         move=one.move,
-        label=game.label(place.view.state, seat, actions, lang),
-        cards=[deck.text(action) for action in actions if action < CARDS],
+        label=label,
+        cards=cards,
         value=one.value,
         error=one.error,
         low=one.low,

@@ -100,7 +100,8 @@ def move_text(game: Game, move: str, lang: str, short: bool = True) -> str:
     words = " ".join(symbol(a) if a < CARDS else game.button_label(a - CARDS, lang) for a in rest)
     label = game.button_label(verb - CARDS, lang)
     if not any(action < CARDS for action in rest):
-        return words if short and words else f"{label[:1].lower()}{label[1:]} {words}".rstrip()
+        named = short and words and not words.isdigit()  # a bid of 5 is no "5"
+        return words if named else f"{label[:1].lower()}{label[1:]} {words}".rstrip()
     return words if short else WITH_VERB.of(lang, cards=words, verb=label[:1].lower() + label[1:])
 
 
@@ -131,7 +132,7 @@ class _Teller:
         main = self._main_reason()
         parts = self._why(main) if main else [self._event() or self._ahead()]
         sentence = (" " if self.lang == "en" else "").join(map(self._ended, parts))
-        clause = main.clause if main else ""
+        clause = main.clause if main and self._line(main) in sentence else ""
         return Said(sentence, self._number(), [*self._reasons()], clause, self._ended(alike) if alike else "")
 
     def _alone(self, text: str) -> Said:
