@@ -1,6 +1,7 @@
 """Drafts over the wire: saved, never overwritten, refused in words, and nobody else's business."""
 
 import asyncio
+import dataclasses
 import json
 from collections.abc import Mapping
 from contextlib import closing
@@ -12,10 +13,10 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 import pytest
 
 import xtarot
-from live import Json, Person, site
+from live import LOOSE, Json, Person, site
 from signing_up import sign_up
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
-from xtarot.programme.reading import read
+from xtarot.programme.reading import MOST_REPAIRED, read
 from xtarot.rulebooks import LANGUAGES, ours
 from xtarot.rulebooks import read as read_book
 from xtarot.rulebooks.checker import check
@@ -252,6 +253,17 @@ def test_a_draft_is_shown_by_its_link_alone(host: str) -> None:
     assert mio.draft not in ren.http("GET", "/write").text
 
 
+def test_drafts_are_read_for_one_address_only_so_often(tmp_path: Path) -> None:
+    with site(tmp_path, limits=dataclasses.replace(LOOSE, checks=(2, 0.0))) as host:
+        mio, ren = Author(host), Author(host)
+        page = mio.http("GET", f"/write/{mio.draft}").text
+        secret = json.loads(page.partition('id="page">')[2].partition("</script>")[0])["secret"]
+        link = f"/write/{mio.draft}/show/{secret}"
+        assert [ren.http("GET", link).status_code for _ in range(3)] == [200, 200, 429]
+        written = {"data": {}, "ja": "", "en": ""}
+        assert mio.http("POST", f"/api/drafts/{mio.draft}/check", json=written).status_code == 429
+
+
 def test_a_table_is_set_up_with_the_players_and_cards_of_a_draft(host: str) -> None:
     mio = Author(host)
     data = mio.text["data"] | {"game": "x", "name": "x", "author": "x", "summary": "x"}
@@ -303,6 +315,13 @@ def test_a_repair_mends_what_was_found(written: str, repaired: str) -> None:
         line = lines[offer.line - 1]
         lines[offer.line - 1] = line.replace(offer.old, offer.new, 1) if offer.old else line + offer.new
     assert "\n".join(lines) == repaired
+
+
+def test_repairs_are_looked_for_only_while_there_are_few_findings() -> None:
+    found = read({"book.toml": toml(complete()), "en.md": "**AB-1** a\n\n" * (2 * MOST_REPAIRED)}, []).findings
+    assert len(found) > 2 * MOST_REPAIRED - 2
+    assert any(ways for _, _, ways in found[:MOST_REPAIRED])
+    assert not any(ways for _, _, ways in found[MOST_REPAIRED:])
 
 
 def test_the_data_are_repaired_by_key() -> None:

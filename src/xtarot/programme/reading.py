@@ -13,6 +13,8 @@ from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, line_of
 from xtarot.rulebooks.repairs import Repair, repairs
 
+MOST_REPAIRED = 200  # findings for which repairs are looked for: each time the whole text is read
+
 Beside = tuple[Finding, str, list[Repair]]
 """A finding, the key of the data that it is about (or empty), and its repairs."""
 
@@ -42,7 +44,9 @@ def read(files: Mapping[str, str], shelf: Sequence[Book], earlier: Book | None =
         draft = load(folder)
         found = check_draft(draft, shelf)
         agree = [*_agreeing(draft)]
-    return Reading(draft, [(each, _key(each, draft), _repairs(each, files, draft)) for each in found], agree)
+    mended = [_repairs(each, files, draft) for each in found[:MOST_REPAIRED]]
+    mended += [[] for _ in found[MOST_REPAIRED:]]
+    return Reading(draft, [(each, _key(each, draft), ways) for each, ways in zip(found, mended, strict=True)], agree)
 
 
 def _put_beside(folder: Path, earlier: Book) -> None:

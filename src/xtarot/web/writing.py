@@ -60,6 +60,7 @@ async def show(request: AnyRequest, state: State, code: FromPath[str], secret: F
     draft: Draft | None = await state.store.draft(code)
     if draft is None or draft.secret != secret:
         raise NotFoundException
+    _allow(request, state)
     reading, lang = await _read(state, draft.code, draft.text.files), lang_of(request)
     title = _title(draft, lang)
     body = _shown(reading, title, lang, sheet_of(request))
@@ -81,15 +82,20 @@ async def check_draft(request: AnyRequest, state: State, code: Code, data: JSONB
     Nothing is saved. The recorded deals are those of the draft.
     """
     draft, lang = await draft_of(request, state, code), lang_of(request)
-    checks: Buckets = state.checks
-    if not checks.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang))
+    _allow(request, state)
     try:
         files = {name: text for name, text in data.files().items() if text.strip()}
     except ValueError as error:
         raise refused(request, error) from None
     reading = await _read(state, draft.code, files | records(draft))
     return _checked(reading, lang, sheet_of(request))
+
+
+def _allow(request: AnyRequest, state: State) -> None:
+    """Raises TooManyRequestsException: to read a draft takes up to seconds, and is done for one after the other."""
+    checks: Buckets = state.checks
+    if not checks.take(address_of(request.scope)):
+        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
 
 
 async def _read(state: State, code: str, files: dict[str, str]) -> Reading:
