@@ -1,4 +1,4 @@
-"""Makes the machine code that many tests need; run as a program, of every game.
+"""Makes the machine code that many tests need; run as a program, of every game that has bots.
 
 `scripts/check` runs it beside what needs one core. Tests that run side by side would each make it for themselves.
 """
@@ -36,4 +36,4 @@ def make(name: str) -> None:
 
 if __name__ == "__main__":
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as processes:
-        list(processes.map(make, names()))
+        list(processes.map(make, names(with_bots=True)))
