@@ -17,6 +17,8 @@ from typer.testing import CliRunner, Result
 
 import xtarot.web
 from broken_plugins import PLUGINS
+from clocks import HandClock
+from moon_ferry import files
 from playing import at_random
 from xtarot import Record
 from xtarot.cli import app
@@ -24,7 +26,12 @@ from xtarot.course import Line, Trick, course
 from xtarot.deal import record_of
 from xtarot.games import names
 from xtarot.people.names import keys
+from xtarot.programme import rows
+from xtarot.programme.programme import Programme
+from xtarot.programme.work import Work
 from xtarot.replay import replay
+from xtarot.rulebooks import Shelf, books
+from xtarot.store import Person
 from xtarot.store.sqlite import SqliteStore
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -394,3 +401,31 @@ def test_a_person_is_made_a_reviewer_by_name(tmp_path: Path) -> None:
     assert run("people", "list", "--data", tmp_path).stdout == ""
     unknown = run("people", "make-reviewer", "Minata", "--data", tmp_path)
     assert (unknown.exit_code, unknown.stderr) == (1, "xtarot: nobody is called 'Minata' here\n")
+
+
+def test_whoever_runs_the_site_hands_a_book_over_and_retires_it(tmp_path: Path) -> None:
+    async def publish() -> None:
+        rin, kusaba = [(await store.begin_session(letter * 43)).who for letter in "ab"]
+        await store.people.take_name(kusaba, "Kusaba", keys("Kusaba"))
+        author, reviewer = Person(rin, "Rin"), Person(kusaba, "Kusaba", reviewer=True)
+        programme = Programme(store, HandClock(), Shelf(books()))
+        await programme.send("moonferry2", files(2), "", author, "a")
+        await programme.do("moonferry2", rows.Take(text=1), reviewer, "b")
+        await programme.do("moonferry2", rows.Publish(text=1), reviewer, "c")
+
+    async def work() -> Work | None:
+        return await Programme(store, HandClock(), Shelf(books())).work("moonferry2")
+
+    with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
+        asyncio.run(publish())
+    handed = run("rulebook", "hand", "501", "Kusaba", "--data", tmp_path)
+    assert (handed.exit_code, handed.stdout) == (0, "501 is handed to Kusaba\n")
+    for wrong, why in ((("502", "Kusaba"), "has the number '502'"), (("501", "Ilse"), "nobody is called 'Ilse'")):
+        refused = run("rulebook", "hand", *wrong, "--data", tmp_path)
+        assert (refused.exit_code, why in refused.stderr) == (1, True)
+    assert run("rulebook", "retire", "501", "It has moved.", "--data", tmp_path).exit_code == 0
+    assert run("rulebook", "retire", "501", "Again.", "--data", tmp_path).exit_code == 1
+    with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
+        left = asyncio.run(work())
+    assert left
+    assert (left.who, left.state, left.reason) == (2, "retired", "It has moved.")

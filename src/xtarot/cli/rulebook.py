@@ -13,7 +13,11 @@ from xtarot.cli.serving import DataOption
 from xtarot.texts import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from xtarot.programme.rows import AnyBody
     from xtarot.rulebooks import Book
+    from xtarot.store.sqlite import SqliteStore
 
 
 class BookOrCommand(TyperGroup):
@@ -117,6 +121,67 @@ def check(
     print(SUMMARY.of(lang.value, errors=errors, warnings=len(findings) - errors) if findings else CLEAN.of(lang.value))
     if errors:
         raise typer.Exit(1)
+
+
+NumberArgument = Annotated[
+    str, typer.Argument(metavar="NUMBER", help="The number of a book that is published on this site.")
+]
+
+
+@app.command("hand")
+def hand_over(
+    number: NumberArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Who is its author from now on.")],
+    data: DataOption,
+) -> None:
+    """Let another person revise a book, whose own author may have left. A running site knows it after a restart."""
+    from xtarot.clock import SystemClock
+    from xtarot.people.register import Register
+    from xtarot.programme.rows import Hand
+
+    async def hand(store: "SqliteStore") -> "Hand":
+        person = await Register(store, SystemClock()).named(name)
+        if person is None:
+            fail(f"nobody is called {name!r} here")
+        return Hand(person.who)
+
+    _decide(data, number, hand)
+    print(f"{number} is handed to {name}")
+
+
+@app.command("retire")
+def retire(
+    number: NumberArgument,
+    reason: Annotated[str, typer.Argument(metavar="REASON", help="What readers are told.")],
+    data: DataOption,
+) -> None:
+    """Take a book off the shelf for good; its number stays. A running site shows it after a restart."""
+    from xtarot.programme.rows import Retire
+
+    async def retired(_: "SqliteStore") -> "Retire":
+        return Retire(reason)
+
+    _decide(data, number, retired)
+    print(f"{number} is retired")
+
+
+def _decide(data: Path, number: str, body: "Callable[[SqliteStore], Awaitable[AnyBody]]") -> None:
+    """Do to the book of a number what only whoever runs the site may do."""
+    from xtarot.clock import SystemClock
+    from xtarot.programme.programme import Programme, Refused
+    from xtarot.rulebooks import Shelf, books
+
+    async def decide(store: "SqliteStore") -> None:
+        programme = Programme(store, SystemClock(), Shelf(books()))
+        work = next((one for one in await programme.works() if one.number == number), None)
+        if work is None:
+            fail(f"no book of this site has the number {number!r}")
+        try:
+            await programme.do(work.code, await body(store), None)
+        except Refused as refused:
+            fail(refused.text.en)
+
+    with_store(data, decide)
 
 
 @app.command("export")
