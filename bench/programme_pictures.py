@@ -1,16 +1,18 @@
-"""Pictures of the whole way of a rulebook: from the first text to the revision, as its author and a reviewer see it.
+"""Pictures of the whole way of a rulebook: tried by four, written, sent in, published, asked about, revised.
 
 python bench/programme_pictures.py [--only WORDS] [--folder docs/pictures]
 
-Each step is one sheet: at a desk and on a phone, in both languages and themes. Needs Pillow besides what the tests
-need.
+Each step is one sheet: at a desk and on a phone, in both languages and themes; at the free table these are its four
+people. Needs Pillow besides what the tests need.
 """
 
 import argparse
 import sys
 import tempfile
 from pathlib import Path
+from uuid import uuid4
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -41,6 +43,35 @@ def show(looks: list[Look], page: Page) -> None:
             look.page.goto(page.url)
 
 
+def free_table(browser: Browser, host: str) -> Image.Image:
+    """Four people try an idea at a free table, each in a browser of their own."""
+    looks = [Look(browser, host, how, []) for how in LOOKS]
+    for look in looks:
+        look.page.goto("/")
+    options = {"each": 4, "pack": "without T16-T23", "places": ["Moon", "River"]}
+    opened = looks[0].page.request.post("/api/tables", data={"game": "free", "seats": 4, "options": options})
+    code = opened.json()["code"]
+    for seat, (look, name) in enumerate(zip(looks, ("りん", "Kusaba", "Ilse", "そら"), strict=True)):
+        tell(look.page, code, t="sit", seat=seat, name=name)
+    for look in looks:
+        look.page.goto(f"/table/{code}")
+        look.page.wait_for_selector("#hand .card")
+    for look in looks[:3]:
+        card = look.page.locator("#hand .card").first.get_attribute("data-card")
+        tell(look.page, code, t="act", move=f"play {card}")
+    looks[0].page.wait_for_timeout(1500)
+    picture = sheet([look.take() for look in looks])
+    for look in looks:
+        look.context.close()
+    return picture
+
+
+def tell(page: Page, code: str, **command: object) -> None:
+    """Send a command to a table for whoever looks at a page."""
+    answer = page.request.post(f"/api/tables/{code}/commands", data={"id": str(uuid4()), **command})
+    assert answer.ok, answer.text()
+
+
 def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -50,6 +81,7 @@ def main() -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, site(Path(data), limits=LOOSE) as host, sync_playwright() as run:
         browser = run.chromium.launch(executable_path=find(), args=OPTIONS)
+        save(free_table(browser, host), asked.folder / "programme-free-table.png")
         (author, authors), (reviewer, reviewers) = (at_home(browser, host, who) for who in FIRST)
         for step in rulebook_way.way(author, reviewer, lambda name: make_reviewer(Path(data), name)):
             if asked.only not in step.name:

@@ -94,6 +94,9 @@ def way(author: Page, reviewer: Page, make_reviewer: Callable[[str], None]) -> I
     make_reviewer("Kusaba")
     code: str = author.request.post("/api/drafts").json()["code"]
     write(author, code, 1)
+    author.goto(f"/write/{code}#ja")
+    expect(author.locator(".preview")).to_contain_text("MF-1")
+    yield Step("draft", author)
     send(author, code, "first")
     author.goto(f"/write/{code}/course")
     expect(author.locator(".now h3")).to_contain_text("受け取りました")
@@ -156,7 +159,12 @@ def published(author: Page, reviewer: Page, code: str) -> Iterator[Step]:
 
 
 def revised(author: Page, reviewer: Page, code: str) -> Iterator[Step]:
-    """A revision keeps the number, and says what changed in it."""
+    """A reader asks beside a clause; the revision keeps the number, and says what changed in it."""
+    remark = {"id": "remark", "kind": "unclear", "clause": "MF-12", "words": "And if nobody has a card of the moon?"}
+    assert reviewer.request.post("/api/rules/moon-ferry/remarks", data=remark).ok
+    reviewer.goto("/rules/moon-ferry#MF-12")
+    expect(reviewer.get_by_text(remark["words"])).to_be_attached()
+    yield Step("note", reviewer)
     write(author, code, 3)
     send(author, code, "revision")
     reviewer.goto(f"/desk/{code}")

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 _IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'(\.{1,2}/[\w/-]+\.js)';\n?", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 _EXPORTED = re.compile(r"^export \{([^}]*)\};\n?", re.MULTILINE)
-_COMMENT = re.compile(r"^[ \t]*(?:/\*\*?.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _INDENT = re.compile(r"^(?:  )+", re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
