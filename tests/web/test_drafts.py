@@ -362,6 +362,7 @@ def test_what_was_done_at_a_table_becomes_the_first_text(tmp_path: Path) -> None
         asyncio.run(keep(store))
     with site(tmp_path) as host:
         mio = Author(host)
+        assert mio.http("GET", f"/api/deals/{kept.link}/replay").json()["drafts"]
         mio.draft = mio.http("POST", f"/api/drafts/from/{kept.link}").json()["code"]
         assert mio.text["data"]["deal"] == {"each": 20, "rest": 4}
         assert mio.text["en"]

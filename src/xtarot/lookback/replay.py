@@ -15,6 +15,7 @@ from xtarot.deal import Deal
 from xtarot.games import explain
 from xtarot.lookback.frames import ALL, Step, course, reader_of
 from xtarot.lookback.timeline import Timeline, without_result
+from xtarot.programme.first_draft import has_no_rules
 from xtarot.record import Record
 from xtarot.replay import replay
 from xtarot.state import SPECTATOR
@@ -78,8 +79,9 @@ class Replay(Struct, frozen=True, kw_only=True):
     """A deal of a record, as a page steps through it. Frame k is that after move k; `frame` is the cards as dealt.
 
     `deal` (from 0) of `deals` in the record; `link`: empty for a record that somebody brought; `ended`: in seconds
-    since 1970; `you`: the seat of who asks, or −1; `reviewed`: whether bots can review it. Where the rules of today do
-    not give the same deal (`rules.same`), there are no frames, but the `text` of the record.
+    since 1970; `you`: the seat of who asks, or −1; `reviewed`: whether bots can review it; `drafts`: whether a rulebook
+    can be begun with it. Where the rules of today do not give the same deal (`rules.same`), there are no frames, but
+    the `text` of the record.
     """
 
     link: str
@@ -93,6 +95,7 @@ class Replay(Struct, frozen=True, kw_only=True):
     you: int
     exercise: bool
     reviewed: bool
+    drafts: bool
     rules: Rules
     result: Result | UnsetType = UNSET
     view: str
@@ -201,6 +204,7 @@ def _head(players: Sequence[Player], asked: Asked, game: str) -> dict[str, Any]:
         "you": SPECTATOR,
         "exercise": False,
         "reviewed": bool(installed and installed.bots),
+        "drafts": bool(installed and has_no_rules(installed)),
         "view": asked.view,
     }
 

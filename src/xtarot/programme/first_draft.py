@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from xtarot.cards import DECK, named, text
+from xtarot.games import Game
 from xtarot.programme.drafts import skeleton
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
-from xtarot.texts import LANGS, Text
+from xtarot.texts import LANGS, CardsOption, Text
 
 HEADS = (
     Text("カード", "The cards"),
@@ -38,6 +39,11 @@ DONE = {
     "shuffle": Text("札を切ります。", "Shuffle."),
     "points": Text("得点をつけます。", "Count points."),
 }
+
+
+def has_no_rules(game: Game) -> bool:
+    """Whether a record of this game can begin a rulebook: no bots, and any cards."""
+    return not game.bots and any(isinstance(option, CardsOption) for option in game.options)
 
 
 def first_draft(record: Mapping[str, Any]) -> dict[str, str]:

@@ -12,14 +12,14 @@ from msgspec import Meta, Struct
 from xtarot.games import installed
 from xtarot.programme.drafts import Drafts, Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import MAX_FILES, BadFiles, unpacked
-from xtarot.programme.first_draft import first_draft
+from xtarot.programme.first_draft import first_draft, has_no_rules
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.toml import toml, values
 from xtarot.store import Draft, DraftText
 from xtarot.table import texts
 from xtarot.table.seats import new_code
-from xtarot.texts import CardsOption, Text
+from xtarot.texts import Text
 from xtarot.web.api import TooLarge
 from xtarot.web.deals import Link, deal_of
 from xtarot.web.limits import Buckets, address_of
@@ -91,7 +91,7 @@ async def draft_of_table(request: AnyRequest, state: State, link: Link) -> dict[
     """Begin with what was done at a table without rules, in the finished deal of this link."""
     deal, _ = await deal_of(request, state, link)
     game = installed().get(deal.game)
-    if not game or game.bots or not any(isinstance(option, CardsOption) for option in game.options):
+    if not game or not has_no_rules(game):
         raise Refused(HAS_RULES.of(lang_of(request)))
     return await opened(request, state, first_draft(deal.record))
 

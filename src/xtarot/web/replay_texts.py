@@ -60,6 +60,7 @@ TEXTS: dict[str, Text] = {
     "pause_replay": Text("停止", "Pause"),
     "speed": Text("速さ", "Speed"),
     "branch_here": Text("ここから打ってみる", "Play on from here"),
+    "write_rules": Text("規則を書きはじめる", "Begin its rulebook"),
     # The sheet of the link
     "open_to_reader": Text("見る人に開く手札", "Hands shown"),
     "hide_result": Text("結果を隠す", "Hide the result"),

@@ -6,6 +6,7 @@ import { SPEEDS } from './playback.js';
 
 /** @typedef {import('./playback.js').Playback} Playback */
 /** @typedef {import('./course.js').Unit} Unit */
+/** @typedef {import('./course.js').Course} Course */
 
 export class Controls {
   host = el('div', { class: 'controls' });
@@ -45,7 +46,7 @@ export class Controls {
       ),
       segments('speed', SPEEDS.map((speed) => [speed, `${speed === 0.5 ? '½' : speed}×`]), this.#speeds, (speed) => playback.atSpeed(speed), t('speed')),
       el('span', { class: 'hints', 'aria-hidden': 'true' }, el('kbd', {}, '←'), el('kbd', {}, '→'), ` ${card}`, el('kbd', {}, 'V'), ` ${t('view_short')}`, el('kbd', {}, '?')),
-      branchButton(branch),
+      wayOn(playback.course, branch) ?? '',
     );
     this.five.append(
       button('rewind', t('part_back', { part }), () => playback.by(-1, 'part'), 'boxed'),
@@ -70,8 +71,15 @@ export class Controls {
   }
 }
 
-/** @param {() => void} branch @returns {HTMLElement} */
-export function branchButton(branch) {
+/**
+ * The way on from here: to play on; from a deal without rules, to write them.
+ * @param {Course} course
+ * @param {() => void} branch
+ * @returns {HTMLElement | null}
+ */
+export function wayOn({ replay }, branch) {
+  if (replay.drafts && replay.link) return el('a', { class: 'button branch', href: `/write?from=${replay.link}` }, icon('book'), el('span', {}, t('write_rules')));
+  if (!replay.reviewed) return null;
   return el('button', { class: 'button branch', type: 'button', on: { click: branch } }, icon('branch'), el('span', {}, t('branch_here')));
 }
 

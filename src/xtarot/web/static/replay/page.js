@@ -14,7 +14,7 @@ import { openVerify } from './verify-sheet.js';
 import { layout } from '../view.js';
 import { read, write } from './address.js';
 import { openBranch } from '../branch.js';
-import { branchButton, Controls } from './controls.js';
+import { Controls, wayOn } from './controls.js';
 import { Course } from './course.js';
 import { AllHands } from './hands.js';
 import { copy, addressOf, openLink } from './link-sheet.js';
@@ -163,7 +163,7 @@ export class ReplayPage {
     drawRows(course, rows);
     const line = el('p', { class: 'place-now', 'aria-hidden': 'true' });
     const numbers = el('button', { class: 'button plain small as-numbers', type: 'button', on: { click: () => openNumbers(course, (to) => shown.playback.go(to)) } }, t('as_numbers'));
-    place(byId('course'), [line, el('div', { class: 'timeline' }, rows, shown.strip.host), shown.controls.five, shown.controls.host, numbers, branchButton(() => this.branch())]);
+    place(byId('course'), [line, el('div', { class: 'timeline' }, rows, shown.strip.host), shown.controls.five, shown.controls.host, numbers, wayOn(course, () => this.branch())]);
     this.#draw(true);
   }
 
@@ -357,6 +357,7 @@ export class ReplayPage {
   branch() {
     this.#withCourse((course, step) => {
       const { replay, length } = course;
+      if (!replay.reviewed) return;
       const of = this.#record === undefined ? { link: replay.link } : { record: this.#record, deal: replay.deal };
       openBranch({ ...of, ...positionOf(course, Math.min(step, length - 1)) });
     });

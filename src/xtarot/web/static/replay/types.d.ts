@@ -114,8 +114,9 @@ export interface Fair {
 /**
  * A deal of a record, as a page steps through it. Frame k is that after move k; `frame` is the cards as dealt.
  * `deal` (from 0) of `deals` in the record; `link`: empty for a record that somebody brought; `ended`: in seconds
- * since 1970; `you`: the seat of who asks, or −1; `reviewed`: whether bots can review it. Where the rules of today do
- * not give the same deal (`rules.same`), there are no frames, but the `text` of the record.
+ * since 1970; `you`: the seat of who asks, or −1; `reviewed`: whether bots can review it; `drafts`: whether a rulebook
+ * can be begun with it. Where the rules of today do not give the same deal (`rules.same`), there are no frames, but
+ * the `text` of the record.
  */
 export interface Replay {
   link: string;
@@ -129,6 +130,7 @@ export interface Replay {
   you: number;
   exercise: boolean;
   reviewed: boolean;
+  drafts: boolean;
   rules: Rules;
   result?: Result;
   view: string;

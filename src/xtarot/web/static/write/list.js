@@ -33,17 +33,17 @@ export function showList(host, drafts) {
     file.value = '';
   }
 
-  /** From a deal at a table without rules, by its link. */
-  function fromTable() {
-    const link = el('input', { 'aria-label': t('link_of_deal'), placeholder: `${location.origin}/r/…` });
+  /** From a deal at a table without rules, by its link. @param {string} [code] */
+  function fromTable(code = '') {
+    const link = el('input', { 'aria-label': t('link_of_deal'), placeholder: `${location.origin}/r/…`, value: code && `${location.origin}/r/${code}` });
     const start = el('button', { class: 'button filled', type: 'submit' }, t('begin_book'));
     const form = el('form', {}, el('p', {}, t('from_table_text')), link, el('p', { class: 'ways' }, start));
     const sheet = openSheet(t('from_table'), [form]);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const code = link.value.trim().replace(/[?#].*$/, '').split('/').at(-1) ?? '';
+      const named = link.value.trim().replace(/[?#].*$/, '').split('/').at(-1) ?? '';
       sheet.close();
-      void begin(`/api/drafts/from/${encodeURIComponent(code)}`, {});
+      void begin(`/api/drafts/from/${encodeURIComponent(named)}`, {});
     });
   }
 
@@ -72,7 +72,7 @@ export function showList(host, drafts) {
       'p',
       { class: 'ways' },
       el('button', { class: 'button filled', id: 'begin', type: 'button', on: { click: () => void begin('/api/drafts', {}) } }, t('begin_book')),
-      el('button', { class: 'button', type: 'button', on: { click: fromTable } }, t('from_table')),
+      el('button', { class: 'button', type: 'button', on: { click: () => fromTable() } }, t('from_table')),
       file,
       el('label', { class: 'button', htmlFor: 'folder-file' }, icon('share'), t('bring_folder')),
     ),
@@ -82,6 +82,10 @@ export function showList(host, drafts) {
       : el('p', { class: 'empty' }, t('no_drafts')),
     el('p', { class: 'small-print' }, t('drafts_kept')),
   ]);
+  const from = new URLSearchParams(location.search).get('from');
+  if (!from) return;
+  history.replaceState(null, '', location.pathname); // it is asked once
+  fromTable(from);
 }
 
 /** @param {Listed} draft @returns {string} */
