@@ -49,7 +49,9 @@ def test_a_seat_sees_what_a_frame_drawn_from_its_own_view_shows(
                 patched.setattr(type(table), "view", lambda table, _: own_view)  # noqa: B023  # used at once
                 naive = msgspec.to_builtins(drawing.drawn(table, "en"))
             for zone in shown["zones"]:
+                hidden = zone.pop("covered", [])
                 assert {"id": zone["id"], **naive["zones"][zone["id"]]} == zone
+                assert set(hidden) <= set(zone.get("cards", []))
             assert shown.get("judging") == naive.get("judging")
             assert shown["seats"] == naive["seats"]
             assert shown["deal"] == naive["deal"]

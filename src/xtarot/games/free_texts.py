@@ -71,7 +71,7 @@ FREE, ANSWER, WAIT = clause(1, 5), clause(1, 6), clause(1, 7)
 PROMPTS = {
     FREE: Text("札か、することを選んでください", "choose cards, or what to do"),
     ANSWER: Text("{wish}。賛成しますか", "{wish}: do you agree?"),
-    WAIT: Text("{wish}。ほかの人の返事を待っています", "{wish}: waiting for the others to answer"),
+    WAIT: Text("{wish}", "you would {wish}"),
 }
 
 TIPS = {
@@ -159,6 +159,8 @@ def order(s: State, pile: int) -> Sequence[int]:
 def label(s: State, seat: int, move: Sequence[int], lang: str) -> str:
     """A move as the label of a button: ``Aに置く``, ``Give to Hina``; of a verb and a seat, the seat."""
     verb = int(move[0]) - CARDS
+    if verb == moves.NO and s.agreed >> seat & 1:
+        return WITHDRAW.of(lang)
     template = PHRASES.get(verb)
     if template is None or len(move) == 1:
         return ""
@@ -172,6 +174,8 @@ def label(s: State, seat: int, move: Sequence[int], lang: str) -> str:
     number = 0 if word == moves.TO_STOCK else -1 if word == moves.TO_DISCARD else word - moves.ZERO
     return template.of(lang, pile=pile_name(s, number, lang), n=number, seat=f"{{seat{number}}}")
 
+
+WITHDRAW = Text("取りやめる", "Withdraw")
 
 PHRASES = {
     moves.PUT: Text("{pile}に置く", "Put at {pile}"),

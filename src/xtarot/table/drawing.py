@@ -16,7 +16,7 @@ from xtarot.cards import Pile
 from xtarot.chance import commitment
 from xtarot.games import Game
 from xtarot.score import in_points
-from xtarot.state import EVERYONE, SPECTATOR, State
+from xtarot.state import EVERYONE, SPECTATOR, State, has
 from xtarot.table import frame, panels, texts
 from xtarot.table.choices import can
 from xtarot.table.claim_drawing import claimed
@@ -193,7 +193,7 @@ def _share_a_card(pile: Pile, other: Pile) -> bool:
 def _game(table: TableState, lang: str) -> frame.Game:
     game = table.game
     ordered, book = bool(game.hand_order), game.rulebook is not None
-    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book)
+    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book, game.bots)
 
 
 def _match(table: TableState, lang: str) -> frame.Match:
@@ -309,6 +309,7 @@ def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -
         seat=k if zone.of == "seat" else UNSET,
         side=k if zone.of == "side" else UNSET,
         count=int(s.counts[zone.pile + k]),
+        stays=True if zone.key in screen.get("titles", {}) else UNSET,
         open=True if zone.kind == "hand" and s.visible_to[zone.pile + k] == EVERYONE else UNSET,
     )
     if zone.kind == "trick":
@@ -335,7 +336,8 @@ def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone
         seen = table.deal.state if table.lays_open and zone.kind == "hand" else s
         for k in range(zone_size(table.game, zone.of, zone.fact, seen)):
             if _share_a_card(seen.piles[zone.pile + k], hidden) and (cards := _cards(table.game, zone, k, seen)):
-                yield _id(zone, k), frame.OwnZone(cards)
+                covered = [card for card in cards if not has(s.seen[SPECTATOR], deck.parse(card))]
+                yield _id(zone, k), frame.OwnZone(cards, UNSET if zone.kind == "hand" else covered)
 
 
 def _trick(trick: Any) -> frame.Trick:

@@ -83,7 +83,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     """A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose it is.
 
     `note`: what a player should know of it, by `clause`.
-    `cards`: those that are seen, of a hand only when it is seen whole; `open`: a hand that lies open for all.
+    `cards`: those seen, of a hand only when seen whole; `open`: a hand that lies open for all; `stays`: drawn empty.
     """
 
     kind: Literal["hand", "trick", "pile", "row", "sets", "columns"]
@@ -95,6 +95,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     side: int | UnsetType = UNSET
     count: int | UnsetType = UNSET
     open: Literal[True] | UnsetType = UNSET
+    stays: Literal[True] | UnsetType = UNSET
     cards: list[str] | UnsetType = UNSET
     plays: list[Play] | UnsetType = UNSET
     led: str | UnsetType = UNSET
@@ -210,7 +211,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
 class Game(Struct, frozen=True):
     """The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
 
-    `ordered`: the cards of hands come in the game's own order (HAND_ORDER), which a hand sorted by number keeps.
+    `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order (HAND_ORDER).
     """
 
     name: str
@@ -220,6 +221,7 @@ class Game(Struct, frozen=True):
     unit: int
     ordered: bool
     book: bool
+    bots: bool
 
 
 class Match(Struct, frozen=True):
@@ -368,9 +370,10 @@ class Frame(Struct, frozen=True, kw_only=True):
 
 
 class OwnZone(Struct, frozen=True):
-    """The cards of a zone that a seat sees and not everybody does."""
+    """The cards of a zone that a seat sees and not everybody does. `covered`: those that lie face down on the table."""
 
     cards: list[str]
+    covered: list[str] | UnsetType = UNSET
 
 
 class OwnJudgement(Struct, frozen=True):
@@ -459,12 +462,9 @@ def diff(old: Any, new: Any) -> Json:
         before = was.get(key)
         if before is value or before == value:
             continue
-        patch[key] = diff(before, value) if _is_object(before) and _is_object(value) else value
+        both = isinstance(before, Struct | dict) and isinstance(value, Struct | dict)
+        patch[key] = diff(before, value) if both else value
     return patch
-
-
-def _is_object(value: Any) -> bool:
-    return isinstance(value, Struct | dict)
 
 
 def _items(value: Any) -> Json:

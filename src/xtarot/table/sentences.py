@@ -43,7 +43,7 @@ def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sent
         happened = _events(table, entry, seat, lang)
         return [*_withheld(entry.body, lang), begun, *(_unannounced(happened) if table.exercise else happened)]
     key = "standin" if isinstance(entry.body, rows.Away) and entry.body.standin else entry.row.kind
-    if key not in texts.SENTENCES:
+    if key not in texts.SENTENCES or (key == "standin" and not table.game.bots):
         return []
     match entry.body:
         case rows.Rename(seat=who, name=name, old=old):

@@ -73,7 +73,7 @@ TEXTS: dict[str, Text] = {
     "choices": Text("（{n}枚）", " ({n})"),
     "watching": Text("見学しています", "You are watching"),
     "table_full": Text("空いている席はありません", "Every seat is taken"),
-    "watching_sit": Text("ボットの席に座れます", "Take the seat of a bot to play"),
+    "watching_sit": Text("空いている席に座れます", "Take a free seat to play"),
     "own_table": Text("自分の卓を作る", "Set up a table of your own"),
     "trick_over": Text("トリックが終わりました", "The trick is over"),
     "round_over": Text("一区切りです", "The round is over"),

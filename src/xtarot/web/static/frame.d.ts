@@ -75,7 +75,7 @@ export interface LaidSet {
 /**
  * A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose it is.
  * `note`: what a player should know of it, by `clause`.
- * `cards`: those that are seen, of a hand only when it is seen whole; `open`: a hand that lies open for all.
+ * `cards`: those seen, of a hand only when seen whole; `open`: a hand that lies open for all; `stays`: drawn empty.
  */
 export interface Zone {
   kind: 'columns' | 'hand' | 'pile' | 'row' | 'sets' | 'trick';
@@ -87,6 +87,7 @@ export interface Zone {
   side?: number;
   count?: number;
   open?: true;
+  stays?: true;
   cards?: string[];
   plays?: Play[];
   led?: string;
@@ -210,7 +211,7 @@ export interface Judgement {
 
 /**
  * The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
- * `ordered`: the cards of hands come in the game's own order (HAND_ORDER), which a hand sorted by number keeps.
+ * `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order (HAND_ORDER).
  */
 export interface Game {
   name: string;
@@ -220,6 +221,7 @@ export interface Game {
   unit: number;
   ordered: boolean;
   book: boolean;
+  bots: boolean;
 }
 
 /**
@@ -367,10 +369,11 @@ export interface Frame {
 }
 
 /**
- * The cards of a zone that a seat sees and not everybody does.
+ * The cards of a zone that a seat sees and not everybody does. `covered`: those that lie face down on the table.
  */
 export interface OwnZone {
   cards: string[];
+  covered?: string[];
 }
 
 /**

@@ -51,7 +51,7 @@ export class Middle {
     if (view.can?.grid?.length) style(this.host, { '--rows': how.small ? 1 : view.can.grid.length });
     style(this.host, { top: `${box.top}px`, bottom: `${box.bottom}px`, left: `${box.left}px`, right: `${box.right}px` });
     const keys = view.middle;
-    const zones = view.zones.filter((zone) => keys.includes(zone.key) && (zone.count ?? 0) > 0);
+    const zones = view.zones.filter((zone) => keys.includes(zone.key) && ((zone.count ?? 0) > 0 || zone.stays));
     const width = cardWidth(zones, how.width - box.left - box.right, how.height - box.top - box.bottom);
     drawRow(this.#row, view, zones, width, this.#cards, how);
     const calls = panels(view, 'calls').filter((panel) => keys.includes(panel.key));
@@ -111,7 +111,7 @@ function linesOf(zones) {
  */
 function cardWidth(zones, width, height) {
   const lines = linesOf(zones);
-  const cards = lines.map((line) => line.zones.reduce((sum, zone) => sum + (isHeap(zone) ? 1 : (zone.count ?? 0)), 0));
+  const cards = lines.map((line) => line.zones.reduce((sum, zone) => sum + (isHeap(zone) ? 1 : Math.max(1, zone.count ?? 0)), 0));
   const high = (height - 50 - 40 * lines.length) / (1.5 * Math.max(1, lines.length));
   return Math.max(24, Math.min(84, width / Math.max(6, ...cards) - 10, high));
 }
@@ -150,7 +150,8 @@ function drawRow(host, view, zones, width, cards, { selected, fresh }) {
     const known = isHeap(zone) ? (zone.cards ?? []).slice(-1) : (zone.cards ?? []);
     const open = known.map((card) => {
       const button = cards.button(card);
-      showState(button, { marked: here, legal: legal.has(card), selected: selected.has(card), fresh: fresh.has(card), inert: !here });
+      showState(button, { marked: here, legal: legal.has(card), selected: selected.has(card), fresh: fresh.has(card), note: zone.covered?.includes(card) ? t('face_down') : '', inert: !here });
+      button.classList.toggle('covered', zone.covered?.includes(card) ?? false);
       style(button, { '--w': `${width}px`, '--x': '0px', '--y': '0px' });
       button.classList.toggle('last', true);
       return button;
@@ -158,7 +159,7 @@ function drawRow(host, view, zones, width, cards, { selected, fresh }) {
     const unseen = Array.from({ length: (isHeap(zone) ? 1 : (zone.count ?? 0)) - known.length }, () => back());
     setAttr(line, 'role', unseen.length ? 'img' : null);
     setAttr(line, 'aria-label', unseen.length ? t('n_cards', { n: zone.count ?? 0 }) : null);
-    place(line, [...open, ...unseen]);
+    place(line, zone.count ? [...open, ...unseen] : [el('span', { class: 'picture none' })]);
   };
   const makeZone = () => el('section', {}, el('h2', {}), el('div', { class: 'cards' }));
   keyed(

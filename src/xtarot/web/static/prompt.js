@@ -4,7 +4,7 @@ import { picture } from './card.js';
 import { el, icon, redrawn, setAttr, style } from './dom.js';
 import { readiness } from './readiness.js';
 import { clauseLink } from './rules-sheet.js';
-import { stone } from './seats.js';
+import { seatTitle, stone } from './seats.js';
 import { nextButton } from './score.js';
 import { mark, page, rich, t } from './texts.js';
 import { sits, trickShown, zones } from './view.js';
@@ -38,9 +38,14 @@ export function turnSentence(view) {
   return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
 }
 
+/** @param {View} view @returns {boolean} whether others have to act, and one can only say something to it */
+function waits(view) {
+  return !view.seats[Number(view.you)]?.acting && view.seats.some((seat) => seat.acting) && !view.can?.actions.cards.length;
+}
+
 /** @param {View} view @returns {string} the key of what is said to who may act: that it is their turn, or that anybody may */
 function turnOf(view) {
-  return view.seats[Number(view.you)]?.acting ? 'your_turn' : 'any_time';
+  return view.seats[Number(view.you)]?.acting ? 'your_turn' : waits(view) ? 'waiting_next' : 'any_time';
 }
 
 /**
@@ -103,7 +108,7 @@ function freeSeat(view, k, actions) {
   const who = view.seats[k]?.name ?? '';
   const own = k === page.seat;
   const sides = view.sides.length < view.seats.length;
-  return el('button', { class: `button small${own ? ' filled' : ''}`, on: { click: () => actions.sit(k) } }, sides ? stone(view, view.seats[k]?.side ?? 0) : null, t(own ? 'take_own_seat' : 'take_seat_of', { who }));
+  return el('button', { class: `button small${own ? ' filled' : ''}`, on: { click: () => actions.sit(k) } }, sides ? stone(view, view.seats[k]?.side ?? 0) : null, own ? t('take_own_seat', { who }) : seatTitle(view, k));
 }
 
 /**
@@ -177,7 +182,7 @@ export function drawOffer(host, view, choice, actions, latest) {
   // Buttons stay the same ones while others act: a finger may be on one of them, or the focus.
   const idle = moves.length === 0 && choice.selected.size === 0;
   // Where a card or a bid is due, passing is not the thing to do.
-  const filled = choice.selected.size > 0 || Boolean(raised) || (moves.length === 1 && gridded.size === 0 && !view.can?.actions.cards.length);
+  const filled = choice.selected.size > 0 || Boolean(raised) || (moves.length === 1 && !waits(view) && gridded.size === 0 && !view.can?.actions.cards.length);
   const menu = openMenu(moves, choice.menu);
   const source = [moves, menu, [...choice.selected], choice.why, choice.busy, choice.raised, filled, view.can?.one, view.can?.verb, idle && latest];
   setAttr(host, 'aria-busy', choice.asking ? 'true' : null);

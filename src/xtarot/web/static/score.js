@@ -132,7 +132,7 @@ function lookBack(view) {
  */
 function playToo(view) {
   const { link } = view.deal;
-  if (!link || view.match.exercise !== undefined) return null;
+  if (!link || !view.game.bots || view.match.exercise !== undefined) return null;
   const you = Number(view.you);
   const open = () => openBranch({ link, move: 1, place: '', seats: view.seats.map((_, seat) => nameOf(view, seat)), seat: Math.max(0, you), you });
   return el('button', { class: 'button', id: 'play-too', on: { click: open } }, t('branch_whole'));

@@ -2,6 +2,7 @@
 
 import { el, icon } from './dom.js';
 import { change, settings } from './settings.js';
+import { seatTitle } from './seats.js';
 import { openSheet } from './sheet.js';
 import { page, t } from './texts.js';
 
@@ -37,7 +38,7 @@ export function askSeat(wire, view, seat) {
     fault,
     el('button', { class: 'button filled', type: 'submit' }, t('take_seat')),
   );
-  const sheet = openSheet(t('take_seat_of', { who: view.seats[seat]?.name ?? '' }), [form], { className: 'note' });
+  const sheet = openSheet(seatTitle(view, seat), [form], { className: 'note' });
 }
 
 /**
@@ -67,8 +68,8 @@ export function showInvitation(code) {
   );
 }
 
-/** @param {Wire} wire */
-export function askLeave(wire) {
+/** @param {Wire} wire @param {boolean} bots  whether one plays on */
+export function askLeave(wire, bots) {
   const leave = async () => {
     await wire.send({ t: 'leave' });
     location.assign('/');
@@ -76,7 +77,7 @@ export function askLeave(wire) {
   const sheet = openSheet(
     t('leave_title'),
     [
-      el('p', {}, t('leave_text')),
+      ...(bots ? [el('p', {}, t('leave_text'))] : []),
       el(
         'div',
         { class: 'ways' },

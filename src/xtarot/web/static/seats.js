@@ -224,3 +224,9 @@ export function drawMe(node, view, paused) {
   if (!node.firstChild) node.append(el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' }));
   drawPlate(node, view, Number(view.you), paused);
 }
+
+/** @param {View} view @param {number} k @returns {string} what the button says that takes a seat */
+export function seatTitle(view, k) {
+  const { bot, name } = view.seats[k] ?? {};
+  return bot === '' ? t('take_seat') : t('take_seat_of', { who: name ?? '' });
+}

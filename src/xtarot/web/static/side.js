@@ -56,7 +56,7 @@ export function side(board, events, wire, log, claim) {
       ['link', t('invite'), () => showInvitation(page.code ?? '')],
       ['gear', t('settings'), () => byId('gear').click()],
       ...keys,
-      ['door', t('leave'), () => askLeave(wire)],
+      ['door', t('leave'), () => askLeave(wire, board.frame?.game.bots ?? true)],
     ];
     const sheet = openSheet(t('menu'), ways.map(([name, label, open]) => footerLine(name, label, () => {
       sheet.close();

@@ -346,7 +346,7 @@ byId('gear').addEventListener('click', () =>
 );
 byId('book').addEventListener('click', () => view && void openRules(view.game));
 byId('invite').addEventListener('click', () => showInvitation(page.code ?? ''));
-byId('leave').addEventListener('click', () => askLeave(wire));
+byId('leave').addEventListener('click', () => askLeave(wire, view?.game.bots ?? true));
 
 onChange(() => board.redraw());
 if (first) begin(whole(first.view, first.own), first.sentences);

@@ -2,7 +2,7 @@
 
 /** @typedef {import('./frame.d.ts').Frame} Frame */
 /** @typedef {import('./frame.d.ts').Own} Own */
-/** @typedef {import('./frame.d.ts').Zone & {id: string}} Zone */
+/** @typedef {import('./frame.d.ts').Zone & {id: string, covered?: string[]}} Zone */
 /** @typedef {import('./frame.d.ts').Play} Play */
 /** @typedef {import('./frame.d.ts').LaidSet} LaidSet */
 /** @typedef {import('./frame.d.ts').Can} Can */
