@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from clocks import HandClock
 from live import LOOSE, Person, site, wait_for
+from signing_up import make_reviewer, sign_up
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web import create_app
 from xtarot.web.limits import Bucket, Buckets, Limits
@@ -101,11 +102,13 @@ def test_every_answer_tells_browsers_what_to_refuse(host: str, path: str) -> Non
     assert headers["referrer-policy"] == "same-origin"
 
 
-LATER = ("/deals", "/you", "/r", "/r/nothing/review", "/problems", "/problems/dream-capture/1")
+LATER = ("/deals", "/you", "/r", "/r/nothing/review", "/problems", "/problems/dream-capture/1", "/write", "/desk")
 
 
-def test_pages_name_every_script_that_stands_in_them_and_load_nothing_from_elsewhere(host: str) -> None:
+def test_pages_name_every_script_that_stands_in_them_and_load_nothing_from_elsewhere(host: str, data: Path) -> None:
     with Person(host) as mio:
+        sign_up(mio, "Tokiwa")
+        make_reviewer(data, "Tokiwa")
         table = f"/table/{mio.open('xrummy')}"
         paths = (table, "/", "/rules/xrummy", "/table/nothing1", "/new", "/rules", *LATER)
         answers = [mio.http("GET", path) for path in paths]

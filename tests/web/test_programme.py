@@ -90,7 +90,9 @@ def test_the_way_of_a_rulebook_over_the_wire(host: str, rin: Person, kusaba: Per
     assert rin.http("GET", "/rules/moon-mf/1.00?lang=en").status_code == 200
     assert rin.http("GET", "/rules/moon-mf/moon-mf.en.pdf").content.startswith(b"%PDF")
     assert done(rin, code, "retire", reason="A better one is coming")["number"] == "501"
-    assert rin.http("GET", "/rules/moon-mf").status_code == 404
+    assert rin.http("GET", "/rules/moon-mf").status_code == 200
+    with Person(host) as stranger:
+        assert stranger.http("GET", "/rules/moon-mf").status_code == 410
 
 
 def test_for_strangers_there_is_nothing_at_any_door(rin: Person, strangers: list[Person]) -> None:

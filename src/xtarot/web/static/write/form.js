@@ -5,6 +5,7 @@ import { page, rich, t } from '../texts.js';
 import { SIGNS } from './editor.js';
 
 /** @typedef {import('./editor.js').Finding} Finding */
+/** @typedef {import('./editor.js').Repair} Repair */
 /** @typedef {Record<string, any>} Data */
 
 /**
@@ -68,7 +69,7 @@ export class Form {
   /** @param {(data: Data) => void} changed */
   constructor(changed) {
     this.#changed = changed;
-    this.#repaired = (/** @type {import('./editor.js').Repair} */ { key, value }) => {
+    this.#repaired = (/** @type {Repair} */ { key, value }) => {
       const [first = '', second] = key.split('.');
       this.#set(first, second ? { ...this.#data[first], [second]: value } : (value ?? undefined));
       this.show(this.#data);
