@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from live import Person, play_deal, rows_of, site, view_of, wait_for
+from xtarot.chance import new_seed
 from xtarot.table import Timing
 from xtarot.table.state import RETOLD
 
@@ -160,8 +161,8 @@ def test_a_match_is_played_to_its_end(host: str) -> None:
         assert not mio.http("GET", "/api/tables/mine").json()[0]["over"]
 
 
-def test_each_deal_has_a_seed_of_its_own_that_the_commitment_fixes(host: str, data: Path) -> None:
-    with Person(host) as mio:
+def test_each_deal_has_a_seed_of_its_own_that_the_commitment_fixes(tmp_path: Path) -> None:
+    with site(tmp_path, seeds=new_seed) as host, Person(host) as mio:
         code = mio.open("xrummy", seats=2, options={"games": 2}, bots="random")
         mio.join(code)
         for number in (1, 2):
@@ -173,7 +174,7 @@ def test_each_deal_has_a_seed_of_its_own_that_the_commitment_fixes(host: str, da
             if number == 1:
                 mio.ask("next")
                 mio.until(lambda: mio.view["match"]["deal"] == 2)
-    seeds = [row.payload["seed"] for row in rows_of(data, code) if row.kind == "deal"]
+    seeds = [row.payload["seed"] for row in rows_of(tmp_path, code) if row.kind == "deal"]
     assert len(set(seeds)) == 2
 
 
