@@ -6,11 +6,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from typer.testing import CliRunner
 
 from live import Person
 from moon_ferry import files
 from signing_up import make_reviewer, sign_up
+from xtarot.cli import app
 from xtarot.rulebooks.toml import values
 
 COMMANDS = map("c{}".format, count())
@@ -238,3 +241,35 @@ def test_who_goes_leaves_the_book_without_a_name(host: str, kusaba: Person) -> N
     page = kusaba.http("GET", "/rules/moon-wn?lang=en").text
     assert "withdrawn name" in page
     assert "Hayama Rin" not in page
+
+
+def test_a_running_site_knows_what_a_command_hands_on_or_retires(
+    host: str, data: Path, kusaba: Person, strangers: list[Person]
+) -> None:
+    def command(*words: str) -> None:
+        assert CliRunner().invoke(app, [*words, "--data", str(data)]).exit_code == 0
+
+    def page(person: Person) -> httpx.Response:
+        return person.http("GET", "/rules/moon-ho?lang=en", headers={"accept": "text/html"})
+
+    def remark(person: Person, kind: str, **more: Any) -> int:
+        body = {"id": next(COMMANDS), "kind": kind, "words": "Hm", **more}
+        return person.http("POST", "/api/rules/moon-ho/remarks", json=body).status_code
+
+    author = named(host, "Nadeshiko")
+    code = draft(author, letters="HO")
+    done(author, code, "send")
+    done(kusaba, code, "take")
+    number = done(kusaba, code, "publish")["number"]
+    assert f'href="/write/{code}"' in page(author).text
+    assert remark(strangers[1], "unclear", clause="HO-5") == 201
+    about = kusaba.http("GET", "/api/rules/moon-ho/remarks").json()[0]["id"]
+    command("people", "make-reviewer", "Nadeshiko")
+    command("rulebook", "hand", number, "Asagi")
+    found = [f'href="/write/{code}"' in page(one).text for one in (author, strangers[1])]
+    assert found == [False, True]
+    # Whose book it was reads it as before, and still judges nothing that has to do with it, though a reviewer.
+    assert author.http("GET", f"/api/works/{code}").status_code == 200
+    assert [remark(one, "hide", about=about) for one in (author, kusaba)] == [403, 201]
+    command("rulebook", "retire", number, "A better one is coming")
+    assert page(strangers[0]).status_code == 410

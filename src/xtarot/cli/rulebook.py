@@ -134,7 +134,7 @@ def hand_over(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Who is its author from now on.")],
     data: DataOption,
 ) -> None:
-    """Let another person revise a book, whose own author may have left. A running site knows it after a restart."""
+    """Let another person revise a book, whose own author may have left. The site may be running."""
     from xtarot.clock import SystemClock
     from xtarot.people.register import Register
     from xtarot.programme.rows import Hand
@@ -155,7 +155,7 @@ def retire(
     reason: Annotated[str, typer.Argument(metavar="REASON", help="What readers are told.")],
     data: DataOption,
 ) -> None:
-    """Take a book off the shelf for good; its number stays. A running site shows it after a restart."""
+    """Take a book off the shelf for good; its number stays. The site may be running."""
     from xtarot.programme.rows import Retire
 
     async def retired(_: "SqliteStore") -> "Retire":
@@ -206,7 +206,7 @@ def import_works(
     folder: Annotated[Path, typer.Argument(help="A folder that `xtarot rulebook export` has written.")],
     data: DataOption,
 ) -> None:
-    """Take in what was exported from a site. What is there already stays; a running site shows it after a restart."""
+    """Take in what was exported from a site. What is there already stays. The site may be running."""
     from xtarot.people.names import keys
     from xtarot.programme.exchange import Bundle, Unreadable, bring
 

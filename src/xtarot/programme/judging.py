@@ -90,6 +90,11 @@ class Known(Struct, frozen=True):
     undecided: bool = False
 
 
+def may_read(work: Work, person: Person | None) -> bool:
+    """Whether somebody may look into a work, and at its texts that are not public: its authors and the reviewers."""
+    return person is not None and (person.reviewer or person.who in work.authors)
+
+
 def judge(work: Work, body: rows.AnyBody, by: Person | None, known: Known) -> Refusal | None:
     """Why this may not be the next row of the work's log; None if it may. `by` is None for who runs the site."""
     words = body.reason if isinstance(body, rows.Retire) else getattr(body, "words", "")

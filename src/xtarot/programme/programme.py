@@ -29,6 +29,7 @@ NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided
 MOST_BOOKS = 200  # that were read and are kept in memory
 MOST_TRIES = 20  # at a row that others are faster with
+TELLING = ("send", "return", "publish", "retire", "withdraw", "hand")  # rows after which pages say something else
 
 WITHDRAWN = {"ja": "名前は取り下げられました", "en": "withdrawn name"}
 
@@ -63,7 +64,7 @@ class Refused(Exception):
 
 
 class Programme:
-    """The programme in a store. `shelf` has what is published, `authors` whose it is, by game.
+    """The programme in a store. `shelf` has what is published, `public` the works of these books, by game.
 
     `on_shelf` is called when these have changed.
     """
@@ -77,8 +78,9 @@ class Programme:
         on_shelf: "Callable[[Programme], None]" = lambda programme: None,
     ) -> None:
         """`shelf`: what is there besides; `numbers`: those that the site gives."""
-        self.shelf, self.authors = shelf, dict[str, int]()
-        self._returned: dict[str, int] = {}  # works whose author it is on to go on, as far as this server has seen
+        self.shelf, self.public = shelf, dict[str, Work]()
+        self._returned: dict[str, int] = {}  # works whose author it is on to go on
+        self._told = 0  # telling rows that were there when all this was read
         self._store, self._clock, self._numbers, self._on_shelf = store, clock, numbers, on_shelf
         self._works, self._folder = store.works, store.folder
         self._books: dict[Path, Book] = {}
@@ -149,12 +151,19 @@ class Programme:
     async def renew(self) -> None:
         """Put on the shelf what is published now."""
         async with self._renewing:
+            self._told = await self._works.size(TELLING)
             works = await self.works()
             self._returned = {work.code: work.who for work in works if work.state == "returned"}
             public = [work for work in works if work.public]
-            self.authors = {work.sent[work.editions[-1].text - 1].game: work.who for work in public}
-            self.shelf = self.shelf.with_published([await self.published(work) for work in public])
+            books = [await self.published(work) for work in public]
+            self.public = {book.game: work for book, work in zip(books, public, strict=True)}
+            self.shelf = self.shelf.with_published(books)
             self._on_shelf(self)
+
+    async def refresh(self) -> None:
+        """The same, if anything has happened since, here or in another process."""
+        if await self._works.size(TELLING) != self._told:
+            await self.renew()
 
     # What is done
 
@@ -182,10 +191,7 @@ class Programme:
 
         The same command of the same person is carried out once.
         """
-        work = await self._added(code, body, person, command)
-        if isinstance(body, rows.Publish | rows.Retire | rows.Withdraw | rows.Hand):
-            await self.renew()
-        return work
+        return await self._added(code, body, person, command)
 
     async def withdraw(self, who: int) -> None:
         """Take the name of an author off all their works."""
@@ -223,15 +229,9 @@ class Programme:
                 await self._works.append(code, row, text, taken)
             except Conflict:
                 continue
-            return self._seen(applied(work, row))
+            await self.refresh()
+            return applied(work, row)
         raise Refused(BUSY)
-
-    def _seen(self, work: Work) -> Work:
-        """The work, after it is noted whether it waits for its author."""
-        self._returned.pop(work.code, None)
-        if work.state == "returned":
-            self._returned[work.code] = work.who
-        return work
 
     async def _known(self, work: Work, body: rows.AnyBody) -> Known:
         """What has to be known to judge this."""

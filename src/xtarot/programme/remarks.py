@@ -2,7 +2,7 @@
 
 Everything is a row that is only ever added; `folded` makes of the rows what is shown, and `judge` says whether somebody
 may add one. The author answers, and so do reviewers; only reviewers hide something, with a reason, and nobody what is
-said about a book of their own.
+said about a book that is, or ever was, their own.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from xtarot.clock import Clock
+from xtarot.programme.work import Work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.characters import clean
@@ -55,10 +56,15 @@ class Remark(Struct, frozen=True):
 
 
 class Reader(NamedTuple):
-    """Who asks: a person or a guest, and whether the book is theirs."""
+    """Who asks: a person or a guest, and the work of the book that they read, if it was published here."""
 
     person: Person | None
-    author: bool = False
+    work: Work | None = None
+
+    @property
+    def author(self) -> bool:
+        """Whether the book is theirs."""
+        return bool(self.person and self.work and self.person.who == self.work.who)
 
     @property
     def answers(self) -> bool:
@@ -72,8 +78,9 @@ class Reader(NamedTuple):
 
     @property
     def hides(self) -> bool:
-        """Whether they may hide what others say: not where their own book is talked about."""
-        return self.reviews and not self.author
+        """Whether they may hide what others say: not about a book that is, or ever was, their own."""
+        own = self.work and self.person and self.person.who in self.work.authors
+        return self.reviews and not own
 
 
 NEEDS_NAME = Text("注を書くには名前が要ります。", "Notes are written under a name: take one first.")
@@ -187,11 +194,11 @@ class Talk:
     def __init__(self, store: Remarks, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
-    async def about(self, book: Book, author: int | None) -> list[Remark]:
-        """The remarks about a book, the first first. `author`: the person whose book it is, if they are known here."""
-        return folded(await self._store.of(book.game), author)
+    async def about(self, book: Book, work: Work | None) -> list[Remark]:
+        """The remarks about a book, the first first. `work`: that of the book, if it was published here."""
+        return folded(await self._store.of(book.game), work.who if work else None)
 
-    async def add(self, said: RemarkRow, book: Book, reader: Reader, author: int | None) -> Text | None:
+    async def add(self, said: RemarkRow, book: Book, reader: Reader) -> Text | None:
         """Add a row, of which the writer, the time and the book are filled in here; or why not.
 
         The same command of the same person adds nothing, and is no refusal.
@@ -202,7 +209,7 @@ class Talk:
         rows = await self._store.of(book.game)
         if any((one.who, one.command) == (row.who, row.command) for one in rows):
             return None
-        refusal = judge(row, folded(rows, author), reader, book)
+        refusal = judge(row, folded(rows, None), reader, book)
         if not refusal:
             with suppress(Conflict):  # another request with the same command was first
                 await self._store.add(replace(row, words=tidied(row.words)))

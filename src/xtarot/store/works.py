@@ -40,6 +40,9 @@ class Works(Protocol):
     async def logs(self) -> dict[str, list[Row]]:
         """The logs of all works, by code; the work that was sent in first comes first."""
 
+    async def size(self, kinds: Collection[str]) -> int:
+        """How many rows of these kinds there are in all logs."""
+
     async def text(self, name: str) -> dict[str, str] | None:
         """The files of the text with this id."""
 

@@ -57,6 +57,12 @@ class SqliteWorks:
             found[row.work].append(Row(*row[1:]))
         return dict(sorted(found.items(), key=lambda one: one[1][0].at))
 
+    async def size(self, kinds: Collection[str]) -> int:
+        """How many rows of these kinds there are in all logs."""
+        query = sa.select(sa.func.count()).select_from(work_log).where(work_log.c.kind.in_(kinds))
+        found: int = await self._read(lambda connection: connection.scalar(query))
+        return found
+
     async def text(self, name: str) -> dict[str, str] | None:
         """The files of the text with this id."""
         query = sa.select(work_texts.c.files).where(work_texts.c.id == name)

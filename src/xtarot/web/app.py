@@ -139,7 +139,7 @@ def create_app(
             }
         ),
         request_max_body_size=MAX_MESSAGE,
-        before_request=recognise,
+        before_request=_prepare,
         after_exception=[_log],
         exception_handlers={
             NotFoundException: nowhere,
@@ -155,7 +155,15 @@ def create_app(
 
 def _shelve(state: State, programme: Programme) -> None:
     """The shelf is another one: all pages that are made from now on show it."""
-    state.shelf, state.authors = programme.shelf, programme.authors
+    state.shelf = programme.shelf
+
+
+async def _prepare(request: AnyRequest) -> None:
+    """Before a page is made: who asks, and the shelf with what another process has done (`xtarot rulebook retire`)."""
+    if "text/html" in request.headers.get("accept", ""):
+        with suppress(StoreError):  # the page may need nothing of it
+            await recognise(request)
+            await request.app.state.programme.refresh()
 
 
 async def _log(error: Exception, scope: Scope) -> None:

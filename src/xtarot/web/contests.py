@@ -15,7 +15,6 @@ from xtarot.texts import Lang
 from xtarot.web.contests_html import TEXTS, Entering, contest_page, contests_page, day_of
 from xtarot.web.markup import element
 from xtarot.web.page import send_page, texts_in
-from xtarot.web.public import public
 from xtarot.web.remark_texts import SCRIPTS
 from xtarot.web.server_texts import TEXTS as WORDS
 from xtarot.web.session import AnyRequest, lang_of
@@ -40,7 +39,7 @@ async def contest(request: AnyRequest, state: State, name: FromPath[str]) -> Res
     assert isinstance(programme, Programme)
     assert isinstance(shelf, Shelf)
     entries = [work for work in await programme.works() if work.contest == name]
-    known = (await public(state)).works
+    known = programme.public
     books = [book for book in shelf.published if book.game in known and known[book.game].contest == name]
     entering = await _entering(request, state, found, lang)
     words = {"texts": texts_in(lang) | {key: one.of(lang) for key, one in SCRIPTS.items()}}

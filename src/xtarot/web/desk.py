@@ -10,6 +10,7 @@ from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import installed
 from xtarot.programme.contests import ANONYMOUS, Contests, nameless
+from xtarot.programme.judging import may_read
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
 from xtarot.rulebooks.checker import check
@@ -100,7 +101,7 @@ async def _case(request: AnyRequest, state: State, code: str) -> Case:
     programme: Programme = state.programme
     person: Person | None = await state.sessions.person(request)
     work = await programme.work(code) if person else None
-    if not person or not work or not (person.reviewer or person.who in work.authors):
+    if not person or not work or not may_read(work, person):
         raise NotFoundException
     books = [await programme.book(one) for one in work.sent]
     names = await _names(state, work)

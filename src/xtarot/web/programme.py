@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from xtarot.programme import rows
-from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT
+from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, may_read
 from xtarot.programme.programme import Programme, Refused
 from xtarot.programme.work import Work
 from xtarot.store import Draft, Person
@@ -124,11 +124,11 @@ async def _allow(request: AnyRequest, state: State) -> None:
 
 
 async def _known(request: AnyRequest, state: State, code: str) -> tuple[Person, Work]:
-    """Who asks, and the work. Raises NotFoundException for who is neither its author nor a reviewer."""
+    """Who asks, and the work. Raises NotFoundException for who may not look into it."""
     programme: Programme = state.programme
     person: Person | None = await state.sessions.person(request)
     work = await programme.work(code) if person else None
-    if not person or not work or not (person.reviewer or person.who == work.who):
+    if not person or not work or not may_read(work, person):
         raise NotFoundException(NO_WORK.of(lang_of(request)))
     return person, work
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
+from xtarot.programme.judging import may_read
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Book, Shelf
@@ -28,12 +29,11 @@ class Event(NamedTuple):
 
 
 class Public(NamedTuple):
-    """The newest events, the last first; what is no longer public, by its name; and the works of the books."""
+    """The newest events, the last first; and what is no longer public, by its name."""
 
     shelf: Shelf
     events: tuple[Event, ...]
     retired: Mapping[str, tuple[Work, Book]]
-    works: Mapping[str, Work]
 
 
 async def public(state: State) -> Public:
@@ -47,7 +47,7 @@ async def public(state: State) -> Public:
 
 async def _made(programme: Programme) -> Public:
     shelf = programme.shelf
-    events, retired, works = list[Event](), dict[str, tuple[Work, Book]](), dict[str, Work]()
+    events, retired = list[Event](), dict[str, tuple[Work, Book]]()
     for work in await programme.works():
         if not work.number:
             continue
@@ -56,10 +56,9 @@ async def _made(programme: Programme) -> Public:
             retired[book.game] = work, book
             events += [Event(one.at, work, book, "") for one in work.entries if one.kind == "retire"]
         else:
-            works[book.game] = work
             events += [Event(one.at, work, book, one.version) for one in work.editions]
     newest = sorted(events, key=lambda event: event.at, reverse=True)
-    return Public(shelf, tuple(newest[:MOST]), retired, works)
+    return Public(shelf, tuple(newest[:MOST]), retired)
 
 
 def book_of(state: State, name: str) -> Book:
@@ -81,8 +80,7 @@ async def readable(request: AnyRequest, state: State, name: str) -> Book:
     retired = (await public(state)).retired
     if name in retired:
         work, book = retired[name]
-        person = await state.sessions.person(request)
-        if person and (person.reviewer or person.who == work.who):
+        if may_read(work, await state.sessions.person(request)):
             return book
     raise NotFoundException
 

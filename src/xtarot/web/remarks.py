@@ -38,9 +38,9 @@ class Said(Struct):
 async def remarks_of(request: AnyRequest, state: State, name: FromPath[str]) -> list[Json]:
     """What is said about a book, the first first; of what is hidden only why, except for who may hide it."""
     book = book_of(state, name)
-    reader, author = await reader_of(request, state, book)
+    reader = await reader_of(request, state, book)
     talk: Talk = state.talk
-    return [_told(one, reader) for one in await talk.about(book, author)]
+    return [_told(one, reader) for one in await talk.about(book, reader.work)]
 
 
 @post(
@@ -52,7 +52,7 @@ async def remarks_of(request: AnyRequest, state: State, name: FromPath[str]) -> 
 async def say(request: AnyRequest, state: State, name: FromPath[str], data: JSONBody[Said]) -> Response[Json]:
     """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
     lang, book = lang_of(request), book_of(state, name)
-    reader, author = await reader_of(request, state, book)
+    reader = await reader_of(request, state, book)
     by_person, by_address = state.remark_buckets
     assert isinstance(by_person, Buckets)
     assert isinstance(by_address, Buckets)
@@ -62,23 +62,16 @@ async def say(request: AnyRequest, state: State, name: FromPath[str], data: JSON
         raise TooManyRequestsException(texts.RATE.of(lang))
     row = RemarkRow(0, book.game, data.kind, data.clause, data.about, data.words, data.version, data.id, 0, 0.0)
     talk: Talk = state.talk
-    refusal = await talk.add(row, book, reader, author)
+    refusal = await talk.add(row, book, reader)
     if refusal:
         return Response({"error": {"text": refusal.of(lang)}}, status_code=403)
-    return Response({"remarks": [_told(one, reader) for one in await talk.about(book, author)]}, status_code=201)
+    return Response({"remarks": [_told(one, reader) for one in await talk.about(book, reader.work)]}, status_code=201)
 
 
-async def reader_of(request: AnyRequest, state: State, book: Book) -> tuple[Reader, int | None]:
-    """Who asks, and the person whose book it is; None for those that came with the program."""
-    author = author_of(state, book)
-    person = await state.sessions.person(request)
-    return Reader(person, person is not None and person.who == author), author
-
-
-def author_of(state: State, book: Book) -> int | None:
-    """The person whose book this is; None for those that came with the program."""
+async def reader_of(request: AnyRequest, state: State, book: Book) -> Reader:
+    """Who asks, about a book on the shelf."""
     programme: Programme = state.programme
-    return programme.authors.get(book.game)
+    return Reader(await state.sessions.person(request), programme.public.get(book.game))
 
 
 def _told(one: Remark | Answer, reader: Reader) -> Json:

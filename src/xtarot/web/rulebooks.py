@@ -64,14 +64,13 @@ async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
     shown = await public(state)
     if name in shown.retired and found is shown.retired[name][1]:
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
-    reader, author = await reader_of(request, state, found)
+    reader = await reader_of(request, state, found)
     talk: Talk = state.talk
     store: Store = state.store
-    remarks, rules = await talk.about(found, author), await store.remarks.house_rules(found.game)
+    remarks, rules = await talk.about(found, reader.work), await store.remarks.house_rules(found.game)
     lang = lang_of(request)
     said = beside(remarks, rules, reader, found, lang)
-    work = shown.works.get(name)
-    standing = Standing(site_of(request, found), work.code if work and reader.author else "")
+    standing = Standing(site_of(request, found), reader.work.code if reader.work and reader.author else "")
     body = await asyncio.to_thread(_made, found, found, "rules", lang, sheet_of(request), standing, said)
     named = {
         "named": bool(reader.person),

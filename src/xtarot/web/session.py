@@ -4,14 +4,14 @@ import re
 import secrets
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from xtarot.store import Person, Session, Store, StoreError
+from xtarot.store import Person, Session, Store
 from xtarot.texts import LANGS, Lang
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -136,12 +136,10 @@ class Sessions:
 
 
 async def recognise(request: AnyRequest) -> None:
-    """Before a page is made: notes the person who asks, for what every page says to them (`person_of`)."""
-    if "text/html" in request.headers.get("accept", ""):
-        sessions: Sessions = request.app.state.sessions
-        with suppress(StoreError):  # the page may need nothing of it
-            request.state.session = await sessions.of(request)
-            request.state.person = await sessions.person(request)
+    """Notes the person who asks for a page, for what every page says to them (`person_of`)."""
+    sessions: Sessions = request.app.state.sessions
+    request.state.session = await sessions.of(request)
+    request.state.person = await sessions.person(request)
 
 
 def is_known(request: AnyRequest) -> bool:
