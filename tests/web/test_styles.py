@@ -13,7 +13,7 @@ SHEETS = {
     for path in sorted(ROOT.rglob("*.css"))
     if path.name != "fonts.css"
 }
-PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(TEMPLATES.glob("*.html"))}
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(TEMPLATES.rglob("*.html"))}
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 PRELUDE = re.compile(r"([^{};]+)\{")  # what stands before a block: a selector, or an at-rule
 COMMA = re.compile(r",\s*(?![^(]*\))")

@@ -6,6 +6,8 @@ no build step is needed. What pages load is bundled (`xtarot.web.bundle`), and w
 
 import gzip
 import hashlib
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +30,7 @@ TYPES = {
 }
 _PACKED = {".woff2", ".png", ".mp3"}  # compressed as they are
 _SMALL = 1024
+_PART = re.compile(r"^ *\$(\w+)\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,8 @@ class Asset:
 class Assets:
     """Pages, static files, sheets of card faces. A changed file is noticed when a page is next asked for.
 
-    `pages` are by name; ``head.html`` is the head that all templates share. `policy` is the content policy of them all,
-    for a page may read another one as a document.
+    `pages` are by name. A line ``$bar`` of a template stands for ``parts/bar.html``, which pages share. `policy` is the
+    content policy of all pages, for a page may read another one as a document.
     """
 
     def __init__(self, root: Path = ROOT, templates: Path = TEMPLATES) -> None:
@@ -60,7 +63,7 @@ class Assets:
     def prefix(self) -> str:
         """The address of the tree, without a slash at its end."""
         files = sorted(path for path in self._root.rglob("*") if path.suffix in TYPES and path.is_file())
-        templates = sorted(self._templates.glob("*.html"))
+        templates = sorted(self._templates.rglob("*.html"))
         stats = [(path, path.stat()) for path in [*files, *templates]]
         seen = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
         if seen != self._seen:
@@ -78,9 +81,10 @@ class Assets:
     def _join(self, templates: list[Path], found: dict[str, bytes]) -> None:
         """Take in the templates, and add to the files the script that each loads."""
         texts = {name: body.decode() for name, body in found.items() if Path(name).suffix in (".js", ".css")}
-        pages = {path.stem: path.read_text(encoding="utf-8") for path in templates}
-        head = pages.pop("head")
-        self.pages = {name: bundle_page(name, text.replace("$head\n", head), texts) for name, text in pages.items()}
+        read = {path.relative_to(self._templates): path.read_text(encoding="utf-8") for path in templates}
+        parts = {path.stem: text for path, text in read.items() if path.parent.name == "parts"}
+        pages = {path.stem: put_together(text, parts) for path, text in read.items() if path.parent.name != "parts"}
+        self.pages = {name: bundle_page(name, text, texts) for name, text in pages.items()}
         inside = [(page.scripts.values(), page.styles.values()) for page in self.pages.values()]
         self.policy = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
         for name, page in self.pages.items():
@@ -93,6 +97,15 @@ class Assets:
     def lasting(self, given: str) -> bool:
         """Whether the hash in an address is that of the files as they are."""
         return given == self._hash
+
+
+def put_together(template: str, parts: Mapping[str, str]) -> str:
+    """The template with what its lines ``$name`` stand for, where there is such a part; parts can have parts too."""
+
+    def whole(found: re.Match[str]) -> str:
+        return put_together(parts[found[1]], parts) if found[1] in parts else found[0]
+
+    return _PART.sub(whole, template)
 
 
 def _asset(name: str, body: bytes) -> Asset:

@@ -43,22 +43,27 @@ def send_page(
     lang = lang_of(request)
     prefix = assets.prefix
     page = assets.pages[name]
-    texts = texts_in(lang)
-    data = {"lang": lang, "texts": texts, "cards": _card_names(lang), "sprite": sheet_of(request)}
+    data = {
+        "lang": lang,
+        "texts": texts_in(lang),
+        "cards": _card_names(lang),
+        "sprite": sheet_of(request),
+        **more,
+    }
     own = {
         "page": name,
         "lang": lang,
         "other_lang": "en" if lang == "ja" else "ja",
         "title": html.escape(title),
         "static": prefix,
-        "data": _script(data | more),
+        "data": _script(data),
         "body": body,
         "faces": symbols(["sign", *faces], lang),
         "nav": _nav(request, lang),
         "you": _you(request, lang),
         "referrer": "no-referrer" if name in ("replay", "review") else "same-origin",
     }
-    words = {key: html.escape(text) for key, text in texts.items()}
+    words = {key: html.escape(text) for key, text in data["texts"].items()}
     text = Template(page.template).substitute(words | page.scripts | page.styles | own)
     headers = {
         "cache-control": "private, no-store" if name == "table" else "private, no-cache",

@@ -1,10 +1,9 @@
 /** The page of one's own deals: a list by day, to be searched, each with the way to its replay. */
 
+import { startBar } from './bar.js';
 import { byId, el, icon, place, svg } from './dom.js';
 import { playNow } from './set-up.js';
-import { apply } from './settings.js';
-import { languageButton, openSettings } from './settings-sheet.js';
-import { fill, listed, page, t } from './texts.js';
+import { listed, page, t } from './texts.js';
 
 /** @typedef {import('./set-up.js').Game} Game */
 /** @typedef {{name: string, bot: string | null, won: boolean}} Player */
@@ -14,10 +13,7 @@ import { fill, listed, page, t } from './texts.js';
 const PAGE = 50; // deals that the server sends at a time
 const LINGER = 250; // ms after a letter before it is searched
 
-apply();
-fill();
-languageButton();
-byId('gear').addEventListener('click', () => openSettings());
+startBar();
 
 const games = new Map((page.games ?? []).map((game) => [game.name, game]));
 const first = [...games.values()].find((game) => game.playable);

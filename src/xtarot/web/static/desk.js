@@ -1,18 +1,9 @@
 /** The author's timeline and the reviewers' desk: the server has made them, and forms keep what is typed. */
 
-import { byId } from './dom.js';
+import { startBar } from './bar.js';
 import { tell, watch } from './desk/forms.js';
-import { apply, speakIn } from './settings.js';
-import { openSettings } from './settings-sheet.js';
-import { fill, page } from './texts.js';
 
-apply();
-fill();
-byId('gear').addEventListener('click', () => openSettings());
-byId('language').addEventListener('click', (event) => {
-  event.preventDefault();
-  speakIn(page.lang === 'ja' ? 'en' : 'ja');
-});
+startBar();
 
 for (const form of document.querySelectorAll('form[data-act]')) watch(/** @type {HTMLFormElement} */ (form));
 tell();

@@ -1,20 +1,16 @@
 /** The home page: the games, one's own tables, the shelf of rulebooks. */
 
+import { startBar } from './bar.js';
 import { openSetUp, playNow } from './set-up.js';
 import { drawing } from './card.js';
 import { byId, el, icon, place, style, svg } from './dom.js';
 import { join } from './join.js';
-import { apply } from './settings.js';
-import { languageButton, openSettings } from './settings-sheet.js';
-import { fill, page, t } from './texts.js';
+import { page, t } from './texts.js';
 
 /** @typedef {import('./set-up.js').Game} Game */
 /** @typedef {{code: string, game: string, title: string, opened: number, over: boolean}} Mine */
 
-apply();
-fill();
-languageButton();
-byId('gear').addEventListener('click', () => openSettings());
+startBar();
 
 const games = page.games ?? [];
 const playable = games.filter((game) => game.playable);

@@ -1,5 +1,6 @@
 /** A problem: the table as its seat sees it; a move is chosen as at a table, and answered by a review. */
 
+import { startBar } from './bar.js';
 import { Board } from './board.js';
 import { Choice } from './choice.js';
 import { byId, el, icon, place, redrawn, setText } from './dom.js';
@@ -9,9 +10,8 @@ import { pageSize } from './page-size.js';
 import { drawOffer, drawPrompt, drawRefusal } from './prompt.js';
 import { shown, tabOf, value } from './review/parts.js';
 import { clauseLink } from './rules-sheet.js';
-import { apply, onChange } from './settings.js';
-import { languageButton, openSettings } from './settings-sheet.js';
-import { fill, page, rich, t } from './texts.js';
+import { onChange } from './settings.js';
+import { page, rich, t } from './texts.js';
 import { whole } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -22,9 +22,7 @@ import { whole } from './view.js';
 const SHOWN = 8; // moves that are listed
 const coarse = matchMedia('(pointer: coarse)');
 
-apply();
-fill();
-languageButton();
+startBar();
 
 const { problem } = /** @type {{problem: NonNullable<typeof page.problem>}} */ (page);
 const address = `/api/problems/${problem.game}/${problem.number}`;
@@ -178,7 +176,6 @@ async function playOn() {
   else place(byId('answer'), [el('p', { role: 'alert' }, opened.detail ?? t('try_again'))]);
 }
 
-byId('gear').addEventListener('click', () => openSettings());
 onChange(draw);
 draw();
 answerPresses();

@@ -1,14 +1,13 @@
 /** The page of a finished deal that is looked at again, `/r/LINK`. */
 
+import { drawIcons } from './bar.js';
 import { byId } from './dom.js';
 import { openBring } from './replay/bring.js';
 import { ReplayPage } from './replay/page.js';
 import { showMissing } from './replay/states.js';
-import { apply } from './settings.js';
-import { fill, page } from './texts.js';
+import { page } from './texts.js';
 
-apply();
-fill();
+drawIcons();
 
 const verifies = location.hash === '#verify'; // before the address says which move is shown
 if (page.replay) {

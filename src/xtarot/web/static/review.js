@@ -1,5 +1,6 @@
 /** The review of a deal: the whole of it, or one decision (`#m57`). */
 
+import { startBar } from './bar.js';
 import { openBranch } from './branch.js';
 import { DecisionView } from './review/decision.js';
 import { byId, el, place, setText } from './dom.js';
@@ -7,18 +8,15 @@ import { Overview } from './review/overview.js';
 import { figure, sideName } from './panel.js';
 import { Review } from './review/data.js';
 import { short, toReplay, when } from './review/parts.js';
-import { apply, onChange } from './settings.js';
-import { languageButton, openSettings } from './settings-sheet.js';
+import { onChange } from './settings.js';
 import { say } from './speech.js';
-import { fill, page, t } from './texts.js';
+import { page, t } from './texts.js';
 import { fold, whole } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./review/parts.js').Deal} Deal */
 
-apply();
-fill();
-languageButton();
+startBar();
 
 const link = page.code ?? '';
 const body = byId('review');
@@ -146,7 +144,6 @@ addEventListener('resize', () => {
   one.resize();
 });
 onChange(draw);
-byId('gear').addEventListener('click', () => openSettings());
 byId('link').addEventListener('click', async () => {
   await navigator.clipboard.writeText(location.href);
   say(t('link_copied'));

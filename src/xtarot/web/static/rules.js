@@ -1,16 +1,12 @@
 /** The pages of the rulebooks: the contents follow the reading, and buttons lead to a table. */
 
 import { enter } from './contest.js';
-import { byId } from './dom.js';
+import { startBar } from './bar.js';
 import { remark } from './remarks.js';
-import { apply, speakIn } from './settings.js';
-import { openSettings } from './settings-sheet.js';
 import { playNow, tryPosition } from './set-up.js';
-import { fill, page, t } from './texts.js';
+import { page, t } from './texts.js';
 
-apply();
-fill();
-byId('gear').addEventListener('click', () => openSettings());
+startBar({ leaving: keepPlace });
 
 const heads = [...document.querySelectorAll('.pages h2[id]')];
 const places = [...document.querySelectorAll('.pages :is(h2, .clause)[id]')];
@@ -63,18 +59,12 @@ if (contents instanceof HTMLDetailsElement) {
   fold();
 }
 
-/**
- * The same place in the other language: what the address names, if that can be seen, or what is being read.
- * @param {Event} event
- */
-function change(event) {
-  event.preventDefault();
+/** The other language shows the same place: what the address names, if that can be seen, or what is being read. */
+function keepPlace() {
   const named = document.querySelector(':target')?.getBoundingClientRect();
   const place = named && named.bottom > 0 && named.top < innerHeight ? null : reached(places);
   if (place) history.replaceState(null, '', `#${place.id}`);
-  speakIn(page.lang === 'ja' ? 'en' : 'ja');
 }
-for (const link of document.querySelectorAll('#language, .contents .other')) link.addEventListener('click', change);
 
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try], [data-say], [data-remark], [data-enter]') : null;

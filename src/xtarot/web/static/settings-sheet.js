@@ -1,8 +1,8 @@
-/** The sheet in which settings are changed, and the button of the other language. */
+/** The sheet in which settings are changed. */
 
 import { settings, change, speakIn } from './settings.js';
 import { choose, openSheet, toggle } from './sheet.js';
-import { byId, el } from './dom.js';
+import { el } from './dom.js';
 import { sound } from './sound.js';
 import { page, t } from './texts.js';
 
@@ -76,13 +76,4 @@ export function choosePace(pace, changed) {
     change({ pace: Number(value) });
     changed(Number(value));
   });
-}
-
-/** Gives the bar's language button its work. */
-export function languageButton() {
-  const button = byId('language');
-  const other = page.lang === 'ja' ? 'en' : 'ja';
-  button.textContent = t('other_language');
-  button.lang = other;
-  button.addEventListener('click', () => speakIn(other));
 }

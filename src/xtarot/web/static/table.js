@@ -2,6 +2,7 @@
 
 import { lastSentence, legalSentence, scoreSentence, tableSentence } from './answers.js';
 import { Banner } from './banner.js';
+import { startBar } from './bar.js';
 import { Board } from './board.js';
 import { Choice } from './choice.js';
 import { drawClaim, hasClaims, openClaim } from './claim.js';
@@ -19,13 +20,13 @@ import { readySentence } from './readiness.js';
 import { openRules } from './rules-sheet.js';
 import { drawScore } from './score.js';
 import { askLeave, askSeat, showInvitation } from './seating.js';
-import { apply, change, onChange, settings } from './settings.js';
-import { languageButton, openSettings } from './settings-sheet.js';
+import { change, onChange, settings } from './settings.js';
+import { openSettings } from './settings-sheet.js';
 import { Shares } from './shares.js';
 import { side } from './side.js';
 import { soundOf } from './sound.js';
 import { say } from './speech.js';
-import { fill, page, t } from './texts.js';
+import { page, t } from './texts.js';
 import { sits, whole, zones } from './view.js';
 import { Tips } from './tips.js';
 import { missing, welcome } from './welcome.js';
@@ -35,10 +36,6 @@ import { Wire } from './wire.js';
 /** @typedef {import('./view.js').Sentence} Sentence */
 
 const coarse = matchMedia('(pointer: coarse)');
-
-apply();
-fill();
-languageButton();
 
 /** @type {View | null} */
 let view = null;
@@ -337,13 +334,14 @@ listen(board.groups, {
   },
 });
 
-byId('gear').addEventListener('click', () =>
-  openSettings({
-    pace: view?.pace ?? 2,
-    setPace: (pace) => void wire.send({ t: 'pace', pace }),
-    rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
-  }),
-);
+startBar({
+  settings: () =>
+    openSettings({
+      pace: view?.pace ?? 2,
+      setPace: (pace) => void wire.send({ t: 'pace', pace }),
+      rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
+    }),
+});
 byId('book').addEventListener('click', () => view && void openRules(view.game));
 byId('invite').addEventListener('click', () => showInvitation(page.code ?? ''));
 byId('leave').addEventListener('click', () => askLeave(wire, view?.game.bots ?? true));

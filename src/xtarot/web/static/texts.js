@@ -1,6 +1,6 @@
 /** What the server gave the page: its language, the texts of the interface, the names of the cards. */
 
-import { el, icon } from './dom.js';
+import { el } from './dom.js';
 
 /**
  * @typedef {object} Page
@@ -114,13 +114,4 @@ export function describeBot(bot) {
 /** @param {string[]} names @returns {string} */
 export function listed(names) {
   return [...(names.length > 1 ? [names.slice(0, -1).join(t('and'))] : []), ...names.slice(-1)].join(t('and_last'));
-}
-
-/** Fills the page's skeleton: texts, labels and icons named in its attributes. */
-export function fill() {
-  for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.t ?? '');
-  for (const node of document.querySelectorAll('[data-label]')) {
-    node.setAttribute('aria-label', t(/** @type {HTMLElement} */ (node).dataset.label ?? ''));
-  }
-  for (const node of document.querySelectorAll('[data-icon]')) node.prepend(icon(/** @type {HTMLElement} */ (node).dataset.icon ?? ''));
 }

@@ -1,20 +1,17 @@
 /** The page of oneself: a guest's name, a person's ways to sign in, six words shown once, and what is kept. */
 
+import { startBar } from './bar.js';
 import { byId, el, icon, place } from './dom.js';
-import { apply, change, settings } from './settings.js';
-import { languageButton, openSettings } from './settings-sheet.js';
+import { change, settings } from './settings.js';
 import { openSheet } from './sheet.js';
-import { fill, page, t } from './texts.js';
+import { page, t } from './texts.js';
 import { canUsePasskeys, Declined, makePasskey, post, usePasskey } from './passkeys.js';
 
 /** @typedef {{id: string, name: string, since: number, used: number}} Passkey */
 /** @typedef {{name: string, initial: string, reviewer: boolean, since: number, changeable: number, browsers: number, words: boolean, passkeys: Passkey[]}} Person */
 /** @typedef {{deals: number, possible: boolean, person?: Person}} You */
 
-apply();
-fill();
-languageButton();
-byId('gear').addEventListener('click', () => openSettings());
+startBar();
 
 const you = /** @type {You} */ (page.you);
 const possible = you.possible && canUsePasskeys();

@@ -38,7 +38,7 @@ export class WritingPage {
   #found = { findings: [], known: [], table: '' };
   #title = el('h1', {});
   #facts = el('p', { class: 'facts-of' });
-  #saved = byId('saved');
+  #saved = el('span', { id: 'saved', class: 'saved-state', role: 'status' });
   #links = PARTS.map((part, k) => el('a', { href: `#${part}` }, el('span', { class: 'nth' }, k + 1), ' ', t(`part_${part}`)));
   #panes = el('div', { class: 'panes', role: 'group', 'aria-label': t('panes') });
   #body = el('div', { class: 'writing-body' });
@@ -59,9 +59,8 @@ export class WritingPage {
     this.#form = new Form((data) => this.#edit({ data }));
     this.#editors = { ja: this.#editor('ja'), en: this.#editor('en') };
     this.#sending = new Sending(draft.code, secret, { save: () => this.#saveAll(), restore: (revision) => this.#restore(revision) });
-    const show = byId('show');
-    show.hidden = false;
-    setAttr(show, 'href', `/write/${draft.code}/show/${secret}`);
+    const show = el('a', { id: 'show', class: 'button small', href: `/write/${draft.code}/show/${secret}`, target: '_blank', rel: 'noopener' }, icon('eye'), t('preview'));
+    document.querySelector('.bar .tools')?.prepend(this.#saved, show);
   }
 
   /** Draws the page and begins to keep what is typed. */
