@@ -59,10 +59,9 @@ from xtarot.web import (
 from xtarot.web.assets import Assets
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
-from xtarot.web.page import send_page, takes_gzip, texts_in
+from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, Sessions, lang_of, recognise
-from xtarot.web.texts import SET_UP
 
 logger = logging.getLogger(__name__)
 
@@ -190,8 +189,7 @@ async def set_up(request: AnyRequest, state: State) -> Response[bytes]:
 
 def _to_set_up(state: State, lang: Lang) -> dict[str, Any]:
     """What the page knows with which a table can be set up."""
-    texts = texts_in(lang) | {key: one.of(lang) for key, one in SET_UP.items()}
-    return {"games": api.games(lang, state.shelf), "levels": api.levels(lang), "texts": texts}
+    return {"games": api.games(lang, state.shelf), "levels": api.levels(lang)}
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)

@@ -14,8 +14,7 @@ from xtarot.rulebooks.metadata import FILE, Metadata, read_metadata
 from xtarot.texts import Lang
 from xtarot.web.contests_html import TEXTS, Entering, contest_page, contests_page, day_of
 from xtarot.web.markup import element
-from xtarot.web.page import send_page, texts_in
-from xtarot.web.remark_texts import SCRIPTS
+from xtarot.web.page import send_page
 from xtarot.web.server_texts import TEXTS as WORDS
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.shelf_html import News
@@ -42,9 +41,8 @@ async def contest(request: AnyRequest, state: State, name: FromPath[str]) -> Res
     known = programme.public
     books = [book for book in shelf.published if book.game in known and known[book.game].contest == name]
     entering = await _entering(request, state, found, lang)
-    words = {"texts": texts_in(lang) | {key: one.of(lang) for key, one in SCRIPTS.items()}}
     body = contest_page(found, len(entries), books if found.decided else [], entering, state.clock.wall(), lang)
-    return send_page(request, "rules", f"{found.title[lang]} · xtarot", words, body)
+    return send_page(request, "rules", f"{found.title[lang]} · xtarot", {}, body)
 
 
 async def _entering(request: AnyRequest, state: State, contest: Contest, lang: Lang) -> Entering:

@@ -18,9 +18,9 @@ from xtarot.store import Person
 from xtarot.texts import Lang
 from xtarot.web.course_html import Case, course
 from xtarot.web.desk_html import WAYS, Judged, Waiting, desk, queue, reviewing
-from xtarot.web.desk_texts import OF_SCRIPTS, text
+from xtarot.web.desk_texts import text
 from xtarot.web.markup import Html
-from xtarot.web.page import send_page, sheet_of, texts_in
+from xtarot.web.page import send_page, sheet_of
 from xtarot.web.sent_html import as_sent, sent_changes
 from xtarot.web.session import AnyRequest, lang_of
 
@@ -154,10 +154,8 @@ async def _judged(state: State, case: Case) -> Judged:
 
 
 def _send(request: AnyRequest, title: str, of: str, body: Html) -> Response[bytes]:
-    lang = lang_of(request)
-    words = texts_in(lang) | {key: said.of(lang) for key, said in OF_SCRIPTS.items()}
     whole = " · ".join(filter(None, [title, of, "xtarot"]))
-    answer = send_page(request, "desk", whole, {"texts": words}, body)
+    answer = send_page(request, "desk", whole, {}, body)
     answer.headers.update(HEADERS)
     return answer
 

@@ -12,16 +12,38 @@ from litestar import MediaType, Response
 from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.people.names import initial
-from xtarot.texts import Lang
-from xtarot.web import server_texts
+from xtarot.texts import Lang, Text
+from xtarot.web import (
+    desk_texts,
+    problem_texts,
+    remark_texts,
+    replay_texts,
+    review_texts,
+    server_texts,
+    verify_texts,
+    write_texts,
+    you_texts,
+)
 from xtarot.web.assets import Assets
 from xtarot.web.markup import Html, element, together
 from xtarot.web.session import AnyRequest, cookie_of, is_known, lang_of, new_cookie, person_of, secret_of
-from xtarot.web.texts import TEXTS
+from xtarot.web.texts import SET_UP, TEXTS
 
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
+
+OWN_TEXTS: dict[str, dict[str, Text]] = {
+    "desk": desk_texts.OF_SCRIPTS,
+    "home": SET_UP,
+    "problem": review_texts.TEXTS | problem_texts.TEXTS,
+    "replay": replay_texts.TEXTS | verify_texts.TEXTS,
+    "review": review_texts.TEXTS,
+    "rules": remark_texts.SCRIPTS,
+    "write": write_texts.TEXTS,
+    "you": you_texts.TEXTS,
+}
+"""What templates and their scripts say besides the texts of all pages."""
 
 _OUTLINE = (
     '<svg viewBox="0 0 20 20"><path d="M10 4a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 16.5c.5-3.2 2.8-4.7 6-4.7s5.5 1.5 6 4.7"'
@@ -43,9 +65,10 @@ def send_page(
     lang = lang_of(request)
     prefix = assets.prefix
     page = assets.pages[name]
+    words = {key: text.of(lang) for key, text in (TEXTS | OWN_TEXTS.get(name, {})).items()}
     data = {
         "lang": lang,
-        "texts": texts_in(lang),
+        "texts": words,
         "cards": _card_names(lang),
         "sprite": sheet_of(request),
         **more,
@@ -63,8 +86,8 @@ def send_page(
         "you": _you(request, lang),
         "referrer": "no-referrer" if name in ("replay", "review") else "same-origin",
     }
-    words = {key: html.escape(text) for key, text in data["texts"].items()}
-    text = Template(page.template).substitute(words | page.scripts | page.styles | own)
+    escaped = {key: html.escape(text) for key, text in words.items()}
+    text = Template(page.template).substitute(escaped | page.scripts | page.styles | own)
     headers = {
         "cache-control": "private, no-store" if name == "table" else "private, no-cache",
         "vary": "Cookie, Accept-Language, Accept-Encoding",
@@ -124,11 +147,6 @@ def _current(path: str, to: str) -> str | None:
 def takes_gzip(request: AnyRequest) -> bool:
     """Whether who asks unpacks gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
-
-
-def texts_in(lang: Lang) -> dict[str, str]:
-    """The texts of the pages in one language."""
-    return {key: text.of(lang) for key, text in TEXTS.items()}
 
 
 def _script(data: dict[str, Any]) -> str:

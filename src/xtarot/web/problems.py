@@ -27,9 +27,8 @@ from xtarot.texts import Lang
 from xtarot.web.api import OPENING, Opened, opened
 from xtarot.web.limits import address_of
 from xtarot.web.markup import Html, element
-from xtarot.web.page import send_page, texts_in
+from xtarot.web.page import send_page
 from xtarot.web.problem_texts import TEXTS
-from xtarot.web.review_texts import TEXTS as REVIEW_TEXTS
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.texts import TEXTS as PAGE_TEXTS
 
@@ -79,7 +78,6 @@ async def problem_page(request: AnyRequest, game: FromPath[str], number: FromPat
             "frame": msgspec.to_builtins(frame),
             "own": msgspec.to_builtins(own),
         },
-        "texts": texts_in(lang) | {key: one.of(lang) for key, one in (REVIEW_TEXTS | TEXTS).items()},
     }
     return send_page(request, "problem", f"{name} · xtarot", more)
 

@@ -24,12 +24,10 @@ from xtarot.record import Record, RecordError
 from xtarot.replay import Replayed
 from xtarot.store import KeptDeal
 from xtarot.table import texts
-from xtarot.web import verify_texts
 from xtarot.web.api import TooLarge, levels
 from xtarot.web.deals import HEADERS, Link, deal_of, named
 from xtarot.web.limits import Buckets, address_of
-from xtarot.web.page import send_page, takes_gzip, texts_in
-from xtarot.web.replay_texts import TEXTS
+from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.to_print import pdf
 
@@ -157,9 +155,7 @@ def _dealt(made: dict[str, Any]) -> list[str]:
 def _page(
     request: AnyRequest, title: str, more: dict[str, Any], status: int = 200, tabs: Sequence[str] = ()
 ) -> Response[bytes]:
-    lang = lang_of(request)
-    texts = texts_in(lang) | {key: text.of(lang) for key, text in (TEXTS | verify_texts.TEXTS).items()}
-    more = more | {"texts": texts, "levels": levels(lang)}
+    more = more | {"levels": levels(lang_of(request))}
     return send_page(request, "replay", title, more, status=status, faces=tabs)
 
 

@@ -21,7 +21,7 @@ from xtarot.texts import Lang
 from xtarot.web.api import levels
 from xtarot.web.deals import HEADERS, Link, deal_of
 from xtarot.web.limits import address_of
-from xtarot.web.page import send_page, texts_in
+from xtarot.web.page import send_page
 from xtarot.web.review_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of
 
@@ -60,11 +60,7 @@ async def follow_review(
 async def review_page(request: AnyRequest, state: State, link: FromPath[str]) -> Response[bytes]:
     """The page of a review. Its data has what has been found so far, or that the deal is `missing`."""
     lang = lang_of(request)
-    more: dict[str, Any] = {
-        "code": link,
-        "levels": levels(lang),
-        "texts": texts_in(lang) | {key: one.of(lang) for key, one in TEXTS.items()},
-    }
+    more: dict[str, Any] = {"code": link, "levels": levels(lang)}
     try:
         deal, who = await deal_of(request, state, link)
         found = await _progress(await _kept(state, deal), 0, lang, deal, who)

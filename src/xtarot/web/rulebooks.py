@@ -19,11 +19,10 @@ from xtarot.texts import Lang
 from xtarot.web.book_html import Standing, article, bots_system, volume, without_book
 from xtarot.web.contests import contest_news
 from xtarot.web.markup import Html, element, together
-from xtarot.web.page import send_page, sheet_of, texts_in
+from xtarot.web.page import send_page, sheet_of
 from xtarot.web.public import MOST as MOST_NEWS
 from xtarot.web.public import kept_at, public, readable, site_of
 from xtarot.web.public_html import retired_notice, told
-from xtarot.web.remark_texts import SCRIPTS
 from xtarot.web.remarks import reader_of
 from xtarot.web.remarks_html import beside
 from xtarot.web.server_texts import TEXTS
@@ -72,11 +71,7 @@ async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
     said = beside(remarks, rules, reader, found, lang)
     standing = Standing(site_of(request, found), reader.work.code if reader.work and reader.author else "")
     body = await asyncio.to_thread(_made, found, found, "rules", lang, sheet_of(request), standing, said)
-    named = {
-        "named": bool(reader.person),
-        "texts": texts_in(lang) | {key: one.of(lang) for key, one in SCRIPTS.items()},
-    }
-    return _send(request, found, "rules", body, named)
+    return _send(request, found, "rules", body, {"named": bool(reader.person)})
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)

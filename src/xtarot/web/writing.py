@@ -28,7 +28,7 @@ from xtarot.web.deals import HEADERS
 from xtarot.web.drafts import MAX_BODY, Code, Refused, Written, draft_of, records, refused, shown
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.markup import Html, element, together
-from xtarot.web.page import send_page, sheet_of, texts_in
+from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.write_texts import TEXTS
 
@@ -109,9 +109,7 @@ async def _read(state: State, code: str, files: dict[str, str]) -> Reading:
 
 
 def _page(request: AnyRequest, title: str, more: dict[str, Any]) -> Response[bytes]:
-    lang = lang_of(request)
-    words = texts_in(lang) | {key: text.of(lang) for key, text in TEXTS.items()}
-    answer = send_page(request, "write", f"{title} · xtarot", more | {"texts": words})
+    answer = send_page(request, "write", f"{title} · xtarot", more)
     answer.headers.update(HEADERS)
     return answer
 

@@ -16,7 +16,7 @@ from xtarot.table import texts
 from xtarot.web.deals import HEADERS
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.my_deals import records
-from xtarot.web.page import send_page, texts_in
+from xtarot.web.page import send_page
 from xtarot.web.people import passkeys_of, site_of
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.you_texts import TEXTS
@@ -33,8 +33,7 @@ async def you_page(request: AnyRequest, state: State) -> Response[bytes]:
         you["deals"] = await state.store.people.played(session.who)
         if person := await state.store.people.person(session.who):
             you["person"] = await _person(state, person)
-    more = {"texts": texts_in(lang) | {key: text.of(lang) for key, text in TEXTS.items()}, "you": you}
-    return send_page(request, "you", f"{TEXTS['you_title'].of(lang)} · xtarot", more)
+    return send_page(request, "you", f"{TEXTS['you_title'].of(lang)} · xtarot", {"you": you})
 
 
 async def _person(state: State, person: Person) -> dict[str, Any]:
