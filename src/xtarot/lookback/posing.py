@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from xtarot.cards import parse
 from xtarot.lookback.frames import played_again
-from xtarot.lookback.review_told import Judged, told
+from xtarot.lookback.review_told import ToldDecision, told
 from xtarot.problems import Problem
 from xtarot.record import Record
 from xtarot.replay import position
@@ -31,7 +31,7 @@ class Answer(Struct, frozen=True):
     `answers`: the moves that stand out; `good`: whether it is one of them.
     """
 
-    judged: Judged
+    judged: ToldDecision
     answers: list[str]
     good: bool
 

@@ -42,7 +42,7 @@ def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -
     return Engine(
         name=" ".join(map(str, (VERSION, chosen.worlds, chosen.most, chosen.seed, *chosen.bots))),
         judge=judge,
-        moves=lambda record: sorted(course(json.dumps(record)).places),
+        moves=lambda record: sorted(played(json.dumps(record)).places),
         undecided=lambda decision: bool(decision.get("undecided")),
         worlds=chosen.worlds,
         most=chosen.most,
@@ -58,7 +58,7 @@ async def _in_thread(asked: Json, budget: ComputeBudget | None) -> Json:
             budget.spend(perf_counter() - start)
 
 
-class Course(NamedTuple):
+class Played(NamedTuple):
     """A deal that was played, and its decisions by the numbers of their moves."""
 
     deal: Deal
@@ -66,9 +66,9 @@ class Course(NamedTuple):
 
 
 @lru_cache(KEPT)
-def course(record: str) -> Course:
+def played(record: str) -> Played:
     """The only deal of a record. Raises RecordError."""
     read = Record.loads(record)
     moves = read.deals[0].get("moves", []) if read.deals else []
     deal = position(read, len(moves) if isinstance(moves, list) else 0)
-    return Course(deal, {found.move: found for found in positions(deal)})
+    return Played(deal, {found.move: found for found in positions(deal)})

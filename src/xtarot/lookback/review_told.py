@@ -9,14 +9,14 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot import cards as deck
 from xtarot import review
 from xtarot.cards import CARDS
-from xtarot.lookback.review_engine import Course
+from xtarot.lookback.review_engine import Played
 from xtarot.lookback.reviewing import Review
 from xtarot.review import Position, move_text
 from xtarot.review.whole import SeatSummary, summed
 from xtarot.texts import Lang
 
 
-class MoveTried(Struct, frozen=True, kw_only=True):
+class ToldMove(Struct, frozen=True, kw_only=True):
     """A move that was tried: its text as in the record, what it is called, and its cards.
 
     `value`: what the seat could expect of it; `error`: ± of how far it is behind the best; half of the layouts end
@@ -35,7 +35,7 @@ class MoveTried(Struct, frozen=True, kw_only=True):
     open: float | UnsetType = UNSET
 
 
-class Because(Struct, frozen=True):
+class ToldReason(Struct, frozen=True):
     """A part of a difference in words, its clause, and how much of it this is."""
 
     text: str
@@ -43,8 +43,8 @@ class Because(Struct, frozen=True):
     points: float
 
 
-class Judged(Struct, frozen=True, kw_only=True):
-    """A decision: the number of its `move` in the deal (from 1), who decided, which move was `made`.
+class ToldDecision(Struct, frozen=True, kw_only=True):
+    """A decision in words: the number of its `move` in the deal (from 1), who decided, which move was `made`.
 
     `moves`: the best first; `difference`: how far the made move is behind it, `error`: ± of that; `matters`: whether it
     is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count. `sentence`: what there is
@@ -54,7 +54,7 @@ class Judged(Struct, frozen=True, kw_only=True):
     move: int
     seat: int
     made: str
-    moves: list[MoveTried]
+    moves: list[ToldMove]
     difference: float
     error: float
     matters: bool
@@ -63,7 +63,7 @@ class Judged(Struct, frozen=True, kw_only=True):
     sentence: str
     clause: str
     alike: str
-    reasons: list[Because]
+    reasons: list[ToldReason]
 
 
 class ReviewProgress(Struct, frozen=True, kw_only=True):
@@ -77,12 +77,12 @@ class ReviewProgress(Struct, frozen=True, kw_only=True):
     condition: Literal["paused", "on", "cold", "waits", "done", "failed"]
     total: int
     looked: int
-    decisions: list[Judged]
+    decisions: list[ToldDecision]
     seats: list[SeatSummary]
 
 
 def progress(
-    found: Review, after: int, course: Course, lang: Lang, names: Sequence[str], to: int = -1
+    found: Review, after: int, played: Played, lang: Lang, names: Sequence[str], to: int = -1
 ) -> ReviewProgress:
     """A review with what it has found after judgement `after`, perhaps told `to` a seat; `names` of the seats."""
     return ReviewProgress(
@@ -90,8 +90,8 @@ def progress(
         condition=found.condition,
         total=len(found.moves),
         looked=len(found.found),
-        decisions=[told(read(one), course.places[one["move"]], lang, names, to) for one in found.after(after)],
-        seats=summed(course.deal, [read(one) for one in found.after(0)]).seats,
+        decisions=[told(read(one), played.places[one["move"]], lang, names, to) for one in found.after(after)],
+        seats=summed(played.deal, [read(one) for one in found.after(0)]).seats,
     )
 
 
@@ -100,10 +100,10 @@ def read(kept: dict[str, Any]) -> review.Decision:
     return msgspec.convert(kept, review.Decision)
 
 
-def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence[str], to: int = -1) -> Judged:
+def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence[str], to: int = -1) -> ToldDecision:
     """A decision with its moves in words, perhaps `to` a seat; `names` of the seats."""
     words = review.said(decision, place.view.game, names, lang, to)
-    return Judged(
+    return ToldDecision(
         move=decision.move,
         seat=decision.seat,
         made=decision.made,
@@ -116,11 +116,11 @@ def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence
         sentence=words.sentence,
         clause=words.clause,
         alike=words.alike,
-        reasons=[Because(one.text, one.clause, one.points) for one in words.reasons],
+        reasons=[ToldReason(one.text, one.clause, one.points) for one in words.reasons],
     )
 
 
-def _tried(one: review.Candidate, decision: review.Decision, place: Position, lang: Lang) -> MoveTried:
+def _tried(one: review.Candidate, decision: review.Decision, place: Position, lang: Lang) -> ToldMove:
     game = place.view.game
     seat, actions = game.parse(one.move, int(place.view.state.seats))
     cards = [deck.text(action) for action in actions if action < CARDS]
@@ -128,7 +128,7 @@ def _tried(one: review.Candidate, decision: review.Decision, place: Position, la
     if not cards and label == game.button_label(actions[0] - CARDS, lang):
         words = move_text(game, one.move, lang, short=False)
         label = f"{words[:1].upper()}{words[1:]}"
-    return MoveTried(
+    return ToldMove(
         move=one.move,
         label=label,
         cards=cards,

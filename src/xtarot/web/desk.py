@@ -17,7 +17,7 @@ from xtarot.rulebooks.checker import check
 from xtarot.store import Person
 from xtarot.texts import Lang
 from xtarot.web.course_html import Case, course
-from xtarot.web.desk_html import WAYS, Judged, Waiting, desk, queue, reviewing
+from xtarot.web.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
 from xtarot.web.desk_texts import text
 from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
@@ -80,11 +80,11 @@ async def review_page(
     person, lang = await _reviewer(request, state), lang_of(request)
     case = await _case(request, state, code)
     waiting, _ = await _on_desk(state, person, lang)
-    judged = await _judged(state, case)
+    facts = await _facts(state, case)
     ways = [one for one in WAYS if one != "changes" or len(case.books) > 1]
     beside = queue(waiting, state.clock.wall(), code, lang)
     shown = way if way in ways else ways[0]
-    body = await asyncio.to_thread(reviewing, case, judged, beside, shown, lang, sheet_of(request))
+    body = await asyncio.to_thread(reviewing, case, facts, beside, shown, lang, sheet_of(request))
     return _send(request, text("desk", lang), case.book.name[lang], body)
 
 
@@ -144,13 +144,13 @@ async def _waiting(state: State, work: Work, person: Person, lang: Lang) -> Wait
     return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who)
 
 
-async def _judged(state: State, case: Case) -> Judged:
+async def _facts(state: State, case: Case) -> Facts:
     """What the checker knows of the text that was sent in last."""
     programme: Programme = state.programme
     game = case.book.game
     findings = await asyncio.to_thread(check, case.book.folder, programme.shelf.books)
     number = case.work.number or await programme.next_number()
-    return Judged(findings, game in installed(), number, await programme.needed())
+    return Facts(findings, game in installed(), number, await programme.needed())
 
 
 def _send(request: AnyRequest, title: str, of: str, body: Html) -> Response[bytes]:

@@ -99,7 +99,7 @@ def _other(one: Waiting, lang: Lang) -> Html:
 # A text
 
 
-def reviewing(case: Case, judged: "Judged", waiting: Html, way: str, lang: Lang, sheet: str) -> Html:
+def reviewing(case: Case, facts: "Facts", waiting: Html, way: str, lang: Lang, sheet: str) -> Html:
     """One text as reviewers read it: `way` is one of WAYS, `waiting` the queue."""
     shown = {"changes": _changed, "whole": _whole, "both": _both}[way](case, lang, sheet)
     return element(
@@ -111,8 +111,8 @@ def reviewing(case: Case, judged: "Judged", waiting: Html, way: str, lang: Lang,
             *shown,
             aria_labelledby="reviewed",
         ),
-        beside_review(case, judged, lang),
-        element("section", decision(case, judged, lang), class_="decide", aria_label=text("decision", lang)),
+        beside_review(case, facts, lang),
+        element("section", decision(case, facts, lang), class_="decide", aria_label=text("decision", lang)),
         class_="reviewing",
     )
 
@@ -296,7 +296,7 @@ def looked_at(case: Case) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Judged:
+class Facts:
     """What is known of a text besides what stands in it."""
 
     findings: Sequence[Finding]
@@ -308,14 +308,14 @@ class Judged:
     """How many opinions it takes."""
 
 
-def beside_review(case: Case, judged: Judged, lang: Lang) -> Html:
+def beside_review(case: Case, facts: Facts, lang: Lang) -> Html:
     """What a program knows, apart from what a person judges, and what the others think."""
     questions = ("judge_use", "judge_read", "judge_own")
     about = element("p", text("judged_about", lang))
     boxes = element("form", *(_box(key, lang) for key in questions), about, data_act="", data_work=case.work.code)
     return element(
         "aside",
-        element("section", element("h2", text("known", lang)), _known(case, judged, lang)),
+        element("section", element("h2", text("known", lang)), _known(case, facts, lang)),
         element("section", element("h2", text("judged", lang)), boxes),
         _opinions(case, lang),
         class_="judging-of",
@@ -326,10 +326,10 @@ def _box(key: str, lang: Lang) -> Html:
     return element("label", element("input", type="checkbox", name_=key), text(key, lang))
 
 
-def _known(case: Case, judged: Judged, lang: Lang) -> Html:
-    found = [_statement(known, lang) for known in summary(judged.findings) if judged.played or known.text != AT_TABLE]
+def _known(case: Case, facts: Facts, lang: Lang) -> Html:
+    found = [_statement(known, lang) for known in summary(facts.findings) if facts.played or known.text != AT_TABLE]
     uneven = [element("li", _sign("!", "to_think", lang), line) for line in _one_sided(case, lang)]
-    game = element("a", text("figures", lang), href=f"/rules/{case.book.game}/figures") if judged.played else None
+    game = element("a", text("figures", lang), href=f"/rules/{case.book.game}/figures") if facts.played else None
     return together(element("ul", *found, *uneven), element("p", game or text("no_game", lang)))
 
 
@@ -375,7 +375,7 @@ def _opinions(case: Case, lang: Lang) -> Html | None:
     return element("section", element("h2", text("opinions", lang)), element("ul", *rows))
 
 
-def decision(case: Case, judged: Judged, lang: Lang) -> Html:
+def decision(case: Case, facts: Facts, lang: Lang) -> Html:
     """What a reviewer can do with it now; with one's own nothing."""
     work = case.work
     if not case.reviewing:
@@ -385,19 +385,19 @@ def decision(case: Case, judged: Judged, lang: Lang) -> Html:
         return form(work, "take", "take", *taking, hidden=looked_at(case))
     if work.state != "review":
         return element("p", text("not_here", lang, state=text(f"state_{work.state}", lang)), class_="notice")
-    return form(work, "return", "decision", *_ways_on(case, judged, lang), hidden=looked_at(case))
+    return form(work, "return", "decision", *_ways_on(case, facts, lang), hidden=looked_at(case))
 
 
-def _ways_on(case: Case, judged: Judged, lang: Lang) -> Iterator[Html]:
+def _ways_on(case: Case, facts: Facts, lang: Lang) -> Iterator[Html]:
     work = case.work
     agree = sum(one.publish for one in work.opinions)
     others = sum(one.publish and one.who != case.you.who for one in work.opinions)
-    enough = others + 1 >= judged.needed  # who publishes is for it
+    enough = others + 1 >= facts.needed  # who publishes is for it
     yield area("words", text("words_to_all", lang), text("words_about", lang), needed=False)
-    if not enough and judged.needed > 1:
-        yield element("p", text("opinions_needed", lang, n=judged.needed, m=agree))
+    if not enough and facts.needed > 1:
+        yield element("p", text("opinions_needed", lang, n=facts.needed, m=agree))
     asked = any(note.clause and note.text == len(work.sent) for note in threads(work))
-    name = text("publish_again" if work.number else "publish_as", lang, number=judged.number, version=case.book.version)
+    name = text("publish_again" if work.number else "publish_as", lang, number=facts.number, version=case.book.version)
     publish = button(name, "publish", filled=True) if enough else None
     for_it = button(text("think_publish", lang), "opinion", filled=not enough, name_="publish", value="true")
     against = button(text("think_not", lang), "opinion", name_="publish", value="false")

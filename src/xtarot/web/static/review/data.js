@@ -2,8 +2,8 @@
 
 import { page } from '../texts.js';
 
-/** @typedef {import('./types').MoveTried} Candidate */
-/** @typedef {import('./types').Judged} Decision */
+/** @typedef {import('./types').ToldMove} Candidate */
+/** @typedef {import('./types').ToldDecision} Decision */
 /** @typedef {import('./types').ReviewProgress} Progress */
 
 const WAIT = 20; // seconds for which the server may hold an answer

@@ -25,7 +25,7 @@ export interface SeatSummary {
  * between `low` and `high`; `open`: its value with the cards as they lay. `alike`: whether it cannot be told from the
  * best.
  */
-export interface MoveTried {
+export interface ToldMove {
   move: string;
   label: string;
   cards: string[];
@@ -40,23 +40,23 @@ export interface MoveTried {
 /**
  * A part of a difference in words, its clause, and how much of it this is.
  */
-export interface Because {
+export interface ToldReason {
   text: string;
   clause: string;
   points: number;
 }
 
 /**
- * A decision: the number of its `move` in the deal (from 1), who decided, which move was `made`.
+ * A decision in words: the number of its `move` in the deal (from 1), who decided, which move was `made`.
  * `moves`: the best first; `difference`: how far the made move is behind it, `error`: ± of that; `matters`: whether it
  * is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count. `sentence`: what there is
  * to say, by `clause`, or ""; `alike`: a sentence with the moves that cannot be told from the best, or "".
  */
-export interface Judged {
+export interface ToldDecision {
   move: number;
   seat: number;
   made: string;
-  moves: MoveTried[];
+  moves: ToldMove[];
   difference: number;
   error: number;
   matters: boolean;
@@ -65,7 +65,7 @@ export interface Judged {
   sentence: string;
   clause: string;
   alike: string;
-  reasons: Because[];
+  reasons: ToldReason[];
 }
 
 /**
@@ -78,6 +78,6 @@ export interface ReviewProgress {
   condition: 'cold' | 'done' | 'failed' | 'on' | 'paused' | 'waits';
   total: number;
   looked: number;
-  decisions: Judged[];
+  decisions: ToldDecision[];
   seats: SeatSummary[];
 }
