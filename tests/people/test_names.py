@@ -9,7 +9,7 @@ from xtarot.texts import Text
 
 GOOD = (
     "Minato", "みなと", "港 みなと", "力石カナ", "Zoë", "Łukasz", "Анна", "Ἀθηνᾶ", "수진", "李明", "Mio☆彡", "O'Neil",
-    "Scunthorpe", "Anna-Lena", "김 Lee", "नमिता", "ลลิตา", "aa", "x" * 20, "R2D2",
+    "Scunthorpe", "Anna-Lena", "김 Lee", "नमिता", "ลลิตา", "aa", "x" * 20, "R2D2", "Naz1", "Shi7", "4ever Taro1999",
 )  # fmt: skip
 
 REFUSED = (
@@ -26,6 +26,7 @@ REFUSED = (
     ("Moderator", texts.RESERVED), ("rnoderator", texts.RESERVED), ("ソウタ", texts.RESERVED), ("sota", texts.RESERVED),
     ("管理人", texts.RESERVED), ("ゲスト", texts.RESERVED), ("Mio", texts.RESERVED),
     ("Adolf Hitler", texts.OFFENSIVE), ("N i g g e r", texts.OFFENSIVE), ("big slut", texts.OFFENSIVE),
+    ("N1gg3r", texts.OFFENSIVE), ("big s1ut", texts.OFFENSIVE), ("5hit 5", texts.OFFENSIVE),
 )  # fmt: skip
 
 ALIKE = (

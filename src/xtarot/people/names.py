@@ -39,6 +39,10 @@ _INSULTS = (  # within a name
 )
 _INSULTING_WORDS = "shit cunt whore slut rape nazi coon spic chink gook dyke paki fag heil kkk ちょん チョン".split()
 
+_DIGITS = tuple(
+    str.maketrans("01345678", letters) for letters in ("oieasgtb", "oleasgtb")
+)  # the letters they stand for
+
 
 def clean(given: str) -> str:
     """The name in the one form in which it is kept: NFKC, with single blanks."""
@@ -157,6 +161,12 @@ def _titles() -> frozenset[bytes]:
 
 
 def _offends(name: str) -> bool:
+    """Whether a name insults, also with digits for letters; those at its end are a number (Naz1)."""
+    letters = name.rstrip("0123456789")
+    return any(_insults(one) for one in (name, *(letters.translate(digits) for digits in _DIGITS)))
+
+
+def _insults(name: str) -> bool:
     words = {_folded(word) for word in re.split(rf"[ {re.escape(SIGNS)}]", name)} | {_folded(name)}
     insults = {_folded(word) for word in _INSULTS.split()}
     return any(insult in _folded(name) for insult in insults) or bool(words & set(_INSULTING_WORDS))
