@@ -1,24 +1,28 @@
 """Random sequences of what authors, reviewers, a stranger and a server may do, in which the server is killed.
 
-    python bench/programme.py [--sequences 1000]
+    python bench/programme.py [--sequences 1000] [--served]
 
-The server runs in a process of its own, which SIGKILL ends between two commands and in the middle of one. After every
-step all that it has ever accepted must be there, and numbers, names and letters given once (tests/programme_life.py).
+The programme runs in a process of its own, which SIGKILL ends between two commands and in the middle of one; with
+`--served` that is the whole server, which everybody asks over HTTP, also while it is killed. After every step all that
+it has ever accepted must be there, and numbers, names and letters given once (tests/programme_life.py).
 """
 
 import sys
 import time
 from argparse import ArgumentParser
 from pathlib import Path
+from typing import ClassVar
 
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from programme_served import Served
+
 from programme_life import Doing, Forked, Life, begun
 
-STEPS = 25
+STEPS, SERVED_STEPS = 25, 15
 
 
 class Mortal(Forked):
@@ -35,7 +39,7 @@ class Mortal(Forked):
 class Counted(Life):
     """The machine, with a server that is really killed, and counts of what happened."""
 
-    server = Mortal
+    server: ClassVar[type[Mortal] | type[Served]] = Mortal
     sequences = accepted_in_all = texts = published = 0
 
     def teardown(self) -> None:
@@ -55,13 +59,17 @@ def main() -> None:
     """Run them, and say how many."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--sequences", type=int, default=1000)
+    parser.add_argument("--served", action="store_true")
+    given = parser.parse_args()
+    if given.served:
+        Counted.server = Served
     begun()
     began = time.perf_counter()
     run_state_machine_as_test(
         Counted,
         settings=settings(
-            max_examples=parser.parse_args().sequences,
-            stateful_step_count=STEPS,
+            max_examples=given.sequences,
+            stateful_step_count=SERVED_STEPS if given.served else STEPS,
             deadline=None,
             database=None,
             suppress_health_check=list(HealthCheck),
@@ -69,8 +77,10 @@ def main() -> None:
     )
     print(
         f"{Counted.sequences} sequences: {Counted.accepted_in_all} commands accepted, {Counted.texts} texts, "
-        f"{Counted.published} numbers, {Mortal.kills} kills, {time.perf_counter() - began:.0f} s"
+        f"{Counted.published} numbers, {Counted.server.kills} kills, {time.perf_counter() - began:.0f} s"
     )
+    if given.served:
+        print(f"meanwhile {Served.answered} pages read, {Served.saved} drafts saved, {Served.cut} requests cut off")
 
 
 if __name__ == "__main__":

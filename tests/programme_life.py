@@ -27,6 +27,7 @@ from xtarot.programme.programme import Programme, Refused
 from xtarot.programme.work import Work, folded
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.book import version_key
+from xtarot.rulebooks.toml import toml, values
 from xtarot.store import Person, Row
 from xtarot.store.sqlite import SqliteStore
 
@@ -74,6 +75,9 @@ class Seen(NamedTuple):
 
 class Server(Protocol):
     """A site, as far as the programme goes."""
+
+    def __init__(self, folder: Path) -> None:
+        """Begin with the database in a folder."""
 
     def do(self, doing: Doing) -> str:
         """Why something is not done; "" if it is."""
@@ -207,8 +211,8 @@ def begun() -> Path:
 
 
 def text(game: str, letters: str, version: str, word: str) -> dict[str, str]:
-    """The files of a tiny rulebook."""
-    data = DATA.format(game=game, version=version)
+    """The files of a tiny rulebook, as a draft has them."""
+    data = toml(values(DATA.format(game=game, version=version)))
     return {"book.toml": data, "ja.md": f"**{letters}-1** {word}。\n", "en.md": f"**{letters}-1** {word}.\n"}
 
 
@@ -243,7 +247,7 @@ bodies = st.one_of(
 class Life(RuleBasedStateMachine):
     """The programme, as those who use it may do anything."""
 
-    server: ClassVar[type[Local] | type[Forked]] = Local
+    server: ClassVar[type[Server]] = Local
 
     @initialize()
     def begin(self) -> None:
