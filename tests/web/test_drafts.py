@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 import json
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -253,15 +254,26 @@ def test_a_draft_is_shown_by_its_link_alone(host: str) -> None:
     assert mio.draft not in ren.http("GET", "/write").text
 
 
-def test_drafts_are_read_for_one_address_only_so_often(tmp_path: Path) -> None:
-    with site(tmp_path, limits=dataclasses.replace(LOOSE, checks=(2, 0.0))) as host:
+def test_an_address_has_so_many_seconds_of_the_checker_also_when_it_asks_for_many_things_at_once(
+    tmp_path: Path,
+) -> None:
+    with (
+        site(tmp_path, limits=dataclasses.replace(LOOSE, checking=(1e-3, 1e-3))) as host,
+        ThreadPoolExecutor(3) as at_once,
+    ):
         mio, ren = Author(host), Author(host)
+        sign_up(mio, "Minato Ao")
         page = mio.http("GET", f"/write/{mio.draft}").text
         secret = json.loads(page.partition('id="page">')[2].partition("</script>")[0])["secret"]
         link = f"/write/{mio.draft}/show/{secret}"
-        assert [ren.http("GET", link).status_code for _ in range(3)] == [200, 200, 429]
+        assert sorted(at_once.map(lambda _: ren.http("GET", link).status_code, range(3))) == [200, 429, 429]
         written = {"data": {}, "ja": "", "en": ""}
-        assert mio.http("POST", f"/api/drafts/{mio.draft}/check", json=written).status_code == 429
+        refused = [
+            mio.http("POST", f"/api/drafts/{mio.draft}/check?lang=en", json=written),
+            mio.http("POST", f"/api/works/{mio.draft}/send?lang=en", json={"id": "1"}),
+        ]
+        said = [f"it can go on in {answer.headers['retry-after']} s" in answer.text for answer in refused]
+        assert (said, [answer.status_code for answer in refused]) == ([True, True], [429, 429])
 
 
 def test_a_table_is_set_up_with_the_players_and_cards_of_a_draft(host: str) -> None:

@@ -57,6 +57,7 @@ from xtarot.web import (
     you,
 )
 from xtarot.web.assets import Assets
+from xtarot.web.checking import Checking
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
 from xtarot.web.page import send_page, takes_gzip
@@ -128,7 +129,7 @@ def create_app(
                 "programme_buckets": (Buckets(limits.programme, clock), Buckets(limits.address_programme, clock)),
                 "contests": Contests(store.contests, clock),
                 "talk": Talk(store.remarks, clock),
-                "checks": Buckets(limits.checks, clock),
+                "checking": Checking(limits.checking, clock),
                 "guesses": Buckets(limits.guesses, clock),
                 "hosts": frozenset(name.lower() for name in hosts),
                 "budgets": Buckets(limits.thinking, clock),

@@ -15,6 +15,7 @@ from xtarot.programme.work import Work
 from xtarot.store import Draft, Person
 from xtarot.table import texts
 from xtarot.texts import Lang, Text
+from xtarot.web.checking import Checking
 from xtarot.web.limits import Buckets, address_of
 from xtarot.web.session import AnyRequest, lang_of
 
@@ -99,7 +100,7 @@ async def act_on_work(request: AnyRequest, state: State, code: Code, act: Act, d
 
 
 async def _send(request: AnyRequest, state: State, code: str, data: Asked) -> Work:
-    """Send in the text of one's own draft. Raises Refused, NotAuthorizedException, NotFoundException."""
+    """Send in the text of one's own draft. Raises Refused, and what is no answer."""
     programme: Programme = state.programme
     session = await state.sessions.of(request)
     draft: Draft | None = await state.store.draft(code)
@@ -110,11 +111,13 @@ async def _send(request: AnyRequest, state: State, code: str, data: Asked) -> Wo
         raise NotAuthorizedException(NEEDS_NAME.of(lang_of(request)))
     if int(data.revision or 0) not in (0, draft.text.revision):
         raise Refused(OTHER_TEXT)
-    return await programme.send(code, draft.text.files, data.words.strip(), person, data.id, data.contest)
+    checking: Checking = state.checking
+    async with checking.turn(request):
+        return await programme.send(code, draft.text.files, data.words.strip(), person, data.id, data.contest)
 
 
 async def _allow(request: AnyRequest, state: State) -> None:
-    """Raises TooManyRequestsException: texts are read and checked one at a time."""
+    """Raises TooManyRequestsException."""
     person: Person | None = await state.sessions.person(request)
     by_person, by_address = state.programme_buckets
     assert isinstance(by_person, Buckets)

@@ -74,6 +74,10 @@ TEXTS: dict[str, Text] = {
     "count_error": Text("直すところ {n}", "{n} to put right"),
     "count_warning": Text("考えるところ {n}", "{n} to think about"),
     "count_right": Text("合っている例 {n}", "{n} example{s} that agree"),
+    "checked_in": Text(
+        "この文章の検査には時間がかかります。{n}秒後にまた検査します",
+        "Checking takes long with texts like these. They are checked again in {n} s",
+    ),
     "agrees": Text("例は規則のとおりです", "the example agrees with the rules"),
     "can_change": Text(
         "あとからでも直せます。出したものは、すべて残ります。", "You can change it later. Everything sent in is kept."

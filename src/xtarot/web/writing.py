@@ -22,17 +22,14 @@ from xtarot.rulebooks.html import render, render_part
 from xtarot.rulebooks.metadata import FILE, Metadata
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
-from xtarot.table import texts
 from xtarot.texts import LANGS, CardsOption, Lang
+from xtarot.web.checking import Checking
 from xtarot.web.deals import HEADERS
 from xtarot.web.drafts import MAX_BODY, Code, Refused, Written, draft_of, records, refused, shown
-from xtarot.web.limits import Buckets, address_of
 from xtarot.web.markup import Html, element, together
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.write_texts import TEXTS
-
-_reader = asyncio.Semaphore(1)  # drafts that are read at a time, in a thread: the tables go on beside it
 
 
 @get("/write", media_type=MediaType.HTML, include_in_schema=False)
@@ -60,8 +57,7 @@ async def show(request: AnyRequest, state: State, code: FromPath[str], secret: F
     draft: Draft | None = await state.store.draft(code)
     if draft is None or draft.secret != secret:
         raise NotFoundException
-    _allow(request, state)
-    reading, lang = await _read(state, draft.code, draft.text.files), lang_of(request)
+    reading, lang = await _read(request, state, draft.code, draft.text.files), lang_of(request)
     title = _title(draft, lang)
     body = _shown(reading, title, lang, sheet_of(request))
     answer = send_page(request, "rules", f"{title} · xtarot", {}, body)
@@ -82,29 +78,25 @@ async def check_draft(request: AnyRequest, state: State, code: Code, data: JSONB
     Nothing is saved. The recorded deals are those of the draft.
     """
     draft, lang = await draft_of(request, state, code), lang_of(request)
-    _allow(request, state)
     try:
         files = {name: text for name, text in data.files().items() if text.strip()}
     except ValueError as error:
         raise refused(request, error) from None
-    reading = await _read(state, draft.code, files | records(draft))
+    reading = await _read(request, state, draft.code, files | records(draft))
     return _checked(reading, lang, sheet_of(request))
 
 
-def _allow(request: AnyRequest, state: State) -> None:
-    """Raises TooManyRequestsException: to read a draft takes up to seconds, and is done for one after the other."""
-    checks: Buckets = state.checks
-    if not checks.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+async def _read(request: AnyRequest, state: State, code: str, files: dict[str, str]) -> Reading:
+    """The draft as it would be read; what was published of it lies beside it as an earlier version.
 
-
-async def _read(state: State, code: str, files: dict[str, str]) -> Reading:
-    """The draft as it would be read; what was published of it lies beside it as an earlier version."""
+    Raises TooManyRequestsException.
+    """
     shelf: Shelf = state.shelf
     programme: Programme = state.programme
     work = await programme.work(code)
     earlier = await programme.published(work) if work and work.public else None
-    async with _reader:
+    checking: Checking = state.checking
+    async with checking.turn(request):  # in a thread: the tables go on beside it
         return await asyncio.to_thread(read, files, shelf.books, earlier)
 
 

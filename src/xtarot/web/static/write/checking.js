@@ -14,6 +14,7 @@ export class Checking {
   #code;
   #text;
   #heard;
+  #waits;
   #busy = false;
   #again = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -23,11 +24,13 @@ export class Checking {
    * @param {string} code
    * @param {() => Text} text
    * @param {(found: Found, shown: Document) => void} heard
+   * @param {(seconds: number) => void} waits  so long, as much was checked for this address
    */
-  constructor(code, text, heard) {
+  constructor(code, text, heard, waits) {
     this.#code = code;
     this.#text = text;
     this.#heard = heard;
+    this.#waits = waits;
   }
 
   /** @param {number} [after]  ms */
@@ -51,7 +54,9 @@ export class Checking {
       this.#busy = false;
       const found = request.status === 200 ? request.response?.getElementById('found')?.textContent : null;
       if (found) this.#heard(JSON.parse(found), request.response);
-      if (this.#again || (!found && request.status !== 404)) this.soon(found ? SOON : LATER);
+      const seconds = request.status === 429 ? Number(request.getResponseHeader('Retry-After')) : 0;
+      if (seconds) this.#waits(seconds);
+      if (this.#again || (!found && request.status !== 404)) this.soon(found ? SOON : seconds * 1000 || LATER);
     };
     request.onerror = () => {
       this.#busy = false;

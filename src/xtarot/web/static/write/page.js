@@ -55,7 +55,7 @@ export class WritingPage {
       state: (state, word) => this.#state(state, word),
       composing: () => TEXTS.some((lang) => this.#editors[lang].composing),
     });
-    this.#checking = new Checking(draft.code, () => this.#keeper.now, (found, shown) => this.#heard(found, shown));
+    this.#checking = new Checking(draft.code, () => this.#keeper.now, (found, shown) => this.#heard(found, shown), (seconds) => place(this.#counts, [t('checked_in', { n: seconds })]));
     this.#form = new Form((data) => this.#edit({ data }));
     this.#editors = { ja: this.#editor('ja'), en: this.#editor('en') };
     this.#sending = new Sending(draft.code, secret, { save: () => this.#saveAll(), restore: (revision) => this.#restore(revision) });

@@ -1,6 +1,7 @@
 /** The part before sending: what is still to do, the link to show, earlier texts, and the button that sends. */
 
 import { el, icon, place } from '../dom.js';
+import { newId } from '../new-id.js';
 import { openSheet } from '../sheet.js';
 import { page, t } from '../texts.js';
 import { SIGNS } from './editor.js';
@@ -15,6 +16,7 @@ export class Sending {
   #table = el('a', { class: 'button', hidden: true }, icon('play'), t('try_at_table'));
   #code;
   #hooks;
+  #id = newId(); // of what is sent: pressed again after a line has dropped, it is sent once
   node;
 
   /**
@@ -80,8 +82,9 @@ export class Sending {
       this.#fault.textContent = t('not_saved_yet');
       return;
     }
-    const body = JSON.stringify({ id: crypto.getRandomValues(new Uint32Array(3)).join('-'), words: this.#words.value });
+    const body = JSON.stringify({ id: this.#id, words: this.#words.value });
     const answer = await fetch(`/api/works/${this.#code}/send?lang=${page.lang}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).catch(() => null);
+    if (answer) this.#id = newId();
     const told = await answer?.json().catch(() => null);
     if (answer?.ok) {
       sessionStorage.removeItem(this.#kept);
