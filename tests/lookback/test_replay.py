@@ -17,7 +17,7 @@ from xtarot.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Json, whole
-from xtarot.table.sentences import sentences
+from xtarot.table.sentences import happened
 from xtarot.table.state import TableState
 
 OTHERWISE = {"code", "waiting", "match", "can", "pace", "ready", "rest"}  # who is there, and what is asked of them
@@ -59,7 +59,7 @@ def test_a_seat_sees_again_what_it_saw(name: str, seats: int, view: str) -> None
             said += step.sentences
         parts = msgspec.json.decode(msgspec.json.encode(parts))
         assert picture(parts) == picture((drawn(table, "en"), own(table, reader, "en")))
-        assert said == sentences(table, table.entries[-1], reader, "en")
+        assert said == happened(table, table.entries[-1], reader, "en", SPECTATOR)
     assert next(steps, None) is None
 
 
@@ -104,6 +104,10 @@ def test_a_deal_that_the_rules_of_today_do_not_give_is_shown_as_text(changed: di
     assert msgspec.json.encode(found)
 
 
-def test_a_seat_is_told_that_it_is_its_own() -> None:
+def test_a_seat_is_told_that_it_is_its_own_and_is_spoken_to() -> None:
     deal = kept(finished("xrummy", 3))
-    assert [replay_of_kept(deal, Asked(), who).you for who in (None, 2, 99)] == [-1, 2, -1]
+    shown = {who: replay_of_kept(deal, Asked("s0"), who) for who in (None, 2, 99)}
+    assert [found.you for found in shown.values()] == [-1, 2, -1]
+    told = {who: [one for step in found.steps for one in step.sentences] for who, found in shown.items()}
+    assert {one.seat for one in told[2] if one.text.startswith("You ")} == {2}
+    assert not any(one.text.startswith("You ") for who in (None, 99) for one in told[who])

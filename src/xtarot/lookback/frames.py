@@ -18,7 +18,7 @@ from xtarot.store import Player
 from xtarot.table import rows
 from xtarot.table.drawing import Earlier, drawn, own
 from xtarot.table.frame import Frame, Own, Sentence, diff
-from xtarot.table.sentences import sentences
+from xtarot.table.sentences import happened
 from xtarot.table.state import Entry, TableState, written
 from xtarot.texts import Screen
 from xtarot.view import KnownMove, View, legal_moves
@@ -52,10 +52,12 @@ class Course(NamedTuple):
     timeline: Timeline
 
 
-def course(deal: Deal, players: Sequence[Player], view: str, lang: str, heading: str = "") -> Course:
+def course(
+    deal: Deal, players: Sequence[Player], view: str, lang: str, heading: str = "", you: int = SPECTATOR
+) -> Course:
     """A deal that has been played, as it was seen: with ``all`` hands open, from the ``table``, or a seat (``s0`` …).
 
-    `heading`: which deal of the match it is. Raises ValueError for another view.
+    `heading`: which deal of the match it is; `you`: the seat of whom it is told. Raises ValueError for another view.
     """
     place = Place(view, reader_of(view, deal.seats), lang, heading)
     table = _dealt(deal, players, view == ALL)
@@ -63,13 +65,11 @@ def course(deal: Deal, players: Sequence[Player], view: str, lang: str, heading:
     for played in deal.log:
         known, decision = place.read(played), place.is_decision(table.deal, played.seat)
         _play(table, played)
-        made.append(_Made(known, decision, sentences(table, table.entries[-1], place.reader, lang)))
+        made.append(_Made(known, decision, happened(table, table.entries[-1], place.reader, lang, you)))
         moments.append(place.moment(table, moments[-1]))
     names = [seat.called(lang) for seat in table.seats]
-    happened = [
-        Happened(one, moment.state, moment.screen) for one, moment in zip([None, *deal.log], moments, strict=True)
-    ]
-    parts = timeline(deal.game, happened, lang, names)
+    told = [Happened(one, moment.state, moment.screen) for one, moment in zip([None, *deal.log], moments, strict=True)]
+    parts = timeline(deal.game, told, lang, names, you)
     return Course(moments[0].frame, moments[0].own, _steps(deal, made, moments, parts), parts)
 
 

@@ -108,12 +108,16 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 
 class Asked(NamedTuple):
-    """How a deal is to be shown: which view of it, in which language, with `names` and `result` or without."""
+    """How a deal is to be shown: which view of it, in which language, with `names` and `result` or without.
+
+    `you`: the seat of whom it is told.
+    """
 
     view: str = ALL
     lang: str = "en"
     names: bool = True
     result: bool = True
+    you: int = SPECTATOR
 
 
 def replay_of(record: Record, asked: Asked, number: int = 0, players: Sequence[Player] | None = None) -> Replay:
@@ -128,7 +132,7 @@ def replay_of(record: Record, asked: Asked, number: int = 0, players: Sequence[P
     players = players or _named(record, deal.seats, asked.lang)
     place = _place(entry) if len(deals) == 1 else number
     heading = "" if place is None else texts.DEAL.of(asked.lang, n=place + 1)
-    shown = course(deal, called(players, asked), asked.view, asked.lang, heading)
+    shown = course(deal, called(players, asked), asked.view, asked.lang, heading, asked.you)
     return Replay(
         **_head(players, asked, deal.game.name),
         deal=number,
@@ -149,13 +153,14 @@ def replay_of_kept(kept: KeptDeal, asked: Asked, who: int | None = None) -> Repl
     Raises ValueError for a view that there is not.
     """
     reader_of(asked.view, len(kept.players))
+    you = next((seat for seat, one in enumerate(kept.players) if who is not None and one.who == who), SPECTATOR)
+    asked = asked._replace(you=you)
     record = record_of(kept, asked)
     try:
         found = _made(record.dumps(), tuple(kept.players), asked)
     except Exception as error:  # other rules, which may even fail; an old link is never an error
         logger.warning("the deal %s of %s is shown as text: %s", kept.row, kept.game, explain(error))
         found = _text_alone(kept, record, asked)
-    you = next((seat for seat, one in enumerate(kept.players) if who is not None and one.who == who), SPECTATOR)
     return replace(found, link=kept.link, ended=kept.ended, exercise=kept.exercise, you=you)
 
 

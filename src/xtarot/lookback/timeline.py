@@ -15,7 +15,7 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.deal import Played
 from xtarot.games import Game
-from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, State
+from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State
 from xtarot.steps import CHANCE
 from xtarot.table import texts
 from xtarot.table.drawing import points
@@ -99,10 +99,10 @@ class Happened(NamedTuple):
         return [list(map(int, row)) for row in self.state.events[: self.state.emitted]]
 
 
-def timeline(game: Game, course: Sequence[Happened], lang: str, names: Sequence[str]) -> Timeline:
+def timeline(game: Game, course: Sequence[Happened], lang: str, names: Sequence[str], you: int = SPECTATOR) -> Timeline:
     """The parts of a deal, from its course: the deal before its first move, then each move."""
     kind = _kind(game, course)
-    told = _Told(game, course, lang, names)
+    told = _Told(game, course, lang, names, you)
     if kind == "turns":
         groups = [told.turn(part) for part in _turns(game, course)]
     else:
@@ -196,6 +196,7 @@ class _Told(NamedTuple):
     course: Sequence[Happened]
     lang: str
     names: Sequence[str]
+    you: int
 
     def turn(self, part: _Part) -> Group:
         """The turn of a seat."""
@@ -262,7 +263,7 @@ class _Told(NamedTuple):
     def _slip(self, row: list[int], s: State) -> Slip:
         kind, seat = self.game.events[row[EVENT]], row[EVENT_SEAT]
         return Slip(
-            text=self.game.headline(row, s, self.lang) or self.game.sentence(row, s, self.lang, self.names),
+            text=self.game.headline(row, s, self.lang) or self.game.sentence(row, s, self.lang, self.names, self.you),
             points=f"+{kind.points}" if kind.points else UNSET,
             side=self.game.side(seat) if seat >= 0 else UNSET,
         )

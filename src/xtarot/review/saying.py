@@ -60,7 +60,7 @@ HAPPENS = Text("{what}：{shares}", "{what}: {shares}")
 WITH_VERB = Text("{cards}（{verb}）", "{verb} {cards}")
 OTHERS = Text("そのほか", "the rest")
 OURS_SIDE, THEIR_SIDE = Text("{name}側", "{name}’s side"), Text("相手側", "the other side")
-YOUR_SIDE = Text("あなたの側", "your side")
+YOUR_SEAT, YOUR_SIDE = Text("あなた", "your seat"), Text("あなたの側", "your side")
 ANOTHER = Text("ほかの人", "another player")
 
 
@@ -200,14 +200,15 @@ class _Teller:
         return f"{symbol(card)} {name}" if name and card // SUIT_STRIDE == ARCANA else symbol(card)
 
     def _name(self, seat: int) -> str:
-        return self.names[seat]
+        return YOUR_SEAT.of(self.lang) if seat == self.to else self.names[seat]
 
     def _side(self, ours: bool) -> str:
         seat, sides = self.decision.seat, self.game.sides(len(self.names))
         alone = sides == len(self.names)
+        if ours and not alone:
+            return (YOUR_SIDE if seat == self.to else OURS_SIDE).of(self.lang, name=self._name(seat))
         if ours:
-            side = YOUR_SIDE if seat == self.to else OURS_SIDE
-            return self._name(seat) if alone else side.of(self.lang, name=self._name(seat))
+            return self._name(seat)
         return (ANOTHER if alone else THEIR_SIDE).of(self.lang)
 
     def _line(self, reason: Reason) -> str:

@@ -24,6 +24,12 @@ def sentences(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sen
     return entry.sentences[reader, lang]
 
 
+def happened(table: TableState, entry: Entry, seat: int, lang: str, to: int) -> list[Sentence]:
+    """What a move brought about as `seat`, or SPECTATOR, could read it then, told now `to` a seat, or SPECTATOR."""
+    reader = seat if seat in entry.addressed else SPECTATOR
+    return _events(table, entry, reader, lang, to)
+
+
 def told(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> list[Sentence]:
     """Everything that has been said at a table, for `seat`."""
     table = TableState(code, log[:1])
@@ -36,12 +42,12 @@ def told(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> lis
 
 def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
     if isinstance(entry.body, rows.Move):
-        return _events(table, entry, seat, lang)
+        return _events(table, entry, seat, lang, seat)
     if isinstance(entry.body, rows.Deal):
         key = "exercise" if table.exercise else "deal"
         begun = Sentence(key=key, text=texts.SENTENCES[key].of(lang, n=entry.deal))
-        happened = _events(table, entry, seat, lang)
-        return [*_withheld(entry.body, lang), begun, *(_unannounced(happened) if table.exercise else happened)]
+        events = _events(table, entry, seat, lang, seat)
+        return [*_withheld(entry.body, lang), begun, *(_unannounced(events) if table.exercise else events)]
     key = "standin" if isinstance(entry.body, rows.Away) and entry.body.standin else entry.row.kind
     if key not in texts.SENTENCES or (key == "standin" and not table.game.bots):
         return []
@@ -67,10 +73,10 @@ def _withheld(body: rows.Deal, lang: str) -> list[Sentence]:
     return [Sentence(key="withheld", text=text.of(lang, who=text_of(name).of(lang))) for name in body.withheld]
 
 
-def _events(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+def _events(table: TableState, entry: Entry, seat: int, lang: str, to: int) -> list[Sentence]:
     names = [name.of(lang) for name in entry.names]
     views = table.views(entry, seat)
-    return [_event(table.game, event, v, names, seat, lang) for v in views for event in v.events[: v.emitted]]
+    return [_event(table.game, event, v, names, to, lang) for v in views for event in v.events[: v.emitted]]
 
 
 def _unannounced(past: list[Sentence]) -> list[Sentence]:
