@@ -38,7 +38,7 @@ OWN_TEXTS: dict[str, dict[str, Text]] = {
     "home": SET_UP,
     "problem": review_texts.TEXTS | problem_texts.TEXTS,
     "replay": replay_texts.TEXTS | verify_texts.TEXTS,
-    "review": review_texts.TEXTS,
+    "review": review_texts.TEXTS | replay_texts.RESULT,
     "rules": remark_texts.SCRIPTS,
     "write": write_texts.TEXTS,
     "you": you_texts.TEXTS,

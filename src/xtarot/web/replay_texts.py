@@ -2,20 +2,26 @@
 
 from xtarot.texts import Text
 
-TEXTS: dict[str, Text] = {
+RESULT: dict[str, Text] = {  # of a deal, as replay and review say it
+    "won_by": Text("{who}の勝ち", "{who} won"),
+    "won_together": Text("{n}人が同点で勝ち", "{n} players won together"),
+    "points_of": Text("{points}点", "with {points}"),
+    "drawn_deal": Text("引き分け　{points}", "a tie, {points}"),
+}
+
+TEXTS: dict[str, Text] = RESULT | {
     # Bar
     "replay": Text("再生", "Replay"),
     "review": Text("検討を見る", "Review"),
     "link_here": Text("この場面のリンク", "Link to this move"),
     "deal_n": Text("第{n}局", "deal {n}"),
     "exercise": Text("練習", "exercise"),
-    "won_by": Text("{who}の勝ち", "{who} won"),
-    "won_together": Text("{n}人が同点で勝ち", "{n} players won together"),
-    "points_of": Text("{points}点", "with {points}"),
-    "drawn_deal": Text("引き分け　{points}", "a tie, {points}"),
     # Places
     "apart": Text("　", ", "),
     "as_dealt": Text("配られたところ", "As dealt"),
+    "begins": Text(
+        "まだ何も起きていません。「再生」か「次へ」で進みます", "Nothing has happened yet; “Play” or “Next” goes on"
+    ),
     "nth_card": Text("{n}枚目", "card {n}"),
     "nth_move": Text("{n}手目", "move {n}"),
     "move_n": Text("{n}手目", "move {n}"),

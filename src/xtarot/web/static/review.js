@@ -5,7 +5,7 @@ import { openBranch } from './branch.js';
 import { DecisionView } from './review/decision.js';
 import { byId, el, place, setText } from './dom.js';
 import { Overview } from './review/overview.js';
-import { figure, sideName } from './panel.js';
+import { resultText } from './result.js';
 import { Review } from './review/data.js';
 import { short, toReplay, when } from './review/parts.js';
 import { onChange } from './settings.js';
@@ -53,7 +53,7 @@ async function viewAt(moves, seat) {
     frame = fold(frame, step.patch);
     own = fold(own, step.own);
   }
-  return whole(frame, own);
+  return { ...whole(frame, own), me: replay.you };
 }
 
 /** @param {any} replay @returns {Deal} */
@@ -79,22 +79,13 @@ function dealOf({ frame, own, timeline, result, you }) {
   };
 }
 
-/**
- * @param {View} view
- * @param {{scores: string[], winners: number[]}} result
- * @returns {string} who won, and by how much where there are two sides
- */
-function resultOf(view, { scores, winners }) {
-  const order = scores.map((_, side) => side).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)));
-  const points = order.map((side) => figure(scores[side] ?? '')).join(t('versus'));
-  if (winners.length !== 1) return [t('drawn'), scores.length === 2 ? points : ''].join(' ');
-  return [t('wins', { who: sideName(view, winners[0] ?? 0) }), scores.length === 2 ? points : ''].join(' ');
-}
-
 // Which of the two pictures is shown
 
 /** @returns {number} the move that the address names, or 0 */
-const chosen = () => Number(/^#m(\d+)$/.exec(location.hash)?.[1] ?? 0);
+const chosen = () => moveIn(location.hash);
+
+/** @param {string} hash @returns {number} */
+const moveIn = (hash) => Number(/^#m(\d+)$/.exec(hash)?.[1] ?? 0);
 
 /** @returns {import('./review/data.js').Decision[]} through which one goes: what is listed in the overview */
 function list() {
@@ -150,12 +141,22 @@ byId('link').addEventListener('click', async () => {
   setText(byId('link').querySelector('span') ?? byId('link'), t('link_copied'));
 });
 
+/** The table is fetched before it is wanted: for the decision that the address names, then for one that is pointed at. */
+function warm(/** @type {number} */ move, decisions = [...review.decisions.values()]) {
+  const found = decisions.find((decision) => decision.move === move);
+  if (found) void replayOf(`s${found.seat}`).catch(() => {});
+}
+for (const kind of ['pointerover', 'touchstart', 'focusin']) {
+  body.addEventListener(kind, ({ target }) => warm(moveIn(target instanceof Element ? (target.closest('a')?.getAttribute('href') ?? '') : '')), { passive: true });
+}
+
 async function begin() {
+  warm(chosen(), page.review?.decisions);
   const replay = await replayOf('table');
   deal = dealOf(replay);
   const { result } = replay;
   setText(byId('title'), replay.title);
-  place(byId('status'), [el('span', { class: 'of-what' }, t('review'), result ? '　' : ''), result ? resultOf(deal.view, result) : '']);
+  place(byId('status'), [el('span', { class: 'of-what' }, t('review'), result ? '　' : ''), result ? resultText(deal.view, result) : '']);
   if (page.review) review.take(page.review);
   else draw();
   await review.follow();

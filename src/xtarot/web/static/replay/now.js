@@ -19,6 +19,7 @@ export function drawNow(host, course, k) {
   const view = course.view(k);
   const told = toldAt(course, k);
   const announced = course.step(k)?.sentences.find((one) => one.announced);
+  host.classList.toggle('begins', k === 0);
   redrawn(host, [k, told], () => [
     el('p', { class: 'where-now' }, placeOf(course, k), ...clausesAt(course, k).map((clause) => clauseLink(view.game, clause))),
     ...told.filter((text, line) => line < LINES - 1 || told.length === LINES || text === announced?.text).map((text) => el('p', { class: text === announced?.text ? 'announced' : '' }, ...rich(text), announced?.text === text ? scored(announced.points ?? 0) : '')),

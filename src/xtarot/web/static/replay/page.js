@@ -8,6 +8,7 @@ import { openRules } from '../rules-sheet.js';
 import { onChange, speakIn } from '../settings.js';
 import { openSettings } from '../settings-sheet.js';
 import { openSheet } from '../sheet.js';
+import { resultText } from '../result.js';
 import { say } from '../speech.js';
 import { page, t } from '../texts.js';
 import { openVerify } from './verify-sheet.js';
@@ -24,7 +25,7 @@ import { drawText, Record } from './record.js';
 import { listen, openShortcuts } from './shortcuts.js';
 import { drawRows, openNumbers, TimelineStrip } from './timeline.js';
 import { drawChips, viewName, Views, viewsOf } from './views.js';
-import { heardAt, placeOf, resultOf } from './words.js';
+import { heardAt, placeOf } from './words.js';
 
 /** @typedef {import('./types').Replay} Replay */
 /** @typedef {(view: string) => Promise<Replay>} Load */
@@ -110,7 +111,7 @@ export class ReplayPage {
     document.title = `${replay.title} · xtarot`;
     setText(byId('title'), replay.title);
     const when = replay.ended ? new Date(replay.ended * 1000).toLocaleDateString(page.lang, { dateStyle: 'long' }) : '';
-    const told = replay.frame && !this.secret ? resultOf(new Course(replay)) : '';
+    const told = replay.frame && replay.result && !this.secret ? resultText(new Course(replay).view(0), replay.result) : '';
     const apart = page.lang === 'ja' ? '　' : ' · ';
     const before = [t('replay'), replay.deals > 1 ? t('deal_n', { n: replay.deal + 1 }) : '', replay.exercise ? t('exercise') : '', when].filter(Boolean).join(apart);
     place(byId('status'), [el('span', { class: 'when' }, before, told ? apart : ''), told]);

@@ -1,8 +1,7 @@
 /** What is said of a place in a deal, on the page and aloud. */
 
 import { nameOf } from '../seats.js';
-import { sideName } from '../panel.js';
-import { listed, page, t } from '../texts.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('./course.js').Course} Course */
 
@@ -41,7 +40,7 @@ export function partOf(course, number) {
  */
 export function toldAt(course, k) {
   const step = course.step(k);
-  if (!step) return [];
+  if (!step) return [t('begins')];
   const told = step.sentences.map((one) => one.text);
   return told.length ? told : [step.seat < 0 ? t('by_chance') : t('moved', { who: nameOf(course.view(k), step.seat) })];
 }
@@ -54,20 +53,4 @@ export function toldAt(course, k) {
  */
 export function heardAt(course, k) {
   return [placeOf(course, k), ...toldAt(course, k)].join(t('comma'));
-}
-
-/**
- * How the deal ended, in words: "White won 70 : 80".
- * @param {Course} course
- * @returns {string}
- */
-export function resultOf(course) {
-  const { result } = course.replay;
-  if (!result) return '';
-  const view = course.view(0);
-  const winners = listed(result.winners.map((side) => sideName(view, side)));
-  const all = result.scores.map((points) => points.replace(/^-/, '−'));
-  if (result.winners.length === all.length) return t('drawn_deal', { points: all.join(' : ') });
-  const told = result.winners.length > 2 ? t('won_together', { n: result.winners.length }) : t('won_by', { who: winners });
-  return `${told}${page.lang === 'ja' ? '　' : ' '}${all.length === 2 ? all.join(' : ') : t('points_of', { points: all[result.winners[0] ?? 0] ?? '' })}`;
 }
