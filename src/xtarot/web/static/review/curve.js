@@ -94,22 +94,30 @@ function grid(step, y, width) {
   });
 }
 
+/** @param {string} label @returns {number} half of the room that it needs, in pixels */
+const halfOf = (label) => ([...label].reduce((sum, sign) => sum + (sign < '\u2000' ? 7 : 13), 0) + 10) / 2;
+
 /**
- * The names of the units: as many as there is room for.
+ * The names of the units: as many as there is room for, numbers first.
  * @param {Curve} curve
  * @param {{x: (unit: number) => number, height: number, go: (move: number) => string}} places
  * @returns {SVGElement[]}
  */
 function labels({ units }, { x, height, go }) {
-  let taken = 0;
-  return units.flatMap(({ label, title, first }, k) => {
-    const half = ([...label].reduce((sum, sign) => sum + (sign < '\u2000' ? 7 : 13), 0) + 10) / 2;
-    if (x(k) - half < taken) return [];
-    taken = x(k) + half;
-    const text = svg('text', { x: x(k), y: height - 8, 'text-anchor': 'middle' });
+  /** @type {[number, number][]} From where to where there is a name. */
+  const taken = [];
+  const column = x(1) - x(0);
+  const named = units.map(({ label, title, first }, k) => {
+    const half = halfOf(label);
+    const centre = k ? x(k) : Math.max(half, Math.min(x(0), x(0) + column / 2 - half)); // a long one begins further left
+    return { label, title, first, half, centre, isLong: 2 * half > column };
+  });
+  return [...named.filter((one) => !one.isLong), ...named.filter((one) => one.isLong)].flatMap(({ label, title, first, half, centre }) => {
+    if (taken.some(([from, to]) => centre - half < to && from < centre + half)) return [];
+    taken.push([centre - half, centre + half]);
+    const text = svg('text', { x: centre, y: height - 8, 'text-anchor': 'middle' });
     text.textContent = label;
-    const link = svg('a', { href: go(first), class: 'unit', 'aria-label': title, tabindex: -1 }, text);
-    return [link];
+    return [svg('a', { href: go(first), class: 'unit', 'aria-label': title, tabindex: -1 }, text)];
   });
 }
 
