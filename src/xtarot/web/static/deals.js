@@ -84,12 +84,18 @@ function unfinishedRow({ code, game, opened }) {
   );
 }
 
+/** @param {Date} at @returns {string} "Sun, 22 November"; with its year where that is another than this one */
+function dayOf(at) {
+  const year = at.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
+  return at.toLocaleDateString(page.lang, { year, month: 'long', day: 'numeric', weekday: 'short' });
+}
+
 /** Draws the list, a day after the other. */
 function draw() {
   /** @type {Map<string, Deal[]>} */
   const days = new Map();
   for (const deal of deals) {
-    const day = date(deal.ended).toLocaleDateString(page.lang, { dateStyle: 'full' });
+    const day = dayOf(date(deal.ended));
     days.set(day, [...(days.get(day) ?? []), deal]);
   }
   place(list, [...days].map(([day, all]) => el('section', {}, el('h2', {}, day), el('ul', {}, ...all.map(row)))));
