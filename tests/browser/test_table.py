@@ -122,7 +122,7 @@ def test_a_key_answers_in_one_sentence(visit: Visit, game: str) -> None:
     answers = {
         "w": "^Your turn: ",
         "r": ON_THE_TABLE.get(game, "nothing has been played|winning"),
-        "l": BEFORE.get(game, "takes it"),
+        "l": BEFORE.get(game, "took it"),
         "p": "Match so far: ",
         "m": "^You may ",
     }

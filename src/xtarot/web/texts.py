@@ -39,7 +39,7 @@ TEXTS: dict[str, Text] = {
     "hand": Text("手札", "Hand"),
     "gone": Text("すでに出た", "already played"),
     "winning": Text("いま最強", "winning"),
-    "won_it": Text("取りました", "takes it"),
+    "won_it": Text("取りました", "took it"),
     "led_by": Text("{who}のリード", "led by {who}"),
     "last_trick": Text("前のトリック", "Last trick"),
     "trick_to": Text("{who}が取りました", "to {who}"),
