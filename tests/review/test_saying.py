@@ -12,7 +12,7 @@ from xtarot.review import Candidate, Decision, Fact, Reason, said, summed
 NAMES = ["Aoi", "Mio", "Sakura", "Sota", "Rin", "Yu"]
 WORLD = Reason("DC-18", "world", 3.9, 0.5, False, 0.31, 0.04, seat=2, cards=["T22", "T21"])
 CARDS = Reason("DC-15", "card_points", 0.3, 0.1, True, 1, 1)
-AFTER = "After ★21, the other side gets “Capture of the World”"
+AFTER = "After ★21, the other side gets points for “Capture of the World”"
 FORBIDDEN = re.compile("mistake|blunder|wrong|bad|error|ミス|悪手|間違", re.IGNORECASE)
 
 
@@ -42,13 +42,13 @@ def decision(
     [
         (
             "en",
-            f"Sakura holds ★22 Dream. {AFTER} 31 % of the time; after ★8, 4 %.",
-            "Capture of the World, the other side: 31 % instead of 4 %, −3.9",
+            f"Sakura holds ★22 Dream. {AFTER} 31% of the time; after ★8, 4%.",
+            "Capture of the World, the other side: 31% instead of 4%, −3.9",
         ),
         (
             "ja",
-            "★22 夢はサクラの手にあります。★21だと、相手側に「世界の捕獲」の点がつく確率は31 %です（★8なら4 %）。",
-            "世界の捕獲（相手側）：31 %（★8なら4 %）、−3.9",
+            "★22 夢はサクラの手にあります。★21だと、相手側に「世界の捕獲」の点がつく確率は31%です（★8なら4%）。",
+            "世界の捕獲（相手側）：31%（★8なら4%）、−3.9",
         ),
     ],
 )
@@ -67,13 +67,13 @@ def test_a_reason_names_card_seat_and_clause(lang: str, sentence: str, first: st
     [
         (
             "en",
-            "After ★8, the other side gets “Capture of the World” 4 % of the time; after ★21, 31 %.",
-            "Capture of the World, the other side: 4 % instead of 31 %, +3.9",
+            "After ★8, the other side gets points for “Capture of the World” 4% of the time; after ★21, 31%.",
+            "Capture of the World, the other side: 4% instead of 31%, +3.9",
         ),
         (
             "ja",
-            "★8だと、相手側に「世界の捕獲」の点がつく確率は4 %です（★21なら31 %）。",
-            "世界の捕獲（相手側）：4 %（★21なら31 %）、+3.9",
+            "★8だと、相手側に「世界の捕獲」の点がつく確率は4%です（★21なら31%）。",
+            "世界の捕獲（相手側）：4%（★21なら31%）、+3.9",
         ),
     ],
 )

@@ -39,7 +39,7 @@ CHANCE = Text(
     "{move}だと、{what}確率は{share}です（{other}なら{others}）",
     "after {move}, {what} {share} of the time; after {other}, {others}",
 )
-GETS = Text("{who}に「{line}」の点がつく", "{who} gets “{line}”")
+GETS = Text("{who}に「{line}」の点がつく", "{who} gets points for “{line}”")
 COMES = Text("「{what}」の", "“{what}” comes")
 FEWER = Text(
     "{move}だと、{who}の「{line}」が平均{n}点少なくなります", "after {move}, {who} gets {n} points less by “{line}”"
@@ -106,8 +106,8 @@ def move_text(game: Game, move: str, lang: str, short: bool = True) -> str:
 
 
 def signed(value: float, unit: Unit, digits: int = 1) -> str:
-    """A number of a review with its sign: ``−4.2``, ``+8 %`` of the chance to win."""
-    text = f"{100 * value:+.0f} %" if unit == "wins" else f"{value:+.{digits}f}"
+    """A number of a review with its sign: ``−4.2``, ``+8%`` of the chance to win."""
+    text = f"{100 * value:+.0f}%" if unit == "wins" else f"{value:+.{digits}f}"
     return figure(text) if any(digit in "123456789" for digit in text) else text[1:]
 
 
@@ -240,7 +240,7 @@ class _Teller:
         return next((fact for fact in self.decision.facts if fact.key == key), None)
 
     def _chance(self, what: str, of: Reason | Fact) -> str:
-        share, others = (f"{value:.0%}".replace("%", " %") for value in self._pair(of))
+        share, others = (f"{value:.0%}" for value in self._pair(of))
         return CHANCE.of(self.lang, **self._rivals, what=what, share=share, others=others)
 
     def _pair(self, of: Reason | Fact) -> tuple[float, float]:
@@ -286,7 +286,7 @@ class _Teller:
                 yield SaidReason(f"{text[:1].upper()}{text[1:]}")
 
     def _shares(self, of: Reason | Fact, digits: str = "{:.0%}") -> str:
-        one, other = (digits.format(value).replace("%", " %") for value in self._pair(of))
+        one, other = (digits.format(value) for value in self._pair(of))
         return SHARES.of(self.lang, made=one, best=other, other=self._move(self.other))
 
     def _is_event(self, fact: Fact) -> bool:

@@ -148,9 +148,9 @@ def _moves(view: View, moves: list[list[int]], lang: str) -> list[HintMove]:
 
 def _value(decision: Decision, value: float) -> str:
     """An expected result: the chance of winning, or points with their sign."""
-    return f"{100 * value:.0f} %" if decision.unit == "wins" else signed(value, decision.unit)
+    return f"{100 * value:.0f}%" if decision.unit == "wins" else signed(value, decision.unit)
 
 
 def _number(decision: Decision, value: float) -> str:
     """A difference of results."""
-    return f"{100 * value:.0f} %" if decision.unit == "wins" else f"{value:.1f}"
+    return f"{100 * value:.0f}%" if decision.unit == "wins" else f"{value:.1f}"

@@ -94,8 +94,17 @@ function list() {
   return listed.some((decision) => decision.move === move) ? listed : review.inOrder;
 }
 
+/** There is nothing to say of a move without a choice: the next decision is shown in its place. */
+function skipForced() {
+  const move = chosen();
+  if (!move || review.decisions.has(move) || review.progress.condition !== 'done') return;
+  const to = review.inOrder.find((decision) => decision.move > move) ?? review.inOrder.at(-1);
+  history.replaceState(null, '', to ? `#m${to.move}` : '#');
+}
+
 function draw() {
   if (!deal) return;
+  skipForced();
   const move = chosen();
   body.dataset.view = move ? 'decision' : 'whole';
   place(body, move ? one.parts : [hall]);
