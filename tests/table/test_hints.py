@@ -175,7 +175,7 @@ def test_why_not_this_one_holds_a_move_against_the_best() -> None:
         assert move in [one["move"] for one in answer["moves"]]
         worse[move] = "better than" in answer["text"] or "much the same" in answer["text"]
     assert not worse[best["move"]]
-    assert "looks best" in asked(state, move=best["move"])["text"]
+    assert "Looks best" in asked(state, move=best["move"])["text"]
     assert sum(worse.values()) == len(worse) - 1
 
 

@@ -27,10 +27,13 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_home_page_has_its_sign_and_its_texts() -> None:
-    (found,) = [game for game in games("en", Shelf(books())) if game["name"] == "high-card"]
+    shown = {game["name"]: game for game in games("en", Shelf(books()))}
+    found = shown["high-card"]
     assert found["playable"]
     assert (found["kind"], found["tagline"], found["minutes"]) == ("An example", "Five times the highest card.", 5)
     assert found["sign"] == ["M10 12h18v26H10z", "M20 8h18v26H20z"]
+    assert "without rules" in shown["free"]["tagline"]
+    assert shown["free"]["sign"]
 
 
 def test_its_rulebook_is_a_page_of_the_site(tmp_path: Path) -> None:

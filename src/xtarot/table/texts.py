@@ -168,7 +168,7 @@ HINT_LATE = Text("局面が変わりました", "the position has changed meanwh
 HINT_BUSY = Text("まだ考えています", "the last question is still being thought about")
 HINT_FAILED = Text("いまは答えられません", "there is no answer just now")
 HINT_ONLY = Text("できることは一つだけ：{move}", "There is only one move: {move}")
-HINT_BEST = Text("よさそうな手：{move}", "{move} looks best")
+HINT_BEST = Text("よさそうな手：{move}", "Looks best: {move}")
 HINT_EITHER = Text("どちらでもほとんど同じ：{moves}", "{moves}: much the same")
 HINT_ANY = Text("どれでもほとんど同じ：{moves}", "{moves}: much the same")
 HINT_SAME = Text("どれもほとんど同じです", "These are much the same")
@@ -179,14 +179,16 @@ HINT_POINTS = Text("{n}点", "{n}")
 WITH_CARD = Text("{label}（{card}）", "{label} ({card})")
 HINT_QUICK = {
     "cold": Text(
-        "サーバーが準備中なので、「ふつう」のボットの手です", "The server is still getting ready: steady's move"
+        "サーバーが準備中なので、「ふつう」のボットの手です",
+        "The server is still getting ready: this is what a medium bot plays",
     ),
     "spent": Text(
         "計算の持ち時間を使いきったので、「ふつう」のボットの手です",
-        "Your computing time is used up for a while: steady's move",
+        "Your computing time is used up for a while: this is what a medium bot plays",
     ),
     "": Text(
-        "いまは深く考えられないので、「ふつう」のボットの手です", "No time to think deeper just now: steady's move"
+        "いまは深く考えられないので、「ふつう」のボットの手です",
+        "No time to think deeper just now: this is what a medium bot plays",
     ),
 }
 UNKNOWN_WORD = Text("知らない言葉や札があります", "there is a word or card that does not exist")

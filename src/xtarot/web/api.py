@@ -24,6 +24,7 @@ from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.games import Game, UnknownGame, installed
 from xtarot.people.register import Refusal
 from xtarot.people.seating import called, under_name
+from xtarot.programme.first_draft import has_no_rules
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.shelf import COVERS, cover
 from xtarot.state import SPECTATOR
@@ -32,9 +33,12 @@ from xtarot.table.frame import Sentence
 from xtarot.table.refusals import refused
 from xtarot.texts import MAX_CARDS_TEXT, AnyOption, Lang
 from xtarot.web.limits import Allowance, Buckets, address_of
+from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of, new_cookie, secret_of
 
 MAX_WAIT = 25.0  # seconds of a long poll
+# The sign of a game that has no rulebook: a blank card.
+BLANK_CARD = ["M16 6h16q2 0 2 2v32q0 2-2 2H16q-2 0-2-2V8q0-2 2-2z", "M24 20.800a3.2 3.2 0 1 1-.1 0"]
 
 BotName = Annotated[str, Meta(max_length=40, pattern="^[^:]*$")]  # no visitor sets how long a bot may think
 GameName = Annotated[str, Meta(max_length=60)]
@@ -287,7 +291,7 @@ def levels(lang: Lang) -> list[dict[str, str]]:
 
 def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
     if book is None:
-        return {"cover": COVERS}
+        return {"cover": COVERS, "sign": BLANK_CARD}
     return {
         "title": book.name[lang],
         "number": book.number or "",
@@ -324,4 +328,4 @@ def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
         "usual": rules.usual_seats,
         "bots": bot_names() if rules.bots else [],
         "options": [_of_option(option, lang) for option in rules.options],
-    }
+    } | ({"tagline": TEXTS["no_rules_tagline"].of(lang)} if has_no_rules(rules) else {})

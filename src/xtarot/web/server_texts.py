@@ -87,6 +87,10 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "reference_card": Text("早見表", "Reference card"),
     "score_sheet": Text("得点表", "Score sheet"),
     "system_of": Text("{game}：ボットのビッド体系", "{game}: how the bots bid"),
+    "no_rules_tagline": Text(
+        "規則のない卓。札を自由に動かして、思いついた遊びを試せます。",
+        "A table without rules: move the cards as you like, and try out an idea.",
+    ),
     "no_rulebook": Text("このゲームには規則書がありません", "This game has brought no rulebook"),
     "page_missing_text": Text("アドレスが違うか、卓が終了しました", "The address may be wrong, or the table has ended"),
     "your_page": Text("{name}さんのページ", "{name}: your page"),

@@ -119,11 +119,11 @@ TEXTS: dict[str, Text] = {
     "claim_proof": Text(
         "あなたに見えている札だけから確かめます。確かなら手札を公開し、全員が見たあと続きが自動で打たれます。確かでなければ、だれにも知らせません。",
         "It is checked from what you can see alone. If it is certain, your hand is laid open, and when everyone has "
-        "seen it the rest plays itself. If not, nobody is told.",
+        "seen it the rest plays itself. If not, nobody learns that you asked.",
     ),
     "claim_give_text": Text(
         "あきらめるときも手札を公開します。味方も含め、ほかの人が全員同意してから続きをプレイします。",
-        "Who gives up lays the hand open, too; play goes on when all other people agree, partners included.",
+        "If you give up, your hand is laid open, too, and play goes on once everyone else agrees, partners included.",
     ),
     "claim_when": Text("札を出す番のときに宣言できます", "You can claim when it is your turn to play a card"),
     "claim_thinking": Text("確かめています…", "Checking …"),
@@ -339,11 +339,11 @@ TEXTS: dict[str, Text] = {
     ),
     "welcome_tap": Text(
         "押すと出ます。出せない札を押すと、理由と規則が出ます。",
-        " Press one to play it. Press another and you are told why not, with the rule.",
+        " Press one to play it. Press another to see why it may not be played, with the rule.",
     ),
     "welcome_touch": Text(
         "押すと持ち上がり、もう一度押すと出ます。出せない札を押すと、理由と規則が出ます。",
-        " Tap one to raise it, tap it again to play it. Tap another and you are told why not, with the rule.",
+        " Tap one to raise it, tap it again to play it. Tap another to see why it may not be played, with the rule.",
     ),
     "welcome_rules": Text("規則を読む", "Read the rules"),
     "welcome_ok": Text("わかりました", "Got it"),
@@ -363,8 +363,8 @@ TEXTS: dict[str, Text] = {
     "set_up_game": Text("設定して遊ぶ", "Options"),
     "to_come": Text("まだないもの：", "Not here yet:"),
     "to_come_text": Text(
-        "規則書の投稿、相手をさがすロビー、チャット、アカウント。",
-        "sending in a rulebook of your own, a lobby to find others, chat, accounts.",
+        "相手をさがすロビー、チャット。",
+        "a lobby to find others, and chat.",
     ),
     "minutes": Text("約{n}分", "about {n} min"),
     "soon": Text("準備中", "to come"),
