@@ -33,13 +33,19 @@ def test_two_people_take_back_end_and_write_down_a_round(visit: Visit) -> None:
     keys.move(f"play {up}")
     lies = ben.locator(f'.row-of-cards .card[data-card="{up}"]')
     expect(lies).to_be_visible()
+    keys.tab(lambda: ben.locator('[data-menu="Stock"]:focus').count() > 0)
+    keys.press("Enter")
+    expect(
+        ben.locator('[data-menu="Stock / Face up"]')
+    ).to_be_focused()  # and not lost with the buttons that were there
+    keys.press("Escape")
+    expect(ben.locator('[data-menu="Stock"]')).to_be_focused()
     keys.move("undo")
     expect(ben.locator("#prompt")).to_contain_text("Waiting")
     expect(ben.locator('[data-move="no"]')).to_have_text("Withdraw")
     mouse.move("yes")
     expect(lies).to_have_count(0)
-    keys.tab(lambda: ben.locator('[data-move="end"]:focus').count() > 0)  # the tenth: it has no number
-    keys.press("Enter")
+    keys.move("end")
     mouse.move("yes")
     ben.locator("#look-back").click()
     ben.locator(".course > .branch").click()

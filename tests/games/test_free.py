@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xtarot
+from table_states import dealt
 from xtarot import Deal
 from xtarot.cards import DECK, text
 from xtarot.deal import IllegalMove
@@ -17,6 +18,9 @@ from xtarot.programme.first_draft import first_draft
 from xtarot.record import Record
 from xtarot.rulebooks.toml import values
 from xtarot.state import SPECTATOR
+from xtarot.table import rows
+from xtarot.table.drawing import drawn
+from xtarot.table.state import TableState
 from xtarot.testing import check
 
 
@@ -99,6 +103,14 @@ def test_a_card_that_was_shown_is_any_of_the_hand_again_once_one_is_laid_face_do
     deal.play(f"0 hide 1 {second}")
     assert not any(deal.view(1).state.piles[HAND])
     assert not any(deal.view(1).state.piles[PLACE])
+
+
+def test_what_lies_over_cards_that_are_face_down_is_shown_there() -> None:
+    state = TableState("code", dealt("free", 2, 1, each=5))
+    for move in ("0 lay 1", "0 open 1"):
+        state.apply(rows.write(state.v + 1, rows.Move(move=move, by="person")))
+    place = drawn(state, "en").zones["place1"]
+    assert (place.count, len(place.cards or ()), place.at) == (2, 1, [1])
 
 
 def test_what_is_played_is_taken_back_when_all_agree_and_nothing_is_shuffled() -> None:

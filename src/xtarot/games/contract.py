@@ -205,6 +205,14 @@ class Texts(Protocol):
         return ""
 
     @staticmethod
+    def menus(s: State, seat: int, move: Move, lang: str) -> list[str] | None:
+        """The menus in which a move is found where moves are many, the outer one first; None: by verb and first words.
+
+        A menu that holds one thing is left out. ``{seat3}`` in a title stands for the name of seat 3.
+        """
+        return None
+
+    @staticmethod
     def order(s: State, pile: int) -> Sequence[int]:
         """The cards of a pile in the order in which they lie, the top one last; empty where order says nothing."""
         return ()

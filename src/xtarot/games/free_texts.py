@@ -28,9 +28,9 @@ EVENTS = {
     rules.DREW: Event("drew", Text("{who}は山札から{card}を引きました", "{who} drew {card}")),
     rules.DREW_AT: Event("drew_at", Text("{who}は{pile}から{card}を取りました", "{who} drew {card} from {pile}")),
     rules.PICKED: Event("picked", Text("{who}は{pile}をまとめて取りました", "{who} picked up {pile}")),
-    rules.TURNED: Event("turned", Text("{card}が表になりました", "{card} was turned up")),
+    rules.TURNED: Event("turned", Text("{card}が表になりました", "{card} was turned over")),
     rules.OPENED: Event(
-        "opened", Text("{who}は山札から{card}を{pile}にめくりました", "{who} turned {card} up at {pile}")
+        "opened", Text("{who}は山札から{card}を{pile}にめくりました", "{who} turned {card} up onto {pile}")
     ),
     rules.OPENED_SPOT: Event("opened_spot", Text("{who}は山札から{card}をめくりました", "{who} turned up {card}")),
     rules.LAID: Event(
@@ -44,12 +44,12 @@ EVENTS = {
     rules.SHUFFLED_STOCK: Event("shuffled", Text("{who}は山札を切りました", "{who} shuffled the stock")),
     rules.ALL_IN: Event("all_in", Text("{who}は全部の札を集めて切りました", "{who} took all cards in and shuffled")),
     rules.COUNTED_UP: Event("counted", Text("{who}に{signed}点", "{signed} points for {who}")),
-    rules.ASKED_END: Event("asked_end", Text("{who}がこの局を終えようと言っています", "{who} would end the round")),
+    rules.ASKED_END: Event("asked_end", Text("{who}は局を終えることを提案しました", "{who} proposes to end the round")),
     rules.ASKED_UNDO: Event(
-        "asked_undo", Text("{who}が直前の手を取り消そうと言っています", "{who} would take the last move back")
+        "asked_undo", Text("{who}は直前の手の取り消しを提案しました", "{who} proposes to take the last move back")
     ),
     rules.AGREED: Event("agreed", Text("{who}は賛成しました", "{who} agreed")),
-    rules.REFUSED: Event("refused", Text("{who}は見送りました", "{who} said no")),
+    rules.REFUSED: Event("refused", Text("{who}は断りました", "{who} said no")),
     rules.UNDONE: Event("undone", Text("直前の手を取り消しました", "the last move was taken back")),
     rules.RESHUFFLED: Event(
         "reshuffled",
@@ -70,8 +70,8 @@ REASONS = {
 FREE, ANSWER, WAIT = clause(1, 5), clause(1, 6), clause(1, 7)
 PROMPTS = {
     FREE: Text("札か、することを選んでください", "choose cards, or what to do"),
-    ANSWER: Text("{wish}。賛成しますか", "{wish}: do you agree?"),
-    WAIT: Text("{wish}", "you would {wish}"),
+    ANSWER: Text("{wish}ことに賛成しますか", "do you agree to {wish}?"),
+    WAIT: Text("{wish}ことを提案しました", "you proposed to {wish}"),
 }
 
 TIPS = {
@@ -84,8 +84,8 @@ TIPS = {
 }
 
 WISHES = {
-    table.END: Text("この局を終えようという提案です", "end the round"),
-    table.UNDO: Text("直前の手を取り消そうという提案です", "take the last move back"),
+    table.END: Text("この局を終える", "end the round"),
+    table.UNDO: Text("直前の手を取り消す", "take the last move back"),
 }
 
 SCORES = {rules.FT_POINTS: Reason("pad", Text("つけた得点", "Points on the pad"))}
@@ -101,19 +101,19 @@ LABELS = {
     moves.TAKE: Text("手札に取る", "Take"),
     moves.BACK: Text("山札に戻す", "Put back"),
     moves.SHOW: Text("見せる", "Show"),
-    moves.DRAW: Text("引く", "Draw"),
+    moves.DRAW: Text("札を引く", "Draw a card"),
     moves.PICK: Text("まとめて取る", "Pick up"),
-    moves.TURN: Text("表にする", "Turn up"),
-    moves.OPEN: Text("山札をめくる", "Turn the stock"),
-    moves.LAY: Text("山札から伏せる", "Lay face down"),
+    moves.TURN: Text("表にする", "Turn over"),
+    moves.OPEN: Text("めくる", "Face up"),
+    moves.LAY: Text("伏せる", "Face down"),
     moves.DEAL: Text("配る", "Deal"),
-    moves.GATHER: Text("出た札を集める", "Gather"),
+    moves.GATHER: Text("集める", "Gather"),
     moves.SHUFFLE: Text("切る", "Shuffle"),
-    moves.POINTS: Text("得点をつける", "Points"),
+    moves.POINTS: Text("得点", "Points"),
     moves.TAKE_BACK: Text("取り消す", "Undo"),
     moves.FINISH: Text("局を終える", "End the round"),
     moves.YES: Text("賛成する", "Agree"),
-    moves.NO: Text("見送る", "Say no"),
+    moves.NO: Text("断る", "Say no"),
 }
 
 ZONES = (
@@ -185,9 +185,9 @@ PHRASES = {
     moves.SHOW: Text("{seat}に見せる", "Show to {seat}"),
     moves.DRAW: Text("{pile}から引く", "Draw from {pile}"),
     moves.PICK: Text("{pile}を全部取る", "Pick up {pile}"),
-    moves.TURN: Text("{pile}を表にする", "Turn up at {pile}"),
-    moves.OPEN: Text("{pile}にめくる", "Turn one up at {pile}"),
-    moves.LAY: Text("{pile}に伏せる", "Lay one at {pile}"),
+    moves.TURN: Text("{pile}を表にする", "Turn over at {pile}"),
+    moves.OPEN: Text("{pile}にめくる", "One face up at {pile}"),
+    moves.LAY: Text("{pile}に伏せる", "One face down at {pile}"),
     moves.DEAL: Text("{n}枚ずつ配る", "Deal {n} to each"),
     moves.GATHER: Text("{seat}の取り札にする", "Gather for {seat}"),
     moves.SHUFFLE: Text("", "_"),
@@ -198,14 +198,33 @@ SPECIAL = {
     (moves.BACK, moves.TOP): Text("山札の上に戻す", "On top of the stock"),
     (moves.BACK, moves.BOTTOM): Text("山札の下に戻す", "Under the stock"),
     (moves.SHOW, moves.ALL): Text("全員に見せる", "Show to all"),
-    (moves.DRAW, moves.TO_STOCK): Text("山札から引く", "Draw from the stock"),
-    (moves.TURN, moves.ALL): Text("出した札を表にする", "Turn up what was played"),
-    (moves.OPEN, moves.TO_SPOT): Text("自分の前にめくる", "Turn one up before you"),
-    (moves.GATHER, moves.TO_DISCARD): Text("捨て札にする", "Discard what was played"),
+    (moves.DRAW, moves.TO_STOCK): Text("引く", "Draw"),
+    (moves.TURN, moves.ALL): Text("出した札を表にする", "Turn over what was played"),
+    (moves.OPEN, moves.TO_SPOT): Text("自分の前にめくる", "One face up in front of you"),
+    (moves.OPEN, moves.TO_DISCARD): Text("捨て札にめくる", "One face up on the discards"),
+    (moves.GATHER, moves.TO_DISCARD): Text("捨て札にする", "Discard them"),
     (moves.SHUFFLE, moves.TO_STOCK): Text("山札を切る", "Shuffle the stock"),
     (moves.SHUFFLE, moves.TO_DISCARD): Text("捨て札を戻して切る", "Shuffle the discards in"),
     (moves.SHUFFLE, moves.ALL): Text("全部の札を集めて切る", "Take all cards in and shuffle"),
 }
+
+_STOCK, _TABLE, _PUT = Text("山札", "Stock"), Text("場の札", "Table"), LABELS[moves.PUT]
+MENUS = {
+    **{verb: [_TABLE] for verb in (moves.DRAW, moves.PICK, moves.TURN)},
+    moves.PUT: [_PUT],
+    moves.HIDE: [_PUT, Text("伏せて", "Face down")],
+    **{verb: [_STOCK, LABELS[verb]] for verb in (moves.OPEN, moves.LAY, moves.DEAL, moves.SHUFFLE)},
+    **{verb: [LABELS[verb]] for verb in (moves.GIVE, moves.BACK, moves.SHOW, moves.GATHER, moves.POINTS)},
+}
+
+
+def menus(s: State, seat: int, move: Sequence[int], lang: str) -> list[str]:
+    """The menus of a move. What is done most often, to draw from the stock, is in none."""
+    verb, *rest = (int(action) - CARDS for action in move)
+    if verb not in MENUS or (verb, rest[0]) == (moves.DRAW, moves.TO_STOCK):
+        return []
+    titles = [title.of(lang) for title in MENUS[verb]]
+    return [*titles, f"{{seat{rest[0] - moves.ZERO}}}"] if verb == moves.POINTS else titles
 
 
 def screen(s: State, lang: str) -> Screen:
@@ -213,10 +232,10 @@ def screen(s: State, lang: str) -> Screen:
     places = [n for n in range(table.PLACES) if s.places[n][0]]
     titles = {f"place{n + 1}": name_of(s.places[n]) for n in places}
     points, won = Text("得点", "Points").of(lang), Text("取り札", "Won").of(lang)
-    facts = []
+    facts, counted = [], any(s.points)
     for seat in range(s.seats):
         taken = [(won, str(s.counts[table.WON + seat]))] if s.counts[table.WON + seat] else []
-        facts.append(SeatFacts(facts=[*taken, (points, figure(s.points[seat]))]))
+        facts.append(SeatFacts(facts=[*taken, *([(points, figure(s.points[seat]))] if counted else [])]))
     return Screen(
         status=Text("山札 残り{n}枚", "{n} left in the stock").of(lang, n=s.counts[table.STOCK]),
         seats=facts,

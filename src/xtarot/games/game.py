@@ -170,8 +170,8 @@ class Game:
         return [] if self.bots else list(self._rules.absent(s, seat))
 
     def order(self, s: State, pile: int) -> list[int]:
-        """The cards of a pile that are seen, in the order in which they lie, if the game keeps one; else empty."""
-        return [int(card) for card in self._texts.order(s, pile) if card >= 0]
+        """The cards of a pile in the order in which they lie, NO_CARD for one that is unseen; empty if none is kept."""
+        return [int(card) for card in self._texts.order(s, pile)]
 
     def hand_pile(self, seat: int) -> int:
         """The pile that is the hand of a seat."""
@@ -352,6 +352,10 @@ class Game:
     def label(self, s: State, seat: int, move: Move, lang: str) -> str:
         """A whole move as the label of a button: as the game says, or by its verb."""
         return self._texts.label(s, seat, move, lang) or self.button_label(int(move[0]) - CARDS, lang)
+
+    def menus(self, s: State, seat: int, move: Move, lang: str) -> list[str] | None:
+        """The menus in which a move is found where moves are many; None where the game leaves that to the table."""
+        return self._texts.menus(s, seat, move, lang)
 
     def sentence(self, row: Sequence[int], s: State, lang: str, names: Sequence[str] = (), you: int = -1) -> str:
         """A row of events as a sentence. `names` of the seats; the seat `you` is spoken to."""

@@ -1,6 +1,7 @@
 """What a seat may do now, for itself or for its dummy: the cards that lead on, and the moves that need none."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -190,24 +191,30 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def groups(view: View, moves: Sequence[list[int]], lang: str, names: Sequence[str] = ()) -> list[list[str]]:
-    """For each of these moves the labels of the menus in which it is found: that of its verb, and of its first words.
+    """For each of these moves the menus in which it is found, by label: as the game says, or by verb and first words.
 
-    Empty where the moves are few or calls of an auction, or the move is the only one of its verb. Menus of one are
-    left out.
+    Empty where the moves are few or calls of an auction. Menus of one move, or that are alone in another, are left out.
     """
     if len(moves) <= FEW or view.game.auction:
         return [[] for _ in moves]
-    return [_path(view, moves, move, lang, names) for move in moves]
+    paths = [_path(view, moves, move, lang, names) for move in moves]
+    holds = Counter(tuple(path[:n]) for path in paths for n in range(len(path) + 1))  # moves, by menu
+    return [
+        [menu for n, menu in enumerate(path, 1) if 1 < holds[tuple(path[:n])] < holds[tuple(path[: n - 1])]]
+        for path in paths
+    ]
 
 
 def _path(view: View, moves: Sequence[list[int]], move: list[int], lang: str, names: Sequence[str]) -> list[str]:
+    own = view.game.menus(view.state, view.seat, move, lang)
+    if own is not None:
+        return [with_names(menu, names) for menu in own]
     found = []
     for n in range(1, len(move)):
         alike = [other for other in moves if other[:n] == move[:n]]
         if len(alike) == 1 or move[n] < CARDS:
             break
-        if len({other[n] for other in alike}) > 1:
-            found.append(with_names(label(view, move[:n], lang), names))
+        found.append(with_names(label(view, move[:n], lang), names))
     return found
 
 

@@ -316,15 +316,20 @@ def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -
         now = _trick(screen.get("trick", {}))
         return replace(found, plays=now.plays, led=now.led, last=_trick(screen.get("last_trick", {})))
     cards = _cards(game, zone, k, s)
-    return replace(found, cards=cards) if cards else found
+    at = _places(game, zone, k, s)
+    return replace(found, cards=cards, at=at if len(at) < s.counts[zone.pile + k] else UNSET) if cards else found
 
 
 def _cards(game: Game, zone: Zone, k: int, s: State) -> list[str]:
     """The cards of a zone that are seen. Cards that one has seen in another's hand do not make it an open one."""
-    known: Iterable[int] = deck.ids(s.piles[zone.pile + k])
-    known = game.order(s, zone.pile + k) or known
+    known = [card for card in game.order(s, zone.pile + k) if card >= 0] or list(deck.ids(s.piles[zone.pile + k]))
     cards = _in_order(game, known) if zone.kind == "hand" else _named(known)
     return cards if len(cards) == s.counts[zone.pile + k] or zone.kind != "hand" else []
+
+
+def _places(game: Game, zone: Zone, k: int, s: State) -> list[int]:
+    """Where the cards of `_cards` lie in their pile, from the bottom; empty where the game keeps no order."""
+    return [n for n, card in enumerate(game.order(s, zone.pile + k)) if card >= 0]
 
 
 def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone]]:
@@ -337,7 +342,8 @@ def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone
         for k in range(zone_size(table.game, zone.of, zone.fact, seen)):
             if _share_a_card(seen.piles[zone.pile + k], hidden) and (cards := _cards(table.game, zone, k, seen)):
                 covered = [card for card in cards if not has(s.seen[SPECTATOR], deck.parse(card))]
-                yield _id(zone, k), frame.OwnZone(cards, UNSET if zone.kind == "hand" else covered)
+                at = _places(table.game, zone, k, seen) or UNSET
+                yield _id(zone, k), frame.OwnZone(cards, UNSET if zone.kind == "hand" else covered, at)
 
 
 def _trick(trick: Any) -> frame.Trick:

@@ -80,10 +80,10 @@ class LaidSet(Struct, frozen=True):
 
 
 class Zone(Struct, frozen=True, kw_only=True):
-    """A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose it is.
+    """A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose; `stays`: drawn empty.
 
-    `note`: what a player should know of it, by `clause`.
-    `cards`: those seen, of a hand only when seen whole; `open`: a hand that lies open for all; `stays`: drawn empty.
+    `cards`: those seen, of a hand only when seen whole; `at`: their places, from the bottom, where unseen ones lie
+    between; `open`: a hand that lies open for all; `note`: what a player should know of it, by `clause`.
     """
 
     kind: Literal["hand", "trick", "pile", "row", "sets", "columns"]
@@ -97,6 +97,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     open: Literal[True] | UnsetType = UNSET
     stays: Literal[True] | UnsetType = UNSET
     cards: list[str] | UnsetType = UNSET
+    at: list[int] | UnsetType = UNSET
     plays: list[Play] | UnsetType = UNSET
     led: str | UnsetType = UNSET
     last: Trick | UnsetType = UNSET
@@ -282,10 +283,7 @@ class ScorePart(Struct, frozen=True):
 
 
 class ScoreLine(Struct, frozen=True, kw_only=True):
-    """What a side's points are for, by clause, and where they come from (`xtarot.texts.Source`).
-
-    `seat`: whose doing it was. The `parts` add up to the points of the line, the lines of a side to its total.
-    """
+    """What a side's points are for (`clause`), and where they come from (`xtarot.texts.Source`); `seat`: by whom."""
 
     side: int
     clause: str
@@ -294,7 +292,7 @@ class ScoreLine(Struct, frozen=True, kw_only=True):
     text: str
     cards: list[str]
     seat: int | UnsetType = UNSET
-    parts: list[ScorePart]
+    parts: list[ScorePart]  # they add up to the points
 
 
 class Score(Struct, frozen=True, kw_only=True):
@@ -370,10 +368,11 @@ class Frame(Struct, frozen=True, kw_only=True):
 
 
 class OwnZone(Struct, frozen=True):
-    """The cards of a zone that a seat sees and not everybody does. `covered`: those that lie face down on the table."""
+    """What a seat sees of a zone and not everybody does: `cards`, `at` as there; `covered`: those laid face down."""
 
     cards: list[str]
     covered: list[str] | UnsetType = UNSET
+    at: list[int] | UnsetType = UNSET
 
 
 class OwnJudgement(Struct, frozen=True):

@@ -27,7 +27,8 @@ export function legalSentence(view) {
   const grid = (view.can.grid ?? []).flat();
   const open = grid.filter((cell) => cell.move);
   const [first, last] = [open[0], open[open.length - 1]];
-  const others = buttons.filter(({ move }) => !open.some((cell) => cell.move === move)).map(({ label }) => label);
+  // Where moves are in menus, these are named.
+  const others = new Set(buttons.filter(({ move }) => !open.some((cell) => cell.move === move)).map(({ label, group }) => group?.[0] ?? label));
   // Bids that stand side by side are named by the first and the last.
   const side = first && last && grid.indexOf(last) - grid.indexOf(first) === open.length - 1 && open.length > 2;
   const bids = side ? [t('from_to', { first: first.label, last: last.label })] : open.map(({ label }) => label);
@@ -44,7 +45,7 @@ export function legalSentence(view) {
 export function tableSentence(view) {
   const { middle } = view;
   if (middle?.length) {
-    const open = view.zones.filter((zone) => middle.includes(zone.key) && zone.cards).map((zone) => `${zone.title}${t('colon')}${listed(zone.cards ?? [])}`);
+    const open = view.zones.filter((zone) => middle.includes(zone.key) && zone.count).map((zone) => lies(view, zone));
     const calls = panels(view, 'calls').flatMap((panel) => panel.calls).slice(-view.seats.length);
     return joined([...open, ...calls.map((call) => `${nameOf(view, call.seat)}${t('colon')}${call.label}`)]);
   }
@@ -52,6 +53,17 @@ export function tableSentence(view) {
   if (trick) return trick.plays?.length ? joined(trick.plays.map((play) => played(view, play, t('winning')))) : t('trick_empty');
   if (view.judging) return judgement(view, view.judging);
   return joined((zones(view, 'sets')[0]?.sets ?? []).map((set) => set.caption));
+}
+
+/**
+ * What lies in a zone: its cards, or how many of them one does not see.
+ * @param {View} view
+ * @param {import('./view.js').Zone} zone
+ * @returns {string}
+ */
+function lies(view, { title, seat, cards = [], count = 0 }) {
+  const unseen = count > cards.length ? [`${t('n_cards', { n: count - cards.length })} (${t('face_down')})`] : [];
+  return `${seat === undefined ? title : `${nameOf(view, seat)} ${title}`}${t('colon')}${[...cards.map(cardName), ...unseen].join(t('comma'))}`;
 }
 
 /**

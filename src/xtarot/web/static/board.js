@@ -10,7 +10,7 @@ import { letGo } from './drag.js';
 import { drawHand } from './hand.js';
 import { Judgement, judged, judgementTime } from './judgement.js';
 import { rove } from './keys.js';
-import { Middle, hasMiddle } from './middle.js';
+import { Middle, hasMiddle, hasPlaces } from './middle.js';
 import { Motion } from './motion.js';
 import { drawOpenHands, makeRoom, openHands } from './open-hand.js';
 import { pageSize } from './page-size.js';
@@ -323,8 +323,10 @@ export class Board {
       judgement.draw(frame, judging, paused, { width, height, small, low: page.height !== 'tall' });
       return;
     }
-    // Open hands take their room from the table: two rows of three are then better than a line of six.
-    const usual = arrange(frame.seats.length, width, open && small ? Math.max(height, 320) : height, frame.game.clockwise, sits(frame) ? 0 : 76);
+    // Open hands take their room from the table: two rows of three are then better than a line of six. Places need what
+    // a ring would take.
+    const high = small && hasPlaces(frame) ? 0 : open && small ? Math.max(height, 320) : height;
+    const usual = arrange(frame.seats.length, width, high, frame.game.clockwise, sits(frame) ? 0 : 76);
     const at = this.#hooks.arrange?.(frame, width, height) ?? (open && (usual.form === 'narrow' || this.parts.open.dataset.form === 'sides') ? makeRoom(usual, width, height) : usual);
     parts.felt.dataset.form = at.form;
     parts.ring.setAttribute('viewBox', `0 0 ${width} ${height}`);

@@ -28,6 +28,8 @@ export class Choice {
     this.moves = [];
     /** @type {string[]} The menus that are open, the outer one first. */
     this.menu = [];
+    /** The button of the offer that has the focus: its move or its menu. */
+    this.focus = '';
     /** @type {Set<string>} Cards that would join what is selected. */
     this.joins = new Set();
     /** @type {Reason | null} Why the selected cards make nothing yet. */

@@ -73,9 +73,9 @@ export interface LaidSet {
 }
 
 /**
- * A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose it is.
- * `note`: what a player should know of it, by `clause`.
- * `cards`: those seen, of a hand only when seen whole; `open`: a hand that lies open for all; `stays`: drawn empty.
+ * A pile of cards, a trick with the one before, or all sets. `seat`, `side`: whose; `stays`: drawn empty.
+ * `cards`: those seen, of a hand only when seen whole; `at`: their places, from the bottom, where unseen ones lie
+ * between; `open`: a hand that lies open for all; `note`: what a player should know of it, by `clause`.
  */
 export interface Zone {
   kind: 'columns' | 'hand' | 'pile' | 'row' | 'sets' | 'trick';
@@ -89,6 +89,7 @@ export interface Zone {
   open?: true;
   stays?: true;
   cards?: string[];
+  at?: number[];
   plays?: Play[];
   led?: string;
   last?: Trick;
@@ -282,8 +283,7 @@ export interface ScorePart {
 }
 
 /**
- * What a side's points are for, by clause, and where they come from (`xtarot.texts.Source`).
- * `seat`: whose doing it was. The `parts` add up to the points of the line, the lines of a side to its total.
+ * What a side's points are for (`clause`), and where they come from (`xtarot.texts.Source`); `seat`: by whom.
  */
 export interface ScoreLine {
   side: number;
@@ -369,11 +369,12 @@ export interface Frame {
 }
 
 /**
- * The cards of a zone that a seat sees and not everybody does. `covered`: those that lie face down on the table.
+ * What a seat sees of a zone and not everybody does: `cards`, `at` as there; `covered`: those laid face down.
  */
 export interface OwnZone {
   cards: string[];
   covered?: string[];
+  at?: number[];
 }
 
 /**

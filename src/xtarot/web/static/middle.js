@@ -21,6 +21,14 @@ export function hasMiddle(view) {
   return view.deal.phase === 'play' && (view.middle ?? []).length > 0;
 }
 
+/**
+ * @param {View} view
+ * @returns {boolean} whether places lie there that stay where they are, with cards or without
+ */
+export function hasPlaces(view) {
+  return hasMiddle(view) && view.zones.some((zone) => zone.stays && view.middle.includes(zone.key));
+}
+
 /** The middle of one board. */
 export class Middle {
   host = el('div', { class: 'middle', hidden: true });
@@ -52,8 +60,8 @@ export class Middle {
     style(this.host, { top: `${box.top}px`, bottom: `${box.bottom}px`, left: `${box.left}px`, right: `${box.right}px` });
     const keys = view.middle;
     const zones = view.zones.filter((zone) => keys.includes(zone.key) && ((zone.count ?? 0) > 0 || zone.stays));
-    const width = cardWidth(zones, how.width - box.left - box.right, how.height - box.top - box.bottom);
-    drawRow(this.#row, view, zones, width, this.#cards, how);
+    const sizes = cardSizes(view, zones, how.width - box.left - box.right, how.height - box.top - box.bottom, how.small);
+    drawRow(this.#row, view, zones, sizes, this.#cards, how);
     const calls = panels(view, 'calls').filter((panel) => keys.includes(panel.key));
     redrawn(this.#panels, [calls, view.seats.map((seat) => [seat.name, seat.acting])], () => calls.map((panel) => callsTable(view, panel)));
     this.#panels.hidden = calls.length === 0;
@@ -86,6 +94,17 @@ const HEAP = 6; // a pile of more cards is drawn as a stack, with their number
 const isHeap = (zone) => zone.kind === 'pile' && ((zone.count ?? 0) > HEAP || ((zone.count ?? 0) > 2 && !zone.cards?.length));
 
 /**
+ * The cards of a zone as they lie, from the bottom up.
+ * @param {Zone} zone
+ * @returns {string[]} empty for those that are not seen
+ */
+function inOrder({ cards = [], at, count = 0 }) {
+  const found = Array.from({ length: Math.max(count, cards.length) }, () => '');
+  for (const [k, card] of cards.entries()) found[at?.[k] ?? k] = card;
+  return found;
+}
+
+/**
  * The lines in which zones lie: those of the table together, those of the seats by what they are.
  * @param {Zone[]} zones
  * @returns {{key: string, title: string, zones: Zone[]}[]}
@@ -102,19 +121,67 @@ function linesOf(zones) {
   ];
 }
 
+const [WIDEST, READABLE, NARROWEST] = [84, 52, 24]; // pixels: how wide cards are
+const LOW = 180; // pixels
+const TITLE = 34; // pixels that the title over a zone takes
+
+/** @typedef {{width: number, step: number}} Sizes  of the cards, and from one of a zone to the next */
+
 /**
- * How wide cards can be, so that each line fits, with its titles.
+ * How wide cards can be, so that all zones fit, with their titles. Where cards would be small, those of a zone overlap.
+ * @param {View} view
  * @param {Zone[]} zones
  * @param {number} width
  * @param {number} height
+ * @param {boolean} small
+ * @returns {Sizes}
+ */
+function cardSizes(view, zones, width, height, small) {
+  const all = linesOf(zones).map((line) => line.zones.map((zone) => ({ count: isHeap(zone) ? 1 : Math.max(1, zone.count ?? 0), title: wide(titleOf(view, zone)) })));
+  const lines = height < LOW ? [all.flat()] : all; // so flat that they stand beside each other
+  const most = Math.max(6, ...lines.map((line) => line.reduce((sum, { count }) => sum + count, 0)));
+  // A grid may come below cards that do not stay: they are small from the beginning.
+  const cap = hasPlaces(view) ? (small ? 60 : WIDEST) : width / most - 10;
+  const spread = (/** @type {number} */ card) => card + 8;
+  const fanned = (/** @type {number} */ card) => Math.max(NARROWEST, card * 0.42);
+  const widest = (/** @type {(card: number) => number} */ step) => {
+    let card = Math.min(WIDEST, cap);
+    while (card > NARROWEST && needed(lines, width, card, step(card), small ? 8 : 20) > height) card -= 2;
+    return Math.max(NARROWEST, card);
+  };
+  const apart = widest(spread);
+  const over = apart < Math.min(READABLE, cap) ? widest(fanned) : 0;
+  return over > apart ? { width: over, step: fanned(over) } : { width: apart, step: spread(apart) };
+}
+
+/**
+ * How high zones are when each line goes on in a further row where it must.
+ * @param {{count: number, title: number}[][]} lines
+ * @param {number} room  pixels across
+ * @param {number} card  its width
+ * @param {number} step
+ * @param {number} gap
  * @returns {number}
  */
-function cardWidth(zones, width, height) {
-  const lines = linesOf(zones);
-  const cards = lines.map((line) => line.zones.reduce((sum, zone) => sum + (isHeap(zone) ? 1 : Math.max(1, zone.count ?? 0)), 0));
-  const high = (height - 50 - 40 * lines.length) / (1.5 * Math.max(1, lines.length));
-  return Math.max(24, Math.min(84, width / Math.max(6, ...cards) - 10, high));
+function needed(lines, room, card, step, gap) {
+  let rows = 0;
+  for (const line of lines) {
+    let x = Infinity;
+    for (const { count, title } of line) {
+      const across = Math.max(card + (count - 1) * step, title);
+      if (across > room && count > 1) return Infinity;
+      if (x + across > room) {
+        rows += 1;
+        x = 0;
+      }
+      x += across + gap;
+    }
+  }
+  return rows * (TITLE + 1.5 * card + gap);
 }
+
+/** @param {string} text @returns {number} about how wide a title is, in pixels */
+const wide = (text) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 7.5), 0);
 
 /**
  * Whose a zone is, or what it is and who laid its cards, and how many they are where they lie in a stack.
@@ -132,11 +199,11 @@ function titleOf(view, zone) {
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Zone[]} zones
- * @param {number} width
+ * @param {Sizes} sizes
  * @param {import('./card.js').Cards} cards
  * @param {How} how
  */
-function drawRow(host, view, zones, width, cards, { selected, fresh }) {
+function drawRow(host, view, zones, { width, step }, cards, { selected, fresh }) {
   host.hidden = zones.length === 0;
   const legal = new Set(view.can?.seat === undefined ? view.can?.actions.cards : []);
   const here = zones.flatMap((zone) => zone.cards ?? []).some((card) => legal.has(card));
@@ -146,20 +213,21 @@ function drawRow(host, view, zones, width, cards, { selected, fresh }) {
     if (!(title instanceof HTMLElement) || !(line instanceof HTMLElement)) return;
     setText(title, titleOf(view, zone));
     node.classList.toggle('heap', isHeap(zone));
-    style(line, { '--w': `${width}px`, '--step': `${width + 8}px` });
-    const known = isHeap(zone) ? (zone.cards ?? []).slice(-1) : (zone.cards ?? []);
-    const open = known.map((card) => {
+    style(line, { '--w': `${width}px`, '--step': `${step}px` });
+    const drawn = isHeap(zone) ? inOrder(zone).slice(-1) : inOrder(zone);
+    const nodes = drawn.map((card) => {
+      if (!card) return back();
       const button = cards.button(card);
-      showState(button, { marked: here, legal: legal.has(card), selected: selected.has(card), fresh: fresh.has(card), note: zone.covered?.includes(card) ? t('face_down') : '', inert: !here });
+      showState(button, { marked: here && view.can?.verb !== undefined, legal: legal.has(card), selected: selected.has(card), fresh: fresh.has(card), note: zone.covered?.includes(card) ? t('face_down') : '', inert: !here });
       button.classList.toggle('covered', zone.covered?.includes(card) ?? false);
       style(button, { '--w': `${width}px`, '--x': '0px', '--y': '0px' });
-      button.classList.toggle('last', true);
+      button.classList.toggle('last', step > width || card === drawn.at(-1));
       return button;
     });
-    const unseen = Array.from({ length: (isHeap(zone) ? 1 : (zone.count ?? 0)) - known.length }, () => back());
-    setAttr(line, 'role', unseen.length ? 'img' : null);
-    setAttr(line, 'aria-label', unseen.length ? t('n_cards', { n: zone.count ?? 0 }) : null);
-    place(line, zone.count ? [...open, ...unseen] : [el('span', { class: 'picture none' })]);
+    const unseen = drawn.includes('');
+    setAttr(line, 'role', unseen ? (drawn.some(Boolean) ? 'group' : 'img') : null);
+    setAttr(line, 'aria-label', unseen ? t('n_cards', { n: zone.count ?? 0 }) : null);
+    place(line, zone.count ? nodes : [el('span', { class: 'picture none' })]);
   };
   const makeZone = () => el('section', {}, el('h2', {}), el('div', { class: 'cards' }));
   keyed(

@@ -2,6 +2,7 @@
 
 import { picture } from './card.js';
 import { el, icon, redrawn, setAttr, style } from './dom.js';
+import { styled } from './late-style.js';
 import { readiness } from './readiness.js';
 import { clauseLink } from './rules-sheet.js';
 import { seatTitle, stone } from './seats.js';
@@ -187,7 +188,10 @@ export function drawOffer(host, view, choice, actions, latest) {
   const source = [moves, menu, [...choice.selected], choice.why, choice.busy, choice.raised, filled, view.can?.one, view.can?.verb, idle && latest];
   setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
   host.classList.toggle('idle', idle);
-  host.classList.toggle('many', moves.some(({ group }) => group));
+  const many = moves.some(({ group }) => group);
+  host.classList.toggle('many', many);
+  if (many) void styled('menus.css');
+  const focus = focusOf(host, choice);
   redrawn(host, source, () => [
     idle ? el('p', { class: 'latest', 'aria-hidden': 'true' }, ...rich(latest)) : null,
     choice.selected.size && !view.can?.one ? chosen(view, choice, moves) : null,
@@ -195,10 +199,38 @@ export function drawOffer(host, view, choice, actions, latest) {
       'div',
       { class: 'moves' },
       ...entries(moves, menu).map((entry, k) => ('path' in entry ? menuButton(choice, entry.path, k) : moveButton(view, choice, entry, k, filled && menu.length === 0, actions))),
-      menu.length ? el('button', { class: 'button drop', on: { click: () => choice.open(menu.slice(0, -1)) } }, icon('close'), el('span', {}, t('back_to_menu'))) : null,
-      choice.selected.size || raised ? el('button', { class: 'button drop', on: { click: actions.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
+      menu.length ? el('button', { class: 'button drop', data: { menu: menu.join(SLASH) }, on: { click: () => choice.open(menu.slice(0, -1)) } }, icon('back'), el('span', {}, t('back_to_menu'))) : choice.selected.size || raised ? el('button', { class: 'button drop', on: { click: actions.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
     ),
   ]);
+  keepFocus(host, choice, focus);
+}
+
+const SLASH = ' / ';
+
+/**
+ * The button of the offer that has the focus, or had it until it was drawn again while a move was on its way.
+ * @param {HTMLElement} host
+ * @param {Choice} choice
+ * @returns {string} its move or its menu, for a move that is being made from a menu the outer one; empty where the focus is elsewhere
+ */
+function focusOf(host, choice) {
+  const now = document.activeElement;
+  if (now instanceof HTMLElement && host.contains(now)) return (choice.busy && choice.menu[0]) || (now.dataset.move ?? now.dataset.menu ?? '');
+  return now === document.body ? choice.focus : '';
+}
+
+/**
+ * Gives the focus to the same button as before; where that opened a menu, to the first one there.
+ * @param {HTMLElement} host
+ * @param {Choice} choice
+ * @param {string} focus
+ */
+function keepFocus(host, choice, focus) {
+  choice.focus = focus;
+  if (!focus || host.contains(document.activeElement)) return;
+  const buttons = [...host.querySelectorAll('button')];
+  const same = buttons.find(({ dataset }) => (dataset.move ?? dataset.menu) === focus);
+  (same?.matches('.drop') ? buttons[0] : same)?.focus({ preventScroll: true });
 }
 
 /**
@@ -231,7 +263,7 @@ function entries(moves, menu) {
 function menuButton(choice, path, k) {
   return el(
     'button',
-    { class: 'button', 'aria-haspopup': 'true', data: { menu: path.join(' / ') }, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => choice.open(path) } },
+    { class: 'button', 'aria-haspopup': 'true', data: { menu: path.join(SLASH) }, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => choice.open(path) } },
     ...rich(path.at(-1) ?? ''),
     ' …',
   );

@@ -7,7 +7,7 @@ import { choosing, round, sits, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{form: 'wide' | 'narrow' | 'line' | 'open', card: number, plates: Point[], places: Point[], ring: {x: number, y: number, rx: number, ry: number} | null}} Places */
+/** @typedef {{form: 'wide' | 'narrow' | 'line' | 'open', card: number, plates: Point[], places: Point[], plate?: number, ring: {x: number, y: number, rx: number, ry: number} | null}} Places */
 
 const NAME = 150; // pixels: the name above a card that is winning
 const PLATE = 242; // pixels from the edge of the table past a plate
@@ -33,6 +33,7 @@ export function arrange(n, width, height, clockwise, below = 0) {
     return {
       form: 'line',
       card,
+      plate: step,
       plates: angles.map((_, k) => ({ x: at(k), y: 26 })),
       places: angles.map((_, k) => ({ x: at(k), y: 58 + card * 0.75 })),
       ring: null,
@@ -152,7 +153,7 @@ export function drawSeats(host, view, places, paused) {
     () => el('div', { class: 'plate' }, el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' })),
     (node, seat) => {
       const at = places?.plates[order.indexOf(seat)];
-      if (at) style(node, { '--x': `${at.x}px`, '--y': `${at.y}px` });
+      if (at) style(node, { '--x': `${at.x}px`, '--y': `${at.y}px`, 'max-width': places?.plate ? `${places.plate}px` : 'none' });
       const play = trick?.plays?.find((one) => one.seat === seat);
       node.classList.toggle('best', Boolean(play?.best));
       node.classList.toggle('upside', Boolean(places?.form === 'narrow' && at && places.places[order.indexOf(seat)] && at.y > (places.places[order.indexOf(seat)]?.y ?? 0)));

@@ -311,9 +311,14 @@ listen(board.groups, {
     if (how === 'play' && choice.selected.has(card.dataset.card ?? '') && choice.moves[0]) actions.act(choice.moves[0].move);
     else press(card, how);
   },
-  drop: actions.drop,
+  drop() {
+    const button = byId('offer').querySelector('.drop');
+    if (!(button instanceof HTMLElement)) return actions.drop();
+    button.focus({ preventScroll: true });
+    button.click();
+  },
   offer(index) {
-    const button = byId('offer').querySelectorAll('[data-move], [data-menu]')[index];
+    const button = byId('offer').querySelectorAll('.moves > :not(.drop)')[index];
     if (button instanceof HTMLButtonElement) button.click();
   },
   go() {
