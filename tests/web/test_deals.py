@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import xtarot
 from live import Person, play_deal, rows_of, site
 from xtarot import Record
 from xtarot.replay import replay
@@ -120,6 +121,8 @@ def test_a_finished_deal_is_branched_played_too_and_lists_what_came_of_it(host: 
         opened(ken, record=record, move=2)
         end = {"link": link, "move": len(cards_of(record)) + 1}
         assert "nothing left to play" in ken.http("POST", "/api/exercises", json=end).text
+        free = xtarot.deal("free", 1, seats=2).record().dumps()
+        assert "Free table has no bots" in ken.http("POST", "/api/exercises", json={"record": free, "move": 1}).text
         for wrong in ({"move": 1}, {"link": link, "book": "xrummy", "move": 1}, {"link": link, "move": 1, "seat": 7}):
             assert ken.http("POST", "/api/exercises", json=wrong).status_code == 400, wrong
         assert ken.http("POST", "/api/exercises", json={"link": "a" * 13, "move": 1}).status_code == 404

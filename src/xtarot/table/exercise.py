@@ -13,16 +13,22 @@ class NothingToPlay(ValueError):
     """The deal is over at that position."""
 
 
+class NoBots(ValueError):
+    """Nobody can sit in the other seats."""
+
+
 def exercise(
     record: Record, moves: int, book: str = "", number: int = 0, seat: int | None = None, first: str = ""
 ) -> rows.Exercise:
     """The position after this number of moves of a deal of this record, as a table's first row has it.
 
     `seat`: from which it is played on, if not that which is to move; `first`: a move that is then made at once, unless
-    it ends the deal. Raises NothingToPlay, ValueError for a seat that there is not, MalformedMove, UnknownAction and
-    IllegalMove for the first move, and RecordError for a record at fault; all are ValueErrors.
+    it ends the deal. Raises NothingToPlay, NoBots, ValueError for a seat that there is not, MalformedMove,
+    UnknownAction and IllegalMove for the first move, and RecordError for a record at fault; all are ValueErrors.
     """
     deal = position(record, moves, number)
+    if not deal.game.bots:
+        raise NoBots("the game has no bots")
     if deal.finished:
         raise NothingToPlay("the deal is over there")
     if seat is not None and not 0 <= seat < deal.seats:

@@ -133,6 +133,10 @@ CALLS = Text("コール", "Calls")
 PARTS = {"tricks": Text("トリック", "Trick"), "lots": Text("競り", "Auction"), "turns": Text("手番", "Turn")}
 NO_POSITION = Text("この局面は規則書にありません", "the rulebook has no such position")
 NOTHING_TO_PLAY = Text("この局は、そこで終わっています", "the deal is over there: there is nothing left to play")
+NO_BOTS = Text(
+    "{game}にはボットがいないので、途中から遊ぶ卓は開けません",
+    "{game} has no bots, so no table can begin at a position of it",
+)
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
 NO_DEAL = Text("このリンクの局はありません", "there is no deal with this link")
 FAULT = Text("記録を読めません：{reason}（{clause}）", "This record cannot be read: {reason} ({clause})")

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 
 from xtarot import cards as deck
 from xtarot.bots.levels import USUAL
+from xtarot.games import load
 from xtarot.lookback.faults import fault
 from xtarot.record import Record, RecordError
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.notation import Fault
 from xtarot.store import BranchEntry, KeptDeal, Store
 from xtarot.table import messages, texts
-from xtarot.table.exercise import NothingToPlay, exercise
+from xtarot.table.exercise import NoBots, NothingToPlay, exercise
 from xtarot.table.seats import text_of
 from xtarot.texts import Lang
 from xtarot.web.api import OPENING, BotName, GameName, Opened, opened
@@ -103,6 +104,8 @@ async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Positi
         start = await asyncio.to_thread(exercise, record, data.move - 1, data.book, number, data.seat, data.first)
     except NothingToPlay:
         raise ValidationException(texts.NOTHING_TO_PLAY.of(lang)) from None
+    except NoBots:
+        raise ValidationException(texts.NO_BOTS.of(lang, game=load(record.game).title.of(lang))) from None
     except RecordError as error:
         raise ValidationException(fault(error, record, lang)) from None
     except ValueError as error:
