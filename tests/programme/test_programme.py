@@ -1,7 +1,10 @@
 """The way of a rulebook through the programme: sent in, reviewed, returned, published, revised, retired."""
 
 import asyncio
+import json
+import re
 import shutil
+import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,13 +16,13 @@ from msgspec.structs import replace
 from clocks import HandClock
 from moon_ferry import files
 from xtarot.programme import rows
+from xtarot.programme.contests import Call, Contests
 from xtarot.programme.exchange import Bundle, Unreadable, bring, export
 from xtarot.programme.programme import Programme, Refused
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
-from xtarot.store.contests import ContestKind, ContestRow
-from xtarot.store.remarks import RemarkRow
+from xtarot.store.remarks import Kind, RemarkRow
 from xtarot.store.sqlite import SqliteStore
 
 RIN, KUSABA, ILSE, MIO = (Person(who, name, who > 1) for who, name in enumerate(("Rin", "Kusaba", "Ilse", "Mio"), 1))
@@ -178,27 +181,40 @@ def test_folders_are_made_again_when_they_are_gone(tmp_path: Path) -> None:
     run(tmp_path, again)
 
 
-def test_what_is_exported_comes_back_the_same(tmp_path: Path) -> None:
-    async def fill(programme: Programme, _: HandClock) -> None:
-        for person in (RIN, KUSABA, ILSE):
+def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
+    async def fill(programme: Programme, clock: HandClock) -> None:
+        for person in (RIN, KUSABA, ILSE, MIO):
             assert (await store.begin_session(f"of {person.name}")).who == person.who
             await store.people.take_name(person.who, person.name, name_keys(person.name))
         await published(programme)
         await programme.send(CODE, files(3), "", RIN, "d")
         await programme.send("other", renamed("SU"), "", ILSE, "a")
-        kinds: tuple[ContestKind, ...] = ("open", "decide")
-        for n, kind in enumerate(kinds, 1):
-            await store.contests.append(ContestRow("moons", n, kind, {"words": {}}, float(n)))
-        asked = RemarkRow(0, "moon-ferry", "unclear", "MF-9", None, "Still?", "1.00", "k", ILSE.who, 5.0)
+        contests = Contests(store.contests, clock)
+        call = Call("moons", {"ja": "月", "en": "Moons"}, {"ja": "月", "en": "Moons"}, clock.wall() + 1)
+        await contests.open(call)
+        await programme.send("entry", renamed("EN"), "", ILSE, "b", contest="moons")
+        clock.advance(2)
+        await contests.decide("moons", {"ja": "よい応募", "en": "A good entry"})
+        asked = RemarkRow(0, "a-game-of-days-gone", "unclear", "MF-9", None, "Still?", "1.00", "k", MIO.who, 5.0)
         await store.remarks.add(asked)
-        await store.remarks.add(replace(asked, kind="answer", about=1, words="Yes", who=RIN.who, command="l"))
+        later = replace(asked, about=1, command="l", who=RIN.who)
+        for n, kind in enumerate(kinds):
+            await store.remarks.add(replace(later, kind=kind, command=f"l{n}", at=6.0 + n))
+        await store.people.withdraw(ILSE.who)
+        await programme.withdraw(ILSE.who)
+        await store.people.withdraw(MIO.who)
+        await programme.do(CODE, rows.Hand(to=KUSABA.who), None)
 
     async def bring_twice() -> None:
         await there.begin_session("somebody else, so that numbers differ")
         programme = Programme(there, HandClock(), Shelf(books()))
         await programme.refresh()
-        assert await bring(there, Bundle.read(first), name_keys) == (2, 3, 2)
+        assert await bring(there, Bundle.read(first), name_keys) == (3, 4, 5)
+        work = await programme.work(CODE)
+        assert work
+        await there.people.take_name(work.who, "Another name now", name_keys("Another name now"))
         assert await bring(there, Bundle.read(first), name_keys) == (0, 0, 0)
+        await there.people.take_name(work.who, KUSABA.name, name_keys(KUSABA.name))
         await programme.refresh()
         assert programme.shelf["moon-ferry"].number == "501"
         (await export(there)).write(second)
@@ -206,14 +222,40 @@ def test_what_is_exported_comes_back_the_same(tmp_path: Path) -> None:
     def name_keys(name: str) -> list[bytes]:
         return [name.encode()]
 
+    kinds: tuple[Kind, ...] = ("answer", "hide", "show", "taken-up")
     first, second = tmp_path / "first", tmp_path / "second"
-    with closing(SqliteStore(tmp_path / "here.sqlite3")) as store:
-        asyncio.run(fill(Programme(store, HandClock(), Shelf(books())), HandClock()))
+    with closing(SqliteStore(tmp_path / "here.sqlite3", HandClock())) as store:
+        asyncio.run(fill(Programme(store, clock := HandClock(), Shelf(books())), clock))
         asyncio.run(export(store)).write(first)
-    with closing(SqliteStore(tmp_path / "there.sqlite3")) as there:
+    with closing(SqliteStore(tmp_path / "there.sqlite3", HandClock())) as there:
         asyncio.run(bring_twice())
     assert content(first) == content(second)
-    assert len(content(first)) == 3 + 3 * 3 + 2
+    assert stored(tmp_path / "here.sqlite3") == stored(tmp_path / "there.sqlite3")
+
+
+def stored(file: Path) -> dict[str, list[Any]]:
+    """All rows of the programme in a database, with persons by the order in which they come instead of their number."""
+    numbers: dict[str, int] = {}
+
+    def number(who: int | str) -> int:
+        return numbers.setdefault(str(who), len(numbers))
+
+    def neutral(column: str, value: Any) -> Any:
+        if column == "who":
+            return value and number(value)
+        if column == "command" and ":" in (value or ""):
+            return re.sub(r"^\d+", lambda found: str(number(found[0])), value)
+        if column == "files":
+            return json.loads(value)  # in any order
+        return re.sub(r'(?<="to":)\d+', lambda found: str(number(found[0])), value) if column == "payload" else value
+
+    found: dict[str, list[Any]] = {}
+    with closing(sqlite3.connect(file)) as database:
+        for table in ("work_log", "work_texts", "taken_names", "contests", "remarks"):
+            rows = database.execute(f"SELECT * FROM {table} ORDER BY 1, 2")  # the names above
+            columns = [column for column, *_ in rows.description]
+            found[table] = [tuple(map(neutral, columns, row)) for row in rows]
+    return found
 
 
 def content(folder: Path) -> dict[str, bytes]:

@@ -189,11 +189,10 @@ def export_works(
     folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
     data: DataOption,
 ) -> None:
-    """Write all that was sent in to a site into a folder: every text, what became of it, and what was said."""
+    """Write all that was sent in to a site into a folder: every text, what became of it, what was said, contests."""
     from xtarot.programme.exchange import export
-    from xtarot.rulebooks import books
 
-    bundle = with_store(data, lambda store: export(store, [book.game for book in books()]))
+    bundle = with_store(data, export)
     try:
         bundle.write(folder)
     except OSError as error:

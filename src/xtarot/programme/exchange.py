@@ -1,13 +1,16 @@
-"""The works of a site as folders: written out and read in, rows, texts and remarks, with nothing lost.
+"""The works of a site as folders: written out and read in, rows, texts, remarks and contests, with nothing lost.
 
 A work is a folder of the name of its code, with ``log.json`` and a folder for each text that was sent in, which is a
 rulebook's. What was said beside clauses is in ``remarks``, contests are in ``contests.json``. People are numbered in
 the order in which they are met, and named in ``persons.json``, since their numbers are others on another site.
+
+Drafts are their writers' own, and are not in it; nor are the counts of house rules, which come from the deals played at
+a site, nor who reviews there.
 """
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from errno import EEXIST
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -85,8 +88,8 @@ class Bundle(NamedTuple):
         return cls(names, logs, texts, remarks, contests)
 
 
-async def export(store: Store, games: Iterable[str] = ()) -> Bundle:
-    """All works of a store; remarks also about other `games`."""
+async def export(store: Store) -> Bundle:
+    """All works, remarks and contests of a store."""
     met: dict[int, int] = {}
     logs = await store.works.logs()
     texts = {
@@ -97,8 +100,8 @@ async def export(store: Store, games: Iterable[str] = ()) -> Bundle:
         code: [_renumbered(row, lambda who: met.setdefault(who, len(met) + 1)) for row in log]
         for code, log in logs.items()
     }
-    said = {game: await store.remarks.of(game) for game in sorted({*games, *_games(logs)})}
-    remarks = {game: _numbered(of_game, met) for game, of_game in said.items() if of_game}
+    said = {book: await store.remarks.of(book) for book in await store.remarks.books()}
+    remarks = {book: _numbered(of_book, met) for book, of_book in said.items()}
     known = [await store.people.person(who) for who in met]
     return Bundle(
         [person.name if person else "" for person in known], here, texts, remarks, await store.contests.rows()
@@ -108,10 +111,12 @@ async def export(store: Store, games: Iterable[str] = ()) -> Bundle:
 async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collection[bytes]]) -> Counts:
     """Take works in. What is here already stays as it is, and is not taken in twice.
 
-    Persons are those of the same name here (`name_keys`, see `People`); for others a name is kept that nobody can sign
-    in to. Raises Conflict where a number, a name or letters belong to another work, and StoreError.
+    Persons are those whose rows are here already, else those of the same name (`name_keys`, see `People`); for others a
+    name is kept that nobody can sign in to. Raises Conflict where a number, a name or letters belong to another work,
+    and StoreError.
     """
-    persons = [await _person(store, name, name_keys) for name in bundle.names]
+    known = await _known(store, bundle)
+    persons = [known.get(n) or await _person(store, name, name_keys) for n, name in enumerate(bundle.names, 1)]
     for row in await _missing(store, bundle.contests):
         await store.contests.append(row)
     works = texts = remarks = 0
@@ -122,10 +127,6 @@ async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collect
     for game, said in bundle.remarks.items():
         remarks += await _say(store, game, said, persons)
     return Counts(works, texts, remarks)
-
-
-def _games(logs: Mapping[str, list[Row]]) -> set[str]:
-    return {sent.game for code, log in logs.items() for sent in folded(code, log).sent}
 
 
 def _renumbered(row: Row, number: Callable[[int], int]) -> Row:
@@ -198,6 +199,23 @@ async def _missing(store: Store, contests: list[ContestRow]) -> list[ContestRow]
         if here.get((row.contest, row.seq), row) != row:
             raise Conflict(f"there is another contest {row.contest} here")
     return [row for row in contests if (row.contest, row.seq) not in here]
+
+
+async def _known(store: Store, bundle: Bundle) -> dict[int, int]:
+    """The numbers here of persons whose rows were taken in before: what they are called may have changed since."""
+    known: dict[int, int] = {}
+    for code, log in bundle.logs.items():
+        for row, here in zip(log, await store.works.rows(code), strict=False):
+            known |= dict(zip(_persons(row), _persons(here), strict=False)) if row.at == here.at else {}
+    for book, said in bundle.remarks.items():
+        present = {(row.at, row.command): row.who for row in await store.remarks.of(book)}
+        known |= {row.who: present[row.at, row.command] for row in said if (row.at, row.command) in present}
+    return known
+
+
+def _persons(row: Row) -> list[int]:
+    """The persons of a row: who made it, and to whom it hands the book."""
+    return [*([row.who] if row.who else []), *([row.payload["to"]] if row.kind == "hand" else [])]
 
 
 async def _person(store: Store, name: str, keys: Callable[[str], Collection[bytes]]) -> int:

@@ -42,6 +42,9 @@ class Remarks(Protocol):
     async def of(self, book: str) -> list[RemarkRow]:
         """Everything said about a book, the first first."""
 
+    async def books(self) -> list[str]:
+        """The books that anything is said about, by name."""
+
     async def add(self, row: RemarkRow) -> None:
         """Store a row under the next id. Raises Conflict for a command that its writer has used."""
 

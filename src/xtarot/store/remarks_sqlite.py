@@ -53,6 +53,11 @@ class SqliteRemarks:
         found = await self._read(lambda connection: connection.execute(query).all())
         return [msgspec.convert({str(name): value for name, value in row._mapping.items()}, RemarkRow) for row in found]
 
+    async def books(self) -> list[str]:
+        """The books that anything is said about, by name."""
+        query = sa.select(remarks.c.book).distinct().order_by(remarks.c.book)
+        return [*await self._read(lambda connection: connection.scalars(query).all())]
+
     async def add(self, row: RemarkRow) -> None:
         """Store a row under the next id. Raises Conflict for a command that its writer has used."""
         values = msgspec.structs.asdict(row)
