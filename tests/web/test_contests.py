@@ -60,6 +60,7 @@ def test_who_wrote_an_entry_is_said_when_it_is_decided(host: str, data: Path) ->
     assert act(author, code, "send", contest="nothing").status_code == 409
     done(author, code, "send", contest=NAME)
     assert "Entries: 1" in page(guest, f"/contests/{NAME}")
+    assert "for “The Moon”" in page(reviewer, "/desk")
     asked = done(reviewer, code, "take")
     done(reviewer, code, "note", clause="MF-5", words="Whose are they?")
     done(author, code, "note", clause="MF-5", words="The bank's", reply_to=asked["v"] + 1)

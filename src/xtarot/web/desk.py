@@ -1,6 +1,7 @@
 """Pages of what was sent in: the author's timeline and the reviewers' desk. For anybody else they are not there."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated
 
 from litestar import MediaType, Response, get
@@ -132,16 +133,18 @@ def _known(case: Case, *numbers: int) -> None:
 async def _on_desk(state: State, person: Person, lang: Lang) -> tuple[list[Waiting], list[Waiting]]:
     """What waits, the oldest first, and the other works."""
     programme: Programme = state.programme
-    works = [await _waiting(state, work, person, lang) for work in await programme.works()]
+    contests: Contests = state.contests
+    titles = {one.name: one.title[lang] for one in await contests.all()}
+    works = [await _waiting(state, work, person, titles, lang) for work in await programme.works()]
     return [one for one in works if one.work.waits], [one for one in works if not one.work.waits]
 
 
-async def _waiting(state: State, work: Work, person: Person, lang: Lang) -> Waiting:
+async def _waiting(state: State, work: Work, person: Person, titles: Mapping[str, str], lang: Lang) -> Waiting:
     programme: Programme = state.programme
     book = await programme.book(work.newest)
     if await _anonymous(state, work, person):
         book = nameless(book)
-    return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who)
+    return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who, titles.get(work.contest, ""))
 
 
 async def _facts(state: State, case: Case) -> Facts:

@@ -33,6 +33,8 @@ class Waiting:
     since: float
     own: bool
     """Whether whoever looks is its author."""
+    contest: str
+    """The title of the contest that it is an entry of, or empty."""
 
 
 # What waits
@@ -61,6 +63,7 @@ def _row(one: Waiting, now: float, here: str, lang: Lang) -> Html:
     nth = text("first_time", lang) if len(work.sent) == 1 else text("nth", lang, n=len(work.sent))
     kind = text("revision", lang) if work.number and one.book.version != work.version else nth
     late = element("span", text("long", lang), class_="late") if days >= LATE else None
+    contest = [text("entry_of", lang, contest=one.contest)] if one.contest else []
     readers = [] if work.state == "received" else [text("in_review", lang)]
     return element(
         "li",
@@ -68,7 +71,7 @@ def _row(one: Waiting, now: float, here: str, lang: Lang) -> Html:
             "a",
             element("b", one.book.name[lang]),
             element("span", text("yours", lang) if one.own else one.author, text("gap", lang), kind),
-            element("span", day(one.since, lang), *(f"{text('gap', lang)}{said}" for said in readers)),
+            element("span", day(one.since, lang), *(f"{text('gap', lang)}{said}" for said in (*readers, *contest))),
             late,
             href=f"/desk/{work.code}",
             aria_current="page" if work.code == here else None,

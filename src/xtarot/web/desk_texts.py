@@ -198,6 +198,7 @@ OF_HTML: dict[str, Text] = {
         "始めると、作者にあなたの名前が伝わります。",
         "The author then reads your name beside it.",
     ),
+    "entry_of": Text("「{contest}」への応募", "for “{contest}”"),
     "not_here": Text("いまは審査の机にありません：{state}", "It is not on the desk just now: {state}"),
 }
 """What stands in the pages."""
