@@ -32,7 +32,7 @@ from xtarot.table import Closed, Failed, Stopped, Table, messages, rows, texts
 from xtarot.table.frame import Sentence
 from xtarot.table.refusals import refused
 from xtarot.texts import MAX_CARDS_TEXT, AnyOption, Lang
-from xtarot.web.limits import Allowance, Buckets, address_of
+from xtarot.web.limits import Allowance, address_of, limit, limit_address
 from xtarot.web.server_texts import TEXTS
 from xtarot.web.session import AnyRequest, lang_of, new_cookie, secret_of
 
@@ -133,9 +133,7 @@ async def opened(
     request: AnyRequest, state: State, opening: Callable[..., Awaitable[str]], name: str
 ) -> Response[Opened]:
     """Open a table at which who asks sits under this name, as far as their allowance goes."""
-    openings: Buckets = state.openings
-    if not openings.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+    limit_address(request, state.openings)
     secret, cookie = secret_of(request), None
     if secret is None:
         secret, cookie = new_cookie(request)
@@ -245,8 +243,7 @@ async def record(request: AnyRequest, state: State, code: Code) -> list[Sentence
     table, session = await table_of(state, code, lang), await state.sessions.of(request)
     who = session.who if session else None
     allowance: Allowance = state.allowance
-    if not allowance.message(who, address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang))
+    limit(request, allowance.message(who, address_of(request.scope)))
     return await table.record(who, lang)
 
 

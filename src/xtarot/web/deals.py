@@ -13,7 +13,7 @@ from xtarot.store import KeptDeal, Player, Search
 from xtarot.table import texts
 from xtarot.table.seats import Seat
 from xtarot.texts import Lang
-from xtarot.web.limits import Allowance, address_of
+from xtarot.web.limits import Allowance, address_of, limit
 from xtarot.web.session import AnyRequest, lang_of
 
 PAGE = 50  # deals of a list
@@ -76,8 +76,7 @@ async def deal_of(request: AnyRequest, state: State, link: str) -> tuple[KeptDea
 
 def _allow(request: AnyRequest, state: State, who: int | None) -> None:
     allowance: Allowance = state.allowance
-    if not allowance.message(who, address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+    limit(request, allowance.message(who, address_of(request.scope)))
 
 
 def summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:

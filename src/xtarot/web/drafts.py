@@ -17,12 +17,11 @@ from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.toml import toml, values
 from xtarot.store import Draft, DraftText
-from xtarot.table import texts
 from xtarot.table.seats import new_code
 from xtarot.texts import Text
 from xtarot.web.api import TooLarge
 from xtarot.web.deals import Link, deal_of
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import address_of, limit
 from xtarot.web.session import AnyRequest, lang_of
 
 MAX_BODY = 2 * (2 * MAX_TEXT + MAX_DATA)  # bytes: quotes and line ends are written as two
@@ -172,11 +171,8 @@ async def discard_draft(request: AnyRequest, state: State, code: Code) -> None:
 
 async def opened(request: AnyRequest, state: State, files: Mapping[str, str]) -> dict[str, Any]:
     """A new draft of who asks. Raises Refused, TooManyRequestsException."""
-    lang, openings = lang_of(request), state.openings
-    assert isinstance(openings, Buckets)
-    session = await state.sessions.of(request, begin=True)
-    if not session or not openings.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang))
+    lang, session = lang_of(request), await state.sessions.of(request, begin=True)
+    limit(request, session is not None and state.openings.take(address_of(request.scope)))
     drafts: Drafts = state.drafts
     try:
         data = values(files.get(FILE, ""))

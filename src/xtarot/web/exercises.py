@@ -27,7 +27,7 @@ from xtarot.table.seats import text_of
 from xtarot.texts import Lang
 from xtarot.web.api import OPENING, BotName, GameName, Opened, opened
 from xtarot.web.deals import HEADERS, Link, deal_of
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import limit_address
 from xtarot.web.replays import MAX_BODY, MAX_DEALS, MAX_RECORD, is_short
 from xtarot.web.session import AnyRequest, lang_of
 
@@ -129,16 +129,14 @@ async def find_branches(
 
 async def _record(request: AnyRequest, state: State, data: Position) -> Record:
     """The record of a position. Raises NotFoundException, TooManyRequestsException, ValidationException."""
-    lang, records = lang_of(request), state.records
-    assert isinstance(records, Buckets)
+    lang = lang_of(request)
     if [bool(data.book), bool(data.link), bool(data.record)].count(True) != 1:
         raise ValidationException("a position is of one of book, link and record")
     if data.link:
         deal, _ = await deal_of(request, state, data.link)
         return Record.loads(json.dumps(deal.record))
     if data.record:
-        if not records.take(address_of(request.scope)):
-            raise TooManyRequestsException(texts.RATE.of(lang))
+        limit_address(request, state.records)
         return await asyncio.to_thread(_brought, data.record, lang)
     shelf: Shelf = state.shelf
     try:

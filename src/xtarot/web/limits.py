@@ -3,7 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from litestar.exceptions import TooManyRequestsException
+
 from xtarot.clock import Clock
+from xtarot.table.texts import RATE
+from xtarot.web.session import AnyRequest, lang_of
 
 
 @dataclass(frozen=True)
@@ -96,14 +100,25 @@ class Allowance:
 
     def message(self, who: int | None, address: str) -> bool:
         """Whether there is a message left."""
-        return _both(self._messages, who, address)
+        return take_both(self._messages, who, address)
 
     def setting(self, who: int | None, address: str) -> bool:
         """Whether there is a change left that is no play: everybody hears of it, so there are few."""
-        return _both(self._settings, who, address)
+        return take_both(self._settings, who, address)
 
 
-def _both(buckets: tuple[Buckets, Buckets], who: int | None, address: str) -> bool:
+def limit(request: AnyRequest, allowed: bool) -> None:
+    """Go on only if this is allowed. Raises TooManyRequestsException, which says so in words."""
+    if not allowed:
+        raise TooManyRequestsException(RATE.of(lang_of(request)))
+
+
+def limit_address(request: AnyRequest, buckets: Buckets) -> None:
+    """Take a token of the address that asks. Raises TooManyRequestsException."""
+    limit(request, buckets.take(address_of(request.scope)))
+
+
+def take_both(buckets: tuple[Buckets, Buckets], who: int | None, address: str) -> bool:
     """Take one of the session and one of the address; of the address alone for newcomers, who may be a whole class."""
     sessions, addresses = buckets
     return (who is None or sessions.take(str(who))) and addresses.take(address)

@@ -11,11 +11,10 @@ from litestar.exceptions import TooManyRequestsException
 from litestar.response import Stream
 
 from xtarot.store import Search, Session, Store
-from xtarot.table import texts
 from xtarot.texts import Lang
 from xtarot.web import api
 from xtarot.web.deals import HEADERS, PAGE, named_record, summary
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import limit_address
 from xtarot.web.page import send_page
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.texts import TEXTS
@@ -39,9 +38,7 @@ async def deals_page(request: AnyRequest, state: State) -> Response[bytes]:
 @get("/api/deals/export", raises=[TooManyRequestsException])
 async def export_deals(request: AnyRequest, state: State) -> Stream:
     """All deals of who asks, the newest first, as a JSON array of records, made while it is sent."""
-    exports: Buckets = state.openings  # as dear as a table
-    if not exports.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+    limit_address(request, state.openings)  # as dear as a table
     session = await state.sessions.of(request)
     return Stream(
         records(state.store, session, lang_of(request)),

@@ -1,5 +1,7 @@
 """Who somebody is: the doors by which names are taken, and people come in and go."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 from litestar import Response, delete, post
@@ -17,9 +19,8 @@ from xtarot.people.register import Refusal, Register
 from xtarot.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session, Store
 from xtarot.table import Tables, messages
-from xtarot.table import texts as table_texts
 from xtarot.table.seats import new_code
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import Buckets, limit_address
 from xtarot.web.session import AnyRequest, Sessions, lang_of, new_cookie, secret_of
 
 MOST = 1000  # tables or drafts of one person that are looked through
@@ -93,10 +94,8 @@ async def take_name(request: AnyRequest, state: State, data: JSONBody[Named]) ->
     _allow(request, state)
     secret, cookies = _secret(request)
     session = await state.sessions.begun(secret)
-    try:
+    with _declining(request):
         person = await _register(state).take_name(session.who, data.name)
-    except Refusal as refusal:
-        raise _declined(request, refusal) from None
     return Response(Given(person.name), cookies=cookies)
 
 
@@ -115,10 +114,8 @@ async def give_words(request: AnyRequest, state: State) -> Given:
 async def ask_to_make(request: AnyRequest, state: State) -> dict[str, Any]:
     """What a device is to be asked, so that it makes a passkey."""
     person = await _person(request, state)
-    try:
+    with _declining(request):
         return await _register(state).ask_to_make(_party(request), secret_of(request) or "", person.who)
-    except Refusal as refusal:
-        raise _declined(request, refusal) from None
 
 
 @post("/api/you/passkeys", status_code=200, raises=RAISES)
@@ -126,10 +123,8 @@ async def add_passkey(request: AnyRequest, state: State, data: JSONBody[Answer])
     """Keep the passkey that a device has made."""
     _allow(request, state)
     person, site = await _person(request, state), _party(request)
-    try:
+    with _declining(request):
         await _register(state).make(site, secret_of(request) or "", person.who, data.answer, clean(data.name))
-    except Refusal as refusal:
-        raise _declined(request, refusal) from None
     return await passkeys_of(state, person.who)
 
 
@@ -168,10 +163,8 @@ async def enter_by_passkey(request: AnyRequest, state: State, data: JSONBody[Ans
     """Sign in by a passkey."""
     _allow(request, state)
     site = _party(request)
-    try:
+    with _declining(request):
         person = await _register(state).enter_by_passkey(site, secret_of(request) or "", data.answer)
-    except Refusal as refusal:
-        raise _declined(request, refusal) from None
     return await _enter(request, state, person, [])
 
 
@@ -182,10 +175,8 @@ async def enter_by_words(request: AnyRequest, state: State, data: JSONBody[Words
     if not guesses.take(read(data.name)):
         raise TooManyRequestsException(texts.TOO_OFTEN.of(lang_of(request)))
     _allow(request, state)
-    try:
+    with _declining(request):
         person, words = await _register(state).enter_by_words(data.name, data.words, lang_of(request))
-    except Refusal as refusal:
-        raise _declined(request, refusal) from None
     return await _enter(request, state, person, words)
 
 
@@ -291,14 +282,17 @@ def _secret(request: AnyRequest) -> tuple[str, list[Cookie]]:
     return secret, [cookie]
 
 
-def _declined(request: AnyRequest, refusal: Refusal) -> Declined:
-    return Declined(refusal.text.of(lang_of(request)))
+@contextmanager
+def _declining(request: AnyRequest) -> Iterator[None]:
+    """Says in words what the register refuses meanwhile."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise Declined(refusal.text.of(lang_of(request))) from None
 
 
 def _allow(request: AnyRequest, state: State) -> None:
-    buckets: Buckets = state.signing
-    if not buckets.take(address_of(request.scope)):
-        raise TooManyRequestsException(table_texts.RATE.of(lang_of(request)))
+    limit_address(request, state.signing)
 
 
 HANDLERS = (

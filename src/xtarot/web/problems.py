@@ -25,7 +25,7 @@ from xtarot.table.refusals import Refused
 from xtarot.table.worker_pool import Fallback
 from xtarot.texts import Lang
 from xtarot.web.api import OPENING, Opened, opened
-from xtarot.web.limits import address_of
+from xtarot.web.limits import address_of, limit
 from xtarot.web.markup import Html, element
 from xtarot.web.page import send_page
 from xtarot.web.problem_texts import TEXTS
@@ -205,8 +205,7 @@ def _posed(game: str, number: int, lang: Lang) -> Posed:
 
 
 def _allow(request: AnyRequest, state: State) -> None:
-    if not state.allowance.message(None, address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+    limit(request, state.allowance.message(None, address_of(request.scope)))
 
 
 HANDLERS = (problem_offers, answer_problem, play_problem)

@@ -13,10 +13,9 @@ from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, may_read
 from xtarot.programme.programme import Programme, Refused
 from xtarot.programme.work import Work
 from xtarot.store import Draft, Person
-from xtarot.table import texts
 from xtarot.texts import Lang, Text
 from xtarot.web.checking import Checking
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import address_of, limit, take_both
 from xtarot.web.session import AnyRequest, lang_of
 
 MAX_BODY = 16 * MOST_WORDS  # bytes: a letter takes up to 12 as JSON writes it
@@ -119,11 +118,7 @@ async def _send(request: AnyRequest, state: State, code: str, data: Asked) -> Wo
 async def _allow(request: AnyRequest, state: State) -> None:
     """Raises TooManyRequestsException."""
     person: Person | None = await state.sessions.person(request)
-    by_person, by_address = state.programme_buckets
-    assert isinstance(by_person, Buckets)
-    assert isinstance(by_address, Buckets)
-    if not by_address.take(address_of(request.scope)) or (person and not by_person.take(str(person.who))):
-        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+    limit(request, take_both(state.programme_buckets, person.who if person else None, address_of(request.scope)))
 
 
 async def _known(request: AnyRequest, state: State, code: str) -> tuple[Person, Work]:

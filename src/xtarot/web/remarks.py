@@ -13,8 +13,7 @@ from xtarot.programme.programme import Programme
 from xtarot.programme.remarks import Answer, Reader, Remark, Talk
 from xtarot.rulebooks import Book
 from xtarot.store.remarks import Kind, RemarkRow
-from xtarot.table import texts
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import address_of, limit, take_both
 from xtarot.web.public import book_of
 from xtarot.web.session import AnyRequest, lang_of
 
@@ -53,13 +52,8 @@ async def say(request: AnyRequest, state: State, name: FromPath[str], data: JSON
     """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
     lang, book = lang_of(request), book_of(state, name)
     reader = await reader_of(request, state, book)
-    by_person, by_address = state.remark_buckets
-    assert isinstance(by_person, Buckets)
-    assert isinstance(by_address, Buckets)
-    if not by_address.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang))
-    if reader.person and not by_person.take(str(reader.person.who)):
-        raise TooManyRequestsException(texts.RATE.of(lang))
+    who = reader.person.who if reader.person else None
+    limit(request, take_both(state.remark_buckets, who, address_of(request.scope)))
     row = RemarkRow(0, book.game, data.kind, data.clause, data.about, data.words, data.version, data.id, 0, 0.0)
     talk: Talk = state.talk
     refusal = await talk.add(row, book, reader)

@@ -26,7 +26,7 @@ from xtarot.store import KeptDeal
 from xtarot.table import texts
 from xtarot.web.api import TooLarge, levels
 from xtarot.web.deals import HEADERS, Link, deal_of, named
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import limit_address
 from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.session import AnyRequest, lang_of
 from xtarot.web.to_print import pdf
@@ -89,10 +89,8 @@ async def deal_as_text(request: AnyRequest, state: State, link: Link, names: Fla
 )
 async def bring_record(request: AnyRequest, state: State, data: JSONBody[Brought]) -> Response[Any]:
     """A deal of a record that somebody has, as frames, if `xtarot replay` finds no fault in the record."""
-    lang, records = lang_of(request), state.records
-    assert isinstance(records, Buckets)
-    if not records.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang))
+    lang = lang_of(request)
+    limit_address(request, state.records)
     async with _judge:
         return await _packed(request, partial(_judged, data, Asked(data.view, lang, data.names, data.result)))
 

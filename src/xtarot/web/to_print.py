@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from litestar import Response, get
-from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from xtarot.faces import SIZES, Size
@@ -16,12 +16,11 @@ from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of
 from xtarot.printing.reference import reference_card
 from xtarot.printing.scores import score_sheet
 from xtarot.printing.sheets import PAPERS, Paper, cards_pdf
-from xtarot.table import texts
 from xtarot.texts import LANGS, Lang
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import limit_address
 from xtarot.web.markup import Html, element
 from xtarot.web.server_texts import TEXTS
-from xtarot.web.session import AnyRequest, lang_of
+from xtarot.web.session import AnyRequest
 
 _press = asyncio.Semaphore(1)  # one PDF at a time, in a thread: the tables go on beside it
 
@@ -90,9 +89,7 @@ async def _answer(
 
 async def pdf(request: AnyRequest, make: Callable[[], bytes], file: str) -> Response[bytes]:
     """What this makes, as a file of this name. Raises TooManyRequestsException: others want theirs, too."""
-    papers: Buckets = request.app.state.papers
-    if not papers.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+    limit_address(request, request.app.state.papers)
     async with _press:
         content = await asyncio.to_thread(make)
     headers = {"content-disposition": f'inline; filename="{file}"', "cache-control": "no-cache"}

@@ -12,9 +12,8 @@ from litestar.response import Stream
 
 from xtarot.people.names import MONTH, initial
 from xtarot.store import Person, Session, Store
-from xtarot.table import texts
 from xtarot.web.deals import HEADERS
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import limit_address
 from xtarot.web.my_deals import records
 from xtarot.web.page import send_page
 from xtarot.web.people import passkeys_of, site_of
@@ -53,9 +52,7 @@ async def _person(state: State, person: Person) -> dict[str, Any]:
 @get("/api/you/data", raises=[TooManyRequestsException])
 async def take_data(request: AnyRequest, state: State) -> Stream:
     """All that is kept of who asks, as JSON: who they are, tables, drafts, deals …, made while it is sent."""
-    exports: Buckets = state.openings  # as dear as a table
-    if not exports.take(address_of(request.scope)):
-        raise TooManyRequestsException(texts.RATE.of(lang_of(request)))
+    limit_address(request, state.openings)  # as dear as a table
     return Stream(
         _data(request, state, await state.sessions.of(request)),
         media_type=MediaType.JSON,
