@@ -49,7 +49,7 @@ class Posed:
         self._players = [
             Player(0 if seat == self.seat else None, "", BOT, seat, won=False) for seat in range(self._deal.seats)
         ]
-        self.names = [Seat(one.bot, one.bot_name, one.who, one.name).called(lang) for one in self._players]
+        self.names = [Seat.of(one).called(lang) for one in self._players]
         view = self._deal.view(self.seat)
         self.view = hand_of(view, view.mover)
 

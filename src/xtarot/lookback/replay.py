@@ -172,7 +172,7 @@ def _made(record: str, players: tuple[Player, ...], asked: Asked) -> Replay:
 
 def record_of(kept: KeptDeal, asked: Asked) -> Record:
     """The record of a kept deal, with the names of its players."""
-    names = [_seat(one).called(asked.lang) for one in called(kept.players, asked)]
+    names = [Seat.of(one).called(asked.lang) for one in called(kept.players, asked)]
     return Record(kept.game, kept.record["deals"], names, kept.record.get("options", {}), kept.record.get("rules", ""))
 
 
@@ -227,12 +227,8 @@ def called(players: Sequence[Player], asked: Asked) -> Sequence[Player]:
     return [Player(seat, SEAT.of(asked.lang, n=seat), "", 0, one.won) for seat, one in enumerate(players)]
 
 
-def _seat(player: Player) -> Seat:
-    return Seat(player.bot, player.bot_name, player.who, player.name)
-
-
 def _who(player: Player, lang: str) -> Who:
-    return Who(_seat(player).called(lang), player.bot if player.who is None else UNSET)
+    return Who(Seat.of(player).called(lang), player.bot if player.who is None else UNSET)
 
 
 def _result(deal: Deal) -> Result:

@@ -39,7 +39,7 @@ def deal_sheet(deal: Deal, players: Sequence[Player], lang: str, ended: float) -
 
 def content(deal: Deal, players: Sequence[Player], lang: str, day: date) -> dict[str, Any]:
     """What stands on the page."""
-    names = [Seat(one.bot, one.bot_name, one.who, one.name).called(lang) for one in players]
+    names = [Seat.of(one).called(lang) for one in players]
     shown = course(deal, players, ALL, lang)
     kind = shown.timeline.kind
     return {

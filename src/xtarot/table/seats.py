@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from xtarot.store import Player
 from xtarot.table.texts import BOT_NAMES, FREE_SEAT, GUEST
 from xtarot.texts import Text
 
@@ -27,6 +28,11 @@ class Seat:
     name: str = ""
     here: bool = True  # connected
     away: bool = False  # long enough for the bot to stand in
+
+    @classmethod
+    def of(cls, player: Player) -> "Seat":
+        """The seat of a player of a kept deal."""
+        return cls(player.bot, player.bot_name, player.who, player.name)
 
     @property
     def free(self) -> bool:

@@ -102,7 +102,7 @@ def summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
 
 
 def _name(player: Player, lang: Lang) -> str:
-    return Seat(player.bot, player.bot_name, player.who, player.name).called(lang)
+    return Seat.of(player).called(lang)
 
 
 HANDLERS = (my_deals, find_deal)

@@ -101,7 +101,7 @@ async def _news(state: State, found: Review, after: int, wait: float) -> None:
 async def _progress(found: Review, after: int, lang: Lang, deal: KeptDeal, who: int | None) -> ReviewProgress:
     async with _courses:
         where = await asyncio.to_thread(played, json.dumps(found.record))
-    names = [Seat(one.bot, one.bot_name, one.who, one.name).called(lang) for one in deal.players]
+    names = [Seat.of(one).called(lang) for one in deal.players]
     you = next((seat for seat, one in enumerate(deal.players) if who is not None and one.who == who), -1)
     return progress(found, after, where, lang, names, you)
 
