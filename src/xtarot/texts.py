@@ -26,6 +26,10 @@ class Text(NamedTuple):
         template = (self.ja if lang == "ja" else self.en) or self.ja or self.en
         return template.format_map({k: str(v) for k, v in words.items()}) if words else template
 
+    def filled(self, **words: object) -> "Text":
+        """The text with its braces filled."""
+        return Text(self.of("ja", **words), self.of("en", **words))
+
 
 def figure(number: int | str) -> str:
     """A number with a true minus sign."""

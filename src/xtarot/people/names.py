@@ -56,15 +56,15 @@ def fault(given: str) -> Text | None:
     name = clean(given)
     size = sum(unicodedata.category(letter)[0] != "M" for letter in name)
     if not LEAST <= size <= MOST or len(name) > 3 * MOST:
-        return _filled(texts.SIZE, least=LEAST, most=MOST)
+        return texts.SIZE.filled(least=LEAST, most=MOST)
     if strange := next((letter for letter in name if not _may_stand(letter)), None):
-        return _filled(texts.STRANGE, letter=strange, signs=" ".join(SIGNS))
+        return texts.STRANGE.filled(letter=strange, signs=" ".join(SIGNS))
     if not any(unicodedata.category(letter)[0] == "L" for letter in name):
         return texts.NO_LETTER
     if _piled(name):
         return texts.PILED
     if mixed := _mixed(name):
-        return _filled(texts.MIXED, scripts=", ".join(script.title() for script in mixed))
+        return texts.MIXED.filled(scripts=", ".join(script.title() for script in mixed))
     if keys(name) & _reserved() or keys(name.rstrip(f" 0123456789{SIGNS}")) & _titles():
         return texts.RESERVED
     return texts.OFFENSIVE if _offends(name) else None
@@ -96,17 +96,13 @@ def initial(name: str) -> str:
     return name[:end].upper()
 
 
-def _filled(text: Text, **words: object) -> Text:
-    return Text(text.of("ja", **words), text.of("en", **words))
-
-
 def _hidden(given: str) -> Text | None:
     for letter in given:
         code = f"U+{ord(letter):04X}"
         if unicodedata.bidirectional(letter) in _TURNS or letter in _MARKS_OF_DIRECTION:
-            return _filled(texts.DIRECTION, code=code)
+            return texts.DIRECTION.filled(code=code)
         if unicodedata.category(letter)[0] == "C" or letter in BLANKS:
-            return _filled(texts.HIDDEN, code=code)
+            return texts.HIDDEN.filled(code=code)
     return None
 
 

@@ -25,8 +25,8 @@ class Refusal(Exception):
     """What was asked for is not done; `text` says why, to whoever asked."""
 
     def __init__(self, text: Text, **words: object) -> None:
-        super().__init__(text.of("en", **words))
-        self.text = Text(text.of("ja", **words), text.of("en", **words))
+        self.text = text.filled(**words)
+        super().__init__(self.text.en)
 
 
 class Register:

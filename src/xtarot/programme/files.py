@@ -42,7 +42,7 @@ class BadFiles(ValueError):
     """Files that are not taken; `text` says which and why."""
 
     def __init__(self, text: Text, **words: object) -> None:
-        self.text = Text(text.of("ja", **words), text.of("en", **words))
+        self.text = text.filled(**words)
         super().__init__(self.text.en)
 
 

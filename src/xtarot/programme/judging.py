@@ -123,7 +123,7 @@ def _send(work: Work, body: rows.Send, by: Person, _: Known) -> Refusal | None:
         return _refusal(IN_REVIEW)
     unanswered = next((note.clause for note in work.notes if note.open), "")
     if work.state == "returned" and unanswered:
-        return Refusal(_filled(UNANSWERED, clause=unanswered), unanswered)
+        return Refusal(UNANSWERED.filled(clause=unanswered), unanswered)
     if len(work.sent) >= MOST_TEXTS:
         return _refusal(TOO_MANY_TEXTS, most=MOST_TEXTS)
     return _revision(work, body) if work.number else None
@@ -223,8 +223,4 @@ _JUDGES: dict[type, Callable[[Work, Any, Person, Known], Refusal | None]] = {
 
 
 def _refusal(text: Text, **words: object) -> Refusal:
-    return Refusal(_filled(text, **words))
-
-
-def _filled(text: Text, **words: object) -> Text:
-    return Text(text.of("ja", **words), text.of("en", **words))
+    return Refusal(text.filled(**words))

@@ -178,7 +178,7 @@ class Programme:
             not work
             and sum(not one.public and one.state != "retired" for one in await self.of(person.who)) >= MOST_WAITING
         ):
-            raise Refused(_filled(WAITING, most=MOST_WAITING))
+            raise Refused(WAITING.filled(most=MOST_WAITING))
         if contest:
             await self._enter(contest, work)
         text = sent_text(_checked(files))
@@ -263,9 +263,9 @@ class Programme:
         taken = await self._works.taken()
         game, letters = Taken("game", body.game), Taken("letters", body.letters)
         if taken.get(game, work.code) != work.code:
-            raise Refused(_filled(GAME_TAKEN, name=body.game))
+            raise Refused(GAME_TAKEN.filled(name=body.game))
         if taken.get(letters, work.code) != work.code:
-            raise Refused(_filled(LETTERS_TAKEN, name=body.letters))
+            raise Refused(LETTERS_TAKEN.filled(name=body.letters))
         return [one for one in (game, letters) if one not in taken]
 
     def _read_text(self, text: SentText, words: str, contest: str) -> rows.Send:
@@ -275,7 +275,7 @@ class Programme:
             write_files(folder, text.files)
             draft = load(folder)
             if draft.data and draft.data.game in {book.game for book in self.shelf.library}:
-                raise Refused(_filled(GAME_TAKEN, name=draft.data.game))
+                raise Refused(GAME_TAKEN.filled(name=draft.data.game))
             found = check_draft(draft, self.shelf.books)
             errors = [one for one in found if one.level == "error"]
             if errors:
@@ -325,7 +325,3 @@ def _told(errors: Sequence[Finding]) -> Text:
     """The first error with its place, and how many there are besides."""
     first, more = errors[0], len(errors) - 1
     return Text(*(f"{first.place}: {first.text.of(lang)}{MORE.of(lang, n=more) if more else ''}" for lang in LANGS))
-
-
-def _filled(text: Text, **words: object) -> Text:
-    return Text(text.of("ja", **words), text.of("en", **words))

@@ -158,18 +158,18 @@ def _hiding(row: RemarkRow, remarks: Sequence[Remark], reader: Reader) -> Text |
 
 def _clause(row: RemarkRow, remarks: Sequence[Remark], book: Book) -> Text | None:
     if all(row.clause != clause.id for lang in LANGUAGES for clause in book.clauses(lang)):
-        return _filled(NO_CLAUSE, clause=row.clause)
+        return NO_CLAUSE.filled(clause=row.clause)
     if sum(one.clause == row.clause for one in remarks) >= MOST_AT_CLAUSE:
         return FULL
     waiting = [one for one in remarks if one.who == row.who and not one.answers and not one.taken_up]
-    return _filled(TOO_MANY, most=MOST_OPEN) if len(waiting) >= MOST_OPEN else None
+    return TOO_MANY.filled(most=MOST_OPEN) if len(waiting) >= MOST_OPEN else None
 
 
 def _words(words: str) -> Text | None:
     said = tidied(words)
     if not said:
         return NO_WORDS
-    return _filled(TOO_LONG, most=MOST_WORDS, n=len(said)) if len(said) > MOST_WORDS else None
+    return TOO_LONG.filled(most=MOST_WORDS, n=len(said)) if len(said) > MOST_WORDS else None
 
 
 def _version(row: RemarkRow, about: Remark, book: Book) -> Text | None:
@@ -182,10 +182,6 @@ def _version(row: RemarkRow, about: Remark, book: Book) -> Text | None:
 def tidied(words: str) -> str:
     """What is kept of what was typed: no hidden characters, and no lines that hold nothing."""
     return "\n".join(filter(None, (" ".join(line.split()) for line in clean(words).split("\n"))))
-
-
-def _filled(text: Text, **words: str | int) -> Text:
-    return Text(text.ja.format(**words), text.en.format(**words))
 
 
 class Talk:
