@@ -126,7 +126,7 @@ def _tried(one: review.Candidate, decision: review.Decision, place: Position, la
     cards = [deck.text(action) for action in actions if action < CARDS]
     label = game.label(place.view.state, seat, actions, lang)
     if not cards and label == game.button_label(actions[0] - CARDS, lang):
-        words = move_text(game, one.move, lang, short=False)
+        words = move_text(game, one.move, lang)
         label = f"{words[:1].upper()}{words[1:]}"
     return ToldMove(
         move=one.move,

@@ -68,7 +68,7 @@ export class DecisionView {
       this.board = null;
       this.side.scrollTop = 0;
     }
-    redrawn(this.text, [move, decision, this.#all, this.ways.list().map((one) => one.move)], () => (decision ? this.#words(deal, decision) : [el('p', { class: 'empty' }, t('not_yet'))]));
+    redrawn(this.text, [move, decision, this.#all, this.ways.list().map((one) => one.move)], () => (decision ? this.#words(deal, decision) : [el('p', { class: 'empty' }, t('not_yet'), ' ', el('a', { href: toReplay(deal, move) }, t('in_replay')))]));
     this.#drawAct(deal, decision);
     if (decision) void this.#table(deal, decision);
     this.drawCurve(deal, move);
@@ -96,7 +96,7 @@ export class DecisionView {
       const cards = [...new Set(decision.moves.flatMap((one) => one.cards))];
       this.#controls(deal, decision);
       place(this.soFar, trickSoFar(seen));
-      this.board.show({ ...seen, waiting: '', can: { actions: { cards, buttons: [] }, prompt: { clause: '', text: '' } } });
+      this.board.show({ ...seen, waiting: '', can: { actions: { cards, buttons: [] }, one: decision.moves.every((one) => one.cards.length < 2), prompt: { clause: '', text: '' } } });
     }
     this.#values(decision);
   }
