@@ -59,7 +59,7 @@ def test_a_person_comes_and_goes(visit: Visit, host: str) -> None:
     desktop = visit()  # has no device with passkeys at hand, and another address of the site
     desktop.goto("/you?lang=en")
     expect(desktop.get_by_text("Passkeys do not work on this site")).to_be_visible()
-    desktop.get_by_role("button", name="Sign in by six words").click()
+    desktop.get_by_role("button", name="Sign in with six words").click()
     sheet = desktop.get_by_role("dialog")
     sheet.get_by_label("Your name").fill("みなと")
     sheet.get_by_label("Your six words").fill("  ".join(words[:5]))

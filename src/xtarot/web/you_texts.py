@@ -7,24 +7,24 @@ TEXTS: dict[str, Text] = {
     "as_guest": Text("この端末ではゲストとして遊んでいます。", "You play as a guest on this device."),
     "guest_keeps": Text(
         "すべて遊べます。1年に1度来れば、何も消えません。",
-        "Everything works; nothing expires while you come back within a year.",
+        "Everything works; nothing expires as long as you come back within a year.",
     ),
     "keep": Text("どの端末でも使えるように", "Keep it on every device"),
     "keep_text": Text(
         "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで打った局はそのまま引き継がれます。",
-        "A passkey is made by your phone or computer and stays in it. No password, no e-mail."
+        "A passkey is made by your phone or computer and stays in it. No password, no email."
         " What you played here comes along.",
     ),
     "keep_text_words": Text(
         "このサイトではパスキーを使えないので、6つのことばで入ります。"
         "パスワードもメールもいりません。ここで打った局はそのまま引き継がれます。",
-        "Passkeys do not work on this site, so six words are the way to sign in. No password, no e-mail."
+        "Passkeys do not work on this site, so six words are the way to sign in. No password, no email."
         " What you played here comes along.",
     ),
     "make_passkey": Text("パスキーを作る", "Make a passkey"),
     "get_words": Text("この名前にする", "Take this name"),
     "have_passkey": Text("もう持っています", "I have one already"),
-    "by_words": Text("6つのことばで入る", "Sign in by six words"),
+    "by_words": Text("6つのことばで入る", "Sign in with six words"),
     "words_label": Text("6つのことば", "Your six words"),
     "sign_in": Text("入る", "Sign in"),
     "cancelled": Text(
@@ -45,7 +45,7 @@ TEXTS: dict[str, Text] = {
     ),
     "words_stored": Text(
         "ことばは暗号にして預かります。運営にも読めません。あとでここから作り直せます。",
-        "They are kept only as a code that nobody can read, not even we. You can make new ones here later.",
+        "They are kept only as a code that nobody can read, not even us. You can make new ones here later.",
     ),
     "print": Text("紙に印刷", "Print"),
     "copy": Text("写す", "Copy"),
@@ -72,7 +72,7 @@ TEXTS: dict[str, Text] = {
     "words": Text("6つのことば", "Six words"),
     "words_there": Text(
         "端末がないときに使います。1度使うと新しくなります。",
-        "For when no device is at hand. Each set is good for once.",
+        "For when no device is at hand. Each set works once.",
     ),
     "no_words": Text("まだありません。", "None yet."),
     "new_words": Text("ことばを作り直す", "Make new words"),
