@@ -198,6 +198,30 @@ def test_the_editor_fits_every_size_and_is_heard(visit: Visit, lang: str) -> Non
     assert not found, "\n".join(found)
 
 
+DROP = """() => {
+  const data = new DataTransfer();
+  data.items.add(new File(["x"], "ja.md"));
+  document.querySelector("#write").dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+}"""
+
+
+def test_files_that_are_dropped_after_a_draft_was_discarded_are_brought_once(visit: Visit) -> None:
+    page = visit("en")
+    page.goto("/write")
+    page.locator("#begin").click()
+    page.locator(FIELD).wait_for()
+    page.goto("/write")
+    page.locator(".drafts button").click()
+    page.locator("dialog .filled").click()
+    page.locator(".drafts").wait_for(state="detached")
+    page.route("**/api/drafts/files*", lambda route: route.fulfill(status=422, json={}))
+    brought = list[str]()
+    page.on("request", lambda request: brought.append(request.url) if "/api/drafts/files" in request.url else None)
+    page.evaluate(DROP)
+    expect(page.locator("main .fault")).not_to_be_empty()
+    assert len(brought) == 1
+
+
 def containing(*words: str) -> re.Pattern[str]:
     """A value in which all these stand."""
     return re.compile("".join(f"(?=.*{re.escape(word)})" for word in words), re.DOTALL)

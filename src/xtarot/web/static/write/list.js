@@ -61,11 +61,12 @@ export function showList(host, drafts) {
     else fault.textContent = (await answer?.json().catch(() => null))?.detail ?? t('failed_text');
   }
 
-  host.addEventListener('dragover', (event) => event.preventDefault());
-  host.addEventListener('drop', (event) => {
+  // Set, not added: the list is drawn again when a draft is discarded.
+  host.ondragover = (event) => event.preventDefault();
+  host.ondrop = (event) => {
     event.preventDefault();
     void bring([...(event.dataTransfer?.files ?? [])]);
-  });
+  };
   place(host, [
     el('header', { class: 'of-drafts' }, el('h1', {}, t('writing')), el('p', {}, t('writing_about'))),
     el(
