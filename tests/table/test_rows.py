@@ -50,6 +50,7 @@ def test_there_is_an_old_log_of_every_game_and_of_every_kind_of_row() -> None:
         "hexbridge",
         "lotarot",
         "arcanarabe",
+        "free",
     }
     kinds = {body.__struct_config__.tag for body in rows.Body.__subclasses__()}
     assert {rows.read(row).__struct_config__.tag for log in logs for row in log.rows} == kinds
