@@ -48,14 +48,16 @@ def free_table(browser: Browser, host: str) -> Image.Image:
     looks = [Look(browser, host, how, []) for how in LOOKS]
     for look in looks:
         look.page.goto("/")
-    options = {"each": 4, "pack": "without T16-T23", "places": ["Moon", "River"]}
-    opened = looks[0].page.request.post("/api/tables", data={"game": "free", "seats": 4, "options": options})
-    code = opened.json()["code"]
-    for seat, (look, name) in enumerate(zip(looks, ("りん", "Kusaba", "Ilse", "そら"), strict=True)):
-        tell(look.page, code, t="sit", seat=seat, name=name)
+    wanted = {"each": 8, "pack": "without T", "places": ["Moon", "River"]}
+    table = {"game": "free", "seats": 4, "name": "りん", "options": wanted}
+    code = looks[0].page.request.post("/api/tables", data=table).json()["code"]
+    for seat, name in enumerate(("Kusaba", "Ilse", "そら"), 1):
+        tell(looks[seat].page, code, t="sit", seat=seat, name=name)
     for look in looks:
         look.page.goto(f"/table/{code}")
         look.page.wait_for_selector("#hand .card")
+    for move in ("open 1", "lay 2", "points 2 +5"):
+        tell(looks[0].page, code, t="act", move=move)
     for look in looks[:3]:
         card = look.page.locator("#hand .card").first.get_attribute("data-card")
         tell(look.page, code, t="act", move=f"play {card}")
@@ -81,7 +83,8 @@ def main() -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, site(Path(data), limits=LOOSE) as host, sync_playwright() as run:
         browser = run.chromium.launch(executable_path=find(), args=OPTIONS)
-        save(free_table(browser, host), asked.folder / "programme-free-table.png")
+        if asked.only in "free-table":
+            save(free_table(browser, host), asked.folder / "programme-free-table.png")
         (author, authors), (reviewer, reviewers) = (at_home(browser, host, who) for who in FIRST)
         for step in rulebook_way.way(author, reviewer, lambda name: make_reviewer(Path(data), name)):
             if asked.only not in step.name:
