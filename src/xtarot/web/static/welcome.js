@@ -51,6 +51,7 @@ function beside(content) {
 /** @param {Node[]} content @returns {() => void} closes it */
 function over(content) {
   const sheet = openSheet(t('welcome'), content, { className: 'welcome-sheet', onClose: knowWelcome });
+  sheet.querySelector('.body')?.scrollTo(0, 0); // one begins to read at its first sentence, wherever the button is
   return () => sheet.close();
 }
 
