@@ -72,6 +72,7 @@ class Served:
         while not self._listens():
             assert self._process.is_alive(), "the server has ended by itself"
             time.sleep(0.01)
+        self._ask(KUSABA, "GET", "/desk")  # the first answers of a new process are slow
 
     def _client(self, who: int) -> httpx.Client:
         headers = {"accept": "text/html", "accept-language": "en"}
