@@ -317,7 +317,7 @@ def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -
         return replace(found, plays=now.plays, led=now.led, last=_trick(screen.get("last_trick", {})))
     cards = _cards(game, zone, k, s)
     at = _places(game, zone, k, s)
-    return replace(found, cards=cards, at=at if len(at) < s.counts[zone.pile + k] else UNSET) if cards else found
+    return replace(found, cards=cards, at=at if 0 < len(at) < s.counts[zone.pile + k] else UNSET) if cards else found
 
 
 def _cards(game: Game, zone: Zone, k: int, s: State) -> list[str]:
