@@ -18,6 +18,7 @@ from xtarot.web.shelf_html import cover
 from xtarot.web.study_html import clause_shares, studied
 from xtarot.web.to_print import game_to_print
 from xtarot.web.versions_html import changed, changed_later, earlier_notice, gone, versions
+from xtarot.web.without_rules import table_without_rules
 
 Notes = Sequence[Mapping[str, Html]]
 """What is said beside clauses, by their ids, from several sources."""
@@ -115,6 +116,8 @@ def _ways(book: Book, lang: Lang, own: str) -> Html:
                 data_play=book.game,
             )
         )
+    elif table := table_without_rules(book):
+        ways.append(element("a", _t("try_without_rules", lang), class_="button filled", href=table, data_icon="play"))
     inside = lang if lang in book.languages else book.languages[0]
     pdf = f"/rules/{book.game}/{book.game}.{inside}.pdf"
     ways.append(element("a", _t("pdf", lang), class_="button", href=pdf, hreflang=inside, data_icon="print"))

@@ -14,6 +14,7 @@ from xtarot.web.markup import Html, element, together
 from xtarot.web.notes_html import Names, address, area, button, day, day_text, form, name_of, thread, threads
 from xtarot.web.shelf_html import cover
 from xtarot.web.versions_html import counted
+from xtarot.web.without_rules import table_without_rules
 
 Told = tuple[str, list[Html]]
 """What happened, as a heading and what stands under it."""
@@ -170,6 +171,8 @@ def _next(case: Case, lang: Lang) -> list[Html]:
         return []
     when = element("span", text("next", lang), class_="when")
     about = [element("p", text(f"{key}_about", lang))]
+    if work.state == "published" and (table := table_without_rules(case.book)):
+        about.append(element("p", element("a", text("next_table_now", lang), href=table)))
     if work.state == "returned" and case.own:
         about.append(_again(work, lang))
     return [_line(when, text(key, lang), about, "to-come", lang)]

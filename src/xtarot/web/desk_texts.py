@@ -78,6 +78,7 @@ OF_HTML: dict[str, Text] = {
     ),
     "next_table": Text("遊べる卓", "A table to play it at"),
     "next_table_about": Text("だれかがプログラムにすると、卓で遊べます。", "Somebody has to write it as a program."),
+    "next_table_now": Text("それまではルールなしの卓で試せます", "Until then, try it at a table without rules"),
     # Notes
     "open": Text("未回答", "open"),
     "answered": Text("答えました", "answered"),

@@ -4,14 +4,12 @@ import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import urlencode
 
 from litestar import MediaType, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 
-from xtarot.games import installed
 from xtarot.programme.programme import Programme
 from xtarot.programme.reading import Reading, read
 from xtarot.programme.work import Work
@@ -19,16 +17,17 @@ from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.checker.summary import summary
 from xtarot.rulebooks.document import Clause, Document
 from xtarot.rulebooks.html import render, render_part
-from xtarot.rulebooks.metadata import FILE, Metadata
+from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
-from xtarot.texts import LANGS, CardsOption, Lang
+from xtarot.texts import LANGS, Lang
 from xtarot.web.checking import Checking
 from xtarot.web.deals import HEADERS
 from xtarot.web.drafts import MAX_BODY, Code, Refused, Written, draft_of, records, refused, shown
 from xtarot.web.markup import Html, element, together
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import AnyRequest, lang_of
+from xtarot.web.without_rules import table_without_rules
 from xtarot.web.write_texts import TEXTS
 
 
@@ -162,20 +161,8 @@ def _findings(reading: Reading, lang: Lang) -> dict[str, Any]:
         {"text": one.text.of(lang), "level": min((each.level for each in one.findings), default="right")}
         for one in summary([found for found, _, _ in reading.findings])
     ]
-    return {"findings": [*findings, *right], "known": known, "table": _table(reading.draft.data)}
-
-
-def _table(data: Metadata | None) -> str:
-    """Where a table is set up with the draft's players and cards, at a game that people play by rules of their own."""
-    for game in installed().values() if data else ():
-        pack = next((option.name for option in game.options if isinstance(option, CardsOption)), "")
-        if data and pack and not game.bots:
-            seats = min(max(data.players[0], game.seats[0]), game.seats[-1])
-            wanted = {"game": game.name, "seats": seats, pack: f"without {data.without}" if data.without else ""}
-            each = data.deal.each if data.deal else 0
-            dealt = each.get(str(seats), 0) if isinstance(each, dict) else each
-            return f"/new?{urlencode(wanted | {'each': dealt})}"
-    return ""
+    data = reading.draft.data
+    return {"findings": [*findings, *right], "known": known, "table": table_without_rules(data) if data else ""}
 
 
 def _article(reading: Reading, lang: Lang, sheet: str) -> Html | None:

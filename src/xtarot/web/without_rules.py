@@ -1,0 +1,20 @@
+"""Where a rulebook that no program plays is tried: at a game whose rules its people keep themselves."""
+
+from urllib.parse import urlencode
+
+from xtarot.games import installed
+from xtarot.rulebooks.metadata import Metadata
+from xtarot.texts import CardsOption
+
+
+def table_without_rules(data: Metadata) -> str:
+    """The address where such a table is set up with a rulebook's players and cards; "" where no such game is there."""
+    for game in installed().values():
+        pack = next((option.name for option in game.options if isinstance(option, CardsOption)), "")
+        if pack and not game.bots:
+            seats = min(max(data.players[0], game.seats[0]), game.seats[-1])
+            wanted = {"game": game.name, "seats": seats, pack: f"without {data.without}" if data.without else ""}
+            each = data.deal.each if data.deal else 0
+            dealt = each.get(str(seats), 0) if isinstance(each, dict) else each
+            return f"/new?{urlencode(wanted | {'each': dealt})}"
+    return ""
