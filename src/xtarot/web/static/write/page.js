@@ -15,8 +15,10 @@ import { Sending } from './sending.js';
 /** @typedef {import('./checking.js').Found} Found */
 /** @typedef {'data' | 'ja' | 'en' | 'send'} Part */
 
-const PARTS = /** @type {const} */ (['data', 'ja', 'en', 'send']);
-const TEXTS = /** @type {const} */ (['ja', 'en']);
+/** The writer's own language first. @type {['ja' | 'en', 'ja' | 'en']} */
+const TEXTS = page.lang === 'en' ? ['en', 'ja'] : ['ja', 'en'];
+/** @type {Part[]} */
+const PARTS = ['data', ...TEXTS, 'send'];
 const PANES = /** @type {const} */ (['write', 'findings', 'reader']);
 const LEVELS = /** @type {const} */ (['error', 'warning', 'right']);
 
@@ -31,7 +33,7 @@ export class WritingPage {
   #preview = new Preview();
   #sending;
   /** @type {Part} */
-  #part = 'ja';
+  #part = 'data';
   /** @type {Element[]} What readers see, by language, as it was sent last. */
   #shown = [];
   /** @type {Found} */
@@ -44,7 +46,7 @@ export class WritingPage {
   #body = el('div', { class: 'writing-body' });
   #counts = el('p', { class: 'counts', role: 'status' });
   #clashes = el('ul', { class: 'clashes', role: 'alert' });
-  #next = el('a', { class: 'button filled', href: '#ja' });
+  #next = el('a', { class: 'button filled', href: '#send' });
   #spoken = el('p', { class: 'visually-hidden', role: 'status' });
 
   /** @param {Draft} draft @param {string} secret */
@@ -141,7 +143,7 @@ export class WritingPage {
   /** Shows the part that the address names. */
   #open() {
     const wanted = PARTS.find((part) => location.hash === `#${part}`);
-    this.#part = wanted ?? (this.#keeper.now.ja || !this.#keeper.now.en ? 'ja' : 'en');
+    this.#part = wanted ?? TEXTS.find((lang) => this.#keeper.now[lang]) ?? TEXTS[0];
     for (const [k, link] of this.#links.entries()) setAttr(link, 'aria-current', PARTS[k] === this.#part ? 'step' : null);
     const part = this.#part;
     document.body.dataset.part = part;
