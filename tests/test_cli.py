@@ -212,6 +212,7 @@ def test_deal_prints_a_record() -> None:
     (replayed,) = replay(Record.loads(printed))
     assert replayed.deal.dealer == 3
     assert replayed.deal.log == []
+    assert "The cards are dealt; no move has been made yet." in run("replay", "-", stdin=printed.encode()).stdout
     assert run("deal", "dream-capture", "--seed", "7", "--dealer", "3").stdout == printed
     assert run("deal", "dream-capture").stdout != run("deal", "dream-capture").stdout
 

@@ -33,6 +33,7 @@ MARKS = Text("› リード　✓ 取った札", "› leads   ✓ wins the trick
 CLAUSE, POINTS, TOTAL = Text("条", "Clause"), Text("得点", "Points"), Text("合計", "Total")
 WON, DRAWN = Text("勝ち：{who}", "Winner: {who}"), Text("引き分け：{who}", "Draw: {who}")
 UNFINISHED = Text("この局は途中までです", "The record stops before the end of the deal.")
+UNPLAYED = Text("配ったところで、まだ始まっていません", "The cards are dealt; no move has been made yet.")
 MATCH = Text("{n}局の合計", "Total of {n} deals")
 REVIEW = Text("検討", "review")
 MATTERED = Text("差の大きい判断（{all}のうち{n}）", "Decisions that mattered: {n} of {all}")
@@ -159,7 +160,7 @@ def _show_deal(console: Console, deal: Deal, names: Sequence[str], lang: str) ->
         winners = [sides[side] for side in deal.score().winners]
         console.print(_plain((WON if len(winners) == 1 else DRAWN).of(lang, who=" · ".join(winners))), style="bold")
     else:
-        console.print(UNFINISHED.of(lang), style="italic")
+        console.print((UNFINISHED if deal.log else UNPLAYED).of(lang), style="italic")
     console.print()
 
 
