@@ -132,6 +132,7 @@ TEXTS: dict[str, Text] = {
     "data_rest": Text("残り", "left over"),
     "hint_deal": Text("人数で変わるときは 3=24, 4=18 のように", "Where it depends on the players: 3=24, 4=18"),
     "the_rest": Text("全部", "the rest"),
+    "not_filled_in": Text("まだ書かれていません", "not filled in yet"),
     # Before sending
     "still_to_do": Text("確かめたこと", "What was checked"),
     "show_it": Text("見せる", "Show it"),
@@ -159,6 +160,10 @@ TEXTS: dict[str, Text] = {
     "not_saved_yet": Text(
         "まだ保存できていないので、出せません。つながったら、もう一度押してください。",
         "It is not saved yet, so it cannot be sent. Press again once you are connected.",
+    ),
+    "not_sent_yet": Text(
+        "まだ出していません。次のところを直してから、もう一度押してください。",
+        "Not sent yet. Put these right first, then press again.",
     ),
     "is_draft": Text("これは下書きです。まだ公開されていません。", "This is a draft. It has not been published."),
 }

@@ -7,7 +7,7 @@ import { el, icon, keyed, style } from '../dom.js';
 import { rich, t } from '../texts.js';
 
 /** @typedef {{text: string, line: number, old: string, new: string, key: string, value: unknown}} Repair */
-/** @typedef {{file: string, line: number, level: 'error' | 'warning' | 'right', text: string, key: string, repairs: Repair[]}} Finding */
+/** @typedef {{file: string, line: number, level: 'error' | 'warning' | 'right', code?: string, text: string, key: string, repairs: Repair[]}} Finding */
 
 export const SIGNS = { error: 'close', warning: 'warn', right: 'check' };
 const MARKED = /(\{(?!#)[^{}\n]*\}|`[^`\n]+`)/; // cards and figures, records

@@ -53,6 +53,15 @@ const GROUPS = [
 ];
 const LANGS = /** @type {const} */ (['ja', 'en']);
 
+/** The name that the form gives to a key, or "". @param {string} key @returns {string} */
+export function fieldName(key) {
+  const field = GROUPS.flatMap(({ fields }) => fields).find((one) => one.key === key);
+  return field ? t(`data_${field.name ?? key}`) : '';
+}
+
+/** What was found, in words that need no key where the form names the field. @param {Finding} found @returns {string} */
+export const wordsOf = ({ code, key, text }) => (code === 'missing' && fieldName(key) ? t('not_filled_in') : text);
+
 /** The form of one draft. */
 export class Form {
   #changed;
@@ -107,7 +116,7 @@ export class Form {
   /** @param {Finding} found @returns {HTMLElement} */
   #fault(found) {
     const offers = found.repairs.filter((one) => one.key).map((one) => el('button', { class: 'repair', type: 'button', on: { click: () => this.#repaired(one) } }, ...rich(one.text)));
-    return el('li', { class: `note ${found.level}` }, el('p', {}, icon(SIGNS[found.level]), el('b', { class: 'visually-hidden' }, t(`level_${found.level}`)), ' ', ...rich(found.text)), ...offers);
+    return el('li', { class: `note ${found.level}` }, el('p', {}, icon(SIGNS[found.level]), el('b', { class: 'visually-hidden' }, t(`level_${found.level}`)), ' ', ...rich(wordsOf(found))), ...offers);
   }
 
   /** @param {Field} field @returns {HTMLElement} */

@@ -13,6 +13,7 @@ import { Sending } from './sending.js';
 /** @typedef {import('./keeper.js').Text} Text */
 /** @typedef {import('./merge.js').Clash} Clash */
 /** @typedef {import('./checking.js').Found} Found */
+/** @typedef {import('./editor.js').Finding} Finding */
 /** @typedef {'data' | 'ja' | 'en' | 'send'} Part */
 
 /** The writer's own language first. @type {['ja' | 'en', 'ja' | 'en']} */
@@ -60,7 +61,7 @@ export class WritingPage {
     this.#checking = new Checking(draft.code, () => this.#keeper.now, (found, shown) => this.#heard(found, shown), (seconds) => place(this.#counts, [t('checked_in', { n: seconds })]));
     this.#form = new Form((data) => this.#edit({ data }));
     this.#editors = { ja: this.#editor('ja'), en: this.#editor('en') };
-    this.#sending = new Sending(draft.code, secret, { save: () => this.#saveAll(), restore: (revision) => this.#restore(revision) });
+    this.#sending = new Sending(draft.code, secret, { save: () => this.#saveAll(), restore: (revision) => this.#restore(revision), goTo: (found) => this.#goTo(found) });
     const show = el('a', { id: 'show', class: 'button small', href: `/write/${draft.code}/show/${secret}`, target: '_blank', rel: 'noopener' }, icon('eye'), t('preview'));
     document.querySelector('.bar .tools')?.prepend(this.#saved, show);
   }
@@ -163,6 +164,17 @@ export class WritingPage {
       setAttr(this.#next, 'href', `#${next}`);
       setText(this.#next, t(`on_to_${next}`));
     }
+  }
+
+  /** Opens the part in which something was found, there. @param {Finding} found */
+  #goTo({ file, line, key }) {
+    const lang = TEXTS.find((one) => file === `${one}.md`);
+    location.hash = lang ?? 'data';
+    this.#open();
+    if (lang) {
+      this.#look('write');
+      this.#editors[lang].goTo(line);
+    } else this.#form.focus(key);
   }
 
   /** Of a small page, which pane is seen. @param {string} pane */

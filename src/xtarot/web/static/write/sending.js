@@ -3,15 +3,21 @@
 import { el, icon, place } from '../dom.js';
 import { newId } from '../new-id.js';
 import { openSheet } from '../sheet.js';
-import { page, t } from '../texts.js';
+import { page, rich, t } from '../texts.js';
 import { SIGNS } from './editor.js';
+import { fieldName, wordsOf } from './form.js';
 
 /** @typedef {import('./checking.js').Found} Found */
+/** @typedef {import('./editor.js').Finding} Finding */
+
+const TEXTS = /** @type {const} */ (['ja', 'en']);
 
 /** The part of one draft. */
 export class Sending {
   #known = el('ul', { class: 'known' });
-  #fault = el('p', { class: 'fault', role: 'alert' });
+  #fault = el('div', { class: 'fault', role: 'alert' });
+  /** @type {Finding[]} What must be put right first. */
+  #errors = [];
   #words = el('textarea', { id: 'to-reviewers', rows: 3, maxLength: 2000 });
   #table = el('a', { class: 'button', hidden: true }, icon('play'), t('try_at_table'));
   #code;
@@ -22,7 +28,7 @@ export class Sending {
   /**
    * @param {string} code
    * @param {string} secret
-   * @param {{save: () => Promise<boolean>, restore: (revision: number) => Promise<void>}} hooks
+   * @param {{save: () => Promise<boolean>, restore: (revision: number) => Promise<void>, goTo: (found: Finding) => void}} hooks
    */
   constructor(code, secret, hooks) {
     this.#code = code;
@@ -58,7 +64,8 @@ export class Sending {
   }
 
   /** @param {Found} found */
-  find({ known, table }) {
+  find({ findings, known, table }) {
+    this.#errors = findings.filter((one) => one.level === 'error');
     this.#table.hidden = !table;
     if (table) this.#table.href = table;
     place(this.#known, known.map(({ text, level }) => el('li', { class: level }, icon(SIGNS[level]), el('b', { class: 'visually-hidden' }, t(`level_${level}`)), ' ', text)));
@@ -90,7 +97,17 @@ export class Sending {
       sessionStorage.removeItem(this.#kept);
       location.assign(`/write/${this.#code}/course`);
     } else if (answer?.status === 401) location.assign(`/you?next=${encodeURIComponent(`/write/${this.#code}#send`)}`);
+    else if (told?.error?.findings && this.#errors.length) place(this.#fault, [el('p', {}, t('not_sent_yet')), el('ul', {}, ...this.#errors.map((one) => this.#toDo(one)))]);
     else this.#fault.textContent = told?.error?.text ?? told?.detail ?? t('failed_text');
+  }
+
+  /** What is to be put right, and the way there. @param {Finding} found @returns {HTMLElement} */
+  #toDo(found) {
+    const { file, line, key } = found;
+    const part = TEXTS.find((one) => file === `${one}.md`) ?? 'data';
+    const where = part === 'data' ? fieldName(key) || file : line && t('line_n', { n: line });
+    const way = el('button', { class: 'button small', type: 'button', on: { click: () => this.#hooks.goTo(found) } }, [t(`part_${part}`), where].filter(Boolean).join(' › '));
+    return el('li', {}, way, el('span', {}, ...rich(wordsOf(found))));
   }
 }
 
