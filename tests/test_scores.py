@@ -139,7 +139,7 @@ def test_DC_14_to_DC_20_each_line_of_a_record() -> None:
     s.last_winner, s.last_trick[2] = 2, parse("T22")
     s.captures[0][2] = 1
     assert told("dream-capture", s, "ja")[:7] == [
-        "  5 愚者と5点の切り札 ★0 ★22 ★21",
+        "  5 愚者と5点の切り札 ★0 ★22 ★21 2 × 5 − 5",
         "  2 そのほかの切り札 2枚",
         "  19 絵札 ∞×1\u2002K×2\u2002Q×1\u2002C×1\u2002J×1",
         "  1 数札 6枚 ÷ 6",
@@ -148,7 +148,7 @@ def test_DC_14_to_DC_20_each_line_of_a_record() -> None:
         "15 世界の捕獲 ★22 ★21",
     ]
     assert told("dream-capture", s, "en")[:7] == [
-        "  5 Fool and trumps of five ★0 ★22 ★21",
+        "  5 Fool and trumps of five ★0 ★22 ★21 2 × 5 − 5",
         "  2 Other trumps 2 × ★",
         "  19 Courts ∞×1\u2002K×2\u2002Q×1\u2002C×1\u2002J×1",
         "  1 Number cards 6 ÷ 6",

@@ -195,7 +195,11 @@ def _card_points(s: State, team: int, lang: str) -> list[ScorePart]:
     each = [f"{RANKS[rank].replace('F', '∞')}×{ranks.count(rank)}" for rank in (F, K, Q, C, J) if rank in ranks]
     return [
         ScorePart(
-            Text("愚者と5点の切り札", "Fool and trumps of five").of(lang), "DC-4", _worth(honours), cards=honours
+            Text("愚者と5点の切り札", "Fool and trumps of five").of(lang),
+            "DC-4",
+            _worth(honours),
+            _honours(honours),
+            honours,
         ),
         ScorePart(
             Text("そのほかの切り札", "Other trumps").of(lang),
@@ -211,6 +215,15 @@ def _card_points(s: State, team: int, lang: str) -> list[ScorePart]:
             Text("{n}枚 ÷ 6", "{n} ÷ 6").of(lang, n=numbers),
         ),
     ]
+
+
+def _honours(cards: Sequence[int]) -> str:
+    """DC-4: ``3 × 5 − 5`` with the Fool, which takes points away, among them."""
+    fool = rules.T0 in cards
+    fives = len(cards) - fool
+    if not fives:
+        return "−5" if fool else ""
+    return f"{fives} × 5{' − 5' if fool else ''}"
 
 
 def _worth(cards: Sequence[int]) -> int:
