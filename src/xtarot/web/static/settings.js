@@ -91,6 +91,6 @@ export function speakIn(lang) {
   document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`;
   const here = new URL(location.href);
   here.searchParams.delete('lang');
-  location.replace(here);
-  if (here.hash) location.reload();
+  if (here.href === location.href) location.reload(); // with a fragment, replace would only scroll there
+  else location.replace(here);
 }
