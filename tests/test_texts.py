@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 from xtarot.texts import Text
+from xtarot.web.page import OWN_TEXTS
+from xtarot.web.texts import TEXTS
 
 SOURCE = Path(__file__).parent.parent / "src" / "xtarot"
 
@@ -41,3 +43,14 @@ def test_players_read_one_word_for_a_thing() -> None:
     ]
     assert not found
     assert len(read) > 15
+
+
+def test_a_page_says_otherwise_only_what_is_filled_alike() -> None:
+    """A text of one page may replace one of all pages, whose scripts go on filling it as they did."""
+    found = [
+        f"{name}: {key}"
+        for name, own in OWN_TEXTS.items()
+        for key in own.keys() & TEXTS.keys()
+        if re.findall(r"{\w+}", own[key].en) != re.findall(r"{\w+}", TEXTS[key].en)
+    ]
+    assert found == []

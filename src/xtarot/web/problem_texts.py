@@ -8,7 +8,7 @@ TEXTS: dict[str, Text] = {
         "Positions from deals between bots. What would you play, with what your seat can see?",
     ),
     "no_problems": Text("まだ問題がありません。", "There are no problems yet."),
-    "theme": Text("{line}（{verb}）", "{line} ({verb})"),
+    "line_and_verb": Text("{line}（{verb}）", "{line} ({verb})"),
     "today": Text("今日の問題", "Problem of the day"),
     "problem_n": Text("{game} 問題{n}", "{game}, problem {n}"),
     "n_problems": Text("{n}問", "{n} problems"),

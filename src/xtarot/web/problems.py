@@ -119,7 +119,7 @@ def _theme(game: Game, problem: Problem, lang: Lang) -> str:
     """What the answer is most about, and what it does, as the game calls it."""
     _, (verb, *_) = game.parse(problem.answers[0], max(game.seats))
     line, called = _line(game, problem, lang), game.button_label(verb - CARDS, lang)
-    return TEXTS["theme"].of(lang, line=line, verb=called) if line else called
+    return TEXTS["line_and_verb"].of(lang, line=line, verb=called) if line else called
 
 
 def _numbered(game: Game, number: int, lang: Lang) -> Html:
