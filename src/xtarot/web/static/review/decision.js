@@ -227,7 +227,7 @@ function rowOf(deal, decision, one) {
 /** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} its cards by sign, an arcanum by its name too */
 function nameIn(decision, one) {
   const [card] = one.cards;
-  const name = one.cards.length === 1 && card ? NAMED.exec(cardName(card))?.[1] : '';
+  const name = one.cards.length === 1 && card?.startsWith('T') ? NAMED.exec(cardName(card))?.[1] : '';
   return el('span', {}, shown(decision, one), name ? ` ${name}` : null);
 }
 

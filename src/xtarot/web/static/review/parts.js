@@ -62,7 +62,7 @@ export function decider(deal, seat) {
  */
 export function short(decision, candidate) {
   const kinds = new Set(decision.moves.filter(({ cards }) => cards.length).map(({ label }) => label));
-  const cards = candidate.cards.map(symbol).join(' ');
+  const cards = candidate.cards.map(symbol).filter((card) => !candidate.label.includes(card)).join(' '); // a label may name its card
   return cards && kinds.size < 2 ? cards : [candidate.label, cards].filter(Boolean).join(' ');
 }
 
