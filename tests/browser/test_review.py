@@ -140,6 +140,8 @@ def test_one_goes_through_the_decisions_by_keyboard_and_back_to_the_whole_deal(v
     for way, move in (("ArrowRight", moves[1]), ("ArrowRight", moves[2]), ("ArrowLeft", moves[1])):
         page.keyboard.press(way)
         expect(page).to_have_url(f"{host}/r/{LINKS['dream-capture']}/review#m{move}")
+        drawn = page.locator(f'#review a[href="/r/{LINKS["dream-capture"]}#m{move}"]')  # after the address has changed
+        expect(drawn).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".mattered")).to_be_visible()
     summary = page.locator(".as-numbers summary")
