@@ -1,5 +1,7 @@
 """What is shown besides play: lines that break, people who are waited for, tables that are not there."""
 
+from copy import deepcopy
+
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -57,7 +59,7 @@ def ended(visit: Visit) -> tuple[Stage, Scene]:
     """A deal that has ended, at a table where Ren sits too."""
     page = visit("en", rest="tap")
     on = stage(page, sit_down(page, "dream-capture"), "en")
-    scene = next(one for one in scenes(*GAMES[0]) if one.name.endswith("result"))
+    scene = deepcopy(next(one for one in scenes(*GAMES[0]) if one.name.endswith("result")))
     seat = scene.messages["en"]["view"]["seats"][1]
     seat.pop("bot")
     seat.update(name="Ren", here=True, away=False)
