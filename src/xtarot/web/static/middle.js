@@ -124,6 +124,7 @@ function linesOf(zones) {
 const [WIDEST, READABLE, NARROWEST] = [84, 52, 24]; // pixels: how wide cards are
 const LOW = 180; // pixels
 const TITLE = 34; // pixels that the title over a zone takes
+const BELOW = 50; // pixels down to the plate under them
 
 /** @typedef {{width: number, step: number}} Sizes  of the cards, and from one of a zone to the next */
 
@@ -141,8 +142,8 @@ function cardSizes(view, zones, width, height, small) {
   const lines = height < LOW ? [all.flat()] : all; // so flat that they stand beside each other
   const most = Math.max(6, ...lines.map((line) => line.reduce((sum, { count }) => sum + count, 0)));
   // A grid may come below cards that do not stay: they are small from the beginning.
-  const cap = hasPlaces(view) ? (small ? 60 : WIDEST) : width / most - 10;
-  const spread = (/** @type {number} */ card) => card + 8;
+  const cap = hasPlaces(view) ? (small ? 60 : WIDEST) : Math.min(width / most - 10, (height - BELOW) / (1.5 * lines.length) - TITLE);
+  const spread = (/** @type {number} */ card) => card + (small ? 5 : 8);
   const fanned = (/** @type {number} */ card) => Math.max(NARROWEST, card * 0.42);
   const widest = (/** @type {(card: number) => number} */ step) => {
     let card = Math.min(WIDEST, cap);
