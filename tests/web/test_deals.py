@@ -3,12 +3,18 @@
 import json
 import random
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
 
 import xtarot
 from live import Person, play_deal, rows_of, site
 from xtarot import Record
 from xtarot.replay import replay
+from xtarot.store import KeptDeal
+from xtarot.texts import Lang
+from xtarot.web.exercises import slips
 
 DOORS = (
     "/api/deals/{}",
@@ -155,3 +161,12 @@ def test_the_page_of_ones_own_deals_and_all_of_them_as_one_file(host: str) -> No
 def data_of(page: str) -> Any:
     """The data of a page."""
     return json.loads(page.partition('id="page">')[2].partition("</script>")[0])
+
+
+@pytest.mark.parametrize(("lang", "calls"), [("ja", ["パス", "ダブル"]), ("en", ["Pass", "Double"])])
+def test_calls_by_which_a_course_is_known_are_in_the_readers_language(lang: Lang, calls: list[str]) -> None:
+    record = {"deals": [{"moves": ["0 call pass", "1 call X"]}]}
+    played = [SimpleNamespace(game=game, record=record) for game in ("hexbridge", "gone")]
+    known, unknown = ([slip.text for slip in slips(cast(KeptDeal, deal), 1, lang)] for deal in played)
+    assert known == calls
+    assert unknown == ["pass", "X"]

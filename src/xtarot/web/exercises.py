@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -15,9 +14,10 @@ from msgspec.structs import replace
 
 from xtarot import cards as deck
 from xtarot.bots.levels import USUAL
-from xtarot.games import load
+from xtarot.games import UnknownGame, load
 from xtarot.lookback.faults import fault
 from xtarot.record import Record, RecordError
+from xtarot.review import move_text
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.notation import Fault
 from xtarot.store import BranchEntry, KeptDeal, Store
@@ -122,7 +122,7 @@ async def find_branches(
     lang = lang_of(request)
     deal, who = await deal_of(request, state, link)
     store: Store = state.store
-    origin = Line(move, "", False, deal.ended, slips(deal, move), deal.link, scores=_scores(deal))
+    origin = Line(move, "", False, deal.ended, slips(deal, move, lang), deal.link, scores=_scores(deal))
     made = [_line(branch, lang) for branch in await store.branches(link, who)]
     return Response(Branches(origin, made), headers=HEADERS)
 
@@ -161,7 +161,7 @@ def _line(branch: BranchEntry, lang: Lang) -> Line:
         return Line(move, text_of(branch.name).of(lang), branch.mine, branch.opened, [])
     seat = next((seat for seat, player in enumerate(deal.players) if player.who is not None), UNSET)
     name = branch.name if seat is UNSET else deal.players[seat].name  # by which they went at that table
-    made = slips(deal, move), deal.link, seat, _scores(deal)
+    made = slips(deal, move, lang), deal.link, seat, _scores(deal)
     return Line(move, text_of(name).of(lang), branch.mine, branch.opened, *made)
 
 
@@ -170,19 +170,21 @@ def _scores(deal: KeptDeal) -> list[float]:
     return list(last["result"]["scores"])
 
 
-def slips(deal: KeptDeal, move: int) -> list[Slip]:
+def slips(deal: KeptDeal, move: int, lang: Lang) -> list[Slip]:
     """The first moves of a deal from `move` on, as they are known by; chance's are left out."""
     (entry,) = deal.record["deals"]
-    return list(_slips([text for text in entry["moves"][move - 1 :] if not text.startswith("*")][:SLIPS]))
+    made = [text for text in entry["moves"][move - 1 :] if not text.startswith("*")][:SLIPS]
+    return [_slip(deal.game, text, lang) for text in made]
 
 
-def _slips(moves: Sequence[str]) -> Iterator[Slip]:
-    for text in moves:
-        seat, verb, *words = text.split()
-        if words and words[-1] in _CARDS:
-            yield Slip(int(seat), card=words[-1])
-        else:
-            yield Slip(int(seat), text=" ".join(words) or verb)
+def _slip(game: str, move: str, lang: Lang) -> Slip:
+    seat, verb, *words = move.split()
+    if words and words[-1] in _CARDS:
+        return Slip(int(seat), card=words[-1])
+    try:
+        return Slip(int(seat), text=move_text(load(game), move, lang))
+    except (UnknownGame, ValueError):  # a deal outlives the rules that it was played by
+        return Slip(int(seat), text=" ".join(words) or verb)
 
 
 _CARDS = frozenset(map(deck.text, deck.DECK))
