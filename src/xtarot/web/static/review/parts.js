@@ -62,7 +62,8 @@ export function decider(deal, seat) {
  */
 export function short(decision, candidate) {
   const kinds = new Set(decision.moves.filter(({ cards }) => cards.length).map(({ label }) => label));
-  const cards = candidate.cards.map(symbol).filter((card) => !candidate.label.includes(card)).join(' '); // a label may name its card
+  const named = (/** @type {string} */ card) => new RegExp(`${card}(?!\\d)`).test(candidate.label); // ★14 does not name ★1
+  const cards = candidate.cards.map(symbol).filter((card) => !named(card)).join(' ');
   return cards && kinds.size < 2 ? cards : [candidate.label, cards].filter(Boolean).join(' ');
 }
 
