@@ -49,8 +49,8 @@ from xtarot.table.bot_executor import QUICK, BotExecutor
 if sys.argv[3:]:  # bots that are found elsewhere
     app.WARMED, app.WorkerPool = ("steady",), partial(app.WorkerPool, find=sys.argv[3])
 from xtarot.store.sqlite import SqliteStore
-from xtarot.web import SWITCH_INTERVAL, Server, create_app
 from xtarot.web.limits import Limits
+from xtarot.web.server import SWITCH_INTERVAL, Server
 sys.setswitchinterval(SWITCH_INTERVAL)
 async def timed(self, name, *given, move=BotExecutor.move):
     start = time.perf_counter()
@@ -64,7 +64,7 @@ most = (1e9, 1e9)
 rates = "requests changes tables messages address_messages settings address_settings thinking".split()
 limits = Limits(**dict.fromkeys(rates, most))
 store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
-site = create_app(store, limits=limits)
+site = app.create_app(store, limits=limits)
 Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_shutdown=1).run()
 store.close()
 """

@@ -36,9 +36,9 @@ from live import fold, listens, wait_for
 SERVE = """
 import sys
 from xtarot.store.sqlite import SqliteStore
-from xtarot.web import Server, create_app
+from xtarot.web.app import create_app
 from xtarot.web.limits import Limits
-from xtarot.web.server import tune
+from xtarot.web.server import Server, tune
 most, many = (1e9, 1e9), 100_000
 rates = "requests changes tables messages address_messages settings address_settings thinking".split()
 limits = Limits(sockets=many, address_connections=many, connections=many, **dict.fromkeys(rates, most))

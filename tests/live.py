@@ -21,9 +21,9 @@ from xtarot.rulebooks import Shelf
 from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Timing
-from xtarot.web import Server, create_app
+from xtarot.web.app import create_app
 from xtarot.web.limits import Limits
-from xtarot.web.server import FILE
+from xtarot.web.server import FILE, Server
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=30, standin=30)
 FREE = (1e6, 1e6)
@@ -44,11 +44,12 @@ def site(
     shelf: Shelf | None = None,
     port: int = 0,
     hosts: Collection[str] = (),
+    dev: bool = False,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0."""
     store = SqliteStore(data / FILE)
-    app = create_app(store, timing, limits, bot_workers, hosts, seeds=seeds, shelf=shelf)
+    app = create_app(store, timing, limits, bot_workers, hosts, seeds=seeds, shelf=shelf, dev=dev)
     server = Server(app, "127.0.0.1", port, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -98,11 +99,11 @@ def view_of(frame: Json, own: Json) -> Json:
 
 
 class Person:
-    """A browser: its cookie, and a socket at one table. Keeps every byte it was sent."""
+    """A browser: its cookie, and a socket at one table. Keeps every byte it was sent. `source`: its own address."""
 
-    def __init__(self, host: str, lang: str = "en", cookies: dict[str, str] | None = None) -> None:
-        self.host, self.lang = host, lang
-        with httpx.Client(base_url=f"http://{host}", cookies=cookies) as http:
+    def __init__(self, host: str, lang: str = "en", cookies: dict[str, str] | None = None, source: str = "") -> None:
+        self.host, self.lang, self.source = host, lang, source
+        with self._client(cookies) as http:
             self.cookies = (cookies or {}) | dict(http.get("/").cookies)
         self.socket: ClientConnection | None = None
         self.view: Json = {}
@@ -117,8 +118,12 @@ class Person:
 
     # HTTP
 
+    def _client(self, cookies: dict[str, str] | None) -> httpx.Client:
+        transport = httpx.HTTPTransport(local_address=self.source or None)
+        return httpx.Client(transport=transport, base_url=f"http://{self.host}", cookies=cookies, timeout=40)
+
     def http(self, method: str, path: str, **more: Any) -> httpx.Response:
-        with httpx.Client(base_url=f"http://{self.host}", cookies=self.cookies, timeout=40) as http:
+        with self._client(self.cookies) as http:
             answer = http.request(method, path, **more)
         self.cookies |= dict(answer.cookies)
         return answer
@@ -139,7 +144,10 @@ class Person:
         )
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         # It takes in everything at once, as a browser does: with a full queue it would not answer the server's pings.
-        opened = connect(address, additional_headers={"Cookie": cookie, **headers}, compression=None, max_queue=None)
+        more: Json = {"source_address": (self.source, 0)} if self.source else {}
+        opened = connect(
+            address, additional_headers={"Cookie": cookie, **headers}, compression=None, max_queue=None, **more
+        )
         self.leave()
         self.socket = self._open.enter_context(opened)
         if after is None:

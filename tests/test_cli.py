@@ -8,14 +8,14 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
-import xtarot.web
+import xtarot.web.server
 from broken_plugins import PLUGINS
 from clocks import HandClock
 from moon_ferry import files
@@ -256,14 +256,14 @@ def test_check_holds_a_game_to_the_laws() -> None:
 
 # play, serve
 
-Served = list[tuple[str, int, Path, bool, str, int | None, Sequence[str], range]]
+Served = list[tuple[tuple[str, int, Path, bool, str], dict[str, object]]]
 
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> Served:
     """What the server is started with, which is not started."""
     calls: Served = []
-    monkeypatch.setattr(xtarot.web, "serve", lambda *call, **more: calls.append((*call, *more.values())))
+    monkeypatch.setattr(xtarot.web.server, "serve", lambda *call, **more: calls.append((call, more)))
     return calls
 
 
@@ -281,14 +281,14 @@ def test_play_opens_a_browser_and_keeps_the_tables_in_the_users_place(
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("play", "--port", port).exit_code == 0
-    assert served == [("127.0.0.1", port, tmp_path / "xtarot", True, "", None, (), range(501, 1000))]
+    assert served == [(("127.0.0.1", port, tmp_path / "xtarot", True, ""), {})]
     assert (tmp_path / "xtarot").is_dir()
 
 
 def test_play_takes_the_next_free_port(served: Served, tmp_path: Path, taken: int) -> None:
     started = run("play", "--port", taken, "--no-browser", "--lang", "ja", "--data", tmp_path)
     assert started.exit_code == 0
-    ((host, port, data, open_browser, lang, *_),) = served
+    (((host, port, data, open_browser, lang), _),) = served
     assert port > taken
     assert (host, data, open_browser, lang) == ("127.0.0.1", tmp_path, False, "ja")
     assert started.stderr == f"ポート{taken}は使われているので、{port}を使います\n"
@@ -306,7 +306,8 @@ def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
-    assert served == [("127.0.0.1", port, tmp_path, False, "", 3, ["cards.example", "localhost"], range(501, 1000))]
+    told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "numbers": range(501, 1000), "dev": False}
+    assert served == [(("127.0.0.1", port, tmp_path, False, ""), told)]
 
 
 @pytest.mark.parametrize("numbers", ["7", "700-600", "1-1000"])

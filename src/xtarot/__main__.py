@@ -2,4 +2,5 @@
 
 from xtarot.cli import main
 
-main()
+if __name__ == "__main__":  # a worker process reads this file, too
+    main()

@@ -178,7 +178,7 @@ SERVE = """
 import resource, sys
 from pathlib import Path
 resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400))
-from xtarot.web import serve
+from xtarot.web.server import serve
 serve("127.0.0.1", 0, Path(sys.argv[1]), open_browser=False, bot_workers=0)
 """
 

@@ -19,7 +19,7 @@ from clocks import HandClock
 from live import LOOSE, Person, site, wait_for
 from signing_up import make_reviewer, sign_up
 from xtarot.store.sqlite import SqliteStore
-from xtarot.web import create_app
+from xtarot.web.app import create_app
 from xtarot.web.limits import Bucket, Buckets, Limits
 from xtarot.web.middleware import same_origin
 

@@ -21,7 +21,7 @@ from live import Json, Person, site, view_of
 SERVE = """
 import sys
 from pathlib import Path
-from xtarot.web import serve
+from xtarot.web.server import serve
 serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), open_browser=False, bot_workers=0)
 """
 

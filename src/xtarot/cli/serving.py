@@ -4,9 +4,8 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -62,6 +61,7 @@ def serve(
     numbers: Annotated[
         str, typer.Option(metavar="501-999", help="The numbers that the site gives to rulebooks which it publishes.")
     ] = "501-999",
+    dev: Annotated[bool, typer.Option(help="Show changed scripts, styles and templates without a restart.")] = False,
 ) -> None:
     """Run the server, for others to play on."""
     given = re.fullmatch(r"(\d{3})-(\d{3})", numbers)
@@ -75,8 +75,9 @@ def serve(
         data,
         open_browser=False,
         bot_workers=bot_workers,
-        names=name or (),
+        hosts=name or (),
         numbers=range(int(given[1]), int(given[2]) + 1),
+        dev=dev,
     )
 
 
@@ -86,16 +87,15 @@ def _serve(
     data: Path,
     open_browser: bool,
     lang: str = "",
-    bot_workers: int | None = None,
-    names: Sequence[str] = (),
-    numbers: Sequence[int] = range(501, 1000),
+    **more: Any,
 ) -> None:
+    """`more`: of `create_app`."""
     from xtarot.store import StoreError
-    from xtarot.web import serve as serve_tables
+    from xtarot.web.server import serve as serve_tables
 
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        serve_tables(host, port, data, open_browser, lang, bot_workers=bot_workers, hosts=names, numbers=numbers)
+        serve_tables(host, port, data, open_browser, lang, **more)
     except StoreError as error:
         fail(error)
     except OSError as error:

@@ -56,7 +56,7 @@ from xtarot.web import (
     writing,
     you,
 )
-from xtarot.web.assets import Assets
+from xtarot.web.assets import Assets, WatchedAssets, read_assets
 from xtarot.web.checking import Checking
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
@@ -81,12 +81,14 @@ def create_app(
     seeds: Callable[[], bytes] = new_seed,
     shelf: Shelf | None = None,
     numbers: Sequence[int] = NUMBERS,
+    dev: bool = False,
 ) -> Middleware:
     """The site as an ASGI application, with its tables in `store`, which stays open when it ends.
 
     Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
     names by which the site may be called; none: by any. `seeds` gives the seed of each new deal. `shelf`: the
     rulebooks that are there before any is published; None, those of the library. `numbers`: for those that are.
+    `dev`: pages show scripts, styles and templates as they are on the disk now.
     """
     limits, clock = limits or Limits(), clock or SystemClock()
     number = (os.cpu_count() or 1) if bot_workers is None else bot_workers
@@ -118,7 +120,8 @@ def create_app(
                 "clock": clock,
                 "shelf": (on_shelf := shelf or Shelf(books())),
                 "drafts": Drafts(store, clock),
-                "assets": Assets(),
+                "assets": read_assets(),
+                "watched": WatchedAssets() if dev else None,
                 "limits": limits,
                 "allowance": Allowance(limits, clock),
                 "openings": Buckets(limits.tables, clock),
@@ -161,6 +164,8 @@ def _shelve(state: State, programme: Programme) -> None:
 async def _prepare(request: AnyRequest) -> None:
     """Before a page is made: who asks, and the shelf with what another process has done (`xtarot rulebook retire`)."""
     if "text/html" in request.headers.get("accept", ""):
+        if watched := request.app.state.watched:
+            request.app.state.assets = watched.newest
         with suppress(StoreError):  # the page may need nothing of it
             await recognise(request)
             await request.app.state.programme.refresh()

@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from xtarot.faces import sprite
@@ -42,61 +43,81 @@ class Asset:
     packed: bytes | None
 
 
+@dataclass(frozen=True)
 class Assets:
-    """Pages, static files, sheets of card faces. A changed file is noticed when a page is next asked for.
+    """Pages, static files, sheets of card faces, as they were read.
 
     `pages` are by name. A line ``$bar`` of a template stands for ``parts/bar.html``, which pages share. `policy` is the
-    content policy of all pages, for a page may read another one as a document.
+    content policy of all pages, for a page may read another one as a document. `prefix` is the address of the tree of
+    static files, without a slash at its end.
     """
 
-    def __init__(self, root: Path = ROOT, templates: Path = TEMPLATES) -> None:
-        self._root = root
-        self._templates = templates
-        self.pages: dict[str, Page] = {}
-        self.policy = ""
-        self._made = {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
-        self._seen: object = None
-        self._hash = ""
-        self._assets: dict[str, Asset] = {}
-
-    @property
-    def prefix(self) -> str:
-        """The address of the tree, without a slash at its end."""
-        files = sorted(path for path in self._root.rglob("*") if path.suffix in TYPES and path.is_file())
-        templates = sorted(self._templates.rglob("*.html"))
-        stats = [(path, path.stat()) for path in [*files, *templates]]
-        seen = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
-        if seen != self._seen:
-            found = {path.relative_to(self._root).as_posix(): path.read_bytes() for path in files} | self._made
-            self._join(templates, found)
-            digest = hashlib.sha256()
-            for name, body in sorted(found.items()):
-                digest.update(f"{name} {len(body)} ".encode())
-                digest.update(body)
-            self._assets = {name: _asset(name, body) for name, body in found.items()}
-            self._hash = digest.hexdigest()[:16]
-            self._seen = seen
-        return f"/static/{self._hash}"
-
-    def _join(self, templates: list[Path], found: dict[str, bytes]) -> None:
-        """Take in the templates, and add to the files the script that each loads."""
-        texts = {name: body.decode() for name, body in found.items() if Path(name).suffix in (".js", ".css")}
-        read = {path.relative_to(self._templates): path.read_text(encoding="utf-8") for path in templates}
-        parts = {path.stem: text for path, text in read.items() if path.parent.name == "parts"}
-        pages = {path.stem: put_together(text, parts) for path, text in read.items() if path.parent.name != "parts"}
-        self.pages = {name: bundle_page(name, text, texts) for name, text in pages.items()}
-        inside = [(page.scripts.values(), page.styles.values()) for page in self.pages.values()]
-        self.policy = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
-        for name, page in self.pages.items():
-            found[f"{name}.bundle.js"] = page.script.encode()
+    pages: Mapping[str, Page]
+    policy: str
+    prefix: str
+    _files: Mapping[str, Asset]
 
     def get(self, name: str) -> Asset | None:
         """The file of this name."""
-        return self._assets.get(name)
+        return self._files.get(name)
 
     def lasting(self, given: str) -> bool:
         """Whether the hash in an address is that of the files as they are."""
-        return given == self._hash
+        return self.prefix == f"/static/{given}"
+
+
+@cache
+def read_assets() -> Assets:
+    """All that pages load, read once: a server looks at no file again while it runs."""
+    return _read()
+
+
+class WatchedAssets:
+    """The assets of a server at which somebody works on them: read again when a file has changed."""
+
+    def __init__(self) -> None:
+        self._seen: object = None
+        self._assets = read_assets()
+
+    @property
+    def newest(self) -> Assets:
+        """The assets as they are now."""
+        stats = [(path, path.stat()) for path in (*_static_files(), *_templates())]
+        seen = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
+        if seen != self._seen:
+            self._assets, self._seen = _read(), seen
+        return self._assets
+
+
+def _static_files() -> list[Path]:
+    return sorted(path for path in ROOT.rglob("*") if path.suffix in TYPES and path.is_file())
+
+
+def _templates() -> list[Path]:
+    return sorted(TEMPLATES.rglob("*.html"))
+
+
+def _read() -> Assets:
+    found = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _static_files()}
+    found |= {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
+    pages = _pages({name: body.decode() for name, body in found.items() if Path(name).suffix in (".js", ".css")})
+    found |= {f"{name}.bundle.js": page.script.encode() for name, page in pages.items()}
+    inside = [(page.scripts.values(), page.styles.values()) for page in pages.values()]
+    allowed = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
+    digest = hashlib.sha256()
+    for name, body in sorted(found.items()):
+        digest.update(f"{name} {len(body)} ".encode())
+        digest.update(body)
+    prefix = f"/static/{digest.hexdigest()[:16]}"
+    return Assets(pages, allowed, prefix, {name: _asset(name, body) for name, body in found.items()})
+
+
+def _pages(texts: Mapping[str, str]) -> dict[str, Page]:
+    """The pages by name, each put together with the scripts and styles that it loads, which are among `texts`."""
+    read = {path.relative_to(TEMPLATES): path.read_text(encoding="utf-8") for path in _templates()}
+    parts = {path.stem: text for path, text in read.items() if path.parent.name == "parts"}
+    whole = {path.stem: put_together(text, parts) for path, text in read.items() if path.parent.name != "parts"}
+    return {name: bundle_page(name, text, texts) for name, text in whole.items()}
 
 
 def put_together(template: str, parts: Mapping[str, str]) -> str:

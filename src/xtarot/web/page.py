@@ -4,6 +4,7 @@ import gzip
 import html
 import json
 from collections.abc import Iterable
+from functools import cache
 from string import Template
 from typing import Any
 
@@ -63,12 +64,10 @@ def send_page(
     """The page made of this template; `more` goes into its data, `body` is HTML, `faces` are symbols of the sprite."""
     assets: Assets = request.app.state.assets
     lang = lang_of(request)
-    prefix = assets.prefix
     page = assets.pages[name]
-    words = {key: text.of(lang) for key, text in (TEXTS | OWN_TEXTS.get(name, {})).items()}
     data = {
         "lang": lang,
-        "texts": words,
+        "texts": _words(name, lang),
         "cards": _card_names(lang),
         "sprite": sheet_of(request),
         **more,
@@ -78,7 +77,7 @@ def send_page(
         "lang": lang,
         "other_lang": "en" if lang == "ja" else "ja",
         "title": html.escape(title),
-        "static": prefix,
+        "static": assets.prefix,
         "data": _script(data),
         "body": body,
         "faces": symbols(["sign", *faces], lang),
@@ -86,8 +85,7 @@ def send_page(
         "you": _you(request, lang),
         "referrer": "no-referrer" if name in ("replay", "review") else "same-origin",
     }
-    escaped = {key: html.escape(text) for key, text in words.items()}
-    text = Template(page.template).substitute(escaped | page.scripts | page.styles | own)
+    text = Template(page.template).substitute(_escaped(name, lang) | page.scripts | page.styles | own)
     headers = {
         "cache-control": "private, no-store" if name == "table" else "private, no-cache",
         "vary": "Cookie, Accept-Language, Accept-Encoding",
@@ -154,5 +152,17 @@ def _script(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
+@cache
+def _words(name: str, lang: Lang) -> dict[str, str]:
+    """What a template and its scripts say, in one language."""
+    return {key: text.of(lang) for key, text in (TEXTS | OWN_TEXTS.get(name, {})).items()}
+
+
+@cache
+def _escaped(name: str, lang: Lang) -> dict[str, str]:
+    return {key: html.escape(text) for key, text in _words(name, lang).items()}
+
+
+@cache
 def _card_names(lang: Lang) -> dict[str, str]:
     return {deck.text(card): deck.name(card, lang) for card in deck.DECK}
