@@ -23,7 +23,7 @@ UNTRIED = {"event_untold"}  # the good book's game announces nothing
 STAND_FOR = {
     b"{huge}": b"x" * 2**18,
     b"{digits}": b"9" * 5000,
-    b"{deep}": b".a" * 2000,
+    b"{deep}": b".a" * 900,
     b"{binary}": b"\xff\xfe",
     b"{figures}": b"{cards SK}\n" * 200,
     b"{first}": (GOOD / "deals/first.json").read_bytes(),

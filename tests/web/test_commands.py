@@ -152,6 +152,7 @@ def test_a_seat_named_in_a_message_counts_for_nothing(host: str, data: Path) -> 
         '{"t":"offer","id":"a","cards":["toolongforacard"]}',
         '{"t":"offer","id":"a","cards":' + json.dumps(["SK"] * 61) + "}",
         "[" * 2000,
+        '{"t":"act","id":"a","x":' + "[" * 1900 + "]" * 1900 + "}",
         '{"t":"act","id":"a","move":"' + "x" * 1001 + '"}',
         b"\xff\xfe\x00",
     ],

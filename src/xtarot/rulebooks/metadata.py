@@ -1,12 +1,12 @@
 """The data of a rulebook's title page (RB-1): ``book.toml``, each key held to its type."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any
 
 import msgspec
+import tomli
 from msgspec import Meta, Struct, ValidationError
 
 from xtarot.rulebooks.characters import clean, hidden
@@ -146,7 +146,7 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
     """The data in this ``book.toml``; None when a key that must be there is missing or any has a wrong type."""
     found = [finding("hidden", FILE, line, what=what) for line, what in hidden(source)[:MOST_NAMED]]
     try:
-        raw = tomllib.loads(clean(source))
+        raw = tomli.loads(clean(source))
     except (ValueError, RecursionError) as error:  # TOMLDecodeError, or a number of too many digits
         at = _AT_LINE.search(str(error))
         return None, [*found, finding("toml", FILE, int(at[1]) if at else 0, what=error)]

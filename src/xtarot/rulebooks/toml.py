@@ -5,20 +5,28 @@ Dates are texts, ``2016-04-01``, so that the values are those of JSON.
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from typing import Any
 
+import tomli
+
 from xtarot.rulebooks.metadata import DATES
+
+MAX_DEPTH = 20  # of lists and tables in each other
+TOO_DEEP = "tables and lists stand too deep in each other"
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def values(source: str) -> dict[str, Any]:
-    """What stands in a ``book.toml``. Raises ValueError for text that is no TOML."""
-    return {key: _plain(value) for key, value in tomllib.loads(source).items()}
+    """What stands in a ``book.toml``. Raises ValueError for text that is no TOML, or goes too deep."""
+    try:
+        found = tomli.loads(source)
+    except RecursionError as error:  # tomli counts, so it comes at once
+        raise ValueError(str(error)) from None
+    return {key: _plain(value) for key, value in found.items()}
 
 
 def toml(data: Mapping[str, Any]) -> str:
@@ -60,7 +68,9 @@ def _key(key: str) -> str:
     return key if _BARE.fullmatch(key) else _text(key)
 
 
-def _value(value: Any) -> str:
+def _value(value: Any, depth: int = 0) -> str:
+    if depth > MAX_DEPTH:
+        raise ValueError(TOO_DEEP)
     match value:
         case bool():
             return "true" if value else "false"
@@ -69,9 +79,9 @@ def _value(value: Any) -> str:
         case str():
             return _text(value)
         case list():
-            return f"[{', '.join(map(_value, value))}]"
+            return f"[{', '.join(_value(one, depth + 1) for one in value)}]"
         case dict():
-            inside = ", ".join(f"{_key(key)} = {_value(one)}" for key, one in value.items())
+            inside = ", ".join(f"{_key(key)} = {_value(one, depth + 1)}" for key, one in value.items())
             return f"{{{inside}}}"
     raise ValueError(f"TOML has no {type(value).__name__}")
 
@@ -81,9 +91,11 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, depth: int = 0) -> Any:
+    if depth > MAX_DEPTH:
+        raise ValueError(TOO_DEEP)
     if isinstance(value, list):
-        return [_plain(one) for one in value]
+        return [_plain(one, depth + 1) for one in value]
     if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()}
+        return {key: _plain(one, depth + 1) for key, one in value.items()}
     return value.isoformat() if hasattr(value, "isoformat") else value

@@ -144,7 +144,10 @@ def decode(message: bytes | str) -> Message:
         message = message.encode()
     if len(message) > MAX_MESSAGE:
         raise msgspec.ValidationError("too long")
-    found: Message = _decoder.decode(message)
+    try:
+        found: Message = _decoder.decode(message)
+    except RecursionError:  # of brackets in brackets
+        raise msgspec.ValidationError("too deep") from None
     return found
 
 
@@ -152,5 +155,5 @@ def id_of(message: bytes | str) -> str:
     """The id of a message that is otherwise wrong, so that its sender can be told; "" when it has none."""
     try:
         return msgspec.json.decode(message, type=_Named).id if len(message) <= MAX_MESSAGE else ""
-    except (msgspec.MsgspecError, UnicodeError):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return ""
