@@ -24,7 +24,8 @@ class Limits:
     address_programme: tuple[float, float] = (100, 0.5)
     records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
     signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in
-    checking: tuple[float, float] = (20, 0.25)  # seconds in which drafts are read and checked, one at a time
+    effort: tuple[float, float] = (30, 0.5)  # seconds of what takes long: pages, replays, checks, one at a time
+    loop: tuple[float, float] = (0.1, 0.25)  # seconds of the event loop; who has spent them waits, and is not refused
     guesses: tuple[float, float] = (10, 1 / 300)  # of the words of one name
     sockets: int = 100  # open at a time
     address_connections: int = 200  # open at a time

@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from xtarot.clock import Clock
 from xtarot.table import Viewer
 from xtarot.web.limits import Buckets, Limits, address_of
+from xtarot.web.pacing import Pacing
 
 
 def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
@@ -69,6 +70,7 @@ class Middleware:
         self.limits, self._polls, self._waits = limits, polls, waits
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
+        self._pacing = Pacing(limits.loop, clock)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
 
     def end_polls(self) -> None:
@@ -95,7 +97,7 @@ class Middleware:
         elif kind == "websocket":
             await self._socket(address, scope, receive, send)
         else:
-            await self.app(scope, receive, _with_headers(send))
+            await self._pacing.run(self.app(scope, receive, _with_headers(send)), address)
 
     async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         if self._sockets[address] >= self._most_sockets:

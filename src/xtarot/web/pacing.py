@@ -1,0 +1,56 @@
+"""The event loop is shared: an address whose requests take much of it waits, and nobody else does.
+
+A limit on the number of requests says nothing of what they cost. So each step of a request is timed, by the processor
+time of the event loop, and paid for by its address; where that has nothing left, the next step waits in its line.
+"""
+
+import asyncio
+import time
+import types
+from collections.abc import Awaitable, Generator
+from typing import Any
+from weakref import WeakValueDictionary
+
+from xtarot.clock import Clock
+from xtarot.web.limits import Bucket, Buckets
+
+Steps = Generator[Any, Any, None]
+
+
+class Pacing:
+    """The shares of all addresses. `limit`: how many seconds an address has at first, and gets back in each second."""
+
+    def __init__(self, limit: tuple[float, float], clock: Clock) -> None:
+        self._budgets, self._rate = Buckets(limit, clock), limit[1]
+        self._lines = WeakValueDictionary[str, asyncio.Lock]()
+
+    async def run(self, work: Awaitable[None], address: str) -> None:
+        """Do this for an address, whose steps wait while it has used up its share."""
+        line = self._lines.setdefault(address, asyncio.Lock())
+        await self._steps(work.__await__(), self._budgets.of(address), line)
+
+    @types.coroutine
+    def _steps(self, work: Steps, budget: Bucket, line: asyncio.Lock) -> Steps:
+        thrown: BaseException | None = None
+        while True:
+            try:
+                if budget.left < 0:
+                    yield from self._wait(budget, line).__await__()
+            except BaseException as error:  # the request was given up meanwhile, which is for `work` to know
+                thrown = error
+            start = time.thread_time()
+            try:
+                awaited = work.throw(thrown) if thrown else work.send(None)
+            except StopIteration:
+                return
+            finally:
+                budget.spend(time.thread_time() - start)
+            thrown = None
+            try:
+                yield awaited
+            except BaseException as error:
+                thrown = error
+
+    async def _wait(self, budget: Bucket, line: asyncio.Lock) -> None:
+        async with line:  # one step after the other, not all at once when there is something left again
+            await asyncio.sleep(max(0.0, -budget.left / self._rate))
