@@ -19,7 +19,6 @@ from signing_up import sign_up
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
 from xtarot.programme.reading import MOST_REPAIRED, read
 from xtarot.rulebooks import LANGUAGES, ours
-from xtarot.rulebooks import read as read_book
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.toml import toml, values
 from xtarot.store import KeptDeal, Player, Row
@@ -254,11 +253,11 @@ def test_a_draft_is_shown_by_its_link_alone(host: str) -> None:
     assert mio.draft not in ren.http("GET", "/write").text
 
 
-def test_an_address_has_so_many_seconds_of_the_checker_also_when_it_asks_for_many_things_at_once(
+def test_an_address_has_so_many_seconds_of_work_also_when_it_asks_for_many_things_at_once(
     tmp_path: Path,
 ) -> None:
     with (
-        site(tmp_path, limits=dataclasses.replace(LOOSE, checking=(1e-3, 1e-3))) as host,
+        site(tmp_path, limits=dataclasses.replace(LOOSE, effort=(1e-3, 1e-3))) as host,
         ThreadPoolExecutor(3) as at_once,
     ):
         mio, ren = Author(host), Author(host)
@@ -272,7 +271,7 @@ def test_an_address_has_so_many_seconds_of_the_checker_also_when_it_asks_for_man
             mio.http("POST", f"/api/drafts/{mio.draft}/check?lang=en", json=written),
             mio.http("POST", f"/api/works/{mio.draft}/send?lang=en", json={"id": "1"}),
         ]
-        said = [f"it can go on in {answer.headers['retry-after']} s" in answer.text for answer in refused]
+        said = [f"try again in {answer.headers['retry-after']} s" in answer.text for answer in refused]
         assert (said, [answer.status_code for answer in refused]) == ([True, True], [429, 429])
 
 
@@ -343,13 +342,10 @@ def test_the_data_are_repaired_by_key() -> None:
     assert offers == {"cards": 52, "deal.rest": True}
 
 
-def test_a_revision_is_asked_for_its_reasons(tmp_path: Path) -> None:
-    folder = tmp_path / "published"
-    folder.mkdir()
-    (folder / "en.md").write_text("**AB-1** One.", encoding="utf-8")
-    (folder / "book.toml").write_text(toml(complete()), encoding="utf-8")
+def test_a_revision_is_asked_for_its_reasons() -> None:
+    published = {"en.md": "**AB-1** One.", "book.toml": toml(complete())}
     revised = {"en.md": "**AB-1** Two.", "book.toml": toml(complete() | {"version": "1.01"})}
-    asked = [(found.code, key) for found, key, _ in read(revised, (), read_book(folder)).findings]
+    asked = [(found.code, key) for found, key, _ in read(revised, (), {"1.00": published}).findings]
     assert ("no_reason", "changes") in asked
 
 

@@ -7,7 +7,7 @@ is read from the store again before it is judged, so several servers, or a serve
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import ParamSpec, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,12 +15,13 @@ from xtarot.clock import Clock
 from xtarot.programme import rows
 from xtarot.programme.contests import ContestRefused, Contests
 from xtarot.programme.files import BadFiles, checked
-from xtarot.programme.folders import Part, made, sent_text, write_files
+from xtarot.programme.folders import Part, made, sent_text
 from xtarot.programme.judging import Known, judge
+from xtarot.programme.reading import outline
 from xtarot.programme.work import Edition, Sent, Work, applied, folded
 from xtarot.rulebooks import Book, Shelf
-from xtarot.rulebooks.book import load, read
-from xtarot.rulebooks.checker import check, check_draft
+from xtarot.rulebooks.book import read
+from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.findings import Finding
 from xtarot.store import Conflict, Person, SentText, Store, StoreError, Taken
 from xtarot.texts import LANGS, Text
@@ -55,6 +56,17 @@ WAITING = Text(
 BUSY = Text("いま込み合っています。もう一度お試しください", "much is going on just now: try again")
 
 
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+class Apart(Protocol):
+    """Where what takes long is done, away from what others wait for."""
+
+    async def __call__(self, work: Callable[Given, Made], /, *args: Given.args, **kwargs: Given.kwargs) -> Made:
+        """What this function makes."""
+
+
 class Refused(Exception):
     """Something is not done. `text`: why; `clause`: where; `findings`: what the checker says of a text."""
 
@@ -76,8 +88,9 @@ class Programme:
         shelf: Shelf,
         numbers: Sequence[int] = NUMBERS,
         on_shelf: "Callable[[Programme], None]" = lambda programme: None,
+        apart: Apart = asyncio.to_thread,
     ) -> None:
-        """`shelf`: what is there besides; `numbers`: those that the site gives."""
+        """`shelf`: what is there besides; `numbers`: those that the site gives; `apart`: where texts are checked."""
         self.shelf, self.public = shelf, dict[str, Work]()
         self._returned: dict[str, int] = {}  # works whose author it is on to go on
         self._told = 0  # telling rows that were there when all this was read
@@ -85,7 +98,7 @@ class Programme:
         self._works, self._folder = store.works, store.folder
         self._books: dict[Path, Book] = {}
         self._contests = Contests(store.contests, clock)
-        self._checking = asyncio.Lock()  # the text of a stranger may take seconds
+        self._apart = apart
         self._renewing = asyncio.Lock()  # or what was read earlier would stand on the shelf later
 
     # What there is
@@ -129,9 +142,8 @@ class Programme:
     async def faults(self, sent: Sent) -> list[Finding]:
         """What the checker finds in a text, beside the shelf as it is now."""
         book = await self.book(sent)
-        others = [one for one in self.shelf.books if one.game != sent.game]
-        async with self._checking:
-            return await asyncio.to_thread(check, book.folder, others)
+        others = [one for one in self.shelf.neighbours if one.game != sent.game]
+        return await self._apart(check, book.folder, others)
 
     async def book(self, sent: Sent) -> Book:
         """A text as it was sent in, with the versions that were published before it."""
@@ -141,6 +153,10 @@ class Programme:
         published = earlier[-1].at if earlier else 0.0
         part = Part(sent.version, await self.files(sent), sent.number, work.sent[0].at, published)
         return await self._read(f"{work.code}-{sent.n}", part, [await self._part(work, one) for one in earlier])
+
+    async def published_files(self, work: Work) -> dict[str, Mapping[str, str]]:
+        """The files of a work as they were published last, by their version; nothing where none was."""
+        return {one.version: await self.files(work.sent[one.text - 1]) for one in work.editions[-1:]}
 
     async def published(self, work: Work) -> Book:
         """A work as it was published last, with its earlier versions."""
@@ -182,8 +198,14 @@ class Programme:
         if contest:
             await self._enter(contest, work)
         text = sent_text(_checked(files))
-        async with self._checking:
-            body = await asyncio.to_thread(self._read_text, text, words, contest)
+        said = await self._apart(outline, text.files, self.shelf.neighbours)
+        if said.game in {book.game for book in self.shelf.library}:
+            raise Refused(GAME_TAKEN.filled(name=said.game))
+        if errors := [one for one in said.findings if one.level == "error"]:
+            raise Refused(_told(errors), findings=said.findings)
+        body = rows.Send(
+            text=text.id, game=said.game, version=said.version, letters=said.letters, words=words, contest=contest
+        )
         return await self._added(code, body, person, command, text)
 
     async def do(self, code: str, body: rows.AnyBody, person: Person | None, command: str = "") -> Work:
@@ -267,25 +289,6 @@ class Programme:
         if taken.get(letters, work.code) != work.code:
             raise Refused(LETTERS_TAKEN.filled(name=body.letters))
         return [one for one in (game, letters) if one not in taken]
-
-    def _read_text(self, text: SentText, words: str, contest: str) -> rows.Send:
-        """What a text says of itself. Raises Refused where the checker finds something wrong."""
-        with TemporaryDirectory(prefix="xtarot-sent-") as place:
-            folder = Path(place) / "book"
-            write_files(folder, text.files)
-            draft = load(folder)
-            if draft.data and draft.data.game in {book.game for book in self.shelf.library}:
-                raise Refused(GAME_TAKEN.filled(name=draft.data.game))
-            found = check_draft(draft, self.shelf.books)
-            errors = [one for one in found if one.level == "error"]
-            if errors:
-                raise Refused(_told(errors), findings=found)
-            book = draft.book
-        assert book  # without errors it can be read
-        letters = book.clauses("ja")[0].id.partition("-")[0]
-        return rows.Send(
-            text=text.id, game=book.game, version=book.version, letters=letters, words=words, contest=contest
-        )
 
     async def _part(self, work: Work, edition: Edition) -> Part:
         """A version that was published, with what the site says of it."""

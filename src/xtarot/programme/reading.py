@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from xtarot.rulebooks import Book
-from xtarot.rulebooks.book import Draft, load
+from msgspec import Struct
+
+from xtarot.programme.folders import write_files
+from xtarot.rulebooks.book import Book, Draft, Neighbour, load
 from xtarot.rulebooks.checker import check_draft
 from xtarot.rulebooks.document import blocks
 from xtarot.rulebooks.findings import Finding
-from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, line_of
+from xtarot.rulebooks.metadata import FILE, Metadata, line_of
 from xtarot.rulebooks.repairs import Repair, repairs
 
+NOTHING: Mapping[str, Mapping[str, str]] = {}
 MOST_REPAIRED = 200  # findings for which repairs are looked for: each time the whole text is read
 
 Beside = tuple[Finding, str, list[Repair]]
@@ -29,18 +32,19 @@ class Reading:
     """The file and the line of each figure that was made by playing a recorded deal again."""
 
 
-def read(files: Mapping[str, str], shelf: Sequence[Book], earlier: Book | None = None) -> Reading:
+def read(
+    files: Mapping[str, str], shelf: Sequence[Book | Neighbour], earlier: Mapping[str, Mapping[str, str]] = NOTHING
+) -> Reading:
     """Read the files of a draft: in a folder, as rulebooks are read, which is gone afterwards.
 
-    `shelf` are the published books, whose letters and numbers are taken; `earlier` is what was published of this one.
+    `shelf` are the published books, whose letters and numbers are taken; `earlier` are the files of what was published
+    of this one, by version.
     """
     with TemporaryDirectory(prefix="xtarot-draft-") as name:
-        folder = Path(name)
-        (folder / "deals").mkdir()
-        for file, text in files.items():
-            (folder / file).write_text(text, encoding="utf-8", newline="")
-        if earlier:
-            _put_beside(folder / "versions" / earlier.version, earlier)
+        folder = Path(name) / "book"
+        write_files(folder, files)
+        for version, published in earlier.items():
+            write_files(folder / "versions" / version, published)
         draft = load(folder)
         found = check_draft(draft, shelf)
         agree = [*_agreeing(draft)]
@@ -49,11 +53,24 @@ def read(files: Mapping[str, str], shelf: Sequence[Book], earlier: Book | None =
     return Reading(draft, [(each, _key(each, draft), ways) for each, ways in zip(found, mended, strict=True)], agree)
 
 
-def _put_beside(folder: Path, earlier: Book) -> None:
-    folder.mkdir(parents=True)
-    for name in (FILE, *(f"{lang}.md" for lang in LANGUAGES)):
-        if (earlier.folder / name).is_file():
-            (folder / name).write_bytes((earlier.folder / name).read_bytes())
+class Outline(Struct, frozen=True):
+    """What a text says of itself, "" for what cannot be read, and what the checker says of it."""
+
+    game: str
+    version: str
+    letters: str
+    findings: list[Finding]
+
+
+def outline(files: Mapping[str, str], shelf: Sequence[Book | Neighbour]) -> Outline:
+    """Read the files of a text that is sent in, beside a shelf."""
+    with TemporaryDirectory(prefix="xtarot-sent-") as name:
+        folder = Path(name) / "book"
+        write_files(folder, files)
+        draft = load(folder)
+        found, data, book = check_draft(draft, shelf), draft.data, draft.book
+    said = (data.game, data.version) if data else ("", "")
+    return Outline(*said, book.letters if book else "", found)
 
 
 def _repairs(found: Finding, files: Mapping[str, str], draft: Draft) -> list[Repair]:

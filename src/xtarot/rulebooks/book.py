@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from xtarot.rulebooks.document import Clause, Document, Heading, Parts, Table, blocks, plain
 from xtarot.rulebooks.findings import Finding, finding
@@ -27,6 +28,15 @@ class RulebookError(ValueError):
         wrong = [each for each in findings if each.level == "error"]
         super().__init__("; ".join(f"{folder.name}/{each.place}: {each.text.en}" for each in wrong))
         self.findings = findings
+
+
+class Neighbour(NamedTuple):
+    """A book on the shelf as another one must know it: its number and its letters are taken."""
+
+    game: str
+    name: Mapping[str, str]
+    number: str | None
+    letters: str
 
 
 class Book(Metadata, frozen=True, kw_only=True, eq=False, dict=True):
@@ -52,6 +62,16 @@ class Book(Metadata, frozen=True, kw_only=True, eq=False, dict=True):
             if clause.id == name:
                 return clause
         raise KeyError(name)
+
+    @property
+    def letters(self) -> str:
+        """The letters that its clauses begin with; empty without clauses."""
+        return next((clause.id for clause in self.clauses("en")), "").partition("-")[0]
+
+    @property
+    def neighbour(self) -> Neighbour:
+        """What another book on the shelf must know of this one."""
+        return Neighbour(self.game, self.name, self.number, self.letters)
 
     def html(self, lang: str, sheet: str = "") -> str:
         """The whole text; `sheet` is the address of the faces, without one they have to stand in the page."""

@@ -69,6 +69,7 @@ class Shelf:
         shown = (*(one for one in self.library if one.game not in here), *self.published)
         self.books = tuple(sorted(shown, key=lambda one: one.number or "guest"))
         self._by_game = {one.game: one for one in self.books}
+        self.neighbours = tuple(one.neighbour for one in self.books)
 
     def __getitem__(self, game: str) -> Book:
         """The rulebook of a game. KeyError for a game that has none."""

@@ -57,7 +57,7 @@ from xtarot.web import (
     you,
 )
 from xtarot.web.assets import Assets, WatchedAssets, read_assets
-from xtarot.web.checking import Checking
+from xtarot.web.effort import Effort
 from xtarot.web.limits import Allowance, Buckets, Limits
 from xtarot.web.middleware import Middleware
 from xtarot.web.page import send_page, takes_gzip
@@ -98,7 +98,7 @@ def create_app(
         workers = WorkerPool(number, names(with_bots=True), WARMED) if number else None
         app.state.tables = Tables(store, timing, workers=workers, clock=clock, seeds=seeds)
         app.state.reviewer = Reviewer(store, engine(workers), clock, at_once=max(1, number - 1))
-        app.state.programme = Programme(store, clock, on_shelf, numbers, partial(_shelve, app.state))
+        app.state.programme = Programme(store, clock, on_shelf, numbers, partial(_shelve, app.state), effort.apart)
         await app.state.programme.renew()
         housekeeping = asyncio.create_task(keep_house(app.state.tables))
         try:
@@ -132,7 +132,7 @@ def create_app(
                 "programme_buckets": (Buckets(limits.programme, clock), Buckets(limits.address_programme, clock)),
                 "contests": Contests(store.contests, clock),
                 "talk": Talk(store.remarks, clock),
-                "checking": Checking(limits.checking, clock),
+                "effort": (effort := Effort(limits.effort, clock, process=number > 0)),
                 "guesses": Buckets(limits.guesses, clock),
                 "hosts": frozenset(name.lower() for name in hosts),
                 "budgets": Buckets(limits.thinking, clock),
@@ -172,7 +172,7 @@ async def _prepare(request: AnyRequest) -> None:
 
 
 async def _log(error: Exception, scope: Scope) -> None:
-    if not isinstance(error, HTTPException | StoreError | UnicodeDecodeError):
+    if not isinstance(error, HTTPException | StoreError | UnicodeDecodeError | RecursionError):
         logger.error("%s failed", scope["path"], exc_info=error)
 
 

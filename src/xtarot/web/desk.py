@@ -1,7 +1,7 @@
 """Pages of what was sent in: the author's timeline and the reviewers' desk. For anybody else they are not there."""
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated
 
 from litestar import MediaType, Response, get
@@ -20,6 +20,7 @@ from xtarot.texts import Lang
 from xtarot.web.course_html import Case, course
 from xtarot.web.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
 from xtarot.web.desk_texts import text
+from xtarot.web.effort import Effort
 from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.sent_html import as_sent, sent_changes
@@ -32,7 +33,9 @@ HEADERS = {"x-robots-tag": "noindex", "cache-control": "private, no-store"}
 async def course_page(request: AnyRequest, state: State, code: FromPath[str]) -> Response[bytes]:
     """What became of a rulebook, for its author and the reviewers."""
     case, lang = await _case(request, state, code), lang_of(request)
-    return _send(request, text("course", lang), case.book.name[lang], await asyncio.to_thread(course, case, lang))
+    effort: Effort = state.effort
+    made = partial(course, case, lang)
+    return await effort.in_thread(request, _send, request, text("course", lang), case.book.name[lang], made)
 
 
 @get("/write/{code:str}/texts/{n:int}", media_type=MediaType.HTML, include_in_schema=False)
@@ -40,8 +43,9 @@ async def text_page(request: AnyRequest, state: State, code: FromPath[str], n: F
     """A text as it was sent in, for its author and the reviewers."""
     case, lang = await _case(request, state, code), lang_of(request)
     _known(case, n)
-    body = await asyncio.to_thread(as_sent, case, n, lang, sheet_of(request))
-    return _send(request, text("nth", lang, n=n), case.books[n - 1].name[lang], body)
+    effort: Effort = state.effort
+    made = partial(as_sent, case, n, lang, sheet_of(request))
+    return await effort.in_thread(request, _send, request, text("nth", lang, n=n), case.books[n - 1].name[lang], made)
 
 
 @get("/write/{code:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
@@ -58,8 +62,12 @@ async def changes_page(
     newer = newer or len(case.books)
     older = older or newer - 1
     _known(case, older, newer)
-    body = await asyncio.to_thread(sent_changes, case, older, newer, side, lang, sheet_of(request))
-    return _send(request, text("what_changed", lang), case.books[newer - 1].name[lang], body)
+    effort: Effort = state.effort
+    made, name = (
+        partial(sent_changes, case, older, newer, side, lang, sheet_of(request)),
+        case.books[newer - 1].name[lang],
+    )
+    return await effort.in_thread(request, _send, request, text("what_changed", lang), name, made)
 
 
 @get("/desk", media_type=MediaType.HTML, include_in_schema=False)
@@ -67,7 +75,7 @@ async def desk_page(request: AnyRequest, state: State) -> Response[bytes]:
     """What waits for the reviewers, and all that does not."""
     person, lang = await _reviewer(request, state), lang_of(request)
     waiting, others = await _on_desk(state, person, lang)
-    return _send(request, text("desk", lang), "", desk(waiting, others, state.clock.wall(), lang))
+    return _send(request, text("desk", lang), "", partial(desk, waiting, others, state.clock.wall(), lang))
 
 
 @get("/desk/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -81,12 +89,13 @@ async def review_page(
     person, lang = await _reviewer(request, state), lang_of(request)
     case = await _case(request, state, code)
     waiting, _ = await _on_desk(state, person, lang)
-    facts = await _facts(state, case)
+    facts = await _facts(request, state, case)
     ways = [one for one in WAYS if one != "changes" or len(case.books) > 1]
     beside = queue(waiting, state.clock.wall(), code, lang)
     shown = way if way in ways else ways[0]
-    body = await asyncio.to_thread(reviewing, case, facts, beside, shown, lang, sheet_of(request))
-    return _send(request, text("desk", lang), case.book.name[lang], body)
+    effort: Effort = state.effort
+    made = partial(reviewing, case, facts, beside, shown, lang, sheet_of(request))
+    return await effort.in_thread(request, _send, request, text("desk", lang), case.book.name[lang], made)
 
 
 async def _reviewer(request: AnyRequest, state: State) -> Person:
@@ -147,18 +156,19 @@ async def _waiting(state: State, work: Work, person: Person, titles: Mapping[str
     return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who, titles.get(work.contest, ""))
 
 
-async def _facts(state: State, case: Case) -> Facts:
+async def _facts(request: AnyRequest, state: State, case: Case) -> Facts:
     """What the checker knows of the text that was sent in last."""
     programme: Programme = state.programme
     game = case.book.game
-    findings = await asyncio.to_thread(check, case.book.folder, programme.shelf.books)
+    effort: Effort = state.effort
+    findings = await effort.in_process(request, check, case.book.folder, programme.shelf.neighbours)
     number = case.work.number or await programme.next_number()
     return Facts(findings, game in installed(), number, await programme.needed())
 
 
-def _send(request: AnyRequest, title: str, of: str, body: Html) -> Response[bytes]:
+def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) -> Response[bytes]:
     whole = " · ".join(filter(None, [title, of, "xtarot"]))
-    answer = send_page(request, "desk", whole, {}, body)
+    answer = send_page(request, "desk", whole, {}, made())
     answer.headers.update(HEADERS)
     return answer
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+import msgspec
 from litestar import delete, get, post, put
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
@@ -11,7 +12,7 @@ from msgspec import Meta, Struct
 
 from xtarot.games import installed
 from xtarot.programme.drafts import Drafts, Newer, TooManyDrafts, skeleton
-from xtarot.programme.files import MAX_FILES, BadFiles, unpacked
+from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, checked, unpacked
 from xtarot.programme.first_draft import first_draft, has_no_rules
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
@@ -21,6 +22,7 @@ from xtarot.table.seats import new_code
 from xtarot.texts import Text
 from xtarot.web.api import TooLarge
 from xtarot.web.deals import Link, deal_of
+from xtarot.web.effort import Effort
 from xtarot.web.limits import address_of, limit
 from xtarot.web.session import AnyRequest, lang_of
 
@@ -62,7 +64,9 @@ class Written(Struct):
     en: Body = ""
 
     def files(self) -> dict[str, str]:
-        """The same as files."""
+        """The same as files. Raises ValueError for data that are too large, or that TOML cannot say."""
+        if len(msgspec.json.encode(self.data)) > 2 * MAX_DATA:  # quotes and line ends may be written as two
+            raise BadFiles(LARGE, file=FILE, most=MAX_DATA >> 10)
         return {FILE: toml(self.data), "ja.md": self.ja, "en.md": self.en}
 
 
@@ -115,7 +119,8 @@ async def bring_files(request: AnyRequest, state: State, data: JSONBody[Files]) 
 async def bring_draft(request: AnyRequest, state: State) -> dict[str, Any]:
     """Begin with a rulebook's folder, packed as a .zip. `left_out` are the files in it that have no place."""
     try:
-        files, left_out = unpacked(await request.body())
+        effort: Effort = state.effort
+        files, left_out = await effort.in_thread(request, unpacked, await request.body())
         return await opened(request, state, files) | {"left_out": left_out[:20]}
     except BadFiles as error:
         raise Refused(error.text.of(lang_of(request))) from None
@@ -128,7 +133,8 @@ async def find_draft(request: AnyRequest, state: State, code: Code, revision: Re
     text = await state.store.draft_text(code, revision) if revision else draft.text
     if text is None:
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
-    return shown(draft, text)
+    effort: Effort = state.effort
+    return await effort.in_thread(request, as_answer, draft, text, refused=False)
 
 
 @get("/api/drafts/{code:str}/revisions", raises=[NotFoundException])
@@ -151,10 +157,13 @@ async def save_draft(request: AnyRequest, state: State, code: Code, data: JSONBo
     """
     draft = await draft_of(request, state, code)
     drafts: Drafts = state.drafts
+    effort: Effort = state.effort
     try:
-        text = await drafts.save(draft, data.base, data.files() | records(draft), data.id)
+        files = await effort.in_thread(request, data.files, refused=False)  # nobody's text waits to be kept
+        text = await drafts.save(draft, data.base, files | records(draft), data.id)
     except Newer as newer:
-        raise Changed(NEWER.of(lang_of(request)), extra=shown(newer.draft, newer.draft.text)) from None
+        other = await effort.in_thread(request, as_answer, newer.draft, newer.draft.text, refused=False)
+        raise Changed(NEWER.of(lang_of(request)), extra=other) from None
     except ValueError as error:
         raise refused(request, error) from None
     return {"revision": text.revision, "at": text.at}
@@ -174,9 +183,11 @@ async def opened(request: AnyRequest, state: State, files: Mapping[str, str]) ->
     lang, session = lang_of(request), await state.sessions.of(request, begin=True)
     limit(request, session is not None and state.openings.take(address_of(request.scope)))
     drafts: Drafts = state.drafts
+    effort: Effort = state.effort
     try:
-        data = values(files.get(FILE, ""))
-        files = {**files, FILE: toml(data)}
+        files = checked(files)  # before anything is read in them
+        data = await effort.in_thread(request, lambda: toml(values(files.get(FILE, ""))))
+        files = {**files, FILE: data}
         draft = await drafts.open(new_code(LETTERS), new_code(SECRET), session.who, files)
     except TooManyDrafts:
         raise TooManyRequestsException(TOO_MANY.of(lang)) from None
@@ -199,7 +210,7 @@ def records(draft: Draft) -> dict[str, str]:
     return {name: text for name, text in draft.text.files.items() if name.startswith("deals/")}
 
 
-def shown(draft: Draft, text: DraftText) -> dict[str, Any]:
+def as_answer(draft: Draft, text: DraftText) -> dict[str, Any]:
     """A text of a draft as the interface gives it. `saved` is the name of the saving that made it."""
     return {
         "code": draft.code,

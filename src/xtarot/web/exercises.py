@@ -1,6 +1,5 @@
 """Tables from a position: of a rulebook, of a kept deal, which is then branched, or of a record that somebody has."""
 
-import asyncio
 import json
 from functools import partial
 from typing import Annotated
@@ -27,6 +26,7 @@ from xtarot.table.seats import text_of
 from xtarot.texts import Lang
 from xtarot.web.api import OPENING, BotName, GameName, Opened, opened
 from xtarot.web.deals import HEADERS, Link, deal_of
+from xtarot.web.effort import Effort
 from xtarot.web.limits import limit_address
 from xtarot.web.replays import MAX_BODY, MAX_DEALS, MAX_RECORD, is_short
 from xtarot.web.session import AnyRequest, lang_of
@@ -100,8 +100,10 @@ async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Positi
     lang = lang_of(request)
     record = await _record(request, state, data)
     number = 0 if data.link else data.deal
+    effort: Effort = state.effort
+    given = (record, data.move - 1, data.book, number, data.seat, data.first)
     try:
-        start = await asyncio.to_thread(exercise, record, data.move - 1, data.book, number, data.seat, data.first)
+        start = await effort.in_thread(request, exercise, *given)
     except NothingToPlay:
         raise ValidationException(texts.NOTHING_TO_PLAY.of(lang)) from None
     except NoBots:
@@ -137,7 +139,8 @@ async def _record(request: AnyRequest, state: State, data: Position) -> Record:
         return Record.loads(json.dumps(deal.record))
     if data.record:
         limit_address(request, state.records)
-        return await asyncio.to_thread(_brought, data.record, lang)
+        effort: Effort = state.effort
+        return await effort.in_thread(request, _brought, data.record, lang)
     shelf: Shelf = state.shelf
     try:
         return shelf[data.book].records[data.position].record

@@ -19,12 +19,13 @@ from xtarot.games import Game, installed
 from xtarot.lookback.posing import Answer, Posed
 from xtarot.problems import Problem, problems, today
 from xtarot.record import Record, RecordError
-from xtarot.table import messages, texts
+from xtarot.table import messages, rows, texts
 from xtarot.table.exercise import exercise
 from xtarot.table.refusals import Refused
 from xtarot.table.worker_pool import Fallback
 from xtarot.texts import Lang
 from xtarot.web.api import OPENING, Opened, opened
+from xtarot.web.effort import Effort
 from xtarot.web.limits import address_of, limit
 from xtarot.web.markup import Html, element
 from xtarot.web.page import send_page
@@ -55,7 +56,8 @@ class NotAMove(ValidationException):
 async def problems_page(request: AnyRequest) -> Response[bytes]:
     """All problems by game and clause, those of today first."""
     lang = lang_of(request)
-    body = await asyncio.to_thread(_list, lang)
+    effort: Effort = request.app.state.effort
+    body = await effort.in_thread(request, _list, lang)
     return send_page(request, "problems", f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", {}, body)
 
 
@@ -63,9 +65,9 @@ async def problems_page(request: AnyRequest) -> Response[bytes]:
 async def problem_page(request: AnyRequest, game: FromPath[str], number: FromPath[int]) -> Response[bytes]:
     """One problem (from 1): the table as its seat sees it."""
     lang, rules = lang_of(request), installed().get(game)
-    async with _posing:
-        posed = await asyncio.to_thread(_posed, game, number, lang)
-        frame, own = await asyncio.to_thread(posed.drawn)
+    effort: Effort = request.app.state.effort
+    posed = await _pose(request, game, number)
+    frame, own = await effort.in_thread(request, posed.drawn)
     assert rules
     name = TEXTS["problem_n"].of(lang, game=rules.title.of(lang), n=number)
     more = {
@@ -141,12 +143,11 @@ async def problem_offers(
     request: AnyRequest, state: State, game: FromPath[str], number: FromPath[int], data: JSONBody[Chosen]
 ) -> dict[str, Any]:
     """What the chosen cards make, as the table says it (docs/wire.md)."""
-    lang = lang_of(request)
     _allow(request, state)
-    async with _posing:
-        posed = await asyncio.to_thread(_posed, game, number, lang)
+    posed = await _pose(request, game, number)
+    effort: Effort = state.effort
     try:
-        return await asyncio.to_thread(posed.offers, data.cards, data.move)
+        return await effort.in_thread(request, posed.offers, data.cards, data.move)
     except UnknownCard as error:
         raise ValidationException(str(error)) from None
 
@@ -156,10 +157,8 @@ async def answer_problem(
     request: AnyRequest, state: State, game: FromPath[str], number: FromPath[int], data: JSONBody[Chosen]
 ) -> Answer:
     """What is said of a move at a problem; where its own review does not explain it, the move is judged now."""
-    lang = lang_of(request)
     _allow(request, state)
-    async with _posing:
-        posed = await asyncio.to_thread(_posed, game, number, lang)
+    posed = await _pose(request, game, number)
     try:
         actions = posed.read(data.move)
     except Refused as refusal:
@@ -171,7 +170,8 @@ async def answer_problem(
             decision = await state.tables.bot_executor.decision(posed.view, actions, budget)
         except Fallback:  # no time or machine code for it now: what is kept is true all the same
             decision = None
-    return await asyncio.to_thread(posed.answer, actions, decision)
+    effort: Effort = state.effort
+    return await effort.in_thread(request, posed.answer, actions, decision)
 
 
 @post("/api/problems/{game:str}/{number:int}/table", status_code=201, raises=[*OPENING, *PROBLEM])
@@ -180,7 +180,8 @@ async def play_problem(
 ) -> Response[Opened]:
     """Open a table with bots at a problem's position; the sender gets the seat that is asked."""
     problem = _problem(game, number, lang_of(request))
-    start = exercise(Record.loads(msgspec.json.encode(problem.record)), problem.moves)
+    effort: Effort = state.effort
+    start = await effort.in_thread(request, _exercise, problem, places=_posing)
 
     async def opening(**sitting: Any) -> str:
         code: str = await state.tables.open_exercise(start, USUAL, **sitting)
@@ -197,11 +198,19 @@ def _problem(game: str, number: int, lang: Lang) -> Problem:
     return some[number - 1]
 
 
-def _posed(game: str, number: int, lang: Lang) -> Posed:
+async def _pose(request: AnyRequest, game: str, number: int) -> Posed:
+    """A problem, its deal played to the position. Raises NotFoundException, TooManyRequestsException."""
+    effort: Effort = request.app.state.effort
+    lang = lang_of(request)
+    problem = _problem(game, number, lang)
     try:
-        return Posed(_problem(game, number, lang), lang)
+        return await effort.in_thread(request, Posed, problem, lang, places=_posing)
     except RecordError:
         raise NotFoundException(texts.NO_POSITION.of(lang)) from None
+
+
+def _exercise(problem: Problem) -> rows.Exercise:
+    return exercise(Record.loads(msgspec.json.encode(problem.record)), problem.moves)
 
 
 def _allow(request: AnyRequest, state: State) -> None:

@@ -14,7 +14,7 @@ from xtarot.programme.programme import Programme, Refused
 from xtarot.programme.work import Work
 from xtarot.store import Draft, Person
 from xtarot.texts import Lang, Text
-from xtarot.web.checking import Checking
+from xtarot.web.effort import Effort, TakesTooLong
 from xtarot.web.limits import address_of, limit, take_both
 from xtarot.web.session import AnyRequest, lang_of
 
@@ -77,7 +77,7 @@ async def find_work(request: AnyRequest, state: State, code: Code) -> Json:
     "/api/works/{code:str}/{act:str}",
     status_code=200,
     request_max_body_size=MAX_BODY,
-    raises=[NotAuthorizedException, NotFoundException, TooManyRequestsException],
+    raises=[NotAuthorizedException, NotFoundException, TakesTooLong, TooManyRequestsException],
 )
 async def act_on_work(request: AnyRequest, state: State, code: Code, act: Act, data: JSONBody[Asked]) -> Response[Json]:
     """Do one thing: send, take, note, opinion, return, publish, retire. The same `id` of a person is carried out once.
@@ -110,8 +110,8 @@ async def _send(request: AnyRequest, state: State, code: str, data: Asked) -> Wo
         raise NotAuthorizedException(NEEDS_NAME.of(lang_of(request)))
     if int(data.revision or 0) not in (0, draft.text.revision):
         raise Refused(OTHER_TEXT)
-    checking: Checking = state.checking
-    async with checking.turn(request):
+    effort: Effort = state.effort
+    async with effort.turn(request):
         return await programme.send(code, draft.text.files, data.words.strip(), person, data.id, data.contest)
 
 

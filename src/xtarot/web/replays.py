@@ -26,6 +26,7 @@ from xtarot.store import KeptDeal
 from xtarot.table import texts
 from xtarot.web.api import TooLarge, levels
 from xtarot.web.deals import HEADERS, Link, deal_of, named
+from xtarot.web.effort import Effort
 from xtarot.web.limits import limit_address
 from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.session import AnyRequest, lang_of
@@ -68,16 +69,15 @@ async def find_replay(
     """A finished deal as frames: with `all` hands open, from the `table`, or as a seat saw it (`s0` …)."""
     deal, who = await deal_of(request, state, link)
     asked = Asked(view, lang_of(request), names, result)
-    async with _reel:
-        return await _packed(request, partial(replay_of_kept, deal, asked, who))
+    return await _packed(request, partial(replay_of_kept, deal, asked, who), _reel)
 
 
 @get("/api/deals/{link:str}/text", media_type=MediaType.TEXT, raises=[NotFoundException, TooManyRequestsException])
 async def deal_as_text(request: AnyRequest, state: State, link: Link, names: Flag = True) -> Response[str]:
     """The course and the score of a finished deal as plain text, as `xtarot replay` prints them."""
     deal, _ = await deal_of(request, state, link)
-    async with _reel:
-        text = await asyncio.to_thread(text_of, deal, Asked(lang=lang_of(request), names=names))
+    effort: Effort = state.effort
+    text = await effort.in_thread(request, text_of, deal, Asked(lang=lang_of(request), names=names), places=_reel)
     return Response(text, media_type=MediaType.TEXT, headers={**HEADERS, **named(deal, "txt")})
 
 
@@ -91,8 +91,7 @@ async def bring_record(request: AnyRequest, state: State, data: JSONBody[Brought
     """A deal of a record that somebody has, as frames, if `xtarot replay` finds no fault in the record."""
     lang = lang_of(request)
     limit_address(request, state.records)
-    async with _judge:
-        return await _packed(request, partial(_judged, data, Asked(data.view, lang, data.names, data.result)))
+    return await _packed(request, partial(_judged, data, Asked(data.view, lang, data.names, data.result)), _judge)
 
 
 @get("/r/{link:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -108,8 +107,8 @@ async def replay_page(
     try:
         deal, who = await deal_of(request, state, link)
         asked = Asked(view, lang_of(request), names, result)
-        async with _reel:
-            made = await asyncio.to_thread(lambda: _plain(replay_of_kept(deal, asked, who)))
+        effort: Effort = state.effort
+        made = await effort.in_thread(request, lambda: _plain(replay_of_kept(deal, asked, who)), places=_reel)
     except HTTPException as error:
         return _page(request, "xtarot", {"missing": link}, status=error.status_code)
     except ValueError:
@@ -122,7 +121,8 @@ async def deal_on_paper(request: AnyRequest, state: State, link: FromPath[str], 
     """A finished deal on one page to be printed: hands, course, score."""
     deal, _ = await deal_of(request, state, link)
     asked = Asked(lang=lang_of(request), names=names)
-    found = await asyncio.to_thread(played_today, deal)
+    effort: Effort = state.effort
+    found = await effort.in_thread(request, played_today, deal)
     if found is None:
         raise NotFoundException
     answer = await pdf(
@@ -188,7 +188,7 @@ def is_short(record: Record) -> bool:
     return len(record.deals) <= MAX_DEALS and sum(len(one) for one in moves if isinstance(one, list)) <= MAX_MOVES
 
 
-async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[Any]:
+async def _packed(request: AnyRequest, make: Callable[[], Replay], places: asyncio.Semaphore) -> Response[Any]:
     """A replay as it is sent, made in a thread. Raises ValidationException for a view that the deal does not have."""
     packs = takes_gzip(request)
 
@@ -197,7 +197,8 @@ async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[A
         return gzip.compress(body, 6) if packs else body
 
     try:
-        body = await asyncio.to_thread(made)
+        effort: Effort = request.app.state.effort
+        body = await effort.in_thread(request, made, places=places)
     except ValueError as error:
         raise ValidationException(str(error)) from None
     headers = {**HEADERS, "vary": "Cookie, Accept-Language, Accept-Encoding"}

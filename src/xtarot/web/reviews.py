@@ -20,6 +20,7 @@ from xtarot.table.seats import Seat
 from xtarot.texts import Lang
 from xtarot.web.api import levels
 from xtarot.web.deals import HEADERS, Link, deal_of
+from xtarot.web.effort import Effort
 from xtarot.web.limits import address_of
 from xtarot.web.page import send_page
 from xtarot.web.review_texts import TEXTS
@@ -42,7 +43,7 @@ async def start_review(request: AnyRequest, state: State, link: Link) -> Respons
     found = await _kept(state, deal)
     reviewer: Reviewer = state.reviewer
     reviewer.go_on(found, state.review_budgets.of(address_of(request.scope)))
-    return Response(await _progress(found, 0, lang_of(request), deal, who), headers=HEADERS)
+    return Response(await _progress(request, found, 0, lang_of(request), deal, who), headers=HEADERS)
 
 
 @get("/api/deals/{link:str}/review", raises=DEAL)
@@ -53,7 +54,7 @@ async def follow_review(
     deal, who = await deal_of(request, state, link)
     found = await _kept(state, deal)
     await _news(state, found, after, wait)
-    return Response(await _progress(found, after, lang_of(request), deal, who), headers=HEADERS)
+    return Response(await _progress(request, found, after, lang_of(request), deal, who), headers=HEADERS)
 
 
 @get("/r/{link:str}/review", media_type=MediaType.HTML, include_in_schema=False)
@@ -63,7 +64,7 @@ async def review_page(request: AnyRequest, state: State, link: FromPath[str]) ->
     more: dict[str, Any] = {"code": link, "levels": levels(lang)}
     try:
         deal, who = await deal_of(request, state, link)
-        found = await _progress(await _kept(state, deal), 0, lang, deal, who)
+        found = await _progress(request, await _kept(state, deal), 0, lang, deal, who)
     except HTTPException as error:
         return send_page(request, "review", "xtarot", more | {"missing": "unknown"}, status=error.status_code)
     title = load(deal.game).title.of(lang)
@@ -98,9 +99,11 @@ async def _news(state: State, found: Review, after: int, wait: float) -> None:
         state.waits.discard(news)
 
 
-async def _progress(found: Review, after: int, lang: Lang, deal: KeptDeal, who: int | None) -> ReviewProgress:
-    async with _courses:
-        where = await asyncio.to_thread(played, json.dumps(found.record))
+async def _progress(
+    request: AnyRequest, found: Review, after: int, lang: Lang, deal: KeptDeal, who: int | None
+) -> ReviewProgress:
+    effort: Effort = request.app.state.effort
+    where = await effort.in_thread(request, played, json.dumps(found.record), places=_courses)
     names = [Seat.of(one).called(lang) for one in deal.players]
     you = next((seat for seat, one in enumerate(deal.players) if who is not None and one.who == who), -1)
     return progress(found, after, where, lang, names, you)

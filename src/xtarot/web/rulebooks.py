@@ -1,7 +1,6 @@
 """The pages of the rulebooks: the shelf, a book, its versions and what changed, and the figures of its game."""
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import Annotated, Any
 
@@ -18,6 +17,7 @@ from xtarot.store import Store
 from xtarot.texts import Lang
 from xtarot.web.book_html import Standing, article, bots_system, volume, without_book
 from xtarot.web.contests import contest_news
+from xtarot.web.effort import Effort
 from xtarot.web.markup import Html, element, together
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.public import MOST as MOST_NEWS
@@ -49,8 +49,12 @@ async def rulebooks(
     news = [*(await contest_news(state, lang)), *(told(event, lang) for event in (await public(state)).events)]
     newest = sorted(news, key=lambda one: one.day, reverse=True)[:MOST_NEWS]
     site = request.url.hostname or ""
-    body = await asyncio.to_thread(shelf, state.shelf, wanted, newest, site, lang)  # a search reads every book once
-    return send_page(request, "rules", title, {}, body)
+    effort: Effort = state.effort
+
+    def made() -> Response[bytes]:
+        return send_page(request, "rules", title, {}, shelf(state.shelf, wanted, newest, site, lang))
+
+    return await effort.in_thread(request, made)
 
 
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -70,8 +74,9 @@ async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
     lang = lang_of(request)
     said = beside(remarks, rules, reader, found, lang)
     standing = Standing(site_of(request, found), reader.work.code if reader.work and reader.author else "")
-    body = await asyncio.to_thread(_made, found, found, "rules", lang, sheet_of(request), standing, said)
-    return _send(request, found, "rules", body, {"named": bool(reader.person)})
+    effort: Effort = state.effort
+    made = partial(_made, found, found, "rules", lang, sheet_of(request), standing, said)
+    return await effort.in_thread(request, _send, request, found, "rules", made, {"named": bool(reader.person)})
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
@@ -97,9 +102,9 @@ async def what_changed(
     if not found.earlier:
         raise NotFoundException
     before, after = _at(found, older or found.earlier[0].version), _at(found, newer or found.version)
-    step = Step(before, after, await asyncio.to_thread(compare, before, after, lang))  # a stranger's may take seconds
-    text = changes(step, found, lang, side, sheet_of(request))
-    return _send(request, found, "changes", volume(found, "changes", text, lang))
+    effort: Effort = state.effort
+    made = partial(_changes, before, after, found, lang, side, sheet_of(request))
+    return await effort.in_thread(request, _send, request, found, "changes", made)
 
 
 @get("/rules/{name:str}/text", media_type=MediaType.HTML, include_in_schema=False)
@@ -141,7 +146,7 @@ async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Res
         raise NotFoundException
     found = await readable(request, state, name)
     text = bots_system(found, Html(bids), lang)
-    return _send(request, found, "system", volume(found, "system", text, lang))
+    return _send(request, found, "system", lambda: volume(found, "system", text, lang))
 
 
 def _at(found: Book, version: str) -> Book:
@@ -156,8 +161,9 @@ async def _send_made(
 ) -> Response[bytes]:
     """A page that takes long to make: it is made in a thread; what takes long in it is kept."""
     standing = Standing(site_of(request, latest))
-    body = await asyncio.to_thread(_made, found, latest, tab, lang_of(request), sheet_of(request), standing)
-    return _send(request, found, tab, together(notice, body))
+    effort: Effort = request.app.state.effort
+    made = partial(_made, found, latest, tab, lang_of(request), sheet_of(request), standing)
+    return await effort.in_thread(request, _send, request, found, tab, lambda: together(notice, made()))
 
 
 def _made(
@@ -173,19 +179,24 @@ def _made(
     return volume(found, tab, text, lang, standing)
 
 
+def _changes(before: Book, after: Book, latest: Book, lang: Lang, side: bool, sheet: str) -> Html:
+    text = changes(Step(before, after, compare(before, after, lang)), latest, lang, side, sheet)
+    return volume(latest, "changes", text, lang)
+
+
 @lru_cache(maxsize=128)
 def _figures(found: Book, lang: Lang) -> Html:
     return figures(found, lang) or Html()
 
 
 def _send(
-    request: AnyRequest, found: Book, tab: str, body: Html, more: Mapping[str, Any] | None = None
+    request: AnyRequest, found: Book, tab: str, made: Callable[[], Html], more: Mapping[str, Any] | None = None
 ) -> Response[bytes]:
     """One page of a book, named by its tab."""
     lang = lang_of(request)
     name = found.name[lang]
     title = name if tab == "rules" else f"{TEXTS[f'tab_{tab}'].of(lang)}: {name}"
-    return send_page(request, "rules", f"{title} · xtarot", {"game": found.game, **(more or {})}, body)
+    return send_page(request, "rules", f"{title} · xtarot", {"game": found.game, **(more or {})}, made())
 
 
 async def _no_rulebook(request: AnyRequest, state: State, name: str) -> Response[bytes]:

@@ -17,6 +17,7 @@ from xtarot.printing.reference import reference_card
 from xtarot.printing.scores import score_sheet
 from xtarot.printing.sheets import PAPERS, Paper, cards_pdf
 from xtarot.texts import LANGS, Lang
+from xtarot.web.effort import Effort
 from xtarot.web.limits import limit_address
 from xtarot.web.markup import Html, element
 from xtarot.web.server_texts import TEXTS
@@ -90,8 +91,8 @@ async def _answer(
 async def pdf(request: AnyRequest, make: Callable[[], bytes], file: str) -> Response[bytes]:
     """What this makes, as a file of this name. Raises TooManyRequestsException: others want theirs, too."""
     limit_address(request, request.app.state.papers)
-    async with _press:
-        content = await asyncio.to_thread(make)
+    effort: Effort = request.app.state.effort
+    content = await effort.in_thread(request, make, places=_press)
     headers = {"content-disposition": f'inline; filename="{file}"', "cache-control": "no-cache"}
     return Response(content, media_type="application/pdf", headers=headers)
 

@@ -1,8 +1,5 @@
 """The pages on which a rulebook is written: the list of one's drafts, the editor, what its readers see, and a link."""
 
-import asyncio
-import json
-from collections.abc import Iterator
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -11,23 +8,19 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 
 from xtarot.programme.programme import Programme
-from xtarot.programme.reading import Reading, read
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf
-from xtarot.rulebooks.checker.summary import summary
-from xtarot.rulebooks.document import Clause, Document
-from xtarot.rulebooks.html import render, render_part
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
-from xtarot.texts import LANGS, Lang
-from xtarot.web.checking import Checking
+from xtarot.texts import Lang
 from xtarot.web.deals import HEADERS
-from xtarot.web.drafts import MAX_BODY, Code, Refused, Written, draft_of, records, refused, shown
-from xtarot.web.markup import Html, element, together
+from xtarot.web.draft_html import Source, checked, shown
+from xtarot.web.drafts import MAX_BODY, Code, Refused, Written, as_answer, draft_of, records, refused
+from xtarot.web.effort import Effort, TakesTooLong
+from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import AnyRequest, lang_of
-from xtarot.web.without_rules import table_without_rules
 from xtarot.web.write_texts import TEXTS
 
 
@@ -37,8 +30,13 @@ async def write(request: AnyRequest, state: State) -> Response[bytes]:
     session = await state.sessions.of(request)
     found: list[Draft] = await state.store.drafts_of(session.who) if session else []
     works = {work.code: work for work in await state.programme.of(session.who)} if session else {}
-    listed = [_listed(draft, works.get(draft.code)) for draft in found]
-    return _page(request, TEXTS["writing"].of(lang_of(request)), {"drafts": listed})
+    effort: Effort = state.effort
+
+    def made() -> Response[bytes]:
+        listed = [_listed(draft, works.get(draft.code)) for draft in found]
+        return _page(request, TEXTS["writing"].of(lang_of(request)), {"drafts": listed})
+
+    return await effort.in_thread(request, made)
 
 
 @get("/write/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -46,8 +44,13 @@ async def edit(request: AnyRequest, state: State, code: FromPath[str]) -> Respon
     """The editor of one's own draft, which is in its data as `draft`."""
     draft = await draft_of(request, state, code)
     work = await state.programme.work(draft.code)
-    more = {"draft": shown(draft, draft.text), "secret": draft.secret, "state": work.state if work else "draft"}
-    return _page(request, _title(draft, lang_of(request)), more)
+
+    def made() -> Response[bytes]:
+        more = {"draft": as_answer(draft, draft.text), "secret": draft.secret, "state": work.state if work else "draft"}
+        return _page(request, _title(draft, lang_of(request)), more)
+
+    effort: Effort = state.effort
+    return await effort.in_thread(request, made, refused=False)
 
 
 @get("/write/{code:str}/show/{secret:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -56,10 +59,11 @@ async def show(request: AnyRequest, state: State, code: FromPath[str], secret: F
     draft: Draft | None = await state.store.draft(code)
     if draft is None or draft.secret != secret:
         raise NotFoundException
-    reading, lang = await _read(request, state, draft.code, draft.text.files), lang_of(request)
-    title = _title(draft, lang)
-    body = _shown(reading, title, lang, sheet_of(request))
-    answer = send_page(request, "rules", f"{title} · xtarot", {}, body)
+    effort: Effort = state.effort
+    lang, source = lang_of(request), await _source(state, draft.code, draft.text.files)
+    title = await effort.in_thread(request, _title, draft, lang)
+    body = await effort.in_process(request, shown, source, title, lang, sheet_of(request))
+    answer = await effort.in_thread(request, send_page, request, "rules", f"{title} · xtarot", {}, body)
     answer.headers.update(HEADERS)
     return answer
 
@@ -69,7 +73,7 @@ async def show(request: AnyRequest, state: State, code: FromPath[str], secret: F
     status_code=200,
     media_type=MediaType.HTML,
     request_max_body_size=MAX_BODY,
-    raises=[NotFoundException, Refused, TooManyRequestsException],
+    raises=[NotFoundException, Refused, TakesTooLong, TooManyRequestsException],
 )
 async def check_draft(request: AnyRequest, state: State, code: Code, data: JSONBody[Written]) -> Html:
     """What readers of this text will see, in each language an article, and as JSON in a script what was found.
@@ -77,26 +81,22 @@ async def check_draft(request: AnyRequest, state: State, code: Code, data: JSONB
     Nothing is saved. The recorded deals are those of the draft.
     """
     draft, lang = await draft_of(request, state, code), lang_of(request)
+    effort: Effort = state.effort
     try:
-        files = {name: text for name, text in data.files().items() if text.strip()}
+        written = await effort.in_thread(request, data.files)
     except ValueError as error:
         raise refused(request, error) from None
-    reading = await _read(request, state, draft.code, files | records(draft))
-    return _checked(reading, lang, sheet_of(request))
+    files = {name: text for name, text in written.items() if text.strip()}
+    source = await _source(state, draft.code, files | records(draft))
+    return await effort.in_process(request, checked, source, lang, sheet_of(request))
 
 
-async def _read(request: AnyRequest, state: State, code: str, files: dict[str, str]) -> Reading:
-    """The draft as it would be read; what was published of it lies beside it as an earlier version.
-
-    Raises TooManyRequestsException.
-    """
+async def _source(state: State, code: str, files: dict[str, str]) -> Source:
+    """The draft as it is to be read."""
     shelf: Shelf = state.shelf
     programme: Programme = state.programme
     work = await programme.work(code)
-    earlier = await programme.published(work) if work and work.public else None
-    checking: Checking = state.checking
-    async with checking.turn(request):  # in a thread: the tables go on beside it
-        return await asyncio.to_thread(read, files, shelf.books, earlier)
+    return Source(files, await programme.published_files(work) if work and work.public else {}, shelf.neighbours)
 
 
 def _page(request: AnyRequest, title: str, more: dict[str, Any]) -> Response[bytes]:
@@ -116,90 +116,6 @@ def _title(draft: Draft, lang: Lang) -> str:
     if isinstance(name, dict):
         name = name.get(lang) or next(iter(name.values()), "")
     return name if isinstance(name, str) and name else TEXTS["untitled"].of(lang)
-
-
-# What was read
-
-
-def _checked(reading: Reading, lang: Lang, sheet: str) -> Html:
-    """Articles, and the findings as JSON in which nothing can end its element."""
-    found = json.dumps(_findings(reading, lang), ensure_ascii=False).replace("<", "\\u003c")
-    articles = (_article(reading, one, sheet) for one in LANGS)
-    return together(
-        Html("<!doctype html>"), *articles, element("script", Html(found), type="application/json", id="found")
-    )
-
-
-def _findings(reading: Reading, lang: Lang) -> dict[str, Any]:
-    findings = [
-        {
-            "file": found.file,
-            "line": found.line,
-            "level": found.level,
-            "code": found.code,
-            "text": found.text.of(lang),
-            "key": key,
-            "repairs": [
-                {
-                    "text": one.text.of(lang),
-                    "line": one.line,
-                    "old": one.old,
-                    "new": one.new,
-                    "key": one.key,
-                    "value": one.value,
-                }
-                for one in repairs
-            ],
-        }
-        for found, key, repairs in reading.findings
-    ]
-    right = [
-        {"file": file, "line": line, "level": "right", "text": TEXTS["agrees"].of(lang), "key": "", "repairs": []}
-        for file, line in reading.agreeing
-    ]
-    known = [
-        {"text": one.text.of(lang), "level": min((each.level for each in one.findings), default="right")}
-        for one in summary([found for found, _, _ in reading.findings])
-    ]
-    data = reading.draft.data
-    return {"findings": [*findings, *right], "known": known, "table": table_without_rules(data) if data else ""}
-
-
-def _article(reading: Reading, lang: Lang, sheet: str) -> Html | None:
-    """The text in one language, each part with the line it begins in; nothing where there is no text."""
-    document = reading.draft.documents.get(lang)
-    if not document:
-        return None
-    return element("article", *_top(reading, lang), *_parts(document, sheet), class_="book", lang=lang)
-
-
-def _top(reading: Reading, lang: Lang) -> list[Html]:
-    data = reading.draft.data
-    return [element("h1", data.name[lang]), element("p", data.summary[lang], class_="summary")] if data else []
-
-
-def _parts(document: Document, sheet: str) -> Iterator[Html]:
-    for part in document.parts:
-        text, line = Html(render_part(part, document.lang, sheet)), str(part.line)
-        if isinstance(part, Clause):
-            yield element("section", text, class_="clause", data_line=line)
-        else:
-            yield element("div", text, data_line=line)
-
-
-def _shown(reading: Reading, title: str, lang: Lang, sheet: str) -> Html:
-    """The page behind the link."""
-    documents = reading.draft.documents
-    document = documents.get(lang) or next(iter(documents.values()), None)
-    data = reading.draft.data
-    return element(
-        "article",
-        element("p", TEXTS["is_draft"].of(lang), class_="notice"),
-        element("h1", title),
-        element("p", data.summary[lang], class_="summary") if data else None,
-        element("div", Html(render(document, sheet)), lang=document.lang) if document else None,
-        class_="book",
-    )
 
 
 HANDLERS = (check_draft,)

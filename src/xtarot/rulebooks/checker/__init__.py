@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from xtarot.games import Game, installed
-from xtarot.rulebooks.book import Book, Draft, load
+from xtarot.rulebooks.book import Book, Draft, Neighbour, load
 from xtarot.rulebooks.checker import data, game, text, versions
 from xtarot.rulebooks.checker.case import Case
 from xtarot.rulebooks.findings import Finding
@@ -19,7 +19,9 @@ CHECKS = (*data.CHECKS, *text.CHECKS, *game.CHECKS, *versions.CHECKS)
 _FILES = {name: place for place, name in enumerate(("", FILE, *(f"{lang}.md" for lang in LANGUAGES)))}
 
 
-def check(folder: Path | str, shelf: Sequence[Book] | None = None, played: Game | None = None) -> list[Finding]:
+def check(
+    folder: Path | str, shelf: Sequence[Book | Neighbour] | None = None, played: Game | None = None
+) -> list[Finding]:
     """What is wrong with the rulebook in a folder, by file and line; nothing for one that is in order.
 
     `shelf` are the published books, whose letters and numbers are taken: those of this site, if none are given.
@@ -28,7 +30,9 @@ def check(folder: Path | str, shelf: Sequence[Book] | None = None, played: Game 
     return check_draft(load(Path(folder)), shelf, played)
 
 
-def check_draft(draft: Draft, shelf: Sequence[Book] | None = None, played: Game | None = None) -> list[Finding]:
+def check_draft(
+    draft: Draft, shelf: Sequence[Book | Neighbour] | None = None, played: Game | None = None
+) -> list[Finding]:
     """The same of a folder that has been read."""
     case = Case(
         draft,

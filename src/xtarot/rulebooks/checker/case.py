@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from xtarot.games import Game
-from xtarot.rulebooks.book import Book, Draft
+from xtarot.rulebooks.book import Book, Draft, Neighbour
 from xtarot.rulebooks.document import Block, Clause, Document, Heading, Text, blocks, inlines
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.metadata import FILE, line_of
@@ -16,7 +16,7 @@ class Case:
     """A rulebook to be checked. `game` is None when it is not installed, or the data do not say which it is."""
 
     draft: Draft
-    shelf: Sequence[Book]
+    shelf: Sequence[Book | Neighbour]
     game: Game | None
 
     @property

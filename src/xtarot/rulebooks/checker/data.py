@@ -25,7 +25,7 @@ def publication(case: Case) -> Iterator[Finding]:
         title = f"{book.name['ja']} ({book.name['en']})"
         if data.number and book.number == data.number:
             yield case.of_data("number_taken", "number", number=data.number, title=title)
-        if case.prefix and any(clause.id.startswith(f"{case.prefix}-") for clause in book.clauses("en")):
+        if case.prefix and case.prefix == book.letters:
             file, document = next(case.texts)
             yield finding("prefix_taken", file, document.clauses[0].line, prefix=case.prefix, title=title)
 
