@@ -96,7 +96,7 @@ def checks(author: Person, code: str) -> Iterator[httpx.Response]:
         yield author.http("POST", f"/api/drafts/{code}/check", json=written)
 
 
-def pages(author: Person, _: str) -> Iterator[httpx.Response]:
+def pages(author: Person, _code: str) -> Iterator[httpx.Response]:
     code = brought(author, NUMBERS)
     for _ in range(9):
         brought(author, NUMBERS)
