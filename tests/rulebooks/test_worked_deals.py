@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from xtarot.cards import parse, text
+from xtarot.cards import SUIT_STRIDE, parse, text
 from xtarot.course import Trick
 from xtarot.deal import Deal
-from xtarot.games import dream_capture, lotarot
+from xtarot.games import arcanarabe, dream_capture, lotarot
 from xtarot.rulebooks import LANGUAGES, book
-from xtarot.rulebooks.document import Heading, Paragraph, Table, blocks, plain
+from xtarot.rulebooks.document import Box, Cards, Clause, Heading, Paragraph, Table, blocks, plain
 
 HAND_POINTS = {"F": 4, "K": 3, "Q": 2, "C": 1}
 
@@ -97,3 +97,44 @@ def test_dream_capture_quotes_the_figures_for_the_bonus_of_both_sides(lang: str,
         assert low <= 1 / one_in <= high
         assert str(limit) in text
     assert reached["steady"][53][0] == 0
+
+
+@pytest.mark.parametrize(("lang", "void", "wins"), [("ja", "無効", "勝ち"), ("en", "void", "wins")])
+def test_arcanarabe_s_figures_of_judging_are_judged_as_the_game_does(lang: str, void: str, wins: str) -> None:
+    figures = [block for block in book("arcanarabe").clause("AR-10", lang).blocks if isinstance(block, Cards)]
+    assert len(figures) == 5
+    for figure in figures:
+        laid = [(parse(shown.card or ""), shown.label) for group in figure.groups for shown in group]
+        standing = arcanarabe.laid_once([card for card, _ in laid])
+        for card, label in laid:
+            rank = card % SUIT_STRIDE
+            assert (label == wins) == (rank == arcanarabe.strongest(standing)), figure.source
+            assert label != void or arcanarabe.fate(rank, standing), figure.source
+
+
+def clause_and_notes(clause: Clause) -> tuple[str, str]:
+    """What a clause says, and what its editor's notes say."""
+    notes = [block for block in clause.blocks if isinstance(block, Box)]
+    own = [block for block in clause.blocks if block not in notes]
+    first, second = (
+        "".join(plain(block.parts) for block in blocks(part) if isinstance(block, Paragraph)) for part in (own, notes)
+    )
+    return first, second
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "ja", "en"),
+    [
+        ("dream-capture", "DC-6", "よく切り", "Shuffle well"),
+        ("dream-capture", "DC-6", "左隣の人がカット", "left cut"),
+        ("dream-capture", "DC-8", "取り札に重ね", "won cards right away"),
+        ("lotarot", "LT-20", "入れ替わったあとのウインドウ", "with the window as it then lies"),
+    ],
+)
+def test_what_the_author_says_stands_in_the_clause_and_not_among_the_rulings(
+    game: str, clause: str, ja: str, en: str
+) -> None:
+    for lang, words in (("ja", ja), ("en", en)):
+        said, note = clause_and_notes(book(game).clause(clause, lang))
+        assert words in said
+        assert not re.search("ウインドウ|window", note)
