@@ -185,7 +185,7 @@ DECK = without()
 
 
 def named(words: str) -> set[int]:
-    """The cards of ``M 11-15 T16-T23 SK``: a rank is that of every suit, a letter S, H, D or T the whole suit.
+    """The cards of ``M 11-15 T16-T23 SK``: a rank is that of every suit; S, H, D or T, or a symbol, is a whole suit.
 
     Raises UnknownCard with the word that names none.
     """
@@ -194,8 +194,8 @@ def named(words: str) -> set[int]:
 
 def _named(word: str) -> Iterator[int]:
     first, dash, last = word.partition("-")
-    if word in {"S", "H", "D", "T"}:
-        yield from (card for card in DECK if text(card)[0] == word)
+    if word in {"S", "H", "D", "T", *SYMBOLS}:
+        yield from (card for card in DECK if word in {text(card)[0], symbol(card)[0]})
     elif first in RANKS and (last in RANKS or not dash):
         for suit in SUITS[:4]:
             yield from _span(suit + first, suit + (last or first), word)

@@ -52,7 +52,7 @@ def booklet(book: Book, lang: str, site: str = "") -> bytes:
 
 def unprinted(book: Book, lang: str) -> str:
     """The characters of a book that our fonts lack, each once."""
-    said = (book.documents[lang], book.name, book.author, book.summary, *_facts(book, lang))
+    said = (book.documents[lang].parts, book.name, book.author, book.summary, *_facts(book, lang))
     return unprintable(msgspec.json.encode(said).decode())
 
 

@@ -238,11 +238,20 @@ class Clause(_Block, frozen=True, kw_only=True):
         return any(isinstance(block, Box) and block.kind == "note" for block in self.blocks)
 
 
+class Assertion(Struct, frozen=True):
+    """What a text says of a recorded deal so that a program can verify it. Nothing of it is shown."""
+
+    line: int
+    source: str
+    """The notation that it was written in, without its braces."""
+
+
 class Document(Struct, frozen=True):
     """A text in one language: clauses, and what stands between them."""
 
     lang: str
     parts: tuple[Clause | Block, ...]
+    assertions: tuple[Assertion, ...] = ()
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

@@ -96,8 +96,8 @@ KINDS = {
         "lists or quotations are nested too deeply: at most {most} levels",
     ),
     "many": _error(
-        "図が多すぎます。{most}までにしてください",
-        "there are too many figures: at most {most}",
+        "図、または記録と照らす言葉が多すぎます。それぞれ{most}までにしてください",
+        "there are too many figures or assertions: at most {most} of each",
     ),
     "notation": _error(
         "{{{what}}} という書き方はありません。{hint}",
@@ -258,5 +258,38 @@ KINDS = {
     "record_part": _error(
         "deals/{name}.json に {what} はありません（{has}）",
         "deals/{name}.json has no {what} ({has})",
+    ),
+    # What is said of a record
+    "assertion_place": _error(
+        "{{{what}}} は文の中に書けません。段落のすぐ下の行に書いてください",
+        "{{{what}}} cannot stand in a sentence: write it in a line of its own below the paragraph",
+    ),
+    "not_held": _error(
+        "{n}手目の前、{who}に{what}はありません。あるのは：{ja}",
+        "before move {n}, {who} does not have {what}, which is here: {en}",
+    ),
+    "held": _error(
+        "{n}手目の前、{who}には{what}があります",
+        "before move {n}, {who} does have {what}",
+    ),
+    "held_count": _error(
+        "{n}手目の前、{who}は{what}ではなく{here}枚です：{cards}",
+        "before move {n}, {who} has {here}, not {what}: {cards}",
+    ),
+    "refused": _error(
+        "{n}手目に、{who}は {what} をできません：{ja}",
+        "at move {n}, {who} may not {what}: {en}",
+    ),
+    "allowed": _error(
+        "{n}手目に、{who}は {what} をできます：{move}",
+        "at move {n}, {who} may {what}: {move}",
+    ),
+    "not_forced": _error(
+        "{n}手目に、{who}は {what} のほかのこともできます：{move}",
+        "at move {n}, {who} may do something else than {what}: {move}",
+    ),
+    "hand_caption": _warning(
+        "{what} は、配られた{who}の手札にありません。どこにあるのかを {{holds …}} で示すか、直してください",
+        "{what} is not in the hand dealt to {who}: say where it is with {{holds …}}, or correct it",
     ),
 }

@@ -12,13 +12,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from msgspec.structs import replace
 
-from xtarot.rulebooks import notation
+from xtarot.rulebooks import assertions, notation
 from xtarot.rulebooks.characters import clean, hidden
 from xtarot.rulebooks.document import (
+    Assertion,
     Block,
     Box,
     Break,
-    CardSign,
     Clause,
     ClauseLink,
     Code,
@@ -43,7 +43,7 @@ from xtarot.rulebooks.notation import Fault, Records
 
 MAX_DEPTH = 6  # lists and quotations in one another; emphasis in emphasis
 
-MAX_FIGURES = 200
+MAX_FIGURES = 200  # and as many assertions
 MAX_FINDINGS = 200  # of a text; who has as many knows what to do
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -68,7 +68,8 @@ def parse(source: str, lang: str, records: Records, file: str) -> tuple[Document
     reader = _Reader(clean(source), lang, records, file)
     for line, what in hidden(source):
         reader.fault(line, "hidden", what=what)
-    document = Document(lang, tuple(_clauses(reader.blocks())))
+    parts = tuple(_clauses(reader.blocks()))
+    document = Document(lang, parts, tuple(reader.asserted[:MAX_FIGURES]))
     return document, sorted(reader.found, key=lambda found: found.line)
 
 
@@ -102,6 +103,7 @@ class _Reader:
         self.tokens = _BLOCKS.parse(source, self.env)
         self.at = 0
         self.figures = 0
+        self.asserted: list[Assertion] = []
         self.line = 1
         self.found: list[Finding] = []
         self.ids = {match[1] for token in self.tokens if token.level == 1 and (match := _clause(token))}
@@ -176,9 +178,19 @@ class _Reader:
         """A paragraph, or the figures that it stands for, each beginning a line of it."""
         found: list[Block] = []
         for piece in _NEXT_FIGURE.split(content):
-            found.append(self.figure(piece, line) or Paragraph(line=line, parts=self.inline(piece, line)))
+            words, asserted = assertions.below(piece, line)
+            if words or not asserted:
+                found.append(self.figure(words, line) or Paragraph(line=line, parts=self.inline(words, line)))
+            for each in asserted:
+                self.asserts(each)
             line += piece.count("\n") + 1
         return tuple(found)
+
+    def asserts(self, assertion: Assertion) -> None:
+        """Keep an assertion, for the checker to verify."""
+        self.asserted.append(assertion)
+        if len(self.asserted) == MAX_FIGURES + 1:
+            self.fault(assertion.line, "many", most=MAX_FIGURES)
 
     def figure(self, content: str, line: int) -> Block | None:
         """The figure written here, with its caption; None for any other text; a faulty one stays as it was written."""
@@ -285,31 +297,33 @@ class _Reader:
         """Words with the cards and clauses that they name."""
         at = 0
         for found in _NAMED.finditer(content):
-            part = self.card(found[1], line) if found[1] is not None else self.reference(found[0], line, linked)
-            if part:
+            parts = self.cards(found[1], line) if found[1] is not None else self.reference(found[0], line, linked)
+            if parts:
                 yield Text(content[at : found.start()])
-                yield part
+                yield from parts
                 at = found.end()
         yield Text(content[at:])
 
-    def card(self, word: str, line: int) -> CardSign | None:
-        """The card in these braces; None, with a finding, if there is no such card."""
-        if not word.strip() or " " in word or notation.is_figure(word):
-            self.fault(line, "notation", what=word, hint="SK … / {cards …}")
-            return None
+    def cards(self, words: str, line: int) -> Parts:
+        """The card in these braces, or those of an assertion; nothing, with a finding, if there is none."""
         try:
-            return notation.sign(word)
+            if assertions.is_assertion(words):
+                self.asserts(Assertion(line, words))
+                return assertions.shown(words, self.lang)
+            if not words.strip() or " " in words or notation.is_figure(words):
+                raise Fault("notation", what=words, hint="SK … / {cards …}")
+            return (notation.sign(words),)
         except Fault as fault:
             self.fault(line, fault.code, **fault.words)
-            return None
+            return ()
 
-    def reference(self, name: str, line: int, linked: bool) -> ClauseLink | None:
+    def reference(self, name: str, line: int, linked: bool) -> Parts:
         """The clause of this id, if the text has it."""
         if name in self.ids:
-            return None if linked else ClauseLink(name)
+            return () if linked else (ClauseLink(name),)
         if name.split("-", maxsplit=1)[0] in self.prefixes:
             self.fault(line, "reference", what=name)
-        return None
+        return ()
 
 
 def _clause(token: Token) -> re.Match[str] | None:

@@ -80,6 +80,7 @@ class Recorded:
             raise Fault("record", name=name, reason=error) from None
         self.deal: Deal = played[0].deal
         self._lines: dict[str, list[Line]] = {}
+        self._reached = 1, self.deal.root()
 
     def names(self, lang: str) -> list[str]:
         """What the seats are called."""
@@ -98,17 +99,26 @@ class Recorded:
 
     def seat(self, word: str) -> int:
         """The seat of this number or name. Raises Fault."""
-        known = {**{str(seat): seat for seat in range(self.deal.seats)}, **_numbered(self.record.players)}
-        if word not in known:
-            raise Fault("record_part", name=self.name, what=word, has=", ".join(known))
-        return known[word]
+        if word not in self.known:
+            raise Fault("record_part", name=self.name, what=word, has=", ".join(self.known))
+        return self.known[word]
+
+    @cached_property
+    def known(self) -> dict[str, int]:
+        """The seats by number and by name."""
+        return {**{str(seat): seat for seat in range(self.deal.seats)}, **_numbered(self.record.players)}
 
     def before(self, move: int) -> Deal:
-        """The deal before this move, counted from 1; the one after the last is before its next."""
-        deal = self.deal.root()
-        for played in self.deal.log[: move - 1]:
+        """The deal before this move, counted from 1; the one after the last is before its next.
+
+        It is played on from the position that was asked for last: a text goes through its deal from the beginning.
+        """
+        number, deal = self._reached
+        deal = deal.copy() if number <= move else self.deal.root()
+        for played in self.deal.log[len(deal.log) : move - 1]:
             deal.play_move(played.seat, played.move)
-        return deal
+        self._reached = move, deal
+        return deal.copy()
 
 
 def _numbered(names: Sequence[str]) -> dict[str, int]:
@@ -122,7 +132,7 @@ def sign(word: str) -> CardSign:
 
 def figure(source: str, lang: str, records: Records, caption: Parts = (), line: int = 0) -> Figure:
     """The picture of what stands in braces. Raises Fault."""
-    kind, *words = _words(source)
+    kind, *words = words_of(source)
     if kind not in FIGURES:
         raise Fault("notation", what=source, hint=f"{', '.join(FIGURES)}, SK …")
     if len(words) > 3 * MAX_CARDS:
@@ -160,7 +170,8 @@ def _fields(made: Any) -> dict[str, Any]:
     return {name: getattr(made, name) for name in made.__struct_fields__}
 
 
-def _words(source: str) -> list[str]:
+def words_of(source: str) -> list[str]:
+    """The words of a notation; one in quotation marks may have blanks."""
     return [word for word in _WORD.findall(source) if word] or [""]
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from xtarot.games import Game, installed
 from xtarot.rulebooks.book import Book, Draft, Neighbour, load
-from xtarot.rulebooks.checker import data, game, text, versions
+from xtarot.rulebooks.checker import data, deals, game, text, versions
 from xtarot.rulebooks.checker.case import Case
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.shelf import books
 
-CHECKS = (*data.CHECKS, *text.CHECKS, *game.CHECKS, *versions.CHECKS)
+CHECKS = (*data.CHECKS, *text.CHECKS, *deals.CHECKS, *game.CHECKS, *versions.CHECKS)
 
 _FILES = {name: place for place, name in enumerate(("", FILE, *(f"{lang}.md" for lang in LANGUAGES)))}
 

@@ -8,7 +8,6 @@ from xtarot.cards import UnknownCard
 from xtarot.rulebooks.checker.case import Case, places, words
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
-from xtarot.rulebooks.notation import Fault
 from xtarot.texts import Option
 
 _DEFAULT = re.compile(r"=\s*([−-]?[0-9]+)")
@@ -125,29 +124,4 @@ def _speaks_of(said: str, name: str, lang: str) -> bool:
     return not stems or any(stem in said.lower() for stem in stems)
 
 
-# Recorded deals
-
-
-def records(case: Case) -> Iterator[Finding]:
-    """Every record can be played again, is one of this game, and is shown somewhere."""
-    sources = [
-        block.source.split()
-        for _, document in case.texts
-        for block in blocks(document.parts)
-        if hasattr(block, "source")
-    ]
-    shown = {source[1] for source in sources if len(source) > 1}
-    for name in case.draft.records.names:
-        try:
-            found = case.draft.records[name]
-        except Fault as fault:
-            yield finding(fault.code, f"deals/{name}.json", 0, **fault.words)
-            continue
-        if case.draft.data and found.record.game != case.draft.data.game:
-            here = case.draft.data.game
-            yield finding("record_game", f"deals/{name}.json", name=name, here=here, there=found.record.game)
-        elif name not in shown:
-            yield finding("record_unused", f"deals/{name}.json", name=name)
-
-
-CHECKS = (data, cited, options, scores, events, records)
+CHECKS = (data, cited, options, scores, events)

@@ -206,11 +206,17 @@ def _examples(document: Document) -> Iterator[Named]:
                 yield f"{place.heading}: {' '.join(codes)}", line
 
 
+def _assertions(document: Document) -> Iterator[Named]:
+    """By what they say: in a sentence they may stand in another order."""
+    return iter(sorted((f"{{{each.source}}}", each.line) for each in document.assertions))
+
+
 _SAME: dict[Text, Callable[[Document], Iterator[Named]]] = {
     Text("条", "clauses"): _clauses,
     Text("見出し", "headings"): _headings,
     Text("図", "figures"): _figures,
     Text("例の行", "rows of examples"): _examples,
+    Text("記録と照らす言葉", "assertions"): _assertions,
 }
 
 CHECKS = (clauses, anchors, cards, terms, alike)

@@ -1,0 +1,56 @@
+"""Checks of the recorded deals: each can be played again, is shown, and bears out what the text says of it."""
+
+from collections.abc import Iterator
+
+from xtarot.rulebooks import assertions
+from xtarot.rulebooks.checker.case import Case
+from xtarot.rulebooks.document import CardSign, Hand, blocks, within
+from xtarot.rulebooks.findings import Finding, finding
+from xtarot.rulebooks.notation import Fault
+
+
+def records(case: Case) -> Iterator[Finding]:
+    """Every record can be played again, is one of this game, and is shown somewhere."""
+    sources = [
+        block.source.split()
+        for _, document in case.texts
+        for block in blocks(document.parts)
+        if hasattr(block, "source")
+    ]
+    shown = {source[1] for source in sources if len(source) > 1}
+    for name in case.draft.records.names:
+        try:
+            found = case.draft.records[name]
+        except Fault as fault:
+            yield finding(fault.code, f"deals/{name}.json", 0, **fault.words)
+            continue
+        if case.draft.data and found.record.game != case.draft.data.game:
+            here = case.draft.data.game
+            yield finding("record_game", f"deals/{name}.json", name=name, here=here, there=found.record.game)
+        elif name not in shown:
+            yield finding("record_unused", f"deals/{name}.json", name=name)
+
+
+def asserted(case: Case) -> Iterator[Finding]:
+    """What the text asserts of a record is so."""
+    found = [(each.source.split(), file, each) for file, document in case.texts for each in document.assertions]
+    for _, file, each in sorted(found, key=lambda one: [word.zfill(9) for word in one[0][1:3]]):
+        try:
+            assertions.verify(each.source, case.draft.records)
+        except Fault as fault:
+            yield finding(fault.code, file, each.line, **fault.words)
+
+
+def captions(case: Case) -> Iterator[Finding]:
+    """A card that is named below a dealt hand is in it, or is spoken of in an assertion."""
+    for file, document in case.texts:
+        spoken_of = {word for each in document.assertions for word in each.source.split()[4:]}
+        for block in blocks(document.parts):
+            if isinstance(block, Hand) and block.who:
+                named = [part.card for part in within(block.caption) if isinstance(part, CardSign)]
+                for card in dict.fromkeys(named):
+                    if card not in {*block.cards, *spoken_of}:
+                        yield finding("hand_caption", file, block.line, what=card, who=block.who)
+
+
+CHECKS = (records, asserted, captions)
