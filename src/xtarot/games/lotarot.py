@@ -2,7 +2,7 @@
 
 Four players, one declarer against three. When nobody bids, all play Ramsch ラムシュ, the game of taking little.
 Ruled here: the values of the cards (LT-4) and of the bids (LT-18), whose tables are lost; no duty to beat when trumps
-are led (LT-14); in Ramsch the window is exchanged with as it then lies (LT-20).
+are led (LT-14); in Ramsch nothing of the window has to be taken (LT-20).
 """
 
 from collections.abc import Mapping, Sequence
