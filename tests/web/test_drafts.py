@@ -257,16 +257,18 @@ def test_a_draft_is_shown_by_its_link_alone(host: str) -> None:
 def test_an_address_has_so_many_seconds_of_work_also_when_it_asks_for_many_things_at_once(
     tmp_path: Path,
 ) -> None:
-    with (
-        site(tmp_path, limits=dataclasses.replace(LOOSE, effort=(1e-3, 1e-3))) as host,
-        ThreadPoolExecutor(3) as at_once,
-    ):
+    with site(tmp_path) as host:
         mio, ren = Author(host), Author(host)
         sign_up(mio, "Minato Ao")
         page = mio.http("GET", f"/write/{mio.draft}").text
         secret = json.loads(page.partition('id="page">')[2].partition("</script>")[0])["secret"]
         link = f"/write/{mio.draft}/show/{secret}"
+    limits = dataclasses.replace(LOOSE, effort=(1e-3, 1e-3))
+    with site(tmp_path, limits=limits) as host, ThreadPoolExecutor(3) as at_once:
+        mio.host = ren.host = host
         assert sorted(at_once.map(lambda _: ren.http("GET", link).status_code, range(3))) == [200, 429, 429]
+        told = ren.http("GET", f"{link}?lang=ja", headers={"accept": "text/html"})
+        assert f"{told.headers['retry-after']}秒後に" in told.text
         written = {"data": {}, "ja": "", "en": ""}
         refused = [
             mio.http("POST", f"/api/drafts/{mio.draft}/check?lang=en", json=written),

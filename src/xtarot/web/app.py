@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, NotFoundException
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
@@ -146,6 +146,7 @@ def create_app(
         after_exception=[_log],
         exception_handlers={
             NotFoundException: nowhere,
+            TooManyRequestsException: too_much,
             StoreError: unavailable,
             RecursionError: malformed,
             UnicodeDecodeError: malformed,
@@ -234,13 +235,22 @@ async def table(request: AnyRequest, state: State, code: FromPath[str]) -> Respo
 
 def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     """What is not there: a page with a way on for people, JSON for programs."""
-    return _failure(request, "page_missing", 404, error.detail)
+    said = TEXTS["page_missing_text"].of(lang_of(request))
+    return _failure(request, "page_missing", 404, error.detail, said)
+
+
+def too_much(request: AnyRequest, error: TooManyRequestsException) -> Response[Any]:
+    """Who asks has to wait: says in words how long."""
+    answer = _failure(request, "unavailable", 429, error.detail, error.detail)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 def unavailable(request: AnyRequest, error: StoreError) -> Response[Any]:
     """The store cannot be used, and may be again soon."""
     logger.error("%s: %s", request.url.path, error)
-    answer = _failure(request, "unavailable", 503, TEXTS["unavailable_text"].of(lang_of(request)))
+    said = TEXTS["unavailable_text"].of(lang_of(request))
+    answer = _failure(request, "unavailable", 503, said, said)
     answer.headers["retry-after"] = "5"
     return answer
 
@@ -250,11 +260,12 @@ def malformed(request: AnyRequest, _: RecursionError | UnicodeDecodeError) -> Re
     return Response({"status_code": 400, "detail": texts.MALFORMED.of(lang_of(request))}, status_code=400)
 
 
-def _failure(request: AnyRequest, key: str, status: int, detail: str) -> Response[Any]:
+def _failure(request: AnyRequest, key: str, status: int, detail: str, said: str) -> Response[Any]:
+    """`detail` for programs; for people a page with this title, on which `said` is said."""
     if "text/html" not in request.headers.get("accept", ""):
         return Response({"status_code": status, "detail": detail}, status_code=status)
     lang = lang_of(request)
-    title, text, home = (html.escape(TEXTS[name].of(lang)) for name in (key, f"{key}_text", "to_home"))
+    title, text, home = (html.escape(one) for one in (TEXTS[key].of(lang), said, TEXTS["to_home"].of(lang)))
     body = (
         f'<section class="nothing"><h1>{title}</h1><p>{text}</p>'
         f'<p class="ways"><a class="button filled" href="/">{home}</a></p></section>'

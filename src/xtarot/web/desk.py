@@ -95,7 +95,8 @@ async def review_page(
     shown = way if way in ways else ways[0]
     effort: Effort = state.effort
     made = partial(reviewing, case, facts, beside, shown, lang, sheet_of(request))
-    return await effort.in_thread(request, _send, request, text("desk", lang), case.book.name[lang], made)
+    sending = partial(_send, request, text("desk", lang), case.book.name[lang], made)
+    return await effort.in_thread(request, sending, refused=False)
 
 
 async def _reviewer(request: AnyRequest, state: State) -> Person:

@@ -14,6 +14,8 @@ from xtarot.rulebooks.book import Neighbour
 from xtarot.rulebooks.checker.summary import summary
 from xtarot.rulebooks.document import Clause, Document
 from xtarot.rulebooks.html import render, render_part
+from xtarot.rulebooks.metadata import FILE
+from xtarot.rulebooks.toml import values
 from xtarot.texts import LANGS, Lang
 from xtarot.web.markup import Html, element, together
 from xtarot.web.without_rules import table_without_rules
@@ -103,13 +105,21 @@ def _parts(document: Document, sheet: str) -> Iterator[Html]:
             yield element("div", text, data_line=line)
 
 
-def shown(source: Source, title: str, lang: Lang, sheet: str) -> Html:
-    """The page behind the link."""
-    reading = source.reading
+def title_of(files: Mapping[str, str], lang: Lang) -> str:
+    """What a draft is called, as far as that can be read."""
+    name = values(files.get(FILE, "")).get("name", "")
+    if isinstance(name, dict):
+        name = name.get(lang) or next(iter(name.values()), "")
+    return name if isinstance(name, str) and name else TEXTS["untitled"].of(lang)
+
+
+def shown(source: Source, lang: Lang, sheet: str) -> tuple[str, Html]:
+    """The title and the text of the page behind the link."""
+    reading, title = source.reading, title_of(source.files, lang)
     documents = reading.draft.documents
     document = documents.get(lang) or next(iter(documents.values()), None)
     data = reading.draft.data
-    return element(
+    return title, element(
         "article",
         element("p", TEXTS["is_draft"].of(lang), class_="notice"),
         element("h1", title),

@@ -186,7 +186,7 @@ async def opened(request: AnyRequest, state: State, files: Mapping[str, str]) ->
     effort: Effort = state.effort
     try:
         files = checked(files)  # before anything is read in them
-        data = await effort.in_thread(request, lambda: toml(values(files.get(FILE, ""))))
+        data = await effort.in_thread(request, lambda: toml(values(files.get(FILE, ""))), refused=False)
         files = {**files, FILE: data}
         draft = await drafts.open(new_code(LETTERS), new_code(SECRET), session.who, files)
     except TooManyDrafts:

@@ -103,7 +103,7 @@ async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Positi
     effort: Effort = state.effort
     given = (record, data.move - 1, data.book, number, data.seat, data.first)
     try:
-        start = await effort.in_thread(request, exercise, *given)
+        start = await effort.in_thread(request, exercise, *given, refused=not data.record)  # which was read already
     except NothingToPlay:
         raise ValidationException(texts.NOTHING_TO_PLAY.of(lang)) from None
     except NoBots:

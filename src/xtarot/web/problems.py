@@ -67,7 +67,7 @@ async def problem_page(request: AnyRequest, game: FromPath[str], number: FromPat
     lang, rules = lang_of(request), installed().get(game)
     effort: Effort = request.app.state.effort
     posed = await _pose(request, game, number)
-    frame, own = await effort.in_thread(request, posed.drawn)
+    frame, own = await effort.in_thread(request, posed.drawn, refused=False)
     assert rules
     name = TEXTS["problem_n"].of(lang, game=rules.title.of(lang), n=number)
     more = {
@@ -147,7 +147,7 @@ async def problem_offers(
     posed = await _pose(request, game, number)
     effort: Effort = state.effort
     try:
-        return await effort.in_thread(request, posed.offers, data.cards, data.move)
+        return await effort.in_thread(request, posed.offers, data.cards, data.move, refused=False)
     except UnknownCard as error:
         raise ValidationException(str(error)) from None
 
@@ -171,7 +171,7 @@ async def answer_problem(
         except Fallback:  # no time or machine code for it now: what is kept is true all the same
             decision = None
     effort: Effort = state.effort
-    return await effort.in_thread(request, posed.answer, actions, decision)
+    return await effort.in_thread(request, posed.answer, actions, decision, refused=False)
 
 
 @post("/api/problems/{game:str}/{number:int}/table", status_code=201, raises=[*OPENING, *PROBLEM])

@@ -1,5 +1,6 @@
 """The pages on which a rulebook is written: the list of one's drafts, the editor, what its readers see, and a link."""
 
+from functools import partial
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -13,9 +14,8 @@ from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
-from xtarot.texts import Lang
 from xtarot.web.deals import HEADERS
-from xtarot.web.draft_html import Source, checked, shown
+from xtarot.web.draft_html import Source, checked, shown, title_of
 from xtarot.web.drafts import MAX_BODY, Code, Refused, Written, as_answer, draft_of, records, refused
 from xtarot.web.effort import Effort, TakesTooLong
 from xtarot.web.markup import Html
@@ -47,7 +47,7 @@ async def edit(request: AnyRequest, state: State, code: FromPath[str]) -> Respon
 
     def made() -> Response[bytes]:
         more = {"draft": as_answer(draft, draft.text), "secret": draft.secret, "state": work.state if work else "draft"}
-        return _page(request, _title(draft, lang_of(request)), more)
+        return _page(request, title_of(draft.text.files, lang_of(request)), more)
 
     effort: Effort = state.effort
     return await effort.in_thread(request, made, refused=False)
@@ -61,9 +61,9 @@ async def show(request: AnyRequest, state: State, code: FromPath[str], secret: F
         raise NotFoundException
     effort: Effort = state.effort
     lang, source = lang_of(request), await _source(state, draft.code, draft.text.files)
-    title = await effort.in_thread(request, _title, draft, lang)
-    body = await effort.in_process(request, shown, source, title, lang, sheet_of(request))
-    answer = await effort.in_thread(request, send_page, request, "rules", f"{title} · xtarot", {}, body)
+    title, body = await effort.in_process(request, shown, source, lang, sheet_of(request))
+    sending = partial(send_page, request, "rules", f"{title} · xtarot", {}, body)
+    answer = await effort.in_thread(request, sending, refused=False)
     answer.headers.update(HEADERS)
     return answer
 
@@ -83,7 +83,7 @@ async def check_draft(request: AnyRequest, state: State, code: Code, data: JSONB
     draft, lang = await draft_of(request, state, code), lang_of(request)
     effort: Effort = state.effort
     try:
-        written = await effort.in_thread(request, data.files)
+        written = await effort.in_thread(request, data.files, refused=False)
     except ValueError as error:
         raise refused(request, error) from None
     files = {name: text for name, text in written.items() if text.strip()}
@@ -109,13 +109,6 @@ def _listed(draft: Draft, work: Work | None) -> dict[str, Any]:
     name = values(draft.text.files.get(FILE, "")).get("name", "")
     state = work.state if work else "draft"
     return {"code": draft.code, "at": draft.text.at, "name": name, "state": state}
-
-
-def _title(draft: Draft, lang: Lang) -> str:
-    name = values(draft.text.files.get(FILE, "")).get("name", "")
-    if isinstance(name, dict):
-        name = name.get(lang) or next(iter(name.values()), "")
-    return name if isinstance(name, str) and name else TEXTS["untitled"].of(lang)
 
 
 HANDLERS = (check_draft,)
