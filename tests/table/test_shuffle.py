@@ -1,6 +1,5 @@
 """RC-13 at the table: the server seals its secret, people give shares, nobody can arrange the cards."""
 
-import asyncio
 import hashlib
 import json
 import random
@@ -16,12 +15,27 @@ import pytest
 from by_hand import run, until
 from clocks import HandClock
 from playing import to_the_end
+from sharing import (
+    AKI,
+    MIO,
+    SECRET,
+    TIMING,
+    Seated,
+    hash_of,
+    is_open,
+    log_of,
+    play,
+    refusal,
+    said,
+    seated,
+    settled,
+    viewed,
+)
 from xtarot import Record
 from xtarot.chance import NO_SHARE, Stream, commitment, joint_seed
 from xtarot.replay import replay
-from xtarot.state import SPECTATOR
-from xtarot.store import Row, Session
-from xtarot.table import Table, Tables, Timing, Viewer
+from xtarot.store import Row
+from xtarot.table import Tables
 from xtarot.table import rows as kinds
 from xtarot.table.frame import Json
 from xtarot.table.keeping import kept
@@ -29,75 +43,6 @@ from xtarot.table.messages import Act, Leave, Next, Open, Pace, Share, Sit
 from xtarot.table.state import TableState
 
 DOCS = Path(__file__).parents[2] / "docs"
-TIMING = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0))
-SECRET = bytes(32)  # of all deals (`by_hand.run`)
-MIO, AKI = b"M" * 16, b"A" * 16
-NAMES = "Mio", "Aki"
-
-
-def hash_of(share: bytes) -> str:
-    return hashlib.sha256(share).hexdigest()
-
-
-class Seated:
-    """A person with a seat, and a page at the table that does only what the test says."""
-
-    def __init__(self, table: Table, session: Session, share: bytes) -> None:
-        self.table, self.session, self.bytes = table, session, share
-        self.viewer: Viewer | None = table.join(session.who, "en")
-
-    async def ask(self, command: Any) -> Json:
-        return await self.table.ask(self.session, "en", command)
-
-    async def share(self, number: str = "share", **more: str) -> Json:
-        return await self.ask(Share(number, hash_of(self.bytes), **more))
-
-    async def open(self, given: bytes | None = None) -> Json:
-        return await self.ask(Open(f"open-{self.table.state.v}", (given or self.bytes).hex()))
-
-    def go(self) -> None:
-        assert self.viewer
-        self.table.leave(self.viewer)
-        self.viewer = None
-
-
-async def seated(tables: Tables, people: int = 1, game: str = "high-card") -> tuple[Table, list[Seated]]:
-    """A table with this number of people, whose first deal waits for their shares."""
-    sessions = [await tables.store.begin_session(letter * 43) for letter in "ab"[:people]]
-    seats = 3 if game == "high-card" else None
-    code = await tables.open(game, seats, bots="random", pace=0, sitting=sessions[0], called="Mio")
-    table = await tables.get(code)
-    assert table
-    found = [Seated(table, session, share) for session, share in zip(sessions, (MIO, AKI), strict=False)]
-    for person in found[1:]:
-        assert (await person.ask(Sit("sit", 1, "Aki")))["t"] == "ack"
-    return table, found
-
-
-async def settled(table: Table, clock: HandClock) -> None:
-    """Wait until the table does nothing more by itself while the clock stands."""
-    before = -1
-    while before != table.state.v or not clock.waiting:
-        before = table.state.v
-        await asyncio.sleep(0.02)
-
-
-async def log_of(tables: Tables, table: Table) -> list[str]:
-    """What has happened from the seal on, the last of several, up to the deal."""
-    log = [row for row in await tables.store.rows(table.state.code) if row.kind not in ("sit", "next")]
-    found = [f"{row.kind} {row.payload.get('seat', '')}".strip() for row in log]
-    start = max(k for k, kind in enumerate(found) if kind == "seal")
-    end = next((k for k, kind in enumerate(found) if k > start and kind == "deal"), len(found) - 1)
-    return found[start : end + 1]
-
-
-def is_open(table: Table) -> bool:
-    """Whether shares are still taken."""
-    return table.state.shuffle is not None and table.state.shuffle.shut is None
-
-
-def refusal(answer: Json) -> str:
-    return str(answer["error"]["text"]) if answer["t"] == "nack" else ""
 
 
 def test_RC_13_the_rows_come_in_order_and_the_seed_from_all_shares(tmp_path: Path) -> None:
@@ -231,10 +176,6 @@ def test_RC_13_who_withholds_a_share_is_named_and_holds_nobody_up(tmp_path: Path
     run(tmp_path, work, TIMING)
 
 
-async def said(person: Seated) -> list[Json]:
-    return list(msgspec.to_builtins(await person.table.record(person.session.who, "en")))
-
-
 def test_RC_13_who_leaves_before_shares_are_shut_gives_none(tmp_path: Path) -> None:
     async def work(tables: Tables, _: HandClock) -> None:
         table, (mio, aki) = await seated(tables, 2)
@@ -331,19 +272,6 @@ def test_RC_13_nobody_is_sent_the_secret_or_a_share_before_the_deal_is_over(tmp_
     run(tmp_path, work, TIMING)
 
 
-async def play(table: Table, people: list[Seated]) -> None:
-    """Play the deal to its end at random."""
-    rng = random.Random(1)
-    while table.state.playing:
-        await asyncio.sleep(0)
-        deal = table.state.deal
-        for person in people:
-            seat = table.state.seat_of(person.session.who)
-            if seat in deal.actors and table.state.playing:
-                move = rng.choice(list(deal.moves(seat))).partition(" ")[2]
-                await person.ask(Act(f"m{table.state.v}", move))
-
-
 def test_RC_13_the_next_deal_is_sealed_when_one_ends_and_waits_for_those_who_go_on(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         table, (mio, aki) = await seated(tables, 2)
@@ -367,6 +295,46 @@ def test_RC_13_the_next_deal_is_sealed_when_one_ends_and_waits_for_those_who_go_
         await until(lambda: len(table.state.match.deals) == 2)
         assert table.state.deal.seed == joint_seed(SECRET, [MIO, AKI, NO_SHARE])
         assert await log_of(tables, table) == ["seal", "share 0", "share 1", "shut", "open 0", "open 1", "deal"]
+
+    run(tmp_path, work, TIMING)
+
+
+@pytest.mark.parametrize("how", ["comes", "stays away", "leaves"])
+def test_RC_13_bytes_that_were_sent_count_whoever_comes_or_goes(tmp_path: Path, how: str) -> None:
+    """Else a server could say that somebody comes, and ask for other bytes until it likes the cards."""
+
+    async def work(tables: Tables, clock: HandClock) -> None:
+        table, (mio,) = await seated(tables)
+        aki = Seated(table, await tables.store.begin_session("b" * 43), AKI)
+        await mio.share(bytes=MIO.hex())
+        await until(lambda: table.state.dealt)
+        await play(table, [mio])
+        await until(lambda: table.state.shuffle)
+        await mio.share("second", bytes=MIO.hex())
+        await aki.ask(Sit("sit", 1, "Aki"))
+        assert "taken already" in refusal(await aki.share())
+        assert (await mio.share("again"))["t"] == "ack"
+        assert "taken already" in refusal(await mio.ask(Share("other", hash_of(AKI))))
+        if how == "leaves":
+            await mio.ask(Leave("leave"))
+        elif how == "stays away":
+            mio.go()
+        else:
+            await settled(table, clock)
+            assert len(table.state.match.deals) == 1, "nobody has asked for the next deal"
+            await mio.ask(Next("mio"))
+        await aki.ask(Next("aki"))
+        await settled(table, clock)
+        clock.advance(60)
+        await until(lambda: len(table.state.match.deals) == 2)
+        assert table.state.deal.seed == joint_seed(SECRET, [MIO, NO_SHARE, NO_SHARE])
+        assert [kind for kind in await log_of(tables, table) if kind[:4] not in ("away", "leav")] == [
+            "seal",
+            "share 0",
+            "shut",
+            "open 0",
+            "deal",
+        ]
 
     run(tmp_path, work, TIMING)
 
@@ -492,9 +460,3 @@ def test_RC_13_a_frame_without_a_deal_has_the_same_places_as_with_one(tmp_path: 
             await settled(table, clock)
 
     run(tmp_path, work, TIMING)
-
-
-def viewed(table: Table) -> bytes:
-    viewer = table.join(None, "en", None, SPECTATOR)
-    table.leave(viewer)
-    return viewer.messages.get_nowait() or b""

@@ -77,6 +77,8 @@ def test_RC_13_whatever_people_do_the_rows_keep_their_order_and_nothing_leaks(
     assert opened.keys() <= set(shut)
     shares = {row.payload["seat"]: row.payload for row in log if row.kind == "share"}
     assert len(shut) < 2 or not any(shares[seat]["bytes"] for seat in shut), "bytes known before another share"
+    sent = {row.payload["seat"]: row.payload["bytes"] for row in log if row.kind == "share" and row.payload["bytes"]}
+    assert opened == sent or not sent, "bytes that were known did not count, or others with them"
     assert state.deal.seed == joint_seed(SECRET, [bytes.fromhex(opened.get(k, NO_SHARE.hex())) for k in range(3)])
     assert len(log[-1].payload["withheld"]) == len(shut) - len(opened)
     assert TableState("code", log).deal.entry() == state.deal.entry()

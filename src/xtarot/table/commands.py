@@ -77,7 +77,7 @@ def _share(table: TableState, seat: int, lang: str, command: messages.Share) -> 
         raise refused("refused", texts.OTHER_SHARE, lang)
     if shuffle.hashes.get(seat) == given:
         return None
-    if shuffle.shut is not None:
+    if shuffle.shut is not None or shuffle.shown:
         raise refused("refused", texts.LATE_SHARE, lang)
     if seat in shuffle.hashes:
         raise refused("refused", texts.SECOND_SHARE, lang)

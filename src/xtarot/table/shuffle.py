@@ -31,19 +31,14 @@ class Shuffle:
     def share(self, row: rows.Share) -> None:
         """A seat has a share."""
         self.hashes[row.seat] = row.hash
+        self._early.pop(row.seat, None)  # older logs have shares that were given again
         if row.bytes:
             self._early[row.seat] = row.bytes
 
     def forget(self, seat: int) -> None:
         """Who gave the share of a seat has left it. Once no more are taken, it counts all the same."""
-        if self.shut is None:
+        if self.shut is None and not self.shown:
             self.hashes.pop(seat, None)
-            self._early.pop(seat, None)
-
-    def join(self, seat: int) -> None:
-        """Somebody has come to a seat. Bytes that others have sent already would let them choose theirs."""
-        for other in self._early.keys() - {seat}:
-            self.forget(other)
 
     def close(self, row: rows.Shut, names: Mapping[int, str]) -> None:
         """No more shares are taken."""
@@ -53,17 +48,29 @@ class Shuffle:
         """The bytes of a seat's share."""
         self.opened[row.seat] = bytes.fromhex(row.bytes)
 
+    @property
+    def shown(self) -> bool:
+        """Whether who was alone has sent the bytes already: whoever comes or goes, they count, and no other share."""
+        return bool(self._early)
+
+    @property
+    def closing(self) -> bool:
+        """Whether there is nothing to wait for until no more shares are taken."""
+        return self.shown and self.shut is None
+
     def awaited(self, persons: Collection[int]) -> set[int]:
         """Of which seats a share is still awaited, or, once no more are taken, its bytes."""
+        if self.shown:
+            return set()
         if self.shut is None:
             return set(persons) - self.hashes.keys()
-        return self.shut.keys() - self.opened.keys() - self._early.keys()
+        return self.shut.keys() - self.opened.keys()
 
     def before_deal(self, persons: Collection[int]) -> rows.Shut | rows.OpenShare | None:
         """The row that comes next, before the deal; None when it is time to deal."""
         if self.shut is None:
-            return rows.Shut(seats=sorted(seat for seat in persons if self.hashes.get(seat)))
-        for seat in sorted(self.shut.keys() & self._early.keys() - self.opened.keys()):
+            return rows.Shut(seats=sorted(self._early or (seat for seat in persons if self.hashes.get(seat))))
+        for seat in sorted(self._early.keys() - self.opened.keys()):
             return rows.OpenShare(seat=seat, bytes=self._early[seat])
         return None
 

@@ -313,8 +313,6 @@ class TableState:
         self.seats[body.seat].sit(row.who, body.name)
         rename_bots(self.seats)
         self.looked[row.who] = self.sat[row.who] = body.seat
-        if self.shuffle:
-            self.shuffle.join(body.seat)
 
     def _leave(self, body: rows.Leave) -> None:
         self.seats[body.seat].leave()
@@ -329,8 +327,6 @@ class TableState:
                 seat.lose(body.standin)
             case rows.Back():
                 seat.come_back()
-                if self.shuffle:
-                    self.shuffle.join(body.seat)
             case rows.Rename():
                 seat.name = body.name
                 rename_bots(self.seats)

@@ -327,8 +327,8 @@ class Table:
         state = self.state
         if state.playing:
             return np.inf
-        sealing = not (state.shuffle or state.exercise) and bool(self._feeds)
-        wait = 0 if sealing else max(self._until_next_deal(), self._until_shared())
+        due = state.shuffle.closing if state.shuffle else bool(self._feeds) and not state.exercise
+        wait = 0 if due else max(self._until_next_deal(), self._until_shared())
         if wait > 0:
             return wait
         body = state.next_row(self._tables.seeds)
@@ -340,7 +340,7 @@ class Table:
     def _until_next_deal(self) -> float:
         """How long those who are ready wait for the others, if they are here."""
         state = self.state
-        if state.shuffle and state.shuffle.shut is not None:
+        if state.shuffle and state.shuffle.shut is not None and not state.shuffle.shown:
             return 0
         if not state.dealt:
             return 0 if self._feeds or state.persons else np.inf

@@ -38,6 +38,12 @@ TEXTS: dict[str, Text] = {
     "verify_share_unknown": Text(
         "このブラウザーは、この局の乱数を出していません。", "Your browser gave no share for this deal."
     ),
+    "verify_share_again": Text(
+        "乱数は入っています。ただしこの卓は、その前に出した乱数を見たあと、別の封でやり直したのかもしれません。"
+        "前の局が終わったところを、このブラウザーは見ていません。",
+        "Your bytes are in the deal. But your browser had sent others for the promise before, and never saw that deal "
+        "end: the table may have begun again because of its cards.",
+    ),
     "verify_share_none": Text(
         "この局は、人の乱数を集めずに配りました。", "This deal was made without shares of the players."
     ),

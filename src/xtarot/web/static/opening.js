@@ -21,7 +21,7 @@ export async function openTable(address, wanted) {
  * @param {{code: string, seal: string, seat: number}} opened
  */
 async function giveFirst({ code, seal, seat }) {
-  const message = { ...(await shareMessage(code, seal, seat, true)), id: 'first-share' };
+  const message = { ...(await shareMessage(code, seal, seat, true, -1)), id: 'first-share' };
   const sending = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(message) };
   await fetch(`/api/tables/${code}/commands`, sending).catch(() => null); // else the page of the table gives it
 }

@@ -1,6 +1,8 @@
 /**
  * One's share of the next deal's seed, so that nobody can arrange the cards (RC-13): 16 bytes that this browser draws
  * when it has been sent what the server promises. Both are kept here, to be compared with the deal when it is over.
+ *
+ * The page believes nothing that the server says of who is there: whatever that is, it draws once for each promise.
  */
 
 import { sits } from './view.js';
@@ -12,30 +14,59 @@ import { sits } from './view.js';
  * @property {string} seal  what the server promised: the SHA-256 of its secret
  * @property {number} seat
  * @property {string} bytes  in hex digits
+ * @property {number} [turn]  of the promises of this table the first, the second …
  * @property {Record<number, string>} [hashes]  of the shares that counted, by seat, when these bytes were first sent
+ * @property {number} [dealer]  who is to deal: the next after the last deal's; −1 where the seed of this one decides it
+ * @property {boolean} [again]  whether bytes were sent for the promise before, and this browser has not seen its deal end
+ * @property {boolean} [over]  whether this deal has ended
  * @property {string} [link]  of the deal, once it is over
  */
 
 const KEY = 'xtarot.shares';
 const KEPT = 100; // deals
 
+/** @type {Share[]} all that this page has kept, also where the storage is blocked or full */
+let here = [];
+
+/** @param {Share} one @param {Share} other */
+const alike = (one, other) => one.code === other.code && one.seal === other.seal;
+
 /** @returns {Share[]} the newest first */
 function kept() {
+  /** @type {Share[]} */
+  let stored = [];
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    stored = JSON.parse(localStorage.getItem(KEY) ?? '[]');
   } catch {
-    return []; // blocked or broken storage: nothing can be compared later
+    // Blocked or broken: on other pages there will be nothing to compare with.
   }
+  return [...here.filter((one) => !stored.some((other) => alike(one, other))), ...stored];
 }
 
 /** @param {Share} share */
 function keep(share) {
-  const others = kept().filter((one) => one.code !== share.code || one.seal !== share.seal);
+  const all = kept();
+  here = all.some((one) => alike(one, share)) ? all.map((one) => (alike(one, share) ? share : one)) : [share, ...all];
   try {
-    localStorage.setItem(KEY, JSON.stringify([share, ...others].slice(0, KEPT)));
+    localStorage.setItem(KEY, JSON.stringify(here.slice(0, KEPT)));
   } catch {
     // A full or blocked storage is no reason not to play.
   }
+}
+
+/** @param {string} code @param {string} seal @returns {Share | undefined} what this browser gives for a promise of a table */
+const given = (code, seal) => kept().find((one) => one.code === code && one.seal === seal);
+
+/**
+ * New bytes, for a promise that has none yet. If this table has made another before, in place of the one for which bytes
+ * were sent already, it could have looked at the cards first: that is noted.
+ * @param {string} code @param {string} seal @param {number} seat @param {number} dealer
+ * @returns {Share}
+ */
+function draw(code, seal, seat, dealer) {
+  const before = kept().filter((one) => one.code === code).reduce((last, one) => (last && (last.turn ?? 0) >= (one.turn ?? 0) ? last : one), /** @type {Share | undefined} */ (undefined));
+  const again = Boolean(before?.turn && !before.over && (before.hashes || before.again));
+  return { code, seal, seat, bytes: hex(crypto.getRandomValues(new Uint8Array(16))), turn: (before?.turn ?? 0) + 1, dealer, again };
 }
 
 /**
@@ -56,22 +87,25 @@ export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStar
 export const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /**
- * The message that gives a share: a new one, or the one that was drawn for this deal before, unless its bytes have been
- * sent and others could choose theirs by them. Only secure pages can compute its hash; another gives none, and says so, that nobody waits for it.
+ * The message that gives a share: for one promise always the same bytes, since whoever knows them could choose among others.
+ * Bytes that were sent count for the seat that they were sent for: at another one there is no share.
+ * Only secure pages can compute its hash; another gives none, and says so, that nobody waits for it.
  * @param {string} code
  * @param {string} seal
  * @param {number} seat
  * @param {boolean} alone  whether nobody else is there, whose share would have to be given first
+ * @param {number} dealer  who is to deal; −1 where the seed decides it
  * @returns {Promise<{t: 'share', seal: string, hash: string, bytes?: string}>}
  */
-export async function shareMessage(code, seal, seat, alone) {
-  if (!crypto.subtle) return { t: 'share', seal, hash: '' };
-  const old = kept().find((one) => one.code === code && one.seal === seal && one.seat === seat);
-  const again = old && (alone || !old.hashes);
-  const bytes = again ? old.bytes : hex(crypto.getRandomValues(new Uint8Array(16)));
-  if (!again || (alone && !old.hashes)) keep({ code, seal, seat, bytes, ...(alone ? { hashes: {} } : {}) });
-  const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', unhex(bytes))));
-  return { t: 'share', seal, hash, ...(alone ? { bytes } : {}) };
+export async function shareMessage(code, seal, seat, alone, dealer) {
+  const none = /** @type {const} */ ({ t: 'share', seal, hash: '' });
+  if (!crypto.subtle) return none;
+  const share = given(code, seal) ?? draw(code, seal, seat, dealer);
+  if (share.hashes && share.seat !== seat) return none;
+  const hashes = share.hashes ?? (alone ? {} : undefined);
+  keep({ ...share, seat, ...(hashes && { hashes }) });
+  const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', unhex(share.bytes))));
+  return { t: 'share', seal, hash, ...(alone ? { bytes: share.bytes } : {}) };
 }
 
 /** Gives the shares of one table, and opens them when it is time. */
@@ -112,14 +146,14 @@ export class Shares {
     const alone = !view.shuffle?.shares.length && !view.seats.some((seat, k) => k !== view.you && seat.bot === undefined && seat.here);
     if (this.given === `${seal} ${alone}`) return;
     this.given = `${seal} ${alone}`;
-    void this.send(await shareMessage(this.code, seal, view.you, alone));
+    void this.send(await shareMessage(this.code, seal, view.you, alone, dealerOf(view)));
   }
 
   /** @param {View} view */
   open(view) {
     const seal = view.shuffle?.commitment ?? '';
-    const own = kept().find((one) => one.code === this.code && one.seal === seal && one.seat === view.you);
-    if (!own || this.opened === seal || view.shuffle?.opened.includes(view.you)) return;
+    const own = given(this.code, seal);
+    if (own?.seat !== view.you || this.opened === seal || view.shuffle?.opened.includes(view.you)) return;
     this.opened = seal;
     if (!own.hashes) keep({ ...own, hashes: Object.fromEntries(view.shuffle?.shut?.map((seat, k) => [seat, view.shuffle?.hashes?.[k] ?? '']) ?? []) });
     void this.send({ t: 'open', bytes: own.bytes });
@@ -127,7 +161,12 @@ export class Shares {
 
   /** @param {View} view  of a deal that is over */
   remember({ deal }) {
-    const own = kept().find((one) => one.code === this.code && one.seal === (this.seal || deal.commitment));
+    const ended = given(this.code, deal.commitment);
+    if (ended && !ended.over) keep({ ...ended, over: true });
+    const own = given(this.code, this.seal || deal.commitment);
     if (deal.link && own && !own.link) keep({ ...own, link: deal.link });
   }
 }
+
+/** @param {View} view @returns {number} who deals next; −1 where the seed decides it, as for the first deal of a match */
+const dealerOf = ({ deal, match, seats }) => (deal.phase === 'shuffle' || match.over ? -1 : (deal.dealer + 1) % seats.length);

@@ -42,7 +42,7 @@ export async function openVerify(replay) {
  * @param {Replay} replay
  * @returns {HTMLElement}
  */
-function line(key, { ok, wanted, found }, replay) {
+function line(key, { ok, wanted, found, again }, replay) {
   const { fair, players } = replay;
   const hands = fair?.piles.hands?.map((hand) => hand.split(' ')) ?? [];
   const number = Object.values(fair?.piles ?? {}).flat().join(' ').split(' ').length;
@@ -54,7 +54,7 @@ function line(key, { ok, wanted, found }, replay) {
     { class: `step ${how}` },
     mark(ok),
     el('b', {}, t(`verify_${key}`), el('span', { class: 'visually-hidden' }, ` ${t(`verify_is_${how === 'none' ? 'unknown' : how}`)}`)),
-    el('p', {}, t(`verify_${key}_${how}`, { n: number, m: hands.length })),
+    el('p', {}, t(`verify_${key}_${again ? 'again' : how}`, { n: number, m: hands.length })),
     key === 'share' && without.length ? el('p', {}, t('verify_without', { who: listed(without) })) : null,
     ...(ok === false ? [value(t('verify_wanted'), wanted), value(t('verify_found'), found)] : key === 'cards' ? [] : [value('', found)]),
     key === 'cards' && ok ? el('div', { class: 'proof-cards' }, ...own.slice(0, 9).map((card) => picture(card)), el('span', {}, t('verify_all', { n: number }))) : null,

@@ -6,8 +6,8 @@
 import { hex, unhex } from '../shares.js';
 
 /** @typedef {import('./types').Fair} Fair */
-/** @typedef {{seal: string, seat: number, bytes: string, hashes?: Record<number, string>}} Mine */
-/** @typedef {{ok: true | false | null, wanted: string, found: string}} Proof  null: there is nothing here to compare with */
+/** @typedef {Pick<import('../shares.js').Share, 'seal' | 'seat' | 'bytes' | 'hashes' | 'dealer' | 'again'>} Mine */
+/** @typedef {{ok: true | false | null, wanted: string, found: string, again?: boolean}} Proof  null: there is nothing here to compare with, or (`again`) something else was promised before */
 /** @typedef {[sealed: Proof, share: Proof, seed: Proof, cards: Proof]} Proofs */
 
 const RANKS = 'M N A 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J C Q K F'.split(' ');
@@ -46,14 +46,14 @@ async function shuffled(cards, seed, name) {
   return pile;
 }
 
-/** @param {Fair} fair @param {string} seed @returns {Promise<Record<string, string[][]>>} the piles of this seed, by key */
-async function dealt({ piles, packs, first, at_once }, seed) {
+/** @param {Fair} fair @param {string} seed @param {number} by  who deals @returns {Promise<Record<string, string[][]>>} the piles of this seed, by key */
+async function dealt({ piles, packs, first, at_once, dealer: said }, seed, by) {
   const split = Object.entries(piles).map(([key, texts]) => /** @type {const} */ ([key, texts.map((text) => text.split(' '))]));
   const found = Object.fromEntries(await Promise.all(split.map(async ([key, all]) => [key, packs.includes(key) ? [await shuffled(all.flat(), seed, key)] : []])));
   const top = await shuffled(split.flatMap(([key, all]) => (packs.includes(key) ? [] : all.flat())), seed, 'cards');
   const sizes = (split.find(([key]) => key === 'hands')?.[1] ?? []).map((hand) => hand.length);
   found.hands = sizes.map(() => []);
-  for (let seat = first; found.hands.some((/** @type {string[]} */ hand, /** @type {number} */ k) => hand.length < (sizes[k] ?? 0)); seat++) found.hands[seat % sizes.length].push(...top.splice(0, at_once));
+  for (let seat = by + Number(first !== said); found.hands.some((/** @type {string[]} */ hand, /** @type {number} */ k) => hand.length < (sizes[k] ?? 0)); seat++) found.hands[seat % sizes.length].push(...top.splice(0, at_once));
   for (const [key] of split) if (key !== 'hands' && !packs.includes(key)) found[key] = [top];
   return found;
 }
@@ -64,14 +64,22 @@ const text = (piles) => Object.keys(piles).sort().map((key) => `${key}: ${(piles
 /** @param {Record<string, string[][]>} piles @param {number} by @returns {string} the cards, and who dealt them */
 const whole = (piles, by) => `${text(piles)}\ndealer: ${by}`;
 
-/** @param {Fair} fair @param {string} seed @returns {Promise<number>} who deals: drawn for the first deal of a match, then the next seat */
-const dealer = async ({ piles, secret, dealer: said, number }, seed) => (secret && number === 0 ? below(numbers(seed, 'first'), piles.hands?.length ?? 1) : said);
+/**
+ * Who deals: drawn for the first deal of a match, then the next seat, as this browser knew before it gave its share.
+ * @param {Fair} fair @param {string} seed @param {Mine | undefined} mine
+ * @returns {Promise<number>}
+ */
+const dealer = async ({ piles, secret, dealer: said, number }, seed, mine) => {
+  const known = mine?.dealer ?? (secret && number === 0 ? -1 : said);
+  return known < 0 ? below(numbers(seed, 'first'), piles.hands?.length ?? 1) : known;
+};
 
 /** @param {string | undefined} wanted @param {string} found @returns {Proof} */
 const proof = (wanted, found) => ({ ok: wanted ? wanted === found : null, wanted: wanted ?? '', found });
 
 /**
- * Mine is among the shares, and every other was promised when I sent my bytes, so that nobody chose theirs by them.
+ * Mine is among the shares, and every other was promised when I sent my bytes, so that nobody chose theirs by them; and
+ * no bytes of mine were asked for before, for a deal that did not please.
  * @param {string[]} shares @param {Mine | undefined} mine @returns {Promise<Proof>}
  */
 async function taken(shares, mine) {
@@ -82,7 +90,7 @@ async function taken(shares, mine) {
     const found = /[^0]/.test(share) ? hex(await sha(unhex(share))) : wanted;
     if (seat !== mine.seat && found !== wanted) return { ok: false, wanted, found };
   }
-  return own;
+  return mine.again ? { ...own, ok: null, again: true } : own;
 }
 
 /**
@@ -96,5 +104,6 @@ export async function verify(fair, mine) {
   const sealed = hex(await sha(unhex(fair.secret ?? fair.seed)));
   const seed = fair.secret ? hex(await sha(unhex(fair.secret + shares.join('')))) : fair.seed;
   const cards = Object.fromEntries(Object.entries(fair.piles).map(([key, texts]) => [key, texts.map((one) => one.split(' '))]));
-  return [proof(mine?.seal, sealed), await taken(shares, mine), proof(fair.seed, seed), proof(whole(cards, fair.dealer), whole(await dealt(fair, seed), await dealer(fair, seed)))];
+  const by = await dealer(fair, seed, mine);
+  return [proof(mine?.seal, sealed), await taken(shares, mine), proof(fair.seed, seed), proof(whole(cards, fair.dealer), whole(await dealt(fair, seed, by), by))];
 }
