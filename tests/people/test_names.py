@@ -1,10 +1,20 @@
 """What somebody may be called."""
 
+import asyncio
 import re
+import sys
+import unicodedata
+from typing import Any
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from xtarot.people import names, texts
+from xtarot.people.register import Refusal
+from xtarot.people.seating import called
+from xtarot.store import Session
+from xtarot.table.seats import Shown, clean_name
 from xtarot.texts import Text
 
 GOOD = (
@@ -15,6 +25,7 @@ GOOD = (
 REFUSED = (
     ("a", texts.SIZE), ("x" * 21, texts.SIZE), ("  ", texts.SIZE), ("", texts.SIZE),
     ("Mi\u200bnato", texts.HIDDEN), ("Mi\u200dnato", texts.HIDDEN), ("Mi\u3164nato", texts.HIDDEN),
+    ("Mi\u034fnato", texts.HIDDEN), ("Mi\u17b4nato", texts.HIDDEN),
     ("Mi\u00adnato", texts.HIDDEN), ("Minato\n", texts.HIDDEN), ("Mi\x00nato", texts.HIDDEN),
     ("\u202eotaniM", texts.DIRECTION), ("Minato\u2069", texts.DIRECTION), ("Minato\u200f", texts.DIRECTION),
     ("<b>Minato", texts.STRANGE), ("Minato@home", texts.STRANGE), ("a/b", texts.STRANGE), ("Mi🂡", texts.STRANGE),
@@ -32,6 +43,7 @@ REFUSED = (
 ALIKE = (
     ("Minato", "minato"), ("Minato", "MI NATO"), ("Minato", "Ｍｉｎａｔｏ"), ("Ian", "lan"), ("Anna", "Аnnа"),
     ("Lo1a", "Lola"), ("O2", "o-2"), ("へいた", "ヘいた"), ("力石", "カ石"), ("Zoë", "Zoe\u0308"), ("sam", "sarn"),
+    ("辻", "辻\U000e0100"), ("Minato", "Min\ufe00ato"),
 )  # fmt: skip
 UNLIKE = (("Kai", "Kal"), ("みなと", "ミナト"), ("Minato", "Minata"), ("Zoë", "Zoe"))
 
@@ -58,3 +70,51 @@ def test_names_that_read_or_look_alike_are_one() -> None:
 @pytest.mark.parametrize(("name", "initial"), [("minato", "M"), ("みなと", "み"), ("e\u0301a", "E\u0301")])
 def test_the_first_letter_stands_for_a_person(name: str, initial: str) -> None:
     assert names.initial(name) == initial
+
+
+# Default_Ignorable_Code_Point, and what else has no ink.
+IGNORABLE = (
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)  # fmt: skip
+INVISIBLE = [chr(code) for first, last in IGNORABLE for code in range(first, last + 1)]
+INVISIBLE += ["\u2800", "\u3000", "\u00a0", "\u2003", "\u2d7f", "\U0001d159", "\U00013441", "\U00013442"]
+INVISIBLE += [letter for letter in map(chr, range(sys.maxunicode)) if unicodedata.category(letter) == "Cf"]
+LOOK = {"a": "aAАΑᎪＡ𝐀ａ", "k": "kKКΚⲔＫ𝗸", "i": "iIіΙⅰＩ𝒊", "o": "oOоΟ0օ𝗈"}
+
+
+class Akikos:
+    """A register of one person."""
+
+    async def person(self, who: int) -> None:
+        return None
+
+    async def is_others(self, name: Shown, who: int) -> bool:
+        return bool(names.keys(name) & names.keys("Akiko"))
+
+
+def seated_as(given: str, last: str = "") -> str:
+    """The name under which a guest sits, who sat under another before."""
+    register: Any = Akikos()
+    session, name = asyncio.run(called(register, Session(2, last), given))
+    return clean_name(name) or session.name
+
+
+@given(
+    letters=st.tuples(*(st.sampled_from(LOOK[letter]) for letter in "akiko")),
+    between=st.lists(st.text(st.sampled_from(INVISIBLE + list(" -_.☆!")), max_size=2), min_size=6, max_size=6),
+)
+@example(letters=tuple("Akiko"), between=["", "\u00ad", "", "", "", ""])
+@example(letters=tuple("Akiko"), between=["", "", "", "", "", "\u2800"])
+@settings(deadline=None)
+def test_whatever_looks_like_a_persons_name_is_not_for_guests(letters: tuple[str, ...], between: list[str]) -> None:
+    name = between[0] + "".join(letter + more for letter, more in zip(letters, between[1:], strict=True))
+    with pytest.raises(Refusal, match="somebody’s name here"):
+        seated_as(name)
+    assert seated_as("", last=name) == ""
+
+
+@given(st.text(st.sampled_from(INVISIBLE), max_size=30))
+def test_what_shows_nothing_is_no_name(name: str) -> None:
+    assert seated_as(name) == ""

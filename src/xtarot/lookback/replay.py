@@ -216,7 +216,7 @@ def _head(players: Sequence[Player], asked: Asked, game: str) -> dict[str, Any]:
 
 def _named(record: Record, seats: int, lang: str) -> list[Player]:
     """Who played, by the names in a record that somebody brought: whatever stands there, it is a name as of a table."""
-    names = [clean_name(name) for name in record.players] or [""] * seats
+    names = [*map(clean_name, record.players or [""] * seats)]
     return [Player(seat, name or SEAT.of(lang, n=seat), "", 0, won=False) for seat, name in enumerate(names)]
 
 

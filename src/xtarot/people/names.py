@@ -9,7 +9,7 @@ import unicodedata
 from functools import cache
 
 from xtarot.people import texts
-from xtarot.table.seats import BLANKS
+from xtarot.table.seats import BLANKS, UNSEEN, VARIANTS
 from xtarot.table.texts import BOT_NAMES, GUEST
 from xtarot.texts import Text
 
@@ -28,11 +28,11 @@ _TOGETHER = (  # UTS 39, highly restrictive
 )
 _SCRIPTLESS = {"COMMON", "INHERITED", "UNKNOWN"}
 _TITLES = (
-    "xtarot admin administrator moderator mod system server official staff support root owner reviewer bot guest nobody"
+    "xtarot admin administrator moderator mod system server official staff support root owner reviewer bot nobody"
     " anonymous withdrawn you everybody 運営 管理人 管理者 公式 審査員 編集部 名無し ボット システム サーバー"
 )
-TITLES = (*_TITLES.split(), *GUEST)  # with a number, too
-RESERVED = (*TITLES, *(name for both in BOT_NAMES for name in both))
+TITLES = tuple(_TITLES.split())  # with a number, too
+RESERVED = (*GUEST, *(name for both in BOT_NAMES for name in both))
 _INSULTS = (  # within a name
     "nigger nigga faggot fuck kike wetback tranny retard rapist hitler whitepower siegheil childporn"
     " まんこ ちんこ ちんぽ きちがい キチガイ レイプ 死ね 殺す ヒトラー"
@@ -65,7 +65,7 @@ def fault(given: str) -> Text | None:
         return texts.PILED
     if mixed := _mixed(name):
         return texts.MIXED.filled(scripts=", ".join(script.title() for script in mixed))
-    if keys(name) & _reserved() or keys(name.rstrip(f" 0123456789{SIGNS}")) & _titles():
+    if keys(name) & _keys_of(RESERVED) or _is_numbered(name, (*TITLES, *GUEST)):
         return texts.RESERVED
     return texts.OFFENSIVE if _offends(name) else None
 
@@ -76,6 +76,11 @@ def keys(name: str) -> frozenset[bytes]:
     forms = (plain, _skeleton(plain), _skeleton(plain.upper()))  # a zero looks like a capital O only
     read = (f"{number} {_folded(form)}" for number, form in enumerate(forms))
     return frozenset(hashlib.sha256(text.encode()).digest() for text in read)
+
+
+def is_title(name: str) -> bool:
+    """Whether a name, also with a number, is that of those who run the site, or of nobody."""
+    return _is_numbered(name, TITLES)
 
 
 def reads_alike(one: str, other: str) -> bool:
@@ -101,7 +106,7 @@ def _hidden(given: str) -> Text | None:
         code = f"U+{ord(letter):04X}"
         if unicodedata.bidirectional(letter) in _TURNS or letter in _MARKS_OF_DIRECTION:
             return texts.DIRECTION.filled(code=code)
-        if unicodedata.category(letter)[0] == "C" or letter in BLANKS:
+        if unicodedata.category(letter)[0] == "C" or letter in BLANKS or letter in UNSEEN:
             return texts.HIDDEN.filled(code=code)
     return None
 
@@ -125,8 +130,9 @@ def _mixed(name: str) -> list[str]:
 
 
 def _skeleton(name: str) -> str:
-    """The name with each letter put as the first of those that look like it."""
-    return "".join(_look(letter) for letter in name).replace("rn", "m")
+    """The name with each letter put as the first of those that look like it, without marks that nobody sees."""
+    seen = (letter for letter in name if letter not in VARIANTS and letter not in UNSEEN)
+    return "".join(map(_look, seen)).replace("rn", "m")
 
 
 @cache
@@ -143,17 +149,22 @@ def _look(letter: str) -> str:
 
 def _folded(name: str) -> str:
     """The name as it is compared: without case, blanks and signs."""
-    return "".join(letter for letter in unicodedata.normalize("NFKC", name.casefold()) if letter not in f" {SIGNS}")
+    return "".join(filter(_is_read, unicodedata.normalize("NFKC", name.casefold())))
+
+
+def _is_read(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "LMN"
+
+
+def _is_numbered(name: str, several: tuple[str, ...]) -> bool:
+    """Whether a name is one of several, also with a number or signs at its end."""
+    without = re.sub(r"[\W\d_]+$", "", name)
+    return bool((keys(name) | keys(without)) & _keys_of(several))
 
 
 @cache
-def _reserved() -> frozenset[bytes]:
-    return frozenset().union(*map(keys, RESERVED))
-
-
-@cache
-def _titles() -> frozenset[bytes]:
-    return frozenset().union(*map(keys, TITLES))
+def _keys_of(several: tuple[str, ...]) -> frozenset[bytes]:
+    return frozenset().union(*map(keys, several))
 
 
 def _offends(name: str) -> bool:

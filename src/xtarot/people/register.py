@@ -10,6 +10,7 @@ from xtarot.clock import Clock
 from xtarot.people import names, passkeys, texts, words
 from xtarot.people.passkeys import BadAnswer, Challenges, Party
 from xtarot.store import Conflict, Passkey, Person, Store
+from xtarot.table.seats import Shown
 from xtarot.texts import Lang, Text
 
 T = TypeVar("T")
@@ -63,7 +64,7 @@ class Register:
         found = await self._people.named(names.keys(name))
         return found if found and names.reads_alike(found.name, name) else None
 
-    async def is_others(self, name: str, who: int | None) -> bool:
+    async def is_others(self, name: Shown, who: int | None) -> bool:
         """Whether a name, or one like it, is somebody else's, or was until lately."""
         return await self._people.holder(names.keys(name)) not in (None, who)
 

@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 
-from xtarot.people import texts
+from xtarot.people import names, texts
 from xtarot.people.register import Refusal, Register
 from xtarot.store import Session
 from xtarot.table import messages
-from xtarot.table.seats import clean_name
+from xtarot.table.seats import Shown, clean_name
+from xtarot.texts import Text
 
 
 async def under_name(register: Register, session: Session | None, message: Any) -> tuple[Session | None, Any]:
@@ -20,11 +21,24 @@ async def under_name(register: Register, session: Session | None, message: Any) 
 
 
 async def called(register: Register, session: Session, given: str) -> tuple[Session, str]:
-    """A session and the name it sits under. Raises Refusal for a `given` one that is somebody else's."""
+    """A session and the name it sits under. Raises Refusal for a `given` one that is not for guests.
+
+    Whatever door a name comes in by, it is looked at here, as it will be shown.
+    """
     if person := await register.person(session.who):
         return session, person.name
-    if given.strip() and await register.is_others(given, session.who):
-        raise Refusal(texts.BELONGS, name=clean_name(given))
-    if session.name and await register.is_others(session.name, session.who):  # it was free when they sat last
-        session = msgspec.structs.replace(session, name="")
-    return session, given
+    name, before = clean_name(given), clean_name(session.name)
+    if fault := await _fault(register, name, session.who):
+        raise Refusal(fault, name=name)
+    if await _fault(register, before, session.who):  # it was free when they sat last
+        before = clean_name("")
+    return msgspec.structs.replace(session, name=before), name or given  # one that shows nothing is the table's matter
+
+
+async def _fault(register: Register, name: Shown, who: int) -> Text | None:
+    """Why a guest cannot sit under this name; None also where it is none."""
+    if not name:
+        return None
+    if names.is_title(name):
+        return texts.RESERVED
+    return texts.BELONGS if await register.is_others(name, who) else None

@@ -7,15 +7,23 @@ import secrets
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NewType
 
 from xtarot.store import Player
 from xtarot.table.texts import BOT_NAMES, FREE_SEAT, GUEST
 from xtarot.texts import Text
 
 MAX_NAME = 24
-BLANKS = (
-    "\t\n\r\u115f\u1160\u2800\u3164\uffa0\ufffc"  # letters and signs that show nothing, whatever Unicode calls them
+BLANKS = (  # letters and signs that show nothing, whatever Unicode calls them
+    "\t\n\r\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
 )
+UNSEEN = "\u034f\u17b4\u17b5\u2d7f\U00016fe4\U0001107f"  # marks that show nothing
+VARIANTS = frozenset(  # marks that choose how the letter before them is drawn, and do not otherwise show
+    map(chr, (*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+
+Shown = NewType("Shown", str)
+"""A name as others see it, which is what it is compared by: made by `clean_name` alone."""
 
 
 @dataclass
@@ -91,7 +99,7 @@ def text_of(name: str) -> Text:
     return Text(name, name) if name else GUEST
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str) -> Shown:
     """The name without control, direction and other unseen characters, blanks run together, cut to MAX_NAME.
 
     Marks that pile up on one letter are cut to two, since they would run over the lines above. "" when nothing of it
@@ -101,13 +109,15 @@ def clean_name(name: str) -> str:
     marks = 0
     for letter in unicodedata.normalize("NFC", name):
         category = unicodedata.category(letter)
+        if letter in UNSEEN:
+            continue
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if category[0] == "Z" or letter in BLANKS:
             kept.append(" ")
         elif category[0] != "C" and marks <= 2:
             kept.append(letter)
     found = " ".join("".join(kept).split())[:MAX_NAME].strip()
-    return found if any(unicodedata.category(letter)[0] != "M" for letter in found) else ""
+    return Shown(found if any(unicodedata.category(letter)[0] not in "MZ" for letter in found) else "")
 
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
