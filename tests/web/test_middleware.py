@@ -20,7 +20,7 @@ from live import LOOSE, Person, site, wait_for
 from signing_up import make_reviewer, sign_up
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.app import create_app
-from xtarot.web.limits import Bucket, Buckets, Limits
+from xtarot.web.limits import Bucket, Buckets, Limits, address_of
 from xtarot.web.middleware import same_origin
 
 
@@ -251,6 +251,32 @@ def test_an_address_that_asks_too_much_is_told_to_wait(tmp_path: Path) -> None:
         statuses = [httpx.post(f"http://{host}/api/play", json={"game": "xrummy"}).status_code for _ in range(4)]
         assert statuses == [201, 429, 429, 429]
         assert [httpx.get(f"http://{host}/api/games").status_code for _ in range(8)] == [200] * 6 + [429] * 2
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8:0:0:1::", "2001:db8::/64"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("2001:0DB8:0000:0001:0002:0003:0004:0005", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix:", "unix:"),
+    ],
+)
+def test_an_address_is_counted_as_the_network_that_somebody_has(address: str, network: str) -> None:
+    assert address_of({"client": (address, 1)}) == network
+
+
+def test_the_hosts_of_one_network_share_its_limits(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, tables=(20, 0.001))) as host:
+        asked = [
+            httpx.post(f"http://{host}/api/play", json={"game": "xrummy"}, headers={"x-forwarded-for": address})
+            for address in (f"2001:db8::{number:x}" for number in range(1, 31))
+        ]
+        assert [answer.status_code for answer in asked] == [201] * 20 + [429] * 10
 
 
 def test_requests_from_other_sites_count(tmp_path: Path) -> None:

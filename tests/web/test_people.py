@@ -1,7 +1,9 @@
 """Names, words and passkeys over the wire: what comes along with whom, and what is refused to whom."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -10,7 +12,7 @@ import pytest
 from authenticator import Authenticator
 from live import LOOSE, Json, Person, site, wait_for
 from signing_up import sign_up
-from xtarot.web.limits import Limits
+from xtarot.web.limits import Limits, Turns
 
 SITE = "cards.example"
 
@@ -26,8 +28,9 @@ def words_of(person: Person) -> list[str]:
     return words
 
 
-def enter(browser: Person, name: str, words: list[str]) -> httpx.Response:
-    return browser.http("POST", "/api/you/sign-in/words", json={"name": name, "words": " ".join(words)})
+def enter(browser: Person, name: str, words: list[str], address: str = "127.0.0.1") -> httpx.Response:
+    given = {"name": name, "words": " ".join(words)}
+    return browser.http("POST", "/api/you/sign-in/words", json=given, headers={"x-forwarded-for": address})
 
 
 def mine(browser: Person) -> list[str]:
@@ -119,17 +122,46 @@ def test_who_signs_in_where_they_sit_already_leaves_the_second_seat_to_its_bot(h
 
 
 def test_guessing_words_soon_has_to_wait(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    limits = Limits(requests=LOOSE.requests, changes=LOOSE.changes, signing=LOOSE.signing, guesses=(3, 0.0))
+    limits = Limits(requests=LOOSE.requests, changes=LOOSE.changes, signing=LOOSE.signing, guesses=(5, 0.0))
     with site(tmp_path, limits=limits) as host, caplog.at_level(logging.WARNING):
         person, thief = Person(host), Person(host)
         sign_up(person, "Minato")
         words = words_of(person)
         assert enter(thief, "Minato", words[:5]).status_code == 409
+        nobody = enter(thief, "Nobody", ["abandon"] * 6)
+        assert (nobody.status_code, nobody.json()) == (409, enter(thief, "No One", ["about"] * 6).json())
         statuses = [enter(thief, name, ["abandon"] * 6).status_code for name in ("Minato", "MINATO", "mi-nato")]
         assert statuses == [409, 409, 429]
-        assert enter(thief, "Nobody", ["abandon"] * 6).json() == enter(thief, "No One", ["about"] * 6).json()
     assert "signing in as 'Minato' was refused: the words do not fit" in caplog.text
     assert words[0] not in caplog.text
+
+
+def test_strangers_who_guess_words_never_shut_the_owners_out(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, guesses=(8, 0.0))) as host:
+        owners = {name: Person(host) for name in ("Minato", "Akiko", "Ludwig", "Zoë")}
+        for name, owner in owners.items():
+            sign_up(owner, name)
+        words = {name: words_of(owner) for name, owner in owners.items()}
+        guesses = [enter(Person(host), name, ["abandon"] * 6, "198.51.100.1") for name in [*owners] * 10]
+        assert [answer.status_code for answer in guesses] == [409] * 8 + [429] * 32
+        for number, name in enumerate(owners):
+            assert enter(Person(host), name, words[name], f"203.0.113.{number}").status_code == 200
+
+
+def test_one_address_that_guesses_does_not_hold_the_others_up() -> None:
+    """Its attempts wait for each other, not those of others for them."""
+    turns, hashing, served = Turns(), asyncio.Lock(), []
+
+    async def guess(address: str) -> None:
+        async with turns.of(address), hashing:
+            await asyncio.sleep(0)
+            served.append(address)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*map(guess, ["thief"] * 5 + ["owner"]))
+
+    asyncio.run(all_at_once())
+    assert served == ["thief", "owner"] + ["thief"] * 4
 
 
 # Passkeys

@@ -85,12 +85,7 @@ def is_title(name: str) -> bool:
 
 def reads_alike(one: str, other: str) -> bool:
     """Whether two names are the same but for case, blanks and signs."""
-    return read(one) == read(other)
-
-
-def read(name: str) -> str:
-    """How a name reads: without what its case, blanks and signs tell apart."""
-    return _folded(clean(name))
+    return _folded(clean(one)) == _folded(clean(other))
 
 
 def initial(name: str) -> str:

@@ -58,7 +58,7 @@ from xtarot.web import (
 )
 from xtarot.web.assets import Assets, WatchedAssets, read_assets
 from xtarot.web.effort import Effort
-from xtarot.web.limits import Allowance, Buckets, Limits
+from xtarot.web.limits import Allowance, Buckets, Limits, Turns
 from xtarot.web.middleware import Middleware
 from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.server_texts import TEXTS
@@ -134,6 +134,7 @@ def create_app(
                 "talk": Talk(store.remarks, clock),
                 "effort": (effort := Effort(limits.effort, clock, process=number > 0)),
                 "guesses": Buckets(limits.guesses, clock),
+                "turns": Turns(),
                 "hosts": frozenset(name.lower() for name in hosts),
                 "budgets": Buckets(limits.thinking, clock),
                 "review_budgets": Buckets(limits.reviewing, clock),

@@ -1,7 +1,11 @@
 """How much one address, or one session, may do, and the token buckets that count it."""
 
+import asyncio
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
+from weakref import WeakValueDictionary
 
 from litestar.exceptions import TooManyRequestsException
 
@@ -23,10 +27,10 @@ class Limits:
     programme: tuple[float, float] = (40, 0.2)  # of one person with rulebooks that were sent in
     address_programme: tuple[float, float] = (100, 0.5)
     records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
-    signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in
+    signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in by a passkey
+    guesses: tuple[float, float] = (20, 0.1)  # attempts to sign in by words, whose name ever they are for
     effort: tuple[float, float] = (30, 0.5)  # seconds of what takes long: pages, replays, checks, one at a time
     loop: tuple[float, float] = (0.1, 0.25)  # seconds of the event loop; who has spent them waits, and is not refused
-    guesses: tuple[float, float] = (10, 1 / 300)  # of the words of one name
     sockets: int = 100  # open at a time
     address_connections: int = 200  # open at a time
     connections: int = 10_000  # open at a time in all; fewer where the system gives fewer file descriptors
@@ -92,6 +96,17 @@ class Buckets:
         return bucket
 
 
+class Turns:
+    """A turn for each address: what one asks for at once comes one after the other, and others come in between."""
+
+    def __init__(self) -> None:
+        self._taken: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, address: str) -> asyncio.Lock:
+        """The turn of this address."""
+        return self._taken.setdefault(address, asyncio.Lock())
+
+
 class Allowance:
     """What one session, on all its sockets and requests, and one address may ask of tables."""
 
@@ -128,5 +143,16 @@ def take_both(buckets: tuple[Buckets, Buckets], who: int | None, address: str) -
 def address_of(connection: Any) -> str:
     """Whose request it is: the address, of IPv6 the network. Only a proxy that the server trusts can change it."""
     client = connection.get("client")
-    address = str(client[0]) if client else ""
-    return ":".join(address.split(":")[:4]) if ":" in address else address
+    return _network(str(client[0])) if client else ""
+
+
+@lru_cache(10_000)
+def _network(given: str) -> str:
+    """An address of IPv4, whichever way it is written; of IPv6 the 64 bits that one connection to the net has."""
+    try:
+        address: IPv4Address | IPv6Address = ip_address(given.partition("%")[0])
+    except ValueError:  # whatever a proxy calls it
+        return given
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))

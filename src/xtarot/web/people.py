@@ -13,14 +13,14 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from xtarot.people import texts
-from xtarot.people.names import clean, read
+from xtarot.people.names import clean
 from xtarot.people.passkeys import Party, party
 from xtarot.people.register import Refusal, Register
 from xtarot.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session, Store
 from xtarot.table import Tables, messages
 from xtarot.table.seats import new_code
-from xtarot.web.limits import Buckets, limit_address
+from xtarot.web.limits import Buckets, Turns, address_of, limit_address
 from xtarot.web.session import AnyRequest, Sessions, lang_of, new_cookie, secret_of
 
 MOST = 1000  # tables or drafts of one person that are looked through
@@ -170,13 +170,18 @@ async def enter_by_passkey(request: AnyRequest, state: State, data: JSONBody[Ans
 
 @post("/api/you/sign-in/words", status_code=200, raises=RAISES)
 async def enter_by_words(request: AnyRequest, state: State, data: JSONBody[Words]) -> Response[Given]:
-    """Sign in by six words, which are spent by it: the answer has new ones."""
+    """Sign in by six words, which are spent by it: the answer has new ones.
+
+    What is counted is who guesses, not whose words: else strangers could shut the owner out.
+    """
     guesses: Buckets = state.guesses
-    if not guesses.take(read(data.name)):
+    turns: Turns = state.turns
+    address = address_of(request.scope)
+    if not guesses.take(address):
         raise TooManyRequestsException(texts.TOO_OFTEN.of(lang_of(request)))
-    _allow(request, state)
-    with _declining(request):
-        person, words = await _register(state).enter_by_words(data.name, data.words, lang_of(request))
+    async with turns.of(address):
+        with _declining(request):
+            person, words = await _register(state).enter_by_words(data.name, data.words, lang_of(request))
     return await _enter(request, state, person, words)
 
 
