@@ -247,7 +247,9 @@ def stored(file: Path) -> dict[str, list[Any]]:
             return re.sub(r"^\d+", lambda found: str(number(found[0])), value)
         if column == "files":
             return json.loads(value)  # in any order
-        return re.sub(r'(?<="to":)\d+', lambda found: str(number(found[0])), value) if column == "payload" else value
+        if column == "payload":
+            return re.sub(r'(?<="to":)\d+|(?<="author":)\d+', lambda found: str(number(found[0])), value)
+        return value
 
     found: dict[str, list[Any]] = {}
     with closing(sqlite3.connect(file)) as database:

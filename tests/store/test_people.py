@@ -113,13 +113,26 @@ def test_who_goes_is_forgotten_and_what_was_played_stays(tmp_path: Path) -> None
         ]  # fmt: skip
         await store.open("code", "lotarot", rows)
         await store.append("code", Row(5, "move", {}), deal("link", mio, 5))
+        await store.append("code", Row(6, "deal", {"withheld": ["Aki", "Minato"]}))
+        await store.append("code", Row(7, "leave", {"seat": 0, "was": "Minato"}, "1:c", mio))
+        answers = {
+            "2:b": {"t": "nack", "error": {"text": "It is Minato's turn"}},
+            "2:c": {"t": "ack"},
+        }
+        for command, answer in answers.items():
+            await store.answer("code", command, answer)
         await store.people.withdraw(mio)
+        assert [row.payload for row in await store.rows("code")][5:] == [
+            {"withheld": ["Aki", ""]},
+            {"seat": 0, "was": ""},
+        ]
+        assert await store.answers("code") == {"2:c": {"t": "ack"}}
         assert await store.people.person(mio) is None
         assert await store.session(MIO) is None
         assert await store.people.words(mio) is None
         (kept,) = await store.deals_of(mio, Search())
         assert [(one.who, one.name, one.bot) for one in kept.players] == [(mio, "", "steady"), (None, "", "steady")]
-        assert [row.payload.get("name") for row in await store.rows("code")] == [None, "", "", "Aki", None]
+        assert [row.payload.get("name") for row in await store.rows("code")] == [None, "", "", "Aki", None, None, None]
         assert "Mi" not in str([row.payload for row in await store.rows("code")])
         with pytest.raises(Conflict):
             await take(store, other, "Minato")

@@ -21,6 +21,13 @@ def kept(made_of: bytes, make: Callable[[], bytes]) -> bytes:
     return made
 
 
+def forget() -> None:
+    """Forget them all, since nobody can tell in which a name stands."""
+    with suppress(OSError, RuntimeError):
+        for file in folder().glob("*.pdf"):
+            file.unlink(missing_ok=True)
+
+
 def folder() -> Path:
     """Where PDFs are kept: in $XTAROT_CACHE, else in the user's cache folder. RuntimeError for one without a home."""
     chosen = os.environ.get("XTAROT_CACHE")

@@ -19,6 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from xtarot.programme import rows
+from xtarot.programme.authors import unsign
 from xtarot.programme.files import checked
 from xtarot.programme.folders import sent_text, write_files
 from xtarot.programme.work import folded
@@ -26,6 +27,7 @@ from xtarot.store import Conflict, Row, SentText, Store, Taken
 from xtarot.store.contests import ContestRow
 from xtarot.store.remarks import RemarkRow
 
+_PERSONS = {("hand", "to"), ("withdraw", "author")}  # what in a row is the number of a person
 PERSONS, CONTESTS, REMARKS, LOG, TEXTS = "persons.json", "contests.json", "remarks", "log.json", "texts"
 
 
@@ -136,9 +138,8 @@ def _renumbered(row: Row, number: Callable[[int], int]) -> Row:
     if row.command:
         who, _, command = row.command.partition(":")
         row = replace(row, command=f"{number(int(who))}:{command}")
-    if row.kind == "hand":
-        row = replace(row, payload={**row.payload, "to": number(row.payload["to"])})
-    return row
+    numbers = {key: number(who) for key, who in row.payload.items() if (row.kind, key) in _PERSONS and who}
+    return replace(row, payload={**row.payload, **numbers})
 
 
 def _numbered(said: list[RemarkRow], met: dict[int, int]) -> list[RemarkRow]:
@@ -157,14 +158,14 @@ def _numbered(said: list[RemarkRow], met: dict[int, int]) -> list[RemarkRow]:
 
 def _texts(folder: Path, log: list[Row]) -> list[SentText]:
     """The texts of a work, in their order. Raises ValueError for one that is not what was sent in."""
-    found = []
-    for sent in folded(folder.name, log).sent:
+    found, work = [], folded(folder.name, log)
+    for sent in work.sent:
         place = folder / TEXTS / f"{sent.n}"
         files = {path.relative_to(place).as_posix(): path for path in place.rglob("*") if path.is_file()}
         text = sent_text(checked({name: path.read_bytes().decode() for name, path in files.items()}))
-        if text.id != sent.id:
+        if text.id != sent.id and not work.withdrawn:
             raise ValueError(f"{place} is not what was sent in")
-        found.append(text)
+        found.append(replace(text, id=sent.id))
     return found
 
 
@@ -183,6 +184,9 @@ async def _add(store: Store, code: str, log: list[Row], texts: list[SentText]) -
             await store.works.append(code, row, text, wanted)
             own |= wanted
             texts_added += text is not None
+            if isinstance(body, rows.Withdraw):  # the text may have come with an earlier export, and a name
+                before = folded(code, log[: row.seq - 1])
+                await unsign(store.works, before, body.author or before.who)
     return max(0, len(log) - len(present)), texts_added
 
 
@@ -214,8 +218,9 @@ async def _known(store: Store, bundle: Bundle) -> dict[int, int]:
 
 
 def _persons(row: Row) -> list[int]:
-    """The persons of a row: who made it, and to whom it hands the book."""
-    return [*([row.who] if row.who else []), *([row.payload["to"]] if row.kind == "hand" else [])]
+    """The persons of a row: who made it, and whom it is about."""
+    about = [who for key, who in row.payload.items() if (row.kind, key) in _PERSONS and who]
+    return [*([row.who] if row.who else []), *about]
 
 
 async def _person(store: Store, name: str, keys: Callable[[str], Collection[bytes]]) -> int:

@@ -5,6 +5,7 @@ is read from the store again before it is judged, so several servers, or a serve
 """
 
 import asyncio
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ParamSpec, Protocol, TypeVar
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from xtarot.clock import Clock
 from xtarot.programme import rows
+from xtarot.programme.authors import WITHDRAWN, unsign
 from xtarot.programme.contests import ContestRefused, Contests
 from xtarot.programme.files import BadFiles, checked
 from xtarot.programme.folders import Part, made, sent_text
@@ -30,9 +32,8 @@ NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided
 MOST_BOOKS = 200  # that were read and are kept in memory
 MOST_TRIES = 20  # at a row that others are faster with
+GONE = "-withdrawn"  # in the name of a folder, once for each author who has gone
 TELLING = ("send", "return", "publish", "retire", "withdraw", "hand")  # rows after which pages say something else
-
-WITHDRAWN = {"ja": "名前は取り下げられました", "en": "withdrawn name"}
 
 MORE = Text("（ほかに{n}件）", " (and {n} more)")
 GAME_TAKEN = Text(
@@ -151,8 +152,9 @@ class Programme:
         assert work
         earlier = [one for one in work.editions if one.seq < sent.seq]
         published = earlier[-1].at if earlier else 0.0
-        part = Part(sent.version, await self.files(sent), sent.number, work.sent[0].at, published)
-        return await self._read(f"{work.code}-{sent.n}", part, [await self._part(work, one) for one in earlier])
+        files, author = await self.files(sent), _author(work, sent)
+        part = Part(sent.version, files, sent.number, work.sent[0].at, published, author=author)
+        return await self._read(work, f"{sent.n}", part, [await self._part(work, one) for one in earlier])
 
     async def published_files(self, work: Work) -> dict[str, Mapping[str, str]]:
         """The files of a work as they were published last, by their version; nothing where none was."""
@@ -161,8 +163,7 @@ class Programme:
     async def published(self, work: Work) -> Book:
         """A work as it was published last, with its earlier versions."""
         *earlier, last = [await self._part(work, one) for one in work.editions]
-        name = f"{work.code}-published-{len(work.editions)}{'-withdrawn' * work.withdrawn}"
-        return await self._read(name, last, earlier)
+        return await self._read(work, f"published-{len(work.editions)}", last, earlier)
 
     async def renew(self) -> None:
         """Put on the shelf what is published now."""
@@ -218,8 +219,9 @@ class Programme:
     async def withdraw(self, who: int) -> None:
         """Take the name of an author off all their works."""
         for work in await self.works():
-            if work.who == who and not work.withdrawn:
-                await self.do(work.code, rows.Withdraw(), None)
+            if who in work.authors - work.withdrawn:
+                await unsign(self._works, work, who)  # first: what fails can be asked for again
+                self._forget(await self.do(work.code, rows.Withdraw(author=who), None))
 
     # How
 
@@ -300,17 +302,29 @@ class Programme:
             work.sent[0].at,
             edition.at,
             bool(work.contest),
-            WITHDRAWN if work.withdrawn else {},
+            _author(work, sent),
         )
 
-    async def _read(self, name: str, part: Part, earlier: Sequence[Part]) -> Book:
-        folder = self._folder / name
+    async def _read(self, work: Work, name: str, part: Part, earlier: Sequence[Part]) -> Book:
+        folder = self._folder / f"{work.code}-{name}{GONE * len(work.withdrawn)}"
         if folder not in self._books:
             book = await asyncio.to_thread(lambda: read(made(folder, part, earlier)))
             if len(self._books) >= MOST_BOOKS:
                 del self._books[next(iter(self._books))]
             self._books[folder] = book
         return self._books[folder]
+
+    def _forget(self, work: Work) -> None:
+        """Remove the folders in which a name stands that was withdrawn since."""
+        for folder in self._folder.glob(f"{work.code}-*"):
+            if folder.name.count(GONE) < len(work.withdrawn):
+                self._books.pop(folder, None)
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _author(work: Work, sent: Sent) -> Mapping[str, str]:
+    """What the site says in place of an author who has gone."""
+    return WITHDRAWN if sent.who in work.withdrawn else {}
 
 
 def _key(person: Person, command: str) -> str:

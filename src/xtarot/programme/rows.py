@@ -77,7 +77,9 @@ class Retire(Body, frozen=True, tag="retire"):
 
 
 class Withdraw(Body, frozen=True, tag="withdraw"):
-    """The author is no longer known here: the book has no name of theirs."""
+    """An author is no longer known here: the book has no name of theirs. `author`: 0 for who was the author then."""
+
+    author: int = 0
 
 
 class Hand(Body, frozen=True, tag="hand"):

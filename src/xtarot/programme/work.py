@@ -15,13 +15,14 @@ State = Literal["received", "review", "returned", "published", "retired"]
 class Sent(Struct, frozen=True, kw_only=True):
     """A text as it was sent in. `n`: the first is 1; `id`: of its files; `game`, `version`, `letters`: what it says.
 
-    `number`: of the book of which it is a revision.
+    `who`: who sent it; `number`: of the book of which it is a revision.
     """
 
     n: int
     id: str
     seq: int
     at: float
+    who: int
     work: str
     game: str
     version: str
@@ -84,9 +85,9 @@ class Edition(Struct, frozen=True, kw_only=True):
 class Work(Struct, frozen=True, kw_only=True):
     """A work after the rows of its log. Times are seconds since 1970.
 
-    `who` is its author, `authors` everybody who ever was; `number` is "" until it is published. With a number, `state`
-    can be that of a revision, while the editions stay public until it is retired. `readers`: the reviewers of the
-    newest text; `opinions`: theirs.
+    `who` is its author, `authors` everybody who ever was, `withdrawn` those of them whose name has gone; `number` is
+    "" until it is published. With a number, `state` can be that of a revision, while the editions stay public until it
+    is retired. `readers`: the reviewers of the newest text; `opinions`: theirs.
     """
 
     code: str
@@ -96,7 +97,7 @@ class Work(Struct, frozen=True, kw_only=True):
     state: State = "received"
     number: str = ""
     contest: str = ""
-    withdrawn: bool = False
+    withdrawn: frozenset[int] = frozenset()
     reason: str = ""
     sent: tuple[Sent, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -177,7 +178,7 @@ def _after(work: Work, row: Row, body: rows.AnyBody, who: int) -> Work:
         case rows.Retire():
             return replace(work, state="retired", reason=body.reason)
         case rows.Withdraw():
-            return replace(work, withdrawn=True)
+            return replace(work, withdrawn=work.withdrawn | {body.author or work.who})
         case rows.Hand():
             return replace(work, who=body.to, authors=work.authors | {body.to})
 
@@ -188,6 +189,7 @@ def _sent(work: Work, row: Row, body: rows.Send, who: int) -> Work:
         id=body.text,
         seq=row.seq,
         at=row.at,
+        who=who,
         work=work.code,
         game=body.game,
         version=body.version,

@@ -53,7 +53,7 @@ class People(Protocol):
         """Make a person a reviewer, or no longer one."""
 
     async def withdraw(self, who: int) -> None:
-        """Forget all of a person but what was played and published: there the name goes, too.
+        """Forget all of a person but what was played and sent in: there the name goes, too. It can be asked for again.
 
         Nobody else can take the name for a year.
         """

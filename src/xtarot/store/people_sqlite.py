@@ -10,7 +10,19 @@ from sqlalchemy.dialects.sqlite import insert
 from xtarot.clock import Clock
 from xtarot.store.looking import selves
 from xtarot.store.people import Passkey, Person
-from xtarot.store.schema import joined, keys, log, names, passkeys, persons, played_by, sessions
+from xtarot.store.schema import (
+    answers,
+    draft_texts,
+    drafts,
+    joined,
+    keys,
+    log,
+    names,
+    passkeys,
+    persons,
+    played_by,
+    sessions,
+)
 from xtarot.store.secret import key_of
 from xtarot.store.writer import Change
 
@@ -61,12 +73,30 @@ _players = sa.text(
     " WHERE link IN (SELECT link FROM played_by WHERE who IN"
     " (SELECT :of UNION SELECT who FROM joined WHERE person = :of))"
 )
+_sat = sa.select(log.c.table).where(log.c.who.in_(_selves), log.c.kind == sa.literal_column("'sit'"))  # as the index
+_own_rows = log.update().where(log.c.table.in_(_sat), log.c.who.in_(_selves))
+_withheld = sa.text(  # a name by which nobody has sat there any more is one that was taken off
+    "UPDATE log SET payload = json_set(payload, '$.withheld', (SELECT json_group_array(CASE WHEN EXISTS"
+    " (SELECT 1 FROM log AS named WHERE named.\"table\" = log.\"table\" AND named.kind IN ('sit', 'rename')"
+    " AND json_extract(named.payload, '$.name') = one.value) THEN one.value ELSE '' END)"
+    " FROM json_each(log.payload, '$.withheld') AS one))"
+    " WHERE kind = 'deal' AND json_array_length(payload, '$.withheld') > 0"
+    ' AND "table" IN (SELECT "table" FROM log WHERE kind = \'sit\''
+    " AND who IN (SELECT :of UNION SELECT who FROM joined WHERE person = :of))"
+)
+_own_drafts = sa.select(drafts.c.code).where(drafts.c.who.in_(_selves))
 _WITHDRAW = (
     _players,
     played_by.update().where(played_by.c.who.in_(_selves)).values(name=""),
-    log.update()
-    .where(log.c.who.in_(_selves), log.c.kind.in_(("sit", "rename")))
-    .values(payload=sa.func.json_remove(sa.func.json_set(log.c.payload, "$.name", ""), "$.old")),
+    _own_rows.where(log.c.kind == "sit").values(payload=sa.func.json_set(log.c.payload, "$.name", "")),
+    _own_rows.where(log.c.kind == "rename").values(payload=sa.func.json_set(log.c.payload, "$.name", "", "$.old", "")),
+    _own_rows.where(log.c.kind == "leave").values(payload=sa.func.json_set(log.c.payload, "$.was", "")),
+    _withheld,
+    answers.delete().where(  # a refusal names whose turn it is; one that is asked for again is made again
+        answers.c.table.in_(_sat), answers.c.answer["t"].as_string() == "nack"
+    ),
+    draft_texts.delete().where(draft_texts.c.draft.in_(_own_drafts)),
+    drafts.delete().where(drafts.c.who.in_(_selves)),
     sessions.update().where(sessions.c.who.in_(_selves)).values(name=""),
     _GIVE_UP,
     _DETACH_ALL,
@@ -121,7 +151,7 @@ class SqlitePeople:
         await self._write((_REVIEWER, {"of": who, "is_reviewer": reviewer}))
 
     async def withdraw(self, who: int) -> None:
-        """Forget all of a person but what was played and published: there the name goes, too."""
+        """Forget all of a person but what was played and sent in: there the name goes, too."""
         await self._write(*((change, {"of": who, "at": self._clock.wall()}) for change in _WITHDRAW))
 
     # Browsers

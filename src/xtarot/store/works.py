@@ -16,7 +16,7 @@ class Taken(NamedTuple):
 
 
 class SentText(msgspec.Struct, frozen=True):
-    """The files of a rulebook as they were sent in. `id` is the hash of their content."""
+    """The files of a rulebook as they were sent in. `id` is the hash of their content then."""
 
     id: str
     files: dict[str, str]
@@ -25,7 +25,7 @@ class SentText(msgspec.Struct, frozen=True):
 class Works(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
 
-    Nothing here is ever changed or removed.
+    Nothing here is ever changed or removed, but for the name of an author who has gone.
     """
 
     async def append(self, code: str, row: Row, text: SentText | None = None, taken: Collection[Taken] = ()) -> None:
@@ -45,6 +45,9 @@ class Works(Protocol):
 
     async def text(self, name: str) -> dict[str, str] | None:
         """The files of the text with this id."""
+
+    async def rewrite(self, text: SentText) -> None:
+        """Put these files in the place of those of a text, which keeps its id."""
 
     async def taken(self) -> dict[Taken, str]:
         """All that is taken, with the work that has it."""

@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 _APPEND, _TAKE = work_log.insert(), taken_names.insert()
 _TEXT = insert(work_texts).on_conflict_do_nothing()  # the same content has the same id
+_REWRITE = work_texts.update().where(work_texts.c.id == sa.bindparam("of")).values(files=sa.bindparam("new"))
 _ROWS = sa.select(
     work_log.c.work,
     work_log.c.seq,
@@ -68,6 +69,10 @@ class SqliteWorks:
         query = sa.select(work_texts.c.files).where(work_texts.c.id == name)
         files: dict[str, str] | None = await self._read(lambda connection: connection.scalar(query))
         return files
+
+    async def rewrite(self, text: SentText) -> None:
+        """Put these files in the place of those of a text, which keeps its id."""
+        await self._write((_REWRITE, {"of": text.id, "new": text.files}))
 
     async def taken(self) -> dict[Taken, str]:
         """All that is taken, with the work that has it."""

@@ -96,7 +96,7 @@ class Rename(Body, frozen=True, tag="rename"):
 
     seat: int
     name: str
-    old: str
+    old: str = ""  # once it was taken out with the name of who had gone
 
 
 class Pace(Body, frozen=True, tag="pace"):

@@ -1,5 +1,6 @@
 """Who somebody is: the doors by which names are taken, and people come in and go."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
@@ -16,6 +17,7 @@ from xtarot.people import texts
 from xtarot.people.names import clean
 from xtarot.people.passkeys import Party, party
 from xtarot.people.register import Refusal, Register
+from xtarot.printing.kept import forget
 from xtarot.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session, Store
 from xtarot.table import Tables, messages
@@ -195,17 +197,16 @@ async def sign_out(request: AnyRequest, state: State, data: JSONBody[Out]) -> Re
 
 @post("/api/you/delete", status_code=200)
 async def withdraw(request: AnyRequest, state: State) -> Response[dict[str, Any]]:
-    """Forget who asks: deals stay, without the name; drafts that were never sent in go."""
+    """Forget who asks: deals and what was sent in stay, without the name; drafts go."""
     session = await state.sessions.of(request)
     if session is None:
         return Response({})
     store: Store = state.store
-    for draft in await store.drafts_of(session.who, MOST):
-        if not await state.programme.work(draft.code):
-            await store.remove_draft(draft.code)
     await state.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
+    await asyncio.to_thread(forget)
     await store.people.withdraw(session.who)
-    return Response({}, cookies=[new_cookie(request)[1]], background=_later(state, session.who, moved=True))
+    later = _later(state, session.who, moved=True, gone=True)
+    return Response({}, cookies=[new_cookie(request)[1]], background=later)
 
 
 async def _enter(request: AnyRequest, state: State, person: Person, words: list[str]) -> Response[Given]:
@@ -227,7 +228,7 @@ async def _enter(request: AnyRequest, state: State, person: Person, words: list[
     return Response(Given(person.name, words), cookies=[cookie], background=later)
 
 
-def _later(state: State, who: int, moved: bool) -> BackgroundTask:
+def _later(state: State, who: int, moved: bool, gone: bool = False) -> BackgroundTask:
     """Let sockets hear of it, once the browser has its new cookie; tables too, where a number or a name has gone."""
 
     async def hear() -> None:
@@ -235,6 +236,8 @@ def _later(state: State, who: int, moved: bool) -> BackgroundTask:
         if moved:
             await tables.read_again(who)
         state.sessions.dismiss(who)
+        if gone:  # the name may be in what those tables wrote until now
+            await state.store.people.withdraw(who)
 
     return BackgroundTask(hear)
 

@@ -1,0 +1,196 @@
+"""Somebody who does everything that can be done on a site, for tests of what is kept of them."""
+
+import asyncio
+import hashlib
+import random
+import re
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from typer.testing import CliRunner
+
+from live import Person, play_deal
+from moon_ferry import files
+from sending_in import done
+from signing_up import make_reviewer, sign_up
+from xtarot.cli import app
+from xtarot.rulebooks.toml import values
+from xtarot.store import Passkey
+from xtarot.store.sqlite import SqliteStore
+from xtarot.table import Timing
+from xtarot.web.server import FILE
+
+TIMING = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=1, gone=30, standin=30)
+AS_GUEST, NAME, OTHERS, DEVICE = "Zebulina", "Zebulon☆", "Tokiwa", "Zebulon's telephone"
+MARK = "zebul"  # in all their names, and in nothing else
+CONTEST = "moon-2100"
+
+
+class Life(NamedTuple):
+    """Who lived it, somebody they played with, who reviews, too, and the doors by which it can be seen."""
+
+    person: Person
+    other: Person
+    doors: list[str]
+
+
+def lived(host: str, data: Path) -> Life:
+    """The whole of it, on a site with `TIMING`."""
+    person, other = Person(host), Person(host)
+    sign_up(other, OTHERS)
+    make_reviewer(data, OTHERS)
+    begun = as_guest(person, other)
+    sign_up(person, NAME)
+    person.http("POST", "/api/you/words")
+    with_store(data, lambda store: passkey(store, data))
+    tables = [begun, withheld(person, other)]
+    deals = [*played(person, other, begun), f"/you?of={DEVICE}"]
+    return Life(person, other, [*map("/api/tables/{}/record".format, tables), *deals, *wrote(person, other, data)])
+
+
+def share(person: Person, given: bytes = b"") -> None:
+    """Give a share of the next deal's seed, or say that there is none."""
+    found = person.ask("share", hash=hashlib.sha256(given).hexdigest() if given else "")
+    assert found["t"] == "ack", found
+
+
+def as_guest(person: Person, other: Person) -> str:
+    """Sit down, be waited for, be called otherwise, get up, come back. The code of the table."""
+    code = other.open("xrummy", seats=3)
+    other.join(code)
+    share(other)
+    other.until_seen(lambda view: view["deal"]["phase"] == "play")
+    person.join(code).ask("sit", seat=1, name=AS_GUEST)
+    assert person.ask("rename", name=AS_GUEST.lower())["t"] == "ack"
+    other.until_seen(lambda view: view["seats"][1]["name"] == AS_GUEST.lower())
+    for one in (person, other):
+        one.rest()
+        assert one.ask("claim")["t"] == "nack"
+    while not person.view["seats"][1]["acting"]:
+        other.ask("act", move=other.some_move(min))
+        other.rest()
+        person.catch_up()
+    refused = other.ask("act", move=f"drop {other.cards[0]}")
+    assert AS_GUEST.lower() in refused["error"]["text"], refused
+    assert person.ask("leave")["t"] == "ack"
+    assert person.ask("sit", seat=1)["t"] == "ack"
+    return code
+
+
+def withheld(person: Person, other: Person) -> str:
+    """Promise a share of the seed, and never open it. The code of the table."""
+    code = other.open("xrummy", seats=2)
+    other.join(code)
+    assert person.join(code).ask("sit", seat=1)["t"] == "ack"
+    for one in (person, other):
+        share(one, b"s" * 16)
+    other.until_seen(lambda view: view["deal"]["phase"] == "shuffle")
+    other.ask("open", bytes=(b"s" * 16).hex())
+    other.until_seen(lambda view: view["deal"]["phase"] == "play")
+    assert NAME in " ".join(one["text"] for one in other.sentences if one["key"] == "withheld")
+    assert person.ask("leave")["t"] == "ack"
+    return code
+
+
+def played(person: Person, other: Person, code: str) -> list[str]:
+    """Play a deal to the end, and go on from a move of it. Where that can be seen."""
+    person.join(person.open("arcanarabe", seats=3, bots="random"))
+    share(person)
+    other.join(person.code).ask("sit", seat=1)
+    person.until_seen(lambda view: view["deal"]["phase"] == "play")
+    play_deal([person, other], random.Random(1))
+    link = person.view["deal"]["link"]
+    branch = person.http("POST", "/api/exercises", json={"link": link, "move": 1, "bots": "random"})
+    assert branch.status_code == 201, branch.text
+    person.join(code)  # where they sit when they go
+    other.join(code)
+    doors = "", "/replay", "/text", "/review", "/branches"
+    pages = "", "/review", "/page.pdf"
+    return [*(f"/api/deals/{link}{door}" for door in doors), *(f"/r/{link}{page}" for page in pages), "/api/deals"]
+
+
+def wrote(person: Person, other: Person, data: Path) -> Iterator[str]:
+    """Write rules, publish and revise them, enter a contest, ask beside clauses, review. Where that can be seen."""
+    yield from ("/rules?lang=en", "/rules?lang=ja", "/api/games", "/contests", f"/contests/{CONTEST}", "/desk", "/")
+    opened = ["--title-ja", "月", "--title-en", "Moon", "--theme-ja", "月", "--theme-en", "The moon"]
+    command("contest", "open", CONTEST, "--until", "2100-01-01", *opened, "--data", data)
+    kept = text(person, 1, "ZA")
+    code = text(person, 2, "ZB")
+    done(person, code, "send", words="Here it is")
+    done(other, code, "take")
+    asked = done(other, code, "note", clause="ZB-5", words="Who has them?")["v"]
+    done(person, code, "note", clause="ZB-5", words="The bank", reply_to=asked)
+    done(other, code, "publish")
+    text(person, 3, "ZB", code)
+    done(person, code, "send")
+    entry = text(person, 2, "ZC")
+    done(person, entry, "send", contest=CONTEST)
+    remark(other, "moon-zb", "unclear", clause="ZB-9")
+    about = other.http("GET", "/api/rules/moon-zb/remarks").json()[0]["id"]
+    remark(person, "moon-zb", "answer", about=about)
+    remark(person, "lotarot", "we-play", clause="LT-1")
+    make_reviewer(data, NAME)
+    theirs = text(other, 2, "ZD")
+    done(other, theirs, "send")
+    done(person, theirs, "take")
+    done(person, theirs, "note", clause="ZD-5", words="And the last one?")
+    done(person, theirs, "opinion", publish="true", words="It suits the deck")
+    for book in ("moon-zb", "lotarot"):
+        yield from (f"/rules/{book}", f"/rules/{book}/text", f"/api/rules/{book}/remarks", f"/rules/{book}/changes")
+    yield from (f"/rules/moon-zb/moon-zb.{lang}.pdf" for lang in ("ja", "en"))
+    for one in (code, entry, theirs):
+        yield from (f"/write/{one}/course", f"/write/{one}/texts/1", f"/desk/{one}", f"/api/works/{one}")
+    yield from (f"/desk/{code}?way=whole", f"/desk/{code}?way=both", f"/write/{code}/changes", f"/write/{code}/texts/2")
+    for one in (kept, code):
+        yield shown(person, one)
+
+
+def text(person: Person, n: int, letters: str, code: str = "") -> str:
+    """Save text `n` of *Moon Ferry* under other letters, with the person as its author; the code of the draft."""
+    code = code or person.http("POST", "/api/drafts").json()["code"]
+    base = person.http("GET", f"/api/drafts/{code}").json()["revision"]
+    found = {name: words.replace("MF-", f"{letters}-") for name, words in files(n).items()}
+    you = person.http("GET", "/api/you/data").json()["you"]["name"]
+    written = values(found["book.toml"]) | {"game": f"moon-{letters.lower()}", "author": {"ja": you, "en": you}}
+    body = {"data": written, "ja": found["ja.md"], "en": found["en.md"], "base": base, "id": f"{code}-{n}"}
+    answer = person.http("PUT", f"/api/drafts/{code}", json=body)
+    assert answer.status_code == 200, answer.text
+    return code
+
+
+def shown(person: Person, code: str) -> str:
+    """The link by which a draft is shown to others."""
+    found = re.search('"secret": ?"(.*?)"', person.http("GET", f"/write/{code}").text)
+    assert found
+    return f"/write/{code}/show/{found[1]}"
+
+
+def remark(person: Person, book: str, kind: str, **more: Any) -> None:
+    """Say something beside a clause."""
+    body = {"id": f"{book}-{kind}", "kind": kind, "words": "Once or twice?", **more}
+    answer = person.http("POST", f"/api/rules/{book}/remarks", json=body)
+    assert answer.status_code == 201, answer.text
+
+
+def command(*words: object) -> str:
+    """What a command of whoever runs the site prints."""
+    found = CliRunner().invoke(app, [*map(str, words)])
+    assert found.exit_code == 0, found.stderr
+    return found.stdout
+
+
+async def passkey(store: SqliteStore, data: Path) -> None:
+    """Give the person a device that signs them in."""
+    with closing(sqlite3.connect(data / FILE)) as database:
+        ((who,),) = database.execute("SELECT who FROM persons WHERE name = ?", [NAME])
+    await store.people.add_passkey(Passkey(b"passkey", who, b"key", 1, DEVICE, 5.0, 6.0))
+
+
+def with_store(data: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, Any]]) -> Any:
+    """What work comes to on the store of a site that runs."""
+    with closing(SqliteStore(data / FILE)) as store, ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work(store)).result()
