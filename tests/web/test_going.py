@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from live import Person, site, wait_for
-from whole_life import MARK, TIMING, Life, lived
+from whole_life import CONTEST, MARK, NAME, TIMING, Life, lived
 from xtarot.web.server import FILE
 
 REMAINS: dict[str, str] = {}  # table.column, or file, with the reason why the name may stay there
@@ -41,7 +41,7 @@ def has_mark(value: object) -> bool:
 
 def seen(life: Life, by: Person) -> set[str]:
     """The doors at which somebody reads the name."""
-    return {door for door in life.doors if has_mark(by.http("GET", door).text)}
+    return {door for door in life.doors if has_mark(by.http("GET", door, headers={"accept": "text/html"}).text)}
 
 
 def test_of_who_goes_the_name_is_nowhere(tmp_path: Path, cache: Path) -> None:
@@ -62,3 +62,65 @@ def test_of_who_goes_the_name_is_nowhere(tmp_path: Path, cache: Path) -> None:
         again = Person(host, cookies=life.other.cookies)
         records = [door for door in life.doors if door.endswith("/record")]
         assert [again.http("GET", f"{door}").status_code for door in records] == [200] * len(records)
+
+
+IN_FILE = {  # where in the file of one's own data a table of the database is, or why it is not
+    "alembic_version": "no person",
+    "answers": "no person's words: what a table answered to commands that it refused, for a month at most",
+    "branches": "branches",
+    "contests": "no person",
+    "deals": "deals",
+    "draft_texts": "drafts.texts",
+    "drafts": "drafts",
+    "house_rules": "no person: counts",
+    "joined": "only numbers: what was played as a guest is in the file like all else",
+    "keys": "you.signed_in",
+    "log": "tables.did",
+    "names": "only hashes of one's names, so that nobody else takes them for a year",
+    "passkeys": "you.passkeys",
+    "persons": "you",
+    "played_by": "deals.players",
+    "remarks": "remarks",
+    "reviews": "no person: computed from the record of a deal",
+    "sessions": "you.name",
+    "tables": "tables",
+    "taken_names": "no person: the names and numbers of books",
+    "work_log": "sent_in.did reviewed.did sent_in.notes",
+    "work_texts": "sent_in.texts",
+}
+
+
+def at(found: object, path: str) -> list[object]:
+    """What stands in the file at a place, of all that are listed there."""
+    key, _, rest = path.partition(".")
+    held = [one[key] for one in found if isinstance(one, dict)] if isinstance(found, list) else [found[key]]  # type: ignore[index]
+    flat = [one for many in held for one in (many if isinstance(many, list) else [many])]
+    return at(flat, rest) if rest else [one for one in flat if one]
+
+
+def test_my_data_are_all_that_the_database_has_of_me(tmp_path: Path, cache: Path) -> None:
+    with site(tmp_path, TIMING) as host:
+        life = lived(host, tmp_path)
+        found = life.person.http("GET", "/api/you/data").json()
+        theirs = life.other.http("GET", "/api/you/data").json()
+    with closing(sqlite3.connect(tmp_path / FILE)) as database:
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        assert tables == {*IN_FILE}, "whoever adds a table says where its rows are in the file, or why they are not"
+        for table, where in IN_FILE.items():
+            for path in where.split() if " " not in where or "." in where.split()[0] else ():
+                assert at(found, path), f"{table}: nothing at {path}"
+        ((who,),) = database.execute("SELECT who FROM persons WHERE name = ?", [NAME])
+        for table in ("log", "work_log"):
+            (n,) = database.execute(f"SELECT count(*) FROM {table} WHERE who = ?", [who]).fetchone()
+            paths = [path for path in IN_FILE[table].split() if path.endswith("did")]
+            assert sum(len(at(found, path)) for path in paths) == n, table
+        (texts,) = database.execute("SELECT count(*) FROM draft_texts JOIN drafts ON code = draft WHERE who = ?", [who])
+        assert len(at(found, "drafts.texts")) == texts[0]
+    assert {one["number"] for one in found["sent_in"]} == {"501", ""}
+    assert {one["contest"] for one in found["sent_in"]} == {"", CONTEST}
+    assert [one["words"] for one in found["remarks"]] == ["Once or twice?"] * 2
+    assert {one["what"] for one in at(found, "reviewed.did")} == {"take", "note", "opinion"}  # type: ignore[index]
+    assert "Here it is" in str(at(found, "sent_in.did"))
+    assert "Who has them?" in str(at(found, "sent_in.notes"))
+    assert '"who"' not in str(found)
+    assert "The bank" not in str([theirs["remarks"], theirs["sent_in"]])

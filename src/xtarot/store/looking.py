@@ -75,6 +75,12 @@ def branched(origin: str) -> sa.Select[Any]:
     return made.where(branches.c.origin == origin).order_by(branches.c.opened.desc(), branches.c.table)
 
 
+def branched_by(who: int) -> sa.Select[Any]:
+    """The branches that a session has made, the newest first."""
+    columns = (branches.c.table, branches.c.origin, branches.c.moves, branches.c.who)
+    return sa.select(*columns).where(branches.c.who.in_(selves(who))).order_by(branches.c.opened.desc())
+
+
 def kept(connection: sa.Connection, query: sa.Select[Any]) -> list[KeptDeal]:
     """The deals that a query finds."""
     return _known([_deal(row) for row in connection.execute(query)], connection)

@@ -66,8 +66,8 @@ class People(Protocol):
     async def detach(self, who: int, secret: str = "") -> None:
         """Sign out the browser of this secret, or all of them."""
 
-    async def browsers(self, who: int) -> int:
-        """In how many browsers a person is signed in."""
+    async def browsers(self, who: int) -> list[float]:
+        """Since when each browser of a person is signed in, in seconds since 1970."""
 
     async def played(self, who: int) -> int:
         """How many deals a person, or a guest, has played to the end."""

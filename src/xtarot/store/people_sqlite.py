@@ -166,11 +166,10 @@ class SqlitePeople:
         one = (_DETACH, {"of": who, "secret": key_of(secret)})
         await self._write(one if secret else (_DETACH_ALL, {"of": who}))
 
-    async def browsers(self, who: int) -> int:
-        """In how many browsers a person is signed in."""
-        query = sa.select(sa.func.count()).select_from(keys).where(keys.c.who == who)
-        found: int = await self._read(lambda connection: connection.scalar(query))
-        return found
+    async def browsers(self, who: int) -> list[float]:
+        """Since when each browser of a person is signed in, in seconds since 1970."""
+        query = sa.select(keys.c.since).where(keys.c.who == who).order_by(keys.c.since)
+        return [*await self._read(lambda connection: connection.scalars(query).all())]
 
     async def played(self, who: int) -> int:
         """How many deals a person, or a guest, has played to the end."""

@@ -180,6 +180,9 @@ class Store(Protocol):
     async def branches(self, origin: str, who: int | None, limit: int = 50) -> list[BranchEntry]:
         """What has been played from positions of this deal, the newest first. `who` asks: theirs are `mine`."""
 
+    async def branches_of(self, who: int, limit: int = 50) -> list[tuple[str, Branch]]:
+        """The branches that a session has made, each with its table, the newest first."""
+
     async def show(self, before: float) -> None:
         """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
 
@@ -204,6 +207,9 @@ class Store(Protocol):
 
     async def open_draft(self, draft: Draft) -> None:
         """Keep a new draft with its first text. Raises Conflict when there is a draft of this code."""
+
+    async def hand_draft(self, draft: Draft, other: str) -> None:
+        """Keep a new draft in the place of the one with its code, which goes on under the `other` code."""
 
     async def save_draft(self, code: str, text: DraftText, thinned: Collection[int] = ()) -> None:
         """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""

@@ -176,6 +176,11 @@ class SqliteStore:
         query = looking.branched(origin).limit(limit)
         return await self._read(lambda connection: looking.branch_entries(connection, query, who))
 
+    async def branches_of(self, who: int, limit: int = 50) -> list[tuple[str, Branch]]:
+        """The branches that a session has made, each with its table, the newest first."""
+        query = looking.branched_by(who).limit(limit)
+        return await self._read(lambda connection: [(row[0], Branch(*row[1:])) for row in connection.execute(query)])
+
     async def show(self, before: float) -> None:
         """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
         await self._write((looking.SHOW_IDLE, {"before": before}))
@@ -211,6 +216,10 @@ class SqliteStore:
     async def open_draft(self, draft: Draft) -> None:
         """Keep a new draft with its first text. Raises Conflict when there is a draft of this code."""
         await self._write(*writing.opening(draft))
+
+    async def hand_draft(self, draft: Draft, other: str) -> None:
+        """Keep a new draft in the place of the one with its code, which goes on under the `other` code."""
+        await self._write(*writing.moving(draft.code, other), *writing.opening(draft))
 
     async def save_draft(self, code: str, text: DraftText, thinned: Collection[int] = ()) -> None:
         """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""

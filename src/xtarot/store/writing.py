@@ -16,6 +16,16 @@ _of: sa.BindParameter[str] = sa.bindparam("of")
 _THIN = draft_texts.delete().where(draft_texts.c.draft == _of, draft_texts.c.revision == sa.bindparam("old"))
 _REMOVE = (draft_texts.delete().where(draft_texts.c.draft == _of), drafts.delete().where(drafts.c.code == _of))
 
+_other: sa.BindParameter[str] = sa.bindparam("other")
+_MOVE = (
+    drafts.insert().from_select(
+        ["code", "who", "secret", "opened"],
+        sa.select(_other, drafts.c.who, drafts.c.secret, drafts.c.opened).where(drafts.c.code == _of),
+    ),
+    draft_texts.update().where(draft_texts.c.draft == _of).values(draft=_other),
+    drafts.delete().where(drafts.c.code == _of),
+)
+
 _texts = draft_texts.alias()
 _newest = sa.select(sa.func.max(_texts.c.revision)).where(_texts.c.draft == drafts.c.code).scalar_subquery()
 _author = person_of(drafts.c.who).label("who")
@@ -38,6 +48,11 @@ def saving(code: str, text: DraftText, thinned: Collection[int] = ()) -> Iterato
     """What another text adds, and which revisions go."""
     yield _SAVE, {"draft": code, **msgspec.structs.asdict(text)}
     yield from ((_THIN, {"of": code, "old": old}) for old in thinned)
+
+
+def moving(code: str, other: str) -> Iterator[Change]:
+    """What puts a draft under another code, if there is one."""
+    return ((move, {"of": code, "other": other}) for move in _MOVE)
 
 
 def removing(code: str) -> Iterator[Change]:

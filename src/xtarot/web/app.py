@@ -43,6 +43,7 @@ from xtarot.web import (
     desk,
     drafts,
     exercises,
+    my_data,
     my_deals,
     people,
     problems,
@@ -335,5 +336,5 @@ HANDLERS = (
     *replays.HANDLERS,
     *reviews.HANDLERS,
     *writing.HANDLERS,
-    *you.HANDLERS,
+    *my_data.HANDLERS,
 )

@@ -47,11 +47,11 @@ async def export_deals(request: AnyRequest, state: State) -> Stream:
     )
 
 
-async def records(store: Store, session: Session | None, lang: Lang) -> AsyncIterator[str]:
-    """The records of all deals of who asks, as the text of a JSON array."""
+async def records(store: Store, session: Session | None, lang: Lang, most: int = MOST) -> AsyncIterator[str]:
+    """The records of the deals of who asks, the newest, as the text of a JSON array."""
     yield "["
     after, count = "", 0
-    while session and count < MOST:
+    while session and count < most:
         found = await store.deals_of(session.who, Search(after=after), PAGE)
         for deal in found:
             yield (",\n" if count else "\n") + json.dumps(named_record(deal, lang), ensure_ascii=False)

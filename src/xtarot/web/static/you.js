@@ -9,7 +9,8 @@ import { canUsePasskeys, Declined, makePasskey, post, usePasskey } from './passk
 
 /** @typedef {{id: string, name: string, since: number, used: number}} Passkey */
 /** @typedef {{name: string, initial: string, reviewer: boolean, since: number, changeable: number, browsers: number, words: boolean, passkeys: Passkey[]}} Person */
-/** @typedef {{deals: number, possible: boolean, person?: Person}} You */
+/** @typedef {{code: string, number: string}} PublishedBook */
+/** @typedef {{deals: number, possible: boolean, person?: Person, books?: PublishedBook[]}} You */
 
 startBar();
 
@@ -277,6 +278,13 @@ function list(deals) {
   );
 }
 
+/** What becomes of the books that somebody has published, and where each can be retired before. */
+function ownBooks() {
+  if (!you.books?.length) return [];
+  const ways = you.books.map(({ code, number }) => el('a', { class: 'button small', href: `/write/${code}/course#retire` }, t('retire_book', { number })));
+  return [el('p', {}, t('delete_books')), ...ways];
+}
+
 function openDelete() {
   const said = alert();
   const remove = doing(said, async () => {
@@ -285,8 +293,14 @@ function openDelete() {
     reload();
   });
   const sheet = openSheet(t('delete'), [
-    el('p', {}, t(you.person ? 'delete_text' : 'delete_text_guest')),
-    said,
+    el(
+      'div',
+      { class: 'going' },
+      el('p', {}, t(you.person ? 'delete_text' : 'delete_text_guest')),
+      el('a', { class: 'button small', href: '/api/you/data', download: '' }, t('data_first')),
+      ...ownBooks(),
+      said,
+    ),
     el('div', { class: 'ways' }, button(t('cancel'), () => sheet.close()), button(t('delete_now'), remove, 'filled')),
   ]);
 }
