@@ -1,4 +1,4 @@
-"""``xtarot people``: who reviews what is sent in."""
+"""``xtarot people``: who reviews what is sent in, and a way in for who has lost theirs."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from xtarot.cli.arguments import fail
+from xtarot.cli.arguments import LangOption, fail
 from xtarot.cli.serving import DataOption
 
 if TYPE_CHECKING:
+    from xtarot.store import Person
     from xtarot.store.sqlite import SqliteStore
 
 app = typer.Typer(no_args_is_help=True, help="The persons of a site.")
 
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the person is called.")]
+
 
 @app.command("make-reviewer")
 def make_reviewer(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the person is called.")],
+    name: NameArgument,
     data: DataOption,
     undo: Annotated[bool, typer.Option("--undo", help="Make the person a reviewer no longer.")] = False,
 ) -> None:
@@ -41,6 +44,23 @@ def make_reviewer(
     print(f"{found} is no reviewer any longer" if undo else f"{found} is a reviewer now")
 
 
+@app.command("new-words")
+def new_words(name: NameArgument, data: DataOption, lang: LangOption) -> None:
+    """Give a person six new words to sign in with, which are printed this once. The site may be running."""
+
+    async def give(store: "SqliteStore") -> "tuple[Person, list[str]] | None":
+        from xtarot.clock import SystemClock
+        from xtarot.people.register import Register
+
+        return await Register(store, SystemClock()).replace_words(name, lang.value)
+
+    found = with_store(data, give)
+    if not found:
+        fail(f"nobody is called {name!r} here")
+    person, words = found
+    print(f"{person.name} signs in with these words, and no longer with those before:\n{' '.join(words)}")
+
+
 @app.command("list")
 def list_reviewers(data: DataOption) -> None:
     """List the reviewers."""
@@ -52,13 +72,16 @@ def list_reviewers(data: DataOption) -> None:
         print(name)
 
 
-def with_store(data: Path, work: Callable[["SqliteStore"], Coroutine[Any, Any, Any]]) -> Any:
-    """What `work` comes to on the store of a site, which may be running; without one the command ends."""
+def with_store(data: Path, work: Callable[["SqliteStore"], Coroutine[Any, Any, Any]], new: bool = False) -> Any:
+    """What `work` comes to on the store of a site, which may be running; without one the command ends.
+
+    Where there may be none yet (`new`), it is made.
+    """
     from xtarot.store import StoreError
     from xtarot.store.sqlite import SqliteStore
     from xtarot.web.server import FILE
 
-    if not (data / FILE).exists():
+    if not (new or (data / FILE).exists()):
         fail(f"{data / FILE}: there are no tables yet")
     try:
         with closing(SqliteStore(data / FILE)) as store:

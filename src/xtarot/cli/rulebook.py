@@ -15,7 +15,8 @@ from xtarot.texts import Text
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from xtarot.programme.rows import AnyBody
+    from xtarot.programme.programme import Programme
+    from xtarot.programme.work import Work
     from xtarot.rulebooks import Book
     from xtarot.store.sqlite import SqliteStore
 
@@ -137,13 +138,12 @@ def hand_over(
     """Let another person revise a book, whose own author may have left. The site may be running."""
     from xtarot.clock import SystemClock
     from xtarot.people.register import Register
-    from xtarot.programme.rows import Hand
 
-    async def hand(store: "SqliteStore") -> "Hand":
+    async def hand(store: "SqliteStore", programme: "Programme", work: "Work") -> None:
         person = await Register(store, SystemClock()).named(name)
         if person is None:
             fail(f"nobody is called {name!r} here")
-        return Hand(person.who)
+        await programme.hand(work, person)
 
     _decide(data, number, hand)
     print(f"{number} is handed to {name}")
@@ -158,14 +158,14 @@ def retire(
     """Take a book off the shelf for good; its number stays. The site may be running."""
     from xtarot.programme.rows import Retire
 
-    async def retired(_: "SqliteStore") -> "Retire":
-        return Retire(reason)
+    async def retired(_: "SqliteStore", programme: "Programme", work: "Work") -> None:
+        await programme.do(work.code, Retire(reason), None)
 
     _decide(data, number, retired)
     print(f"{number} is retired")
 
 
-def _decide(data: Path, number: str, body: "Callable[[SqliteStore], Awaitable[AnyBody]]") -> None:
+def _decide(data: Path, number: str, act: "Callable[[SqliteStore, Programme, Work], Awaitable[None]]") -> None:
     """Do to the book of a number what only whoever runs the site may do."""
     from xtarot.clock import SystemClock
     from xtarot.programme.programme import Programme, Refused
@@ -177,7 +177,7 @@ def _decide(data: Path, number: str, body: "Callable[[SqliteStore], Awaitable[An
         if work is None:
             fail(f"no book of this site has the number {number!r}")
         try:
-            await programme.do(work.code, await body(store), None)
+            await act(store, programme, work)
         except Refused as refused:
             fail(refused.text.en)
 
@@ -205,7 +205,7 @@ def import_works(
     folder: Annotated[Path, typer.Argument(help="A folder that `xtarot rulebook export` has written.")],
     data: DataOption,
 ) -> None:
-    """Take in what was exported from a site. What is there already stays. The site may be running."""
+    """Take in what was exported from a site, or begin a new one. What is there stays. The site may be running."""
     from xtarot.people.names import keys
     from xtarot.programme.exchange import Bundle, Unreadable, bring
 
@@ -213,4 +213,5 @@ def import_works(
         bundle = Bundle.read(folder)
     except Unreadable as error:
         fail(error)
-    print("new: {} works, {} texts, {} remarks".format(*with_store(data, lambda store: bring(store, bundle, keys))))
+    counts = with_store(data, lambda store: bring(store, bundle, keys), new=True)
+    print("new: {} works, {} texts, {} remarks".format(*counts))

@@ -4,8 +4,8 @@ A work is a folder of the name of its code, with ``log.json`` and a folder for e
 rulebook's. What was said beside clauses is in ``remarks``, contests are in ``contests.json``. People are numbered in
 the order in which they are met, and named in ``persons.json``, since their numbers are others on another site.
 
-Drafts are their writers' own, and are not in it; nor are the counts of house rules, which come from the deals played at
-a site, nor who reviews there.
+Drafts are their writers' own, and are not in it: whoever takes works in opens new ones for their authors. Nor are the
+counts of house rules, which come from the deals played at a site, nor who reviews there.
 """
 
 import json
@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from xtarot.programme import rows
-from xtarot.programme.authors import unsign
+from xtarot.programme.authors import entrust, unsign
 from xtarot.programme.files import checked
 from xtarot.programme.folders import sent_text, write_files
 from xtarot.programme.work import folded
@@ -114,8 +114,8 @@ async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collect
     """Take works in. What is here already stays as it is, and is not taken in twice.
 
     Persons are those whose rows are here already, else those of the same name (`name_keys`, see `People`); for others a
-    name is kept that nobody can sign in to. Raises Conflict where a number, a name or letters belong to another work,
-    and StoreError.
+    name is kept, to which `xtarot people new-words` gives a way in. Authors have a draft of their last text. Raises
+    Conflict where a number, a name or letters belong to another work, and StoreError.
     """
     known = await _known(store, bundle)
     persons = [known.get(n) or await _person(store, name, name_keys) for n, name in enumerate(bundle.names, 1)]
@@ -126,6 +126,7 @@ async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collect
         here = [_renumbered(row, lambda n: persons[n - 1]) for row in log]
         rows_added, texts_added = await _add(store, code, here, bundle.texts[code])
         works, texts = works + bool(rows_added), texts + texts_added
+        await entrust(store, folded(code, await store.works.rows(code)))
     for game, said in bundle.remarks.items():
         remarks += await _say(store, game, said, persons)
     return Counts(works, texts, remarks)
@@ -172,7 +173,7 @@ def _texts(folder: Path, log: list[Row]) -> list[SentText]:
 async def _add(store: Store, code: str, log: list[Row], texts: list[SentText]) -> tuple[int, int]:
     """Add to the store the rows that it has not; their number, and that of the texts that came with them."""
     present = await store.works.rows(code)
-    if present != log[: len(present)]:
+    if any(one != other for one, other in zip(present, log, strict=False)):
         raise Conflict(f"there is another work {code} here")
     own = {one for one, work in (await store.works.taken()).items() if work == code}
     coming, texts_added = iter(texts), 0

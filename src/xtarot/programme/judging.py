@@ -109,9 +109,14 @@ def judge(work: Work, body: rows.AnyBody, by: Person | None, known: Known) -> Re
 
 
 def _by_site(work: Work, body: rows.AnyBody) -> Refusal | None:
-    if not isinstance(body, rows.Retire | rows.Withdraw | rows.Hand):
-        return _refusal(NOT_AUTHOR)
-    return _retire(work, body) if isinstance(body, rows.Retire) else None
+    match body:
+        case rows.Retire():
+            return _retire(work, body)
+        case rows.Hand():
+            return _refusal(RETIRED) if work.state == "retired" else None
+        case rows.Withdraw():
+            return None
+    return _refusal(NOT_AUTHOR)
 
 
 def _send(work: Work, body: rows.Send, by: Person, _: Known) -> Refusal | None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from xtarot.clock import Clock
 from xtarot.programme import rows
-from xtarot.programme.authors import WITHDRAWN, unsign
+from xtarot.programme.authors import WITHDRAWN, entrust, unsign
 from xtarot.programme.contests import ContestRefused, Contests
 from xtarot.programme.files import BadFiles, checked
 from xtarot.programme.folders import Part, made, sent_text
@@ -54,6 +54,7 @@ WAITING = Text(
     "査読を待つ規則書は一人{most}冊までです。返事が来てから送ってください",
     "{most} of your rulebooks wait for a decision: send more when one of them has been answered",
 )
+THEIRS = Text("{name}さんの規則書です", "it is {name}'s already")
 BUSY = Text("いま込み合っています。もう一度お試しください", "much is going on just now: try again")
 
 
@@ -215,6 +216,13 @@ class Programme:
         The same command of the same person is carried out once.
         """
         return await self._added(code, body, person, command)
+
+    async def hand(self, work: Work, person: Person) -> None:
+        """Make somebody the author of a work from now on, with a draft of what was sent in last. Raises Refused."""
+        is_theirs = work.who == person.who
+        work = work if is_theirs else await self.do(work.code, rows.Hand(to=person.who), None)
+        if not await entrust(self._store, work) and is_theirs:
+            raise Refused(THEIRS.filled(name=person.name))
 
     async def withdraw(self, who: int) -> None:
         """Take the name of an author off all their works."""
