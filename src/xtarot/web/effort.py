@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import cache, partial
 from typing import Any, ParamSpec, TypeVar
-from weakref import WeakValueDictionary
 
 import anyio
 from anyio.to_process import run_sync
@@ -20,7 +19,7 @@ from litestar.exceptions import HTTPException, TooManyRequestsException
 
 from xtarot.clock import Clock
 from xtarot.texts import Text
-from xtarot.web.limits import Buckets, address_of
+from xtarot.web.limits import Buckets, Turns, address_of
 from xtarot.web.session import AnyRequest, lang_of
 
 MOST = 60.0  # seconds that the process has for one thing; the worst possible text takes twelve of a quiet core
@@ -79,7 +78,7 @@ class Effort:
     def __init__(self, limit: tuple[float, float], clock: Clock, process: bool) -> None:
         self.apart = Apart(process)
         self._budgets, self._clock, self._rate = Buckets(limit, clock), clock, limit[1]
-        self._lines = WeakValueDictionary[str, asyncio.Lock]()
+        self._turns = Turns()
 
     async def in_thread(
         self,
@@ -107,7 +106,7 @@ class Effort:
     ) -> AsyncIterator[None]:
         """The turn of an address, once there is a place. Raises TooManyRequestsException, TakesTooLong."""
         address, lang = address_of(request.scope), lang_of(request)
-        async with self._lines.setdefault(address, asyncio.Lock()), places or nullcontext():
+        async with self._turns.of(address), places or nullcontext():
             budget = self._budgets.of(address)
             if refused and budget.left <= 0:
                 seconds = math.ceil(-budget.left / self._rate) + 1

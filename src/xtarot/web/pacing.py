@@ -9,10 +9,9 @@ import time
 import types
 from collections.abc import Awaitable, Generator
 from typing import Any
-from weakref import WeakValueDictionary
 
 from xtarot.clock import Clock
-from xtarot.web.limits import Bucket, Buckets
+from xtarot.web.limits import Bucket, Buckets, Turns
 
 Steps = Generator[Any, Any, None]
 
@@ -22,20 +21,19 @@ class Pacing:
 
     def __init__(self, limit: tuple[float, float], clock: Clock) -> None:
         self._budgets, self._rate = Buckets(limit, clock), limit[1]
-        self._lines = WeakValueDictionary[str, asyncio.Lock]()
+        self._turns = Turns()
 
     async def run(self, work: Awaitable[None], address: str) -> None:
         """Do this for an address, whose steps wait while it has used up its share."""
-        line = self._lines.setdefault(address, asyncio.Lock())
-        await self._steps(work.__await__(), self._budgets.of(address), line)
+        await self._steps(work.__await__(), self._budgets.of(address), self._turns.of(address))
 
     @types.coroutine
-    def _steps(self, work: Steps, budget: Bucket, line: asyncio.Lock) -> Steps:
+    def _steps(self, work: Steps, budget: Bucket, turn: asyncio.Lock) -> Steps:
         thrown: BaseException | None = None
         while True:
             try:
                 if budget.left < 0:
-                    yield from self._wait(budget, line).__await__()
+                    yield from self._wait(budget, turn).__await__()
             except BaseException as error:  # the request was given up meanwhile, which is for `work` to know
                 thrown = error
             start = time.thread_time()
@@ -51,6 +49,6 @@ class Pacing:
             except BaseException as error:
                 thrown = error
 
-    async def _wait(self, budget: Bucket, line: asyncio.Lock) -> None:
-        async with line:  # one step after the other, not all at once when there is something left again
+    async def _wait(self, budget: Bucket, turn: asyncio.Lock) -> None:
+        async with turn:  # one step after the other, not all at once when there is something left again
             await asyncio.sleep(max(0.0, -budget.left / self._rate))
