@@ -20,7 +20,7 @@ from xtarot.bots.steady.arcanarabe import run_points
 from xtarot.cards import ARCANA, SUIT_STRIDE, F, M, N
 from xtarot.games import load
 from xtarot.games.arcanarabe import HAND, OFFERING, WON
-from xtarot.playouts import Numbers, States, chance_move, shuffle
+from xtarot.playouts import Numbers, States, chance_move, generators, shuffle
 from xtarot.state import empty, lowest
 from xtarot.steps import CHANCE, actors, deal, legal, make, score, step
 
@@ -119,7 +119,7 @@ def main() -> None:
     asked = parser.parse_args()
     fast, seats = searcher(GAME), asked.seats
     states = np.full(1, GAME.layout.pack(GAME.new(seats, 0, GAME.read_options({}))), GAME.layout.dtype)
-    rng, tables = np.array([asked.seed * 2_654_435_761 % (2**32 - 1) + 1]), []
+    [rng], tables = generators(asked.seed), []
     for _ in range(0, asked.games, BATCH):
         emitted, totals = np.zeros((BATCH * MAX_AUCTIONS * seats, 10), np.int64), np.zeros((BATCH, seats), np.int64)
         n = fast.kernel(play_games)(

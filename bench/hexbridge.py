@@ -36,7 +36,7 @@ from xtarot.games.hexbridge import (
     side,
     tricks_of,
 )
-from xtarot.playouts import Numbers, States, draw, shuffle
+from xtarot.playouts import Numbers, States, draw, generators, shuffle
 from xtarot.state import bits, empty, popcount
 from xtarot.steps import choose as any_action
 from xtarot.steps import deal, legal, make, score, step
@@ -90,7 +90,7 @@ def play_deals(states: States, pack: Numbers, rng: Numbers, steady: int, found: 
         s.dealer = n % 6
         shuffle(pack, rng)
         deal(s, pack)
-        moves = np.array([rng[0]])  # the same cards for either side, whatever is drawn for moves
+        moves = rng.copy()  # the same cards for either side, whatever is drawn for moves
         while s.phase != FINISHED:
             seat = s.turn
             empty(cards)
@@ -113,7 +113,7 @@ def run(kernel: Any, shape: tuple[int, int], *more: int, seed: int = 1) -> Numbe
     states = np.zeros(3, RULES.layout.dtype)
     states[0] = RULES.new(6, 0, {})
     found = np.zeros(shape, np.int64)
-    compiled_game(RULES).kernel(kernel)(states, np.array(RULES.cards), np.array([seed]), *more, found)
+    compiled_game(RULES).kernel(kernel)(states, np.array(RULES.cards), generators(seed)[0], *more, found)
     return found
 
 

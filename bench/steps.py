@@ -32,7 +32,7 @@ from xtarot.chance import read_seed
 from xtarot.compiled import compiled_game
 from xtarot.deal import Deal
 from xtarot.games import Game, load, names
-from xtarot.playouts import Numbers, States, chance_move, play_at_random, shuffle
+from xtarot.playouts import Numbers, States, chance_move, generators, play_at_random, shuffle
 from xtarot.state import bits, empty, lowest, popcount
 from xtarot.steps import CHANCE, actors, deal, legal, make, step
 
@@ -114,7 +114,7 @@ def by_steady(game: Game, seats: int) -> Callable[[], tuple[int, int]]:
     """Fifty deals at a time, all seats by steady's heuristic policy, compiled; choices between two actions at least."""
     kernel = compiled_game(game).with_parts({policy: steady.policy(game)}).kernel(play_by_policy)
     states = np.full(1, game.layout.pack(game.new(seats, 0, game.read_options({}))), game.layout.dtype)
-    pack, rng, room = np.array(game.cards), np.ones(1, np.int64), np.zeros(ROWS, game.layout.dtype)
+    pack, rng, room = np.array(game.cards), generators(1)[0], np.zeros(ROWS, game.layout.dtype)
 
     def play() -> tuple[int, int]:
         return kernel(states, pack, len(game.pack), rng, 50, room), 50

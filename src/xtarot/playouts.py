@@ -4,7 +4,7 @@ The functions that take a state are kernels: `Twin.kernel` compiles them with a 
 named here. They run interpreted as well, once bound.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,13 +25,32 @@ MAX_STEPS = 20_000  # a deal that takes longer does not end
 EVENT_KINDS = MAX_EVENT
 
 
+WORDS = 4  # numbers of a random generator
+LOW = 0xFFFFFFFF  # the 32 bits of each
+
+
+def generators(seed: int | Sequence[int], rows: int = 1) -> Numbers:
+    """Random generators for `draw`, a row each; a row is the same however many there are."""
+    words = np.random.SeedSequence(seed).generate_state(rows * WORDS)
+    return words.astype(np.int64).reshape(rows, WORDS)
+
+
 def draw(rng: Numbers, n: int) -> int:
-    """A random number 0 … n − 1. `rng` holds the state of a xorshift generator: one number, 1 … 2³² − 1."""
-    x = rng[0]
-    x ^= (x << 13) & 0xFFFFFFFF
-    x ^= x >> 17
-    x ^= (x << 5) & 0xFFFFFFFF
-    rng[0] = x
+    """A random number 0 … n − 1, for n up to 2³¹. `rng` holds a generator: a row of `generators`.
+
+    It is xoshiro128++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM Transactions on
+    Mathematical Software 47, 2021; prng.di.unimi.it): four words of 32 bits, all but never all 0, with a period of
+    2¹²⁸ − 1. No step leaves int64, so plain Python and machine code draw alike.
+    """
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
+    x = (a + d) & LOW
+    x = ((x << 7 | x >> 25) + a) & LOW
+    c ^= a
+    d ^= b
+    rng[0] = a ^ d
+    rng[1] = b ^ c
+    rng[2] = c ^ (b << 9 & LOW)
+    rng[3] = (d << 11 | d >> 21) & LOW
     return (x * n) >> 32
 
 
@@ -157,8 +176,7 @@ def play_at_random(game: Game, deals: int, seats: int | None = None, seed: int =
     states[0] = game.layout.pack(game.new(chosen, 0, game.read_options({})))
     events = np.zeros(EVENT_KINDS, np.int64)
     totals = np.zeros((deals, game.sides(chosen)), np.int64)
-    rng = np.array([seed * 2_654_435_761 % (2**32 - 1) + 1])
-    kernel = compiled_game(game).kernel(play_deals)
+    kernel, [rng] = compiled_game(game).kernel(play_deals), generators(seed)
     memory = states.view(np.int64).reshape(len(states), -1)
     pack, lines = np.array(game.cards), np.array(blank_lines())
     steps = kernel(states, memory, carried_places(game), pack, len(game.pack), rng, events, totals, lines)

@@ -23,6 +23,7 @@ from xtarot.playouts import (
     chance_move,
     count_events,
     draw,
+    generators,
     one_of,
     shuffle,
 )
@@ -98,7 +99,7 @@ def _room(game: Game, seats: int, options: Mapping[str, Any], seed: int) -> tupl
     states[0] = game.layout.pack(game.new(seats, 0, game.read_options(options)))
     memory = states.view(np.int64).reshape(len(states), -1)
     counts = np.zeros(EVENT_KINDS, np.int64), np.zeros(2, np.int64)
-    return states, memory, carried_places(game), np.array(game.cards), len(game.pack), np.array([seed]), *counts
+    return states, memory, carried_places(game), np.array(game.cards), len(game.pack), generators(seed)[0], *counts
 
 
 def _again(game: Game, given: tuple[Any, ...], deals: int) -> tuple[Place, str, str]:

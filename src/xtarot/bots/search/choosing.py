@@ -13,6 +13,7 @@ from xtarot.bots.search.playout import ALWAYS, POSITION, ROWS, complete
 from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.cards import CARDS
 from xtarot.compiled import CompiledGame
+from xtarot.playouts import generators
 from xtarot.steps import DONE
 from xtarot.view import View, begun
 
@@ -44,7 +45,7 @@ def candidates(
     room = np.zeros(ROWS, view.game.layout.dtype)
     prune_moves = own_part(view.game, "prune_moves", without)
     noise = 0 if own_part(view.game, "policy", without) or steady.policy(view.game) else ALWAYS
-    draws = rng.integers(1, 1 << 32, 1)
+    [draws] = generators(int(rng.integers(1 << 62)))
     kernel = fast.kernel(complete)
     s = view.game.layout.pack(view.state)
     fast.clear(s, seat)

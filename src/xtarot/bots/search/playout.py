@@ -9,7 +9,7 @@ import numpy as np
 
 from xtarot.bots.search.tally import Tally, conclude, note
 from xtarot.cards import Pile
-from xtarot.playouts import MAX_STEPS, Numbers, States, chance_move, draw
+from xtarot.playouts import MAX_STEPS, WORDS, Numbers, States, chance_move, draw
 from xtarot.state import State, bits, empty, lowest, popcount
 from xtarot.steps import CHANCE, actors, choose, extend, legal, make, play, score, step
 
@@ -155,17 +155,18 @@ def try_moves(
 ) -> None:
     """Make each move that is `alive` in each world and play on; `values` (worlds, moves) gets what came of it.
 
-    `moves` (moves, actions) are whole moves of `lengths`; one of `seeds` goes with each world, the same for all moves.
+    `moves` (moves, actions) are whole moves of `lengths`; with each world goes a generator, a row of `seeds`, the same
+    for all moves.
     """
     cards = np.zeros(5, np.int64)
     totals = np.zeros(sides, np.int64)
     lines = np.zeros((200, 3), np.int64)
-    rng = np.zeros(1, np.int64)
+    rng = np.zeros(WORDS, np.int64)
     for w in range(len(worlds)):
         ours = allies(worlds[w], seat)
         for m in range(len(moves)):
             if alive[m]:
-                rng[0] = seeds[w]
+                rng[:] = seeds[w]
                 room[POSITION] = worlds[w]
                 play(room[POSITION], seat, moves[m, : lengths[m]])
                 note(room[POSITION], tally, m)

@@ -10,7 +10,7 @@ from xtarot.bots.search.playout import POSITION, ROWS, Floats, try_moves
 from xtarot.bots.search.tally import Tally, empty_tally
 from xtarot.bots.search.worlds import Worlds
 from xtarot.compiled import CompiledGame
-from xtarot.playouts import Numbers, States
+from xtarot.playouts import Numbers, States, generators
 from xtarot.state import State
 from xtarot.view import View
 
@@ -83,8 +83,8 @@ class Trial:
         return empty_tally(self.game, self._seats, worlds, len(self.moves))
 
     def seeds(self, n: int) -> Numbers:
-        """A seed for each of `n` worlds: for what is drawn at random while it is played on."""
-        return self.rng.integers(1, 1 << 32, n)
+        """A generator for each of `n` worlds: for what is drawn at random while it is played on."""
+        return generators(int(self.rng.integers(1 << 62)), n)
 
     def values(self, worlds: States, alive: Numbers | None = None) -> Floats:
         """What came of each move that is `alive` (all, if not given) in each world; else NaN. Uses `cores` threads."""
