@@ -132,7 +132,7 @@ def reference(place: Position, moves: list[list[int]]) -> tuple[Any, int]:
     fast, worlds = searcher(game), MANY
     if game.name in LONGER:
         fast, worlds = (
-            compiled_game(game).with_parts({**parts_of(game), playout.is_endgame: LONGER[game.name][0]}),
+            compiled_game(game).with_parts({**parts_of(game), playout.is_endgame: LONGER[game.name][0]}, optional=True),
             EXACT,
         )
     trial = Trial(place.view, fast, moves, np.random.default_rng(99), SearchSettings(**game.search.settings))

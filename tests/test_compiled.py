@@ -12,7 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from xtarot.compiled import CompiledGame, _folder, _leg, _prune, _sources, compiled_game
+from xtarot.bots.search.history import likelihoods
+from xtarot.bots.search.parts import PARTS, searcher
+from xtarot.bots.search.playout import complete, policy, try_moves
+from xtarot.compiled import CompiledGame, _folder, _leg, _prune, compiled_game
 from xtarot.games import load, names
 from xtarot.playouts import play_at_random
 from xtarot.state import bits, highest, lowest, zeros
@@ -66,32 +69,260 @@ def test_a_changed_source_is_compiled_afresh(tmp_path: Path) -> None:
     assert run(PLAY, tmp_path, cache).split()[0] == "500"
 
 
-def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(tmp_path: Path) -> None:
+@pytest.mark.parametrize("module", ["two_files.points", "high_card_points"])
+def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(module: str, tmp_path: Path) -> None:
     """Numba's own cache would miss this: it looks only at the file that a function stands in."""
-    package = tmp_path / "two_files"
-    package.mkdir()
-    (package / "__init__.py").write_text("", "utf-8")
-    (package / "points.py").write_text("def worth(n):\n    return n\n", "utf-8")
-    source = GAME.read_text().replace("from xtarot.texts", "from two_files.points import worth\nfrom xtarot.texts")
+    *package, _ = module.split(".")
+    points = tmp_path.joinpath(*module.split(".")).with_suffix(".py")
+    points.parent.mkdir(exist_ok=True)
+    source = GAME.read_text().replace("from xtarot.texts", f"from {module} import worth\nfrom xtarot.texts")
     source = source.replace("s.counts[WON + seat] // s.seats)", "worth(s.counts[WON + seat] // s.seats))")
-    (package / "rules.py").write_text(source, "utf-8")
-    program = PLAY.replace("import high_card, numba", "from two_files import rules as high_card")
-    cache = tmp_path / "cache"
-    assert run(program, tmp_path, cache).split()[0] == "250"
-    (package / "points.py").write_text("def worth(n):\n    return 3 * n\n", "utf-8")
-    assert run(program, tmp_path, cache).split()[0] == "750"
+    points.with_name("rules.py").write_text(source, "utf-8")
+    program = PLAY.replace("import high_card, numba", f"import {'.'.join([*package, 'rules'])} as high_card")
+    for times in (1, 10):
+        points.write_text(f"def worth(n):\n    return {times} * n\n", "utf-8")
+        assert run(program, tmp_path, tmp_path / "cache").split()[0] == str(250 * times)
+
+
+ASK = textwrap.dedent("""
+    import kernels
+    from xtarot.compiled import compiled_game
+    from xtarot.games import load
+    for name in kernels.NAMES:
+        kernel = compiled_game(load("dream-capture")).kernel(getattr(kernels, name))
+        print(name, kernel(5), sum(kernel.stats.cache_hits.values()))
+""")
+READING = textwrap.dedent("""
+    import numbers_read as numbers
+    from numbers_read import TIMES
+    TABLE = [[0, 0], [0, TIMES]]
+    NAMES = ["a_number", "of_a_table", "a_default", "of_a_module", "inside"]
+    def a_number(n):
+        return TIMES * n
+    def of_a_table(n):
+        return TABLE[1][1] * n
+    def worth(n, times=TIMES):
+        return times * n
+    def a_default(n):
+        return worth(n)
+    def of_a_module(n):
+        return numbers.TIMES * n
+    def inside(n):
+        return sum([TIMES * k for k in (n, 0)])
+""")
+
+
+def test_other_values_are_compiled_afresh(tmp_path: Path) -> None:
+    """No source changes: what it reads is different in every process."""
+    (tmp_path / "numbers_read.py").write_text("import os\nTIMES = int(os.environ['TIMES'])\n", "utf-8")
+    (tmp_path / "kernels.py").write_text(READING, "utf-8")
+    for times, found in (("1", "5 0"), ("3", "15 0"), ("3", "15 1")):
+        told = run(ASK, tmp_path, tmp_path / "cache", TIMES=times).splitlines()
+        assert told == [f"{name} {found}" for name in ("a_number", "of_a_table", "a_default", "of_a_module", "inside")]
+
+
+def test_a_file_that_is_only_touched_is_compiled_again_at_most(tmp_path: Path) -> None:
+    kernels = tmp_path / "kernels.py"
+    kernels.write_text(
+        "NAMES = ['total']\ndef worth(n):\n    return 2 * n\ndef total(n):\n    return worth(n)\n", "utf-8"
+    )
+    for lines in ("", "", "# a\n# few\n# lines\n"):
+        kernels.write_text(lines + kernels.read_text("utf-8"), "utf-8")
+        os.utime(kernels, (len(lines), len(lines)))
+        assert run(ASK, tmp_path, tmp_path / "cache").startswith("total 10 ")
+    assert len([*(tmp_path / "cache").glob("*-dream-capture")]) == 1, "of machine code there is one kind"
+
+
+def test_what_is_compiled_has_the_same_hash_in_every_process_and_place(tmp_path: Path) -> None:
+    """Whatever the folder, the lines, and the order in which a process has sets and meets functions."""
+    program = textwrap.dedent("""
+        import importlib, sys
+        from xtarot.compiled import compiled_game
+        from xtarot.games import load
+        from xtarot.playouts import play_deals
+        from kernels import first, second
+        fast = compiled_game(load("dream-capture"))
+        for kernel in [first, second, play_deals][:: int(sys.argv[1] if sys.argv[1:] else 1)]:
+            fast.kernel(kernel)
+        print(*(fast._plan(kernel).digest for kernel in (first, second, play_deals)))
+    """)
+    kernels = textwrap.dedent("""
+        from xtarot.steps import ARITY, legal
+        WORDS = frozenset(["led", "trick", "trump", "window"])
+        def first(n):
+            if n in {3, 14, 15, 92, 65, 35}:
+                return len([k for k in range(n) if k in (2, 3)])
+            return second(n) + len("of" if str(n) in {"one", "two", "three"} else "no")
+        def second(n):
+            return n * ARITY[0] + len(WORDS)
+    """)
+    found = set()
+    for seed, lines, order in ((1, 0, 1), (2, 50, -1)):
+        folder = tmp_path / f"place {seed}"
+        folder.mkdir()
+        (folder / "kernels.py").write_text("#\n" * lines + kernels, "utf-8")
+        ordered = program.replace("sys.argv[1] if sys.argv[1:] else 1", str(order))
+        found.add(run(ordered, folder, tmp_path / "cache", PYTHONHASHSEED=str(seed)))
+    [digests] = found
+    assert len(set(digests.split())) == 3
 
 
 def test_no_machine_code_depends_on_what_people_read() -> None:
     for name in names():
-        assert not [source for source in _sources(load(name).module) if source.endswith("_texts")]
+        assert not [each for each in compiled_game(load(name))._rules if each.__module__.endswith("_texts")]
 
 
-def test_what_a_function_imports_leads_to_no_other_machine_code() -> None:
-    """A process in which it has been called reads what one has made in which it has not."""
-    lazy = importlib.import_module("xtarot.bots.calls").__name__  # `xtarot.bots.finding` imports it in a function
-    assert lazy not in _sources("xtarot.bots.finding")
-    assert lazy not in _sources("xtarot.bots.search.worlds")
+# What a kernel is made of
+
+
+def typed_in(source: str, **names: Any) -> dict[str, Any]:
+    """The globals of functions that have no file."""
+    exec(textwrap.dedent(source), names)
+    return names
+
+
+def test_a_function_without_a_file_compiles(caplog: pytest.LogCaptureFixture) -> None:
+    fast = CompiledGame(load("dream-capture"))
+    first = typed_in("def twice(n): return 2 * n\ndef more(n): return twice(n) + 1")
+    assert fast.kernel(first["more"])(5) == 11
+    assert fast.kernel(first["more"]) is fast.kernel(first["more"])
+    again = typed_in("def twice(n): return 20 * n\ndef more(n): return twice(n) + 1")
+    assert fast.kernel(again["more"])(5) == 101, "as typed in again"
+    assert not caplog.records
+
+
+def test_a_kernel_may_be_typed_in(tmp_path: Path) -> None:
+    typed = textwrap.dedent("""
+        from xtarot.compiled import compiled_game
+        from xtarot.games import load
+        fast = compiled_game(load("dream-capture"))
+        def twice(n): return 2 * n
+
+        print(fast.kernel(twice)(4))
+        def twice(n): return 20 * n
+
+        print(fast.kernel(twice)(4))
+    """)
+    environment = {**os.environ, "XTAROT_CACHE": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-"], env=environment, input=typed, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["8", "80"]
+
+
+def test_functions_that_follow_each_other_at_one_place_in_memory_are_told_apart() -> None:
+    fast = CompiledGame(load("dream-capture"))
+    for k in range(5):
+        assert fast.kernel(typed_in(f"def number(): return {k}")["number"])() == k
+
+
+def twice(n: int) -> int:
+    return 2 * n
+
+
+def more(n: int) -> int:
+    return twice(n) + 1
+
+
+def test_what_cannot_be_told_is_compiled_and_not_kept(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A function that its author has compiled: its machine code may be of any source."""
+    monkeypatch.setitem(globals(), "twice", importlib.import_module("numba").njit(twice))
+    kernel = CompiledGame(load("dream-capture")).kernel(more)
+    assert kernel(5) == 11
+    assert not kernel.stats.cache_path
+    assert "Machine code of more is not kept: twice" in caplog.text
+
+
+WEIGHTS = np.array([1, 2, 3])
+
+
+def weigh(n: int) -> Any:
+    return WEIGHTS[n]
+
+
+def test_a_kernel_keeps_the_numbers_that_it_was_asked_for_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its hash is that of the numbers then; else others would be read from the disk for them."""
+    monkeypatch.setitem(globals(), "WEIGHTS", WEIGHTS.copy())
+    fast = CompiledGame(load("dream-capture")).kernel(weigh)
+    WEIGHTS[1] = 9
+    assert fast(1) == 2
+
+
+def score(n: int) -> int:
+    return 100 * n
+
+
+def own_score(n: int) -> int:
+    return score(n)
+
+
+def test_a_function_that_is_only_named_like_a_rule_stays_itself() -> None:
+    assert CompiledGame(load("dream-capture")).kernel(own_score)(3) == 300
+
+
+# Parts
+
+
+def part(n: int) -> int:
+    return n
+
+
+def own_part(n: int) -> int:
+    return 10 * n
+
+
+def other_part(n: int) -> int:
+    return n + 1
+
+
+def own_other_part(n: int) -> int:
+    return n + 2
+
+
+def with_both(n: int) -> int:
+    return part(n) + other_part(n)
+
+
+def with_one(n: int) -> int:
+    return part(n)
+
+
+def with_none(n: int) -> int:
+    return bits(n)
+
+
+def test_a_part_takes_its_place_wherever_it_is_called() -> None:
+    """In a module that does not import the part's, too."""
+    plain = CompiledGame(load("dream-capture"))
+    far = typed_in("def far(n): return near(n) + 1", near=with_one)["far"]
+    assert plain.kernel(far)(2) == 3
+    assert plain.with_parts({part: own_part}).kernel(far)(2) == 21
+    assert plain.kernel(far)(2) == 3
+
+
+def test_a_part_that_is_never_called_is_an_error() -> None:
+    plain = CompiledGame(load("dream-capture"))
+    both = plain.with_parts({part: own_part, other_part: own_other_part})
+    assert both.kernel(with_both)(2) == 24
+    with pytest.raises(TypeError, match=r"with_one never calls .*other_part, in whose place"):
+        both.kernel(with_one)
+    with pytest.raises(TypeError, match=r"with_none never calls .*other_part, .*part, in"):
+        both.kernel(with_none)
+    some = plain.with_parts({part: own_part, other_part: own_other_part}, optional=True)
+    assert some.kernel(with_one)(2) == 20
+    assert some.kernel(with_none) is plain.kernel(with_none), "what reaches no part is shared"
+
+
+def test_parts_can_be_added_to_parts() -> None:
+    one = CompiledGame(load("dream-capture")).with_parts({part: own_part})
+    assert one.with_parts({other_part: own_other_part}).kernel(with_both)(2) == 24
+
+
+def test_every_part_of_the_search_is_called_by_one_of_its_kernels() -> None:
+    plans = map(searcher(load("xrummy"))._plan, (try_moves, likelihoods, complete))
+    assert frozenset(PARTS) <= frozenset().union(*(plan.reach for plan in plans)) | {policy}
 
 
 @pytest.mark.parametrize("name", ["dream-capture", "xrummy"])
@@ -183,10 +414,10 @@ def test_machine_code_that_nobody_uses_is_deleted(tmp_path: Path) -> None:
 
 def test_machine_code_that_is_read_counts_as_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XTAROT_CACHE", str(tmp_path))
-    folder = _folder.__wrapped__(("xtarot.playouts",), _leg(), "used")
+    folder = _folder("a digest", _leg(), "used")
     folder.mkdir()
     os.utime(folder, (0, 0))
-    _folder.__wrapped__(("xtarot.playouts",), _leg(), "used")
+    _folder("a digest", _leg(), "used")
     _prune(tmp_path)
     assert folder.exists()
 

@@ -20,7 +20,7 @@ ROWS = (
     ("chance", "score", "view", "record"),
     ("deal",),
     ("match", "replay", "course", "claims", "xtarot"),
-    ("compiled", "numba_inside"),
+    ("compiled", "numba_inside", "fingerprint"),
     ("playouts",),
     ("bots", "review"),
     ("lab",),

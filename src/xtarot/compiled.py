@@ -2,15 +2,15 @@
 
 Only this module and `numba_inside` import Numba. Rules carry no decorators: `compiled_game` walks a game's functions
 and what they call by name, rebuilds each with its callees compiled, and keeps the machine code on disk. Numba's own
-cache looks only at the file a function stands in, so ours lies in folders named by a hash of every source that can take
-part, which are those it imports, and of the versions: a change anywhere leads to a fresh compile, never to stale rules.
+cache looks only at the file a function stands in, so ours lies in folders named by a hash of all that is compiled (the
+functions, in whatever file, and the values that they read: `fingerprint`) and of the versions: a change anywhere leads
+to a fresh compile, never to stale rules.
 
 There are two ways to compile, with the same results. The public one keeps to what Numba documents, and so works with
 any of its versions. The fast one (`numba_inside`) takes half the time to compile, and its code is up to a third faster;
 it is taken when it works with the Numba that is installed.
 """
 
-import ast
 import hashlib
 import os
 import shutil
@@ -19,9 +19,8 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import version
-from importlib.util import resolve_name
 from logging import getLogger
 from pathlib import Path
 from types import FunctionType
@@ -33,6 +32,7 @@ from numba.extending import intrinsic
 
 from xtarot import steps
 from xtarot.cards import Ints
+from xtarot.fingerprint import Untold, globals_read, names_used, told
 from xtarot.games import Game
 from xtarot.state import bits, highest, lowest, zeros
 
@@ -40,7 +40,7 @@ CACHE_VARIABLE = "XTAROT_CACHE"  # where the machine code is kept, instead of th
 KEPT_DAYS = 30  # unused machine code stays this long
 FINGERPRINT_LENGTH = 20  # hexadecimal digits
 OURS = "xtarot."  # the modules of our own games begin so
-BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # where the syntax tree of a statement has statements
+COMPILERS = ("compiled.py", "numba_inside.py")  # what machine code depends on besides
 LEG_VARIABLE = "XTAROT_NUMBA"  # set to "public" to use only what Numba documents
 
 logger = getLogger(__name__)
@@ -101,12 +101,12 @@ class Leg(NamedTuple):
     """A way to compile. Both kinds take a function, `bounds` (check indices) and `inline` (put it into its callers)."""
 
     name: str
-    kernel: Kind  # for Python to call, kept on disk
+    kernel: Kind  # for Python to call; with `cache` kept on disk
     callee: Kind  # for compiled functions to call
 
 
-def _public_kernel(function: FunctionType, *, bounds: bool, inline: bool) -> Any:
-    return numba.njit(cache=True, nogil=True, boundscheck=bounds)(function)
+def _public_kernel(function: FunctionType, *, bounds: bool, inline: bool, cache: bool) -> Any:
+    return numba.njit(cache=cache, nogil=True, boundscheck=bounds)(function)
 
 
 def _public_callee(function: FunctionType, *, bounds: bool, inline: bool) -> Any:
@@ -130,10 +130,10 @@ def _leg() -> Leg:
 
 def _try_out(leg: Leg) -> None:
     """Compile a kernel and what it calls, or read it from the disk; raise if that does not work."""
-    numba.config.CACHE_DIR = str(_folder((), leg, "probe"))  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(_folder("", leg, "probe"))  # type: ignore[attr-defined]
     names: dict[str, Any] = {"__name__": __name__, "bits": leg.callee(_bits, bounds=False, inline=False)}
     names["_probe_add"] = leg.callee(FunctionType(_probe_add.__code__, names), bounds=False, inline=True)
-    probe = leg.kernel(FunctionType(_probe.__code__, names), bounds=False, inline=False)
+    probe = leg.kernel(FunctionType(_probe.__code__, names), bounds=False, inline=False, cache=True)
     if (found := probe(np.array([1, 2]))) != _probe([1, 2]):
         raise ArithmeticError(f"the probe gives {found}")
 
@@ -152,6 +152,19 @@ def _probe_add(numbers: Ints, n: int) -> int:
 
 Parts = Mapping[Any, Any]
 
+# The functions for which a game has its own.
+_SUPPLIED = {getattr(steps, name): name for name in steps.SUPPLIED if isinstance(getattr(steps, name), FunctionType)}
+
+
+class Plan(NamedTuple):
+    """What machine code of a function is made of."""
+
+    function: Any  # itself, or the part in its place
+    reads: dict[str, Any]  # what it reads of its module, by name; the functions are those in the source
+    digest: str  # a hash of itself and of all that it calls; "" where that cannot be told
+    reach: frozenset[FunctionType]  # itself and all that it calls
+    parts: frozenset[FunctionType]  # of these those that parts stand for
+
 
 class CompiledGame:
     """A game's functions, compiled; attributes are called as the game's are, on the same records.
@@ -166,79 +179,119 @@ class CompiledGame:
         self._leg = _leg()
         self._bounds = bounds
         self._name = f"{game.name}-bounds" if bounds else game.name
-        self._rules: dict[str, Any] = {name: game.functions[name] for name in steps.SUPPLIED}
-        self._namespaces: dict[str, dict[str, Any]] = {}
-        self._compiled: dict[tuple[int, Kind], Any] = {}
-        self._making: list[Callable[..., Any]] = []  # from the kernel on, each called by the one before
-        for name in (*steps.SUPPLIED, *steps.BOUND):
-            if isinstance(value := {**vars(steps), **self._rules}[name], FunctionType):
-                setattr(self, name, self.kernel(value))
+        self._parts: Parts = {}
+        self._plans: dict[FunctionType, Plan] = {}
+        self._compiled: dict[tuple[FunctionType, Kind], Any] = {}
 
-    def __getattr__(self, name: str) -> Any:  # for the type checker: all functions are set above
-        raise AttributeError(f"{self.game.name} has no compiled function {name!r}")
+    def __getattr__(self, name: str) -> Any:
+        """One of the game's functions, or of `xtarot.steps`, compiled when it is first asked for."""
+        function = {**vars(steps), **self.game.functions}[name] if name in {*steps.SUPPLIED, *steps.BOUND} else None
+        if not isinstance(function, FunctionType):
+            raise AttributeError(f"{self.game.name} has no compiled function {name!r}")
+        compiled = self._find(function, self._leg.kernel)
+        setattr(self, name, compiled)
+        return compiled
 
     def kernel(self, function: Callable[..., Any]) -> Any:
-        """`function` compiled, with this game's functions for those of `xtarot.steps.SUPPLIED` that it names.
+        """`function` compiled, with this game's functions for those of `xtarot.steps.SUPPLIED` that it reads.
 
         It may call any plain function by name, also itself; loops over int64, as rules are written. Releases the GIL.
+        What it reads of its module stays as it is when the kernel is first asked for. Machine code is kept on disk,
+        unless the function has no file (it was typed in, or made by `exec`).
+
         Raises TypeError for functions that call each other in a circle.
         """
         return self._find(function, self._leg.kernel)
 
-    def with_parts(self, parts: Parts) -> "CompiledGame":
+    def with_parts(self, parts: Parts, *, optional: bool = False) -> "CompiledGame":
         """A compiled game whose kernels call, for each function that is a key of `parts`, the one that it stands for.
 
-        Functions from whose files no key can be reached are this one's own.
+        A kernel has to reach each key by its calls: asked for another, this raises TypeError, since a part that is
+        never called is a mistake. With `optional`, a kernel may do without some or all: as where several share the
+        parts. What reaches no key is this compiled game's own.
         """
-        return _Assembled(self, parts)
+        return _Assembled(self, parts, optional)
 
     def _find(self, function: Callable[..., Any], kind: Kind) -> Any:
-        return self._make(function, kind)
+        return self._make(self._plan(function), kind)
 
-    def _make(self, function: Callable[..., Any], kind: Kind, label: str = "", parts: Parts | None = None) -> Any:
-        if function in self._making[:-1] and function is not self._making[-1]:
-            circle = " → ".join(f.__qualname__ for f in [*self._making[self._making.index(function) :], function])
-            raise TypeError(f"machine code cannot be made of functions that call each other in a circle: {circle}")
-        if (id(function), kind) in self._compiled:
-            return self._compiled[id(function), kind]
-        parts = parts or {}
-        plain = _INSTRUCTIONS.get(function, parts.get(function, function))
-        assert isinstance(plain, FunctionType)
-        namespace = self._namespace(plain)
+    def _make(self, plan: Plan, kind: Kind) -> Any:
+        """Machine code by a plan: what it calls is compiled in the same way, or is the plain game's."""
+        if (plan.function, kind) in self._compiled:
+            return self._compiled[plan.function, kind]
+        plain = _INSTRUCTIONS.get(plan.function, plan.function)
+        namespace = {"__name__": plain.__module__ or __name__, **plan.reads}
         rebuilt = FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__)
         # Symbols of the machine code are named after this; those of two games must not meet in one process.
-        rebuilt.__qualname__ = f"{plain.__qualname__}.{self._name}{label}"
-        if kind is self._leg.kernel:
-            modules = (self.game.module, plain.__module__, *(part.__module__ for part in parts.values()))
-            # Read when the kernel is made.
-            numba.config.CACHE_DIR = str(_folder(modules, self._leg, self._name))  # type: ignore[attr-defined]
+        rebuilt.__qualname__ = f"{plain.__qualname__}.{self._name}+{plan.digest[:8]}"
         # The code of rules is put in where they are called: a third faster, and not too long.
-        inline = plain.__module__ in _sources(self.game.module)
-        compiled = kind(rebuilt, bounds=self._bounds, inline=inline)
-        self._compiled[id(function), kind] = compiled
-        if function not in _INSTRUCTIONS:
-            self._making.append(function)
-            try:
-                for name in plain.__code__.co_names:
-                    value = namespace.get(name)
-                    if isinstance(value, FunctionType):
-                        namespace[name] = self._find(value, self._leg.callee)
-                    elif _is_table(value):
-                        namespace[name] = np.array(value, np.int64)
-            except TypeError:
-                del self._compiled[id(function), kind]
-                raise
-            finally:
-                self._making.pop()
+        options = {"bounds": self._bounds, "inline": plain in self._rules}
+        if kind is self._leg.kernel:
+            options["cache"] = bool(plan.digest) and Path(plain.__code__.co_filename).exists()
+            if options["cache"]:  # the folder is read when the kernel is made
+                numba.config.CACHE_DIR = str(_folder(plan.digest, self._leg, self._name))  # type: ignore[attr-defined]
+        compiled = self._compiled[plan.function, kind] = kind(rebuilt, **options)
+        for name, value in plan.reads.items():
+            if isinstance(value, FunctionType):
+                namespace[name] = self._find(value, self._leg.callee)
         return compiled
 
-    def _namespace(self, function: FunctionType) -> dict[str, Any]:
-        """The globals for the compiled functions of a module, one dict a module."""
-        found = self._namespaces.get(function.__module__)
-        if found is None:
-            supplied = {} if function.__module__ == self.game.module else self._rules
-            found = self._namespaces[function.__module__] = {**function.__globals__, **supplied}
-        return found
+    @cached_property
+    def _rules(self) -> frozenset[FunctionType]:
+        """All functions that the rules and `xtarot.steps` call."""
+        functions = [{**vars(steps), **self.game.functions}[name] for name in (*steps.SUPPLIED, *steps.BOUND)]
+        return frozenset().union(*(self._plan(each).reach for each in functions if isinstance(each, FunctionType)))
+
+    def _plan(self, function: Any, path: tuple[FunctionType, ...] = ()) -> Plan:
+        """What machine code of `function`, called along this path, is made of. Raises TypeError for a circle."""
+        function = self._parts.get(function, function)
+        if found := self._plans.get(function):
+            return found
+        if function in path:
+            circle = " → ".join(f.__qualname__ for f in [*path[path.index(function) :], function])
+            raise TypeError(f"machine code cannot be made of functions that call each other in a circle: {circle}")
+        plain = _INSTRUCTIONS.get(function, function)
+        assert isinstance(plain, FunctionType)
+        read = plain.__globals__
+        reads = {name: self._frozen(name, read[name]) for name in globals_read(plain.__code__) if name in read}
+        calls = [value for value in reads.values() if isinstance(value, FunctionType)]
+        own = {each: self._plan(each, (*path, function)) for each in calls if self._parts.get(each, each) != function}
+        self._plans[function] = plan = Plan(
+            function,
+            reads,
+            digest=_digest(plain, reads, {each: called.digest for each, called in own.items()}),
+            reach=frozenset({function}).union(*(called.reach for called in own.values())),
+            parts=frozenset(self._parts.keys() & {*calls}).union(*(called.parts for called in own.values())),
+        )
+        return plan
+
+    def _frozen(self, name: str, value: Any) -> Any:
+        """What machine code has for a value that a function reads by this name."""
+        if isinstance(value, FunctionType):
+            return self.game.functions[_SUPPLIED[value]] if value in _SUPPLIED else value
+        if name == "ARITY" and value is steps.ARITY:
+            value = self.game.functions[name]
+        if _is_table(value):
+            return np.array(value, np.int64)
+        return value.copy("K") if isinstance(value, np.ndarray) else value
+
+
+def _digest(function: FunctionType, reads: Mapping[str, Any], calls: Mapping[FunctionType, str]) -> str:
+    """A hash of a function, of what it reads, and so of what it `calls`; "" where that cannot be told.
+
+    (A function that it reads and that is not among these is itself.)
+    """
+    if function.__module__ == __name__:  # an instruction
+        return function.__name__
+    names = names_used(function.__code__)
+    parts = [told(function.__code__)]
+    for name, value in {"its defaults": function.__defaults__, **reads}.items():
+        try:
+            parts += [name, calls.get(value, "") if isinstance(value, FunctionType) else told(value, names)]
+        except Untold as problem:
+            logger.warning("Machine code of %s is not kept: %s: %s", function.__qualname__, name, problem)
+            return ""
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest() if all(calls.values()) else ""
 
 
 def _is_table(value: object) -> bool:
@@ -249,18 +302,29 @@ def _is_table(value: object) -> bool:
 class _Assembled(CompiledGame):
     """A compiled game with parts of its own; what these do not touch is shared with the plain one."""
 
-    def __init__(self, plain: CompiledGame, parts: Parts) -> None:
-        self.__dict__.update({**vars(plain), "_namespaces": {}, "_compiled": {}})
-        self._plain, self._parts = plain, parts
-        self._gaps = {part.__module__ for part in parts}
-        names = sorted(f"{key.__qualname__}={part.__module__}.{part.__qualname__}" for key, part in parts.items())
-        self._label = "+" + hashlib.sha256(" ".join(names).encode()).hexdigest()[:8]
+    def __init__(self, plain: CompiledGame, parts: Parts, optional: bool) -> None:
+        super().__init__(plain.game, plain._bounds)
+        self._plain, self._parts, self._optional = plain, parts, optional
+        self._rules = plain._rules
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._plain, name)
+
+    def kernel(self, function: Callable[..., Any]) -> Any:
+        """See `CompiledGame.kernel` and `with_parts`."""
+        missed = {} if self._optional else self._parts.keys() - self._plan(function).parts - {function}
+        if missed:
+            names = ", ".join(sorted(f"{part.__module__}.{part.__qualname__}" for part in missed))
+            raise TypeError(f"{function.__qualname__} never calls {names}, in whose place a part is to stand")
+        return super().kernel(function)
+
+    def with_parts(self, parts: Parts, *, optional: bool = False) -> CompiledGame:
+        """With these parts besides its own."""
+        return self._plain.with_parts({**self._parts, **parts}, optional=optional)
 
     def _find(self, function: Callable[..., Any], kind: Kind) -> Any:
-        function = self._parts.get(function, function)
-        if self._gaps.isdisjoint(_sources(function.__module__)):
-            return self._plain._find(function, kind)
-        return self._make(function, kind, self._label, self._parts)
+        plan = self._plan(function)
+        return self._make(plan, kind) if plan.parts else self._plain._find(plan.function, kind)
 
 
 def compiled_game(game: Game, bounds: bool = False) -> CompiledGame:
@@ -276,11 +340,10 @@ def _compiled_game(game: Game, bounds: bool) -> CompiledGame:
     return CompiledGame(game, bounds)
 
 
-@cache
-def _folder(modules: tuple[str, ...], leg: Leg, name: str) -> Path:
-    """Where machine code made of these modules is kept. Its time is that of its last use."""
+def _folder(digest: str, leg: Leg, name: str) -> Path:
+    """Where machine code of what has this digest is kept. Its time is that of its last use."""
     root = _cache_folder()
-    folder = root / f"{_fingerprint(modules, leg.name)}-{name}"
+    folder = root / f"{_fingerprint(digest, leg.name)}-{name}"
     try:
         os.utime(folder)
     except FileNotFoundError:  # so something is about to be compiled, which takes longer than to look at all folders
@@ -300,52 +363,17 @@ def _prune(root: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-@cache
-def _fingerprint(modules: tuple[str, ...], leg: str) -> str:
-    """A hash of these modules, of all they import, and of what compiles them: the way and the versions."""
-    digest = hashlib.sha256()
-    sources = {name: path for module in (*modules, __name__) for name, path in _sources(module).items()}
-    for name, path in sorted(sources.items()):
-        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    for part in (leg, version("numba"), version("numpy"), version("llvmlite"), sys.version):
-        digest.update(part.encode() + b"\0")
-    return digest.hexdigest()[:FINGERPRINT_LENGTH]
+def _fingerprint(digest: str, leg: str) -> str:
+    """A hash of what is compiled, by its digest, and of what compiles it."""
+    return hashlib.sha256(digest.encode() + _compilers(leg)).hexdigest()[:FINGERPRINT_LENGTH]
 
 
 @cache
-def _sources(module: str) -> dict[str, Path]:
-    """The files of a module and of everything it imports from its own package or ours, by the modules' names."""
-    found: dict[str, Path] = {}
-    waiting = [module]
-    homes = {module.partition(".")[0], __name__.partition(".")[0]}
-    while waiting:
-        name = waiting.pop()
-        file = getattr(sys.modules.get(name), "__file__", None)
-        if name not in found and name.partition(".")[0] in homes and file:
-            found[name] = Path(file)
-            package = getattr(sys.modules[name], "__package__", None) or ""
-            waiting += _imports(found[name], package)
-    return found
-
-
-@cache
-def _imports(file: Path, package: str) -> list[str]:
-    """What may be modules among the names that a source imports, at its top or in a block.
-
-    Not in a function: machine code imports nothing, and its folder must be the same whether or not that has happened.
-    """
-    found: list[str] = []
-    waiting: list[ast.AST] = [ast.parse(file.read_bytes())]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Import):
-            found += [name.name for name in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            origin = resolve_name("." * node.level + (node.module or ""), package)
-            found += [origin, *(f"{origin}.{name.name}" for name in node.names)]
-        elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            waiting += [part for block in BLOCKS for part in getattr(node, block, ())]
-    return found
+def _compilers(leg: str) -> bytes:
+    """What machine code depends on besides its source: how it is compiled, and the versions."""
+    sources = [Path(__file__).with_name(name).read_bytes() for name in COMPILERS]
+    versions = [leg, version("numba"), version("numpy"), version("llvmlite"), sys.version]
+    return b"\0".join([*sources, *(part.encode() for part in versions)])
 
 
 def _cache_folder() -> Path:

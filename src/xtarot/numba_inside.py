@@ -87,9 +87,9 @@ class _Callee(CPUDispatcher):
         return super().get_call_template([*map(unliteral, args)], {name: unliteral(kws[name]) for name in kws})
 
 
-def kernel(function: FunctionType, *, bounds: bool, inline: bool) -> Any:
+def kernel(function: FunctionType, *, bounds: bool, inline: bool, cache: bool) -> Any:
     """`function` for Python to call; see `xtarot.compiled.Leg`."""
-    return numba.njit(cache=True, **_options(bounds, inline))(function)
+    return numba.njit(cache=cache, **_options(bounds, inline))(function)
 
 
 def callee(function: FunctionType, *, bounds: bool, inline: bool) -> Any:

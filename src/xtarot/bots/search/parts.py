@@ -24,7 +24,7 @@ NAMES = (*(part.__name__ for part in PARTS), "repair", "prune_moves")
 @cache
 def searcher(game: Game, without: str = "") -> CompiledGame:
     """The compiled game with its parts in their places, but for those that it is to do `without`."""
-    return compiled_game(game).with_parts(parts_of(game, without))
+    return compiled_game(game).with_parts(parts_of(game, without), optional=True)
 
 
 def parts_of(game: Game, without: str = "") -> dict[Callable[..., Any], Callable[..., Any]]:
