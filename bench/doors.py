@@ -38,6 +38,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
 
 from live import Person, listens, wait_for  # noqa: E402  the path is set above
+from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES  # noqa: E402
 
 PORT = 8734
 STRANGER = "127.0.0.2"
@@ -64,7 +65,7 @@ def draft(**more: str) -> dict[str, str]:
 
 
 KEYS = "a." * (30 * KIB // 2 - 4) + "a = 1\n"
-NUMBERS = "x = [" + "1," * (15 * KIB) + "]\n"
+NUMBERS = "x = [" + "1, " * (10 * KIB) + "]\n"
 NESTED = "x = " + "[" * 900 + "]" * 900 + "\n"
 HEADINGS = "# a\n" * (128 * KIB // 4 - 1)
 FIGURES = "{SK} " * (128 * KIB // 5 - 1)
@@ -101,11 +102,11 @@ async def twenty(http: httpx.AsyncClient) -> dict[str, str]:
 
 
 def record() -> str:
+    """The longest record that is taken: many moves, not more than are looked at."""
     file = max((ROOT / "records").glob("*.json"), key=lambda one: one.stat().st_size)
     found = json.loads(file.read_text())
-    deals = found["deals"]
-    found["deals"] = (deals * 100)[: max(1, (1 << 20) // len(json.dumps(deals[0])) - 1)][:100]
-    return json.dumps(found)
+    deal = found["deals"][0]
+    return json.dumps(found | {"deals": [deal] * min(MAX_DEALS, MAX_MOVES // len(deal["moves"]))})
 
 
 def packed(**files: str) -> bytes:
@@ -284,7 +285,10 @@ def main() -> None:
                 flush=True,
             )
             quiet = after
-        end.set()
+        for one in people:
+            one.kill()
+        if said := (Path(folder) / LOG).read_text():
+            print(f"\nThe server's log:\n{said[-2000:]}")
 
 
 if __name__ == "__main__":

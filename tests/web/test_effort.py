@@ -2,10 +2,17 @@
 
 import asyncio
 import os
+import random
 import time
+from pathlib import Path
 
 import pytest
 
+import xtarot
+from live import Person, site
+from playing import to_the_end
+from sending_in import act, draft
+from signing_up import sign_up
 from xtarot.web import effort
 from xtarot.web.effort import NICENESS, Apart
 
@@ -22,6 +29,25 @@ def test_it_is_done_in_another_process_that_comes_after_the_server() -> None:
 
 def test_without_processes_it_is_done_in_a_thread() -> None:
     assert asyncio.run(Apart(process=False)(os.getpid)) == os.getpid()
+
+
+def test_drafts_and_records_go_there_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Apart.__init__
+    monkeypatch.setattr(Apart, "__init__", lambda apart, process: plain(apart, process=True))
+    record = to_the_end(xtarot.deal("xrummy", 1, seats=2), random.Random(1), 6).record().dumps()
+    with site(tmp_path) as host:
+        author = Person(host)
+        sign_up(author, "Hayama Rin")
+        code = draft(author, 2)
+        written = {"data": {}, "en": "# Moon Ferry"}
+        assert "Moon Ferry" in author.http("POST", f"/api/drafts/{code}/check", json=written).text
+        author.http("PUT", f"/api/drafts/{code}", json=written | {"base": 2, "id": "a"})
+        assert act(author, code, "send").json()["error"]["findings"]
+        draft(author, 2, code)
+        assert act(author, code, "send").status_code == 200
+        assert author.http("POST", "/api/records", json={"record": record}).status_code == 200
+        faulty = author.http("POST", "/api/records?lang=en", json={"record": record.replace("0 drop", "0 seize", 1)})
+        assert (faulty.status_code, faulty.json()["extra"]["move"]) == (422, 0)
 
 
 def test_what_goes_wrong_there_is_told_here() -> None:

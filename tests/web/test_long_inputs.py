@@ -19,6 +19,7 @@ from loop_time import LoopTime, loop_time
 from moon_ferry import files as moon_ferry
 from sending_in import publish
 from signing_up import make_reviewer, sign_up
+from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.toml import values
 
@@ -45,10 +46,10 @@ Shots = Callable[[Person, str], Iterator[httpx.Response]]
 
 
 def record() -> str:
-    """The longest record that may be brought: a hundred deals."""
+    """The longest record that is looked at."""
     found = json.loads(max(RECORDS.glob("*.json"), key=lambda one: one.stat().st_size).read_text())
     deal = found["deals"][0]
-    return json.dumps(found | {"deals": [deal] * min(100, 2**20 // len(json.dumps(deal)) - 1)})
+    return json.dumps(found | {"deals": [deal] * min(MAX_DEALS, MAX_MOVES // len(deal["moves"]))})
 
 
 def packed(**files: str) -> bytes:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from xtarot import cards as deck
 from xtarot.bots.levels import USUAL
 from xtarot.games import UnknownGame, load
+from xtarot.lookback.bringing import MAX_DEALS, Faulty, read
 from xtarot.lookback.faults import fault
 from xtarot.record import Record, RecordError
 from xtarot.review import move_text
@@ -28,7 +29,7 @@ from xtarot.web.api import OPENING, BotName, GameName, Opened, opened
 from xtarot.web.deals import HEADERS, Link, deal_of
 from xtarot.web.effort import Effort
 from xtarot.web.limits import limit_address
-from xtarot.web.replays import MAX_BODY, MAX_DEALS, MAX_RECORD, is_short
+from xtarot.web.replays import MAX_BODY, MAX_RECORD
 from xtarot.web.session import AnyRequest, lang_of
 
 MAX_MOVE = 10_000
@@ -140,22 +141,15 @@ async def _record(request: AnyRequest, state: State, data: Position) -> Record:
     if data.record:
         limit_address(request, state.records)
         effort: Effort = state.effort
-        return await effort.in_thread(request, _brought, data.record, lang)
+        try:
+            return await effort.in_thread(request, read, data.record, lang)
+        except Faulty as faulty:
+            raise ValidationException(faulty.said) from None
     shelf: Shelf = state.shelf
     try:
         return shelf[data.book].records[data.position].record
     except (KeyError, Fault):  # no such book; no such record, or one that the rules refuse
         raise NotFoundException(texts.NO_POSITION.of(lang)) from None
-
-
-def _brought(text: str, lang: Lang) -> Record:
-    try:
-        record = Record.loads(text)
-    except RecordError as error:
-        raise ValidationException(fault(error, None, lang)) from None
-    if not is_short(record):
-        raise ValidationException(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_MOVE))
-    return record
 
 
 def _line(branch: BranchEntry, lang: Lang) -> Line:

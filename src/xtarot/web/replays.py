@@ -14,19 +14,16 @@ from litestar.exceptions import HTTPException, NotFoundException, TooManyRequest
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from xtarot.games import explain
-from xtarot.lookback.faults import fault
+from xtarot.lookback.bringing import MAX_DEALS, Faulty, frames
 from xtarot.lookback.frames import ALL
-from xtarot.lookback.replay import Asked, Replay, called, played_today, record_of, replay_of, replay_of_kept
+from xtarot.lookback.replay import Asked, Replay, called, played_today, record_of, replay_of_kept
 from xtarot.printing.deal_sheet import deal_sheet
 from xtarot.printout import record_text
-from xtarot.record import Record, RecordError
 from xtarot.replay import Replayed
 from xtarot.store import KeptDeal
-from xtarot.table import texts
 from xtarot.web.api import TooLarge, levels
 from xtarot.web.deals import HEADERS, Link, deal_of, named
-from xtarot.web.effort import Effort
+from xtarot.web.effort import Effort, TakesTooLong
 from xtarot.web.limits import limit_address
 from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.session import AnyRequest, lang_of
@@ -36,10 +33,8 @@ logger = logging.getLogger(__name__)
 
 MAX_RECORD = 2**20  # letters
 MAX_BODY = 2 * MAX_RECORD  # bytes: quotes and line ends are written as two
-MAX_DEALS, MAX_MOVES = 100, 10_000  # of a record
 
 _reel = asyncio.Semaphore(2)  # replays that are made at a time, in threads: the tables go on beside them
-_judge = asyncio.Semaphore(1)  # so that records that take long do not keep kept deals waiting
 
 ViewName = Annotated[str, Meta(max_length=8)]
 ViewQuery = Annotated[ViewName, QueryParameter(max_length=8)]
@@ -69,7 +64,7 @@ async def find_replay(
     """A finished deal as frames: with `all` hands open, from the `table`, or as a seat saw it (`s0` …)."""
     deal, who = await deal_of(request, state, link)
     asked = Asked(view, lang_of(request), names, result)
-    return await _packed(request, partial(replay_of_kept, deal, asked, who), _reel)
+    return await _packed(request, partial(replay_of_kept, deal, asked, who))
 
 
 @get("/api/deals/{link:str}/text", media_type=MediaType.TEXT, raises=[NotFoundException, TooManyRequestsException])
@@ -85,13 +80,21 @@ async def deal_as_text(request: AnyRequest, state: State, link: Link, names: Fla
     "/api/records",
     status_code=200,
     request_max_body_size=MAX_BODY,
-    raises=[FaultyRecord, TooLarge, TooManyRequestsException, ValidationException],
+    raises=[FaultyRecord, TakesTooLong, TooLarge, TooManyRequestsException, ValidationException],
 )
 async def bring_record(request: AnyRequest, state: State, data: JSONBody[Brought]) -> Response[Any]:
     """A deal of a record that somebody has, as frames, if `xtarot replay` finds no fault in the record."""
-    lang = lang_of(request)
     limit_address(request, state.records)
-    return await _packed(request, partial(_judged, data, Asked(data.view, lang, data.names, data.result)), _judge)
+    asked, packs = Asked(data.view, lang_of(request), data.names, data.result), takes_gzip(request)
+    effort: Effort = state.effort
+    try:
+        return _as_json(await effort.in_process(request, frames, data.record, data.deal, asked, packs), packs)
+    except Faulty as faulty:
+        if faulty.why:
+            logger.warning(faulty.why)
+        raise FaultyRecord(faulty.said, extra=faulty.place) from None
+    except ValueError as error:
+        raise ValidationException(str(error)) from None
 
 
 @get("/r/{link:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -157,38 +160,13 @@ def _page(
     return send_page(request, "replay", title, more, status=status, faces=tabs)
 
 
-def _judged(brought: Brought, asked: Asked) -> Replay:
-    """The deal as frames. Raises FaultyRecord, and ValueError for a deal or a view that there is not."""
-    record = None
-    try:
-        record = Record.loads(brought.record)
-        if not is_short(record):
-            raise FaultyRecord(texts.TOO_LONG.of(asked.lang, deals=MAX_DEALS, moves=MAX_MOVES))
-        return replay_of(record, asked, brought.deal)
-    except RecordError as error:
-        place = {"deal": error.deal, "move": error.move, "clause": error.clause}
-        raise FaultyRecord(fault(error, record, asked.lang), extra=place) from None
-    except (HTTPException, ValueError):
-        raise
-    except Exception as error:  # rules of others may fail in any way
-        logger.warning("%s cannot judge a record: %s", record and record.game, explain(error))
-        raise FaultyRecord(texts.NOT_JUDGED.of(asked.lang)) from None
-
-
 def text_of(deal: KeptDeal, asked: Asked) -> str:
     """A kept deal as plain text; where the rules of today do not give it, its record."""
     record, found = record_of(deal, asked), played_today(deal)
     return record_text(record, [Replayed(found)], asked.lang) if found else record.dumps()
 
 
-def is_short(record: Record) -> bool:
-    """Whether a record is no longer than those that are looked at."""
-    deals = [one for one in record.deals if isinstance(one, dict)]
-    moves = [one.get("moves") for one in deals]
-    return len(record.deals) <= MAX_DEALS and sum(len(one) for one in moves if isinstance(one, list)) <= MAX_MOVES
-
-
-async def _packed(request: AnyRequest, make: Callable[[], Replay], places: asyncio.Semaphore) -> Response[Any]:
+async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[Any]:
     """A replay as it is sent, made in a thread. Raises ValidationException for a view that the deal does not have."""
     packs = takes_gzip(request)
 
@@ -196,13 +174,16 @@ async def _packed(request: AnyRequest, make: Callable[[], Replay], places: async
         body = msgspec.json.encode(make())
         return gzip.compress(body, 6) if packs else body
 
+    effort: Effort = request.app.state.effort
     try:
-        effort: Effort = request.app.state.effort
-        body = await effort.in_thread(request, made, places=places)
+        return _as_json(await effort.in_thread(request, made, places=_reel), packs)
     except ValueError as error:
         raise ValidationException(str(error)) from None
+
+
+def _as_json(body: bytes, packed: bool) -> Response[Any]:
     headers = {**HEADERS, "vary": "Cookie, Accept-Language, Accept-Encoding"}
-    if packs:
+    if packed:
         headers["content-encoding"] = "gzip"
     return Response(body, media_type=MediaType.JSON, headers=headers)
 

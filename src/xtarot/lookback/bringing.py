@@ -1,0 +1,63 @@
+"""A record that somebody brings: judged, and one of its deals made into frames, or its fault told in words."""
+
+import gzip
+from typing import Any
+
+import msgspec
+
+from xtarot.games import explain
+from xtarot.lookback.faults import fault
+from xtarot.lookback.replay import Asked, replay_of
+from xtarot.record import Record, RecordError
+from xtarot.table import texts
+
+MAX_DEALS, MAX_MOVES = 100, 10_000  # of a record
+
+
+class Faulty(Exception):
+    """A fault in words, its place (`deal` and `move`, from 0 or None, and `clause`), and for the log why."""
+
+    def __init__(self, said: str, place: dict[str, Any] | None = None, why: str = "") -> None:
+        super().__init__(said, place, why)
+        self.said, self.place, self.why = said, place or {}, why
+
+
+def read(text: str, lang: str) -> Record:
+    """The record with this text. Raises Faulty."""
+    try:
+        record = Record.loads(text)
+    except RecordError as error:
+        raise _faulty(error, None, lang) from None
+    if not _is_short(record):
+        raise Faulty(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_MOVES))
+    return record
+
+
+def frames(text: str, number: int, asked: Asked, packs: bool) -> bytes:
+    """Deal `number` (from 0) of the record with this text as the JSON of a replay, which is packed by gzip if `packs`.
+
+    Raises Faulty, and ValueError for a deal or a view that there is not.
+    """
+    record = read(text, asked.lang)
+    try:
+        body = msgspec.json.encode(replay_of(record, asked, number))
+    except RecordError as error:
+        raise _faulty(error, record, asked.lang) from None
+    except ValueError:
+        raise
+    except Exception as error:  # rules of others may fail in any way
+        why = f"{record.game} cannot judge a record: {explain(error)}"
+        raise Faulty(texts.NOT_JUDGED.of(asked.lang), why=why) from None
+    return gzip.compress(body, 6) if packs else body
+
+
+def _faulty(error: RecordError, record: Record | None, lang: str) -> Faulty:
+    place = {"deal": error.deal, "move": error.move, "clause": error.clause}
+    return Faulty(fault(error, record, lang), place)
+
+
+def _is_short(record: Record) -> bool:
+    """Whether a record is no longer than those that are looked at."""
+    deals = [one for one in record.deals if isinstance(one, dict)]
+    moves = [one.get("moves") for one in deals]
+    return len(record.deals) <= MAX_DEALS and sum(len(one) for one in moves if isinstance(one, list)) <= MAX_MOVES
