@@ -3,7 +3,7 @@
  * everywhere. Behind it the same lines with their numbers and marks, beside it what was found, each at its line.
  */
 
-import { el, icon, keyed, style } from '../dom.js';
+import { el, icon, keyed, setAttr, style } from '../dom.js';
 import { rich, t } from '../texts.js';
 
 /** @typedef {{text: string, line: number, old: string, new: string, key: string, value: unknown}} Repair */
@@ -36,7 +36,7 @@ export class Editor {
   constructor(lang, label, { changed, moved, composed }) {
     this.#changed = changed;
     this.#moved = moved;
-    this.#field = el('textarea', { lang, spellcheck: lang === 'en', autocapitalize: 'off', 'aria-label': label, 'aria-describedby': 'editor-keys' });
+    this.#field = el('textarea', { spellcheck: lang === 'en', autocapitalize: 'off', 'aria-label': label, 'aria-describedby': 'editor-keys' });
     this.#notes.setAttribute('aria-label', t('findings'));
     this.#field.addEventListener('input', () => this.#typed());
     this.#field.addEventListener('compositionstart', () => void (this.composing = true));
@@ -47,7 +47,7 @@ export class Editor {
     });
     this.#field.addEventListener('keyup', () => this.#moved(this.line));
     this.#field.addEventListener('click', () => this.#moved(this.line));
-    this.node = el('div', { class: 'paper' }, this.#mirror, this.#field);
+    this.node = el('div', { class: 'paper', lang }, this.#mirror, this.#field);
     this.beside = el('div', { class: 'beside-lines' }, this.#notes);
     new ResizeObserver(() => this.#arrange()).observe(this.#mirror);
   }
@@ -70,7 +70,7 @@ export class Editor {
   /** @param {Finding[]} found */
   find(found) {
     this.#found = found;
-    this.#draw();
+    this.#mark();
     keyed(
       this.#notes,
       found,
@@ -121,35 +121,42 @@ export class Editor {
     this.#moved(this.line);
   }
 
-  /** Draws the lines that have changed. */
+  /** Draws the lines that have changed, between those that stay before and after. A line keeps its mark until it is checked. */
   #draw() {
+    const [old, lines] = [this.#lines, this.#field.value.split('\n')];
+    const least = Math.min(old.length, lines.length);
+    let [before, after] = [0, 0];
+    while (before < least && old[before] === lines[before]) before += 1;
+    while (after < least - before && old.at(-1 - after) === lines.at(-1 - after)) after += 1;
+    const gone = [...this.#mirror.children].slice(before, old.length - after);
+    const drawn = lines.slice(before, lines.length - after).map((line, k) => el('div', { class: gone[k]?.className ?? 'line' }, ...marked(line)));
+    for (const node of gone) node.remove();
+    const next = this.#mirror.children[before] ?? null;
+    for (const node of drawn) this.#mirror.insertBefore(node, next);
+    this.#lines = lines;
+  }
+
+  /** Marks the lines in which something was found. */
+  #mark() {
     /** @type {Map<number, string>} */
     const levels = new Map();
     for (const { line, level } of this.#found) if (levels.get(line) !== 'error') levels.set(line, level);
-    const lines = this.#field.value.split('\n');
-    for (const [k, line] of lines.entries()) {
-      const level = levels.get(k + 1) ?? '';
-      const drawn = `${level} ${line}`;
-      if (this.#lines[k] === drawn) continue;
-      this.#lines[k] = drawn;
-      const node = el('div', { class: `line ${level}` }, ...marked(line));
-      const old = this.#mirror.children[k];
-      if (old) old.replaceWith(node);
-      else this.#mirror.append(node);
-    }
-    while (this.#mirror.children.length > lines.length) this.#mirror.lastElementChild?.remove();
-    this.#lines.length = lines.length;
+    for (const [k, node] of [...this.#mirror.children].entries()) setAttr(node, 'class', ['line', levels.get(k + 1)].join(' ').trim());
   }
 
   /** Puts each finding beside its line, or below the one before. */
   #arrange() {
+    const notes = /** @type {HTMLElement[]} */ ([...this.#notes.children]);
+    const lines = this.#mirror.children;
+    const measured = notes.map((note, k) => {
+      const line = /** @type {HTMLElement | undefined} */ (lines[(this.#found[k]?.line || 1) - 1]);
+      return { note, at: line?.offsetTop ?? 0, height: note.offsetHeight };
+    });
     let free = GAP;
-    for (const [k, node] of [...this.#notes.children].entries()) {
-      if (!(node instanceof HTMLElement)) continue;
-      const line = this.#mirror.children[(this.#found[k]?.line || 1) - 1];
-      const top = Math.max(free, line instanceof HTMLElement ? line.offsetTop : 0);
-      style(node, { '--top': `${top}px` });
-      free = top + node.offsetHeight + GAP;
+    for (const { note, at, height } of measured) {
+      const top = Math.max(free, at);
+      style(note, { '--top': `${top}px` });
+      free = top + height + GAP;
     }
     style(this.beside, { '--high': `${free}px` });
   }
