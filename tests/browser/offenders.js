@@ -25,32 +25,65 @@ window.offenders = (() => {
 
   let windows = new Map(); // while nothing changes
 
-  /** What can be seen of the inside of a node: cut by what clips it; whether the rest can be scrolled to. */
+  /** What can be seen of the inside of a node now, and all that clips it, from the inside outwards. */
   function windowOf(node) {
-    if (!windows.has(node)) windows.set(node, seenThrough(node));
+    if (!windows.has(node)) windows.set(node, node && node !== root && node !== document.body ? seenThrough(node) : throughPage());
     return windows.get(node);
   }
 
+  function throughPage(fixed = false) {
+    const [of, body] = [root, document.body].map((one) => getComputedStyle(one).overflowY);
+    const down = fixed || /hidden|clip/.test(of === 'visible' ? body : of) ? 'hidden' : 'auto';
+    const page = { page: true, across: 'hidden', down, left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    return { box: { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, clips: [{ ...page, from: [-scrollX, -scrollY], whole: [root.scrollWidth, root.scrollHeight] }] };
+  }
+
   function seenThrough(node) {
-    let [box, across, down] = [{ left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, false, false];
-    for (let up = node; up && up !== root; up = up.parentElement) {
-      const style = getComputedStyle(up);
-      if (up !== document.body) {
-        const { left, top, right, bottom } = up.getBoundingClientRect();
-        if (style.overflowX !== 'visible') {
-          box = cut(box, { left, top: -Infinity, right, bottom: Infinity });
-          across ||= SCROLLS.test(style.overflowX) && up.scrollWidth > up.clientWidth;
+    const { position, overflowX: across, overflowY: down, overflowClipMargin, flexDirection } = getComputedStyle(node);
+    const outer = position === 'fixed' ? throughPage(true) : windowOf(node.parentElement);
+    if (across === 'visible' && down === 'visible') return outer;
+    const box = node.getBoundingClientRect();
+    const margin = parseFloat(overflowClipMargin) || 0;
+    const zoom = node.currentCSSZoom ?? 1;
+    const above = flexDirection === 'column-reverse' ? node.scrollHeight - node.clientHeight : 0; // it begins at its end
+    const clip = {
+      across,
+      down,
+      left: across === 'visible' ? -Infinity : box.left,
+      right: across === 'visible' ? Infinity : box.right,
+      top: down === 'visible' ? -Infinity : box.top - margin,
+      bottom: down === 'visible' ? Infinity : box.bottom + margin,
+      from: [box.left - node.scrollLeft * zoom, box.top - (node.scrollTop + above) * zoom],
+      whole: [node.scrollWidth * zoom, node.scrollHeight * zoom],
+    };
+    return { box: cut(outer.box, clip), clips: [clip, ...outer.clips] };
+  }
+
+  const SIDES = [
+    ['across', 'left', 'right', 0],
+    ['down', 'top', 'bottom', 1],
+  ];
+
+  /** In which directions part of a box can never be seen, however all around it is scrolled: 'page' where it leaves the page. */
+  function lost(whole, { clips }) {
+    const found = {};
+    for (const [way, start, end, k] of SIDES) {
+      let [from, to] = [whole[start], whole[end]];
+      for (const clip of clips) {
+        const scrolls = SCROLLS.test(clip[way]);
+        const long = Math.max(clip.whole[k], clip[end] - clip[start]);
+        const [first, last] = scrolls ? [clip.from[k], clip.from[k] + long] : [clip[start], clip[end]];
+        if (from < first - SLACK || to > last + SLACK) {
+          found[way] = clip.page ? 'page' : 'clip';
+          break;
         }
-        if (style.overflowY !== 'visible') {
-          const margin = parseFloat(style.overflowClipMargin) || 0;
-          box = cut(box, { left: -Infinity, top: top - margin, right: Infinity, bottom: bottom + margin });
-          down ||= SCROLLS.test(style.overflowY) && up.scrollHeight > up.clientHeight;
-        }
+        if (!scrolls) continue;
+        const size = Math.min(to - from, clip[end] - clip[start]);
+        from = Math.max(clip[start], Math.min(from, clip[end] - size)); // once it is scrolled there
+        to = from + size;
       }
-      if (style.position === 'fixed') return { box, across, down };
     }
-    const page = [root, document.body].some((one) => SCROLLS.test(getComputedStyle(one).overflowY)) || getComputedStyle(root).overflowY === 'visible';
-    return { box, across, down: down || (page && root.scrollHeight > innerHeight) };
+    return found;
   }
 
   const hidden = (node) =>
@@ -64,7 +97,8 @@ window.offenders = (() => {
       const [text, node] = [walk.currentNode, walk.currentNode.parentElement];
       if (!text.data.trim() || hidden(node) || node.closest('noscript, script, style, title, option')) continue;
       const range = document.createRange();
-      range.selectNodeContents(text);
+      range.setStart(text, text.data.search(/\S/)); // a blank may hang over an edge
+      range.setEnd(text, text.data.trimEnd().length);
       const size = parseFloat(getComputedStyle(node).fontSize) * (node.currentCSSZoom ?? 1);
       const lines = [...range.getClientRects()].map(({ left, right, top, bottom }) => {
         const middle = (top + bottom) / 2;
@@ -110,15 +144,10 @@ window.offenders = (() => {
     const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     for (const { node, words, lines, window } of shown) {
       for (const line of lines) {
-        const seen = cut(line, window.box);
-        const over = {
-          across: line.left < window.box.left - SLACK || line.right > window.box.right + SLACK,
-          down: line.top < window.box.top - SLACK || line.bottom > window.box.bottom + SLACK,
-        };
-        if ((over.across && !window.across) || (over.down && !window.down)) yield `"${words}" of ${describe(node)} is cut off ${at(line)}`;
-        else if (line.left < -SLACK || (line.right > innerWidth + SLACK && !window.across)) yield `"${words}" runs off the page ${at(line)}`;
-        else if ((line.top < -SLACK || line.bottom > innerHeight + SLACK) && !window.down) yield `"${words}" runs off the page ${at(line)}`;
-        const visible = cut(seen, page);
+        const { across, down } = lost(line, window);
+        if (across === 'clip' || down === 'clip') yield `"${words}" of ${describe(node)} is cut off ${at(line)}`;
+        else if (across || down) yield `"${words}" runs off the page ${at(line)}`;
+        const visible = cut(cut(line, window.box), page);
         if (empty(visible)) continue;
         const by = points(visible).map(([x, y]) => cover(node, x, y)).find(Boolean);
         if (by) yield `"${words}" ${at(visible)} lies under ${describe(by)}`;
@@ -153,14 +182,16 @@ window.offenders = (() => {
       if (hidden(node) || node.matches('.card.inert, input:is([type=radio], [type=checkbox])')) continue;
       const whole = inSentence(node) ? node.getClientRects()[0] : node.getBoundingClientRect(); // it may run over two lines
       if (whole.width === 0) continue;
-      const { box: view, across, down } = windowOf(node.parentElement);
+      const window = windowOf(node.parentElement);
+      const view = window.box;
       const box = cut(whole, view);
-      const off = whole.left < -SLACK || whole.right > innerWidth + SLACK ? !across : (whole.top < -SLACK || whole.bottom > innerHeight + SLACK) && !down && !node.matches('.card');
-      if (off) yield `${describe(node)} is off the page ${at(whole)}`;
+      const { across, down } = lost(whole, window);
+      if (across || (down && !node.matches('.card'))) yield `${describe(node)} is off the page ${at(whole)}`;
       if (!node.disabled && !inSentence(node) && !node.matches('.card, [role=group]') && (whole.width < TARGET - 0.5 || whole.height < TARGET - 0.5)) yield `${describe(node)} is small ${at(whole)}`;
       const [x, y] = spot(node, whole);
       if (!within(view, x, y) || !within({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, x, y)) {
-        if (!across && !down) yield `${describe(node)} cannot be reached ${at(whole)}`;
+        const never = lost({ left: x, right: x, top: y, bottom: y }, window);
+        if (never.across || never.down) yield `${describe(node)} cannot be reached ${at(whole)}`;
         continue;
       }
       if (empty(box)) continue;
@@ -178,14 +209,15 @@ window.offenders = (() => {
       if (hidden(node)) continue;
       const face = node.querySelector('.face').getBoundingClientRect();
       if (face.width === 0) continue;
-      const { box: view, across, down } = windowOf(node);
+      const window = windowOf(node);
+      const view = window.box;
       const unit = node.matches('.tab') ? face.width / 46 : face.width / 120;
       const [x, y] = node.matches('.tab') ? [0, 0] : [2, 5];
       const index = { left: face.left + x * unit, top: face.top + y * unit, right: face.left + (x + 46) * unit, bottom: face.top + (y + 74) * unit };
-      const off = index.left < view.left - SLACK || index.right > view.right + SLACK || index.left < -SLACK || index.right > innerWidth + SLACK;
-      const low = index.top < view.top - SLACK || index.bottom > view.bottom + SLACK || index.top < -SLACK || index.bottom > innerHeight + SLACK;
-      if ((off && !across) || (low && !down)) yield `the sign of ${describe(node)} ${at(index)} is cut off`;
-      else if (!off && !low) {
+      const { across, down } = lost(index, window);
+      const seen = cut(cut(index, view), { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+      if (across || down) yield `the sign of ${describe(node)} ${at(index)} is cut off`;
+      else if (index.right - index.left - (seen.right - seen.left) <= 2 * SLACK && index.bottom - index.top - (seen.bottom - seen.top) <= 2 * SLACK) {
         const corners = [[0.1, 0.1], [0.9, 0.1], [0.5, 0.5], [0.1, 0.92], [0.9, 0.92]].map(([a, b]) => [index.left + a * 46 * unit, index.top + b * 74 * unit]);
         const by = corners.map(([px, py]) => cover(node, px, py)).find((top) => top && !meant(top, node));
         if (by) yield `the sign of ${describe(node)} ${at(index)} lies under ${describe(by)}`;
@@ -195,8 +227,35 @@ window.offenders = (() => {
         const style = getComputedStyle(node, '::before');
         const zoom = node.currentCSSZoom ?? 1;
         const [px, py] = [box.left + (parseFloat(style.left) + 4) * zoom, box.top + (parseFloat(style.top) + 2) * zoom];
-        if (within(view, px, py) ? cover(node, px, py) : !down) yield `the gold line of ${describe(node)} is hidden`;
+        if (within(view, px, py) ? cover(node, px, py) : lost({ left: px, right: px, top: py, bottom: py }, window).down) yield `the gold line of ${describe(node)} is hidden`;
       }
+    }
+  }
+
+  /** Fields that hide some of what is written in them. */
+  function* ofFields(scope) {
+    for (const node of scope.querySelectorAll('textarea')) {
+      const more = node.scrollHeight - node.clientHeight;
+      if (!hidden(node) && more > 1 && !SCROLLS.test(getComputedStyle(node).overflowY)) yield `${describe(node)} hides ${more} pixels of its text`;
+    }
+  }
+
+  const lowest = (lines) => lines.toSorted((a, b) => b.bottom - a.bottom)[0];
+
+  /** What scrolls, where its last line lies under something once it has been scrolled to. */
+  function* ofEnds(scope, shown) {
+    const all = scope === document.body ? [root, ...scope.querySelectorAll('*')] : [scope, ...scope.querySelectorAll('*')];
+    const scrolling = all.filter((node) => node.scrollHeight > node.clientHeight + 1 && (node === root || SCROLLS.test(getComputedStyle(node).overflowY)));
+    const before = scrolling.map((node) => node.scrollTop);
+    for (const node of scrolling) {
+      const inside = shown.filter(({ node: one, lines }) => lines.length > 0 && node.contains(one));
+      const last = inside.toSorted((a, b) => lowest(b.lines).bottom - lowest(a.lines).bottom)[0];
+      if (!last) continue;
+      last.node.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const line = lowest(texts(last.node).flatMap(({ lines }) => lines));
+      const by = line && points(line).map(([x, y]) => cover(last.node, x, y, true)).find(Boolean);
+      if (by) yield `"${last.words}", the end of ${describe(node)}, lies under ${describe(by)}`;
+      for (const [k, one] of scrolling.entries()) one.scrollTo({ top: before[k], behavior: 'instant' });
     }
   }
 
@@ -216,7 +275,7 @@ window.offenders = (() => {
   function scopeNow() {
     root = document.documentElement; // the script may have come before it
     windows = new Map();
-    return [...document.querySelectorAll('dialog[open], .score:not([hidden]), .welcome')].at(-1) ?? document.body;
+    return [...document.querySelectorAll('dialog[open], .score:not([hidden]), .claim:not([hidden], .slim), .welcome')].at(-1) ?? document.body;
   }
 
   const rgba = (colour) => {
@@ -261,7 +320,7 @@ window.offenders = (() => {
   return () => {
     const scope = scopeNow();
     const shown = texts(scope);
-    const found = [...ofControls(scope), ...inSight(() => [...ofText(shown), ...ofPairs(shown), ...ofCards(scope)])];
+    const found = [...ofControls(scope), ...inSight(() => [...ofText(shown), ...ofPairs(shown), ...ofCards(scope), ...ofFields(scope), ...ofEnds(scope, shown)])];
     if (root.scrollWidth > innerWidth + SLACK) found.push(`the page is ${root.scrollWidth} wide`);
     return [...new Set(found)];
   };

@@ -23,6 +23,9 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
 PAGES = [
     "/",
     "/new?game=lotarot",
+    "/new?game=free",
+    "/problems",
+    "/problems/dream-capture/7",
     "/deals",
     "/you",
     "/rules",
@@ -40,7 +43,7 @@ def test_every_page_fits_every_size(visit: Visit, lang: str) -> None:
     found: list[str] = []
     for path in PAGES:
         page.goto(path)
-        page.locator("main > *, dialog").first.wait_for()
+        page.locator("main > :not([hidden]), dialog").first.wait_for()
         found += at_every_size(page, f"{path}, {lang}")
     assert found == []
 
@@ -79,7 +82,7 @@ def test_a_newcomer_can_read_the_welcome_at_every_size(visit: Visit, lang: str) 
         page = visit(lang, size=(width, 800), touch=touch, hints=True)
         stage(page, sit_down(page, "lotarot"), lang)
         page.locator("#welcome-ok").wait_for()
-        found += page.evaluate("offenders()")
+        found += at_every_size(page, f"welcome opened at {width}, {lang}")
     assert found == []
 
 
@@ -98,7 +101,7 @@ def test_every_text_stands_out_in_the_light_and_in_the_dark(visit: Visit) -> Non
         found += (f"{scene.name}: {fault}" for fault in page.evaluate(THEMES))
     for path in PAGES:
         page.goto(path)
-        page.locator("main > *, dialog").first.wait_for()
+        page.locator("main > :not([hidden]), dialog").first.wait_for()
         found += (f"{path}: {fault}" for fault in page.evaluate(THEMES))
     assert found == []
 

@@ -1,0 +1,63 @@
+"""A table at its fullest: a match of forty deals, a long record, a claim of fifteen tricks. All can be reached."""
+
+import copy
+from typing import Any
+
+import pytest
+
+from .conftest import Visit, sit_down
+from .layout import at_every_size, stage
+from .scenes import GAMES, LANGS, Scene, scenes
+
+pytestmark = pytest.mark.browser
+
+TEXT = {
+    "ja": "切り札が尽きるまでは、どの札も出してかまいませんが、点のある札は味方のトリックに残しておきます。",
+    "en": "Until the trumps have gone any card may be played, but those with points are kept for a partner's trick.",
+}
+DEALS, LINES = 40, 120
+
+
+def scene(phase: str, game: int, **changed: Any) -> Scene:
+    """A phase of a game with a long record, and something changed in what is seen."""
+    found = copy.deepcopy(next(one for one in scenes(*GAMES[game]) if one.name.endswith(phase)))
+    for lang, message in found.messages.items():
+        message["sentences"] += [{"key": "said", "text": TEXT[lang]}] * LINES
+        message["view"] |= changed.get(lang, {})
+    found.name = f"fullest {found.name}"
+    return found
+
+
+def match(game: int) -> Scene:
+    """A result after many deals."""
+    found = scene("result", game)
+    for message in found.messages.values():
+        of = message["view"]["match"]
+        of |= {"deals": 0, "deal": DEALS, "scores": [["−1234"] * len(of["totals"])] * DEALS}
+    return found
+
+
+def claim(lang: str) -> dict[str, Any]:
+    """A claim of fifteen tricks, with all lines of a score."""
+    line = [{"seat": k % 6, "card": f"T{k + 1}", "text": TEXT[lang]} for k in range(15)]
+    score = [{"label": TEXT[lang], "values": ["12", "0"]} for _ in range(8)]
+    said = {"title": TEXT[lang], "text": TEXT[lang], "line": line, "score": score, "tricks": 15, "give": False}
+    return {"claim": said | {"seat": 1, "awaited": [0, 2, 3, 4, 5], "agreed": [], "by_hand": [], "on": False}}
+
+
+RESULTS = (0, 3, 4)  # six, and eight of each kind of score
+SHEETS = {"score and events": "#brief", "record": ".footer-line:last-child"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_fullest_moments_of_a_table_can_be_reached_at_every_size(visit: Visit, lang: str) -> None:
+    page = visit(lang, rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), lang)
+    claimed = scene("turn play", 0, ja=claim("ja"), en=claim("en"))
+    found = list(on.offenders([*map(match, RESULTS), claimed, scene("watching", 4)]))
+    for name, opener in SHEETS.items():
+        page.locator(opener).first.evaluate("button => button.click()")
+        page.locator("dialog[open] .body > *").first.wait_for()
+        found += at_every_size(page, f"fullest {name}, {lang}")
+        page.keyboard.press("Escape")
+    assert not found, "\n".join(found)
