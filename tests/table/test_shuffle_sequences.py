@@ -25,7 +25,11 @@ _PERSON = st.integers(0, 1)
 _STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("sit"), _PERSON, st.integers(0, 2)),
-        st.tuples(st.sampled_from(["leave", "share", "none", "early", "open", "other"]), _PERSON, st.just(0)),
+        st.tuples(
+            st.sampled_from(["leave", "share", "none", "early", "open", "other", "elsewhere", "back"]),
+            _PERSON,
+            st.just(0),
+        ),
         st.tuples(st.just("time"), st.just(0), st.just(0)),
     ),
     max_size=14,
@@ -64,13 +68,18 @@ def test_RC_13_whatever_people_do_the_rows_keep_their_order_and_nothing_leaks(
         if what == "time":
             add(state.next_row(lambda: SECRET))
             continue
+        at = state.seat_of(WHO[person].who)
+        if what in ("elsewhere", "back"):
+            if at >= 0 and state.seats[at].here == (what == "elsewhere"):
+                add(rows.Back(seat=at) if what == "back" else rows.Away(seat=at, standin=False, elsewhere=True))
+            continue
         with suppress(Refused):
             body = row_of(state, WHO[person], "en", wanted(what, person, seat))
             if body:
                 add(body, WHO[person].who)
         shown = msgspec.json.encode(drawn(state, "en"))
         assert not [one for one in (SECRET, *SHARES) if one.hex().encode() in shown]
-    order = " ".join(row.kind for row in log if row.kind not in ("sit", "leave"))
+    order = " ".join(row.kind for row in log if row.kind not in ("sit", "leave", "away", "back"))
     assert re.fullmatch(r"open seal (share )*shut (open )*deal", order)
     shut = next(row for row in log if row.kind == "shut").payload["seats"]
     opened = {row.payload["seat"]: row.payload["bytes"] for row in log[1:] if row.kind == "open"}

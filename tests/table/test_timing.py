@@ -46,7 +46,9 @@ def test_a_table_without_viewers_is_put_away_after_ten_minutes(tmp_path: Path, s
 def test_who_has_gone_is_announced_after_five_seconds_and_replaced_after_a_minute(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         table, session = await opened(tables)
-        table.join(None, "en")
+        friend = await tables.store.begin_session("b" * 43)
+        table.join(friend.who, "en")
+        await table.ask(friend, "en", Sit("s", 1))
         mine = table.join(session.who, "en")
         await settled(table, clock)
         seat = table.state.seats[0]

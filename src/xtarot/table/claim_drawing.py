@@ -42,7 +42,7 @@ def _part(table: TableState, claiming: Claiming, title: str, text: str) -> frame
         text=text,
         line=[],
         score=[],
-        awaited=[] if claiming.on else sorted(claiming.awaited(table.persons)),
+        awaited=[] if claiming.on else sorted(claiming.awaited(table.present)),
         agreed=sorted(claiming.agreed),
         by_hand=sorted(claiming.by_hand),
         on=claiming.on,

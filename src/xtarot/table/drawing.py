@@ -243,7 +243,8 @@ def _seat(table: TableState, view: View, screen: Screen, seat: int, lang: str) -
 def _person(table: TableState, number: int, lang: str) -> dict[str, Any]:
     seat = table.seats[number]
     bot = seat.bot if seat.free else UNSET
-    return {"name": seat.called(lang), "away": seat.away, "here": seat.here, "bot": bot}
+    there = {"away": seat.away, "here": seat.here, "elsewhere": seat.elsewhere}
+    return {"name": seat.called(lang), "bot": bot, **there}
 
 
 def _sides(table: TableState, lang: str) -> list[frame.Side]:

@@ -185,9 +185,10 @@ class Feeds:
             return None
         return max((budget for budget in budgets if budget), key=lambda budget: budget.left)
 
-    def connected(self, who: int | None) -> bool:
-        """Whether a session looks on from anywhere."""
-        return who is not None and any(viewer.who == who for viewer in self.viewers)
+    @property
+    def looking(self) -> set[int]:
+        """The sessions that look at the table, from whatever place."""
+        return {viewer.who for viewer in self.viewers if viewer.who is not None}
 
     def join(self, table: TableState, viewer: Viewer, after: int | None, place: int = SPECTATOR) -> None:
         """Bring a viewer up to date, whose view is that of `place` after event `after`, and keep it so."""

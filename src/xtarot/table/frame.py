@@ -29,12 +29,13 @@ class Tab(Struct, frozen=True):
 class Seat(Struct, frozen=True, kw_only=True):
     """A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
 
-    `here`: whether its person is connected; `away`: for so long not that a bot plays for them.
+    `here`: its person is connected; `elsewhere`: looks at another page instead; `away`: a bot plays for them meanwhile.
     """
 
     name: str
     away: bool
     here: bool
+    elsewhere: bool
     side: int
     dealer: bool
     acting: bool

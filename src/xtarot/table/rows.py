@@ -79,10 +79,14 @@ class Leave(Body, frozen=True, tag="leave"):
 
 
 class Away(Body, frozen=True, tag="away"):
-    """The person of a seat has lost the connection. `standin`: for so long that the bot plays now."""
+    """The person of a seat has lost the connection. `standin`: for so long that the bot plays now.
+
+    `elsewhere`: they look at another page of the site. Older logs do not know of that.
+    """
 
     seat: int
     standin: bool
+    elsewhere: bool = False
 
 
 class Back(Body, frozen=True, tag="back"):

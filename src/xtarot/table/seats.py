@@ -35,6 +35,7 @@ class Seat:
     who: int | None = None
     name: str = ""
     here: bool = True  # connected
+    elsewhere: bool = False  # not connected, since they look at another page of the site
     away: bool = False  # long enough for the bot to stand in
 
     @classmethod
@@ -65,19 +66,21 @@ class Seat:
 
     def sit(self, who: int, name: str) -> None:
         """A person takes the seat over from its bot."""
-        self.who, self.name, self.here, self.away = who, name, True, False
+        self.who, self.name = who, name
+        self.come_back()
 
     def leave(self) -> None:
         """The bot takes the seat over."""
-        self.who, self.name, self.here, self.away = None, "", True, False
+        self.who, self.name = None, ""
+        self.come_back()
 
-    def lose(self, standin: bool) -> None:
-        """The person has lost the connection; with `standin` the bot plays until they are back."""
-        self.here, self.away = False, standin
+    def lose(self, standin: bool, elsewhere: bool) -> None:
+        """The person has lost the connection, or looks `elsewhere`; with `standin` the bot plays meanwhile."""
+        self.here, self.away, self.elsewhere = False, standin, elsewhere
 
     def come_back(self) -> None:
         """The person is connected again."""
-        self.here, self.away = True, False
+        self.here, self.away, self.elsewhere = True, False, False
 
 
 def rename_bots(seats: Sequence[Seat]) -> None:

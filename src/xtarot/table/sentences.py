@@ -48,7 +48,7 @@ def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sent
         begun = Sentence(key=key, text=texts.SENTENCES[key].of(lang, n=entry.deal))
         events = _events(table, entry, seat, lang, seat)
         return [*_withheld(entry.body, lang), begun, *(_unannounced(events) if table.exercise else events)]
-    key = "standin" if isinstance(entry.body, rows.Away) and entry.body.standin else entry.row.kind
+    key = _how_away(entry.body) if isinstance(entry.body, rows.Away) else entry.row.kind
     if key not in texts.SENTENCES or (key == "standin" and not table.game.bots):
         return []
     match entry.body:
@@ -66,6 +66,10 @@ def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sent
         case _:
             return []
     return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, **words), seat=who)]
+
+
+def _how_away(body: rows.Away) -> str:
+    return "standin" if body.standin else "elsewhere" if body.elsewhere else "away"
 
 
 def _withheld(body: rows.Deal, lang: str) -> list[Sentence]:

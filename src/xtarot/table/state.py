@@ -148,6 +148,11 @@ class TableState:
         return {k for k, seat in enumerate(self.seats) if not seat.by_bot and seat.here}
 
     @property
+    def present(self) -> set[int]:
+        """The seats whose person the others wait for: connected, or looking at another page of the site."""
+        return self.persons | {k for k, seat in enumerate(self.seats) if seat.elsewhere}
+
+    @property
     def gives_hints(self) -> bool:
         """Whether those who sit here may ask for hints now. Who is away sits here still."""
         sitting = sum(not seat.free for seat in self.seats)
@@ -239,7 +244,7 @@ class TableState:
             case rows.Move() if self.deal.finished:
                 self.claiming = None
         if self.claiming and not self.claiming.on:
-            self.claiming.on = not self.claiming.awaited(self.persons)
+            self.claiming.on = not self.claiming.awaited(self.present)
         if before or self.claiming:
             self.claimed = self.v
 
@@ -296,7 +301,7 @@ class TableState:
         self._keep(row, body, states)
 
     def _note_ready(self, at: float) -> None:
-        if not self.ready & self.persons:
+        if not self.ready & self.present:
             self.ready_since = None
         elif self.ready_since is None:
             self.ready_since = at
@@ -324,7 +329,7 @@ class TableState:
         seat = self.seats[body.seat]
         match body:
             case rows.Away():
-                seat.lose(body.standin)
+                seat.lose(body.standin, body.elsewhere)
             case rows.Back():
                 seat.come_back()
             case rows.Rename():

@@ -23,6 +23,7 @@ from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, key_of
+from xtarot.table.attendance import Attendance
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.claim_proving import Claims, Stated, seat_at
 from xtarot.table.commands import chosen_for, names_of, row_of
@@ -35,6 +36,7 @@ from xtarot.table.hinting import Hints
 from xtarot.table.keeping import ended, named
 from xtarot.table.log import Log
 from xtarot.table.offers import offers
+from xtarot.table.presence import Presence
 from xtarot.table.refusals import Refused, refused
 from xtarot.table.rows import By
 from xtarot.table.sentences import told
@@ -52,6 +54,7 @@ class Keeper(Protocol):
     store: Store
     timing: Timing
     clock: Clock
+    presence: Presence
     seeds: Callable[[], bytes]
     pool: Executor
     proofs: Executor
@@ -75,9 +78,9 @@ class Table:
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped, self._why = False, "restart"  # and what viewers are told then
         self._feeds, self._published = Feeds(), True
+        self._attendance = Attendance(state, self._feeds, tables.presence, tables.timing, tables.clock)
         self._hints = Hints(state, tables.bot_executor, tables.pool)
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
-        self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
         self._moved = self._quiet = self._clock.now()
         self.dealt = asyncio.Event()  # set by the first deal
         self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
@@ -106,12 +109,14 @@ class Table:
         except Exception as error:  # what a stranger's game says for the screen may fail in any way
             self._fail(error)
             viewer.dismiss(self._why)
+        self._attendance.comes(who)
         self._line.put_nowait(_nothing)
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
         """A viewer has gone."""
         self._feeds.leave(viewer)
+        self._attendance.goes(viewer.who)
         self._line.put_nowait(_nothing)
 
     async def ask(
@@ -277,6 +282,8 @@ class Table:
             self.dealt.set()
         elif row.kind in ("next", "share", "shut"):
             self._shared = self._now()
+        elif row.kind in ("sit", "leave"):
+            self._attendance.comes(row.who) if row.kind == "sit" else self._attendance.gets_up(row.who)
 
     def _publish(self) -> None:
         """Send the last row to the viewers, unless that is done."""
@@ -302,32 +309,16 @@ class Table:
             return pause
         if due := self.state.for_absent():
             await self._commit(due)
-        return min(await self._presence(), await self._next_deal(), self._bots())
-
-    async def _presence(self) -> float:
-        """Notice who has lost the connection, and who is back."""
-        wait = np.inf
-        for number, seat in enumerate(self.state.seats):
-            if seat.who is None or self._feeds.connected(seat.who):
-                self._lost.pop(number, None)
-                if seat.who is not None and (seat.away or not seat.here):
-                    await self._commit(rows.Back(seat=number))
-                continue
-            lost = self._now() - self._lost.setdefault(number, self._now())
-            if not seat.away and lost >= self._timing.standin and self._feeds:
-                await self._commit(rows.Away(seat=number, standin=True))
-            elif seat.here and lost >= self._timing.gone:
-                await self._commit(rows.Away(seat=number, standin=False))
-            if not seat.away:
-                wait = min(wait, (self._timing.gone if seat.here else self._timing.standin) - lost)
-        return max(wait, 0.01) if self._feeds or wait > 0 else np.inf
+        while change := self._attendance.due():
+            await self._commit(change)
+        return min(self._attendance.wait(), await self._next_deal(), self._bots())
 
     async def _next_deal(self) -> float:
         """Lead on to the next deal, also after a match, row by row; the seconds until there is more to do."""
         state = self.state
         if state.playing:
             return np.inf
-        due = state.shuffle.closing if state.shuffle else bool(self._feeds) and not state.exercise
+        due = state.shuffle.closing if state.shuffle else self._attendance.goes_on and not state.exercise
         wait = 0 if due else max(self._until_next_deal(), self._until_shared())
         if wait > 0:
             return wait
@@ -343,14 +334,14 @@ class Table:
         if state.shuffle and state.shuffle.shut is not None and not state.shuffle.shown:
             return 0
         if not state.dealt:
-            return 0 if self._feeds or state.persons else np.inf
-        if not self._feeds:
+            return 0 if self._attendance.goes_on or state.persons else np.inf
+        if not self._attendance.goes_on:
             return np.inf
         if not state.persons:
             return np.inf if state.over else self._moved + self._timing.rests[-1] - self._now()
         if state.ready_since is None:
             return np.inf
-        if state.persons <= state.ready:
+        if state.present <= state.ready:
             return 0
         return state.ready_since + self._timing.following - self._clock.wall()
 
@@ -358,16 +349,16 @@ class Table:
         """How long shares of the next deal's seed are awaited, from when one came last (RC-13)."""
         if not self.state.awaited:
             return 0
-        if self._shared is None and any(self._feeds.connected(seat.who) for seat in self.state.seats):
+        if self._shared is None and any(seat.who in self._feeds.looking for seat in self.state.seats):
             self._shared = self._now()
         return np.inf if self._shared is None else self._shared + self._timing.shares - self._now()
 
     # Bots
 
     def _bots(self) -> float:
-        """Ask a bot for its move if there are viewers; a finished trick rests first until it is seen."""
+        """Ask a bot for its move if the table goes on; a finished trick rests first until it is seen."""
         state = self.state
-        if self._bot_task or not self._feeds or not state.playing:
+        if self._bot_task or not self._attendance.goes_on or not state.playing:
             return np.inf
         seats = sorted(seat for seat in state.deal.actors if state.automatic(state.deal.decider(seat)))
         if not seats or state.is_looked_at:

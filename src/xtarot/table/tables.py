@@ -19,6 +19,7 @@ from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import read
+from xtarot.table.presence import Presence
 from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
 from xtarot.table.table import Table
@@ -39,10 +40,12 @@ class Tables:
         workers: WorkerPool | None = None,
         clock: Clock | None = None,
         seeds: Callable[[], bytes] = new_seed,
+        presence: Presence | None = None,
     ) -> None:
         """The tables in `store`; `seeds` gives the server's secret for each new deal, or its seed in an exercise."""
         self.store, self.timing, self.bots = store, timing or Timing(), bots
         self.clock, self.seeds = clock or SystemClock(), seeds
+        self.presence = presence or Presence(self.clock)
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.proofs: Executor = ThreadPoolExecutor(1, thread_name_prefix="claims")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)

@@ -33,6 +33,7 @@ SENTENCES = {
     "sit": Text("{who}が席に着きました", "{who} sat down"),
     "leave": Text("{who}が席を立ちました", "{who} left"),
     "away": Text("{who}の接続が切れました", "{who} lost the connection"),
+    "elsewhere": Text("{who}は別のページを見ています", "{who} is looking at another page"),
     "standin": Text("{who}の代わりにボットがプレイします", "A bot plays for {who}"),
     "back": Text("{who}が戻りました", "{who} is back"),
     "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),

@@ -10,7 +10,9 @@ class Timing:
     moves: tuple[float, float, float, float] = (0.0, 0.35, 0.9, 2.0)  # a bot's move, at the least
     rests: tuple[float, float, float, float] = (0.0, 2.5, 5.0, 10.0)  # a finished trick that nobody has acknowledged
     gone: float = 5.0  # without a connection, before that is shown
-    standin: float = 60.0  # without a connection, before the bot plays
+    standin: float = 60.0  # without a connection, before the bot plays, if somebody who sits there waits
+    about: float = 45.0  # after somebody was last known to look at another page of the site, before they have gone
+    elsewhere: float = 300.0  # at another page, before the bot plays all the same
     following: float = 60.0  # after somebody is ready for the next deal, before it starts without the others
     shares: float = 2.0  # of the next deal's seed that are awaited still, after the last one came (RC-13)
     idle: float = 600.0  # without viewers, before the table is unloaded

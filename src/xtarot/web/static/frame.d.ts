@@ -18,12 +18,13 @@ export interface Tab {
 
 /**
  * A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
- * `here`: whether its person is connected; `away`: for so long not that a bot plays for them.
+ * `here`: its person is connected; `elsewhere`: looks at another page instead; `away`: a bot plays for them meanwhile.
  */
 export interface Seat {
   name: string;
   away: boolean;
   here: boolean;
+  elsewhere: boolean;
   side: number;
   dealer: boolean;
   acting: boolean;

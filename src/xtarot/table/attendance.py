@@ -1,0 +1,90 @@
+"""Who of those who sit at a table looks at it, looks at another page of the site, or has gone; and what is due for it.
+
+A table goes on while somebody looks at it who sits there. Who only watches keeps no table running, unless nobody but
+bots sits there: then they are what is watched.
+"""
+
+from collections.abc import Iterator
+from math import inf
+
+from xtarot.clock import Clock
+from xtarot.state import SPECTATOR
+from xtarot.table import rows
+from xtarot.table.feed import Feeds
+from xtarot.table.presence import Presence
+from xtarot.table.state import TableState
+from xtarot.table.timing import Timing
+
+
+class Attendance:
+    """The people of one table, as far as its connections and `presence` know."""
+
+    def __init__(self, state: TableState, feeds: Feeds, presence: Presence, timing: Timing, clock: Clock) -> None:
+        self._state, self._feeds, self._presence = state, feeds, presence
+        self._timing, self._clock = timing, clock
+        self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
+        self._since = clock.now()  # since when somebody who sits here waits for the others
+
+    def comes(self, who: int | None) -> None:
+        """Somebody opens the table, or sits down: where they sit, they are waited for anew."""
+        if who is not None and (seat := self._state.seat_of(who)) != SPECTATOR:
+            self._lost.pop(seat, None)
+            self._presence.comes(who, self._state.code)
+
+    def goes(self, who: int | None) -> None:
+        """Somebody has closed the table, or a page of it."""
+        if who is not None and self._state.seat_of(who) != SPECTATOR:
+            self._presence.goes(who, self._state.code)
+
+    def gets_up(self, who: int | None) -> None:
+        """Somebody sits here no more."""
+        if who is not None:
+            self._presence.gets_up(who, self._state.code)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the table does anything by itself now."""
+        sitting = {seat.who for seat in self._state.seats if not seat.free}
+        return bool(sitting & self._feeds.looking) if sitting else bool(self._feeds)
+
+    def due(self) -> rows.Away | rows.Back | None:
+        """What everybody is to hear next of who has gone, looks at another page, or is back."""
+        now, looking = self._clock.now(), self._feeds.looking
+        if not self._state.persons:
+            self._since = now
+        for number, seat in enumerate(self._state.seats):
+            if seat.who is None or seat.who in looking:
+                self._lost.pop(number, None)
+                if not seat.here:
+                    return rows.Back(seat=number)
+                continue
+            lost = self._lost.setdefault(number, now)
+            if seat.away:
+                continue
+            if self.goes_on and now >= self._standin_at(number):
+                return rows.Away(seat=number, standin=True)
+            elsewhere = now - self._presence.looked(seat.who) < self._timing.about
+            if now - lost >= self._timing.gone and (seat.here or seat.elsewhere != elsewhere):
+                return rows.Away(seat=number, standin=False, elsewhere=elsewhere)
+        return None
+
+    def wait(self) -> float:
+        """Seconds until something else may be due, if nobody comes or goes."""
+        return max(min(self._times(), default=inf) - self._clock.now(), 0.01)
+
+    def _times(self) -> Iterator[float]:
+        for number, lost in self._lost.items():
+            seat = self._state.seats[number]
+            if seat.here:
+                yield lost + self._timing.gone
+            elif self._feeds and not seat.away:
+                yield self._clock.now() + self._timing.gone  # another page says nothing to tables: they look
+                if self.goes_on:
+                    yield self._standin_at(number)
+
+    def _standin_at(self, number: int) -> float:
+        """When a bot is to play for somebody, if nothing is heard of them: later while they look at another page."""
+        who, waited = self._state.seats[number].who, max(self._lost[number], self._since)
+        assert who is not None
+        silent = max(waited, self._presence.looked(who))
+        return min(silent + self._timing.standin, waited + self._timing.elsewhere)

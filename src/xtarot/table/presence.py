@@ -1,0 +1,62 @@
+"""Where people are: at the table where they sit, or at another page of the site.
+
+This is what one server knows by itself. No log has it, and a restart forgets it: pages that are looked at say so again.
+Where several servers share their tables, something else of this form can carry it between them.
+"""
+
+from math import inf
+
+from xtarot.clock import Clock
+
+KEPT = 3600.0  # seconds after they were at their table in which pages show people the way back
+MOST = 10_000  # people, before those who left long ago are forgotten
+
+
+class Presence:
+    """Where people are. `who` is a session, `code` the table where it sits."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tables: dict[int, tuple[str, float]] = {}  # where they sit, and when they were there last
+        self._looked: dict[int, float] = {}  # when they looked at another page last
+
+    def comes(self, who: int, code: str) -> None:
+        """Somebody comes to their table, from whatever page they looked at."""
+        self.goes(who, code)
+        self._looked.pop(who, None)
+
+    def goes(self, who: int, code: str) -> None:
+        """Somebody does not look at their table any more."""
+        if len(self._tables) >= MOST:
+            self._tables = {other: place for other, place in self._tables.items() if self._lasts(place[1])}
+        self._tables[who] = code, self._clock.now()
+
+    def gets_up(self, who: int, code: str) -> None:
+        """Somebody does not sit at the table any more."""
+        if self.table_of(who) == code:
+            del self._tables[who]
+
+    def looks(self, who: int) -> None:
+        """Somebody looks at a page of the site that is no table."""
+        if len(self._looked) >= MOST:
+            self._looked = {other: at for other, at in self._looked.items() if self._lasts(at)}
+        self._looked[who] = self._clock.now()
+
+    def becomes(self, who: int, other: int) -> None:
+        """A guest is somebody else from now on, who sits where they sat."""
+        if who in self._tables:
+            self._tables[other] = self._tables.pop(who)
+        if who in self._looked:
+            self._looked[other] = self._looked.pop(who)
+
+    def looked(self, who: int) -> float:
+        """When somebody was last known to look at another page than their table, on the clock that goes forward."""
+        return self._looked.get(who, -inf)
+
+    def table_of(self, who: int) -> str | None:
+        """The table to which somebody can go back; None when they have not been there for long."""
+        code, at = self._tables.get(who, ("", -inf))
+        return code if self._lasts(at) else None
+
+    def _lasts(self, at: float) -> bool:
+        return self._clock.now() - at < KEPT
