@@ -1,8 +1,10 @@
-"""A clock that stands until a test moves it on."""
+"""A clock that stands until a test moves it on, and one that a test puts forward."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+
+from xtarot.clock import SystemClock
 
 
 class HandClock:
@@ -43,3 +45,16 @@ class HandClock:
         for over in [over for over, at in self._waiting.items() if at <= self._now]:
             del self._waiting[over]
             over.reschedule(0)
+
+
+class EarlyClock(SystemClock):
+    """The clock of the machine, put forward by a test in any thread. What waits already waits as long as it would."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def wall(self) -> float:
+        return super().wall() + self.ahead
+
+    def now(self) -> float:
+        return super().now() + self.ahead

@@ -17,6 +17,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from xtarot.clock import Clock
 from xtarot.rulebooks import Shelf
 from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
@@ -44,12 +45,13 @@ def site(
     shelf: Shelf | None = None,
     port: int = 0,
     hosts: Collection[str] = (),
+    clock: Clock | None = None,
     dev: bool = False,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0."""
     store = SqliteStore(data / FILE)
-    app = create_app(store, timing, limits, bot_workers, hosts, seeds=seeds, shelf=shelf, dev=dev)
+    app = create_app(store, timing, limits, bot_workers, hosts, clock, seeds, shelf, dev=dev)
     server = Server(app, "127.0.0.1", port, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -5,6 +5,7 @@ import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -43,19 +44,24 @@ def link_of(name: str) -> str:
     return f"{name.replace('-', '')}deal"
 
 
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    data = tmp_path_factory.mktemp("site")
-    deals = [kept(name, seats, number) for number, (name, seats) in enumerate(GAMES.items(), 1)]
+def keep(data: Path, games: dict[str, int]) -> None:
+    """Keep a deal of each of these games, with a number of seats, where a site has its data."""
+    deals = [kept(name, seats, number) for number, (name, seats) in enumerate(games.items(), 1)]
 
-    async def keep() -> None:
+    async def work() -> None:
         store = SqliteStore(data / FILE)
         await store.open("table", "xrummy", [Row(1, "open", {})])
         await store.keep("table", deals)
         store.close()
 
     with ThreadPoolExecutor() as threads:  # the browser's loop runs in this one
-        threads.submit(lambda: asyncio.run(keep())).result()
+        threads.submit(lambda: asyncio.run(work())).result()
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    data = tmp_path_factory.mktemp("site")
+    keep(data, GAMES)
     with site(data) as address:
         yield f"http://{address}"
 

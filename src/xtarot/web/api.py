@@ -169,6 +169,13 @@ async def tables_of(request: AnyRequest, state: State) -> list[dict[str, Any]]:
     return [{**msgspec.structs.asdict(entry), "title": playable[entry.game].title.of(lang)} for entry in known]
 
 
+@get("/api/here", status_code=204)
+async def here(request: AnyRequest, state: State) -> None:
+    """Somebody looks at a page that is no table: where they sit, they are waited for."""
+    if session := await state.sessions.of(request):
+        state.tables.presence.looks(session.who)
+
+
 @get("/api/tables/{code:str}", raises=TABLE)
 async def find_table(request: AnyRequest, state: State, code: Code) -> dict[str, Any]:
     """Whether there is a table of this code, and what is played there."""
@@ -260,7 +267,7 @@ async def table_of(state: State, code: str, lang: Lang) -> Table:
     return table
 
 
-HANDLERS = (list_games, play_now, open_table, my_tables, find_table, command, events, record)
+HANDLERS = (list_games, play_now, open_table, my_tables, here, find_table, command, events, record)
 
 
 # What is said of games

@@ -171,6 +171,8 @@ async def _prepare(request: AnyRequest) -> None:
             request.app.state.assets = watched.newest
         with suppress(StoreError):  # the page may need nothing of it
             await recognise(request)
+            if request.state.session and not request.url.path.startswith("/table/"):
+                request.app.state.tables.presence.looks(request.state.session.who)
             await request.app.state.programme.refresh()
 
 

@@ -27,7 +27,16 @@ from xtarot.web import (
 )
 from xtarot.web.assets import Assets
 from xtarot.web.markup import Html, element, together
-from xtarot.web.session import AnyRequest, cookie_of, is_known, lang_of, new_cookie, person_of, secret_of
+from xtarot.web.session import (
+    AnyRequest,
+    cookie_of,
+    is_known,
+    lang_of,
+    new_cookie,
+    person_of,
+    secret_of,
+    table_of,
+)
 from xtarot.web.texts import SET_UP, TEXTS
 
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
@@ -65,11 +74,13 @@ def send_page(
     assets: Assets = request.app.state.assets
     lang = lang_of(request)
     page = assets.pages[name]
+    back = None if name == "table" else table_of(request)
     data = {
         "lang": lang,
         "texts": _words(name, lang),
         "cards": _card_names(lang),
         "sprite": sheet_of(request),
+        **({"back": back} if back else {}),
         **more,
     }
     own = {
@@ -81,6 +92,7 @@ def send_page(
         "data": _script(data),
         "body": body,
         "faces": symbols(["sign", *faces], lang),
+        "back": _back(back, lang) if back else "",
         "nav": _nav(request, lang),
         "you": _you(request, lang),
         "referrer": "no-referrer" if name in ("replay", "review") else "same-origin",
@@ -121,6 +133,15 @@ def _nav(request: AnyRequest, lang: Lang) -> str:
         element("a", TEXTS[text].of(lang), href=to, aria_current=_current(path, to)) for to, text in to_all.items()
     )
     return str(element("nav", *links, class_="nav", aria_label=TEXTS["pages"].of(lang)))
+
+
+def _back(code: str, lang: Lang) -> str:
+    """The way back to the table where who asks sits."""
+    text = server_texts.TEXTS["back_to_table"].of(lang)
+    words = element("span", text)
+    return str(
+        element("a", words, href=f"/table/{code}", class_="button small to-table", data_icon="back", aria_label=text)
+    )
 
 
 def _you(request: AnyRequest, lang: Lang) -> str:

@@ -222,6 +222,8 @@ async def _enter(request: AnyRequest, state: State, person: Person, words: list[
         await _leave_second_seats(state, old, person.who)
     secret, cookie = new_cookie(request)
     await store.people.attach(secret, person.who, guest)
+    if guest:
+        state.tables.presence.becomes(guest, person.who)
     if old:
         await store.people.detach(old.who, secret_of(request) or "")
     later = _later(state, old.who, guest is not None) if old else None

@@ -142,6 +142,13 @@ async def recognise(request: AnyRequest) -> None:
     request.state.person = await sessions.person(request)
 
 
+def table_of(request: AnyRequest) -> str | None:
+    """The table to which who asks for a page can go back from there."""
+    session = request.state.get("session")
+    found: str | None = request.app.state.tables.presence.table_of(session.who) if session else None
+    return found
+
+
 def is_known(request: AnyRequest) -> bool:
     """Whether who asks for a page has a session."""
     return request.state.get("session") is not None

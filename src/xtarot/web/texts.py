@@ -36,6 +36,7 @@ TEXTS: dict[str, Text] = {
     "dealer": Text("親", "dealer"),
     "away": Text("離席", "away"),
     "offline": Text("切断", "offline"),
+    "elsewhere": Text("別ページ", "browsing"),
     "hand": Text("手札", "Hand"),
     "gone": Text("すでに出た", "already played"),
     "winning": Text("いま最強", "winning"),
@@ -73,6 +74,7 @@ TEXTS: dict[str, Text] = {
     "choices": Text("（{n}枚）", " ({n})"),
     "watching": Text("見学しています", "You are watching"),
     "table_full": Text("空いている席はありません", "Every seat is taken"),
+    "table_waits": Text("席に着いている人を待っています", "The table waits for its players"),
     "watching_sit": Text("空いている席に座れます", "Take a free seat to play"),
     "own_table": Text("自分の卓を作る", "Set up a table of your own"),
     "trick_over": Text("トリックが終わりました", "The trick is over"),
@@ -245,6 +247,10 @@ TEXTS: dict[str, Text] = {
     "waiting_offline": Text(
         "{who}は切断中です。戻らなければボットが代わります",
         "{who} is offline. A bot steps in unless they come back",
+    ),
+    "waiting_elsewhere": Text(
+        "{who}は別のページを見ています。長くなればボットが代わります",
+        "{who} is looking at another page. A bot steps in if that takes long",
     ),
     "thinking": Text("{who}が考えています", "{who} is thinking"),
     # Invitation, seat

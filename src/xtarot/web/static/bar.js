@@ -1,6 +1,7 @@
 /** What every page begins with: the person's settings hold, and the bar works. */
 
 import { byId, icon } from './dom.js';
+import { stayPresent } from './presence.js';
 import { apply, speakIn } from './settings.js';
 import { openSettings } from './settings-sheet.js';
 import { page } from './texts.js';
@@ -13,6 +14,7 @@ import { page } from './texts.js';
 export function startBar({ settings = () => openSettings(), leaving = () => {} } = {}) {
   apply();
   drawIcons();
+  stayPresent();
   byId('gear').addEventListener('click', settings);
   for (const link of document.querySelectorAll('a[href^="?lang="]')) {
     link.addEventListener('click', (event) => {

@@ -29,14 +29,22 @@ export function turnSentence(view) {
   if (view.claim?.on) return t('claim_on');
   if (view.claim && view.claim.seat >= 0) return t('claim_looking');
   if (view.can) return view.can.seat === undefined ? `${t(turnOf(view))}${t('colon')}${view.can.prompt?.text ?? ''}` : fromHand(view, view.can);
+  if (waitsForPeople(view)) return t('table_waits');
   if (acting.length > 1) return t('several', { n: acting.length });
   const one = acting[0];
   if (one === undefined) return '';
   const chooser = view.seats[one]?.chooser;
   const who = view.seats[one]?.name ?? '';
-  if (view.waiting === 'person' && !view.seats[chooser ?? one]?.here) return t('waiting_offline', { who: view.seats[chooser ?? one]?.name ?? '' });
+  const player = view.seats[chooser ?? one];
+  if (view.waiting === 'person' && !player?.here) return t(player?.elsewhere ? 'waiting_elsewhere' : 'waiting_offline', { who: player?.name ?? '' });
   if (chooser === undefined) return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
   return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
+}
+
+/** @param {View} view @returns {boolean} whether nobody is there of those who sit at the table, which then waits for them */
+function waitsForPeople(view) {
+  const people = view.seats.filter((seat) => seat.bot === undefined);
+  return people.length > 0 && !people.some((seat) => seat.here);
 }
 
 /** @param {View} view @returns {boolean} whether others have to act, and one can only say something to it */
@@ -71,7 +79,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
   const { can } = view;
   const trick = zones(view, 'trick')[0];
   const ended = paused && (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
-  const away = view.seats.map((seat) => [seat.name, seat.bot, seat.away]);
+  const away = [waitsForPeople(view), view.seats.map((seat) => [seat.name, seat.bot, seat.away])];
   const over = view.deal.phase === 'over' && aside;
   // Who watches is offered seats, which stay under the pointer while others play.
   const source = sits(view) || over ? [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, view.ready, view.ready_since, choice.selected.size, choice.why, wait] : away;
@@ -96,7 +104,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
 function watching(view, actions) {
   const free = view.seats.flatMap((seat, k) => (seat.bot !== undefined || seat.away ? [k] : [])).sort((a, b) => Number(b === page.seat) - Number(a === page.seat)).map((k) => freeSeat(view, k, actions));
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
-  return [el('b', {}, t('watching')), el('span', {}, t(free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [own]))];
+  return [el('b', {}, t('watching')), el('span', {}, t(waitsForPeople(view) ? 'table_waits' : free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [own]))];
 }
 
 /**

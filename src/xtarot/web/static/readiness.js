@@ -21,7 +21,7 @@ function left(view) {
  */
 export function readySentence(view) {
   if (view.ready_since === undefined) return '';
-  const here = view.seats.flatMap((seat, k) => (seat.bot === undefined && !seat.away && seat.here ? [k] : []));
+  const here = view.seats.flatMap((seat, k) => (seat.bot === undefined && (seat.here || seat.elsewhere) ? [k] : []));
   const ready = here.filter((k) => view.ready.includes(k));
   const mine = sits(view) && view.ready.includes(view.you);
   const who = listed((mine ? here.filter((k) => !ready.includes(k)) : ready).map((k) => view.seats[k]?.name ?? ''));

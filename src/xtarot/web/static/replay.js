@@ -2,12 +2,14 @@
 
 import { drawIcons } from './bar.js';
 import { byId } from './dom.js';
+import { stayPresent } from './presence.js';
 import { openBring } from './replay/bring.js';
 import { ReplayPage } from './replay/page.js';
 import { showMissing } from './replay/states.js';
 import { page } from './texts.js';
 
 drawIcons();
+stayPresent();
 
 const verifies = location.hash === '#verify'; // before the address says which move is shown
 if (page.replay) {

@@ -185,7 +185,7 @@ export function drawPlate(node, view, seat, paused, order) {
     el('b', {}, nameOf(view, seat)),
     ...(it.bot ? [el('span', { class: 'tag', title: describeBot(it.bot) }, t('bot'))] : []),
     ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-    ...(it.away || it.here === false ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : 'offline'))] : []),
+    ...(it.here === false ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))] : []),
   ]);
   redrawn(facts, [it, several, count, title], () => [
     ...(count === null ? [] : [el('span', { class: trick ? 'count alike' : 'count' }, back(), el('span', { class: 'label' }, t('hand'), ' '), el('b', {}, count))]),

@@ -19,6 +19,7 @@ import { el } from './dom.js';
  * @property {{bot: string, title: string, text: string}[]} [levels]  the bots that people choose from, the easiest first
  * @property {Record<string, string>} [powers]  what each card can do in the game of this table
  * @property {Record<string, string>} [tips]  what a newcomer needs to know when a clause is due for the first time
+ * @property {string} [back]  the table where one sits, to which another page leads back
  * @property {number} [seat]  where one sat at this table before, and can sit again
  * @property {number} [now]  the server's clock, in seconds since 1970
  * @property {number} [following]  seconds after which a deal begins without those who are not ready for it

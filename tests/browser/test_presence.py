@@ -1,0 +1,109 @@
+"""Who looks at another page while others sit at the table: they are waited for, and every page leads back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clocks import EarlyClock
+from live import site
+from xtarot.table import Timing
+
+from .conftest import SEED, Visit, sit_down
+from .layout import SIZES, prepare
+from .scenes import LANGS
+from .test_replays import keep, link_of
+
+pytestmark = pytest.mark.browser
+
+TIMING = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=0.1)
+CLOCK = EarlyClock()
+REPLAY = f"/r/{link_of('xrummy')}"
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site with a finished deal, whose clock the tests put forward."""
+    data = tmp_path_factory.mktemp("site")
+    keep(data, {"xrummy": 4})
+    with site(data, TIMING, seeds=SEED, clock=CLOCK) as address:
+        yield f"http://{address}"
+
+
+def meet(page: Page, friend: Page) -> str:
+    """Somebody sits down at a table, a friend takes a bot's seat there; the code."""
+    code = sit_down(page, "dream-capture", name="Mio")
+    friend.goto(f"/table/{code}")
+    friend.get_by_role("button", name="の席に着く").first.click()
+    friend.locator("dialog input").fill("千尋")
+    friend.get_by_role("button", name="席に着く", exact=True).click()
+    expect(friend.locator("#hand .card")).not_to_have_count(0)
+    return code
+
+
+def test_who_reads_the_rules_and_looks_back_is_waited_for_and_finds_the_way_back(visit: Visit) -> None:
+    page, friend = visit("en"), visit("ja")
+    code = meet(page, friend)
+    mio = friend.locator(".plate", has=friend.locator("b", has_text="Mio"))
+    page.clock.install()
+    for path in ("/rules/dream-capture", REPLAY):
+        with page.expect_response("**/api/here"):
+            page.goto(path)
+        expect(mio).to_contain_text("別ページ")
+        for _ in range(5):  # 100 seconds of each
+            CLOCK.ahead += 20
+            with page.expect_response("**/api/here"):
+                page.clock.run_for(20_000)
+        expect(mio).to_contain_text("別ページ")
+        page.get_by_role("link", name="Back to the table").click()
+        page.wait_for_url(f"**/table/{code}")
+        expect(page.locator("#hand .card")).to_have_count(18)  # nobody has discarded for them
+        expect(mio).not_to_contain_text("別ページ")
+    said = friend.locator(".log").text_content() or ""
+    assert "Mioは別のページを見ています" in said
+    assert "Mioが戻りました" in said
+    assert "Mioの代わりに" not in said
+
+
+def test_who_only_watches_reads_that_the_table_waits(visit: Visit) -> None:
+    page, friend = visit("en"), visit("ja")
+    meet(page, friend)
+    friend.locator("#leave").click()
+    with friend.expect_navigation():
+        friend.locator("dialog .filled").click()
+    friend.go_back()
+    expect(friend.locator("#prompt")).to_contain_text("空いている席に座れます")
+    page.close()
+    expect(friend.locator("#prompt")).to_contain_text("席に着いている人を待っています")
+    CLOCK.ahead += 600
+    expect(friend.locator(".plate .tag", has_text="切断")).to_be_visible()
+    expect(friend.locator("#prompt")).to_contain_text("席に着いている人を待っています")
+
+
+# How high the bar is with the way back, and without it.
+HEIGHTS = """() => {
+  const [bar, link] = [document.querySelector('.bar'), document.querySelector('.to-table')];
+  const high = bar.getBoundingClientRect().height;
+  link.style.display = 'none';
+  const without = bar.getBoundingClientRect().height;
+  link.style.display = '';
+  return [high, without];
+}"""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_way_back_fits_every_page_at_every_size(visit: Visit, lang: str) -> None:
+    page = visit(lang, theme="dark" if lang == "ja" else "light")
+    sit_down(page, "xrummy")
+    prepare(page)
+    found: list[str] = []
+    for path in ("/", "/rules", "/deals", "/you", "/problems/arcanarabe/1", REPLAY, f"{REPLAY}/review"):
+        page.goto(path)
+        expect(page.locator(".to-table")).to_be_visible()
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            found += (f"{path}, {lang}, {size}: {fault}" for fault in page.evaluate("offenders()"))
+            high, without = page.evaluate(HEIGHTS)
+            found += [] if high == without else [f"{path}, {lang}, {size}: the bar is {high} high, not {without}"]
+    assert found == []
