@@ -36,6 +36,8 @@ def test_a_page_loads_one_script_and_has_its_styles_in_it(visit: Visit, path: st
         sit_down(page, "xrummy")
     else:
         page.goto(path)
+    loaded = "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/fonts.css'))"
+    page.wait_for_function(loaded)  # which comes last, and on a busy machine after some silence
     page.wait_for_load_state("networkidle")
     last = seen[seen.index(page.url) :]
     names = [url.rsplit("/", 1)[1] for url in last if url.endswith((".js", ".css"))]
