@@ -40,7 +40,7 @@ def draw(rng: Numbers, n: int) -> int:
 
     It is xoshiro128++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM Transactions on
     Mathematical Software 47, 2021; prng.di.unimi.it): four words of 32 bits, all but never all 0, with a period of
-    2¹²⁸ − 1. No step leaves int64, so plain Python and machine code draw alike.
+    2**128 − 1. No step leaves int64, so plain Python and machine code draw alike.
     """
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     x = (a + d) & LOW

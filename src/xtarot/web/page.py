@@ -37,7 +37,7 @@ from xtarot.web.session import (
     secret_of,
     table_of,
 )
-from xtarot.web.texts import SET_UP, TEXTS
+from xtarot.web.texts import HOME, TEXTS
 
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
@@ -45,7 +45,7 @@ FOR_REVIEWERS = {"/desk": "desk"}
 
 OWN_TEXTS: dict[str, dict[str, Text]] = {
     "desk": desk_texts.OF_SCRIPTS,
-    "home": SET_UP,
+    "home": HOME,
     "problem": review_texts.TEXTS | problem_texts.TEXTS,
     "replay": replay_texts.TEXTS | verify_texts.TEXTS,
     "review": review_texts.TEXTS | replay_texts.RESULT,
@@ -130,7 +130,8 @@ def _nav(request: AnyRequest, lang: Lang) -> str:
     for code in request.app.state.programme.awaiting(person.who)[:1] if person else ():
         to_all = to_all | {f"/write/{code}/course": "came_back"}
     links = (
-        element("a", TEXTS[text].of(lang), href=to, aria_current=_current(path, to)) for to, text in to_all.items()
+        element("a", server_texts.TEXTS[text].of(lang), href=to, aria_current=_current(path, to))
+        for to, text in to_all.items()
     )
     return str(element("nav", *links, class_="nav", aria_label=TEXTS["pages"].of(lang)))
 

@@ -14,7 +14,6 @@ TEXTS: dict[str, Text] = {
     "rulebooks": Text("規則書", "Rulebooks"),
     "problems": Text("次の一手", "Problems"),
     "desk": Text("審査の机", "The desk"),
-    "came_back": Text("返ってきた問い", "Questions for you"),
     "other_language": Text("English", "日本語"),
     "invite": Text("招待", "Invite"),
     "settings": Text("設定", "Settings"),
@@ -354,30 +353,15 @@ TEXTS: dict[str, Text] = {
     "welcome_rules": Text("規則を読む", "Read the rules"),
     "welcome_ok": Text("わかりました", "Got it"),
     # Home
-    "hero": Text("一人でも、六人でも、\nすぐ卓につけます。", "Alone or six of you,\nsit down at once."),
-    "hero_text": Text(
-        "112枚の札「エクスタロット」で遊びます。空いた席にはボットが座り、友だちはリンクひとつで入れます。登録はいりません。",
-        "Games for the 112 cards of Xtarot. Bots sit in the empty seats, friends join by one link. No account needed.",
-    ),
     "play_now": Text("{game}をいま遊ぶ", "Play {game} now"),
     "resume": Text("{game}を続ける", "Go on with {game}"),
-    "with_friends": Text("友だちと遊ぶ卓を作る", "Set up a table with friends"),
     "games": Text("ゲーム", "Games"),
     "players": Text("{n}人", "{n} players"),
-    "play_game": Text("{game}を遊ぶ", "Play {game}"),
     "dot": Text("・", " · "),
-    "set_up_game": Text("設定して遊ぶ", "Options"),
-    "to_come": Text("まだないもの：", "Not here yet:"),
-    "to_come_text": Text(
-        "相手をさがすロビー、チャット。",
-        "a lobby to find others, and chat.",
-    ),
     "minutes": Text("約{n}分", "about {n} min"),
     "soon": Text("準備中", "to come"),
     "shelf": Text("規則書の棚", "The shelf of rulebooks"),
-    "shelf_text": Text("読む・卓で試す・印刷する", "Read, try out, print"),
     "your_deals": Text("あなたの局", "Your deals"),
-    "all_your_deals": Text("終わった局を振り返る", "Look back at your deals"),
     "export_deals": Text("全部の記録を保存", "Save all records"),
     "unfinished_deals": Text("途中の局", "Unfinished"),
     "search_deals": Text("局をさがす", "Search your deals"),
@@ -395,11 +379,6 @@ TEXTS: dict[str, Text] = {
     "no_deals_text": Text(
         "一局打つと、ここに残ります。札も、手順も、いつでも見返せます。",
         "Play one, and it stays here: every card and every move, to be looked at again.",
-    ),
-    "your_tables": Text("あなたの卓", "Your tables"),
-    "no_tables": Text("続きのある卓はありません", "No table to go on with"),
-    "no_tables_text": Text(
-        "始めた卓はここに残り、いつでも戻れます", "A table you began stays here, and you can come back at any time"
     ),
     "go_on_table": Text("続ける", "Go on"),
     "join_code": Text("招待のリンクか番号で入る", "Join by a link or code"),
@@ -429,7 +408,28 @@ TEXTS: dict[str, Text] = {
     "page_missing": Text("ページが見つかりません", "Page not found"),
 }
 
-SET_UP: dict[str, Text] = {
+HOME: dict[str, Text] = {
+    "hero": Text("一人でも、六人でも、\nすぐ卓につけます。", "Alone or six of you,\nsit down at once."),
+    "hero_text": Text(
+        "112枚の札「エクスタロット」で遊びます。空いた席にはボットが座り、友だちはリンクひとつで入れます。登録はいりません。",
+        "Games for the 112 cards of Xtarot. Bots sit in the empty seats, friends join by one link. No account needed.",
+    ),
+    "with_friends": Text("友だちと遊ぶ卓を作る", "Set up a table with friends"),
+    "play_game": Text("{game}を遊ぶ", "Play {game}"),
+    "set_up_game": Text("設定して遊ぶ", "Options"),
+    "to_come": Text("まだないもの：", "Not here yet:"),
+    "to_come_text": Text(
+        "相手をさがすロビー、チャット。",
+        "a lobby to find others, and chat.",
+    ),
+    "shelf_text": Text("読む・卓で試す・印刷する", "Read, try out, print"),
+    "all_your_deals": Text("終わった局を振り返る", "Look back at your deals"),
+    "your_tables": Text("あなたの卓", "Your tables"),
+    "no_tables": Text("続きのある卓はありません", "No table to go on with"),
+    "no_tables_text": Text(
+        "始めた卓はここに残り、いつでも戻れます", "A table you began stays here, and you can come back at any time"
+    ),
+    # Setting up a table
     "seat_n": Text("席{n}", "Seat {n}"),
     "bot_of": Text("ボット（{level}）", "Bot ({level})"),
     "who_sits": Text("席", "Who sits where"),
@@ -450,4 +450,4 @@ SET_UP: dict[str, Text] = {
     "shown_deal": Text("局が終わったら", "After each deal"),
     "shown_match": Text("対局が終わったら", "After the match"),
 }
-"""What only the page on which a table is set up says."""
+"""What only the home page says, on which a table is set up, too."""
