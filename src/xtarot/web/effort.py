@@ -26,7 +26,7 @@ MOST = 60.0  # seconds that the process has for one thing; the worst possible te
 NICENESS = 10  # the server's own answers come first
 
 SPENT = Text(
-    "ここからのお願いで時間を使いすぎました。{n}秒後にもう一度お試しください",
+    "サーバーの時間を使いすぎました。{n}秒後にもう一度お試しください",
     "the server has spent much time on what you asked for: try again in {n} s",
 )
 TOO_LONG = Text("読むのに時間がかかりすぎます。短くしてください", "it takes too long to read this: make it shorter")
