@@ -53,7 +53,10 @@ def serve(
     host: HostOption = "127.0.0.1",
     port: PortOption = 8000,
     bot_workers: Annotated[
-        int | None, typer.Option(min=0, help="Processes for bots that search; default: one a core.")
+        int | None,
+        typer.Option(
+            min=0, help="Processes for bots that search, default: one a core; 0: all work is done in threads."
+        ),
     ] = None,
     name: Annotated[
         list[str] | None, typer.Option(help="A name by which the site may be called, for each; without it by any.")
