@@ -19,7 +19,7 @@ from xtarot.texts import Text
 
 GOOD = (
     "Minato", "みなと", "港 みなと", "力石カナ", "Zoë", "Łukasz", "Анна", "Ἀθηνᾶ", "수진", "李明", "Mio☆彡", "O'Neil",
-    "Scunthorpe", "Anna-Lena", "김 Lee", "नमिता", "ลลิตา", "aa", "x" * 20, "R2D2", "Naz1", "Shi7", "4ever Taro1999",
+    "Scunthorpe", "Anna-Lena", "김 Lee", "नमिता", "ลลิตา", "aa", "x" * 20, "R2D2", "ユノ", "Naz1", "Shi7", "4ever Taro1999",
 )  # fmt: skip
 
 REFUSED = (
@@ -45,7 +45,10 @@ ALIKE = (
     ("Lo1a", "Lola"), ("O2", "o-2"), ("へいた", "ヘいた"), ("力石", "カ石"), ("Zoë", "Zoe\u0308"), ("sam", "sarn"),
     ("辻", "辻\U000e0100"), ("Minato", "Min\ufe00ato"),
 )  # fmt: skip
-UNLIKE = (("Kai", "Kal"), ("みなと", "ミナト"), ("Minato", "Minata"), ("Zoë", "Zoe"))
+UNLIKE = (
+    ("Kai", "Kal"), ("みなと", "ミナト"), ("Minato", "Minata"), ("Zoë", "Zoe"), ("さくら", "さら"), ("イチカ", "チカ"),
+    ("アイリ", "アリ"), ("レイナ", "レナ"), ("マイ", "マノ"), ("くノ", "イイ"), ("亀田", "田"),
+)  # fmt: skip
 
 
 def test_a_name_may_be_of_any_script() -> None:
@@ -118,3 +121,10 @@ def test_whatever_looks_like_a_persons_name_is_not_for_guests(letters: tuple[str
 @given(st.text(st.sampled_from(INVISIBLE), max_size=30))
 def test_what_shows_nothing_is_no_name(name: str) -> None:
     assert seated_as(name) == ""
+
+
+def test_no_kana_or_common_kanji_is_left_out_of_a_comparison() -> None:
+    """Some look like signs, which are."""
+    letters = [chr(code) for code in (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB), *range(0x4E00, 0x5200))]
+    lost = [letter for letter in letters if names.keys(f"あ{letter}") & names.keys("あ")]
+    assert not lost

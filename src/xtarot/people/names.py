@@ -72,7 +72,7 @@ def fault(given: str) -> Text | None:
 
 def keys(name: str) -> frozenset[bytes]:
     """What no two names may have in common: hashes of how a name reads, whatever its case, and of how it looks."""
-    plain = clean(name)
+    plain = _plain(name)
     forms = (plain, _skeleton(plain), _skeleton(plain.upper()))  # a zero looks like a capital O only
     read = (f"{number} {_folded(form)}" for number, form in enumerate(forms))
     return frozenset(hashlib.sha256(text.encode()).digest() for text in read)
@@ -85,7 +85,7 @@ def is_title(name: str) -> bool:
 
 def reads_alike(one: str, other: str) -> bool:
     """Whether two names are the same but for case, blanks and signs."""
-    return _folded(clean(one)) == _folded(clean(other))
+    return _folded(_plain(one)) == _folded(_plain(other))
 
 
 def initial(name: str) -> str:
@@ -142,13 +142,18 @@ def _look(letter: str) -> str:
     return min(middle, *like(middle), letter)
 
 
+def _plain(name: str) -> str:
+    """The name as it is compared: cleaned, without what is neither read nor a sign that names may have.
+
+    That is left out before anything looks like something else: `く` looks like a bracket, and is a letter all the same.
+    """
+    kept = (one for one in clean(name) if unicodedata.category(one)[0] in "LMN" or one in f" {SIGNS}")
+    return "".join(kept)
+
+
 def _folded(name: str) -> str:
-    """The name as it is compared: without case, blanks and signs."""
-    return "".join(filter(_is_read, unicodedata.normalize("NFKC", name.casefold())))
-
-
-def _is_read(letter: str) -> bool:
-    return unicodedata.category(letter)[0] in "LMN"
+    """The name without case, blanks and signs."""
+    return "".join(letter for letter in unicodedata.normalize("NFKC", name.casefold()) if letter not in f" {SIGNS}")
 
 
 def _is_numbered(name: str, several: tuple[str, ...]) -> bool:

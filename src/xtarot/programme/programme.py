@@ -54,7 +54,7 @@ WAITING = Text(
     "査読を待つ規則書は一人{most}冊までです。返事が来てから送ってください",
     "{most} of your rulebooks wait for a decision: send more when one of them has been answered",
 )
-THEIRS = Text("{name}さんの規則書です", "it is {name}'s already")
+THEIRS = Text("もう{name}さんの規則書です", "it is {name}'s already")
 BUSY = Text("いま込み合っています。もう一度お試しください", "much is going on just now: try again")
 
 

@@ -19,7 +19,7 @@ from xtarot.steps import ANY, RC_3_ARITY
 from xtarot.texts import LANGS, Lang, Text, Zone
 from xtarot.view import begun, legal_actions, zone_size
 
-NOWHERE = Text("卓のどこにも見えません", "nowhere on the table")
+NOWHERE = Text("なし（卓の札ではありません）", "nowhere at the table")
 NONE_SO = Text("そう始まる手はありません", "no move begins so")
 
 
@@ -43,7 +43,7 @@ def shown(source: str, lang: str) -> Parts:
     cards = words[3:]
     if kind not in {"holds", "lacks"} or not cards or any("=" in card for card in cards):
         raise Fault("assertion_place", what=source)
-    comma, last = ("、", "、") if lang == "ja" else (", ", " and ")
+    comma, last = ("、", "、" if len(cards) > 2 else "と") if lang == "ja" else (", ", " and ")
     between = [comma] * (len(cards) - 2) + [last]
     parts: list[document.Inline] = [sign(cards[0])]
     for card, before in zip(cards[1:], between, strict=False):
@@ -131,7 +131,7 @@ class _Moment:
         if zone.of == "table":
             return zone.text.of(lang)
         whose = {"seat": names, "side": side_names(self.deal, names, lang)}.get(zone.of)
-        return f"{zone.text.of(lang)} ({whose[k] if whose else f'#{k + 1}'})"
+        return f"{zone.text.of(lang)}{in_brackets(whose[k] if whose else f'#{k + 1}', lang)}"
 
     # What may be done
 
@@ -163,7 +163,7 @@ class _Moment:
         if seat not in self.deal.actors:
             names = self.found.names("en")
             has = ", ".join(names[acting] for acting in sorted(self.deal.actors)) or "—"
-            raise Fault("record_part", name=self.found.name, what=f"move {self.number} of {self.who}", has=has)
+            raise self.fault("not_on_turn", has=has)
         begun_so = [verb for verb in self.game.verbs if verb.split()[0] == what]
         try:
             return seat, [self.game.parse(f"{seat} {words}", self.deal.seats)[1] for words in begun_so or [what]]
@@ -215,8 +215,13 @@ class _Moment:
         reasons = NONE_SO
         if code and code != RC_3_ARITY:
             said_of = {lang: self.game.reason(code, self.state, seat, rows[0], lang, who=self.who) for lang in LANGS}
-            reasons = Text(*(f"{said_of[lang]} ({self.game.clause(code)})" for lang in LANGS))
+            reasons = Text(*(said_of[lang] + in_brackets(self.game.clause(code), lang) for lang in LANGS))
         return self.fault("refused", what=" ".join(said), ja=reasons.ja, en=reasons.en)
+
+
+def in_brackets(words: str, lang: str) -> str:
+    """Words in brackets, as they follow others."""
+    return f"（{words}）" if lang == "ja" else f" ({words})"
 
 
 def _named(words: str) -> set[int]:

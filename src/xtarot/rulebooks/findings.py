@@ -96,7 +96,7 @@ KINDS = {
         "lists or quotations are nested too deeply: at most {most} levels",
     ),
     "many": _error(
-        "図、または記録と照らす言葉が多すぎます。それぞれ{most}までにしてください",
+        "図、または記録と照らし合わせる行が多すぎます。それぞれ{most}までにしてください",
         "there are too many figures or assertions: at most {most} of each",
     ),
     "notation": _error(
@@ -265,8 +265,8 @@ KINDS = {
         "{{{what}}} cannot stand in a sentence: write it in a line of its own below the paragraph",
     ),
     "not_held": _error(
-        "{n}手目の前、{who}に{what}はありません。あるのは：{ja}",
-        "before move {n}, {who} does not have {what}, which is here: {en}",
+        "{n}手目の前、{who}に{what}はありません。ある場所：{ja}",
+        "before move {n}, {who} does not have {what}. Where it is: {en}",
     ),
     "held": _error(
         "{n}手目の前、{who}には{what}があります",
@@ -276,20 +276,24 @@ KINDS = {
         "{n}手目の前、{who}は{what}ではなく{here}枚です：{cards}",
         "before move {n}, {who} has {here}, not {what}: {cards}",
     ),
+    "not_on_turn": _error(
+        "{n}手目は{who}ではなく{has}の番です",
+        "move {n} is not {who}'s but {has}'s",
+    ),
     "refused": _error(
-        "{n}手目に、{who}は {what} をできません：{ja}",
+        "{n}手目、{who}に {what} という手はありません：{ja}",
         "at move {n}, {who} may not {what}: {en}",
     ),
     "allowed": _error(
-        "{n}手目に、{who}は {what} をできます：{move}",
+        "{n}手目、{who}には {what} という手があります：{move}",
         "at move {n}, {who} may {what}: {move}",
     ),
     "not_forced": _error(
-        "{n}手目に、{who}は {what} のほかのこともできます：{move}",
-        "at move {n}, {who} may do something else than {what}: {move}",
+        "{n}手目、{who}には {what} のほかにも手があります：{move}",
+        "at move {n}, {who} may do something other than {what}: {move}",
     ),
     "hand_caption": _warning(
-        "{what} は、配られた{who}の手札にありません。どこにあるのかを {{holds …}} で示すか、直してください",
+        "{who}に配られた手札に {what} はありません。どこにあるのかを {{holds …}} で示すか、直してください",
         "{what} is not in the hand dealt to {who}: say where it is with {{holds …}}, or correct it",
     ),
 }

@@ -35,7 +35,7 @@ TEXTS: dict[str, Text] = {
     "dealer": Text("親", "dealer"),
     "away": Text("離席", "away"),
     "offline": Text("切断", "offline"),
-    "elsewhere": Text("別ページ", "browsing"),
+    "elsewhere": Text("別ページ", "other page"),
     "hand": Text("手札", "Hand"),
     "gone": Text("すでに出た", "already played"),
     "winning": Text("いま最強", "winning"),
@@ -249,7 +249,7 @@ TEXTS: dict[str, Text] = {
     ),
     "waiting_elsewhere": Text(
         "{who}は別のページを見ています。長くなればボットが代わります",
-        "{who} is looking at another page. A bot steps in if that takes long",
+        "{who} is looking at another page. A bot steps in if they are gone for long",
     ),
     "thinking": Text("{who}が考えています", "{who} is thinking"),
     # Invitation, seat

@@ -12,6 +12,7 @@ TEXTS: dict[str, Text] = {
     "verify_is_ok": Text("正しい", "correct"),
     "verify_is_failed": Text("合わない", "does not fit"),
     "verify_is_unknown": Text("比べるものがない", "nothing to compare"),
+    "verify_is_again": Text("言いきれない", "not proven"),
     # Sealed before
     "verify_sealed": Text("始まる前に封をした", "Sealed before the deal"),
     "verify_sealed_ok": Text(
@@ -39,10 +40,10 @@ TEXTS: dict[str, Text] = {
         "このブラウザーは、この局の乱数を出していません。", "Your browser gave no share for this deal."
     ),
     "verify_share_again": Text(
-        "乱数は入っています。ただしこの卓は、その前に出した乱数を見たあと、別の封でやり直したのかもしれません。"
-        "前の局が終わったところを、このブラウザーは見ていません。",
-        "Your bytes are in the deal. But your browser had sent others for the promise before, and never saw that deal "
-        "end: the table may have begun again because of its cards.",
+        "このブラウザーが引いた乱数は入っています。ただし、その前の封にも乱数を出していて、その局が終わるところを見ていません。"
+        "卓が乱数を見てから、封をし直したのかもしれません。",
+        "Your random bytes are in the deal. But your browser had already sent some for an earlier commitment, and "
+        "never saw that deal end: the table may have begun again because it did not like the cards.",
     ),
     "verify_share_none": Text(
         "この局は、人の乱数を集めずに配りました。", "This deal was made without shares of the players."
@@ -76,6 +77,10 @@ TEXTS: dict[str, Text] = {
         "つじつまは合っています。ただし、配る前の約束がこのブラウザーにそろっていないので、仕組まれていないとまでは言えません。",
         "Everything is consistent. That nobody arranged it cannot be told here: "
         "only a browser that took part has what was promised before the deal.",
+    ),
+    "verify_doubtful": Text(
+        "つじつまは合っています。ただし、卓が乱数を見てからやり直したのかもしれません。",
+        "Everything is consistent, but the table may have begun again after it had seen your share.",
     ),
     "verify_failed": Text("合いません。", "Something does not fit."),
     "verify_unsealed": Text(

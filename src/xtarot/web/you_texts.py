@@ -88,7 +88,7 @@ TEXTS: dict[str, Text] = {
     "delete": Text("すべて消す", "Delete all of it"),
     "delete_text": Text(
         "名前、パスキー、ことば、下書きが消え、もう入れなくなります。"
-        "打った局はほかの人の局でもあるので残り、送った文章と書いた注も残りますが、あなたの名前は消えます。元には戻せません。",
+        "打った局はほかの人の局でもあるので残り、審査に送った文と、書いた注も残りますが、あなたの名前は消えます。元には戻せません。",
         "Your name, passkeys, words and drafts go, and you cannot sign in again. The deals you played belong to others,"
         " too: they stay, as do texts that you sent in and notes that you wrote, without your name."
         " This cannot be undone.",
@@ -100,11 +100,11 @@ TEXTS: dict[str, Text] = {
     ),
     "delete_books": Text(
         "公開した規則書は、作者名の代わりに「名前は取り下げられました」と書かれて残ります。"
-        "改訂も取り下げも、このあとはサイトの運営者にしかできません。取り下げたいときは、先にどうぞ。",
-        "What you published stays public: “withdrawn name” stands where yours was. From then on only those who run the"
-        " site can have it revised or retired. If it is to be retired, do that first.",
+        "改訂も公開の取り下げも、このあとはサイトの運営者にしかできません。公開を取り下げたい規則書は、先に取り下げてください。",
+        "The rulebooks you published stay public: “withdrawn name” stands where yours was. After that only those who "
+        "run the site can have one revised or retired. If you want one retired, do it first.",
     ),
-    "retire_book": Text("{number}を取り下げる", "Retire {number}"),
+    "retire_book": Text("{number}の公開を取り下げる", "Retire {number}"),
     "data_first": Text("先に自分の記録を書き出す", "Take my data with me first"),
     "delete_now": Text("消す", "Delete"),
 }

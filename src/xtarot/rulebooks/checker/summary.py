@@ -38,7 +38,7 @@ STATEMENTS: dict[Text, frozenset[str]] = {
     Text("記録した手が規則どおり", "The recorded deals follow the rules"): frozenset(
         "record record_game record_missing record_part record_unused".split()
     ),
-    Text("記録した手について書いたことが正しい", "What is said of the recorded deals is so"): frozenset(
+    Text("記録した局について書いたことが合っている", "What is said of the recorded deals is so"): frozenset(
         "assertion_place not_held held held_count refused allowed not_forced hand_caption".split()
     ),
     AT_TABLE: frozenset(

@@ -216,7 +216,7 @@ _SAME: dict[Text, Callable[[Document], Iterator[Named]]] = {
     Text("見出し", "headings"): _headings,
     Text("図", "figures"): _figures,
     Text("例の行", "rows of examples"): _examples,
-    Text("記録と照らす言葉", "assertions"): _assertions,
+    Text("記録と照らし合わせる行", "assertions"): _assertions,
 }
 
 CHECKS = (clauses, anchors, cards, terms, alike)

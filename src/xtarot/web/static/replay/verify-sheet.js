@@ -30,7 +30,8 @@ export async function openVerify(replay) {
   body.append(el('ol', {}, ...proofs.map((proof, k) => line(STEPS[k] ?? '', proof, replay))));
   const failed = proofs.some(({ ok }) => ok === false);
   const proven = proofs.every(({ ok }) => ok);
-  body.append(say(verdict, failed ? false : proven || null, t(failed ? 'verify_failed' : proven ? 'verify_proven' : 'verify_consistent', { n: seconds })));
+  const short = proofs.some(({ again }) => again) ? 'doubtful' : 'consistent';
+  body.append(say(verdict, failed ? false : proven || null, t(`verify_${failed ? 'failed' : proven ? 'proven' : short}`, { n: seconds })));
   if (failed) body.append(report({ link, fair, mine, proofs }));
   body.append(...elsewhere(replay));
 }
@@ -53,7 +54,7 @@ function line(key, { ok, wanted, found, again }, replay) {
     'li',
     { class: `step ${how}` },
     mark(ok),
-    el('b', {}, t(`verify_${key}`), el('span', { class: 'visually-hidden' }, ` ${t(`verify_is_${how === 'none' ? 'unknown' : how}`)}`)),
+    el('b', {}, t(`verify_${key}`), el('span', { class: 'visually-hidden' }, ` ${t(`verify_is_${again ? 'again' : how === 'none' ? 'unknown' : how}`)}`)),
     el('p', {}, t(`verify_${key}_${again ? 'again' : how}`, { n: number, m: hands.length })),
     key === 'share' && without.length ? el('p', {}, t('verify_without', { who: listed(without) })) : null,
     ...(ok === false ? [value(t('verify_wanted'), wanted), value(t('verify_found'), found)] : key === 'cards' ? [] : [value('', found)]),
