@@ -70,9 +70,22 @@ def told(value: Any, attributes: Sequence[str] = ()) -> str:
     if isinstance(value, CodeType):
         return _code(value)
     if isinstance(value, ModuleType) and not _of_library(value.__name__):
-        read = [f"{name} {told(getattr(value, name), attributes)}" for name in attributes if hasattr(value, name)]
-        return f"module {value.__name__} [{', '.join(read)}]"
+        return _module(value, attributes, ())
     return _by_name(value)
+
+
+def _module(module: ModuleType, attributes: Sequence[str], within: tuple[ModuleType, ...]) -> str:
+    """A module with those of the attributes that it has; `within`: the modules that have it, and that it may have."""
+    read = []
+    for name in attributes:
+        value = getattr(module, name, None)
+        if not hasattr(module, name) or any(value is one for one in within):
+            continue
+        if isinstance(value, ModuleType) and not _of_library(value.__name__):
+            read.append(f"{name} {_module(value, attributes, (*within, module))}")
+        else:
+            read.append(f"{name} {told(value, attributes)}")
+    return f"module {module.__name__} [{', '.join(read)}]"
 
 
 def _by_name(value: Any) -> str:

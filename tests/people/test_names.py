@@ -19,7 +19,8 @@ from xtarot.texts import Text
 
 GOOD = (
     "Minato", "みなと", "港 みなと", "力石カナ", "Zoë", "Łukasz", "Анна", "Ἀθηνᾶ", "수진", "李明", "Mio☆彡", "O'Neil",
-    "Scunthorpe", "Anna-Lena", "김 Lee", "नमिता", "ลลิตา", "aa", "x" * 20, "R2D2", "ユノ", "Naz1", "Shi7", "4ever Taro1999",
+    "Scunthorpe", "Anna-Lena", "김 Lee", "नमिता", "ลลิตา", "aa", "x" * 20, "R2D2", "ユノ",
+    "Naz1", "Shi7", "4ever Taro1999",
 )  # fmt: skip
 
 REFUSED = (

@@ -7,14 +7,19 @@ import time
 from pathlib import Path
 
 import pytest
+from litestar import Request
 
 import xtarot
 from live import Person, site
 from playing import to_the_end
 from sending_in import act, draft
 from signing_up import sign_up
+from xtarot.clock import SystemClock
 from xtarot.web import effort
-from xtarot.web.effort import NICENESS, Apart
+from xtarot.web.effort import NICENESS, Apart, Effort, TakesTooLong
+from xtarot.web.limits import Bucket
+from xtarot.web.pacing import Pacing
+from xtarot.web.session import AnyRequest
 
 
 def test_it_is_done_in_another_process_that_comes_after_the_server() -> None:
@@ -64,9 +69,59 @@ def test_what_does_not_come_back_is_ended_and_the_next_is_done(monkeypatch: pyte
         before = await apart(os.getpid)
         with monkeypatch.context() as patched:
             patched.setattr(effort, "MOST", 0.2)
-            with pytest.raises(TimeoutError):
+            with pytest.raises(TakesTooLong):
                 await apart(time.sleep, 600)
         return before, await apart(os.getpid)
 
     before, after = asyncio.run(ask())
     assert before != after
+
+
+def asking(address: str) -> AnyRequest:
+    """A request of an address."""
+    return Request({"type": "http", "client": (address, 1), "headers": [], "query_string": b"", "path": "/"})  # type: ignore[arg-type]  # what is looked at
+
+
+def test_nobody_pays_for_the_work_of_those_who_came_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> list[float]:
+        spent: list[float] = []
+
+        class Told(Bucket):
+            def spend(self, tokens: float) -> None:
+                spent.append(tokens)
+
+        monkeypatch.setattr("xtarot.web.limits.Bucket", Told)
+        effort = Effort((10.0, 1.0), SystemClock(), process=False)
+        await asyncio.gather(*(effort.in_process(asking(f"10.0.0.{n}"), time.sleep, 0.1) for n in range(4)))
+        return spent
+
+    spent = asyncio.run(ask())
+    assert len(spent) == 4
+    assert sum(spent) < 0.8  # 0.4, where each pays for its own; 1.0, where also for those before
+
+
+def test_who_has_to_wait_for_the_loop_keeps_no_place_that_others_want() -> None:
+    """A request is paced at each of its steps; what it asked for is done, and the place free again, all the same."""
+
+    async def ask() -> bool:
+        pacing, effort = Pacing((0.001, 1e-6), SystemClock()), Effort((60.0, 1.0), SystemClock(), process=False)
+        one = asyncio.Semaphore(1)
+
+        async def greedy() -> None:
+            await effort.in_thread(asking("10.0.0.1"), time.sleep, 0.01, places=one)
+
+        async def busy() -> None:
+            end = time.thread_time() + 0.01
+            while time.thread_time() < end:
+                pass
+
+        paced = asyncio.create_task(pacing.run(greedy(), "a"))
+        await asyncio.sleep(0)  # it has asked; from now on its share is spent, for hours
+        await pacing.run(busy(), "a")
+        await effort.in_thread(asking("10.0.0.2"), time.sleep, 0, places=one)
+        waits = not paced.done()
+        paced.cancel()
+        await asyncio.gather(paced, return_exceptions=True)
+        return waits
+
+    assert asyncio.run(ask())

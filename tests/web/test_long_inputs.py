@@ -132,7 +132,7 @@ def records(author: Person, _: str) -> Iterator[httpx.Response]:
     nested = "[" * 2**19 + "]" * 2**19
     for text in (record(), nested, '{"x":' * 2**17, "x" * 2**20):
         yield author.http("POST", "/api/records", json={"record": text})
-        yield author.http("POST", "/api/exercises", json={"record": text, "move": 2, "first": "play " + "SK " * 100})
+        yield author.http("POST", "/api/exercises", json={"record": text, "move": 400, "first": "play " + "SK " * 100})
 
 
 def names(author: Person, _: str) -> Iterator[httpx.Response]:

@@ -156,5 +156,9 @@ class Register:
 
     async def _slowly(self, work: Callable[..., T], *given: object) -> T:
         """What takes a while, one at a time: many who try to sign in do not stop the tables."""
-        async with self._turn:
-            return await asyncio.to_thread(work, *given)
+
+        async def done() -> T:
+            async with self._turn:
+                return await asyncio.to_thread(work, *given)
+
+        return await asyncio.create_task(done())  # who asks may be made to wait meanwhile, and must not keep the turn

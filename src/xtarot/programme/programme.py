@@ -181,14 +181,21 @@ class Programme:
     async def refresh(self) -> None:
         """The same, if anything has happened since, here or in another process."""
         if await self._works.size(TELLING) != self._told:
-            await self.renew()
+            await asyncio.create_task(self.renew())  # others wait for it: it must not wait as a request may
 
     # What is done
 
     async def send(
-        self, code: str, files: Mapping[str, str], words: str, person: Person, command: str, contest: str = ""
+        self,
+        code: str,
+        files: Mapping[str, str],
+        words: str,
+        person: Person,
+        command: str,
+        contest: str = "",
+        apart: Apart | None = None,
     ) -> Work:
-        """Send a text in; the first one opens the work. Raises Refused."""
+        """Send a text in; the first one opens the work. `apart`: where it is checked. Raises Refused."""
         work = await self.work(code)
         if work and _key(person, command) in work.commands:
             return work
@@ -200,7 +207,7 @@ class Programme:
         if contest:
             await self._enter(contest, work)
         text = sent_text(_checked(files))
-        said = await self._apart(outline, text.files, self.shelf.neighbours)
+        said = await (apart or self._apart)(outline, text.files, self.shelf.neighbours)
         if said.game in {book.game for book in self.shelf.library}:
             raise Refused(GAME_TAKEN.filled(name=said.game))
         if errors := [one for one in said.findings if one.level == "error"]:

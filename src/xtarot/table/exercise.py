@@ -1,6 +1,7 @@
 """Tables from a position: every deal of such a table begins where a record stopped, and it is played on from there."""
 
 import json
+from functools import lru_cache
 
 from xtarot.deal import Deal
 from xtarot.record import Record
@@ -43,7 +44,9 @@ def exercise(
     # Nor what a stranger has written besides: names, options that the game does not have, another version.
     alone = Record(record.game, [entry], [""] * deal.seats, dict(deal.options), deal.game.version)
     chosen = deal.decider(min(deal.actors)) if seat is None else seat
-    return rows.Exercise(json.loads(alone.dumps()), moves, chosen, book)
+    found = rows.Exercise(json.loads(alone.dumps()), moves, chosen, book)
+    _led_to(json.dumps(found.record))  # here, outside of the event loop
+    return found
 
 
 def _after(deal: Deal, move: str) -> Deal:
@@ -57,13 +60,25 @@ def begin(one: rows.Exercise, seed: bytes) -> tuple[Deal, list[State]]:
 
     `seed` decides what chance does from there on.
     """
-    deal = position(read(one), 0)
+    led_to, states = _led_to(json.dumps(one.record))
+    deal = led_to.copy()
+    deal.go_on(seed)
+    return deal, [*states]
+
+
+@lru_cache(maxsize=4)
+def _led_to(record: str) -> tuple[Deal, tuple[State, ...]]:
+    """The deal of an exercise's record, played to its end there, and its state after each move.
+
+    Hundreds of moves take a while, and a table asks for them several times within the event loop.
+    """
+    found = Record.loads(record)
+    deal = position(found, 0)
     states: list[State] = []
-    for text in one.record["deals"][0]["moves"]:
+    for text in found.deals[0]["moves"]:
         deal.play(text)
         states.append(deal.state.copy())
-    deal.go_on(seed)
-    return deal, states
+    return deal, tuple(states)
 
 
 def read(one: rows.Exercise) -> Record:

@@ -27,7 +27,7 @@ class Presence:
 
     def goes(self, who: int, code: str) -> None:
         """Somebody does not look at their table any more."""
-        if len(self._tables) >= MOST:
+        if who not in self._tables and len(self._tables) >= MOST:
             self._tables = {other: place for other, place in self._tables.items() if self._lasts(place[1])}
         self._tables[who] = code, self._clock.now()
 
@@ -38,7 +38,7 @@ class Presence:
 
     def looks(self, who: int) -> None:
         """Somebody looks at a page of the site that is no table."""
-        if len(self._looked) >= MOST:
+        if who not in self._looked and len(self._looked) >= MOST:
             self._looked = {other: at for other, at in self._looked.items() if self._lasts(at)}
         self._looked[who] = self._clock.now()
 

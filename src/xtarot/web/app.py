@@ -58,7 +58,7 @@ from xtarot.web import (
     you,
 )
 from xtarot.web.assets import Assets, WatchedAssets, read_assets
-from xtarot.web.effort import Effort
+from xtarot.web.effort import TOO_LONG, Effort, TakesTooLong
 from xtarot.web.limits import Allowance, Buckets, Limits, Turns
 from xtarot.web.middleware import Middleware
 from xtarot.web.page import send_page, takes_gzip
@@ -149,6 +149,7 @@ def create_app(
         exception_handlers={
             NotFoundException: nowhere,
             TooManyRequestsException: too_much,
+            TakesTooLong: too_long,
             StoreError: unavailable,
             RecursionError: malformed,
             UnicodeDecodeError: malformed,
@@ -248,6 +249,12 @@ def too_much(request: AnyRequest, error: TooManyRequestsException) -> Response[A
     answer = _failure(request, "unavailable", 429, error.detail, error.detail)
     answer.headers.update(error.headers or {})
     return answer
+
+
+def too_long(request: AnyRequest, _: TakesTooLong) -> Response[Any]:
+    """A text that was given up."""
+    said = TOO_LONG.of(lang_of(request))
+    return _failure(request, "unavailable", 422, said, said)
 
 
 def unavailable(request: AnyRequest, error: StoreError) -> Response[Any]:

@@ -75,7 +75,9 @@ async def desk_page(request: AnyRequest, state: State) -> Response[bytes]:
     """What waits for the reviewers, and all that does not."""
     person, lang = await _reviewer(request, state), lang_of(request)
     waiting, others = await _on_desk(state, person, lang)
-    return _send(request, text("desk", lang), "", partial(desk, waiting, others, state.clock.wall(), lang))
+    sending = partial(_send, request, text("desk", lang), "", partial(desk, waiting, others, state.clock.wall(), lang))
+    effort: Effort = state.effort
+    return await effort.in_thread(request, sending, refused=False)
 
 
 @get("/desk/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -162,7 +164,7 @@ async def _facts(request: AnyRequest, state: State, case: Case) -> Facts:
     programme: Programme = state.programme
     game = case.book.game
     effort: Effort = state.effort
-    findings = await effort.in_process(request, check, case.book.folder, programme.shelf.neighbours)
+    findings = await effort.in_process(request, check, case.book.folder, programme.shelf.neighbours, refused=False)
     number = case.work.number or await programme.next_number()
     return Facts(findings, game in installed(), number, await programme.needed())
 

@@ -2,6 +2,9 @@
 
 What takes tenths of a second is done in a thread. What strangers have written may take seconds to read: that is done
 in a process of low priority, which is ended where it does not come back.
+
+All of it is done in tasks of its own, which are not paced as requests are (`xtarot.web.pacing`): who has to wait for
+their share of the event loop keeps no place meanwhile that others want.
 """
 
 import asyncio
@@ -9,11 +12,11 @@ import math
 import os
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from functools import cache, partial
 from typing import Any, ParamSpec, TypeVar
 
-import anyio
+from anyio import BrokenWorkerProcess
 from anyio.to_process import run_sync
 from litestar.exceptions import HTTPException, TooManyRequestsException
 
@@ -24,6 +27,7 @@ from xtarot.web.session import AnyRequest, lang_of
 
 MOST = 60.0  # seconds that the process has for one thing; the worst possible text takes twelve of a quiet core
 NICENESS = 10  # the server's own answers come first
+DEBT = 30.0  # seconds beyond its budget that an address may have of what is not refused at once
 
 SPENT = Text(
     "サーバーの時間を使いすぎました。{n}秒後にもう一度お試しください",
@@ -38,7 +42,7 @@ Places = AbstractAsyncContextManager[Any]
 
 
 class TakesTooLong(HTTPException):
-    """A text that was given up."""
+    """A text that was given up. Whoever asked reads TOO_LONG."""
 
     status_code = 422
 
@@ -47,14 +51,22 @@ class Apart:
     """Work in a process of its own, one thing at a time; `process`: False where it is to be done in a thread."""
 
     def __init__(self, process: bool) -> None:
-        self._process, self._one = process, anyio.CapacityLimiter(1)
+        self._process, self._one = process, asyncio.Semaphore(1)
 
     async def __call__(self, work: Callable[Given, Made], /, *args: Given.args, **kwargs: Given.kwargs) -> Made:
-        """What this function makes of what is given, both of which can be pickled. Raises TimeoutError."""
-        if not self._process:
-            return await asyncio.to_thread(work, *args, **kwargs)
-        async with self._one, asyncio.timeout(MOST):
-            return await run_sync(_at_low_priority, partial(work, *args, **kwargs), cancellable=True)
+        """What this function makes of what is given, both of which can be pickled. Raises TakesTooLong."""
+        return await asyncio.create_task(self.made(partial(work, *args, **kwargs), nullcontext))
+
+    async def made(self, work: Callable[[], Made], paid: Callable[[], AbstractAsyncContextManager[Any]]) -> Made:
+        """The same, in the task that asks; `paid` is entered when its time has come, and left at its end."""
+        async with self._one, paid():
+            if not self._process:
+                return await asyncio.to_thread(work)
+            try:
+                async with asyncio.timeout(MOST):
+                    return await run_sync(_at_low_priority, work, cancellable=True)
+            except (TimeoutError, BrokenWorkerProcess):
+                raise TakesTooLong from None
 
 
 def _at_low_priority(work: Callable[[], Made]) -> Made:
@@ -65,12 +77,13 @@ def _at_low_priority(work: Callable[[], Made]) -> Made:
 @cache
 def _settle() -> None:
     """Once in each process: after the server's own work, and with nothing to say to anybody."""
-    os.nice(NICENESS)
+    with suppress(AttributeError):  # not every system has it
+        os.nice(NICENESS)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())  # nobody reads the pipe that it has
 
 
 class Effort:
-    """The work that is done for all addresses; of each, one thing at a time.
+    """The work that is done for all addresses; of each, one thing at a time in threads, and one in the process.
 
     `limit`: how many seconds an address has at first, and gets back in each second.
     """
@@ -78,7 +91,7 @@ class Effort:
     def __init__(self, limit: tuple[float, float], clock: Clock, process: bool) -> None:
         self.apart = Apart(process)
         self._budgets, self._clock, self._rate = Buckets(limit, clock), clock, limit[1]
-        self._turns = Turns()
+        self._in_threads, self._in_process = Turns(), Turns()
 
     async def in_thread(
         self,
@@ -88,33 +101,43 @@ class Effort:
         places: Places | None = None,
         refused: bool = True,
     ) -> Made:
-        """What this function makes, in a thread; `refused`: if nothing is left, else it waits only for its turn.
+        """What this function makes, in a thread, once there is one of the `places`.
 
-        Raises TooManyRequestsException.
+        `refused`: if nothing is left of the budget; else it may be overdrawn. Raises TooManyRequestsException.
         """
-        async with self.turn(request, places, refused):
-            return await asyncio.to_thread(work, *given)
 
-    async def in_process(self, request: AnyRequest, work: Callable[..., Made], *given: Any) -> Made:
+        async def made() -> Made:
+            async with self._in_threads.of(address_of(request.scope)):
+                self._ask(request, refused)
+                async with places or nullcontext(), self._paid(request):
+                    return await asyncio.to_thread(work, *given)
+
+        return await asyncio.create_task(made())
+
+    async def in_process(
+        self, request: AnyRequest, work: Callable[..., Made], *given: Any, refused: bool = True
+    ) -> Made:
         """The same in the process. Raises TooManyRequestsException, TakesTooLong."""
-        async with self.turn(request):
-            return await self.apart(work, *given)
+
+        async def made() -> Made:
+            async with self._in_process.of(address_of(request.scope)):
+                self._ask(request, refused)
+                return await self.apart.made(partial(work, *given), lambda: self._paid(request))
+
+        return await asyncio.create_task(made())
+
+    def _ask(self, request: AnyRequest, refused: bool) -> None:
+        left = self._budgets.of(address_of(request.scope)).left + (0 if refused else DEBT)
+        if left <= 0:
+            seconds = math.ceil(-left / self._rate) + 1
+            headers = {"retry-after": str(seconds)}
+            raise TooManyRequestsException(SPENT.of(lang_of(request), n=seconds), headers=headers)
 
     @asynccontextmanager
-    async def turn(
-        self, request: AnyRequest, places: Places | None = None, refused: bool = True
-    ) -> AsyncIterator[None]:
-        """The turn of an address, once there is a place. Raises TooManyRequestsException, TakesTooLong."""
-        address, lang = address_of(request.scope), lang_of(request)
-        async with self._turns.of(address), places or nullcontext():
-            budget = self._budgets.of(address)
-            if refused and budget.left <= 0:
-                seconds = math.ceil(-budget.left / self._rate) + 1
-                raise TooManyRequestsException(SPENT.of(lang, n=seconds), headers={"retry-after": str(seconds)})
-            began = self._clock.now()
-            try:
-                yield
-            except TimeoutError:
-                raise TakesTooLong(TOO_LONG.of(lang)) from None
-            finally:
-                budget.spend(self._clock.now() - began)
+    async def _paid(self, request: AnyRequest) -> AsyncIterator[None]:
+        """While this lasts, the address of who asks pays for it."""
+        began = self._clock.now()
+        try:
+            yield
+        finally:
+            self._budgets.of(address_of(request.scope)).spend(self._clock.now() - began)

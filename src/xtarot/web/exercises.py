@@ -33,6 +33,7 @@ from xtarot.web.replays import MAX_BODY, MAX_RECORD
 from xtarot.web.session import AnyRequest, lang_of
 
 MAX_MOVE = 10_000
+MAX_FAR = 1000  # moves that lead to a position of a record that is brought
 MAX_TEXT = 400  # letters of a move
 SLIPS = 6  # moves that a branch is known by
 
@@ -142,6 +143,8 @@ async def _record(request: AnyRequest, state: State, data: Position) -> Record:
         limit_address(request, state.records)
         effort: Effort = state.effort
         try:
+            if data.move > MAX_FAR:
+                raise ValidationException(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_FAR))
             return await effort.in_thread(request, read, data.record, lang)
         except Faulty as faulty:
             raise ValidationException(faulty.said) from None

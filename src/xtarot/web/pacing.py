@@ -38,7 +38,7 @@ class Pacing:
                 thrown = error
             start = time.thread_time()
             try:
-                awaited = work.throw(thrown) if thrown else work.send(None)
+                awaited = work.throw(thrown) if thrown is not None else work.send(None)
             except StopIteration:
                 return
             finally:

@@ -1,5 +1,6 @@
 """What authors and reviewers do with a rulebook that was sent in, over the wire. For anybody else it is not there."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Response, get, post
@@ -111,8 +112,8 @@ async def _send(request: AnyRequest, state: State, code: str, data: Asked) -> Wo
     if int(data.revision or 0) not in (0, draft.text.revision):
         raise Refused(OTHER_TEXT)
     effort: Effort = state.effort
-    async with effort.turn(request):
-        return await programme.send(code, draft.text.files, data.words.strip(), person, data.id, data.contest)
+    apart = partial(effort.in_process, request)
+    return await programme.send(code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart)
 
 
 async def _allow(request: AnyRequest, state: State) -> None:

@@ -112,7 +112,7 @@ async def replay_page(
         asked = Asked(view, lang_of(request), names, result)
         effort: Effort = state.effort
         made = await effort.in_thread(request, lambda: _plain(replay_of_kept(deal, asked, who)), places=_reel)
-    except HTTPException as error:
+    except NotFoundException as error:
         return _page(request, "xtarot", {"missing": link}, status=error.status_code)
     except ValueError:
         raise NotFoundException from None

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
+from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import load
@@ -65,7 +65,7 @@ async def review_page(request: AnyRequest, state: State, link: FromPath[str]) ->
     try:
         deal, who = await deal_of(request, state, link)
         found = await _progress(request, await _kept(state, deal), 0, lang, deal, who)
-    except HTTPException as error:
+    except (NotFoundException, ValidationException) as error:
         return send_page(request, "review", "xtarot", more | {"missing": "unknown"}, status=error.status_code)
     title = load(deal.game).title.of(lang)
     more["title"] = title

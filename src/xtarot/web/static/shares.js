@@ -40,7 +40,10 @@ function kept() {
   } catch {
     // Blocked or broken: on other pages there will be nothing to compare with.
   }
-  return [...here.filter((one) => !stored.some((other) => alike(one, other))), ...stored];
+  return [...here, ...stored.filter((one) => !here.some((other) => alike(one, other)))].map((one) => {
+    const other = stored.find((two) => alike(one, two));
+    return other ? { ...other, ...one, again: one.again || other.again, over: one.over || other.over } : one; // of another tab
+  });
 }
 
 /** @param {Share} share */
