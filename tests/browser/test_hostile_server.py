@@ -25,7 +25,7 @@ FOLLOW = """async (frames) => {
   const sent = [];
   const shares = new Shares('table', async (message) => void sent.push(message));
   let old = null;
-  for (const { seal, others = false, shut, you = 0, deal = {}, over = false } of frames) {
+  for (const { seal, others = false, shut, you = 0, deal = {}, over = false, moved = false } of frames) {
     const closed = shut && { shut, hashes: shut.map((seat) => `${seat}`.repeat(64)) };
     const view = {
       you,
@@ -35,6 +35,7 @@ FOLLOW = """async (frames) => {
       shuffle: seal && { commitment: seal, shares: [], opened: [], ...closed },
     };
     shares.follow(old, view);
+    if (moved) shares.moved(view);
     await shares.give(view);
     for (let turn = 0; turn < 5; turn++) await new Promise((done) => setTimeout(done));
     old = view;
@@ -144,22 +145,26 @@ def test_RC_13_a_share_that_comes_after_open_bytes_is_found(page: Page) -> None:
     assert proven(page, seal, secret, [own, "00" * 16])[1] is True
 
 
-@pytest.mark.parametrize("ended", [True, False])
-def test_RC_13_another_promise_in_place_of_one_whose_deal_the_server_knew_is_no_proof(page: Page, ended: bool) -> None:
-    """A new seal asks for new bytes; so a server could seal again until it likes the deal."""
+@pytest.mark.parametrize(("ended", "moved"), [(True, True), (True, False), (False, False)])
+def test_RC_13_another_promise_in_place_of_one_whose_deal_the_server_knew_is_no_proof(
+    page: Page, ended: bool, moved: bool
+) -> None:
+    """A new seal asks for new bytes; so a server could seal again until it likes the deal, and say that one is over."""
     (_, first), (secret, second) = promised(1), promised(2)
-    between = [{"deal": {"commitment": first, "phase": phase}} for phase in ("play", "over")] if ended else []
+    between = [{"deal": {"commitment": first, "phase": phase}, "moved": moved} for phase in ("play", "over")][
+        : 2 * ended
+    ]
     sent = page.evaluate(FOLLOW, [{"seal": first}, *between, *([{"seal": second}] * 2)])
     own = sent[-1]["bytes"]
-    assert proven(page, second, secret, [own, "00" * 16])[1] is (True if ended else None)
+    assert proven(page, second, secret, [own, "00" * 16])[1] is (True if moved else None)
     assert len({one["bytes"] for one in sent}) == 2
 
 
 def test_RC_13_promises_without_end_do_not_hide_that_bytes_were_sent(page: Page) -> None:
     """More than are kept."""
-    secret, seal = promised(3)
+    (_, first), (secret, seal) = promised(3), promised(5)
     many = [{"seal": f"{number}", "others": True} for number in range(120)]
-    sent = page.evaluate(FOLLOW, [{"seal": seal}, *many])
+    page.evaluate(FOLLOW, [{"seal": first}, *many])
     page.reload()
     sent = page.evaluate(FOLLOW, [{"seal": seal}])
     assert proven(page, seal, secret, [sent[-1]["bytes"], "00" * 16])[1] is None
@@ -179,3 +184,13 @@ def test_RC_13_who_deals_later_is_known_before_a_share_is_given(page: Page, fram
                 fitting.append(by)
     assert len(fitting) == 1, "who deals was left to the server"
     assert dealer in (None, fitting[0])
+
+
+def test_RC_13_a_promise_is_not_forgotten_for_those_of_another_table(page: Page) -> None:
+    """A server could lead a page through so many that the first one is drawn for anew."""
+    _, seal = promised(4)
+    first = page.evaluate(FOLLOW, [{"seal": seal}])
+    elsewhere = FOLLOW.replace("new Shares('table'", "new Shares('other'")
+    page.evaluate(elsewhere, [{"seal": f"{number}"} for number in range(120)])
+    page.reload()
+    assert page.evaluate(FOLLOW, [{"seal": seal}]) == first

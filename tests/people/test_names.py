@@ -36,7 +36,8 @@ REFUSED = (
     ("xtarot", texts.RESERVED), ("X-Tarot", texts.RESERVED), ("ｘｔａｒｏｔ", texts.RESERVED),
     ("xtar0t", texts.RESERVED), ("Bot 1", texts.RESERVED), ("Guest-3", texts.RESERVED), ("moderator２", texts.RESERVED),
     ("Moderator", texts.RESERVED), ("rnoderator", texts.RESERVED), ("ソウタ", texts.RESERVED), ("sota", texts.RESERVED),
-    ("管理人", texts.RESERVED), ("ゲスト", texts.RESERVED), ("Mio", texts.RESERVED),
+    ("管理人", texts.RESERVED), ("xtarot team", texts.RESERVED), ("1 Admin", texts.RESERVED),
+    ("ट्रस्टी" * 6, texts.SIZE), ("ゲスト", texts.RESERVED), ("Mio", texts.RESERVED),
     ("Adolf Hitler", texts.OFFENSIVE), ("N i g g e r", texts.OFFENSIVE), ("big slut", texts.OFFENSIVE),
     ("N1gg3r", texts.OFFENSIVE), ("big s1ut", texts.OFFENSIVE), ("5hit 5", texts.OFFENSIVE),
 )  # fmt: skip
@@ -44,7 +45,7 @@ REFUSED = (
 ALIKE = (
     ("Minato", "minato"), ("Minato", "MI NATO"), ("Minato", "Ｍｉｎａｔｏ"), ("Ian", "lan"), ("Anna", "Аnnа"),
     ("Lo1a", "Lola"), ("O2", "o-2"), ("へいた", "ヘいた"), ("力石", "カ石"), ("Zoë", "Zoe\u0308"), ("sam", "sarn"),
-    ("辻", "辻\U000e0100"), ("Minato", "Min\ufe00ato"),
+    ("辻", "辻\U000e0100"), ("Akiko", "Aki\u0307ko"), ("Akiko", "Ak\u0131ko"), ("Minato", "Min\ufe00ato"),
 )  # fmt: skip
 UNLIKE = (
     ("Kai", "Kal"), ("みなと", "ミナト"), ("Minato", "Minata"), ("Zoë", "Zoe"), ("さくら", "さら"), ("イチカ", "チカ"),

@@ -125,10 +125,10 @@ def clause_and_notes(clause: Clause) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("game", "clause", "ja", "en"),
     [
-        ("dream-capture", "DC-6", "よく切り", "Shuffle well"),
-        ("dream-capture", "DC-6", "左隣の人がカット", "left cut"),
-        ("dream-capture", "DC-8", "取り札に重ね", "won cards right away"),
-        ("lotarot", "LT-20", "入れ替わったあとのウインドウ", "with the window as it then lies"),
+        ("dream-capture", "DC-6", "よく切り", "shuffles well"),
+        ("dream-capture", "DC-6", "左隣の人にカット", "the left cut"),
+        ("dream-capture", "DC-8", "トリックと一緒に置", "with the other side's tricks"),
+        ("lotarot", "LT-20", "前の人が捨てたカードも含めて", "cards just discarded included"),
     ],
 )
 def test_what_the_author_says_stands_in_the_clause_and_not_among_the_rulings(

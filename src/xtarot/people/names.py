@@ -9,7 +9,7 @@ import unicodedata
 from functools import cache
 
 from xtarot.people import texts
-from xtarot.table.seats import BLANKS, UNSEEN, VARIANTS
+from xtarot.table.seats import BLANKS, MAX_NAME, UNSEEN, VARIANTS
 from xtarot.table.texts import BOT_NAMES, GUEST
 from xtarot.texts import Text
 
@@ -32,6 +32,7 @@ _TITLES = (
     " anonymous withdrawn you everybody 運営 管理人 管理者 公式 審査員 編集部 名無し ボット システム サーバー"
 )
 TITLES = tuple(_TITLES.split())  # with a number, too
+OFFICES = ("xtarot", "admin", "administrator", "moderator", "運営", "管理人", "管理者")
 RESERVED = (*GUEST, *(name for both in BOT_NAMES for name in both))
 _INSULTS = (  # within a name
     "nigger nigga faggot fuck kike wetback tranny retard rapist hitler whitepower siegheil childporn"
@@ -55,7 +56,7 @@ def fault(given: str) -> Text | None:
         return hidden
     name = clean(given)
     size = sum(unicodedata.category(letter)[0] != "M" for letter in name)
-    if not LEAST <= size <= MOST or len(name) > 3 * MOST:
+    if not LEAST <= size <= MOST or len(name) > MAX_NAME:  # what tables would cut off
         return texts.SIZE.filled(least=LEAST, most=MOST)
     if strange := next((letter for letter in name if not _may_stand(letter)), None):
         return texts.STRANGE.filled(letter=strange, signs=" ".join(SIGNS))
@@ -65,7 +66,7 @@ def fault(given: str) -> Text | None:
         return texts.PILED
     if mixed := _mixed(name):
         return texts.MIXED.filled(scripts=", ".join(script.title() for script in mixed))
-    if keys(name) & _keys_of(RESERVED) or _is_numbered(name, (*TITLES, *GUEST)):
+    if keys(name) & _keys_of(RESERVED) or _is_numbered(name, (*TITLES, *GUEST)) or _has_office(name):
         return texts.RESERVED
     return texts.OFFENSIVE if _offends(name) else None
 
@@ -79,8 +80,8 @@ def keys(name: str) -> frozenset[bytes]:
 
 
 def is_title(name: str) -> bool:
-    """Whether a name, also with a number, is that of those who run the site, or of nobody."""
-    return _is_numbered(name, TITLES)
+    """Whether a name is that of those who run the site, or of nobody, also with a number or, of an office, a word."""
+    return _is_numbered(name, TITLES) or _has_office(name)
 
 
 def reads_alike(one: str, other: str) -> bool:
@@ -126,8 +127,9 @@ def _mixed(name: str) -> list[str]:
 
 def _skeleton(name: str) -> str:
     """The name with each letter put as the first of those that look like it, without marks that nobody sees."""
-    seen = (letter for letter in name if letter not in VARIANTS and letter not in UNSEEN)
-    return "".join(map(_look, seen)).replace("rn", "m")
+    seen = "".join(letter for letter in name if letter not in VARIANTS and letter not in UNSEEN)
+    dotted = re.sub("([ij])\N{COMBINING DOT ABOVE}", r"\1", seen.replace("\N{LATIN SMALL LETTER DOTLESS I}", "i"))
+    return "".join(map(_look, dotted)).replace("rn", "m")
 
 
 @cache
@@ -160,6 +162,11 @@ def _is_numbered(name: str, several: tuple[str, ...]) -> bool:
     """Whether a name is one of several, also with a number or signs at its end."""
     without = re.sub(r"[\W\d_]+$", "", name)
     return bool((keys(name) | keys(without)) & _keys_of(several))
+
+
+def _has_office(name: str) -> bool:
+    """Whether a word of a name is an office, which is no part of anybody's own."""
+    return any(keys(word) & _keys_of(OFFICES) for word in re.split(r"[\W\d_]+", name) if word)
 
 
 @cache

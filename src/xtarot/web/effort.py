@@ -11,6 +11,7 @@ import asyncio
 import math
 import os
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from functools import cache, partial
@@ -21,12 +22,14 @@ from anyio.to_process import run_sync
 from litestar.exceptions import HTTPException, TooManyRequestsException
 
 from xtarot.clock import Clock
+from xtarot.table.texts import RATE
 from xtarot.texts import Text
 from xtarot.web.limits import Buckets, Turns, address_of
 from xtarot.web.session import AnyRequest, lang_of
 
 MOST = 60.0  # seconds that the process has for one thing; the worst possible text takes twelve of a quiet core
 NICENESS = 10  # the server's own answers come first
+LINE = 20  # of an address that wait for their turn
 DEBT = 30.0  # seconds beyond its budget that an address may have of what is not refused at once
 
 SPENT = Text(
@@ -92,6 +95,7 @@ class Effort:
         self.apart = Apart(process)
         self._budgets, self._clock, self._rate = Buckets(limit, clock), clock, limit[1]
         self._in_threads, self._in_process = Turns(), Turns()
+        self._waiting = Counter[str]()
 
     async def in_thread(
         self,
@@ -107,10 +111,9 @@ class Effort:
         """
 
         async def made() -> Made:
-            async with self._in_threads.of(address_of(request.scope)):
-                self._ask(request, refused)
-                async with places or nullcontext(), self._paid(request):
-                    return await asyncio.to_thread(work, *given)
+            line = self._in_line(request, self._in_threads, refused)
+            async with line, places or nullcontext(), self._paid(request):
+                return await asyncio.to_thread(work, *given)
 
         return await asyncio.create_task(made())
 
@@ -120,11 +123,27 @@ class Effort:
         """The same in the process. Raises TooManyRequestsException, TakesTooLong."""
 
         async def made() -> Made:
-            async with self._in_process.of(address_of(request.scope)):
-                self._ask(request, refused)
+            async with self._in_line(request, self._in_process, refused):
                 return await self.apart.made(partial(work, *given), lambda: self._paid(request))
 
         return await asyncio.create_task(made())
+
+    @asynccontextmanager
+    async def _in_line(self, request: AnyRequest, turns: Turns, refused: bool) -> AsyncIterator[None]:
+        """The turn of who asks; refused before it waits, for what waits is kept in memory, and once more after."""
+        address = address_of(request.scope)
+        self._ask(request, refused)
+        if self._waiting[address] >= LINE:
+            raise TooManyRequestsException(RATE.of(lang_of(request)))
+        self._waiting[address] += 1
+        try:
+            async with turns.of(address):
+                self._ask(request, refused)
+                yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
 
     def _ask(self, request: AnyRequest, refused: bool) -> None:
         left = self._budgets.of(address_of(request.scope)).left + (0 if refused else DEBT)

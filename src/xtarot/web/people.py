@@ -205,8 +205,9 @@ async def withdraw(request: AnyRequest, state: State) -> Response[dict[str, Any]
     await state.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
     await asyncio.to_thread(forget)
     await store.people.withdraw(session.who)
-    later = _later(state, session.who, moved=True, gone=True)
-    return Response({}, cookies=[new_cookie(request)[1]], background=later)
+    await state.tables.read_again(session.who)
+    await store.people.withdraw(session.who)  # again: the name may be in what those tables wrote until now
+    return Response({}, cookies=[new_cookie(request)[1]], background=_later(state, session.who, moved=False))
 
 
 async def _enter(request: AnyRequest, state: State, person: Person, words: list[str]) -> Response[Given]:
@@ -230,16 +231,14 @@ async def _enter(request: AnyRequest, state: State, person: Person, words: list[
     return Response(Given(person.name, words), cookies=[cookie], background=later)
 
 
-def _later(state: State, who: int, moved: bool, gone: bool = False) -> BackgroundTask:
-    """Let sockets hear of it, once the browser has its new cookie; tables too, where a number or a name has gone."""
+def _later(state: State, who: int, moved: bool) -> BackgroundTask:
+    """Let sockets hear of it, once the browser has its new cookie; tables too, where a number has gone."""
 
     async def hear() -> None:
         tables: Tables = state.tables
         if moved:
             await tables.read_again(who)
         state.sessions.dismiss(who)
-        if gone:  # the name may be in what those tables wrote until now
-            await state.store.people.withdraw(who)
 
     return BackgroundTask(hear)
 

@@ -23,7 +23,7 @@ from xtarot.replay import Replayed
 from xtarot.store import KeptDeal
 from xtarot.web.api import TooLarge, levels
 from xtarot.web.deals import HEADERS, Link, deal_of, named
-from xtarot.web.effort import Effort, TakesTooLong
+from xtarot.web.effort import Effort
 from xtarot.web.limits import limit_address
 from xtarot.web.page import send_page, takes_gzip
 from xtarot.web.session import AnyRequest, lang_of
@@ -80,7 +80,7 @@ async def deal_as_text(request: AnyRequest, state: State, link: Link, names: Fla
     "/api/records",
     status_code=200,
     request_max_body_size=MAX_BODY,
-    raises=[FaultyRecord, TakesTooLong, TooLarge, TooManyRequestsException, ValidationException],
+    raises=[FaultyRecord, TooLarge, TooManyRequestsException, ValidationException],
 )
 async def bring_record(request: AnyRequest, state: State, data: JSONBody[Brought]) -> Response[Any]:
     """A deal of a record that somebody has, as frames, if `xtarot replay` finds no fault in the record."""

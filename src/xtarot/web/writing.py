@@ -17,7 +17,7 @@ from xtarot.store import Draft
 from xtarot.web.deals import HEADERS
 from xtarot.web.draft_html import Source, checked, shown, title_of
 from xtarot.web.drafts import MAX_BODY, Code, Refused, Written, as_answer, draft_of, records, refused
-from xtarot.web.effort import Effort, TakesTooLong
+from xtarot.web.effort import Effort
 from xtarot.web.markup import Html
 from xtarot.web.page import send_page, sheet_of
 from xtarot.web.session import AnyRequest, lang_of
@@ -73,7 +73,7 @@ async def show(request: AnyRequest, state: State, code: FromPath[str], secret: F
     status_code=200,
     media_type=MediaType.HTML,
     request_max_body_size=MAX_BODY,
-    raises=[NotFoundException, Refused, TakesTooLong, TooManyRequestsException],
+    raises=[NotFoundException, Refused, TooManyRequestsException],
 )
 async def check_draft(request: AnyRequest, state: State, code: Code, data: JSONBody[Written]) -> Html:
     """What readers of this text will see, in each language an article, and as JSON in a script what was found.

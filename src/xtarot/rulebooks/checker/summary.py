@@ -39,7 +39,7 @@ STATEMENTS: dict[Text, frozenset[str]] = {
         "record record_game record_missing record_part record_unused".split()
     ),
     Text("記録した局について書いたことが合っている", "What is said of the recorded deals is so"): frozenset(
-        "assertion_place not_held held held_count refused allowed not_forced hand_caption".split()
+        "assertion_place not_held held held_count not_on_turn refused allowed not_forced hand_caption".split()
     ),
     AT_TABLE: frozenset(
         "game_data game_clause option_unknown option_missing option_default option_clause score_untold "

@@ -22,6 +22,7 @@ export class Choice {
   constructor(wire, redraw) {
     this.wire = wire;
     this.redraw = redraw;
+    this.acted = () => {}; // called when a move has been made
     /** @type {Set<string>} */
     this.selected = new Set();
     /** @type {{move: string, label: string, group?: string[]}[]} */
@@ -225,6 +226,7 @@ export class Choice {
     this.redraw();
     const answer = await this.wire.send({ t: 'act', id, move, seat: this.seat });
     if (answer.t === 'nack') this.tell(answer.error);
+    else this.acted();
     if (turn === this.turn) {
       this.busy = false;
       this.clear();

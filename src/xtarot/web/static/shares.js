@@ -18,7 +18,8 @@ import { sits } from './view.js';
  * @property {Record<number, string>} [hashes]  of the shares that counted, by seat, when these bytes were first sent
  * @property {number} [dealer]  who is to deal: the next after the last deal's; −1 where the seed of this one decides it
  * @property {boolean} [again]  whether bytes were sent for the promise before, and this browser has not seen its deal end
- * @property {boolean} [over]  whether this deal has ended
+ * @property {boolean} [moved]  whether a move was made here in this deal
+ * @property {boolean} [over]  whether this deal has ended, in which a move was made here: that one is over is easily said
  * @property {string} [link]  of the deal, once it is over
  */
 
@@ -30,6 +31,9 @@ let here = [];
 
 /** @param {Share} one @param {Share} other */
 const alike = (one, other) => one.code === other.code && one.seal === other.seal;
+
+/** @param {Share} one @returns {boolean} whether its bytes were sent for a deal that was not seen to be played: it is not forgotten */
+const isOpen = (one) => Boolean(one.hashes && !one.over);
 
 /** @returns {Share[]} the newest first */
 function kept() {
@@ -51,7 +55,8 @@ function keep(share) {
   const all = kept();
   here = all.some((one) => alike(one, share)) ? all.map((one) => (alike(one, share) ? share : one)) : [share, ...all];
   try {
-    localStorage.setItem(KEY, JSON.stringify(here.slice(0, KEPT)));
+    const [open, done] = [here.filter(isOpen), here.filter((one) => !isOpen(one))];
+    localStorage.setItem(KEY, JSON.stringify([...open.slice(-KEPT), ...done.slice(0, KEPT - Math.min(open.length, KEPT))]));
   } catch {
     // A full or blocked storage is no reason not to play.
   }
@@ -68,7 +73,8 @@ const given = (code, seal) => kept().find((one) => one.code === code && one.seal
  */
 function draw(code, seal, seat, dealer) {
   const before = kept().filter((one) => one.code === code).reduce((last, one) => (last && (last.turn ?? 0) >= (one.turn ?? 0) ? last : one), /** @type {Share | undefined} */ (undefined));
-  const again = Boolean(before?.turn && !before.over && (before.hashes || before.again));
+  const full = kept().filter(isOpen).length >= KEPT; // what comes now is forgotten, and would be drawn for anew
+  const again = full || Boolean(before?.turn && !before.over && (before.hashes || before.again));
   return { code, seal, seat, bytes: hex(crypto.getRandomValues(new Uint8Array(16))), turn: (before?.turn ?? 0) + 1, dealer, again };
 }
 
@@ -162,10 +168,16 @@ export class Shares {
     void this.send({ t: 'open', bytes: own.bytes });
   }
 
+  /** @param {View} view  of a deal in which a move has been made here, so that it was played */
+  moved({ deal }) {
+    const own = given(this.code, deal.commitment);
+    if (own && !own.moved) keep({ ...own, moved: true });
+  }
+
   /** @param {View} view  of a deal that is over */
   remember({ deal }) {
     const ended = given(this.code, deal.commitment);
-    if (ended && !ended.over) keep({ ...ended, over: true });
+    if (ended?.moved && !ended.over) keep({ ...ended, over: true });
     const own = given(this.code, this.seal || deal.commitment);
     if (deal.link && own && !own.link) keep({ ...own, link: deal.link });
   }

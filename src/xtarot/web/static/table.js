@@ -59,6 +59,7 @@ const wire = new Wire(page.code ?? '', page.lang, {
 
 const shares = new Shares(page.code ?? '', (message) => wire.send(message));
 const choice = new Choice(wire, () => board.redraw());
+choice.acted = () => view && shares.moved(view);
 const board = new Board(byId('table'), byId('panel'), {
   act: call,
   ask: (move) => void choice.refuse({ move }),
