@@ -336,6 +336,7 @@ def _engine(file: Path, begin: str) -> sa.Engine:
     def set_up(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # the driver would begin transactions in its own way
         pragmas = ["journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY}", "foreign_keys = ON"]
+        pragmas.append("secure_delete = ON")  # what is deleted is not left in the file
         for pragma in pragmas if begin == "IMMEDIATE" else [f"busy_timeout = {BUSY}", "query_only = ON"]:
             connection.execute(f"PRAGMA {pragma}")
 
