@@ -14,7 +14,7 @@ from .layout import at_every_size, prepare
 pytestmark = pytest.mark.browser
 
 ASKED = {
-    "ja": ("すべて消す", "501を取り下げる", "公開を取り下げる"),
+    "ja": ("すべて消す", "501の公開を取り下げる", "公開を取り下げる"),
     "en": ("Delete all of it", "Retire 501", "Retire it"),
 }
 
