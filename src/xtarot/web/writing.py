@@ -1,6 +1,6 @@
 """The pages on which a rulebook is written: the list of one's drafts, the editor, what its readers see, and a link."""
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -105,8 +105,14 @@ def _page(request: AnyRequest, title: str, more: dict[str, Any]) -> Response[byt
     return answer
 
 
+@lru_cache(maxsize=256)
+def _name(source: str) -> Any:
+    """What a ``book.toml`` calls the book; kept, since the list of one's drafts asks for all of them."""
+    return values(source).get("name", "")
+
+
 def _listed(draft: Draft, work: Work | None) -> dict[str, Any]:
-    name = values(draft.text.files.get(FILE, "")).get("name", "")
+    name = _name(draft.text.files.get(FILE, ""))
     state = work.state if work else "draft"
     return {"code": draft.code, "at": draft.text.at, "name": name, "state": state}
 
