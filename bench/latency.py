@@ -49,7 +49,7 @@ from xtarot.table.bot_executor import QUICK, BotExecutor
 if sys.argv[3:]:  # bots that are found elsewhere
     app.WARMED, app.WorkerPool = ("steady",), partial(app.WorkerPool, find=sys.argv[3])
 from xtarot.store.sqlite import SqliteStore
-from xtarot.web.limits import Limits
+from xtarot.web.http.limits import Limits
 from xtarot.web.server import SWITCH_INTERVAL, Server
 sys.setswitchinterval(SWITCH_INTERVAL)
 async def timed(self, name, *given, move=BotExecutor.move):

@@ -37,7 +37,7 @@ SERVE = """
 import sys
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.app import create_app
-from xtarot.web.limits import Limits
+from xtarot.web.http.limits import Limits
 from xtarot.web.server import Server, tune
 most, many = (1e9, 1e9), 100_000
 rates = "requests changes tables messages address_messages settings address_settings thinking".split()

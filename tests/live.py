@@ -23,7 +23,7 @@ from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Timing
 from xtarot.web.app import create_app
-from xtarot.web.limits import Limits
+from xtarot.web.http.limits import Limits
 from xtarot.web.server import FILE, Server
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=30, standin=30)

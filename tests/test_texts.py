@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from xtarot.texts import Text
-from xtarot.web.page import OWN_TEXTS
-from xtarot.web.texts import TEXTS
+from xtarot.web.pages.page import OWN_TEXTS
+from xtarot.web.pages.texts import TEXTS
 
 SOURCE = Path(__file__).parent.parent / "src" / "xtarot"
 

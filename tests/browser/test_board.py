@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 # The frame with which a page begins.
 FRAME = """async () => {
   const home = document.querySelector('script[type=module]').src;
-  const { whole } = await import(home.replace('table.bundle.js', 'view.js'));
+  const { whole } = await import(home.replace('table.bundle.js', 'board/view.js'));
   const { view, own } = JSON.parse(document.querySelector('#page').textContent).first;
   return whole(view, own);
 }"""
@@ -19,7 +19,7 @@ FRAME = """async () => {
 # Two boards beside each other that show these frames; then the first of them shows the second frame too.
 TWO = """async ([one, other]) => {
   const home = document.querySelector('script[type=module]').src;
-  const { Board } = await import(home.replace('table.bundle.js', 'board.js'));
+  const { Board } = await import(home.replace('table.bundle.js', 'board/board.js'));
   const acted = [];
   const boards = ['one', 'other'].map((name) => {
     const root = document.createElement('main');

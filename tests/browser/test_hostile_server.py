@@ -21,7 +21,7 @@ SITE = "http://hostile.localhost"  # browsers hold it for secure, so it has hash
 # What the page of a table with two seats answers to frames that come one after another. Each says what is in place of:
 # nobody else is there, nobody has given a share, and the last deal is over.
 FOLLOW = """async (frames) => {
-  const { Shares } = await import('/shares.js');
+  const { Shares } = await import('/opening/shares.js');
   const sent = [];
   const shares = new Shares('table', async (message) => void sent.push(message));
   let old = null;
@@ -107,7 +107,7 @@ def test_RC_13_bytes_that_were_sent_count_for_one_seat_only(page: Page) -> None:
 
 VERIFY = """async ([fair, seal]) => {
   const { verify } = await import('/replay/verify.js');
-  const { shareOf } = await import('/shares.js');
+  const { shareOf } = await import('/opening/shares.js');
   return (await verify(fair, shareOf('', seal))).map(({ ok }) => ok);
 }"""
 

@@ -16,7 +16,7 @@ SEATS = {"xrummy": 8, "arcanarabe": 8}  # as many as there can be
 # What is wrong with the score sheet of each view: cells out of the sheet, texts over each other, rows without a head.
 WRONG = """async (views) => {
   const home = document.querySelector('script[type=module]').src;
-  const { drawScore } = await import(home.replace('table.bundle.js', 'score.js'));
+  const { drawScore } = await import(home.replace('table.bundle.js', 'play/score.js'));
   const host = document.body.appendChild(document.createElement('section'));
   host.className = 'score';
   const none = () => undefined;
@@ -45,7 +45,7 @@ WRONG = """async (views) => {
 # The rows of the sheet's table as they are heard.
 ROWS = """async (view) => {
   const home = document.querySelector('script[type=module]').src;
-  const { drawScore } = await import(home.replace('table.bundle.js', 'score.js'));
+  const { drawScore } = await import(home.replace('table.bundle.js', 'play/score.js'));
   const host = document.body.appendChild(document.createElement('section'));
   const none = () => undefined;
   drawScore(host, view, { next: none, hide: none, again: none });
@@ -62,7 +62,7 @@ ROWS = """async (view) => {
 # How announcements of these points are written.
 POINTS = """async (announced) => {
   const home = document.querySelector('script[type=module]').src;
-  const { Toasts } = await import(home.replace('table.bundle.js', 'toasts.js'));
+  const { Toasts } = await import(home.replace('table.bundle.js', 'board/toasts.js'));
   return announced.map((points) => {
     const host = document.body.appendChild(document.createElement('div'));
     const toasts = new Toasts(host);

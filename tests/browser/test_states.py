@@ -130,7 +130,7 @@ def test_what_is_announced_gives_way_to_what_came_after(visit: Visit) -> None:
     shown = page.evaluate(
         """async () => {
           const home = document.querySelector('script[type=module]').src;
-          const { Toasts } = await import(home.replace('table.bundle.js', 'toasts.js'));
+          const { Toasts } = await import(home.replace('table.bundle.js', 'board/toasts.js'));
           const host = document.createElement('div');
           document.body.append(host);
           const toasts = new Toasts(host);

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Response, expect
 
-from xtarot.web.bundle import bundle_modules
+from xtarot.web.pages.bundle import bundle_modules
 
 from .conftest import Visit, sit_down, sit_down_to_move
 
@@ -76,7 +76,7 @@ def test_patches_are_folded_as_RFC_7396_says(visit: Visit) -> None:
     folded = page.evaluate(
         """async () => {
           const home = document.querySelector('script[type=module]').src;
-          const { fold } = await import(home.replace('home.bundle.js', 'view.js'));
+          const { fold } = await import(home.replace('home.bundle.js', 'board/view.js'));
           const view = { a: 'b', c: { d: 'e', f: 'g' }, kept: [1, { x: 2 }] };
           return [fold(view, { a: 'z', c: { f: null }, n: { m: { k: null, l: 1 } }, kept: [3] }), view];
         }"""

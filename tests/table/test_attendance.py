@@ -22,7 +22,7 @@ from xtarot.table.state import TableState
 from .test_timing import finished, settled
 
 TIMING = Timing()
-SIGNS = 20  # seconds between two signs of a page that is looked at (`static/presence.js`)
+SIGNS = 20  # seconds between two signs of a page that is looked at (`static/lib/presence.js`)
 
 
 async def two(tables: Tables) -> tuple[Table, list[Session], list[Viewer]]:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from live import site
-from xtarot.web import assets
+from xtarot.web.pages import assets
 
 
 def prefix_of(host: str) -> str:
@@ -28,8 +28,8 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_page_is_made_without_a_look_at_the_files(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = prefix_of(host)
+    monkeypatch.setattr(assets, "WEB", Path("/nowhere"))
     monkeypatch.setattr(assets, "ROOT", Path("/nowhere"))
-    monkeypatch.setattr(assets, "TEMPLATES", Path("/nowhere"))
     assert prefix_of(host) == before
 
 
@@ -37,8 +37,8 @@ def test_a_server_to_work_on_shows_a_changed_file(static: Path, tmp_path: Path) 
     (tmp_path / "data").mkdir()
     with site(tmp_path / "data", dev=True) as host:
         before = prefix_of(host)
-        with (static / "tokens.css").open("a") as file:
+        with (static / "lib" / "tokens.css").open("a") as file:
             file.write("\n.new-one { color: red }\n")
         after = prefix_of(host)
         assert after != before
-        assert ".new-one" in httpx.get(f"http://{host}{after}/tokens.css").text
+        assert ".new-one" in httpx.get(f"http://{host}{after}/lib/tokens.css").text

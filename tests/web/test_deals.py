@@ -14,7 +14,7 @@ from xtarot import Record
 from xtarot.replay import replay
 from xtarot.store import KeptDeal
 from xtarot.texts import Lang
-from xtarot.web.exercises import slips
+from xtarot.web.replay.exercises import slips
 
 DOORS = (
     "/api/deals/{}",

@@ -15,11 +15,11 @@ from playing import to_the_end
 from sending_in import act, draft
 from signing_up import sign_up
 from xtarot.clock import SystemClock
-from xtarot.web import effort
-from xtarot.web.effort import NICENESS, Apart, Effort, TakesTooLong
-from xtarot.web.limits import Bucket
-from xtarot.web.pacing import Pacing
-from xtarot.web.session import AnyRequest
+from xtarot.web.http import effort
+from xtarot.web.http.effort import NICENESS, Apart, Effort, TakesTooLong
+from xtarot.web.http.limits import Bucket
+from xtarot.web.http.pacing import Pacing
+from xtarot.web.http.session import AnyRequest
 
 
 def test_it_is_done_in_another_process_that_comes_after_the_server() -> None:
@@ -90,7 +90,7 @@ def test_nobody_pays_for_the_work_of_those_who_came_before(monkeypatch: pytest.M
             def spend(self, tokens: float) -> None:
                 spent.append(tokens)
 
-        monkeypatch.setattr("xtarot.web.limits.Bucket", Told)
+        monkeypatch.setattr("xtarot.web.http.limits.Bucket", Told)
         effort = Effort((10.0, 1.0), SystemClock(), process=False)
         await asyncio.gather(*(effort.in_process(asking(f"10.0.0.{n}"), time.sleep, 0.1) for n in range(4)))
         return spent

@@ -13,8 +13,8 @@ import xtarot.store.sqlite
 from live import Person, rows_of, site
 from xtarot.store import Row, StoreError
 from xtarot.store.sqlite import SqliteStore
+from xtarot.web.pages.server_texts import TEXTS
 from xtarot.web.server import FILE
-from xtarot.web.server_texts import TEXTS
 
 
 @contextmanager

@@ -20,8 +20,8 @@ from live import LOOSE, Person, site, wait_for
 from signing_up import make_reviewer, sign_up
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.app import create_app
-from xtarot.web.limits import Bucket, Buckets, Limits, address_of
-from xtarot.web.middleware import same_origin
+from xtarot.web.http.limits import Bucket, Buckets, Limits, address_of
+from xtarot.web.http.middleware import same_origin
 
 
 @pytest.mark.parametrize(
@@ -362,7 +362,8 @@ def test_static_files_last_as_long_as_their_content(host: str) -> None:
     page = httpx.get(f"http://{host}/").text
     prefix = re.search(r"/static/[0-9a-f]{16}", page)
     assert prefix
-    for name, kind in (("dom.js", "text/javascript"), ("cards-ja.svg", "image/svg"), ("fonts/fonts.css", "text/css")):
+    kinds = {"lib/dom.js": "text/javascript", "cards-ja.svg": "image/svg", "fonts/fonts.css": "text/css"}
+    for name, kind in kinds.items():
         answer = httpx.get(f"http://{host}{prefix[0]}/{name}")
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith(kind)

@@ -5,7 +5,7 @@ import time
 
 from clocks import HandClock
 from xtarot.clock import SystemClock
-from xtarot.web.pacing import Pacing
+from xtarot.web.http.pacing import Pacing
 
 STEP = 0.01  # seconds of processor time
 

@@ -12,7 +12,7 @@ import pytest
 from authenticator import Authenticator
 from live import LOOSE, Json, Person, site, wait_for
 from signing_up import sign_up
-from xtarot.web.limits import Limits, Turns
+from xtarot.web.http.limits import Limits, Turns
 
 SITE = "cards.example"
 

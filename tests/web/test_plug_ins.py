@@ -9,7 +9,7 @@ import pytest
 from live import Person, site
 from xtarot.games import finding
 from xtarot.rulebooks import Shelf, books, ours
-from xtarot.web.api import games
+from xtarot.web.play.tables import games
 
 try:
     version("xtarot-high-card")

@@ -12,7 +12,7 @@ from signing_up import make_reviewer, sign_up
 from xtarot.programme.remarks import Reader
 from xtarot.rulebooks import book
 from xtarot.store.remarks import HouseRule
-from xtarot.web.remarks_html import beside
+from xtarot.web.books.remarks_html import beside
 
 BOOK = "high-card"
 

@@ -13,9 +13,9 @@ from xtarot.lab.study.running import study
 from xtarot.rulebooks import Book, book
 from xtarot.rulebooks import read as read_book
 from xtarot.texts import LANGS, Lang
-from xtarot.web.charts import histogram, ticks
-from xtarot.web.study_html import clause_shares, figures
-from xtarot.web.study_kept import FILE
+from xtarot.web.study.charts import histogram, ticks
+from xtarot.web.study.kept import FILE
+from xtarot.web.study.study_html import clause_shares, figures
 
 
 @pytest.fixture(scope="module")

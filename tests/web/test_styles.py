@@ -5,15 +5,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from xtarot.printing.booklet import COVERS
-from xtarot.web.assets import ROOT, TEMPLATES
+from xtarot.web.pages.assets import ROOT, WEB
 
-WEB = TEMPLATES.parent
 SHEETS = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(ROOT.rglob("*.css"))
     if path.name != "fonts.css"
 }
-PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(TEMPLATES.rglob("*.html"))}
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("*.html"))}
 LATE = re.compile(r"styled\('([^']+)'\)")  # loaded by a script
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 PRELUDE = re.compile(r"([^{};]+)\{")  # what stands before a block: a selector, or an at-rule
@@ -50,7 +49,7 @@ def test_a_selector_stands_in_one_stylesheet() -> None:
 
 
 def test_every_class_and_id_of_a_stylesheet_is_in_use() -> None:
-    paths = [*ROOT.rglob("*.js"), *WEB.glob("*.py"), WEB.parent / "rulebooks" / "html.py"]
+    paths = [*ROOT.rglob("*.js"), *WEB.rglob("*.py"), WEB.parent / "rulebooks" / "html.py"]
     made = "\n".join([*PAGES.values(), *(path.read_text(encoding="utf-8") for path in paths)])
     words = set(re.findall(r"[\w-]+", made))
     named = {name for sheet in SHEETS.values() for selector in selectors(sheet) for name in NAME.findall(selector)}
@@ -63,5 +62,5 @@ def test_scripts_repeat_no_breakpoint() -> None:
 
 
 def test_a_cover_has_the_colour_that_its_booklet_has() -> None:
-    colours = re.findall(r"\.cover(?:-\d)? \{[^}]*background: (#\w+)", SHEETS["cover.css"])
+    colours = re.findall(r"\.cover(?:-\d)? \{[^}]*background: (#\w+)", SHEETS["lib/cover.css"])
     assert colours == [*COVERS]

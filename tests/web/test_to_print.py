@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from live import Person, site
-from xtarot.web.limits import Limits
+from xtarot.web.http.limits import Limits
 
 PDF = "application/pdf"
 

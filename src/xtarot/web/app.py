@@ -36,34 +36,24 @@ from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.texts import Lang
-from xtarot.web import (
-    api,
-    contests,
-    deals,
-    desk,
-    drafts,
-    exercises,
-    my_data,
-    my_deals,
-    people,
-    problems,
-    programme,
-    remarks,
-    replays,
-    reviews,
-    rulebooks,
-    socket,
-    to_print,
-    writing,
-    you,
-)
-from xtarot.web.assets import Assets, WatchedAssets, read_assets
-from xtarot.web.effort import TOO_LONG, Effort, TakesTooLong
-from xtarot.web.limits import Allowance, Buckets, Limits, Turns
-from xtarot.web.middleware import Middleware
-from xtarot.web.page import send_page, takes_gzip
-from xtarot.web.server_texts import TEXTS
-from xtarot.web.session import AnyRequest, Sessions, lang_of, recognise
+from xtarot.web.books import contests, remarks, rulebooks, to_print
+from xtarot.web.deals import deals, my_deals
+from xtarot.web.desk import desk
+from xtarot.web.desk import works as programme
+from xtarot.web.http.effort import TOO_LONG, Effort, TakesTooLong
+from xtarot.web.http.limits import Allowance, Buckets, Limits, Turns
+from xtarot.web.http.middleware import Middleware
+from xtarot.web.http.session import AnyRequest, Sessions, lang_of, recognise
+from xtarot.web.pages.assets import Assets, WatchedAssets, read_assets
+from xtarot.web.pages.page import send_page, takes_gzip
+from xtarot.web.pages.server_texts import TEXTS
+from xtarot.web.play import socket
+from xtarot.web.play import tables as api
+from xtarot.web.problems import problems
+from xtarot.web.replay import exercises, replays
+from xtarot.web.review import reviews
+from xtarot.web.write import drafts, writing
+from xtarot.web.you import my_data, people, you
 
 logger = logging.getLogger(__name__)
 

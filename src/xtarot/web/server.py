@@ -14,8 +14,8 @@ import uvicorn
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web.app import create_app
-from xtarot.web.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
-from xtarot.web.middleware import Middleware
+from xtarot.web.http.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
+from xtarot.web.http.middleware import Middleware
 
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn

@@ -1,7 +1,7 @@
 /** Forms whose words are not lost: kept in the browser as they are typed, until the server has taken them. */
 
-import { newId } from '../new-id.js';
-import { page, t } from '../texts.js';
+import { newId } from '../lib/new-id.js';
+import { page, t } from '../lib/texts.js';
 
 const STAY = 4000; // ms that it stays
 const SAID = 'xtarot-said'; // what the next page is to say, and where it is to be

@@ -1,8 +1,8 @@
 /** Anybody's record, pasted or dropped: judged by the rules, and looked at like a deal that was played here. */
 
-import { byId, el, icon, place } from '../dom.js';
-import { choose } from '../sheet.js';
-import { page, t } from '../texts.js';
+import { byId, el, icon, place } from '../lib/dom.js';
+import { choose } from '../lib/sheet.js';
+import { page, t } from '../lib/texts.js';
 import { ReplayPage } from './page.js';
 
 /** @typedef {import('./types').Replay} Replay */

@@ -1,7 +1,7 @@
 /** The buttons below the timeline: step, play, speed, and in what steps. */
 
-import { el, icon, place, setAttr } from '../dom.js';
-import { t } from '../texts.js';
+import { el, icon, place, setAttr } from '../lib/dom.js';
+import { t } from '../lib/texts.js';
 import { SPEEDS } from './playback.js';
 
 /** @typedef {import('./playback.js').Playback} Playback */

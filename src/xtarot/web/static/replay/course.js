@@ -1,12 +1,12 @@
 /** A deal as a row of frames: frame 0 is the cards as dealt, frame k that after move k. None is asked for, all are made from patches. */
 
-import { fold, whole, zones } from '../view.js';
+import { fold, whole, zones } from '../board/view.js';
 
 /** @typedef {import('./types').Replay} Replay */
 /** @typedef {import('./types').Step} Step */
 /** @typedef {import('./types').Group} Group */
-/** @typedef {import('../view.js').View} View */
-/** @typedef {import('../view.js').Play} Play */
+/** @typedef {import('../board/view.js').View} View */
+/** @typedef {import('../board/view.js').Play} Play */
 /** @typedef {'card' | 'part' | 'decision'} Unit */
 
 export class Course {
@@ -40,10 +40,10 @@ export class Course {
     return view;
   }
 
-  /** @param {number} k @returns {import('../frame.d.ts').Frame} what everybody sees after move k */
+  /** @param {number} k @returns {import('../board/frame.d.ts').Frame} what everybody sees after move k */
   frame(k) {
     this.#reach(k);
-    return /** @type {import('../frame.d.ts').Frame} */ (this.#frames[k]);
+    return /** @type {import('../board/frame.d.ts').Frame} */ (this.#frames[k]);
   }
 
   /** @param {number} k */

@@ -1,10 +1,10 @@
 /** Inline in the page of a finished deal: its hands, its timeline and the controls, which wait, while everything else is loading. */
 
-import { byId, el, place } from '../dom.js';
-import { pageSize } from '../page-size.js';
-import { apply } from '../settings.js';
-import { page } from '../texts.js';
-import { layout } from '../view.js';
+import { byId, el, place } from '../lib/dom.js';
+import { pageSize } from '../lib/page-size.js';
+import { apply } from '../lib/settings.js';
+import { page } from '../lib/texts.js';
+import { layout } from '../board/view.js';
 import { read } from './address.js';
 import { Controls } from './controls.js';
 import { Course } from './course.js';

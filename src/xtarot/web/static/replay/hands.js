@@ -3,17 +3,17 @@
  * sorted, what was played fades in its place; where a game draws cards, it is the hand as it is now.
  */
 
-import { cardName, picture } from '../card.js';
-import { el, keyed, redrawn, setText, style } from '../dom.js';
-import { held } from '../hand.js';
-import { pageSize } from '../page-size.js';
-import { nameOf, stone } from '../seats.js';
-import { rich, t } from '../texts.js';
-import { layout, zones } from '../view.js';
+import { cardName, picture } from '../board/card.js';
+import { el, keyed, redrawn, setText, style } from '../lib/dom.js';
+import { held } from '../board/hand.js';
+import { pageSize } from '../lib/page-size.js';
+import { nameOf, stone } from '../board/seats.js';
+import { rich, t } from '../lib/texts.js';
+import { layout, zones } from '../board/view.js';
 import { heldBy, staysWhole } from './course.js';
 
-/** @typedef {import('../view.js').View} View */
-/** @typedef {import('../seats.js').Places} Places */
+/** @typedef {import('../board/view.js').View} View */
+/** @typedef {import('../board/seats.js').Places} Places */
 /** @typedef {import('./course.js').Course} Course */
 /** @typedef {import('./course.js').Held} Held */
 /** @typedef {{top: number[], bottom: number[], columns: number}} Seating  seats from the left */
@@ -216,7 +216,7 @@ function mark(tab, course, spans, k) {
 }
 
 /**
- * @param {import('../frame.d.ts').Seat} seat
+ * @param {import('../board/frame.d.ts').Seat} seat
  * @param {number} count
  * @returns {(Node | string)[]}
  */

@@ -1,11 +1,11 @@
 /** The sheet with the link to this move, and ways to take the record along. */
 
-import { picture } from '../card.js';
-import { el, icon } from '../dom.js';
-import { openSheet, toggle } from '../sheet.js';
-import { say } from '../speech.js';
-import { t } from '../texts.js';
-import { trickShown, zones } from '../view.js';
+import { picture } from '../board/card.js';
+import { el, icon } from '../lib/dom.js';
+import { openSheet, toggle } from '../lib/sheet.js';
+import { say } from '../lib/speech.js';
+import { t } from '../lib/texts.js';
+import { trickShown, zones } from '../board/view.js';
 import { write } from './address.js';
 import { segments } from './controls.js';
 import { viewName, viewsOf } from './views.js';

@@ -1,9 +1,9 @@
 /** The card that says what has just happened, where, and by which clause it counted. */
 
-import { el, redrawn } from '../dom.js';
-import { clauseLink } from '../rules-sheet.js';
-import { rich } from '../texts.js';
-import { panels } from '../view.js';
+import { el, redrawn } from '../lib/dom.js';
+import { clauseLink } from '../board/rules-sheet.js';
+import { rich } from '../lib/texts.js';
+import { panels } from '../board/view.js';
 import { placeOf, toldAt } from './words.js';
 
 /** @typedef {import('./course.js').Course} Course */
@@ -38,7 +38,7 @@ const scored = (points) => (points ? ` ${points > 0 ? '+' : '−'}${Math.abs(poi
 function clausesAt(course, k) {
   if (k === 0) return [];
   const [before, now] = [course.view(k - 1), course.view(k)];
-  const rows = (/** @type {import('../view.js').View} */ view) => panels(view, 'table').flatMap((panel) => panel.rows.map((row) => ({ ...row, id: `${panel.key} ${row.label}` })));
+  const rows = (/** @type {import('../board/view.js').View} */ view) => panels(view, 'table').flatMap((panel) => panel.rows.map((row) => ({ ...row, id: `${panel.key} ${row.label}` })));
   const old = new Map(rows(before).map((row) => [row.id, row.values.join()]));
   const changed = rows(now).filter((row) => row.clause && old.has(row.id) && old.get(row.id) !== row.values.join());
   const judged = course.rests(k) ? (now.judging?.last?.steps[0]?.clause ?? '') : '';

@@ -1,20 +1,20 @@
 /** A deal that is looked at again: the board, the panel, the timeline, and what goes through them. */
 
-import { Board } from '../board.js';
-import { byId, el, icon, place, setText, style } from '../dom.js';
-import { pageSize } from '../page-size.js';
-import { footerLine } from '../panel.js';
-import { openRules } from '../rules-sheet.js';
-import { onChange, speakIn } from '../settings.js';
-import { openSettings } from '../settings-sheet.js';
-import { openSheet } from '../sheet.js';
-import { resultText } from '../result.js';
-import { say } from '../speech.js';
-import { page, t } from '../texts.js';
+import { Board } from '../board/board.js';
+import { byId, el, icon, place, setText, style } from '../lib/dom.js';
+import { pageSize } from '../lib/page-size.js';
+import { footerLine } from '../board/panel.js';
+import { openRules } from '../board/rules-sheet.js';
+import { onChange, speakIn } from '../lib/settings.js';
+import { openSettings } from '../lib/settings-sheet.js';
+import { openSheet } from '../lib/sheet.js';
+import { resultText } from '../board/result.js';
+import { say } from '../lib/speech.js';
+import { page, t } from '../lib/texts.js';
 import { openVerify } from './verify-sheet.js';
-import { layout } from '../view.js';
+import { layout } from '../board/view.js';
 import { read, write } from './address.js';
-import { openBranch } from '../branch.js';
+import { openBranch } from '../opening/branch.js';
 import { Controls, wayOn } from './controls.js';
 import { Course } from './course.js';
 import { AllHands } from './hands.js';
@@ -196,7 +196,7 @@ export class ReplayPage {
   /**
    * What stands round the board: the hands, the timeline, the record, the card of what happened, in the panel or below
    * the table. The board has measured where its cards were before, and measures again after.
-   * @param {import('../view.js').View} view
+   * @param {import('../board/view.js').View} view
    */
   #drawAround(view) {
     if (!this.#shown) return;

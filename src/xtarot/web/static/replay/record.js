@@ -1,9 +1,9 @@
 /** The record in the panel: a row a trick where there are tricks, else the course in sentences. A press goes there. */
 
-import { cardName } from '../card.js';
-import { el, place, redrawn } from '../dom.js';
-import { nameOf, stone } from '../seats.js';
-import { mark, page, rich, t } from '../texts.js';
+import { cardName } from '../board/card.js';
+import { el, place, redrawn } from '../lib/dom.js';
+import { nameOf, stone } from '../board/seats.js';
+import { mark, page, rich, t } from '../lib/texts.js';
 import { placeOf, partOf, toldAt } from './words.js';
 
 /** @typedef {import('./course.js').Course} Course */

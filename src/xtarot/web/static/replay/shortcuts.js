@@ -1,8 +1,8 @@
 /** The keys of a replay. */
 
-import { el } from '../dom.js';
-import { openSheet } from '../sheet.js';
-import { t } from '../texts.js';
+import { el } from '../lib/dom.js';
+import { openSheet } from '../lib/sheet.js';
+import { t } from '../lib/texts.js';
 import { SPEEDS } from './playback.js';
 
 /** @typedef {import('./playback.js').Playback} Playback */

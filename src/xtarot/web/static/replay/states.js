@@ -1,7 +1,7 @@
 /** What is shown where there is no deal to look at: no such link, or one that is not shown yet. */
 
-import { el, place } from '../dom.js';
-import { t } from '../texts.js';
+import { el, place } from '../lib/dom.js';
+import { t } from '../lib/texts.js';
 
 /**
  * @param {HTMLElement} host

@@ -1,11 +1,11 @@
 /** The timeline is the score: a part of the deal after the other, with what each brought; the playhead is dragged over it. */
 
-import { picture } from '../card.js';
-import { el, place, redrawn, setAttr, style } from '../dom.js';
-import { figure } from '../panel.js';
-import { openSheet } from '../sheet.js';
-import { nameOf } from '../seats.js';
-import { rich, t } from '../texts.js';
+import { picture } from '../board/card.js';
+import { el, place, redrawn, setAttr, style } from '../lib/dom.js';
+import { figure } from '../board/panel.js';
+import { openSheet } from '../lib/sheet.js';
+import { nameOf } from '../board/seats.js';
+import { rich, t } from '../lib/texts.js';
 import { heardAt, partOf } from './words.js';
 
 /** @typedef {import('./course.js').Course} Course */

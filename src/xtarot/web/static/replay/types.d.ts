@@ -1,6 +1,6 @@
-/** What the server sends of a deal that is looked at again (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
+/** What the server sends of a deal that is looked at again (docs/wire.md). Made by xtarot.web.pages.typescript: do not edit. */
 
-import type { Frame, Own, Sentence } from '../frame';
+import type { Frame, Own, Sentence } from '../board/frame';
 
 /**
  * Something that was announced, what it scored, and for which side.

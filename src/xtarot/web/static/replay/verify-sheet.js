@@ -1,10 +1,10 @@
 /** The sheet in which the page proves that nobody arranged the cards of a deal, and says what it could not prove. */
 
-import { picture } from '../card.js';
-import { el, icon, place } from '../dom.js';
-import { openSheet } from '../sheet.js';
-import { shareOf } from '../shares.js';
-import { listed, page, t } from '../texts.js';
+import { picture } from '../board/card.js';
+import { el, icon, place } from '../lib/dom.js';
+import { openSheet } from '../lib/sheet.js';
+import { shareOf } from '../opening/shares.js';
+import { listed, page, t } from '../lib/texts.js';
 import { verify } from './verify.js';
 
 /** @typedef {import('./types').Replay} Replay */

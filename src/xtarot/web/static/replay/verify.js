@@ -3,10 +3,10 @@
  * was promised before the deal, and the bytes that this browser gave, are its own.
  */
 
-import { hex, unhex } from '../shares.js';
+import { hex, unhex } from '../opening/shares.js';
 
 /** @typedef {import('./types').Fair} Fair */
-/** @typedef {Pick<import('../shares.js').Share, 'seal' | 'seat' | 'bytes' | 'hashes' | 'dealer' | 'again'>} Mine */
+/** @typedef {Pick<import('../opening/shares.js').Share, 'seal' | 'seat' | 'bytes' | 'hashes' | 'dealer' | 'again'>} Mine */
 /** @typedef {{ok: true | false | null, wanted: string, found: string, again?: boolean}} Proof  null: there is nothing here to compare with, or (`again`) something else was promised before */
 /** @typedef {[sealed: Proof, share: Proof, seed: Proof, cards: Proof]} Proofs */
 

@@ -1,8 +1,8 @@
 /** Whose view is shown: all hands, one's own seat, any seat, or what lay on the table alone. */
 
-import { el, redrawn } from '../dom.js';
-import { nameOf, stone } from '../seats.js';
-import { page, t } from '../texts.js';
+import { el, redrawn } from '../lib/dom.js';
+import { nameOf, stone } from '../board/seats.js';
+import { page, t } from '../lib/texts.js';
 import { segments } from './controls.js';
 
 /** @typedef {import('./course.js').Course} Course */
@@ -68,7 +68,7 @@ export class Views {
  * The names by which a phone chooses one hand of all, where all are open.
  * @param {HTMLElement} host
  * @param {HTMLElement} looks  the way to other views, which stands first
- * @param {import('../view.js').View} view
+ * @param {import('../board/view.js').View} view
  * @param {import('./hands.js').AllHands | null} hands
  * @param {(shown: number | 'all') => void} choose
  */

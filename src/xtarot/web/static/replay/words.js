@@ -1,7 +1,7 @@
 /** What is said of a place in a deal, on the page and aloud. */
 
-import { nameOf } from '../seats.js';
-import { t } from '../texts.js';
+import { nameOf } from '../board/seats.js';
+import { t } from '../lib/texts.js';
 
 /** @typedef {import('./course.js').Course} Course */
 

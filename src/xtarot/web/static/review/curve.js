@@ -1,7 +1,7 @@
 /** The curve of the expected result over a deal: a line with its band, and a stone for each decision that mattered. */
 
-import { el, style, svg } from '../dom.js';
-import { rich, t } from '../texts.js';
+import { el, style, svg } from '../lib/dom.js';
+import { rich, t } from '../lib/texts.js';
 
 /**
  * @typedef {{label: string, title: string, first: number, last: number, seat?: number}} Unit  a trick, lot or turn of the deal, and its moves; whose turn it was

@@ -1,6 +1,6 @@
 /** A review as it comes from the server: decision by decision, over a line that may break. */
 
-import { page } from '../texts.js';
+import { page } from '../lib/texts.js';
 
 /** @typedef {import('./types').ToldMove} Candidate */
 /** @typedef {import('./types').ToldDecision} Decision */

@@ -1,20 +1,20 @@
 /** One decision: what the seat saw, what each move was worth to it, and in which words. */
 
-import { Board } from '../board.js';
-import { cardName, picture } from '../card.js';
+import { Board } from '../board/board.js';
+import { cardName, picture } from '../board/card.js';
 import { drawCurve } from './curve.js';
-import { el, icon, place, redrawn, style } from '../dom.js';
+import { el, icon, place, redrawn, style } from '../lib/dom.js';
 import { curveOf, hasCurve } from './overview.js';
-import { symbol } from '../prompt.js';
+import { symbol } from '../play/prompt.js';
 import { asGood, decider, heard, less, madeOf, short, shown, size, tabOf, toDecision, toReplay, value, when } from './parts.js';
-import { held } from '../hand.js';
-import { drawValues } from '../hint.js';
-import { clauseLink } from '../rules-sheet.js';
-import { nameOf } from '../seats.js';
-import { rich, t } from '../texts.js';
-import { zones } from '../view.js';
+import { held } from '../board/hand.js';
+import { drawValues } from '../play/hint.js';
+import { clauseLink } from '../board/rules-sheet.js';
+import { nameOf } from '../board/seats.js';
+import { rich, t } from '../lib/texts.js';
+import { zones } from '../board/view.js';
 
-/** @typedef {import('../view.js').View} View */
+/** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('./parts.js').Deal} Deal */
 /** @typedef {import('./data.js').Review} Review */
 /** @typedef {import('./data.js').Decision} Decision */
@@ -260,7 +260,7 @@ function legend(deal, decision) {
  * A hand as it lay: whose it was, and its cards.
  * @param {Deal} deal
  * @param {View} all
- * @param {import('../view.js').Zone} zone
+ * @param {import('../board/view.js').Zone} zone
  * @returns {HTMLElement}
  */
 function handOf(deal, all, zone) {

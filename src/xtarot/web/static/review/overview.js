@@ -1,10 +1,10 @@
 /** The whole deal: the curve, the decisions that mattered, how each seat decided, one good find. */
 
 import { asNumbers, drawCurve } from './curve.js';
-import { el, icon, keyed, place, redrawn, setText, style } from '../dom.js';
+import { el, icon, keyed, place, redrawn, setText, style } from '../lib/dom.js';
 import { change, decider, heard, less, madeOf, short, shown, size, toDecision, toReplay, when } from './parts.js';
-import { nameOf } from '../seats.js';
-import { page, rich, t } from '../texts.js';
+import { nameOf } from '../board/seats.js';
+import { page, rich, t } from '../lib/texts.js';
 
 /** @typedef {import('./parts.js').Deal} Deal */
 /** @typedef {import('./data.js').Review} Review */

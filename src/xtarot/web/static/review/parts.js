@@ -1,13 +1,13 @@
 /** What both pictures of a review are made of: whose a decision was, when, and its numbers. */
 
-import { picture } from '../card.js';
+import { picture } from '../board/card.js';
 import { signed, unitOf } from './curve.js';
-import { el } from '../dom.js';
-import { symbol } from '../prompt.js';
-import { nameOf, stone } from '../seats.js';
-import { rich, spoken, t } from '../texts.js';
+import { el } from '../lib/dom.js';
+import { symbol } from '../play/prompt.js';
+import { nameOf, stone } from '../board/seats.js';
+import { rich, spoken, t } from '../lib/texts.js';
 
-/** @typedef {import('../view.js').View} View */
+/** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('./data.js').Candidate} Candidate */
 /** @typedef {import('./data.js').Decision} Decision */
 /** @typedef {import('./data.js').Review} Review */

@@ -1,6 +1,6 @@
 /** Asks the server what readers would see and what the checker finds, soon after the last letter, one time at a time. */
 
-import { page } from '../texts.js';
+import { page } from '../lib/texts.js';
 
 /** @typedef {import('./editor.js').Finding} Finding */
 /** @typedef {import('./keeper.js').Text} Text */

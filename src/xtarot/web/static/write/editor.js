@@ -3,8 +3,8 @@
  * everywhere. Behind it the same lines with their numbers and marks, beside it what was found, each at its line.
  */
 
-import { el, icon, keyed, setAttr, style } from '../dom.js';
-import { rich, t } from '../texts.js';
+import { el, icon, keyed, setAttr, style } from '../lib/dom.js';
+import { rich, t } from '../lib/texts.js';
 
 /** @typedef {{text: string, line: number, old: string, new: string, key: string, value: unknown}} Repair */
 /** @typedef {{file: string, line: number, level: 'error' | 'warning' | 'right', code?: string, text: string, key: string, repairs: Repair[]}} Finding */

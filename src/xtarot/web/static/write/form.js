@@ -1,7 +1,7 @@
 /** The data of the title page as a form, each finding below its field. */
 
-import { el, icon, place } from '../dom.js';
-import { page, rich, t } from '../texts.js';
+import { el, icon, place } from '../lib/dom.js';
+import { page, rich, t } from '../lib/texts.js';
 import { SIGNS } from './editor.js';
 
 /** @typedef {import('./editor.js').Finding} Finding */

@@ -1,8 +1,8 @@
 /** One's drafts, and the ways to a new one. */
 
-import { el, icon, place } from '../dom.js';
-import { openSheet } from '../sheet.js';
-import { page, t } from '../texts.js';
+import { el, icon, place } from '../lib/dom.js';
+import { openSheet } from '../lib/sheet.js';
+import { page, t } from '../lib/texts.js';
 
 /** @typedef {{code: string, at: number, name: string | Record<string, string>, state: string}} Listed */
 

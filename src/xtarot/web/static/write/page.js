@@ -1,7 +1,7 @@
 /** The editor of one draft: four parts, the findings beside the lines, what readers see, and how far it is saved. */
 
-import { byId, el, icon, place, setAttr, setText } from '../dom.js';
-import { page, rich, t } from '../texts.js';
+import { byId, el, icon, place, setAttr, setText } from '../lib/dom.js';
+import { page, rich, t } from '../lib/texts.js';
 import { Checking } from './checking.js';
 import { Editor, SIGNS } from './editor.js';
 import { Form } from './form.js';

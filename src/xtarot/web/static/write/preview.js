@@ -1,7 +1,7 @@
 /** The text as its readers see it, following the line that is being written. */
 
-import { el, place } from '../dom.js';
-import { t } from '../texts.js';
+import { el, place } from '../lib/dom.js';
+import { t } from '../lib/texts.js';
 
 /** What readers see of one text. */
 export class Preview {

@@ -1,9 +1,9 @@
 /** The part before sending: what is still to do, the link to show, earlier texts, and the button that sends. */
 
-import { el, icon, place } from '../dom.js';
-import { newId } from '../new-id.js';
-import { openSheet } from '../sheet.js';
-import { page, rich, t } from '../texts.js';
+import { el, icon, place } from '../lib/dom.js';
+import { newId } from '../lib/new-id.js';
+import { openSheet } from '../lib/sheet.js';
+import { page, rich, t } from '../lib/texts.js';
 import { SIGNS } from './editor.js';
 import { fieldName, wordsOf } from './form.js';
 

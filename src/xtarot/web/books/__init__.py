@@ -1,0 +1,1 @@
+"""The shelf of rulebooks, and each of them."""

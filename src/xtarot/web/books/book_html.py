@@ -1,0 +1,230 @@
+"""The pages of a rulebook as HTML, with the cover and the contents beside the text."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from xtarot.games import installed
+from xtarot.rulebooks import Book, Clause, system
+from xtarot.rulebooks.document import Block
+from xtarot.rulebooks.html import render_part
+from xtarot.texts import Lang, span
+from xtarot.web.books.remark_texts import TEXTS as TALK
+from xtarot.web.books.remarks_html import add
+from xtarot.web.books.shelf_html import cover
+from xtarot.web.books.to_print import game_to_print
+from xtarot.web.books.versions_html import changed, changed_later, earlier_notice, gone, versions
+from xtarot.web.books.without_rules import table_without_rules
+from xtarot.web.pages.markup import Html, element, together
+from xtarot.web.pages.server_texts import TEXTS
+from xtarot.web.study.study_html import clause_shares, studied
+
+Notes = Sequence[Mapping[str, Html]]
+"""What is said beside clauses, by their ids, from several sources."""
+
+_HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
+_TAG = re.compile(r"<[^>]+>")
+
+
+def _t(key: str, lang: Lang, **words: str | int) -> str:
+    return TEXTS[key].of(lang, **words)
+
+
+# A book
+
+
+class Standing(NamedTuple):
+    """How a book stands to the site and to who reads it: whose number it has, and the code of one's own work."""
+
+    site: str = ""
+    own: str = ""
+
+
+OURS = Standing()
+
+
+def volume(book: Book, tab: str, text: Html, lang: Lang, standing: Standing = OURS) -> Html:
+    """One page of a book, named by its tab, with everything that stands beside it."""
+    return element(
+        "div",
+        element(
+            "div",
+            cover(book, lang),
+            _facts(book, lang, standing.site),
+            _ways(book, lang, standing.own),
+            _contents(book, text, lang),
+            game_to_print(book.game, lang),
+            class_="beside-text",
+        ),
+        element("div", _tabs(book, tab, lang), text, class_="pages"),
+        class_="volume",
+    )
+
+
+def _facts(book: Book, lang: Lang, site: str) -> Html:
+    """The data of the title page."""
+    facts = [
+        ("number_of", _t("number_of_site", lang, number=book.number or "", site=site) if site else ""),
+        ("author", book.author[lang]),
+        ("players_of", _t("n_players", lang, n=span(*book.players))),
+        ("cards_of", _t("n_of_cards", lang, n=book.cards)),
+        ("version", f"v{book.version}"),
+        ("published", book.published.isoformat() if book.published else ""),
+    ]
+    rows = (element("div", element("dt", _t(key, lang)), element("dd", value)) for key, value in facts if value)
+    return element("dl", *rows, class_="data")
+
+
+def _contents(book: Book, text: Html, lang: Lang) -> Html:
+    """The sections of the text, each a link."""
+    other = "en" if lang == "ja" else "ja"
+    heads = [(found[1], Html(_TAG.sub("", found[2]))) for found in _HEADING.finditer(text)]
+    return (
+        element(
+            "nav",
+            element(
+                "details",
+                element(
+                    "summary",
+                    element("b", " ".join(filter(None, [book.number, book.name[lang]]))),
+                    element("span", _t("contents", lang), class_="current"),
+                ),
+                element("ol", *(element("li", element("a", head, href=f"#{name}")) for name, head in heads)),
+                element("a", _t("other_language", lang), href=f"?lang={other}", lang=other, class_="other"),
+                open=True,
+            ),
+            class_="contents",
+            aria_label=_t("contents", lang),
+        )
+        if heads
+        else Html()
+    )
+
+
+def _ways(book: Book, lang: Lang, own: str) -> Html:
+    """To a table, to paper, and for its author to the next version."""
+    ways: list[Html] = []
+    if book.game in installed():
+        ways.append(
+            element(
+                "a",
+                _t("try_it", lang),
+                class_="button filled",
+                href=f"/new?game={book.game}",
+                data_icon="play",
+                data_play=book.game,
+            )
+        )
+    elif table := table_without_rules(book):
+        ways.append(element("a", _t("try_without_rules", lang), class_="button filled", href=table, data_icon="play"))
+    inside = lang if lang in book.languages else book.languages[0]
+    pdf = f"/rules/{book.game}/{book.game}.{inside}.pdf"
+    ways.append(element("a", _t("pdf", lang), class_="button", href=pdf, hreflang=inside, data_icon="print"))
+    if own:
+        ways.append(element("a", _t("revise", lang), class_="button plain", href=f"/write/{own}"))
+    return element("div", *ways, element("p", id="fault", class_="fault", role="alert"), class_="ways")
+
+
+def _tabs(book: Book, tab: str, lang: Lang) -> Html | None:
+    """The pages of a book; nothing where there is only one."""
+    pages = [("rules", f"/rules/{book.game}")]
+    if studied(book):
+        pages.append(("figures", f"/rules/{book.game}/figures"))
+    if book.earlier:
+        pages.append(("changes", f"/rules/{book.game}/changes"))
+    if system(book.game, lang):
+        pages.append(("system", f"/system/{book.game}"))
+    if len(pages) == 1:
+        return None
+    links = (
+        element("a", _t(f"tab_{name}", lang), href=href, aria_current="page" if name == tab else None)
+        for name, href in pages
+    )
+    return element("nav", *links, class_="leaves", aria_label=_t("pages_of_book", lang))
+
+
+# Its text
+
+
+class Part(NamedTuple):
+    """A part of the text as it is written: a clause with what stands beside it and after it, or what has no id."""
+
+    id: str
+    text: Html
+    beside: tuple[Html, ...] = ()
+    after: tuple[Html, ...] = ()
+
+
+def article(book: Book, latest: Book, lang: Lang, sheet: str, said: Mapping[str, Html] | None = None) -> Html:
+    """The rules, each clause with what is to be said beside it. `sheet` is the address of the card faces.
+
+    `latest` is the book in its present version: the same, unless an earlier one is read. `said`: what readers and
+    tables say of clauses; None where nobody can.
+    """
+    head, parts = _written(book, latest, lang, sheet)
+    document, translated = book.documents[lang], lang in book.languages
+    return element(
+        "article",
+        head,
+        None if said is None else element("p", TALK["remark_how"].of(lang), class_="remark-how"),
+        element(
+            "div",
+            *(_part(part, said, lang) for part in parts),
+            lang=None if translated else document.lang,
+        ),
+        class_="book",
+        data_book=book.game,
+    )
+
+
+@lru_cache(maxsize=128)  # a stranger's book may take seconds
+def _written(book: Book, latest: Book, lang: Lang, sheet: str) -> tuple[Html, tuple[Part, ...]]:
+    """What stands above the text, and its parts."""
+    earlier = book is not latest
+    notes = [changed_later(book, latest, lang)] if earlier else [clause_shares(book, lang), changed(book, lang)]
+    empty = {} if earlier else gone(book, lang)
+    document, translated = book.documents[lang], lang in book.languages
+    head = together(
+        element("h1", book.name[lang]),
+        versions(latest, lang),
+        earlier_notice(book, latest, lang) if earlier else None,
+        element("p", book.summary[lang], class_="summary"),
+        None if translated else element("p", _t("not_translated", lang), class_="notice"),
+    )
+    parts = [_drawn(part, notes, empty, document.lang, sheet) for part in document.parts]
+    return head, (Part("", Html(), after=tuple(empty.get("", ()))), *parts)
+
+
+def _drawn(part: Clause | Block, notes: Notes, empty: Mapping[str, list[Html]], lang: str, sheet: str) -> Part:
+    text = Html(render_part(part, lang, sheet))
+    if not isinstance(part, Clause):
+        return Part("", text)
+    beside = tuple(element("p", found) for by_clause in notes if (found := by_clause.get(part.id)))
+    return Part(part.id, text, beside, tuple(empty.get(part.id, ())))
+
+
+def _part(part: Part, said: Mapping[str, Html] | None, lang: Lang) -> Html:
+    if not part.id:
+        return together(part.text, *part.after)
+    own = [*part.beside, *([said[part.id]] if said and part.id in said else ())]
+    aside = element("aside", element("small", part.id), *own, class_="beside") if own else None
+    more = None if said is None else add(part.id, lang)
+    return together(element("section", aside, part.text, more, class_="clause", id=part.id), *part.after)
+
+
+def bots_system(book: Book, text: Html, lang: Lang) -> Html:
+    """How the bots of a game understand each other."""
+    return element("article", element("h1", _t("system_of", lang, game=book.name[lang])), text, class_="book")
+
+
+def without_book(name: str, title: str, lang: Lang) -> Html:
+    """The page of a game that brings no rulebook."""
+    return element(
+        "article",
+        element("h1", title),
+        element("p", _t("no_rulebook", lang)),
+        element("p", element("a", _t("try_it", lang), class_="button", href=f"/new?game={name}", data_play=name)),
+        game_to_print(name, lang),
+        class_="book",
+    )

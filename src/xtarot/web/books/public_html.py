@@ -1,0 +1,36 @@
+"""What is public of the programme as HTML: news of the shelf, and what is said of a book that was retired."""
+
+from xtarot.programme.work import Work
+from xtarot.rulebooks import Book
+from xtarot.texts import Lang
+from xtarot.web.books.contests_html import day_of
+from xtarot.web.books.public import Event
+from xtarot.web.books.shelf_html import News
+from xtarot.web.pages.markup import Html, element, together
+from xtarot.web.pages.server_texts import TEXTS
+
+
+def told(event: Event, lang: Lang) -> News:
+    """An event as a line of news: for a revision, why the first clause changed."""
+    book = event.book
+    title = f"{book.number or event.work.number} {book.name[lang]}"
+    return News(day_of(event.at), title, f"/rules/{book.game}", _what(event, lang))
+
+
+def _what(event: Event, lang: Lang) -> Html:
+    if not event.version:
+        return element("span", TEXTS["news_retired"].of(lang))
+    if event.version == event.work.editions[0].version:
+        return element("span", TEXTS["first_published"].of(lang))
+    book = event.book.at(event.version)
+    change = next((one for one in book.changes if one.reason[lang]), None)
+    said = element("span", f"v{event.version}", TEXTS["gap"].of(lang), change.reason[lang] if change else "")
+    link = element("a", change.clause, href=f"/rules/{book.game}#{change.clause}") if change else None
+    return together(said, " ", link)
+
+
+def retired_notice(work: Work, book: Book, lang: Lang) -> Html:
+    """That a book is no longer public, and why."""
+    number = element("b", f"{work.number} {book.name[lang]}")
+    said = TEXTS["no_longer_public"].of(lang)
+    return element("p", number, " ", said, " ", element("q", work.reason), class_="notice retired")

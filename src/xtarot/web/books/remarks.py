@@ -1,0 +1,82 @@
+"""Remarks beside the clauses of published books over the wire: read, written, answered, hidden."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from xtarot.programme.programme import Programme
+from xtarot.programme.remarks import Answer, Reader, Remark, Talk
+from xtarot.rulebooks import Book
+from xtarot.store.remarks import Kind, RemarkRow
+from xtarot.web.books.public import book_of
+from xtarot.web.http.limits import address_of, limit, take_both
+from xtarot.web.http.session import AnyRequest, lang_of
+
+MAX_BODY = 2**14  # bytes: too many words are refused in words
+
+Json = dict[str, Any]
+
+
+class Said(Struct):
+    """What somebody says: at a clause, or about a remark. `id`: their own name for it, once; `words`: or the reason."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=40)]
+    kind: Kind
+    clause: Annotated[str, Meta(max_length=20)] = ""
+    about: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
+    words: Annotated[str, Meta(max_length=4000)] = ""
+    version: Annotated[str, Meta(max_length=20)] = ""
+
+
+@get("/api/rules/{name:str}/remarks", raises=[NotFoundException])
+async def remarks_of(request: AnyRequest, state: State, name: FromPath[str]) -> list[Json]:
+    """What is said about a book, the first first; of what is hidden only why, except for who may hide it."""
+    book = book_of(state, name)
+    reader = await reader_of(request, state, book)
+    talk: Talk = state.talk
+    return [_told(one, reader) for one in await talk.about(book, reader.work)]
+
+
+@post(
+    "/api/rules/{name:str}/remarks",
+    status_code=201,
+    request_max_body_size=MAX_BODY,
+    raises=[NotFoundException, TooManyRequestsException],
+)
+async def say(request: AnyRequest, state: State, name: FromPath[str], data: JSONBody[Said]) -> Response[Json]:
+    """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
+    lang, book = lang_of(request), book_of(state, name)
+    reader = await reader_of(request, state, book)
+    who = reader.person.who if reader.person else None
+    limit(request, take_both(state.remark_buckets, who, address_of(request.scope)))
+    row = RemarkRow(0, book.game, data.kind, data.clause, data.about, data.words, data.version, data.id, 0, 0.0)
+    talk: Talk = state.talk
+    refusal = await talk.add(row, book, reader)
+    if refusal:
+        return Response({"error": {"text": refusal.of(lang)}}, status_code=403)
+    return Response({"remarks": [_told(one, reader) for one in await talk.about(book, reader.work)]}, status_code=201)
+
+
+async def reader_of(request: AnyRequest, state: State, book: Book) -> Reader:
+    """Who asks, about a book on the shelf."""
+    programme: Programme = state.programme
+    return Reader(await state.sessions.person(request), programme.public.get(book.game))
+
+
+def _told(one: Remark | Answer, reader: Reader) -> Json:
+    """What is sent: no numbers of persons, and of what is hidden the reason."""
+    told = msgspec.to_builtins(one)
+    del told["who"]
+    if one.hidden and not reader.hides:
+        told["words"] = ""
+    if isinstance(one, Remark):
+        told["answers"] = [] if one.hidden and not reader.hides else [_told(answer, reader) for answer in one.answers]
+    return dict(told)
+
+
+HANDLERS = (remarks_of, say)

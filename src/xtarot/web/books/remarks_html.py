@@ -1,0 +1,154 @@
+"""What readers and tables say of a clause, as HTML to stand beside it: remarks, and what its options are set to."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+
+from xtarot.games import installed
+from xtarot.programme.remarks import Answer, Reader, Remark
+from xtarot.rulebooks import Book
+from xtarot.rulebooks.book import version_key
+from xtarot.store.remarks import HouseRule
+from xtarot.texts import Lang, figure
+from xtarot.web.books.remark_texts import TEXTS
+from xtarot.web.pages.markup import Html, element, together
+
+AT_ONCE = 2  # remarks of a clause that are shown without asking
+MOST_VALUES = 3  # of an option
+
+
+def _t(key: str, lang: Lang, **words: str | int) -> str:
+    return TEXTS[key].of(lang, **words)
+
+
+def beside(
+    remarks: Sequence[Remark], rules: Sequence[HouseRule], reader: Reader, book: Book, lang: Lang
+) -> dict[str, Html]:
+    """What stands beside clauses, by their ids."""
+    found: defaultdict[str, list[Html]] = defaultdict(list)
+    for clause, line in _house_rules(rules, book, lang):
+        found[clause].append(line)
+    by_clause: defaultdict[str, list[Remark]] = defaultdict(list)
+    for remark in remarks:
+        by_clause[remark.clause].append(remark)
+    for clause, said in by_clause.items():
+        found[clause].append(_said(said, reader, book, lang))
+    return {clause: together(*parts) for clause, parts in found.items()}
+
+
+# Remarks
+
+
+def _said(said: Sequence[Remark], reader: Reader, book: Book, lang: Lang) -> Html:
+    items = [_remark(remark, reader, book, lang) for remark in said]
+    more = element(
+        "details",
+        element("summary", _t("remark_more", lang, n=len(items) - AT_ONCE)),
+        element("ul", *items[AT_ONCE:]),
+    )
+    return element("div", element("ul", *items[:AT_ONCE]), more if len(items) > AT_ONCE else None, class_="remarks")
+
+
+def _remark(remark: Remark, reader: Reader, book: Book, lang: Lang) -> Html:
+    kind = element("b", _t(f"remark_{remark.kind}", lang))
+    if remark.hidden:
+        return element("li", element("p", kind), *_hidden(remark, reader, lang), id=f"note-{remark.id}")
+    return element(
+        "li",
+        element("p", kind, " ", element("span", remark.words, class_="words")),
+        _by(remark.name, remark.at, lang),
+        *(_answer(answer, reader, lang) for answer in remark.answers),
+        _taken_up(remark, book, lang),
+        _ways(remark, reader, book, lang),
+        id=f"note-{remark.id}",
+    )
+
+
+def _answer(answer: Answer, reader: Reader, lang: Lang) -> Html:
+    if answer.hidden:
+        return element("div", *_hidden(answer, reader, lang), class_="answer")
+    return element(
+        "div",
+        element("p", "→ ", element("span", answer.words, class_="words")),
+        _by(answer.name, answer.at, lang, answer.by_author),
+        element("p", _button("hide", answer.id, lang), class_="does") if reader.hides else None,
+        class_="answer",
+    )
+
+
+def _hidden(one: Remark | Answer, reader: Reader, lang: Lang) -> Iterator[Html]:
+    """That it is hidden and why; those who may hide read what it was."""
+    yield element("p", _t("remark_hidden", lang, why=one.hidden), class_="by")
+    if reader.hides:
+        yield element("p", one.words, class_="words")
+        yield element("p", _button("show", one.id, lang), class_="does")
+
+
+def _by(name: str, at: float, lang: Lang, by_author: bool = False) -> Html:
+    day = datetime.fromtimestamp(at, UTC).date().isoformat()
+    who = [name or _t("remark_withdrawn", lang), *([_t("remark_author", lang)] if by_author else ()), day]
+    return element("p", " · ".join(who), class_="by")
+
+
+def _taken_up(remark: Remark, book: Book, lang: Lang) -> Html | None:
+    """The way to what it changed."""
+    if not remark.taken_up:
+        return None
+    href = f"/rules/{book.game}/changes?from={remark.version}&to={remark.taken_up}#{remark.clause}"
+    return element("p", element("a", _t("remark_taken_up", lang, version=remark.taken_up), href=href), class_="by")
+
+
+def _ways(remark: Remark, reader: Reader, book: Book, lang: Lang) -> Html | None:
+    buttons: list[Html] = []
+    if reader.answers:
+        buttons.append(_button("answer", remark.id, lang))
+        if version_key(book.version) > version_key(remark.version) and remark.taken_up != book.version:
+            buttons.append(_button("taken-up", remark.id, lang, book.version))
+    if reader.hides:
+        buttons.append(_button("hide", remark.id, lang))
+    return element("p", *buttons, class_="does") if buttons else None
+
+
+def _button(kind: str, about: int, lang: Lang, version: str = "") -> Html:
+    text = _t(f"remark_{kind}", lang, version=version)
+    return element("button", text, type="button", data_remark=kind, data_about=str(about), data_version=version or None)
+
+
+def add(clause: str, lang: Lang) -> Html:
+    """The button that begins a remark on a clause; scripts make its form."""
+    label = _t("remark_add", lang, clause=clause)
+    return element(
+        "button", type="button", class_="say", data_icon="chat", data_say=clause, aria_label=label, title=label
+    )
+
+
+# What tables are set to
+
+
+def _house_rules(rules: Sequence[HouseRule], book: Book, lang: Lang) -> Iterator[tuple[str, Html]]:
+    """What the options of a game are set to, beside the clause that speaks of each."""
+    game = installed().get(book.game)
+    options = {option.name: option for option in game.options} if game else {}
+    for name, of in groupby(rules, lambda rule: rule.option):
+        found = [*of]
+        option, _, key = name.partition(".")
+        if option not in options or not options[option].clause:
+            continue
+        tables = sum(rule.tables for rule in found)
+        values = _t("house_comma", lang).join(
+            _t("house_value", lang, value=figure(rule.value), share=f"{100 * rule.tables / tables:.0f}")
+            for rule in found[:MOST_VALUES]
+        )
+        title = " ".join(filter(None, [options[option].text.of(lang), key]))
+        said = _t("house_rule", lang, option=title, values=values)
+        yield (
+            options[option].clause,
+            element(
+                "p",
+                element("b", _t("house_title", lang)),
+                element("span", said),
+                element("span", _t("house_tables", lang, n=tables), class_="by"),
+                class_="house",
+            ),
+        )

@@ -1,0 +1,1 @@
+"""Finished deals, in lists and by link."""

@@ -1,0 +1,108 @@
+"""Finished deals: those of who asks, and each by its link."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.params import PathParameter, QueryParameter
+
+from xtarot.games import installed
+from xtarot.store import KeptDeal, Player, Search
+from xtarot.table import texts
+from xtarot.table.seats import Seat
+from xtarot.texts import Lang
+from xtarot.web.http.limits import Allowance, address_of, limit
+from xtarot.web.http.session import AnyRequest, lang_of
+
+PAGE = 50  # deals of a list
+MAX_TEXT = 60
+HEADERS = {"X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}  # only who was given the link has it
+
+Link = Annotated[str, PathParameter(max_length=40)]
+Words = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
+
+
+@get("/api/deals", raises=[TooManyRequestsException])
+async def my_deals(
+    request: AnyRequest,
+    state: State,
+    game: Words = "",
+    name: Words = "",
+    won: Annotated[bool | None, QueryParameter()] = None,
+    after: Words = "",
+) -> list[dict[str, Any]]:
+    """The deals that this session has played to the end, the newest first: of a game, with a person, won or not.
+
+    `after`: the link of the last one of a page, for the next page.
+    """
+    session, lang = await state.sessions.of(request), lang_of(request)
+    _allow(request, state, session.who if session else None)
+    if session is None:
+        return []
+    found: list[KeptDeal] = await state.store.deals_of(session.who, Search(game, name, won, after), PAGE)
+    return [summary(deal, lang, session.who) for deal in found]
+
+
+@get("/api/deals/{link:str}", raises=[NotFoundException, TooManyRequestsException])
+async def find_deal(request: AnyRequest, state: State, link: Link) -> Response[dict[str, Any]]:
+    """The record of a finished deal (`xtarot-record/1`), which is public to whoever has its link."""
+    deal, _ = await deal_of(request, state, link)
+    return Response(named_record(deal, lang_of(request)), headers={**HEADERS, **named(deal, "json")})
+
+
+def named_record(deal: KeptDeal, lang: Lang) -> dict[str, Any]:
+    """The record of a deal with the names of its players."""
+    return deal.record | {"players": [_name(player, lang) for player in deal.players]}
+
+
+def named(deal: KeptDeal, ending: str) -> dict[str, str]:
+    """The header that names a file of a deal: ``lotarot-2026-11-22-2014.json``, by when it ended (UTC)."""
+    when = datetime.fromtimestamp(deal.ended, UTC).strftime("%Y-%m-%d-%H%M")
+    return {"Content-Disposition": f'inline; filename="{deal.game}-{when}.{ending}"'}
+
+
+async def deal_of(request: AnyRequest, state: State, link: str) -> tuple[KeptDeal, int | None]:
+    """The deal of this link, and the session that asks. Raises NotFoundException, TooManyRequestsException."""
+    session = await state.sessions.of(request)
+    who = session.who if session else None
+    _allow(request, state, who)
+    deal: KeptDeal | None = await state.store.deal(link)
+    if deal is None:
+        raise NotFoundException(texts.NO_DEAL.of(lang_of(request)))
+    return deal, who
+
+
+def _allow(request: AnyRequest, state: State, who: int | None) -> None:
+    allowance: Allowance = state.allowance
+    limit(request, allowance.message(who, address_of(request.scope)))
+
+
+def summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
+    """A deal as a list shows it; `you` and `side`: of who asks. Nobody is sent a session."""
+    (last,) = deal.record["deals"]
+    scores, game = last["result"]["scores"], installed().get(deal.game)
+    you = next(seat for seat, one in enumerate(deal.players) if one.who == who)
+    return {
+        "link": deal.link,
+        "game": deal.game,
+        "ended": deal.ended,
+        "exercise": deal.exercise,
+        "rules": deal.record.get("rules", ""),
+        "options": deal.record.get("options", {}),
+        "players": [
+            {"name": _name(one, lang), "bot": one.bot if one.who is None else None, "won": one.won}
+            for one in deal.players
+        ],
+        "you": you,
+        "side": game.side(you) if game else you % len(scores),
+        "scores": scores,
+    }
+
+
+def _name(player: Player, lang: Lang) -> str:
+    return Seat.of(player).called(lang)
+
+
+HANDLERS = (my_deals, find_deal)

@@ -1,0 +1,1 @@
+"""A rulebook from being sent in to being published."""

@@ -1,0 +1,248 @@
+"""What became of a rulebook that was sent in: the author's timeline, and every text of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from xtarot.programme.work import Entry, Work
+from xtarot.rulebooks import Book, compare
+from xtarot.store import Person
+from xtarot.texts import Lang, span
+from xtarot.web.books.shelf_html import cover
+from xtarot.web.books.versions_html import counted
+from xtarot.web.books.without_rules import table_without_rules
+from xtarot.web.desk.notes_html import Names, address, area, button, day, day_text, form, name_of, thread, threads
+from xtarot.web.desk.texts import text
+from xtarot.web.pages.markup import Html, element, together
+
+Told = tuple[str, list[Html]]
+"""What happened, as a heading and what stands under it."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A work with all that its pages say of it."""
+
+    work: Work
+    books: Sequence[Book]
+    """Every text that was sent in, in order."""
+    names: Names
+    you: Person
+    """Who reads the page."""
+
+    @property
+    def book(self) -> Book:
+        """The text that was sent in last, with the number that the work has, or a sign that it is to come."""
+        return replace(self.books[-1], number=self.work.number or "…")
+
+    @property
+    def own(self) -> bool:
+        """Whether whoever reads is the author."""
+        return self.you.who == self.work.who
+
+    @property
+    def reviewing(self) -> bool:
+        """Whether whoever reads may judge it."""
+        return self.you.reviewer and self.you.who not in self.work.authors
+
+
+# The timeline
+
+
+def course(case: Case, lang: Lang) -> Html:
+    """The author's page: what became of the rulebook, what waits for them, and what comes next."""
+    work = case.work
+    past = [_step(entry, case, lang, now=entry is work.entries[-1]) for entry in work.entries if entry.kind in _STEPS]
+    return element(
+        "div",
+        _of_book(case, lang),
+        element(
+            "section",
+            element(
+                "header",
+                element("h2", text("course", lang), id="course"),
+                element("p", text("course_about", lang)),
+                class_="course-head",
+            ),
+            element("ol", *past, *_next(case, lang), class_="steps"),
+            aria_labelledby="course",
+        ),
+        _advice(case, lang),
+        class_="became",
+    )
+
+
+def _of_book(case: Case, lang: Lang) -> Html:
+    book, work = case.book, case.work
+    other = book.name["en" if lang == "ja" else "ja"]
+    facts = [other, book.author[lang], text("n_people", lang, n=span(*book.players))]
+    ways: list[Html] = []
+    if case.own and work.state != "retired":
+        writing = text("revise" if work.state == "published" else "go_on_writing", lang)
+        ways.append(element("a", writing, class_="button", href=f"/write/{work.code}"))
+    if work.public:
+        ways.append(element("a", text("read_published", lang), class_="button plain", href=f"/rules/{book.game}"))
+    return element(
+        "div",
+        cover(book, lang),
+        element("h1", book.name[lang]),
+        element("p", text("gap", lang).join(dict.fromkeys(facts))),
+        *ways,
+        class_="of-book",
+    )
+
+
+def _step(entry: Entry, case: Case, lang: Lang, now: bool) -> Html:
+    heading, about = _STEPS[entry.kind](entry, case, lang)
+    return _line(day(entry.at, lang), heading, about, "now" if now else "", lang)
+
+
+def _line(when: Html, heading: str, about: Sequence[Html], state: str, lang: Lang) -> Html:
+    now = element("span", f" {text('now', lang)}", class_="visually-hidden") if state == "now" else None
+    what = element("div", element("h3", heading, now), *about, class_="what")
+    return element("li", when, what, class_=state or None, aria_current="step" if state == "now" else None)
+
+
+def _received(entry: Entry, case: Case, lang: Lang) -> Told:
+    n = entry.text
+    book = case.books[n - 1]
+    read = element("a", text("text_of", lang, day=day_text(entry.at, lang)), href=address(case.work, n))
+    if n == 1:
+        size = len(book.clauses(lang))
+        about = text("first_text", lang, n=size, s="" if size == 1 else "s")
+        return text("received", lang), [element("p", about, " ", read), *_quoted(entry.words, lang)]
+    changed = element("a", text("what_changed", lang), href=f"/write/{case.work.code}/changes?to={n}")
+    about = counted(compare(case.books[n - 2], book, lang), lang) + text("stop", lang)
+    heading = text("received_revision" if entry.revision else "received_again", lang)
+    said = element("p", about, " ", changed, text("gap", lang), read)
+    return heading, [said, *_quoted(entry.words, lang)]
+
+
+def _taken(entry: Entry, case: Case, lang: Lang) -> Told:
+    reader = text("read_by", lang, names=name_of(entry.who, case.names, lang))
+    return text("in_review", lang), [element("p", f"{reader} {text('about_a_week', lang)}")]
+
+
+def _returned(entry: Entry, case: Case, lang: Lang) -> Told:
+    return text("returned", lang), [*_quoted(entry.words, lang), *_talk(entry, case, lang)]
+
+
+def _published(entry: Entry, case: Case, lang: Lang) -> Told:
+    langs = text("and", lang).join(text(f"lang_{one}", lang) for one in case.book.languages)
+    about = text("published_about", lang, version=entry.version, langs=langs)
+    heading = text("published_as", lang, number=entry.number)
+    return heading, [element("p", about), *_quoted(entry.words, lang), *_talk(entry, case, lang)]
+
+
+def _retired(entry: Entry, _case: Case, lang: Lang) -> Told:
+    return text("retired", lang), [element("p", text("retired_about", lang)), *_quoted(entry.words, lang)]
+
+
+def _handed(_entry: Entry, _case: Case, lang: Lang) -> Told:
+    return text("handed", lang), []
+
+
+_STEPS = {
+    "send": _received,
+    "take": _taken,
+    "return": _returned,
+    "publish": _published,
+    "retire": _retired,
+    "hand": _handed,
+}
+
+
+def _quoted(words: str, lang: Lang) -> list[Html]:
+    return [element("p", text("quoted", lang, words=words), class_="words")] if words else []
+
+
+def _talk(entry: Entry, case: Case, lang: Lang) -> list[Html]:
+    """What was said beside the clauses of the text that this entry judged."""
+    begun = threads(case.work, sent=entry.text)
+    return [thread(note, case.work, case.names, case.you.who, lang) for note in begun]
+
+
+def _next(case: Case, lang: Lang) -> list[Html]:
+    """What comes next, and the way there where it is the author's turn."""
+    work = case.work
+    key = _COMING.get(work.state)
+    if not key:
+        return []
+    when = element("span", text("next", lang), class_="when")
+    about = [element("p", text(f"{key}_about", lang))]
+    if work.state == "published" and (table := table_without_rules(case.book)):
+        about.append(element("p", element("a", text("next_table_now", lang), href=table)))
+    if work.state == "returned" and case.own:
+        about.append(_again(work, lang))
+    return [_line(when, text(key, lang), about, "to-come", lang)]
+
+
+_COMING = {"received": "next_review", "review": "next_decision", "returned": "next_again", "published": "next_table"}
+
+
+def _again(work: Work, lang: Lang) -> Html:
+    """The way to send it in again: open only when every question has an answer."""
+    left = sum(note.open for note in work.notes)
+    if left:
+        return element("p", text("n_open", lang, n=left, s=" is" if left == 1 else "s are"), id="again")
+    edit = element("a", text("edit_first", lang), href=f"/write/{work.code}")
+    return together(
+        element("p", text("none_open", lang), " ", edit, id="again"),
+        form(
+            work,
+            "send",
+            "send",
+            area("words", text("send_words", lang), needed=False),
+            button(text("send_again", lang), filled=True),
+        ),
+    )
+
+
+def _advice(case: Case, lang: Lang) -> Html:
+    """What stands at the side: every text, and how to change what is published, or take it back."""
+    work = case.work
+    changing = element(
+        "section",
+        element("h2", text("if_changing", lang)),
+        element("p", text("if_changing_about", lang)),
+    )
+    published = work.state == "published"
+    return element(
+        "aside", sent_texts(case, lang), *([changing, retirement(work, lang)] if published else []), class_="advice"
+    )
+
+
+def sent_texts(case: Case, lang: Lang) -> Html:
+    """Every text that was sent in, each with what changed in it."""
+    rows = (_sent(case, n, lang) for n in range(1, len(case.work.sent) + 1))
+    return element("section", element("h2", text("every_text", lang)), element("ol", *rows, class_="sent-texts"))
+
+
+def _sent(case: Case, n: int, lang: Lang) -> Html:
+    one = case.work.sent[n - 1]
+    gap = text("gap", lang)
+    version = f"v{case.books[n - 1].version}"
+    changed = f"/write/{case.work.code}/changes?to={n}"
+    return element(
+        "li",
+        element("a", text("nth", lang, n=n), href=address(case.work, n)),
+        gap,
+        day(one.at, lang),
+        f"{gap}{version}",
+        *([gap, element("a", text("what_changed", lang), href=changed)] if n > 1 else []),
+    )
+
+
+def retirement(work: Work, lang: Lang) -> Html:
+    """The way to take a published rulebook back."""
+    return element(
+        "section",
+        element(
+            "details",
+            element("summary", text("retire", lang)),
+            element("p", text("retire_about", lang)),
+            form(work, "retire", "retire", area("reason", text("retire_reason", lang)), button(text("retire", lang))),
+        ),
+        id="retire",
+    )

@@ -1,0 +1,179 @@
+"""Pages of what was sent in: the author's timeline and the reviewers' desk. For anybody else they are not there."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Annotated
+
+from litestar import MediaType, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+
+from xtarot.games import installed
+from xtarot.programme.contests import ANONYMOUS, Contests, nameless
+from xtarot.programme.judging import may_read
+from xtarot.programme.programme import Programme
+from xtarot.programme.work import Work
+from xtarot.rulebooks.checker import check
+from xtarot.store import Person
+from xtarot.texts import Lang
+from xtarot.web.desk.course_html import Case, course
+from xtarot.web.desk.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
+from xtarot.web.desk.sent_html import as_sent, sent_changes
+from xtarot.web.desk.texts import text
+from xtarot.web.http.effort import Effort
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.pages.markup import Html
+from xtarot.web.pages.page import send_page, sheet_of
+
+HEADERS = {"x-robots-tag": "noindex", "cache-control": "private, no-store"}
+
+
+@get("/write/{code:str}/course", media_type=MediaType.HTML, include_in_schema=False)
+async def course_page(request: AnyRequest, state: State, code: FromPath[str]) -> Response[bytes]:
+    """What became of a rulebook, for its author and the reviewers."""
+    case, lang = await _case(request, state, code), lang_of(request)
+    effort: Effort = state.effort
+    made = partial(course, case, lang)
+    return await effort.in_thread(request, _send, request, text("course", lang), case.book.name[lang], made)
+
+
+@get("/write/{code:str}/texts/{n:int}", media_type=MediaType.HTML, include_in_schema=False)
+async def text_page(request: AnyRequest, state: State, code: FromPath[str], n: FromPath[int]) -> Response[bytes]:
+    """A text as it was sent in, for its author and the reviewers."""
+    case, lang = await _case(request, state, code), lang_of(request)
+    _known(case, n)
+    effort: Effort = state.effort
+    made = partial(as_sent, case, n, lang, sheet_of(request))
+    return await effort.in_thread(request, _send, request, text("nth", lang, n=n), case.books[n - 1].name[lang], made)
+
+
+@get("/write/{code:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
+async def changes_page(
+    request: AnyRequest,
+    state: State,
+    code: FromPath[str],
+    newer: Annotated[int, QueryParameter(name="to")] = 0,
+    older: Annotated[int, QueryParameter(name="from")] = 0,
+    side: Annotated[bool, QueryParameter()] = False,
+) -> Response[bytes]:
+    """What changed from one text to another, for its author and the reviewers; by themselves the last two."""
+    case, lang = await _case(request, state, code), lang_of(request)
+    newer = newer or len(case.books)
+    older = older or newer - 1
+    _known(case, older, newer)
+    effort: Effort = state.effort
+    made, name = (
+        partial(sent_changes, case, older, newer, side, lang, sheet_of(request)),
+        case.books[newer - 1].name[lang],
+    )
+    return await effort.in_thread(request, _send, request, text("what_changed", lang), name, made)
+
+
+@get("/desk", media_type=MediaType.HTML, include_in_schema=False)
+async def desk_page(request: AnyRequest, state: State) -> Response[bytes]:
+    """What waits for the reviewers, and all that does not."""
+    person, lang = await _reviewer(request, state), lang_of(request)
+    waiting, others = await _on_desk(state, person, lang)
+    sending = partial(_send, request, text("desk", lang), "", partial(desk, waiting, others, state.clock.wall(), lang))
+    effort: Effort = state.effort
+    return await effort.in_thread(request, sending, refused=False)
+
+
+@get("/desk/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def review_page(
+    request: AnyRequest,
+    state: State,
+    code: FromPath[str],
+    way: Annotated[str, QueryParameter()] = "",
+) -> Response[bytes]:
+    """A rulebook as reviewers read it: only what changed, the whole text, or both languages."""
+    person, lang = await _reviewer(request, state), lang_of(request)
+    case = await _case(request, state, code)
+    waiting, _ = await _on_desk(state, person, lang)
+    facts = await _facts(request, state, case)
+    ways = [one for one in WAYS if one != "changes" or len(case.books) > 1]
+    beside = queue(waiting, state.clock.wall(), code, lang)
+    shown = way if way in ways else ways[0]
+    effort: Effort = state.effort
+    made = partial(reviewing, case, facts, beside, shown, lang, sheet_of(request))
+    sending = partial(_send, request, text("desk", lang), case.book.name[lang], made)
+    return await effort.in_thread(request, sending, refused=False)
+
+
+async def _reviewer(request: AnyRequest, state: State) -> Person:
+    """The reviewer who asks. Raises NotFoundException for anybody else."""
+    person: Person | None = await state.sessions.person(request)
+    if not person or not person.reviewer:
+        raise NotFoundException
+    return person
+
+
+async def _case(request: AnyRequest, state: State, code: str) -> Case:
+    """The work of this code, for its author and the reviewers. Raises NotFoundException for anybody else."""
+    programme: Programme = state.programme
+    person: Person | None = await state.sessions.person(request)
+    work = await programme.work(code) if person else None
+    if not person or not work or not may_read(work, person):
+        raise NotFoundException
+    books = [await programme.book(one) for one in work.sent]
+    names = await _names(state, work)
+    if await _anonymous(state, work, person):
+        books = [nameless(book) for book in books]
+        names |= dict.fromkeys(work.authors, ANONYMOUS.of(lang_of(request)))
+    return Case(work, books, names, person)
+
+
+async def _anonymous(state: State, work: Work, person: Person) -> bool:
+    """Whether a work is an entry of a contest that is not decided, and of somebody else."""
+    contests: Contests = state.contests
+    return person.who not in work.authors and bool(work.contest) and work.contest in await contests.undecided()
+
+
+async def _names(state: State, work: Work) -> dict[int, str]:
+    """What everybody who had to do with a work is called."""
+    known = [await state.store.people.person(who) for who in {entry.who for entry in work.entries if entry.who}]
+    return {person.who: person.name for person in known if person}
+
+
+def _known(case: Case, *numbers: int) -> None:
+    """Raises NotFoundException for the number of a text that was never sent in."""
+    if not all(0 < n <= len(case.books) for n in numbers):
+        raise NotFoundException
+
+
+async def _on_desk(state: State, person: Person, lang: Lang) -> tuple[list[Waiting], list[Waiting]]:
+    """What waits, the oldest first, and the other works."""
+    programme: Programme = state.programme
+    contests: Contests = state.contests
+    titles = {one.name: one.title[lang] for one in await contests.all()}
+    works = [await _waiting(state, work, person, titles, lang) for work in await programme.works()]
+    return [one for one in works if one.work.waits], [one for one in works if not one.work.waits]
+
+
+async def _waiting(state: State, work: Work, person: Person, titles: Mapping[str, str], lang: Lang) -> Waiting:
+    programme: Programme = state.programme
+    book = await programme.book(work.newest)
+    if await _anonymous(state, work, person):
+        book = nameless(book)
+    return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who, titles.get(work.contest, ""))
+
+
+async def _facts(request: AnyRequest, state: State, case: Case) -> Facts:
+    """What the checker knows of the text that was sent in last."""
+    programme: Programme = state.programme
+    game = case.book.game
+    effort: Effort = state.effort
+    findings = await effort.in_process(request, check, case.book.folder, programme.shelf.neighbours, refused=False)
+    number = case.work.number or await programme.next_number()
+    return Facts(findings, game in installed(), number, await programme.needed())
+
+
+def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) -> Response[bytes]:
+    whole = " · ".join(filter(None, [title, of, "xtarot"]))
+    answer = send_page(request, "desk", whole, {}, made())
+    answer.headers.update(HEADERS)
+    return answer
+
+
+PAGES = (course_page, text_page, changes_page, desk_page, review_page)

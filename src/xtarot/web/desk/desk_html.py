@@ -1,0 +1,410 @@
+"""The reviewers' desk as HTML: what waits, a text with the talk beside its clauses, what is known, the decision."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
+
+from xtarot.programme.work import Note, Work
+from xtarot.rulebooks import Book, Clause, Finding, compare
+from xtarot.rulebooks.checker.summary import AT_TABLE, Known, summary
+from xtarot.rulebooks.comparison import Change, compare_around, compare_data
+from xtarot.rulebooks.document import Block, Document
+from xtarot.rulebooks.html import render_part
+from xtarot.texts import LANGS, Lang
+from xtarot.web.books.versions_html import text_of
+from xtarot.web.desk.course_html import Case
+from xtarot.web.desk.notes_html import area, button, day, form, name_of, said, speaker, threads
+from xtarot.web.desk.sent_html import data_of, kind_of, label, leaves
+from xtarot.web.desk.texts import text
+from xtarot.web.pages.markup import Html, element, together
+
+LATE = 14  # days after which what waits is marked
+DAY = 24 * 3600
+WAYS = ("changes", "whole", "both")
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A work on the desk: its newest text, and since when it waits."""
+
+    work: Work
+    book: Book
+    author: str
+    since: float
+    own: bool
+    """Whether whoever looks is its author."""
+    contest: str
+    """The title of the contest that it is an entry of, or empty."""
+
+
+# What waits
+
+
+def queue(waiting: Sequence[Waiting], now: float, here: str, lang: Lang) -> Html:
+    """What waits, the oldest first; `here` is the code of the work that is open."""
+    rows = element("ul", *(_row(one, now, here, lang) for one in waiting))
+    return element(
+        "nav",
+        element("h2", text("waiting", lang), id="waiting"),
+        element(
+            "details",
+            element("summary", text("waiting", lang)),
+            rows if waiting else _nothing(lang),
+            element("p", text("waiting_about", lang)) if waiting else None,
+            open=True,
+        ),
+        class_="queue",
+        aria_labelledby="waiting",
+    )
+
+
+def _row(one: Waiting, now: float, here: str, lang: Lang) -> Html:
+    work, days = one.work, int((now - one.since) // DAY)
+    nth = text("first_time", lang) if len(work.sent) == 1 else text("nth", lang, n=len(work.sent))
+    kind = text("revision", lang) if work.number and one.book.version != work.version else nth
+    late = element("span", text("long", lang), class_="late") if days >= LATE else None
+    contest = [text("entry_of", lang, contest=one.contest)] if one.contest else []
+    readers = [] if work.state == "received" else [text("in_review", lang)]
+    return element(
+        "li",
+        element(
+            "a",
+            element("b", one.book.name[lang]),
+            element("span", text("yours", lang) if one.own else one.author, text("gap", lang), kind),
+            element("span", day(one.since, lang), *(f"{text('gap', lang)}{said}" for said in (*readers, *contest))),
+            late,
+            href=f"/desk/{work.code}",
+            aria_current="page" if work.code == here else None,
+        ),
+    )
+
+
+def _nothing(lang: Lang) -> Html:
+    about = element("span", text("nothing_waits_about", lang))
+    return element("div", element("b", text("nothing_waits", lang)), about, class_="empty")
+
+
+def desk(waiting: Sequence[Waiting], others: Sequence[Waiting], now: float, lang: Lang) -> Html:
+    """The desk, with no text open."""
+    rest = None
+    if others:
+        rows = (_other(one, lang) for one in others)
+        rest = element("section", element("h2", text("other_works", lang)), element("ul", *rows, class_="works"))
+    return element("div", element("h1", text("desk", lang)), queue(waiting, now, "", lang), rest, class_="on-desk")
+
+
+def _other(one: Waiting, lang: Lang) -> Html:
+    name = " ".join(filter(None, [one.work.number, one.book.name[lang]]))
+    state = element("small", text(f"state_{one.work.state}", lang))
+    return element("li", element("a", element("b", name), state, href=f"/desk/{one.work.code}"))
+
+
+# A text
+
+
+def reviewing(case: Case, facts: "Facts", waiting: Html, way: str, lang: Lang, sheet: str) -> Html:
+    """One text as reviewers read it: `way` is one of WAYS, `waiting` the queue."""
+    shown = {"changes": _changed, "whole": _whole, "both": _both}[way](case, lang, sheet)
+    return element(
+        "div",
+        waiting,
+        element(
+            "section",
+            _head(case, way, lang),
+            *shown,
+            aria_labelledby="reviewed",
+        ),
+        beside_review(case, facts, lang),
+        element("section", decision(case, facts, lang), class_="decide", aria_label=text("decision", lang)),
+        class_="reviewing",
+    )
+
+
+def _head(case: Case, way: str, lang: Lang) -> Html:
+    work = case.work
+    n = len(work.sent)
+    questions = [note for note in threads(work) if note.clause and note.text < n]
+    size = len(questions)
+    about = text("answers_came", lang, n=size, s="" if size == 1 else "s") if questions else text("no_questions", lang)
+    ways = [(text(f"tab_{one}", lang), f"/desk/{work.code}?way={one}", one == way) for one in WAYS[n == 1 :]]
+    return element(
+        "header",
+        element("h1", case.book.name[lang], id="reviewed"),
+        element("span", text("nth", lang, n=n), class_="tag"),
+        element("p", about),
+        leaves(ways, text("way", lang)),
+        class_="review-head",
+    )
+
+
+def _changed(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
+    """Only what changed since the text before; what is as it was is folded."""
+    older, newer = case.books[-2:]
+    yield from _changes_of("data", compare_data(older, newer, lang), lang, sheet)
+    langs = [one for one in LANGS if one in newer.languages]
+    both = {one: {each.clause: each for each in compare(older, newer, one)} for one in langs}
+    shown = lang if lang in langs else langs[0]
+    same: list[Change] = []
+    for name, change in both[shown].items():
+        differing = {one: found[name] for one, found in both.items() if name in found and found[name].kind != "same"}
+        if differing or threads(case.work, name):
+            if same:
+                yield _folded(case, same, lang, sheet)
+            same = []
+            yield _leaf(case, change, differing, lang, sheet)
+        else:
+            same.append(change)
+    if same:
+        yield _folded(case, same, lang, sheet)
+    yield from _changes_of("around", compare_around(older, newer, lang), lang, sheet)
+
+
+def _leaf(case: Case, change: Change, differing: dict[Lang, Change], lang: Lang, sheet: str) -> Html:
+    """A clause that changed, in this language or in the other, or one that is talked about."""
+    shown = differing or {lang: change}
+    texts = [
+        element("div", _only(one, lang), text_of(each, one, sheet), lang=None if one == lang else one)
+        for one, each in shown.items()
+        if one == lang or lang not in shown
+    ]
+    heading = element("h2", change.clause, " ", *(kind_of(each, lang) for each in [*differing.values()][:1]))
+    return _beside(case, change.clause, [heading, *texts], lang)
+
+
+def _only(one: Lang, lang: Lang) -> Html | None:
+    if one == lang:
+        return None
+    return element("p", text("only_in", lang, language=text(f"lang_{one}", lang)), class_="said-by", lang=lang)
+
+
+def _folded(case: Case, same: Sequence[Change], lang: Lang, sheet: str) -> Html:
+    """Clauses that are as they were, behind one line that names them."""
+    leaves = (
+        _beside(case, each.clause, [Html(render_part(each.after, lang, sheet))], lang) for each in same if each.after
+    )
+    names = listed([each.clause for each in same], lang)
+    return element("details", element("summary", text("as_before", lang, clauses=names)), *leaves, class_="unchanged")
+
+
+def listed(clauses: Sequence[str], lang: Lang) -> str:
+    """The names of clauses, those that follow each other as one: ``MF-1–4, MF-6``."""
+    runs: list[list[str]] = []
+    for name in clauses:
+        if runs and _number(name) == _number(runs[-1][-1]) + 1:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    shown = (run[0] if len(run) == 1 else f"{run[0]}–{_number(run[-1])}" for run in runs)
+    return text("comma", lang).join(shown)
+
+
+def _number(clause: str) -> int:
+    return int(clause.rsplit("-", 1)[1])
+
+
+def _changes_of(part: str, changes: Sequence[Change], lang: Lang, sheet: str) -> Iterator[Html]:
+    """What changed outside of the clauses: in the data, or around them."""
+    differing = [each for each in changes if each.kind != "same"]
+    if differing:
+        yield element("h2", text(part, lang), class_="part-of-book")
+    for each in differing:
+        name = label(each.clause, lang) or text("around", lang)
+        yield element(
+            "section",
+            element("div", element("h3", name, " ", kind_of(each, lang)), text_of(each, lang, sheet), class_="rule"),
+            class_="leaf",
+        )
+
+
+def _whole(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
+    """The whole text in one language."""
+    document = case.book.documents[lang]
+    yield data_of(case.book, lang)
+    for part in document.parts:
+        shown = Html(render_part(part, document.lang, sheet))
+        if isinstance(part, Clause):
+            yield _beside(case, part.id, [shown], lang)
+        else:
+            yield element("div", shown, class_="book")
+
+
+def _both(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
+    """Both languages beside each other: clauses that are the same in both (RB-5), and what stands between them."""
+    texts = [_rows(case.book.documents[one]) for one in LANGS]
+    for row in zip_longest(*texts, fillvalue=()):
+        columns = (
+            element("div", *(Html(render_part(part, one, sheet)) for part in parts), lang=one)
+            for one, parts in zip(LANGS, row, strict=True)
+        )
+        pair = element("div", *columns, class_="pair")
+        clause = next((part.id for parts in row for part in parts if isinstance(part, Clause)), "")
+        yield _beside(case, clause, [pair], lang) if clause else element("div", pair, class_="book")
+
+
+def _rows(document: Document) -> Iterator[tuple[Clause | Block, ...]]:
+    """Each clause, and what stands between two of them."""
+    for clause, group in groupby(document.parts, lambda part: isinstance(part, Clause)):
+        parts = tuple(group)
+        yield from ((part,) for part in parts) if clause else (parts,)
+
+
+# Beside a clause
+
+
+def _beside(case: Case, clause: str, texts: Sequence[Html], lang: Lang) -> Html:
+    """A clause with the talk at it."""
+    work, n = case.work, len(case.work.sent)
+    begun = threads(work, clause)
+    shown = (_thread(case, note, "earlier_question" if note.text < n else "", lang) for note in begun)
+    note = _note(case, clause, lang) if case.reviewing and work.waits else None
+    return element(
+        "section",
+        element("div", *texts, class_="rule book"),
+        element("div", *shown, note, class_="talk"),
+        class_="leaf",
+        id=clause,
+        aria_label=clause,
+    )
+
+
+def _thread(case: Case, begun: Note, heading: str, lang: Lang) -> Html:
+    """What was said at a clause: a question, and the answers to it."""
+    whose = speaker(begun, case.work, case.names, case.you.who, lang)
+    return element(
+        "div",
+        element("p", text(heading, lang) if heading else whose, class_="said-by"),
+        element("p", begun.words, class_="words"),
+        *said(begun, case.work, case.names, case.you.who, lang),
+        class_="thread",
+        id=f"note-{begun.seq}",
+    )
+
+
+def _note(case: Case, clause: str, lang: Lang) -> Html:
+    """The way to write a note at a clause."""
+    fields = (area("words", text("note_words", lang, clause=clause)), button(text("keep_note", lang)))
+    return element(
+        "details",
+        element("summary", text("note_here", lang), aria_label=text("note_of", lang, clause=clause)),
+        form(case.work, "note", f"note {clause}", *fields, hidden={"clause": clause, **looked_at(case)}),
+    )
+
+
+def looked_at(case: Case) -> dict[str, str]:
+    """Which text somebody has before them who acts on it: a newer one may have come meanwhile."""
+    return {"text": str(len(case.work.sent))}
+
+
+# What is known, and what is to be decided
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a text besides what stands in it."""
+
+    findings: Sequence[Finding]
+    played: bool
+    """Whether a game of it is installed."""
+    number: str
+    """The number it has, or would be given."""
+    needed: int
+    """How many opinions it takes."""
+
+
+def beside_review(case: Case, facts: Facts, lang: Lang) -> Html:
+    """What a program knows, apart from what a person judges, and what the others think."""
+    questions = ("judge_use", "judge_read", "judge_own")
+    about = element("p", text("judged_about", lang))
+    boxes = element("form", *(_box(key, lang) for key in questions), about, data_act="", data_work=case.work.code)
+    return element(
+        "aside",
+        element("section", element("h2", text("known", lang)), _known(case, facts, lang)),
+        element("section", element("h2", text("judged", lang)), boxes),
+        _opinions(case, lang),
+        class_="judging-of",
+    )
+
+
+def _box(key: str, lang: Lang) -> Html:
+    return element("label", element("input", type="checkbox", name_=key), text(key, lang))
+
+
+def _known(case: Case, facts: Facts, lang: Lang) -> Html:
+    found = [_statement(known, lang) for known in summary(facts.findings) if facts.played or known.text != AT_TABLE]
+    uneven = [element("li", _sign("!", "to_think", lang), line) for line in _one_sided(case, lang)]
+    game = element("a", text("figures", lang), href=f"/rules/{case.book.game}/figures") if facts.played else None
+    return together(element("ul", *found, *uneven), element("p", game or text("no_game", lang)))
+
+
+def _statement(known: Known, lang: Lang) -> Html:
+    against = (element("span", f"{one.place} {one.text.of(lang)}", class_="against") for one in known.findings)
+    mend = any(one.level == "error" for one in known.findings)
+    kind, sign = ("mend", "×") if mend else ("think", "!") if known.findings else ("fine", "✓")
+    key = {"mend": "to_mend", "think": "to_think", "fine": "in_order"}[kind]
+    return element("li", _sign(sign, key, lang), known.text.of(lang), *against, class_=kind)
+
+
+def _sign(sign: str, key: str, lang: Lang) -> Html:
+    seen = element("span", sign, aria_hidden="true", class_="sign-of")
+    return together(seen, element("span", f"{text(key, lang)}{text('colon', lang)}", class_="visually-hidden"))
+
+
+def _one_sided(case: Case, lang: Lang) -> Iterator[str]:
+    """Clauses that changed in one language only."""
+    if len(case.books) < 2 or len(case.book.languages) < len(LANGS):
+        return
+    older, newer = case.books[-2:]
+    changed = {one: [each.clause for each in compare(older, newer, one) if each.kind == "changed"] for one in LANGS}
+    for one, other in (LANGS, LANGS[::-1]):
+        if left := [name for name in changed[other] if name not in changed[one]]:
+            yield text("one_sided", lang, language=text(f"lang_{one}", lang), clauses=listed(left, lang))
+
+
+def _opinions(case: Case, lang: Lang) -> Html | None:
+    if not case.work.opinions:
+        return None
+    rows = (
+        element(
+            "li",
+            name_of(one.who, case.names, lang),
+            text("colon", lang),
+            element("b", text("for_it" if one.publish else "against_it", lang)),
+            text("gap", lang),
+            day(one.at, lang),
+            element("span", one.words, class_="against words") if one.words else None,
+        )
+        for one in case.work.opinions
+    )
+    return element("section", element("h2", text("opinions", lang)), element("ul", *rows))
+
+
+def decision(case: Case, facts: Facts, lang: Lang) -> Html:
+    """What a reviewer can do with it now; with one's own nothing."""
+    work = case.work
+    if not case.reviewing:
+        return element("p", text("yours_about", lang), class_="notice")
+    if work.state == "received":
+        taking = (element("p", text("take_about", lang)), button(text("take", lang), filled=True))
+        return form(work, "take", "take", *taking, hidden=looked_at(case))
+    if work.state != "review":
+        return element("p", text("not_here", lang, state=text(f"state_{work.state}", lang)), class_="notice")
+    return form(work, "return", "decision", *_ways_on(case, facts, lang), hidden=looked_at(case))
+
+
+def _ways_on(case: Case, facts: Facts, lang: Lang) -> Iterator[Html]:
+    work = case.work
+    agree = sum(one.publish for one in work.opinions)
+    others = sum(one.publish and one.who != case.you.who for one in work.opinions)
+    enough = others + 1 >= facts.needed  # who publishes is for it
+    yield area("words", text("words_to_all", lang), text("words_about", lang), needed=False)
+    if not enough and facts.needed > 1:
+        yield element("p", text("opinions_needed", lang, n=facts.needed, m=agree))
+    asked = any(note.clause and note.text == len(work.sent) for note in threads(work))
+    name = text("publish_again" if work.number else "publish_as", lang, number=facts.number, version=case.book.version)
+    publish = button(name, "publish", filled=True) if enough else None
+    for_it = button(text("think_publish", lang), "opinion", filled=not enough, name_="publish", value="true")
+    against = button(text("think_not", lang), "opinion", name_="publish", value="false")
+    back = button(text("give_back", lang), "return", aria_describedby=None if asked else "ask-first")
+    yield element("div", publish, for_it, against, back, class_="ways-on")
+    if not asked:
+        yield element("p", text("give_back_about", lang), id="ask-first")

@@ -1,0 +1,122 @@
+"""Talk beside the clauses of a rulebook that was sent in, and the forms in which people take part in it, as HTML."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from xtarot.programme.work import Note, Work
+from xtarot.texts import Lang
+from xtarot.web.desk.texts import text
+from xtarot.web.pages.markup import Child, Html, element
+
+Names = Mapping[int, str]
+"""Who is called what, by number; whoever is not there has withdrawn their name."""
+
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+MOST_WORDS = 4000  # letters of a note; the programme refuses more
+
+
+def day(at: float, lang: Lang) -> Html:
+    """The day of a moment, with the moment itself for programs."""
+    when = datetime.fromtimestamp(at, UTC)
+    return element("time", day_text(at, lang), datetime=when.isoformat(timespec="seconds"), title=f"{when:%Y-%m-%d}")
+
+
+def day_text(at: float, lang: Lang) -> str:
+    """The day of a moment, as people write it: ``10月19日``, ``19 Oct``."""
+    when = datetime.fromtimestamp(at, UTC)
+    return f"{when.month}月{when.day}日" if lang == "ja" else f"{when.day} {MONTHS[when.month - 1]}"
+
+
+def name_of(who: int | None, names: Names, lang: Lang) -> str:
+    """What somebody is called."""
+    return names.get(who or 0) or text("withdrawn_name", lang)
+
+
+def form(work: Work, act: str, at: str, *children: Child, hidden: Mapping[str, str] | None = None) -> Html:
+    """A form of one act, whose words are kept in the browser under `at` until the server has them."""
+    fields = (element("input", type="hidden", name_=key, value=value) for key, value in (hidden or {}).items())
+    told = element("p", class_="told", role="alert")
+    return element("form", *fields, *children, told, data_act=act, data_work=work.code, data_at=at)
+
+
+def area(name: str, label: str, said: str = "", needed: bool = True) -> Html:
+    """A field for words."""
+    about = element("span", said, class_="said-by") if said else None
+    field = element("textarea", name_=name, required=needed, maxlength=str(MOST_WORDS), rows="3", aria_label=label)
+    return element("label", element("span", label), field, about)
+
+
+def button(label: str, act: str = "", filled: bool = False, **more: str | bool | None) -> Html:
+    """A button that submits its form, as another act where one is named."""
+    kind = "button filled" if filled else "button"
+    return element("button", label, type="submit", class_=kind, data_act=act or None, **more)
+
+
+def threads(work: Work, clause: str | None = None, sent: int | None = None) -> list[Note]:
+    """The notes that begin a talk: at a clause, or beside the text of this number, or all."""
+    return [
+        note for note in work.notes if not note.reply_to and clause in (None, note.clause) and sent in (None, note.text)
+    ]
+
+
+def thread(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> Html:
+    """What was said at a clause, with all answers; whoever may answer finds the field for it there."""
+    clause = begun.clause or text("whole_text", lang)
+    state = "open" if begun.open else "answered"
+    return element(
+        "article",
+        element(
+            "p",
+            element(
+                "span",
+                element("a", clause, href=address(work, begun.text, begun.clause), class_="clause-of"),
+                element("span", text(state, lang), class_="tag warn") if begun.open else _tag(begun, work, lang),
+                class_="whose",
+            ),
+            element("span", begun.words, class_="words"),
+        ),
+        *said(begun, work, names, you, lang),
+        _answer(begun, work, lang) if begun.open and you == work.who else None,
+        class_="thread",
+        id=f"note-{begun.seq}",
+        aria_label=f"{clause}{text('gap', lang)}{text(state, lang)}",
+    )
+
+
+def said(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> list[Html]:
+    """The answers to a note, each with who gave it."""
+    return [
+        element(
+            "p",
+            element("span", speaker(note, work, names, you, lang), class_="said-by"),
+            " ",
+            element("span", note.words, class_="words"),
+            class_="reply",
+        )
+        for note in work.notes
+        if note.reply_to == begun.seq
+    ]
+
+
+def speaker(note: Note, work: Work, names: Names, you: int, lang: Lang) -> str:
+    """Who wrote a note."""
+    if note.who == you:
+        return text("you", lang)
+    return text("author", lang) if note.who in work.authors else name_of(note.who, names, lang)
+
+
+def _tag(begun: Note, work: Work, lang: Lang) -> Html | None:
+    answered = any(note.reply_to == begun.seq for note in work.notes)
+    return element("span", text("answered", lang), class_="tag") if answered else None
+
+
+def _answer(begun: Note, work: Work, lang: Lang) -> Html:
+    label = text("your_answer", lang, clause=begun.clause or text("whole_text", lang))
+    hidden = {"clause": begun.clause, "reply_to": str(begun.seq)}
+    children = (area("words", label), button(text("answer", lang)))
+    return form(work, "note", f"note-{begun.seq}", *children, hidden=hidden)
+
+
+def address(work: Work, n: int, clause: str = "") -> str:
+    """Where a text that was sent in can be read."""
+    return f"/write/{work.code}/texts/{n}{f'#{clause}' if clause else ''}"

@@ -1,0 +1,103 @@
+"""A text as it was sent in, and what changed from one to another, as HTML for its author and the reviewers."""
+
+from collections.abc import Iterable, Sequence
+
+from xtarot.rulebooks import Book, compare
+from xtarot.rulebooks.comparison import Change, compare_around, compare_data, facts
+from xtarot.rulebooks.document import Block, Clause
+from xtarot.rulebooks.html import render_part
+from xtarot.texts import Lang
+from xtarot.web.books.shelf_html import cover
+from xtarot.web.books.versions_html import counted, text_of
+from xtarot.web.desk.course_html import Case, sent_texts
+from xtarot.web.desk.notes_html import day
+from xtarot.web.desk.texts import LABELS, text
+from xtarot.web.pages.markup import Html, element
+
+
+def _page(case: Case, body: Html, lang: Lang) -> Html:
+    """A text with what stands beside it: whose it is, and the way to the others."""
+    course = element("a", text("course", lang), class_="button", href=f"/write/{case.work.code}/course")
+    beside = element("div", cover(case.book, lang), course, sent_texts(case, lang), class_="beside-text")
+    return element("div", beside, element("div", body, class_="pages"), class_="volume")
+
+
+def as_sent(case: Case, n: int, lang: Lang, sheet: str) -> Html:
+    """Text `n`, counted from 1, as it was sent in."""
+    book = case.books[n - 1]
+    document = book.documents[lang]
+    body = element(
+        "article",
+        element("h1", book.name[lang]),
+        element("p", text("nth", lang, n=n), text("gap", lang), day(case.work.sent[n - 1].at, lang), class_="notice"),
+        data_of(book, lang),
+        *(part_of(part, document.lang, sheet) for part in document.parts),
+        class_="book",
+        lang=None if lang in book.languages else document.lang,
+    )
+    return _page(case, body, lang)
+
+
+def data_of(book: Book, lang: Lang) -> Html:
+    """The data of the title page, as they were sent in."""
+    said = facts(book, lang).items()
+    rows = (element("div", element("dt", label(key, lang)), element("dd", value)) for key, value in said)
+    return element("details", element("summary", text("data", lang)), element("dl", *rows, class_="data"))
+
+
+def label(key: str, lang: Lang) -> str:
+    """What a key of ``book.toml`` is called."""
+    return LABELS[key].of(lang) if key in LABELS else key
+
+
+def part_of(part: Clause | Block, lang: str, sheet: str) -> Html:
+    """A part of a text; a clause is a section with its id."""
+    shown = Html(render_part(part, lang, sheet))
+    return element("section", shown, class_="clause", id=part.id) if isinstance(part, Clause) else shown
+
+
+# What changed
+
+
+def sent_changes(case: Case, older: int, newer: int, side: bool, lang: Lang, sheet: str) -> Html:
+    """What changed from one text to another: data, clauses, and what stands around them."""
+    work, (before, after) = case.work, (case.books[n - 1] for n in (older, newer))
+    names = tuple(text("nth", lang, n=n) for n in (older, newer))
+    clauses = compare(before, after, lang)
+    differing = [each for each in clauses if each.kind != "same"]
+    data, around = (_differing(one(before, after, lang)) for one in (compare_data, compare_around))
+    where = f"/write/{work.code}/changes?from={older}&to={newer}"
+    ways = ((text("in_the_text", lang), where, not side), (text("side_by_side", lang), f"{where}&side=1", side))
+    body = element(
+        "article",
+        element("h1", text("sent_changes", lang, name=after.name[lang], n=newer)),
+        element("p", f"{names[0]} → {names[1]}{text('colon', lang)}{counted(clauses, lang)}", class_="summary"),
+        leaves(ways, text("way", lang)),
+        *(_change(each, label(each.clause, lang), lang, sheet, None) for each in data),
+        *(_change(each, each.clause, lang, sheet, (names[0], names[1]) if side else None) for each in differing),
+        *(_change(each, each.clause or text("around", lang), lang, sheet, None) for each in around),
+        None if data or differing or around else element("p", text("nothing_changed", lang), class_="notice"),
+        class_="book",
+    )
+    return _page(case, body, lang)
+
+
+def _differing(changes: Iterable[Change]) -> list[Change]:
+    return [each for each in changes if each.kind != "same"]
+
+
+def _change(change: Change, name: str, lang: Lang, sheet: str, side: tuple[str, str] | None) -> Html:
+    heading = element("h2", name, " ", kind_of(change, lang), id=change.clause)
+    why = element("p", element("b", text("why", lang)), f" {change.reason}", class_="why") if change.reason else None
+    return element("section", heading, text_of(change, lang, sheet, side), why, class_="change")
+
+
+def kind_of(change: Change, lang: Lang) -> Html:
+    """How a clause changed, as a tag."""
+    return element("span", text(f"kind_{change.kind}", lang), class_="tag")
+
+
+def leaves(ways: Sequence[tuple[str, str, bool]], name: str) -> Html:
+    """Ways to look at the same, each with its address, and whether it is the present one."""
+    links = (element("a", said, href=href, aria_current="true" if here else None) for said, href, here in ways)
+    return element("nav", *links, class_="leaves", aria_label=name)

@@ -1,0 +1,234 @@
+"""The texts of the author's timeline and of the reviewers' desk, in both languages."""
+
+from xtarot.texts import Text
+from xtarot.web.pages.server_texts import TEXTS as OF_PAGES
+
+OF_SCRIPTS: dict[str, Text] = {
+    "sending": Text("送っています", "Sending"),
+    "not_sent": Text(
+        "つながりません。書いたものはこのブラウザーに残っています。つながったら、もう一度押してください。",
+        "There is no connection. What you wrote is kept in this browser: press again when you are online.",
+    ),
+    "not_taken": Text(
+        "サーバーが受け取れませんでした。書いたものは残っています。少し待って、もう一度押してください。",
+        "The server could not take it. What you wrote is kept: wait a moment and press again.",
+    ),
+    "kept_here": Text("書きかけをこのブラウザーに残しました", "Kept in this browser until you send it"),
+    "done_send": Text("送りました", "Sent in"),
+    "done_take": Text("審査を始めました", "You have taken it for review"),
+    "done_note": Text("書きとめました", "Noted"),
+    "done_resolve": Text("済みにしました", "Settled"),
+    "done_opinion": Text("意見を残しました", "Your opinion has been kept"),
+    "done_return": Text("問いをそえて返しました", "Returned with your questions"),
+    "done_publish": Text("公開しました", "Published"),
+    "done_retire": Text("取り下げました", "Retired"),
+}
+"""What the page's script says; a key ``done_ACT`` when the server has taken an act."""
+
+OF_HTML: dict[str, Text] = {
+    "quoted": Text("「{words}」", "“{words}”"),
+    "withdrawn_name": Text("取り下げられた名前", "withdrawn name"),
+    "nth": Text("{n}回目", "text {n}"),
+    "first_time": Text("はじめて", "first text"),
+    "revision": Text("改訂", "revision"),
+    # What became of it
+    "course": Text("これまでのこと", "What became of it"),
+    "course_about": Text("送った文はすべて、いつでもここで読めます", "every text ever sent in stays readable here"),
+    "now": Text("いま", "now"),
+    "next": Text("次", "next"),
+    "received": Text("受け取りました", "Received"),
+    "received_again": Text("もう一度受け取りました", "Sent in again"),
+    "received_revision": Text("改訂を受け取りました", "Revision received"),
+    "first_text": Text("はじめの文、{n}条。", "Your first text, {n} clause{s}."),
+    "text_of": Text("{day}の文", "text of {day}"),
+    "what_changed": Text("変わったところ", "what changed"),
+    "in_review": Text("審査中", "In review"),
+    "read_by": Text("{names}が読んでいます。", "Read by {names}."),
+    "about_a_week": Text("ふつうは1週間ほどです。", "Usually about a week."),
+    "returned": Text("問いをそえて返されました", "Returned with questions"),
+    "published_as": Text("{number}として公開", "Published as No. {number}"),
+    "published_about": Text(
+        "第{version}版、{langs}。ページとPDF。この番号はずっとこの規則書のものです。",
+        "Version {version}, {langs}, page and PDF. The number is its own for good.",
+    ),
+    "lang_ja": Text("日本語", "Japanese"),
+    "lang_en": Text("英語", "English"),
+    "and": Text("と", " and "),
+    "retired": Text("公開を取り下げ", "Retired"),
+    "retired_about": Text(
+        "番号は残り、文は公開されません。始まった卓はそのまま続きます。",
+        "The number stays, the text is no longer public. Tables that have begun go on.",
+    ),
+    "handed": Text("サイトを運営する人に引き継がれました", "Handed to whoever runs the site"),
+    "n_people": Text("{n}人", "{n} players"),
+    "next_review": Text("審査", "Review"),
+    "next_review_about": Text(
+        "審査の人が、公開するか、条ごとに問いをそえて返します。",
+        "A reviewer publishes it, or returns it with questions at its clauses.",
+    ),
+    "next_decision": Text("公開、または問い", "Publication, or questions"),
+    "next_decision_about": Text(
+        "問いは条の横に書かれ、ここに並びます。",
+        "Questions stand beside their clauses, and come here.",
+    ),
+    "next_again": Text("問いに答えて、もう一度送る", "Answer, and send it in again"),
+    "next_again_about": Text(
+        "問いに一つずつ答えます。答えていない問いがなくなると、もう一度送れます。",
+        "Answer the questions one by one. When none is open, you can send it in again.",
+    ),
+    "next_table": Text("遊べる卓", "A table to play it at"),
+    "next_table_about": Text("だれかがプログラムにすると、卓で遊べます。", "Somebody has to write it as a program."),
+    "next_table_now": Text("それまではルールなしの卓で試せます", "Until then, try it at a table without rules"),
+    # Notes
+    "open": Text("未回答", "open"),
+    "answered": Text("答えました", "answered"),
+    "whole_text": Text("全体", "the whole"),
+    "reviewer": Text("審査", "reviewer"),
+    "you": Text("あなた", "you"),
+    "answer": Text("答える", "Answer"),
+    "your_answer": Text("{clause}の問いへの答え", "Your answer about {clause}"),
+    "n_open": Text("答えていない問いが{n}つあります。", "{n} question{s} open."),
+    "none_open": Text("問いにはすべて答えました。", "Every question has been answered."),
+    "edit_first": Text(
+        "直すところは、先に書くページで直してください。",
+        "Change the text first, where it is written.",
+    ),
+    "send_words": Text("審査の人へのことば（なくてもよい）", "A word to the reviewers, if you like"),
+    "send_again": Text("もう一度送る", "Send in again"),
+    # Beside the timeline
+    "revise": Text("改訂する", "Revise it"),
+    "go_on_writing": Text("書き直す", "Change the text"),
+    "read_published": Text("公開された文を読む", "Read it as published"),
+    "if_changing": Text("直したいときは", "If something needs changing"),
+    "if_changing_about": Text(
+        "改訂も審査を受け、同じ番号の新しい版になります。始まった卓は前の文のままです。",
+        "A revision goes through review again and appears with the same number and a higher version. "
+        "Tables that have begun keep the old text.",
+    ),
+    "every_text": Text("送った文", "Every text sent in"),
+    "retire": Text("公開を取り下げる", "Retire it"),
+    "retire_about": Text(
+        "番号と理由は残ります。文は作者と審査の人だけが読めます。",
+        "The number and the reason stay. Only the author and the reviewers can read the text.",
+    ),
+    "retire_reason": Text("理由（公開されます）", "The reason, which everybody can read"),
+    # A text as it was sent
+    "sent_changes": Text("{name}：{n}回目で変わったところ", "{name}: what changed in text {n}"),
+    "way": Text("見かた", "How to read it"),
+    "in_the_text": Text("文中に示す", "In the text"),
+    "side_by_side": Text("並べて読む", "Side by side"),
+    "nothing_changed": Text("どこも変わっていません。", "Nothing has changed."),
+    "data": Text("表題のデータ", "Data of the title page"),
+    "around": Text("条のほかの文", "Text around the clauses"),
+    "only_in": Text("{language}だけが変わりました", "changed in {language} only"),
+    # One's own works
+    "state_received": Text("審査を待っています", "waits for review"),
+    "state_review": Text("審査中", "in review"),
+    "state_returned": Text("問いをそえて返ってきました", "has come back with questions"),
+    "state_published": Text("公開中", "published"),
+    "state_retired": Text("取り下げ", "retired"),
+    # The desk
+    "waiting": Text("待っているもの", "What waits"),
+    "waiting_about": Text(
+        "古いものから。14日たつと、印がつきます。",
+        "Oldest first. What has waited for 14 days is marked.",
+    ),
+    "nothing_waits": Text("待っている規則書はありません", "Nothing waits for review"),
+    "nothing_waits_about": Text(
+        "規則書が届くと、ここに古いものから並びます。",
+        "Rulebooks stand here when they come in, the oldest first.",
+    ),
+    "long": Text("14日をすぎました", "over 14 days"),
+    "yours": Text("あなたの規則書", "your own"),
+    "yours_about": Text(
+        "自分の規則書は審査できません。ほかの審査の人が読みます。",
+        "Nobody reviews their own rulebook: another reviewer reads it.",
+    ),
+    "other_works": Text("ほかの規則書", "Other rulebooks"),
+    "answers_came": Text("前の{n}つの問いに、答えがありました", "the {n} earlier question{s} have answers"),
+    "no_questions": Text("前の問いはありません", "no earlier questions"),
+    "tab_changes": Text("変わったところ", "What changed"),
+    "tab_whole": Text("全文", "Whole text"),
+    "tab_both": Text("日英を並べる", "Both languages"),
+    "as_before": Text("{clauses}は前のまま", "{clauses} as before"),
+    "earlier_question": Text("前の問い", "earlier question"),
+    "note_here": Text("この条に書きとめる", "Note at this clause"),
+    "note_of": Text("{clause}に書きとめる", "Note at {clause}"),
+    "note_words": Text("{clause}への問い、またはことば", "A question or a word at {clause}"),
+    "reply": Text("続けて書く", "Reply"),
+    "keep_note": Text("書きとめる", "Keep the note"),
+    "words_to_all": Text("全体へのことば", "A word about the whole"),
+    "words_about": Text(
+        "作者だけに送られます。条への問いは、条の横に書きます。",
+        "Only the author is sent it. Questions about a clause go beside the clause.",
+    ),
+    "known": Text("計算で分かること", "What a program knows"),
+    "judged": Text("人が見ること", "What a person judges"),
+    "judge_use": Text("この札を使う意味がある", "It makes use of these cards"),
+    "judge_read": Text("はじめての人が最後まで読める", "A newcomer can read it to the end"),
+    "judge_own": Text("ほかの規則書の写しでない", "It is no copy of another rulebook"),
+    "judged_about": Text(
+        "自分のための印です。このブラウザーにだけ残ります。",
+        "For yourself; kept in this browser only.",
+    ),
+    "in_order": Text("よし", "in order"),
+    "to_think": Text("考えること", "to think about"),
+    "to_mend": Text("直すこと", "to be put right"),
+    "one_sided": Text("{language}の{clauses}が前のまま", "{clauses} as before in {language}"),
+    "figures": Text("遊ぶとこうなる", "How it plays out"),
+    "no_game": Text("このサイトに遊べるゲームはまだありません", "There is no game of it on this site yet"),
+    "opinions": Text("意見", "Opinions"),
+    "for_it": Text("公開してよい", "may be published"),
+    "against_it": Text("まだ公開しない", "not yet"),
+    "opinions_needed": Text(
+        "公開には{n}人の賛成がいります。いま{m}人です。",
+        "{n} opinions for it are needed; there are {m} so far.",
+    ),
+    "think_publish": Text("公開してよいと思う", "I would publish it"),
+    "think_not": Text("まだ公開しないと思う", "I would not publish it yet"),
+    "publish_as": Text("{number} として公開する", "Publish as {number}"),
+    "publish_again": Text("{number} の第{version}版として公開する", "Publish as {number}, v{version}"),
+    "give_back": Text("問いをそえて返す", "Return with questions"),
+    "give_back_about": Text(
+        "返すには、条に書きとめた問いが一つはいります。",
+        "Returning needs at least one question at a clause.",
+    ),
+    "decision": Text("決める", "Decide"),
+    "take": Text("審査を始める", "Take it for review"),
+    "take_about": Text(
+        "始めると、作者にあなたの名前が伝わります。",
+        "The author then reads your name beside it.",
+    ),
+    "entry_of": Text("「{contest}」への応募", "for “{contest}”"),
+    "not_here": Text("いまは審査の机にありません：{state}", "It is not on the desk just now: {state}"),
+}
+"""What stands in the pages."""
+
+TEXTS = OF_PAGES | OF_SCRIPTS | OF_HTML
+
+LABELS: dict[str, Text] = {
+    "game": Text("アドレスの名前", "name in addresses"),
+    "name": Text("名前", "name"),
+    "author": Text("作者", "author"),
+    "contest": Text("募集への応募", "contest entry"),
+    "kind": Text("種類", "kind"),
+    "tagline": Text("ひとこと", "tagline"),
+    "summary": Text("あらまし", "summary"),
+    "welcome": Text("はじめての人へ", "welcome"),
+    "players": Text("人数", "players"),
+    "sides": Text("組み方", "sides"),
+    "cards": Text("札の数", "cards"),
+    "left_out": Text("使わない札", "cards left out"),
+    "without": Text("使わない札（記号）", "cards left out, in notation"),
+    "played": Text("遊ぶ量", "what is played"),
+    "sign": Text("しるし", "sign"),
+    "minutes": Text("分", "minutes"),
+    "refers_to": Text("前提の規則", "refers to"),
+    "deal": Text("配り", "deal"),
+}
+"""What the keys of ``book.toml`` are called."""
+
+
+def text(key: str, lang: str, **words: object) -> str:
+    """A text of these pages, its braces filled."""
+    return TEXTS[key].of(lang, **words)

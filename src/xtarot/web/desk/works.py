@@ -1,0 +1,165 @@
+"""What authors and reviewers do with a rulebook that was sent in, over the wire. For anybody else it is not there."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotAuthorizedException, NotFoundException, TooManyRequestsException
+from litestar.params import JSONBody, PathParameter
+from msgspec import Meta, Struct
+
+from xtarot.programme import rows
+from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, may_read
+from xtarot.programme.programme import Programme, Refused
+from xtarot.programme.work import Work
+from xtarot.store import Draft, Person
+from xtarot.texts import Lang, Text
+from xtarot.web.http.effort import Effort, TakesTooLong
+from xtarot.web.http.limits import address_of, limit, take_both
+from xtarot.web.http.session import AnyRequest, lang_of
+
+MAX_BODY = 16 * MOST_WORDS  # bytes: a letter takes up to 12 as JSON writes it
+
+Json = dict[str, Any]
+Code = Annotated[str, PathParameter(max_length=40)]
+Act = Annotated[str, PathParameter(max_length=20)]
+Words = Annotated[str, Meta(max_length=2 * MOST_WORDS)]  # a little more is refused in words
+Number = int | Annotated[str, Meta(pattern="^[0-9]{0,6}$")]  # as a form sends it
+
+NEEDS_NAME = Text("送るには名前が要ります", "sending in needs a name: take one first")
+NO_WORK = Text("その規則書はありません", "there is no such rulebook")
+
+
+class Asked(Struct):
+    """What somebody wants to do. `id`: their own name for it, under which it is done once.
+
+    `text`: the number of the text that they have looked at, 0 for the newest; `revision`: of the draft that is
+    sent; `contest`: what it is an entry of.
+    """
+
+    id: Annotated[str, Meta(min_length=1, max_length=60)]
+    text: Number = 0
+    words: Words = ""
+    clause: Annotated[str, Meta(max_length=20)] = ""
+    reply_to: Number = 0
+    publish: bool | Annotated[str, Meta(pattern="^(true|false|)$")] = False
+    reason: Words = ""
+    revision: Number = 0
+    contest: Annotated[str, Meta(max_length=40)] = ""
+
+    def body(self, act: str, work: Work) -> rows.AnyBody:
+        """The row that is asked for. KeyError for an act that there is not."""
+        text, words = int(self.text or 0) or len(work.sent), self.words.strip()
+        match act:
+            case "take":
+                return rows.Take(text=text)
+            case "note":
+                return rows.Say(text=text, words=words, clause=self.clause, reply_to=int(self.reply_to or 0))
+            case "opinion":
+                return rows.Judge(text=text, publish=self.publish in (True, "true"), words=words)
+            case "return":
+                return rows.Return(text=text, words=words)
+            case "publish":
+                return rows.Publish(text=text, words=words)
+            case "retire":
+                return rows.Retire(reason=self.reason.strip() or words)
+        raise KeyError(act)
+
+
+@get("/api/works/{code:str}", raises=[NotFoundException])
+async def find_work(request: AnyRequest, state: State, code: Code) -> Json:
+    """What became of a rulebook, for its author and the reviewers."""
+    _, work = await _known(request, state, code)
+    return _summary(work)
+
+
+@post(
+    "/api/works/{code:str}/{act:str}",
+    status_code=200,
+    request_max_body_size=MAX_BODY,
+    raises=[NotAuthorizedException, NotFoundException, TakesTooLong, TooManyRequestsException],
+)
+async def act_on_work(request: AnyRequest, state: State, code: Code, act: Act, data: JSONBody[Asked]) -> Response[Json]:
+    """Do one thing: send, take, note, opinion, return, publish, retire. The same `id` of a person is carried out once.
+
+    A refusal is ``{"error": {"text", "clause"?}}`` with status 409, and nothing has changed then.
+    """
+    programme: Programme = state.programme
+    lang = lang_of(request)
+    await _allow(request, state)
+    try:
+        if act == "send":
+            work = await _send(request, state, code, data)
+        else:
+            person, known = await _known(request, state, code)
+            work = await programme.do(code, _body(data, act, known), person, data.id)
+    except Refused as refused:
+        return _refusal(refused, lang)
+    return Response(_summary(work))
+
+
+async def _send(request: AnyRequest, state: State, code: str, data: Asked) -> Work:
+    """Send in the text of one's own draft. Raises Refused, and what is no answer."""
+    programme: Programme = state.programme
+    session = await state.sessions.of(request)
+    draft: Draft | None = await state.store.draft(code)
+    if not draft or not session or draft.who != session.who:
+        raise NotFoundException(NO_WORK.of(lang_of(request)))
+    person: Person | None = await state.sessions.person(request)
+    if not person:
+        raise NotAuthorizedException(NEEDS_NAME.of(lang_of(request)))
+    if int(data.revision or 0) not in (0, draft.text.revision):
+        raise Refused(OTHER_TEXT)
+    effort: Effort = state.effort
+    apart = partial(effort.in_process, request)
+    return await programme.send(code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart)
+
+
+async def _allow(request: AnyRequest, state: State) -> None:
+    """Raises TooManyRequestsException."""
+    person: Person | None = await state.sessions.person(request)
+    limit(request, take_both(state.programme_buckets, person.who if person else None, address_of(request.scope)))
+
+
+async def _known(request: AnyRequest, state: State, code: str) -> tuple[Person, Work]:
+    """Who asks, and the work. Raises NotFoundException for who may not look into it."""
+    programme: Programme = state.programme
+    person: Person | None = await state.sessions.person(request)
+    work = await programme.work(code) if person else None
+    if not person or not work or not may_read(work, person):
+        raise NotFoundException(NO_WORK.of(lang_of(request)))
+    return person, work
+
+
+def _body(data: Asked, act: str, work: Work) -> rows.AnyBody:
+    try:
+        return data.body(act, work)
+    except KeyError:
+        raise NotFoundException from None
+
+
+def _refusal(refused: Refused, lang: Lang) -> Response[Json]:
+    error: Json = {"text": refused.text.of(lang)}
+    if refused.clause:
+        error["clause"] = refused.clause
+    if refused.findings:
+        error["findings"] = [
+            {"file": one.file, "line": one.line, "level": one.level, "text": one.text.of(lang)}
+            for one in refused.findings
+        ]
+    return Response({"error": error}, status_code=409)
+
+
+def _summary(work: Work) -> Json:
+    return {
+        "code": work.code,
+        "v": work.v,
+        "state": work.state,
+        "number": work.number,
+        "version": work.version,
+        "texts": len(work.sent),
+    }
+
+
+HANDLERS = (find_work, act_on_work)

@@ -1,0 +1,161 @@
+"""In front of the site: where requests may come from, how many, and what browsers should refuse."""
+
+import asyncio
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Collection, Iterable
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from xtarot.clock import Clock
+from xtarot.table import Viewer
+from xtarot.web.http.limits import Buckets, Limits, address_of
+from xtarot.web.http.pacing import Pacing
+
+
+def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
+    """The content policy of pages in which these scripts and stylesheets stand, and no others."""
+    rules = (
+        "default-src 'self'",
+        *_only("script-src", scripts),
+        *_only("style-src", styles),
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+    )
+    return "; ".join(rules)
+
+
+def _only(kind: str, texts: Iterable[str]) -> list[str]:
+    hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts]
+    return [" ".join([kind, "'self'", *sorted(hashes)])] if hashes else []
+
+
+HEADERS = (
+    (b"content-security-policy", policy().encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cache-control", b"private, no-store"),  # one's own hand, one's own tables
+    (b"vary", b"Cookie, Accept-Language"),
+)
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+class Middleware:
+    """Looks at every request before the site does, and adds to every answer what browsers are to refuse."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        clock: Clock,
+        hosts: Collection[str] = (),
+        polls: Collection[Viewer] = (),
+        waits: Collection[asyncio.Event] = (),
+    ) -> None:
+        """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
+
+        `polls`: the waiting long polls of tables; `waits`: what other requests wait for.
+        """
+        self.limits, self._polls, self._waits = limits, polls, waits
+        self.app, self._hosts = app, {name.lower() for name in hosts}
+        self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
+        self._pacing = Pacing(limits.loop, clock)
+        self._most_sockets, self._sockets = limits.sockets, Counter[str]()
+
+    def end_polls(self) -> None:
+        """Answer waiting long polls: the server stops."""
+        for viewer in self._polls:
+            viewer.messages.put_nowait(None)
+        for event in self._waits:
+            event.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI application."""
+        kind: str = scope["type"]
+        if kind == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        unsafe = scope.get("method") not in SAFE  # a socket has no method
+        address = address_of(scope)
+        if not self._requests.take(address) or (unsafe and not self._changes.take(address)):
+            await _refuse(scope, receive, send, 429, "too many requests")
+        elif self._hosts and host_of(scope) not in self._hosts:
+            await _refuse(scope, receive, send, 421, "this site has another name")
+        elif unsafe and not same_origin(scope):
+            await _refuse(scope, receive, send, 403, "from another site")
+        elif kind == "websocket":
+            await self._socket(address, scope, receive, send)
+        else:
+            await self._pacing.run(self.app(scope, receive, _with_headers(send)), address)
+
+    async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._sockets[address] >= self._most_sockets:
+            await _refuse(scope, receive, send, 429, "too many sockets")
+            return
+        self._sockets[address] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+
+def host_of(scope: Any) -> str:
+    """The name by which a request calls the site, without the port."""
+    named = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+    try:
+        return urlsplit(f"//{named}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def same_origin(scope: Any) -> bool:
+    """Whether a request comes from our own pages, or from no page at all: browsers always name the page's origin.
+
+    Its scheme is not compared: behind a proxy that speaks TLS, pages are `https` and the server hears `http`.
+    """
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    if (origin := headers.get(b"origin")) is None:
+        return True
+    try:
+        named = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
+    return bool(named) and named == headers.get(b"host", "").lower()
+
+
+def _with_headers(send: Send) -> Send:
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            own = list(message.get("headers", ()))  # what may be kept says so itself, as a page has its own policy
+            has = {name.lower() for name, _ in own}
+            message["headers"] = [*own, *(header for header in HEADERS if header[0] not in has)]
+        await send(message)
+
+    return wrapped
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+    """Answer before the site sees the request: a socket is not accepted."""
+    kind: str = scope["type"]
+    if kind == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": why})
+        return
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": why.encode(), "more_body": False})

@@ -1,0 +1,54 @@
+"""The event loop is shared: an address whose requests take much of it waits, and nobody else does.
+
+A limit on the number of requests says nothing of what they cost. So each step of a request is timed, by the processor
+time of the event loop, and paid for by its address; where that has nothing left, the next step waits in its line.
+"""
+
+import asyncio
+import time
+import types
+from collections.abc import Awaitable, Generator
+from typing import Any
+
+from xtarot.clock import Clock
+from xtarot.web.http.limits import Bucket, Buckets, Turns
+
+Steps = Generator[Any, Any, None]
+
+
+class Pacing:
+    """The shares of all addresses. `limit`: how many seconds an address has at first, and gets back in each second."""
+
+    def __init__(self, limit: tuple[float, float], clock: Clock) -> None:
+        self._budgets, self._rate = Buckets(limit, clock), limit[1]
+        self._turns = Turns()
+
+    async def run(self, work: Awaitable[None], address: str) -> None:
+        """Do this for an address, whose steps wait while it has used up its share."""
+        await self._steps(work.__await__(), self._budgets.of(address), self._turns.of(address))
+
+    @types.coroutine
+    def _steps(self, work: Steps, budget: Bucket, turn: asyncio.Lock) -> Steps:
+        thrown: BaseException | None = None
+        while True:
+            try:
+                if budget.left < 0:
+                    yield from self._wait(budget, turn).__await__()
+            except BaseException as error:  # the request was given up meanwhile, which is for `work` to know
+                thrown = error
+            start = time.thread_time()
+            try:
+                awaited = work.throw(thrown) if thrown is not None else work.send(None)
+            except StopIteration:
+                return
+            finally:
+                budget.spend(time.thread_time() - start)
+            thrown = None
+            try:
+                yield awaited
+            except BaseException as error:
+                thrown = error
+
+    async def _wait(self, budget: Bucket, turn: asyncio.Lock) -> None:
+        async with turn:  # one step after the other, not all at once when there is something left again
+            await asyncio.sleep(max(0.0, -budget.left / self._rate))

@@ -1,0 +1,1 @@
+"""How any page is made: its template, texts, scripts, styles and HTML."""

@@ -1,0 +1,140 @@
+"""The static files, at addresses that change with their content, so that browsers may keep them for ever.
+
+One hash stands for the whole tree, ``/static/HASH/table.js``: modules import each other by relative addresses, and
+no build step is needed. What pages load is bundled (`xtarot.web.pages.bundle`), and what they need first stands in
+them.
+"""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from xtarot.faces import sprite
+from xtarot.texts import LANGS
+from xtarot.web.http.middleware import policy
+from xtarot.web.pages.bundle import Page, bundle_page
+
+WEB = Path(__file__).parents[1]
+ROOT = WEB / "static"
+PARTS = WEB / "pages" / "parts"
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+}
+_PACKED = {".woff2", ".png", ".mp3"}  # compressed as they are
+_SMALL = 1024
+_PART = re.compile(r"^ *\$(\w+)\n", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file as it is sent; `packed` is the same by gzip, where that is smaller."""
+
+    kind: str
+    body: bytes
+    packed: bytes | None
+
+
+@dataclass(frozen=True)
+class Assets:
+    """Pages, static files, sheets of card faces, as they were read.
+
+    `pages` are by name. A line ``$bar`` of a template stands for ``parts/bar.html``, which pages share. `policy` is the
+    content policy of all pages, for a page may read another one as a document. `prefix` is the address of the tree of
+    static files, without a slash at its end.
+    """
+
+    pages: Mapping[str, Page]
+    policy: str
+    prefix: str
+    _files: Mapping[str, Asset]
+
+    def get(self, name: str) -> Asset | None:
+        """The file of this name."""
+        return self._files.get(name)
+
+    def lasting(self, given: str) -> bool:
+        """Whether the hash in an address is that of the files as they are."""
+        return self.prefix == f"/static/{given}"
+
+
+@cache
+def read_assets() -> Assets:
+    """All that pages load, read once: a server looks at no file again while it runs."""
+    return _read()
+
+
+class WatchedAssets:
+    """The assets of a server at which somebody works on them: read again when a file has changed."""
+
+    def __init__(self) -> None:
+        self._seen: object = None
+        self._assets = read_assets()
+
+    @property
+    def newest(self) -> Assets:
+        """The assets as they are now."""
+        stats = [(path, path.stat()) for path in (*_static_files(), *_templates())]
+        seen = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
+        if seen != self._seen:
+            self._assets, self._seen = _read(), seen
+        return self._assets
+
+
+def _static_files() -> list[Path]:
+    return sorted(path for path in ROOT.rglob("*") if path.suffix in TYPES and path.is_file())
+
+
+def _templates() -> list[Path]:
+    return sorted(WEB.rglob("*.html"))
+
+
+def _read() -> Assets:
+    found = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _static_files()}
+    found |= {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
+    pages = _pages({name: body.decode() for name, body in found.items() if Path(name).suffix in (".js", ".css")})
+    found |= {f"{name}.bundle.js": page.script.encode() for name, page in pages.items()}
+    inside = [(page.scripts.values(), page.styles.values()) for page in pages.values()]
+    allowed = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
+    digest = hashlib.sha256()
+    for name, body in sorted(found.items()):
+        digest.update(f"{name} {len(body)} ".encode())
+        digest.update(body)
+    prefix = f"/static/{digest.hexdigest()[:16]}"
+    return Assets(pages, allowed, prefix, {name: _asset(name, body) for name, body in found.items()})
+
+
+def _pages(texts: Mapping[str, str]) -> dict[str, Page]:
+    """The pages by name, each put together with the scripts and styles that it loads, which are among `texts`.
+
+    The template of a page stands in its room, and the script of the same name in the room's folder of static files.
+    """
+    read = {path: path.read_text(encoding="utf-8") for path in _templates()}
+    parts = {path.stem: text for path, text in read.items() if path.parent == PARTS}
+    whole = {path: put_together(text, parts) for path, text in read.items() if path.parent != PARTS}
+    return {path.stem: bundle_page(f"{path.parent.name}/{path.stem}.js", text, texts) for path, text in whole.items()}
+
+
+def put_together(template: str, parts: Mapping[str, str]) -> str:
+    """The template with what its lines ``$name`` stand for, where there is such a part; parts can have parts too."""
+
+    def whole(found: re.Match[str]) -> str:
+        return put_together(parts[found[1]], parts) if found[1] in parts else found[0]
+
+    return _PART.sub(whole, template)
+
+
+def _asset(name: str, body: bytes) -> Asset:
+    suffix = Path(name).suffix
+    packed = gzip.compress(body, 9, mtime=0) if suffix not in _PACKED and len(body) >= _SMALL else None
+    return Asset(TYPES[suffix], body, packed)

@@ -1,0 +1,124 @@
+"""Puts what a page names into the page itself, or into one script, so that a slow line is asked few times.
+
+Every module and stylesheet stays a file of its own, as it is written and tested; the joining is done when the files
+are read. A template says by ``<style data-inline="lib/base.css board/card.css"></style>`` and
+``<script data-inline="play/first.js"></script>`` what stands in the page, so that it needs no further journey to the
+server. The script of the page's own name comes after, with all that it imports and the page does not have yet.
+
+Each module becomes a function that is called once, after those it imports, and answers what it exports. So imports may
+not go in circles.
+"""
+
+import posixpath
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+_IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'(\.{1,2}/[\w/-]+\.js)';\n?", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
+_EXPORTED = re.compile(r"^export \{([^}]*)\};\n?", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
+_LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_INDENT = re.compile(r"^(?:  )+", re.MULTILINE)
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_INLINE = re.compile(r'<(style|script) data-inline="([^"]+)"></\1>')
+
+
+@dataclass(frozen=True)
+class Page:
+    """A template; what stands in it, by the names under which it has them; and the script that it loads."""
+
+    template: str
+    scripts: dict[str, str]
+    styles: dict[str, str]
+    script: str
+
+
+def bundle_page(entry: str, template: str, files: Mapping[str, str]) -> Page:
+    """A page from its template and the texts of modules and stylesheets by name; `entry`: the module that it loads.
+
+    Raises ValueError where something cannot be joined.
+    """
+    scripts: dict[str, str] = {}
+    styles: dict[str, str] = {}
+    here: list[str] = []  # modules that the page has already
+
+    def put(found: re.Match[str]) -> str:
+        tag, names = found[1], found[2].split()
+        into = styles if tag == "style" else scripts
+        key = f"{tag}_{len(into)}"
+        if tag == "style":
+            into[key] = "".join(bundle_style(files[one]) for one in names)
+        else:
+            (first,) = names
+            into[key] = f'"use strict";\n{bundle_modules(files, first, here)}'
+            here.extend(one for one in needs(files, first) if one not in here)
+        if f"</{tag}" in into[key]:
+            raise ValueError(f"cannot stand in a page: {found[0]}")
+        return f"<{tag}>${key}</{tag}>"
+
+    text = _INLINE.sub(put, template)
+    return Page(text, scripts, styles, bundle_modules(files, entry, here))
+
+
+def bundle_modules(modules: Mapping[str, str], entry: str, here: Collection[str] = ()) -> str:
+    """The module `entry` and all that it imports, from their texts by name, as one script without imports.
+
+    Those that are `here` already are left out. Raises ValueError where imports go in circles, or are written in a way
+    that is not known here.
+    """
+    order = [one for one in needs(modules, entry) if one not in here]
+    return "".join(f"const {_name(one)} = (() => {{\n{_body(one, modules[one])}}})();\n" for one in order)
+
+
+def needs(modules: Mapping[str, str], entry: str) -> list[str]:
+    """The module `entry` and all that it imports, each after those that it imports itself."""
+    order: list[str] = []
+    _visit(modules, entry, order, ())
+    return order
+
+
+def _visit(modules: Mapping[str, str], name: str, order: list[str], path: tuple[str, ...]) -> None:
+    if name in path:
+        raise ValueError(f"imports go in circles: {' → '.join([*path, name])}")
+    if name in order:
+        return
+    for found in _IMPORT.finditer(modules[name]):
+        _visit(modules, _path(name, found[2]), order, (*path, name))
+    order.append(name)
+
+
+def _path(module: str, address: str) -> str:
+    """The name of what a module imports, by its address from there."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(module), address))
+
+
+def _name(module: str) -> str:
+    return "$" + re.sub(r"\W", "_", module.removesuffix(".js"))
+
+
+def _body(name: str, module: str) -> str:
+    exported = [found[1] for found in _EXPORT.finditer(module)]
+    exported += [one for found in _EXPORTED.finditer(module) for one in _names(found[1])]
+    text = _COMMENT.sub("", module)
+    text = _IMPORT.sub(lambda found: _taken(found[1] or "", _path(name, found[2])), text)
+    text = _EXPORTED.sub("", _EXPORT.sub("", text))
+    if left := _LEFT.search(text):
+        raise ValueError(f"cannot be joined: {left[0]}")
+    return _INDENT.sub("", text) + (f"return {{ {', '.join(exported)} }};\n" if exported else "")
+
+
+def _taken(names: str, module: str) -> str:
+    wanted = ", ".join(name.replace(" as ", ": ") for name in _names(names))
+    return f"const {{ {wanted} }} = {_name(module)};\n" if wanted else ""
+
+
+def _names(listed: str) -> Iterator[str]:
+    return (name for part in listed.split(",") if (name := part.strip()))
+
+
+def bundle_style(sheet: str) -> str:
+    """A stylesheet as it stands in a page, without comments and indents. Raises ValueError where it names files."""
+    if "url(" in sheet:
+        raise ValueError("a stylesheet in a page would take its addresses for the page's own")
+    return _INDENT.sub("", _STYLE_COMMENT.sub("", sheet))

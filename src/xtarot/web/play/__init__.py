@@ -1,0 +1,1 @@
+"""A table: set up, found, played at."""

@@ -1,0 +1,1 @@
+"""A finished deal, looked at again, and played on from."""

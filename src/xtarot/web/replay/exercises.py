@@ -1,0 +1,192 @@
+"""Tables from a position: of a rulebook, of a kept deal, which is then branched, or of a record that somebody has."""
+
+import json
+from functools import partial
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
+from litestar.params import JSONBody, QueryParameter
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from xtarot import cards as deck
+from xtarot.bots.levels import USUAL
+from xtarot.games import UnknownGame, load
+from xtarot.lookback.bringing import MAX_DEALS, Faulty, read
+from xtarot.lookback.faults import fault
+from xtarot.record import Record, RecordError
+from xtarot.review import move_text
+from xtarot.rulebooks import Shelf
+from xtarot.rulebooks.notation import Fault
+from xtarot.store import BranchEntry, KeptDeal, Store
+from xtarot.table import messages, texts
+from xtarot.table.exercise import NoBots, NothingToPlay, exercise
+from xtarot.table.seats import text_of
+from xtarot.texts import Lang
+from xtarot.web.deals.deals import HEADERS, Link, deal_of
+from xtarot.web.http.effort import Effort
+from xtarot.web.http.limits import limit_address
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.play.tables import OPENING, BotName, GameName, Opened, opened
+from xtarot.web.replay.replays import MAX_BODY, MAX_RECORD
+
+MAX_MOVE = 10_000
+MAX_FAR = 1000  # moves that lead to a position of a record that is brought
+MAX_TEXT = 400  # letters of a move
+SLIPS = 6  # moves that a branch is known by
+
+
+class Position(Struct):
+    """A position: that before this move, counted from 1, of the deal that is named in one of three ways.
+
+    `book` and `position`: of a record of a rulebook; `link`: of a kept deal; `record` and `deal` (from 0): of a record
+    that the sender has. `seat`: for who asks, if not that which is to move; `first`: a move that is made at once;
+    `bots`: in the other seats; `open`: who asks sees all hands.
+    """
+
+    move: Annotated[int, Meta(ge=1, le=MAX_MOVE)]
+    book: GameName = ""
+    position: Annotated[str, Meta(max_length=60)] = ""
+    link: Annotated[str, Meta(max_length=40)] = ""
+    record: Annotated[str, Meta(max_length=MAX_RECORD)] = ""
+    deal: Annotated[int, Meta(ge=0, lt=MAX_DEALS)] = 0
+    seat: Annotated[int, Meta(ge=0, lt=20)] | None = None
+    first: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
+    bots: BotName = USUAL
+    open: bool = False
+    pace: Annotated[int, Meta(ge=0, le=3)] = 2
+    name: messages.Name = ""
+
+
+class Slip(Struct, omit_defaults=True):
+    """A move by which a branch is known: whose, and its card, or what was said."""
+
+    seat: int
+    card: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
+class Line(Struct):
+    """A course that a deal took: the kept one, or a branch of it before its move `move`.
+
+    `name`: of who played it; `link`, `scores` and `seat`, theirs, once it is over.
+    """
+
+    move: int
+    name: str
+    mine: bool
+    opened: float  # seconds since 1970
+    slips: list[Slip]
+    link: str | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    scores: list[float] | UnsetType = UNSET
+
+
+class Branches(Struct):
+    """The course of a deal from a move on, and what others made of it."""
+
+    origin: Line
+    branches: list[Line]
+
+
+@post(
+    "/api/exercises",
+    status_code=201,
+    request_max_body_size=MAX_BODY,
+    raises=[*OPENING, NotFoundException, ValidationException],
+)
+async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Position]) -> Response[Opened]:
+    """Open a table with bots from a position of a finished deal; it never counts."""
+    lang = lang_of(request)
+    record = await _record(request, state, data)
+    number = 0 if data.link else data.deal
+    effort: Effort = state.effort
+    given = (record, data.move - 1, data.book, number, data.seat, data.first)
+    try:
+        start = await effort.in_thread(request, exercise, *given, refused=not data.record)  # which was read already
+    except NothingToPlay:
+        raise ValidationException(texts.NOTHING_TO_PLAY.of(lang)) from None
+    except NoBots:
+        raise ValidationException(texts.NO_BOTS.of(lang, game=load(record.game).title.of(lang))) from None
+    except RecordError as error:
+        raise ValidationException(fault(error, record, lang)) from None
+    except ValueError as error:
+        raise ValidationException(str(error)) from None
+    start = replace(start, origin=data.link, open=data.open)
+    return await opened(request, state, partial(state.tables.open_exercise, start, data.bots, data.pace), data.name)
+
+
+@get("/api/deals/{link:str}/branches", raises=[NotFoundException, TooManyRequestsException])
+async def find_branches(
+    request: AnyRequest, state: State, link: Link, move: Annotated[int, QueryParameter(ge=1, le=MAX_MOVE)] = 1
+) -> Response[Branches]:
+    """What has been played from positions of a finished deal, and how the deal itself went on from `move`."""
+    lang = lang_of(request)
+    deal, who = await deal_of(request, state, link)
+    store: Store = state.store
+    origin = Line(move, "", False, deal.ended, slips(deal, move, lang), deal.link, scores=_scores(deal))
+    made = [_line(branch, lang) for branch in await store.branches(link, who)]
+    return Response(Branches(origin, made), headers=HEADERS)
+
+
+async def _record(request: AnyRequest, state: State, data: Position) -> Record:
+    """The record of a position. Raises NotFoundException, TooManyRequestsException, ValidationException."""
+    lang = lang_of(request)
+    if [bool(data.book), bool(data.link), bool(data.record)].count(True) != 1:
+        raise ValidationException("a position is of one of book, link and record")
+    if data.link:
+        deal, _ = await deal_of(request, state, data.link)
+        return Record.loads(json.dumps(deal.record))
+    if data.record:
+        limit_address(request, state.records)
+        effort: Effort = state.effort
+        try:
+            if data.move > MAX_FAR:
+                raise ValidationException(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_FAR))
+            return await effort.in_thread(request, read, data.record, lang)
+        except Faulty as faulty:
+            raise ValidationException(faulty.said) from None
+    shelf: Shelf = state.shelf
+    try:
+        return shelf[data.book].records[data.position].record
+    except (KeyError, Fault):  # no such book; no such record, or one that the rules refuse
+        raise NotFoundException(texts.NO_POSITION.of(lang)) from None
+
+
+def _line(branch: BranchEntry, lang: Lang) -> Line:
+    move, deal = branch.moves + 1, branch.deal
+    if deal is None:
+        return Line(move, text_of(branch.name).of(lang), branch.mine, branch.opened, [])
+    seat = next((seat for seat, player in enumerate(deal.players) if player.who is not None), UNSET)
+    name = branch.name if seat is UNSET else deal.players[seat].name  # by which they went at that table
+    made = slips(deal, move, lang), deal.link, seat, _scores(deal)
+    return Line(move, text_of(name).of(lang), branch.mine, branch.opened, *made)
+
+
+def _scores(deal: KeptDeal) -> list[float]:
+    (last,) = deal.record["deals"]
+    return list(last["result"]["scores"])
+
+
+def slips(deal: KeptDeal, move: int, lang: Lang) -> list[Slip]:
+    """The first moves of a deal from `move` on, as they are known by; chance's are left out."""
+    (entry,) = deal.record["deals"]
+    made = [text for text in entry["moves"][move - 1 :] if not text.startswith("*")][:SLIPS]
+    return [_slip(deal.game, text, lang) for text in made]
+
+
+def _slip(game: str, move: str, lang: Lang) -> Slip:
+    seat, verb, *words = move.split()
+    if words and words[-1] in _CARDS:
+        return Slip(int(seat), card=words[-1])
+    try:
+        return Slip(int(seat), text=move_text(load(game), move, lang))
+    except (UnknownGame, ValueError):  # a deal outlives the rules that it was played by
+        return Slip(int(seat), text=" ".join(words) or verb)
+
+
+_CARDS = frozenset(map(deck.text, deck.DECK))
+
+HANDLERS = (open_exercise, find_branches)

@@ -1,0 +1,192 @@
+"""Finished deals to be looked at again: the page of a deal, its frames, and those of a record that somebody brings."""
+
+import asyncio
+import gzip
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta, Struct
+
+from xtarot.lookback.bringing import MAX_DEALS, Faulty, frames
+from xtarot.lookback.frames import ALL
+from xtarot.lookback.replay import Asked, Replay, called, played_today, record_of, replay_of_kept
+from xtarot.printing.deal_sheet import deal_sheet
+from xtarot.printout import record_text
+from xtarot.replay import Replayed
+from xtarot.store import KeptDeal
+from xtarot.web.books.to_print import pdf
+from xtarot.web.deals.deals import HEADERS, Link, deal_of, named
+from xtarot.web.http.effort import Effort
+from xtarot.web.http.limits import limit_address
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.pages.page import send_page, takes_gzip
+from xtarot.web.play.tables import TooLarge, levels
+
+logger = logging.getLogger(__name__)
+
+MAX_RECORD = 2**20  # letters
+MAX_BODY = 2 * MAX_RECORD  # bytes: quotes and line ends are written as two
+
+_reel = asyncio.Semaphore(2)  # replays that are made at a time, in threads: the tables go on beside them
+
+ViewName = Annotated[str, Meta(max_length=8)]
+ViewQuery = Annotated[ViewName, QueryParameter(max_length=8)]
+Flag = Annotated[bool, QueryParameter()]
+
+
+class FaultyRecord(HTTPException):
+    """The record has a fault. `extra`: its `deal` and `move`, from 0 or null, and its `clause`."""
+
+    status_code = 422
+
+
+class Brought(Struct):
+    """A record to be looked at: its text, which of its deals (from 0), and how."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD)]
+    deal: Annotated[int, Meta(ge=0, lt=MAX_DEALS)] = 0
+    view: ViewName = ALL
+    names: bool = True
+    result: bool = True
+
+
+@get("/api/deals/{link:str}/replay", raises=[NotFoundException, TooManyRequestsException, ValidationException])
+async def find_replay(
+    request: AnyRequest, state: State, link: Link, view: ViewQuery = ALL, names: Flag = True, result: Flag = True
+) -> Response[Any]:
+    """A finished deal as frames: with `all` hands open, from the `table`, or as a seat saw it (`s0` …)."""
+    deal, who = await deal_of(request, state, link)
+    asked = Asked(view, lang_of(request), names, result)
+    return await _packed(request, partial(replay_of_kept, deal, asked, who))
+
+
+@get("/api/deals/{link:str}/text", media_type=MediaType.TEXT, raises=[NotFoundException, TooManyRequestsException])
+async def deal_as_text(request: AnyRequest, state: State, link: Link, names: Flag = True) -> Response[str]:
+    """The course and the score of a finished deal as plain text, as `xtarot replay` prints them."""
+    deal, _ = await deal_of(request, state, link)
+    effort: Effort = state.effort
+    text = await effort.in_thread(request, text_of, deal, Asked(lang=lang_of(request), names=names), places=_reel)
+    return Response(text, media_type=MediaType.TEXT, headers={**HEADERS, **named(deal, "txt")})
+
+
+@post(
+    "/api/records",
+    status_code=200,
+    request_max_body_size=MAX_BODY,
+    raises=[FaultyRecord, TooLarge, TooManyRequestsException, ValidationException],
+)
+async def bring_record(request: AnyRequest, state: State, data: JSONBody[Brought]) -> Response[Any]:
+    """A deal of a record that somebody has, as frames, if `xtarot replay` finds no fault in the record."""
+    limit_address(request, state.records)
+    asked, packs = Asked(data.view, lang_of(request), data.names, data.result), takes_gzip(request)
+    effort: Effort = state.effort
+    try:
+        return _as_json(await effort.in_process(request, frames, data.record, data.deal, asked, packs), packs)
+    except Faulty as faulty:
+        if faulty.why:
+            logger.warning(faulty.why)
+        raise FaultyRecord(faulty.said, extra=faulty.place) from None
+    except ValueError as error:
+        raise ValidationException(str(error)) from None
+
+
+@get("/r/{link:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def replay_page(
+    request: AnyRequest,
+    state: State,
+    link: FromPath[str],
+    view: ViewQuery = ALL,
+    names: Flag = True,
+    result: Flag = True,
+) -> Response[bytes]:
+    """The page of a finished deal. Its data has the `replay`, as of the interface, or the link that is `missing`."""
+    try:
+        deal, who = await deal_of(request, state, link)
+        asked = Asked(view, lang_of(request), names, result)
+        effort: Effort = state.effort
+        made = await effort.in_thread(request, lambda: _plain(replay_of_kept(deal, asked, who)), places=_reel)
+    except NotFoundException as error:
+        return _page(request, "xtarot", {"missing": link}, status=error.status_code)
+    except ValueError:
+        raise NotFoundException from None
+    return _page(request, f"{made['title']} · xtarot", {"replay": made}, tabs=_dealt(made))
+
+
+@get("/r/{link:str}/page.pdf", include_in_schema=False)
+async def deal_on_paper(request: AnyRequest, state: State, link: FromPath[str], names: Flag = True) -> Response[bytes]:
+    """A finished deal on one page to be printed: hands, course, score."""
+    deal, _ = await deal_of(request, state, link)
+    asked = Asked(lang=lang_of(request), names=names)
+    effort: Effort = state.effort
+    found = await effort.in_thread(request, played_today, deal)
+    if found is None:
+        raise NotFoundException
+    answer = await pdf(
+        request, partial(deal_sheet, found, called(deal.players, asked), asked.lang, deal.ended), "deal.pdf"
+    )
+    answer.headers.update({**HEADERS, **named(deal, "pdf")})
+    return answer
+
+
+@get("/r", media_type=MediaType.HTML, include_in_schema=False)
+async def bring_page(request: AnyRequest) -> Response[bytes]:
+    """The page on which anybody puts in a record that they have."""
+    return _page(request, "xtarot", {})
+
+
+def _plain(made: Replay) -> dict[str, Any]:
+    """A replay as plain data; by way of its JSON, which takes a tenth of the time of `to_builtins`."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
+    return plain
+
+
+def _dealt(made: dict[str, Any]) -> list[str]:
+    """The tabs of the cards that are seen in hands at first, which come with the page."""
+    zones = made.get("frame", {}).get("zones", {}).values()
+    return [f"{card}-tab" for zone in zones if zone["kind"] == "hand" for card in zone.get("cards", ())]
+
+
+def _page(
+    request: AnyRequest, title: str, more: dict[str, Any], status: int = 200, tabs: Sequence[str] = ()
+) -> Response[bytes]:
+    more = more | {"levels": levels(lang_of(request))}
+    return send_page(request, "replay", title, more, status=status, faces=tabs)
+
+
+def text_of(deal: KeptDeal, asked: Asked) -> str:
+    """A kept deal as plain text; where the rules of today do not give it, its record."""
+    record, found = record_of(deal, asked), played_today(deal)
+    return record_text(record, [Replayed(found)], asked.lang) if found else record.dumps()
+
+
+async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[Any]:
+    """A replay as it is sent, made in a thread. Raises ValidationException for a view that the deal does not have."""
+    packs = takes_gzip(request)
+
+    def made() -> bytes:
+        body = msgspec.json.encode(make())
+        return gzip.compress(body, 6) if packs else body
+
+    effort: Effort = request.app.state.effort
+    try:
+        return _as_json(await effort.in_thread(request, made, places=_reel), packs)
+    except ValueError as error:
+        raise ValidationException(str(error)) from None
+
+
+def _as_json(body: bytes, packed: bool) -> Response[Any]:
+    headers = {**HEADERS, "vary": "Cookie, Accept-Language, Accept-Encoding"}
+    if packed:
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
+HANDLERS = (find_replay, deal_as_text, bring_record)
+PAGES = (replay_page, deal_on_paper, bring_page)

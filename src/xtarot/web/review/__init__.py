@@ -1,0 +1,1 @@
+"""What each decision of a deal was worth."""

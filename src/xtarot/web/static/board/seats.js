@@ -1,0 +1,233 @@
+/** The seats: plates round the table in the true direction of play, or a row of them where there is no ring. */
+
+import { back, picture } from './card.js';
+import { el, icon, keyed, place, redrawn, setAttr, style, svg } from '../lib/dom.js';
+import { describeBot, rich, t } from '../lib/texts.js';
+import { choosing, round, sits, zones } from './view.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{form: 'wide' | 'narrow' | 'line' | 'open', card: number, plates: Point[], places: Point[], plate?: number, ring: {x: number, y: number, rx: number, ry: number} | null}} Places */
+
+const NAME = 150; // pixels: the name above a card that is winning
+const PLATE = 242; // pixels from the edge of the table past a plate
+
+/**
+ * Where the plates and the cards of the trick go on a felt of this size, by place from the bottom on in order of play.
+ * Measures are those of the design's 1440 × 900 and 390 × 844.
+ * @param {number} n
+ * @param {number} width
+ * @param {number} height
+ * @param {boolean} clockwise
+ * @param {number} [below]  pixels that the plate at the bottom takes, where it has one
+ * @returns {Places}
+ */
+export function arrange(n, width, height, clockwise, below = 0) {
+  const angles = Array.from({ length: n }, (_, k) => Math.PI / 2 + ((clockwise ? 1 : -1) * 2 * Math.PI * k) / n);
+  const cx = width / 2;
+  if (height < 300) {
+    // As flat as a phone on its side: one line, the next to play leftmost, one's own seat last.
+    const step = width / n;
+    const card = Math.max(38, Math.min(64, (height - 62) / 1.5, step - 20));
+    const at = (/** @type {number} */ k) => step * (((k + n - 1) % n) + 0.5);
+    return {
+      form: 'line',
+      card,
+      plate: step,
+      plates: angles.map((_, k) => ({ x: at(k), y: 26 })),
+      places: angles.map((_, k) => ({ x: at(k), y: 58 + card * 0.75 })),
+      ring: null,
+    };
+  }
+  if (width < 700) {
+    const card = Math.min(70, (height - 200) / 3.1, (width - 100) / 4);
+    const reach = width / 2 - 20 - card / 2;
+    const top = 60 + card * 0.75;
+    const bottom = height - 64 - card * 0.75;
+    const row = (/** @type {number} */ sin) => (sin > 0.3 ? bottom : sin < -0.3 ? top : (top + bottom) / 2);
+    const places = angles.map((a) => ({
+      x: cx + Math.max(-1, Math.min(1, Math.cos(a) / 0.86)) * reach,
+      y: row(Math.sin(a)),
+    }));
+    return {
+      form: 'narrow',
+      card,
+      places,
+      plates: places.map((p) => ({ x: Math.max(63, Math.min(width - 63, p.x)), y: p.y > height / 2 ? p.y + card * 0.75 + 32 : p.y - card * 0.75 - 31 })),
+      ring: { x: cx, y: (top + bottom) / 2, rx: reach + card * 0.25, ry: (bottom - top) / 2 + card * 0.75 },
+    };
+  }
+  const inner = height - below;
+  const scale = Math.max(0.5, Math.min(1, (inner - 128) / 442, width / 1000));
+  const card = 92 * scale;
+  const rx = width / 2 - 106;
+  const middle = 76 + (inner - 76) / 2 + 12 * scale;
+  const plates = angles.map((a) => ({
+    x: Math.max(130, Math.min(width - 130, cx + (width / 2 - 64) * Math.cos(a))),
+    y: Math.max(47, Math.min(height - 40, height * (0.507 + 0.486 * Math.sin(a)))),
+  }));
+  // Between two cards above each other there is room for a name; more of it where the table is high.
+  const down = Math.max(1, Math.min(card * 1.5 + 36, height - middle - card * 0.75 - 76) / (20 + 118 * scale));
+  const places = angles.map((a, k) => {
+    const y = middle + down * Math.max(-20 - 118 * scale, Math.min(20 + 118 * scale, (30 + 138 * scale) * Math.sin(a)));
+    // Beside a plate the card, or the name above it, keeps away from it.
+    const above = y - (plates[k]?.y ?? 0);
+    const [edge, name] = [29 + card * 0.75, 29 + card * 0.75 + 26];
+    const half = above > 0 && above < name && above > card * 0.75 - 29 ? NAME / 2 : Math.abs(above) < edge ? card / 2 : -cx;
+    const reach = Math.min(226 * scale * Math.abs(Math.cos(a)), cx - PLATE - half);
+    return { x: cx + Math.sign(Math.cos(a)) * reach, y };
+  });
+  return {
+    form: 'wide',
+    card,
+    plates,
+    places,
+    ring: { x: cx, y: (55 + height - 16) / 2, rx, ry: (height - 71) / 2 },
+  };
+}
+
+/**
+ * The ellipse with an arrowhead between each two seats.
+ * @param {Element} host
+ * @param {Places} places
+ * @param {boolean} clockwise
+ */
+export function drawRing(host, places, clockwise) {
+  const { ring, plates } = places;
+  if (!ring) {
+    place(host, []);
+    return;
+  }
+  const { x, y, rx, ry } = ring;
+  const n = plates.length;
+  const heads = Array.from({ length: n }, (_, k) => {
+    const a = Math.PI / 2 + ((clockwise ? 1 : -1) * 2 * Math.PI * (k + 0.5)) / n;
+    const turn = clockwise ? 1 : -1;
+    const along = (Math.atan2(turn * ry * Math.cos(a), -turn * rx * Math.sin(a)) * 180) / Math.PI;
+    return svg('path', {
+      class: 'head',
+      d: 'M-5 -6L6 0L-5 6',
+      transform: `translate(${x + rx * Math.cos(a)} ${y + ry * Math.sin(a)}) rotate(${along})`,
+    });
+  });
+  place(host, [svg('ellipse', { cx: x, cy: y, rx, ry }), ...heads]);
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @returns {string} the name, or "you"
+ */
+export function nameOf(view, seat) {
+  return seat === (view.me ?? view.you) ? t('you') : (view.seats[seat]?.name ?? '');
+}
+
+/**
+ * The stone of a side: black or white, never a colour. Nothing where each seat is a side of its own.
+ * @param {View} view
+ * @param {number} side
+ * @param {boolean} [named]  whether the name of the side stands beside it
+ * @returns {HTMLElement | null}
+ */
+export function stone(view, side, named = false) {
+  const mark = view.sides[side]?.mark;
+  const said = named ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': view.sides[side]?.name ?? '' };
+  return mark ? el('span', { class: `stone ${mark}`, ...said }) : null;
+}
+
+/**
+ * All plates. In a ring they are put where `places` says; in a row they follow each other.
+ * @param {Element} host
+ * @param {View} view
+ * @param {Places | null} places
+ * @param {boolean} paused
+ */
+export function drawSeats(host, view, places, paused) {
+  const order = round(view);
+  const trick = zones(view, 'trick')[0];
+  const shown = places && places.form === 'wide' && sits(view) ? order.slice(1) : places ? order : sits(view) ? order.slice(1) : order;
+  keyed(
+    host,
+    shown,
+    (seat) => `seat-${seat}`,
+    () => el('div', { class: 'plate' }, el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' })),
+    (node, seat) => {
+      const at = places?.plates[order.indexOf(seat)];
+      if (at) style(node, { '--x': `${at.x}px`, '--y': `${at.y}px`, 'max-width': places?.plate ? `${places.plate}px` : 'none' });
+      const play = trick?.plays?.find((one) => one.seat === seat);
+      node.classList.toggle('best', Boolean(play?.best));
+      node.classList.toggle('upside', Boolean(places?.form === 'narrow' && at && places.places[order.indexOf(seat)] && at.y > (places.places[order.indexOf(seat)]?.y ?? 0)));
+      if (places?.form !== 'open') drawPlate(node, view, seat, paused, play?.order); // beside open hands a plate is a place, and not seen
+    },
+  );
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {View} view
+ * @param {number} seat
+ * @param {boolean} paused
+ * @param {number} [order]  of the card it played in the trick
+ */
+export function drawPlate(node, view, seat, paused, order) {
+  const it = view.seats[seat];
+  const [who, facts, tabs] = node.children;
+  if (!it || !who || !facts || !tabs) return;
+  node.classList.toggle('acting', Boolean(it.acting));
+  node.classList.toggle('away', Boolean(it.away));
+  const trick = zones(view, 'trick')[0];
+  const several = trick !== undefined && choosing(view, trick, paused);
+  const count = hand(view, seat);
+  const title = zones(view, 'hand')[0]?.title; // a fact that says the same as the count is left out
+  redrawn(who, [it, order, nameOf(view, seat)], () => [
+    ...(order ? [el('span', { class: 'order' }, order)] : []),
+    ...(view.sides.length < view.seats.length ? [stone(view, it.side)] : [icon('person')]).filter((x) => x !== null),
+    el('b', {}, nameOf(view, seat)),
+    ...(it.bot ? [el('span', { class: 'tag', title: describeBot(it.bot) }, t('bot'))] : []),
+    ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
+    ...(it.here === false ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))] : []),
+  ]);
+  redrawn(facts, [it, several, count, title], () => [
+    ...(count === null ? [] : [el('span', { class: trick ? 'count alike' : 'count' }, back(), el('span', { class: 'label' }, t('hand'), ' '), el('b', {}, count))]),
+    ...(several ? [el('span', { class: 'state' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))] : []),
+    ...(it.facts ?? []).filter((fact) => fact.label !== title).sort((a, b) => Number(a.value !== '') - Number(b.value !== '')).map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
+  ]);
+  redrawn(tabs, [it.tabs], () =>
+    (it.tabs ?? []).map((tab) => {
+      const drawn = picture(tab.card, 'tab');
+      drawn.classList.toggle('gone', Boolean(tab.gone));
+      if (tab.gone) setAttr(drawn, 'aria-label', `${drawn.getAttribute('aria-label')}${t('comma')}${t('gone')}`);
+      return drawn;
+    }),
+  );
+}
+
+/**
+ * How many cards a seat holds; null where that is nothing to say: of oneself, and before the first deal.
+ * @param {View} view
+ * @param {number} seat
+ * @returns {number | null}
+ */
+function hand(view, seat) {
+  const zone = zones(view, 'hand').find((one) => one.seat === seat);
+  return seat === view.you || view.deal.phase === 'shuffle' ? null : (zone?.count ?? null);
+}
+
+/**
+ * One's own line beside the prompt.
+ * @param {HTMLElement} node
+ * @param {View} view
+ * @param {boolean} paused
+ */
+export function drawMe(node, view, paused) {
+  node.hidden = !sits(view);
+  if (node.hidden) return;
+  if (!node.firstChild) node.append(el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' }));
+  drawPlate(node, view, Number(view.you), paused);
+}
+
+/** @param {View} view @param {number} k @returns {string} what the button says that takes a seat */
+export function seatTitle(view, k) {
+  const { bot, name } = view.seats[k] ?? {};
+  return bot === '' ? t('take_seat') : t('take_seat_of', { who: name ?? '' });
+}

@@ -1,0 +1,78 @@
+/** The pages of the rulebooks: the contents follow the reading, and buttons lead to a table. */
+
+import { enter } from './contest.js';
+import { startBar } from '../lib/bar.js';
+import { remark } from './remarks.js';
+import { playNow, tryPosition } from '../opening/set-up.js';
+import { page, t } from '../lib/texts.js';
+
+startBar({ leaving: keepPlace });
+
+const heads = [...document.querySelectorAll('.pages h2[id]')];
+const places = [...document.querySelectorAll('.pages :is(h2, .clause)[id]')];
+const contents = document.querySelector('.contents details');
+
+const LINE = 140; // pixels from the top: what has come up to here is being read
+
+/**
+ * The last of these that has come up to the line.
+ * @param {Element[]} nodes
+ * @returns {Element | undefined}
+ */
+function reached(nodes) {
+  return nodes.findLast((node) => node.getBoundingClientRect().top < LINE);
+}
+
+/** Marks in the contents the section that is being read. */
+function follow() {
+  const end = document.documentElement.scrollHeight - 2 <= scrollY + innerHeight; // the last may be short
+  const head = end ? heads.at(-1) : (reached(heads) ?? heads[0]);
+  for (const link of document.querySelectorAll('.contents a')) {
+    const here = link.getAttribute('href') === `#${head?.id}`;
+    if (here) link.setAttribute('aria-current', 'location');
+    else link.removeAttribute('aria-current');
+  }
+  const current = document.querySelector('.contents .current');
+  if (current) current.textContent = head?.textContent ?? t('contents');
+}
+
+if (contents instanceof HTMLDetailsElement) {
+  let due = false;
+  addEventListener('scroll', () => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => {
+      due = false;
+      follow();
+    });
+  }, { passive: true });
+  follow();
+  // The contents of a small page open over the text, and close when a place has been chosen.
+  const fold = () => {
+    contents.open = !small();
+  };
+  const small = () => getComputedStyle(contents.querySelector('summary') ?? contents).display !== 'none';
+  addEventListener('resize', fold);
+  contents.addEventListener('click', (event) => {
+    if (event.target instanceof HTMLAnchorElement) fold();
+  });
+  fold();
+}
+
+/** The other language shows the same place: what the address names, if that can be seen, or what is being read. */
+function keepPlace() {
+  const named = document.querySelector(':target')?.getBoundingClientRect();
+  const place = named && named.bottom > 0 && named.top < innerHeight ? null : reached(places);
+  if (place) history.replaceState(null, '', `#${place.id}`);
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try], [data-say], [data-remark], [data-enter]') : null;
+  if (!(button instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { play, try: position, move } = button.dataset;
+  if (play) void playNow(play);
+  else if (button instanceof HTMLButtonElement && button.dataset.enter) void enter(button);
+  else if (button.dataset.say || button.dataset.remark) remark(button);
+  else if (position) void tryPosition(page.game ?? '', position, Number(move));
+});

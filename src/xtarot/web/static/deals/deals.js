@@ -1,0 +1,166 @@
+/** The page of one's own deals: a list by day, to be searched, each with the way to its replay. */
+
+import { startBar } from '../lib/bar.js';
+import { byId, el, icon, place, svg } from '../lib/dom.js';
+import { playNow } from '../opening/set-up.js';
+import { listed, page, t } from '../lib/texts.js';
+
+/** @typedef {import('../opening/set-up.js').Game} Game */
+/** @typedef {{name: string, bot: string | null, won: boolean}} Player */
+/** @typedef {{link: string, game: string, ended: number, exercise: boolean, players: Player[], you: number, side: number, scores: number[]}} Deal */
+/** @typedef {{code: string, game: string, opened: number}} Unfinished */
+
+const PAGE = 50; // deals that the server sends at a time
+const LINGER = 250; // ms after a letter before it is searched
+
+startBar();
+
+const games = new Map((page.games ?? []).map((game) => [game.name, game]));
+const first = [...games.values()].find((game) => game.playable);
+/** @type {Deal[]} */
+let deals = page.deals ?? [];
+const wanted = { game: '', name: '', won: '' };
+const list = el('div', { class: 'days' });
+const more = el('button', { class: 'button', on: { click: () => void load(true) } }, t('more_deals'));
+const said = el('p', { role: 'status', class: 'said' });
+
+/** @param {string} name @returns {string} */
+const titleOf = (name) => games.get(name)?.title ?? name;
+
+/** @param {number} at @returns {Date} */
+const date = (at) => new Date(at * 1000);
+
+/** @param {string} name @returns {SVGElement | HTMLElement} the sign of a game on the colour of its book */
+function emblem(name) {
+  const game = games.get(name);
+  const [ink, gold] = game?.sign ?? [];
+  const sign = ink && gold ? svg('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: ink }), svg('path', { class: 'gold', d: gold })) : '';
+  return el('span', { class: 'emblem' }, sign);
+}
+
+/** @param {Deal} deal @returns {string} who else sat there: people by name, bots by number */
+function company(deal) {
+  const others = deal.players.filter((_, seat) => seat !== deal.you);
+  const people = others.filter((one) => one.bot === null).map((one) => one.name);
+  const bots = others.length - people.length;
+  return listed([...people, ...(bots ? [t('n_bots', { n: bots })] : [])]);
+}
+
+/** @param {number} points @returns {string} */
+const figure = (points) => String(points).replace('-', '−');
+
+/** @param {Deal} deal @returns {HTMLElement} how it came out for whoever looks at it */
+function result({ players, you, side, scores }) {
+  const won = players[you]?.won;
+  const drawn = players.every((one) => one.won);
+  const few = scores.length === 2;
+  const points = few ? `${figure(scores[side] ?? 0)} : ${figure(scores[1 - side] ?? 0)}` : figure(scores[side] ?? 0);
+  return el('span', { class: 'result' }, el('b', {}, points), el('small', {}, t(drawn ? 'drawn' : won ? 'deal_won' : 'deal_lost')));
+}
+
+/** @param {Deal} deal @returns {HTMLElement} */
+function row(deal) {
+  const at = date(deal.ended).toLocaleTimeString(page.lang, { timeStyle: 'short' });
+  return el(
+    'li',
+    {},
+    el(
+      'a',
+      { href: `/r/${deal.link}` },
+      emblem(deal.game),
+      el('span', { class: 'of' }, el('b', {}, titleOf(deal.game)), deal.exercise ? el('span', { class: 'tag' }, t('exercise_mark')) : null, el('small', {}, [at, company(deal)].filter(Boolean).join(t('dot')))),
+      result(deal),
+    ),
+  );
+}
+
+/** @param {Unfinished} table @returns {HTMLElement} */
+function unfinishedRow({ code, game, opened }) {
+  const at = date(opened).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  return el(
+    'li',
+    {},
+    el('a', { href: `/table/${code}` }, emblem(game), el('span', { class: 'of' }, el('b', {}, titleOf(game)), el('small', {}, at)), el('span', { class: 'result' }, el('small', {}, t('go_on_table')))),
+  );
+}
+
+/** @param {Date} at @returns {string} "Sun, 22 November"; with its year where that is another than this one */
+function dayOf(at) {
+  const year = at.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
+  return at.toLocaleDateString(page.lang, { year, month: 'long', day: 'numeric', weekday: 'short' });
+}
+
+/** Draws the list, a day after the other. */
+function draw() {
+  /** @type {Map<string, Deal[]>} */
+  const days = new Map();
+  for (const deal of deals) {
+    const day = dayOf(date(deal.ended));
+    days.set(day, [...(days.get(day) ?? []), deal]);
+  }
+  place(list, [...days].map(([day, all]) => el('section', {}, el('h2', {}, day), el('ul', {}, ...all.map(row)))));
+  said.textContent = deals.length ? '' : t('no_such_deals');
+}
+
+/** @param {boolean} further  than what is shown */
+async function load(further) {
+  const after = further ? (deals[deals.length - 1]?.link ?? '') : '';
+  const asked = { ...wanted };
+  const query = new URLSearchParams({ game: asked.game, name: asked.name, after, lang: page.lang, ...(asked.won ? { won: asked.won } : {}) });
+  const answer = await fetch(`/api/deals?${query}`).catch(() => null);
+  if (JSON.stringify(asked) !== JSON.stringify(wanted)) return; // something else is wanted by now
+  if (!answer?.ok) {
+    said.textContent = t('failed_text');
+    return;
+  }
+  /** @type {Deal[]} */
+  const found = await answer.json();
+  deals = further ? [...deals, ...found] : found;
+  more.hidden = found.length < PAGE;
+  draw();
+}
+
+/** @returns {HTMLElement} */
+function search() {
+  const game = el('select', {}, el('option', { value: '' }, t('all_games')), ...[...games.values()].filter((one) => one.playable).map((one) => el('option', { value: one.name }, one.title ?? one.name)));
+  const name = el('input', { type: 'search', maxLength: 24, autocomplete: 'off' });
+  const won = el('select', {}, ...[['', t('all_results')], ['true', t('deal_won')], ['false', t('deal_lost')]].map(([value, text]) => el('option', { value: value ?? '' }, text ?? '')));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  const ask = () => {
+    Object.assign(wanted, { game: game.value, name: name.value.trim(), won: won.value });
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void load(false), LINGER);
+  };
+  game.addEventListener('change', ask);
+  won.addEventListener('change', ask);
+  name.addEventListener('input', ask);
+  return el(
+    'form',
+    { class: 'search', role: 'search', 'aria-label': t('search_deals'), on: { submit: (/** @type {SubmitEvent} */ event) => event.preventDefault() } },
+    el('label', { class: 'field' }, el('span', {}, t('game')), game),
+    el('label', { class: 'field' }, el('span', {}, t('with_person')), name),
+    el('label', { class: 'field' }, el('span', {}, t('search_result')), won),
+  );
+}
+
+/** @returns {HTMLElement} an invitation to one deal */
+function nothing() {
+  return el(
+    'section',
+    { class: 'empty' },
+    el('b', {}, t('no_deals')),
+    el('p', {}, t('no_deals_text')),
+    first ? el('button', { class: 'button filled', on: { click: () => playNow(first.name) } }, icon('play'), t('play_now', { game: first.title ?? '' })) : null,
+    el('p', { id: 'fault', class: 'fault', role: 'alert' }),
+  );
+}
+
+const unfinished = page.unfinished ?? [];
+more.hidden = deals.length < PAGE;
+place(byId('deals'), [
+  el('header', {}, el('h1', {}, t('your_deals')), deals.length ? el('a', { class: 'button small', href: '/api/deals/export', download: '' }, icon('share'), t('export_deals')) : null),
+  unfinished.length ? el('details', { class: 'unfinished', open: !deals.length }, el('summary', {}, t('unfinished_deals'), t('dot'), String(unfinished.length)), el('ul', {}, ...unfinished.map(unfinishedRow))) : null,
+  ...(deals.length ? [search(), said, list, more] : [nothing()]),
+].filter((node) => node !== null));
+if (deals.length) draw();

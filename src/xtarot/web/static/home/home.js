@@ -1,0 +1,155 @@
+/** The home page: the games, one's own tables, the shelf of rulebooks. */
+
+import { startBar } from '../lib/bar.js';
+import { openSetUp, playNow } from '../opening/set-up.js';
+import { drawing } from '../board/card.js';
+import { byId, el, icon, place, style, svg } from '../lib/dom.js';
+import { join } from '../opening/join.js';
+import { page, t } from '../lib/texts.js';
+
+/** @typedef {import('../opening/set-up.js').Game} Game */
+/** @typedef {{code: string, game: string, title: string, opened: number, over: boolean}} Mine */
+
+startBar();
+
+const games = page.games ?? [];
+const playable = games.filter((game) => game.playable);
+const first = playable[0];
+const open = (page.mine ?? []).filter((table) => !table.over);
+const FAN = ['SF', 'CK', 'T0', 'T21', 'T22', 'T23', 'HQ', 'D15'];
+
+/** @returns {HTMLElement} */
+function hero() {
+  const fan = el(
+    'div',
+    { class: 'fan', 'aria-hidden': 'true' },
+    ...FAN.map((card, k) => {
+      const node = el('span', { class: 'picture' }, drawing(card));
+      const turn = k - (FAN.length - 1) / 2;
+      style(node, { '--turn': `${turn * 6.2}deg`, '--x': `${turn * 0.56}`, '--y': `${turn * turn * 0.032}` });
+      return node;
+    }),
+  );
+  return el(
+    'section',
+    { class: 'hero' },
+    el(
+      'div',
+      {},
+      el('h1', {}, t('hero')),
+      el('p', {}, t('hero_text')),
+      el(
+        'div',
+        { class: 'ways' },
+        open[0] ? el('a', { class: 'button filled', id: 'resume', href: `/table/${open[0].code}` }, icon('play'), t('resume', { game: open[0].title })) : null,
+        first
+          ? el('button', { class: `button${open[0] ? '' : ' filled'}`, id: 'play', on: { click: () => playNow(first.name) } }, open[0] ? null : icon('play'), t('play_now', { game: first.title ?? '' }))
+          : null,
+        el('button', { class: 'button', id: 'set-up', on: { click: () => openSetUp(playable) } }, icon('link'), t('with_friends')),
+      ),
+      el('p', { id: 'fault', class: 'fault', role: 'alert' }),
+    ),
+    fan,
+  );
+}
+
+/**
+ * @param {Game} game
+ * @returns {string}
+ */
+function span(game) {
+  const seats = game.players ?? game.seats ?? [0];
+  const [fewest, most] = [Math.min(...seats), Math.max(...seats)];
+  const n = fewest === most ? String(fewest) : `${fewest}–${most}`;
+  return [t('players', { n }), game.minutes ? t('minutes', { n: game.minutes }) : ''].filter(Boolean).join(t('dot'));
+}
+
+/**
+ * @param {Game} game
+ * @returns {SVGElement | null} its sign, on a field of 48 × 48: strokes, and what is gold
+ */
+function sign(game) {
+  const [ink, gold] = game.sign ?? [];
+  if (!ink || !gold) return null;
+  return svg('svg', { class: 'sign-of', viewBox: '0 0 48 48', 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: ink }), svg('path', { class: 'gold', d: gold }));
+}
+
+/**
+ * @param {Game} game
+ * @returns {HTMLElement}
+ */
+function gameCard(game) {
+  const title = game.title ?? game.name;
+  return el(
+    'li',
+    { class: `game${game.playable ? '' : ' soon'}` },
+    sign(game),
+    el('p', { class: 'kind' }, game.kind ?? ''),
+    el('h3', {}, title),
+    el('p', { class: 'tagline' }, game.tagline ?? ''),
+    el('p', { class: 'span' }, span(game)),
+    game.playable
+      ? el(
+          'div',
+          { class: 'end' },
+          el('button', { class: 'button small', 'aria-label': t('play_game', { game: title }), on: { click: () => playNow(game.name) } }, t('play')),
+          el('button', { class: 'button plain small', 'aria-label': `${title}${t('colon')}${t('set_up_game')}`, on: { click: () => openSetUp(playable, new URLSearchParams({ game: game.name })) } }, t('set_up_game')),
+        )
+      : el('span', { class: 'tag' }, t('soon')),
+  );
+}
+
+/**
+ * @param {Game} game
+ * @returns {HTMLElement}
+ */
+function bookCover(game) {
+  return el(
+    'li',
+    {},
+    el(
+      'a',
+      { class: `cover cover-${game.cover}`, href: `/rules/${game.name}`, 'aria-label': t('rules_of', { game: game.title ?? '' }) },
+      el('span', { class: 'title-slip', 'aria-hidden': 'true' }, game.title ?? ''),
+    ),
+    el('p', {}, el('b', {}, game.title ?? ''), el('small', {}, [game.number, game.version ? `v${game.version}` : ''].filter(Boolean).join(t('dot')))),
+  );
+}
+
+/** @returns {HTMLElement} the tables that one can go on with, and a way to others */
+function mine() {
+  return el(
+    'section',
+    { class: 'mine-tables', 'aria-labelledby': 'mine-title' },
+    el('h2', { id: 'mine-title' }, t('your_tables')),
+    open.length
+      ? el('ul', {}, ...open.slice(0, 6).map(ownTable))
+      : el('div', { class: 'empty' }, el('b', {}, t('no_tables')), el('p', {}, t('no_tables_text'))),
+    el('p', {}, el('a', { class: 'button', href: '/deals' }, t('all_your_deals'))),
+    join(),
+  );
+}
+
+/** @param {Mine} table @returns {HTMLElement} */
+function ownTable({ code, title, opened }) {
+  const at = new Date(opened * 1000).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  return el(
+    'li',
+    {},
+    el('span', {}, el('b', {}, title), el('small', {}, at)),
+    el('a', { class: 'button small', href: `/table/${code}`, 'aria-label': `${t('go_on_table')} ${title}` }, t('go_on_table')),
+  );
+}
+
+place(byId('home'), [
+  hero(),
+  el('section', { 'aria-labelledby': 'games-title' }, el('h2', { id: 'games-title', class: 'visually-hidden' }, t('games')), el('ul', { class: 'games' }, ...games.map(gameCard))),
+  el(
+    'div',
+    { class: 'lower' },
+    el('section', { 'aria-labelledby': 'shelf-title' }, el('h2', { id: 'shelf-title' }, t('shelf'), el('small', {}, t('shelf_text'))), el('ul', { class: 'shelf' }, ...games.filter((game) => game.book).map(bookCover))),
+    mine(),
+  ),
+  el('p', { class: 'to-come' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),
+]);
+if (location.pathname === '/new') openSetUp(playable, new URLSearchParams(location.search));

@@ -1,0 +1,27 @@
+/** Opening a table. */
+
+import { shareMessage } from './shares.js';
+import { t } from '../lib/texts.js';
+
+/**
+ * Opens a table and goes there. Throws with what the server says.
+ * @param {string} address
+ * @param {object} wanted
+ */
+export async function openTable(address, wanted) {
+  const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) });
+  const opened = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(opened.detail ?? t('failed_text'));
+  if (opened.seal) await giveFirst(opened);
+  location.assign(opened.url);
+}
+
+/**
+ * Gives one's share of the cards (RC-13) while the page of the table is not there yet, so that it comes with the cards.
+ * @param {{code: string, seal: string, seat: number}} opened
+ */
+async function giveFirst({ code, seal, seat }) {
+  const message = { ...(await shareMessage(code, seal, seat, true, -1)), id: 'first-share' };
+  const sending = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(message) };
+  await fetch(`/api/tables/${code}/commands`, sending).catch(() => null); // else the page of the table gives it
+}

@@ -1,0 +1,236 @@
+/**
+ * What a person has chosen so far: selected cards, what they make, and why they make nothing.
+ * The page holds no rules: the server is asked, and answers with labelled moves or a reason with its clause.
+ */
+
+import { settings } from '../lib/settings.js';
+
+/** @typedef {import('../board/view.js').View} View */
+/** @typedef {import('./wire.js').Wire} Wire */
+/** @typedef {import('./wire.js').Reason} Reason */
+
+const READ = 6_000; // ms for which a refusal stays
+
+export class Choice {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #reading;
+
+  /**
+   * @param {Wire} wire
+   * @param {() => void} redraw
+   */
+  constructor(wire, redraw) {
+    this.wire = wire;
+    this.redraw = redraw;
+    this.acted = () => {}; // called when a move has been made
+    /** @type {Set<string>} */
+    this.selected = new Set();
+    /** @type {{move: string, label: string, group?: string[]}[]} */
+    this.moves = [];
+    /** @type {string[]} The menus that are open, the outer one first. */
+    this.menu = [];
+    /** The button of the offer that has the focus: its move or its menu. */
+    this.focus = '';
+    /** @type {Set<string>} Cards that would join what is selected. */
+    this.joins = new Set();
+    /** @type {Reason | null} Why the selected cards make nothing yet. */
+    this.why = null;
+    /** @type {Reason | null} */
+    this.refusal = null;
+    /** The call that is raised: it is made when it is pressed again. */
+    this.raised = '';
+    this.asked = this.answered = 0;
+    /** Whether a move is on its way. */
+    this.busy = false;
+    /** What can be done now, as text, and how often that has changed. */
+    this.can = '';
+    this.turn = 0;
+    /** @type {number | undefined} Whose cards are chosen, when not one's own. */
+    this.seat = undefined;
+  }
+
+  /** Whether what the selected cards make is still being asked. */
+  get asking() {
+    return this.answered !== this.asked;
+  }
+
+  /** The move that is selected: the one that the selected cards make, or the call that is raised. */
+  get meant() {
+    return this.raised || (this.selected.size ? (this.moves[0]?.move ?? '') : '');
+  }
+
+  /** The sets that an offered move names: `add #3 H5` aims at #3. */
+  get targets() {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const { move } of this.moves) {
+      for (const word of move.split(' ')) if (word.startsWith('#')) found.set(word, [...(found.get(word) ?? []), move]);
+    }
+    return found;
+  }
+
+  /**
+   * Drops what can no longer be chosen, after the view has changed.
+   * @param {View} view
+   */
+  follow(view) {
+    const known = new Set(view.zones.flatMap((zone) => (['hand', 'columns', 'row'].includes(zone.kind) ? (zone.cards ?? []) : [])));
+    const can = JSON.stringify(view.can ?? null);
+    if (this.can !== can) {
+      // The move on its way has been made; do not wait for its answer, which can be late.
+      if (this.busy) this.clear();
+      this.busy = false;
+      this.raised = '';
+      this.can = can;
+      this.turn += 1;
+    }
+    if (this.seat !== view.can?.seat) this.clear();
+    this.seat = view.can?.seat;
+    const kept = [...this.selected].filter((card) => known.has(card));
+    if (!view.can || kept.length < this.selected.size) this.clear();
+    else if (kept.length) void this.ask();
+  }
+
+  clear() {
+    this.selected.clear();
+    this.raised = '';
+    this.moves = [];
+    this.menu = [];
+    this.joins = new Set();
+    this.why = null;
+    this.answered = ++this.asked;
+  }
+
+  /** @param {string[]} menu  the menus that are to be open, the outer one first */
+  open(menu) {
+    this.menu = menu;
+    this.redraw();
+  }
+
+  /** Takes a refusal away; says whether there was one. */
+  forgive() {
+    const was = this.refusal !== null;
+    this.refusal = null;
+    return was;
+  }
+
+  /** @param {Reason} refusal  It stays for as long as it takes to read it. */
+  tell(refusal) {
+    clearTimeout(this.#reading);
+    this.refusal = refusal;
+    this.#reading = setTimeout(() => this.forgive() && this.redraw(), READ);
+  }
+
+  /**
+   * A call is pressed.
+   * @param {string} move
+   * @param {'play' | 'raise'} how  make it at once, or raise it first and make it when it is pressed again
+   */
+  call(move, how) {
+    if (how === 'play' || settings.oneTap || this.raised === move) return void this.act(move);
+    this.clear();
+    this.raised = move;
+    this.redraw();
+  }
+
+  /**
+   * Selects a move as a finger would, to be made with one more press.
+   * @param {{move: string, cards: string[]}} move
+   */
+  raise({ move, cards }) {
+    this.clear();
+    for (const card of cards) this.selected.add(card);
+    if (cards.length) void this.ask();
+    else this.raised = move;
+  }
+
+  /**
+   * A card is pressed.
+   * @param {View} view
+   * @param {string} card
+   * @param {'play' | 'raise' | 'select'} how  play at once, raise first and play when pressed again, or only select
+   */
+  press(view, card, how) {
+    const can = view.can;
+    if (!can || this.busy) return;
+    if (can.actions.cards.length === 0) return void this.refuse({ cards: [card] }); // a call is due
+    const legal = can.actions.cards.includes(card);
+    if (can.verb && !legal && !this.selected.has(card)) {
+      void this.refuse({ cards: [card] });
+      return;
+    }
+    if (can.one && can.verb && (how === 'play' || (how === 'raise' && (settings.oneTap || this.selected.has(card))))) {
+      void this.act(`${can.verb} ${card}`);
+      return;
+    }
+    if (this.selected.has(card)) this.selected.delete(card);
+    else {
+      if (can.one) this.selected.clear();
+      this.selected.add(card);
+    }
+    void this.ask();
+    this.redraw();
+  }
+
+  /**
+   * A card is brought to a set: with those selected before it makes a move there, or several to choose from.
+   * @param {string} card
+   * @param {string} set  its id, as moves name it
+   */
+  async aim(card, set) {
+    this.selected.add(card);
+    await this.ask();
+    const moves = this.targets.get(set) ?? [];
+    if (moves.length === 1 && moves[0]) await this.act(moves[0]);
+    else if (moves.length) this.moves = this.moves.filter(({ move }) => moves.includes(move));
+    this.redraw();
+  }
+
+  /** Asks what the selected cards make. */
+  async ask() {
+    const number = ++this.asked;
+    if (this.selected.size === 0) {
+      this.clear();
+      this.redraw();
+      return;
+    }
+    const answer = await this.wire.send({ t: 'offer', cards: [...this.selected], seat: this.seat });
+    if (number !== this.asked) return; // another choice was made meanwhile
+    this.answered = number;
+    this.moves = answer.moves ?? [];
+    this.joins = new Set(answer.joins ?? []);
+    this.why = answer.why ?? answer.error ?? null;
+    this.redraw();
+  }
+
+  /**
+   * Asks why a card cannot be chosen, or a move not be made, and shows it.
+   * @param {{cards?: string[], move?: string}} asked
+   */
+  async refuse(asked) {
+    const answer = await this.wire.send({ t: 'offer', cards: [], seat: this.seat, ...asked });
+    const why = answer.why ?? answer.error;
+    if (why) this.tell(why);
+    this.redraw();
+  }
+
+  /**
+   * Makes a move.
+   * @param {string} move
+   * @param {string} [id]  of the command; the same one is done once
+   */
+  async act(move, id) {
+    if (this.busy) return;
+    const turn = this.turn;
+    this.busy = true;
+    this.redraw();
+    const answer = await this.wire.send({ t: 'act', id, move, seat: this.seat });
+    if (answer.t === 'nack') this.tell(answer.error);
+    else this.acted();
+    if (turn === this.turn) {
+      this.busy = false;
+      this.clear();
+    }
+    this.redraw();
+  }
+}

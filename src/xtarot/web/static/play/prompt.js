@@ -1,0 +1,320 @@
+/** The three answers above the hand: whose turn, what to do, what the choice makes or why it does not. */
+
+import { picture } from '../board/card.js';
+import { el, icon, redrawn, setAttr, style } from '../lib/dom.js';
+import { styled } from '../lib/late-style.js';
+import { readiness } from './readiness.js';
+import { clauseLink } from '../board/rules-sheet.js';
+import { seatTitle, stone } from '../board/seats.js';
+import { nextButton } from './score.js';
+import { mark, page, rich, t } from '../lib/texts.js';
+import { sits, trickShown, zones } from '../board/view.js';
+
+/** @typedef {import('../board/view.js').View} View */
+/** @typedef {import('./choice.js').Choice} Choice */
+/** @typedef {{move: string, label: string, meaning?: string, group?: string[]}} Offered */
+
+/** @typedef {import('../board/rules-sheet.js').Game} Game */
+/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
+
+/**
+ * Whose turn it is, as words.
+ * @param {View} view
+ * @returns {string}
+ */
+export function turnSentence(view) {
+  const acting = view.seats.flatMap((seat, k) => (seat.acting ? [k] : []));
+  if (view.deal.phase === 'shuffle') return t('shuffling');
+  if (view.deal.phase === 'over') return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
+  if (view.claim?.on) return t('claim_on');
+  if (view.claim && view.claim.seat >= 0) return t('claim_looking');
+  if (view.can) return view.can.seat === undefined ? `${t(turnOf(view))}${t('colon')}${view.can.prompt?.text ?? ''}` : fromHand(view, view.can);
+  if (waitsForPeople(view)) return t('table_waits');
+  if (acting.length > 1) return t('several', { n: acting.length });
+  const one = acting[0];
+  if (one === undefined) return '';
+  const chooser = view.seats[one]?.chooser;
+  const who = view.seats[one]?.name ?? '';
+  const player = view.seats[chooser ?? one];
+  if (view.waiting === 'person' && !player?.here) return t(player?.elsewhere ? 'waiting_elsewhere' : 'waiting_offline', { who: player?.name ?? '' });
+  if (chooser === undefined) return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
+  return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
+}
+
+/** @param {View} view @returns {boolean} whether nobody is there of those who sit at the table, which then waits for them */
+function waitsForPeople(view) {
+  const people = view.seats.filter((seat) => seat.bot === undefined);
+  return people.length > 0 && !people.some((seat) => seat.here);
+}
+
+/** @param {View} view @returns {boolean} whether others have to act, and one can only say something to it */
+function waits(view) {
+  return !view.seats[Number(view.you)]?.acting && view.seats.some((seat) => seat.acting) && !view.can?.actions.cards.length;
+}
+
+/** @param {View} view @returns {string} the key of what is said to who may act: that it is their turn, or that anybody may */
+function turnOf(view) {
+  return view.seats[Number(view.you)]?.acting ? 'your_turn' : waits(view) ? 'waiting_next' : 'any_time';
+}
+
+/**
+ * What is due from a hand that is not one's own, in one sentence.
+ * @param {View} view
+ * @param {import('../board/view.js').Can} can
+ * @returns {string}
+ */
+function fromHand(view, can) {
+  return `${t('from_hand', { who: view.seats[Number(can.seat)]?.name ?? '' })} ${can.prompt?.text ?? ''}`;
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {View} view
+ * @param {Choice} choice
+ * @param {{paused: boolean, aside: boolean, wait: number}} how  `aside`: the score sheet is put aside; `wait`: ms until the
+ *   only move is made by itself, or 0
+ * @param {Actions} actions
+ */
+export function drawPrompt(host, view, choice, { paused, aside, wait }, actions) {
+  const { can } = view;
+  const trick = zones(view, 'trick')[0];
+  const ended = paused && (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
+  const away = [waitsForPeople(view), view.seats.map((seat) => [seat.name, seat.bot, seat.away])];
+  const over = view.deal.phase === 'over' && aside;
+  // Who watches is offered seats, which stay under the pointer while others play.
+  const source = sits(view) || over ? [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, view.ready, view.ready_since, choice.selected.size, choice.why, wait] : away;
+  host.classList.toggle('pill', Boolean(can) && !ended);
+  host.classList.toggle('going', wait > 0);
+  style(host, { '--wait': `${wait}ms` });
+  host.classList.toggle('of-hand', can?.seat !== undefined);
+  redrawn(host, source, () => {
+    if (over) return [readiness(view), el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score')), nextButton(view, actions.next)];
+    if (!sits(view)) return watching(view, actions);
+    if (ended) return [el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
+    return can ? duty(view, can, choice, wait > 0) : [el('span', {}, turnSentence(view))];
+  });
+}
+
+/**
+ * For spectators: the seats that are free, first the one where they sat before.
+ * @param {View} view
+ * @param {Actions} actions
+ * @returns {Node[]}
+ */
+function watching(view, actions) {
+  const free = view.seats.flatMap((seat, k) => (seat.bot !== undefined || seat.away ? [k] : [])).sort((a, b) => Number(b === page.seat) - Number(a === page.seat)).map((k) => freeSeat(view, k, actions));
+  const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
+  return [el('b', {}, t('watching')), el('span', {}, t(waitsForPeople(view) ? 'table_waits' : free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [own]))];
+}
+
+/**
+ * @param {View} view
+ * @param {number} k  the seat
+ * @param {Actions} actions
+ * @returns {HTMLElement}
+ */
+function freeSeat(view, k, actions) {
+  const who = view.seats[k]?.name ?? '';
+  const own = k === page.seat;
+  const sides = view.sides.length < view.seats.length;
+  return el('button', { class: `button small${own ? ' filled' : ''}`, on: { click: () => actions.sit(k) } }, sides ? stone(view, view.seats[k]?.side ?? 0) : null, own ? t('take_own_seat', { who }) : seatTitle(view, k));
+}
+
+/**
+ * What is due, and by which clause.
+ * @param {View} view
+ * @param {import('../board/view.js').Can} can
+ * @param {Choice} choice
+ * @param {boolean} going  whether the only move is about to be made
+ * @returns {Node[]}
+ */
+function duty(view, can, choice, going) {
+  const picked = choice.selected.size;
+  const due = going ? { text: t('forced'), clause: can.prompt?.clause } : picked && !can.one && choice.why ? choice.why : can.prompt;
+  const all = (zones(view, 'hand').find((zone) => zone.seat === (can.seat ?? view.you))?.cards ?? []).length;
+  const n = can.actions.cards.length;
+  const trick = zones(view, 'trick')[0];
+  const led = trick?.led && can.one && n < all ? trick.led : '';
+  return [
+    el('i', { class: 'dot' }),
+    el('b', {}, picked && !can.one ? t('n_selected', { n: picked }) : can.seat === undefined ? t(turnOf(view)) : t('from_hand', { who: view.seats[can.seat]?.name ?? '' })),
+    el(
+      'span',
+      { class: 'duty' },
+      led && can.actions.cards.every((card) => card.startsWith(led)) ? mark(led, true) : null,
+      el('span', { class: 'words' }, ...rich(due?.text ?? '')),
+      can.one && n < all ? el('span', { class: 'n' }, t('choices', { n })) : null,
+    ),
+    ...(due?.clause ? [clauseLink(view.game, due.clause)] : []),
+  ];
+}
+
+/**
+ * The refusal: card, reason, clause.
+ * @param {HTMLElement} host
+ * @param {Game} game
+ * @param {Choice} choice
+ */
+export function drawRefusal(host, game, choice) {
+  const { refusal } = choice;
+  setAttr(host, 'hidden', refusal === null);
+  redrawn(host, [refusal], () => {
+    if (!refusal) return [];
+    const { title, text, clause } = refusal;
+    return [icon('close'), el('div', {}, el('b', {}, ...rich(title ?? t('not_possible'))), el('p', {}, ...rich(text), ' ', clause ? clauseLink(game, clause) : null))];
+  });
+}
+
+/**
+ * A card as it is written: ♠K.
+ * @param {string} card
+ * @returns {string}
+ */
+export function symbol(card) {
+  return '♠♣♥♦★'.charAt('SCHDT'.indexOf(card.charAt(0))) + card.slice(1).replace('F', '∞');
+}
+
+/**
+ * What can be done: a button for each move that the selected cards make, or that needs none.
+ * @param {HTMLElement} host
+ * @param {View} view
+ * @param {Choice} choice
+ * @param {Actions} actions
+ * @param {string} latest  what happened last, to be read where there is nothing else
+ */
+export function drawOffer(host, view, choice, actions, latest) {
+  const gridded = new Set((view.can?.grid ?? []).flat().map((cell) => cell.move));
+  const buttons = view.can?.actions.buttons ?? [];
+  const raised = buttons.find(({ move }) => move === choice.raised);
+  /** @type {Offered[]} */
+  const moves = choice.selected.size ? choice.moves : raised ? [{ ...raised, label: t('make_call', { call: raised.label }) }] : buttons.filter(({ move }) => !gridded.has(move));
+  // Buttons stay the same ones while others act: a finger may be on one of them, or the focus.
+  const idle = moves.length === 0 && choice.selected.size === 0;
+  // Where a card or a bid is due, passing is not the thing to do.
+  const filled = choice.selected.size > 0 || Boolean(raised) || (moves.length === 1 && !waits(view) && gridded.size === 0 && !view.can?.actions.cards.length);
+  const menu = openMenu(moves, choice.menu);
+  const source = [moves, menu, [...choice.selected], choice.why, choice.busy, choice.raised, filled, view.can?.one, view.can?.verb, idle && latest];
+  setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
+  host.classList.toggle('idle', idle);
+  const many = moves.some(({ group }) => group);
+  host.classList.toggle('many', many);
+  if (many) void styled('board/menus.css');
+  const focus = focusOf(host, choice);
+  redrawn(host, source, () => [
+    idle ? el('p', { class: 'latest', 'aria-hidden': 'true' }, ...rich(latest)) : null,
+    choice.selected.size && !view.can?.one ? chosen(view, choice, moves) : null,
+    el(
+      'div',
+      { class: 'moves' },
+      ...entries(moves, menu).map((entry, k) => ('path' in entry ? menuButton(choice, entry.path, k) : moveButton(view, choice, entry, k, filled && menu.length === 0, actions))),
+      menu.length ? el('button', { class: 'button drop', data: { menu: menu.join(SLASH) }, on: { click: () => choice.open(menu.slice(0, -1)) } }, icon('back'), el('span', {}, t('back_to_menu'))) : choice.selected.size || raised ? el('button', { class: 'button drop', on: { click: actions.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
+    ),
+  ]);
+  keepFocus(host, choice, focus);
+}
+
+const SLASH = ' / ';
+
+/**
+ * The button of the offer that has the focus, or had it until it was drawn again while a move was on its way.
+ * @param {HTMLElement} host
+ * @param {Choice} choice
+ * @returns {string} its move or its menu, for a move that is being made from a menu the outer one; empty where the focus is elsewhere
+ */
+function focusOf(host, choice) {
+  const now = document.activeElement;
+  if (now instanceof HTMLElement && host.contains(now)) return (choice.busy && choice.menu[0]) || (now.dataset.move ?? now.dataset.menu ?? '');
+  return now === document.body ? choice.focus : '';
+}
+
+/**
+ * Gives the focus to the same button as before; where that opened a menu, to the first one there.
+ * @param {HTMLElement} host
+ * @param {Choice} choice
+ * @param {string} focus
+ */
+function keepFocus(host, choice, focus) {
+  choice.focus = focus;
+  if (!focus || host.contains(document.activeElement)) return;
+  const buttons = [...host.querySelectorAll('button')];
+  const same = buttons.find(({ dataset }) => (dataset.move ?? dataset.menu) === focus);
+  (same?.matches('.drop') ? buttons[0] : same)?.focus({ preventScroll: true });
+}
+
+/**
+ * The menus that are open, as far as they still have moves.
+ * @param {Offered[]} moves
+ * @param {string[]} menu
+ * @returns {string[]}
+ */
+function openMenu(moves, menu) {
+  return moves.some(({ group = [] }) => menu.every((label, k) => group[k] === label)) ? menu : [];
+}
+
+/**
+ * What stands in the menu that is open: moves, and further menus, each where its first move is.
+ * @param {Offered[]} moves
+ * @param {string[]} menu
+ * @returns {(Offered | {path: string[]})[]}
+ */
+function entries(moves, menu) {
+  const here = moves.filter(({ group = [] }) => menu.every((label, k) => group[k] === label));
+  const next = (/** @type {Offered} */ { group }) => group?.[menu.length];
+  const first = here.filter((offered, k) => next(offered) === undefined || here.findIndex((other) => next(other) === next(offered)) === k);
+  return first.map((offered) => {
+    const label = next(offered);
+    return label === undefined ? offered : { path: [...menu, label] };
+  });
+}
+
+/** @param {Choice} choice @param {string[]} path @param {number} k @returns {HTMLElement} the button that opens a menu */
+function menuButton(choice, path, k) {
+  return el(
+    'button',
+    { class: 'button', 'aria-haspopup': 'true', data: { menu: path.join(SLASH) }, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => choice.open(path) } },
+    ...rich(path.at(-1) ?? ''),
+    ' …',
+  );
+}
+
+/**
+ * The selected cards, and why they make nothing.
+ * @param {View} view
+ * @param {Choice} choice
+ * @param {Offered[]} moves
+ * @returns {HTMLElement}
+ */
+function chosen(view, choice, moves) {
+  const { selected, why } = choice;
+  return el(
+    'div',
+    { class: 'chosen' },
+    el('p', {}, selected.size === 1 ? t('this_makes') : t('these_make', { n: selected.size })),
+    el('div', { class: 'tabs' }, ...[...selected].map((card) => picture(card, 'tab'))),
+    moves.length === 0 && why ? el('p', { class: 'why' }, ...rich(why.text), ' ', why.clause ? clauseLink(view.game, why.clause) : null) : null,
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {Choice} choice
+ * @param {Offered} offered
+ * @param {number} k
+ * @param {boolean} filled  whether the first one is the thing to do
+ * @param {Actions} actions
+ * @returns {HTMLElement}
+ */
+function moveButton(view, choice, { move, label, meaning }, k, filled, actions) {
+  const card = view.can?.one && choice.selected.size === 1 ? [...choice.selected][0] : undefined;
+  return el(
+    'button',
+    {
+      class: `button${filled && k === 0 ? ' filled' : ''}`,
+      disabled: choice.busy,
+      data: { move, ...(meaning && { label, meaning }) },
+      'aria-keyshortcuts': k < 9 ? String(k + 1) : null,
+      on: { click: () => (view.can?.grid?.length ? actions.call(move) : actions.act(move)) },
+    },
+    ...rich(card ? t('move_card', { move: label, card: symbol(card) }) : label),
+  );
+}

@@ -1,0 +1,45 @@
+/** Who is ready for the next deal, and when it begins without the others. */
+
+import { el, setText } from '../lib/dom.js';
+import { listed, page, t } from '../lib/texts.js';
+import { sits } from '../board/view.js';
+
+/** @typedef {import('../board/view.js').View} View */
+
+const skew = (page.now ?? Date.now() / 1000) - Date.now() / 1000; // of the server's clock, in seconds
+
+/** @param {View} view @returns {number} seconds until the next deal begins without those who are not ready */
+function left(view) {
+  const since = view.ready_since ?? 0;
+  return Math.ceil(Math.max(0, Math.min(page.following ?? 0, since + (page.following ?? 0) - Date.now() / 1000 - skew)));
+}
+
+/**
+ * What is said while some are ready for the next deal and others are not; nothing else.
+ * @param {View} view
+ * @returns {string}
+ */
+export function readySentence(view) {
+  if (view.ready_since === undefined) return '';
+  const here = view.seats.flatMap((seat, k) => (seat.bot === undefined && (seat.here || seat.elsewhere) ? [k] : []));
+  const ready = here.filter((k) => view.ready.includes(k));
+  const mine = sits(view) && view.ready.includes(view.you);
+  const who = listed((mine ? here.filter((k) => !ready.includes(k)) : ready).map((k) => view.seats[k]?.name ?? ''));
+  return t(mine ? 'ready_waits' : 'ready_others', { who, what: t(view.match.over ? 'the_next_match' : 'the_next_deal'), n: left(view) });
+}
+
+/**
+ * The sentence, with its seconds running down while it is on the page.
+ * @param {View} view
+ * @returns {HTMLElement | null}
+ */
+export function readiness(view) {
+  if (view.ready_since === undefined) return null;
+  const line = el('p', { class: 'readiness' });
+  const tick = () => {
+    setText(line, readySentence(view));
+    setTimeout(() => line.isConnected && tick(), 1_000);
+  };
+  tick();
+  return line;
+}

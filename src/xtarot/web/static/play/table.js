@@ -1,0 +1,359 @@
+/** The table page: what the server sends is folded into the view, a board shows it, and what is chosen is sent. */
+
+import { lastSentence, legalSentence, scoreSentence, tableSentence } from './answers.js';
+import { Banner } from './banner.js';
+import { startBar } from '../lib/bar.js';
+import { Board } from '../board/board.js';
+import { Choice } from './choice.js';
+import { drawClaim, hasClaims, openClaim } from './claim.js';
+import { byId, el, icon, redrawn, setText } from '../lib/dom.js';
+import { dragging } from '../board/drag.js';
+import { answerPresses } from '../lib/early.js';
+import { Forced, drawGoing } from './forced.js';
+import { Hint, drawBulb, drawHint, drawValues } from './hint.js';
+import { listen, openKeys } from '../board/keys.js';
+import { pageSize } from '../lib/page-size.js';
+import { drawEvents } from '../board/panel.js';
+import { showPowers } from '../board/powers.js';
+import { drawOffer, drawPrompt, drawRefusal, turnSentence } from './prompt.js';
+import { readySentence } from './readiness.js';
+import { openRules } from '../board/rules-sheet.js';
+import { drawScore } from './score.js';
+import { askLeave, askSeat, showInvitation } from './seating.js';
+import { change, onChange, settings } from '../lib/settings.js';
+import { openSettings } from '../lib/settings-sheet.js';
+import { Shares } from '../opening/shares.js';
+import { side } from './side.js';
+import { soundOf } from '../lib/sound.js';
+import { say } from '../lib/speech.js';
+import { page, t } from '../lib/texts.js';
+import { sits, whole, zones } from '../board/view.js';
+import { Tips } from './tips.js';
+import { missing, welcome } from './welcome.js';
+import { Wire } from './wire.js';
+
+/** @typedef {import('../board/view.js').View} View */
+/** @typedef {import('../board/view.js').Sentence} Sentence */
+
+const coarse = matchMedia('(pointer: coarse)');
+
+/** @type {View | null} */
+let view = null;
+/** @type {Sentence[]} */
+const log = [];
+let scoreAside = false; // put aside to look at the table
+let missed = 0; // sentences while the page could not be seen
+
+const first = page.first?.t === 'view' ? page.first : undefined;
+const banner = new Banner(byId('banner'));
+const wire = new Wire(page.code ?? '', page.lang, {
+  view: begin,
+  event: update,
+  line: showLine,
+  bye(why) {
+    if (!view) return missing(why);
+    update({ ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) }, []);
+    banner.show('close', t(why === 'failed' ? 'table_failed' : 'table_closed'), t('to_home'), () => location.assign('/'));
+  },
+}, first);
+
+const shares = new Shares(page.code ?? '', (message) => wire.send(message));
+const choice = new Choice(wire, () => board.redraw());
+choice.acted = () => view && shares.moved(view);
+const board = new Board(byId('table'), byId('panel'), {
+  act: call,
+  ask: (move) => void choice.refuse({ move }),
+  lower: () => actions.drop(),
+  seen() {
+    if (view?.waiting === 'seen' && sits(view)) void wire.send({ t: 'seen', v: wire.v });
+  },
+  draw: drawControls,
+});
+const { hand, me } = board.parts;
+
+const sort = el('button', { class: 'button plain small sort', type: 'button', on: { click: () => change({ sort: sort.dataset.by === 'suit' ? 'number' : 'suit' }) } });
+const score = el('section', { class: 'score', hidden: true, 'aria-labelledby': 'result' });
+const events = el('section', { class: 'log' });
+const forced = new Forced(choice, () => board.redraw());
+const hint = new Hint(choice, () => board.redraw());
+const bulb = el('button', { class: 'button plain small', id: 'bulb', type: 'button', 'aria-keyshortcuts': 'Shift+H', 'aria-label': t('hint'), on: { click: () => askHint() } });
+me.after(el('div', { class: 'aids' }, bulb, sort));
+byId('table').append(score);
+const claimed = el('section', { class: 'claim', hidden: true, 'aria-label': t('claim') });
+board.parts.felt.append(claimed);
+const tips = new Tips(byId('tip'));
+const aside = side(board, events, wire, log, claimRest);
+
+const actions = {
+  act: (/** @type {string} */ move) => void choice.act(move),
+  call,
+  drop() {
+    hint.close();
+    choice.clear();
+    choice.forgive();
+    board.redraw();
+  },
+  goOn: () => board.goOn(),
+  sit: (/** @type {number} */ seat) => void (seat === page.seat ? comeBack(seat) : view && askSeat(wire, view, seat)),
+  next: () => void next(),
+  again: () => location.assign(`/new?game=${view?.game.name ?? ''}`),
+  hide: () => putScore(true),
+  back: () => putScore(false),
+};
+
+const answers = {
+  agree: (/** @type {boolean} */ byHand) => void wire.send(byHand ? { t: 'agree', by_hand: true } : { t: 'agree' }),
+  retract: () => void wire.send({ t: 'retract' }),
+};
+
+/** The sheet of a claim. */
+function claimRest() {
+  if (view && hasClaims(view)) openClaim(wire, view);
+}
+
+/** One's wish to go on, with one's share of the seed of the cards. */
+async function next() {
+  if (view) await shares.give(view);
+  void wire.send({ t: 'next' });
+}
+
+/** @param {number} seat  where one sat before: under the same name */
+async function comeBack(seat) {
+  const answer = await wire.send({ t: 'sit', seat, name: settings.name });
+  if (answer.t === 'nack') banner.show('', answer.error.text);
+}
+
+/** @param {boolean} away */
+function putScore(away) {
+  scoreAside = away;
+  board.redraw();
+}
+
+/**
+ * @param {import('./wire.js').Line} state
+ * @param {number} unsent
+ * @param {string} why  the line was lost, or is of no use
+ */
+function showLine(state, unsent, why) {
+  const line = byId('line');
+  if (line.dataset.state !== state) board.redraw(); // a forced move waits for the line
+  line.dataset.state = state;
+  setText(line.querySelector('span') ?? line, t(`line_${state}`));
+  if (state === 'lost' || state === 'late') {
+    const parts = [t(reasonOf(state, why)), ...(unsent ? [t('unsent', { n: unsent })] : [])];
+    banner.show('wave', parts.join(page.lang === 'ja' ? '' : ' '), t('try_now'), () => wire.retry());
+  } else if (why === 'store') banner.show('wave', t('not_storing'));
+  else if (state === 'open') banner.lineIsBack();
+}
+
+/**
+ * What is said of a line that does not carry.
+ * @param {import('./wire.js').Line} state
+ * @param {string} why
+ * @returns {string} the key of a text
+ */
+function reasonOf(state, why) {
+  if (state === 'late') return 'late';
+  return { restart: 'restarting', store: 'not_storing' }[why] ?? (navigator.onLine ? 'reconnecting' : 'offline_now');
+}
+
+/**
+ * The whole table, at the beginning and after a break.
+ * @param {View} whole
+ * @param {Sentence[]} sentences  so far, as much as the server keeps
+ */
+function begin(whole, sentences) {
+  if (view && missed) banner.show('check', t('back_again', { n: missed }), t('show'), showRecord);
+  missed = 0;
+  if (sentences.length > log.length) log.splice(0, log.length, ...sentences);
+  update(whole, []);
+}
+
+function showRecord() {
+  banner.hide();
+  aside.record();
+}
+
+/**
+ * A new view: it is shown and announced.
+ * @param {View} now
+ * @param {Sentence[]} sentences
+ */
+function update(now, sentences) {
+  const old = view;
+  view = now;
+  if (now.deal.phase !== 'over') scoreAside = false;
+  log.push(...sentences);
+  if (log.length > 400) log.splice(0, 100);
+  if (sits(now) && !(old && sits(old))) void welcome(now);
+  shares.follow(old, now);
+  choice.follow(now);
+  hint.follow(now);
+  board.show(now, choice, sentences);
+  for (const one of sentences) say(one.text);
+  if (document.hidden) missed += sentences.length;
+  if (old && now.can && !old.can) say(turnSentence(now));
+  if (old && old.ready_since === undefined) say(readySentence(now));
+  soundOf(old, now, sentences);
+  document.title = `${now.can ? '● ' : ''}${now.game.title} – xtarot`;
+}
+
+/**
+ * What stands round the board.
+ * @param {View} now
+ */
+function drawControls(now) {
+  document.body.dataset.turn = now.can ? 'mine' : '';
+  document.body.dataset.v = String(wire.v); // the row that is shown
+  setText(byId('title'), now.game.title);
+  const ended = now.deal.phase === 'over' && !board.pause.on;
+  setText(byId('status'), ended && now.match.exercise === undefined ? t('result', { n: now.match.deal }) : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status].filter(Boolean).join('　'));
+  byId('invite').hidden = !now.seats.some((seat) => seat.bot !== undefined);
+  byId('leave').hidden = !sits(now);
+  byId('book').hidden = !now.game.book;
+  forced.follow(now, !board.pause.on && wire.state === 'open' && !document.querySelector('dialog[open]'));
+  drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside, wait: forced.wait }, actions);
+  drawRefusal(byId('refusal'), now.game, choice);
+  drawBulb(bulb, now, hint);
+  drawHint(byId('hint'), now, hint, choice, { close: closeHint, ask: askHint });
+  queueMicrotask(() => {
+    // when the cards are in their places
+    drawValues(board.cards.shown(), hint.answer);
+    drawGoing(board.cards.shown(), forced.wait ? now.can : undefined);
+  });
+  drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
+  drawEvents(events, log);
+  drawClaim(claimed, now, board.pause.on, answers);
+  aside.follow(now);
+  drawSort(zones(now, 'trick').length > 0);
+  drawResult(now);
+  tips.follow(now);
+}
+
+/** @param {View} now */
+function drawResult(now) {
+  const over = now.deal.phase === 'over' && !board.pause.on && Boolean(now.score);
+  const appears = over && !scoreAside && score.hidden;
+  score.hidden = !over || scoreAside;
+  byId('table').classList.toggle('scored', !score.hidden);
+  if (over) drawScore(score, now, actions);
+  if (appears) byId('result').focus({ preventScroll: true });
+}
+
+/** @param {boolean} trick  whether the game is one of tricks */
+function drawSort(trick) {
+  const by = settings.sort || (trick ? 'suit' : 'number');
+  sort.dataset.by = by;
+  sort.setAttribute('aria-label', `${t('sort')}${t('colon')}${t(`sort_${by}`)}`);
+  redrawn(sort, [by], () => [icon('sort'), el('span', {}, t(`sort_${by}`))]);
+}
+
+// Hands of the person
+
+/** @param {HTMLElement} [on]  what is pressed @returns {'play' | 'raise'} a finger raises first, and plays with a second tap */
+const way = (on = board.root) => (coarse.matches || pageSize(on).width === 'phone' ? 'raise' : 'play');
+
+function askHint() {
+  void hint.ask(way() === 'raise');
+}
+
+function closeHint() {
+  hint.close();
+  board.redraw();
+}
+
+/** @param {string} move  that the board offers; one of a grid is a call */
+function call(move) {
+  if (view?.can?.grid?.length) choice.call(move, way());
+  else void choice.act(move);
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {'play' | 'raise' | 'select'} how
+ */
+function press(card, how) {
+  if (board.pause.on && view && !zones(view, 'trick').length) board.goOn();
+  if (view) choice.press(view, card.dataset.card ?? '', how);
+}
+
+for (const group of board.groups) {
+  group.addEventListener('click', (event) => {
+    const card = event.target instanceof Element ? event.target.closest('button.card:not(.inert)') : null;
+    if (card instanceof HTMLElement) press(card, hint.doubts(card.dataset.card ?? '') ? 'raise' : way(card));
+  });
+}
+dragging(
+  hand,
+  (card) => Boolean(view?.can?.actions.cards.includes(card.dataset.card ?? '')) && !choice.busy,
+  (card, set) => {
+    if (view?.can?.one) press(card, 'play');
+    else if (set && !view?.can?.verb) void choice.aim(card.dataset.card ?? '', set.dataset.key ?? '');
+    else if (!choice.selected.has(card.dataset.card ?? '')) press(card, 'select');
+  },
+  () => board.redraw(),
+);
+showPowers();
+document.addEventListener('pointerdown', (event) => {
+  if (event.target instanceof Element && !event.target.closest('#refusal') && choice.forgive()) board.redraw();
+}, true);
+
+/** @param {(view: View) => string} sentence */
+function answer(sentence) {
+  if (!view) return;
+  say(sentence(view));
+  choice.refusal = null;
+  banner.show('', sentence(view));
+}
+
+listen(board.groups, {
+  press(card, how) {
+    choice.forgive();
+    if (how === 'play' && choice.selected.has(card.dataset.card ?? '') && choice.moves[0]) actions.act(choice.moves[0].move);
+    else press(card, how);
+  },
+  drop() {
+    const button = byId('offer').querySelector('.drop');
+    if (!(button instanceof HTMLElement)) return actions.drop();
+    button.focus({ preventScroll: true });
+    button.click();
+  },
+  offer(index) {
+    const button = byId('offer').querySelectorAll('.moves > :not(.drop)')[index];
+    if (button instanceof HTMLButtonElement) button.click();
+  },
+  go() {
+    if (board.pause.on) board.goOn();
+    else if (view?.waiting === 'next' && !view.match.over) actions.next();
+    else return false;
+    return true;
+  },
+  ask: {
+    w: () => answer(turnSentence),
+    r: () => answer(tableSentence),
+    l: () => answer(lastSentence),
+    p: () => answer(scoreSentence),
+    m: () => answer(legalSentence),
+    H: askHint,
+    C: claimRest,
+    '?': openKeys,
+  },
+});
+
+startBar({
+  settings: () =>
+    openSettings({
+      pace: view?.pace ?? 2,
+      setPace: (pace) => void wire.send({ t: 'pace', pace }),
+      rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
+    }),
+});
+byId('book').addEventListener('click', () => view && void openRules(view.game));
+byId('invite').addEventListener('click', () => showInvitation(page.code ?? ''));
+byId('leave').addEventListener('click', () => askLeave(wire, view?.game.bots ?? true));
+
+onChange(() => board.redraw());
+if (first) begin(whole(first.view, first.own), first.sentences);
+if (page.missing) missing(page.missing);
+else wire.open();
+answerPresses();

@@ -1,0 +1,77 @@
+/** The welcome at the first table, and the page where there is no table. */
+
+import { byId, el, icon, place } from '../lib/dom.js';
+import { join } from '../opening/join.js';
+import { pageSize } from '../lib/page-size.js';
+import { openRules } from '../board/rules-sheet.js';
+import { openSheet } from '../lib/sheet.js';
+import { page, t } from '../lib/texts.js';
+import { isNew, knowWelcome } from './tips.js';
+import { sits, zones } from '../board/view.js';
+
+/**
+ * Says what the game is about and what the gold lines mean, until it is dismissed: beside the table where there is room,
+ * else in a sheet over it.
+ * @param {import('../board/view.js').View} view
+ */
+export async function welcome(view) {
+  if (!isNew() || !sits(view)) return;
+  /** @type {import('../opening/set-up.js').Game[]} */
+  const games = await fetch(`/api/games?lang=${page.lang}`)
+    .then((answer) => (answer.ok ? answer.json() : []))
+    .catch(() => []);
+  const sentences = games.find((game) => game.name === view.game.name)?.welcome ?? [];
+  const content = [
+    ...sentences.map((sentence) => el('p', {}, sentence)),
+    el('p', { class: 'lit' }, ...(zones(view, 'trick').length ? [el('i', {}), el('span', {}, t('welcome_lit'), t(touch() ? 'welcome_touch' : 'welcome_tap'))] : [el('span', {}, t('take_from'))])),
+    el(
+      'div',
+      { class: 'ways' },
+      view.game.book ? el('button', { class: 'button small', on: { click: () => void openRules(view.game) } }, t('welcome_rules')) : null,
+      el('button', { class: 'button small filled', id: 'welcome-ok', autofocus: true, on: { click: () => close() } }, t('welcome_ok')),
+    ),
+  ];
+  const close = pageSize(document.body).width === 'desk' ? beside(content) : over(content);
+}
+
+const touch = () => matchMedia('(pointer: coarse)').matches;
+
+/** @param {Node[]} content @returns {() => void} closes it */
+function beside(content) {
+  const heading = el('h2', { id: 'welcome', tabIndex: -1 }, t('welcome'));
+  const note = el('aside', { class: 'welcome', 'aria-labelledby': 'welcome' }, heading, ...content);
+  document.body.append(note);
+  heading.focus({ preventScroll: true }); // it is read out, and Tab leads on from here
+  return () => {
+    note.remove();
+    knowWelcome();
+  };
+}
+
+/** @param {Node[]} content @returns {() => void} closes it */
+function over(content) {
+  const sheet = openSheet(t('welcome'), content, { className: 'welcome-sheet', onClose: knowWelcome });
+  sheet.querySelector('.body')?.scrollTo(0, 0); // one begins to read at its first sentence, wherever the button is
+  return () => sheet.close();
+}
+
+/**
+ * There is no such table: what may be wrong, and ways on.
+ * @param {string} why  unknown, closed or failed
+ */
+export function missing(why) {
+  document.body.classList.add('missing');
+  const title = t(why === 'failed' ? 'table_failed' : why === 'closed' ? 'table_closed' : 'no_such_table');
+  document.title = `${title} – xtarot`;
+  place(byId('table'), [
+    el(
+      'section',
+      { class: 'nothing' },
+      icon('door'),
+      el('h2', {}, title),
+      el('p', {}, t(why === 'failed' ? 'table_failed_text' : 'no_such_table_text')),
+      el('div', { class: 'ways' }, el('a', { class: 'button filled', href: '/' }, t('to_home')), el('a', { class: 'button', href: '/rules' }, t('rulebooks'))),
+      join(),
+    ),
+  ]);
+}

@@ -1,5 +1,0 @@
-/** The list of problems: made by the server. */
-
-import { startBar } from './bar.js';
-
-startBar();

@@ -1,0 +1,181 @@
+/** A problem: the table as its seat sees it; a move is chosen as at a table, and answered by a review. */
+
+import { startBar } from '../lib/bar.js';
+import { Board } from '../board/board.js';
+import { Choice } from '../play/choice.js';
+import { byId, el, icon, place, redrawn, setText } from '../lib/dom.js';
+import { answerPresses } from '../lib/early.js';
+import { listen, openKeys } from '../board/keys.js';
+import { pageSize } from '../lib/page-size.js';
+import { drawOffer, drawPrompt, drawRefusal } from '../play/prompt.js';
+import { shown, tabOf, value } from '../review/parts.js';
+import { clauseLink } from '../board/rules-sheet.js';
+import { onChange } from '../lib/settings.js';
+import { page, rich, t } from '../lib/texts.js';
+import { whole } from '../board/view.js';
+
+/** @typedef {import('../board/view.js').View} View */
+/** @typedef {import('../review/data.js').Decision} Decision */
+/** @typedef {import('../review/data.js').Candidate} Candidate */
+/** @typedef {{judged: Decision, answers: string[], good: boolean}} Answer */
+
+const SHOWN = 8; // moves that are listed
+const coarse = matchMedia('(pointer: coarse)');
+
+startBar();
+
+const { problem } = /** @type {{problem: NonNullable<typeof page.problem>}} */ (page);
+const address = `/api/problems/${problem.game}/${problem.number}`;
+/** @type {View} */
+const view = { ...whole(problem.frame, problem.own), pace: 0 };
+/** @type {Answer | null} */
+let answer = null;
+
+/**
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+async function post(path, body = {}) {
+  const found = await fetch(`${path}?lang=${page.lang}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return { ok: found.ok, ...(await found.json()) };
+}
+
+/** In the place of a table's line: the same commands, asked over HTTP. */
+const line = {
+  /** @param {{t: string, cards?: string[], move?: string}} command */
+  async send({ t: kind, cards = [], move = '' }) {
+    if (kind === 'offer') return post(`${address}/offers`, { cards, move });
+    const found = await post(address, { move }).catch(() => ({ ok: false }));
+    if (!found.ok) return { t: 'nack', error: found.extra ?? { text: t('try_again') } };
+    answer = found;
+    return { t: 'ack' };
+  },
+};
+
+const choice = new Choice(/** @type {any} */ (line), draw);
+const board = new Board(byId('table'), byId('panel'), { act: call, ask: (move) => void choice.refuse({ move }), lower: drop, draw: drawControls });
+
+/** @param {HTMLElement} [on] @returns {'play' | 'raise'} */
+const way = (on = board.root) => (coarse.matches || pageSize(on).width === 'phone' ? 'raise' : 'play');
+
+/** @param {string} move */
+function call(move) {
+  if (view.can?.grid?.length) choice.call(move, way());
+  else void choice.act(move);
+}
+
+function drop() {
+  choice.clear();
+  choice.forgive();
+  draw();
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {'play' | 'raise' | 'select'} how
+ */
+function press(card, how) {
+  choice.forgive();
+  if (!answer) choice.press(view, card.dataset.card ?? '', how);
+}
+
+for (const group of board.groups) {
+  group.addEventListener('click', (event) => {
+    const card = event.target instanceof Element ? event.target.closest('button.card:not(.inert)') : null;
+    if (card instanceof HTMLElement) press(card, way(card));
+  });
+}
+
+const actions = { act: (/** @type {string} */ move) => void choice.act(move), call, drop, goOn() {}, sit() {}, next() {}, back() {} };
+
+listen(board.groups, {
+  press(card, how) {
+    if (how === 'play' && choice.selected.has(card.dataset.card ?? '') && choice.moves[0]) actions.act(choice.moves[0].move);
+    else press(card, how);
+  },
+  drop,
+  offer(index) {
+    const button = byId('offer').querySelectorAll('[data-move]')[index];
+    if (button instanceof HTMLButtonElement) button.click();
+  },
+  go: () => false,
+  ask: { '?': openKeys },
+});
+
+// What is shown
+
+/** What may be done: nothing more, once it is answered. @returns {View} */
+const now = () => (answer ? { ...view, can: undefined } : view);
+
+function draw() {
+  const seen = now();
+  choice.follow(seen);
+  board.show(seen, choice);
+}
+
+/** @param {View} seen */
+function drawControls(seen) {
+  setText(byId('title'), problem.name);
+  setText(byId('status'), answer ? '' : t('what_now'));
+  byId('prompt').hidden = byId('offer').hidden = answer !== null;
+  drawPrompt(byId('prompt'), seen, choice, { paused: false, aside: false, wait: 0 }, actions);
+  drawRefusal(byId('refusal'), seen.game, choice);
+  drawOffer(byId('offer'), seen, choice, actions, '');
+  redrawn(byId('answer'), [answer], words);
+}
+
+/** @returns {(HTMLElement | null)[]} the question, then the answer */
+function words() {
+  if (!answer) return [el('h2', {}, t('what_now')), el('p', { class: 'faint' }, t('think_first'))];
+  const { judged, answers, good } = answer;
+  const tried = judged.moves.some(({ move }) => move === judged.made);
+  return [
+    el('h2', {}, t(good ? 'found_it' : tried ? 'another_way' : 'not_tried')),
+    el('p', { class: 'sentence' }, ...rich(judged.sentence), ...(judged.clause ? [' ', clauseLink(view.game, judged.clause)] : []), judged.alike ? ' ' : null, ...rich(judged.alike)),
+    el('ul', { class: 'reasons' }, ...judged.reasons.map((one) => el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(view.game, one.clause) : null))),
+    el('ol', { class: 'candidates', 'aria-label': t('candidates') }, ...listed(judged).map((one) => row(judged, one, answers))),
+    el('p', { class: 'faint' }, problem.line ? t('about_clause', { line: problem.line }) : null, el('br'), t('worlds_n', { n: judged.worlds })),
+    el(
+      'div',
+      { class: 'ways' },
+      el('button', { class: 'button', on: { click: playOn } }, icon('branch'), el('span', {}, t('play_it_out'))),
+      el('button', { class: 'button', on: { click: again } }, t('again')),
+      el('a', { class: 'button filled', href: `/problems/${problem.game}/${(problem.number % problem.of) + 1}` }, t('next_problem')),
+    ),
+  ];
+}
+
+/** @param {Decision} judged @returns {Candidate[]} the best moves, with the one that was made */
+function listed({ moves, made }) {
+  const first = moves.slice(0, SHOWN);
+  const own = moves.find(({ move }) => move === made);
+  return own && !first.includes(own) ? [...first.slice(0, -1), own] : first;
+}
+
+/**
+ * @param {Decision} judged
+ * @param {Candidate} one
+ * @param {string[]} answers
+ * @returns {HTMLElement}
+ */
+function row(judged, one, answers) {
+  const tags = [answers.includes(one.move) ? t('best_here') : '', one.move === judged.made ? t('yours') : ''].filter(Boolean);
+  return el('li', {}, tabOf(one), el('p', { class: 'name' }, shown(judged, one), ...tags.map((tag) => el('span', { class: 'tag' }, tag))), el('b', { class: 'value' }, value(judged, one.value)));
+}
+
+function again() {
+  answer = null;
+  choice.clear();
+  draw();
+}
+
+async function playOn() {
+  const opened = await post(`${address}/table`);
+  if (opened.ok) location.assign(opened.url);
+  else place(byId('answer'), [el('p', { role: 'alert' }, opened.detail ?? t('try_again'))]);
+}
+
+onChange(draw);
+draw();
+answerPresses();

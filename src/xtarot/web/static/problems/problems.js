@@ -1,0 +1,5 @@
+/** The list of problems: made by the server. */
+
+import { startBar } from '../lib/bar.js';
+
+startBar();

@@ -1,0 +1,1 @@
+"""How a game plays out, in figures."""

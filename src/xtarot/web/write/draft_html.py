@@ -1,0 +1,129 @@
+"""A draft as its readers will see it, and what the checker finds in it: made from its files, where it may take seconds.
+
+Nothing of the site is imported here: this runs in a process of its own (`xtarot.web.http.effort`).
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from xtarot.programme.reading import Reading, read
+from xtarot.rulebooks.book import Neighbour
+from xtarot.rulebooks.checker.summary import summary
+from xtarot.rulebooks.document import Clause, Document
+from xtarot.rulebooks.html import render, render_part
+from xtarot.rulebooks.metadata import FILE
+from xtarot.rulebooks.toml import values
+from xtarot.texts import LANGS, Lang
+from xtarot.web.books.without_rules import table_without_rules
+from xtarot.web.pages.markup import Html, element, together
+from xtarot.web.write.texts import TEXTS
+
+
+class Source(Struct, frozen=True):
+    """A draft: its files, those that were published of it by version, and the books it would stand beside."""
+
+    files: Mapping[str, str]
+    published: Mapping[str, Mapping[str, str]]
+    shelf: Sequence[Neighbour]
+
+    @property
+    def reading(self) -> Reading:
+        """The draft, read."""
+        return read(self.files, self.shelf, self.published)
+
+
+def checked(source: Source, lang: Lang, sheet: str) -> Html:
+    """An article in each language, and the findings as JSON in which nothing can end its element.
+
+    `sheet` is the address of the faces of cards.
+    """
+    reading = source.reading
+    found = json.dumps(_findings(reading, lang), ensure_ascii=False).replace("<", "\\u003c")
+    articles = (_article(reading, one, sheet) for one in LANGS)
+    return together(
+        Html("<!doctype html>"), *articles, element("script", Html(found), type="application/json", id="found")
+    )
+
+
+def _findings(reading: Reading, lang: Lang) -> dict[str, Any]:
+    findings = [
+        {
+            "file": found.file,
+            "line": found.line,
+            "level": found.level,
+            "code": found.code,
+            "text": found.text.of(lang),
+            "key": key,
+            "repairs": [
+                {
+                    "text": one.text.of(lang),
+                    "line": one.line,
+                    "old": one.old,
+                    "new": one.new,
+                    "key": one.key,
+                    "value": one.value,
+                }
+                for one in repairs
+            ],
+        }
+        for found, key, repairs in reading.findings
+    ]
+    right = [
+        {"file": file, "line": line, "level": "right", "text": TEXTS["agrees"].of(lang), "key": "", "repairs": []}
+        for file, line in reading.agreeing
+    ]
+    known = [
+        {"text": one.text.of(lang), "level": min((each.level for each in one.findings), default="right")}
+        for one in summary([found for found, _, _ in reading.findings])
+    ]
+    data = reading.draft.data
+    return {"findings": [*findings, *right], "known": known, "table": table_without_rules(data) if data else ""}
+
+
+def _article(reading: Reading, lang: Lang, sheet: str) -> Html | None:
+    """The text in one language, each part with the line it begins in; nothing where there is no text."""
+    document = reading.draft.documents.get(lang)
+    if not document:
+        return None
+    return element("article", *_top(reading, lang), *_parts(document, sheet), class_="book", lang=lang)
+
+
+def _top(reading: Reading, lang: Lang) -> list[Html]:
+    data = reading.draft.data
+    return [element("h1", data.name[lang]), element("p", data.summary[lang], class_="summary")] if data else []
+
+
+def _parts(document: Document, sheet: str) -> Iterator[Html]:
+    for part in document.parts:
+        text, line = Html(render_part(part, document.lang, sheet)), str(part.line)
+        if isinstance(part, Clause):
+            yield element("section", text, class_="clause", data_line=line)
+        else:
+            yield element("div", text, data_line=line)
+
+
+def title_of(files: Mapping[str, str], lang: Lang) -> str:
+    """What a draft is called, as far as that can be read."""
+    name = values(files.get(FILE, "")).get("name", "")
+    if isinstance(name, dict):
+        name = name.get(lang) or next(iter(name.values()), "")
+    return name if isinstance(name, str) and name else TEXTS["untitled"].of(lang)
+
+
+def shown(source: Source, lang: Lang, sheet: str) -> tuple[str, Html]:
+    """The title and the text of the page behind the link."""
+    reading, title = source.reading, title_of(source.files, lang)
+    documents = reading.draft.documents
+    document = documents.get(lang) or next(iter(documents.values()), None)
+    data = reading.draft.data
+    return title, element(
+        "article",
+        element("p", TEXTS["is_draft"].of(lang), class_="notice"),
+        element("h1", title),
+        element("p", data.summary[lang], class_="summary") if data else None,
+        element("div", Html(render(document, sheet)), lang=document.lang) if document else None,
+        class_="book",
+    )

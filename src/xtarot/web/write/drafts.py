@@ -1,0 +1,233 @@
+"""Drafts of rulebooks: the interface by which they are opened, saved as one types, and brought in as a .zip."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from litestar import delete, get, post, put
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Meta, Struct
+
+from xtarot.games import installed
+from xtarot.programme.drafts import Drafts, Newer, TooManyDrafts, skeleton
+from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, checked, unpacked
+from xtarot.programme.first_draft import first_draft, has_no_rules
+from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
+from xtarot.rulebooks.metadata import FILE, LANGUAGES
+from xtarot.rulebooks.toml import toml, values
+from xtarot.store import Draft, DraftText
+from xtarot.table.seats import new_code
+from xtarot.texts import Text
+from xtarot.web.deals.deals import Link, deal_of
+from xtarot.web.http.effort import Effort
+from xtarot.web.http.limits import address_of, limit
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.play.tables import TooLarge
+
+MAX_BODY = 2 * (2 * MAX_TEXT + MAX_DATA)  # bytes: quotes and line ends are written as two
+LETTERS = 10  # of the code of a draft
+SECRET = 20  # letters of the link by which it is shown
+
+Code = Annotated[str, PathParameter(max_length=40)]
+Body = Annotated[str, Meta(max_length=MAX_TEXT)]
+Revision = Annotated[int, QueryParameter(ge=0, lt=2**31)]
+
+NO_DRAFT = Text("この下書きはありません", "There is no such draft")
+TOO_MANY = Text(
+    "下書きが多すぎます。使わないものを捨ててください", "You have too many drafts: discard one that you do not need"
+)
+NO_TOML = Text("book.toml が読めません：{what}", "book.toml cannot be read: {what}")
+HAS_RULES = Text("このゲームにはもう規則があります", "This game has its rules already")
+SENT = Text("出した下書きは捨てられません", "A draft that was sent in cannot be discarded")
+NEWER = Text("別の場所で書き換えられています", "It has been changed elsewhere meanwhile")
+
+
+class Refused(HTTPException):
+    """The files are not taken: the text says which and why."""
+
+    status_code = 422
+
+
+class Changed(HTTPException):
+    """Another text was saved meanwhile (`extra`: that text, as `GET` gives it), or the draft was sent in."""
+
+    status_code = 409
+
+
+class Written(Struct):
+    """A draft as its page has it: the data of ``book.toml`` as JSON, and the texts; an empty one is not there."""
+
+    data: dict[str, Any]
+    ja: Body = ""
+    en: Body = ""
+
+    def files(self) -> dict[str, str]:
+        """The same as files. Raises ValueError for data that are too large, or that TOML cannot say."""
+        if len(msgspec.json.encode(self.data)) > 2 * MAX_DATA:  # quotes and line ends may be written as two
+            raise BadFiles(LARGE, file=FILE, most=MAX_DATA >> 10)
+        return {FILE: toml(self.data), "ja.md": self.ja, "en.md": self.en}
+
+
+class Files(Struct):
+    """The files of a rulebook, by their names in its folder."""
+
+    files: dict[str, str]
+
+
+class Saved(Written, kw_only=True):
+    """The text to be saved, the revision from which it was made, and the name of this saving."""
+
+    base: int
+    id: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+@post("/api/drafts", status_code=201, raises=[TooManyRequestsException])
+async def open_draft(request: AnyRequest, state: State) -> dict[str, Any]:
+    """Begin a rulebook with a small skeleton; the answer names its `code`."""
+    return await opened(request, state, skeleton())
+
+
+@post("/api/drafts/from/{link:str}", status_code=201, raises=[NotFoundException, Refused, TooManyRequestsException])
+async def draft_of_table(request: AnyRequest, state: State, link: Link) -> dict[str, Any]:
+    """Begin with what was done at a table without rules, in the finished deal of this link."""
+    deal, _ = await deal_of(request, state, link)
+    game = installed().get(deal.game)
+    if not game or not has_no_rules(game):
+        raise Refused(HAS_RULES.of(lang_of(request)))
+    return await opened(request, state, first_draft(deal.record))
+
+
+@post(
+    "/api/drafts/files",
+    status_code=201,
+    request_max_body_size=2 * MAX_FILES,
+    raises=[Refused, TooLarge, TooManyRequestsException],
+)
+async def bring_files(request: AnyRequest, state: State, data: JSONBody[Files]) -> dict[str, Any]:
+    """Begin with the files of a rulebook's folder, by name: ``book.toml``, ``ja.md``, ``deals/first.json``."""
+    return await opened(request, state, data.files)
+
+
+@post(
+    "/api/drafts/zip",
+    status_code=201,
+    request_max_body_size=MAX_FILES,
+    raises=[Refused, TooLarge, TooManyRequestsException],
+)
+async def bring_draft(request: AnyRequest, state: State) -> dict[str, Any]:
+    """Begin with a rulebook's folder, packed as a .zip. `left_out` are the files in it that have no place."""
+    try:
+        effort: Effort = state.effort
+        files, left_out = await effort.in_thread(request, unpacked, await request.body())
+        return await opened(request, state, files) | {"left_out": left_out[:20]}
+    except BadFiles as error:
+        raise Refused(error.text.of(lang_of(request))) from None
+
+
+@get("/api/drafts/{code:str}", raises=[NotFoundException])
+async def find_draft(request: AnyRequest, state: State, code: Code, revision: Revision = 0) -> dict[str, Any]:
+    """One's own draft: its data, its texts, and the revision they are; or an earlier `revision`."""
+    draft = await draft_of(request, state, code)
+    text = await state.store.draft_text(code, revision) if revision else draft.text
+    if text is None:
+        raise NotFoundException(NO_DRAFT.of(lang_of(request)))
+    effort: Effort = state.effort
+    return await effort.in_thread(request, as_answer, draft, text, refused=False)
+
+
+@get("/api/drafts/{code:str}/revisions", raises=[NotFoundException])
+async def list_revisions(request: AnyRequest, state: State, code: Code) -> list[dict[str, Any]]:
+    """The revisions of one's own draft that are kept, the newest first."""
+    draft = await draft_of(request, state, code)
+    times: list[tuple[int, float]] = await state.store.draft_times(draft.code)
+    return [{"revision": revision, "at": at} for revision, at in reversed(times)]
+
+
+@put(
+    "/api/drafts/{code:str}",
+    request_max_body_size=MAX_BODY,
+    raises=[Changed, NotFoundException, Refused, TooLarge],
+)
+async def save_draft(request: AnyRequest, state: State, code: Code, data: JSONBody[Saved]) -> dict[str, Any]:
+    """Save the text of one's own draft; the answer is its `revision`. Sent again under the same `id`, it is saved once.
+
+    Where another text was saved since `base`, nothing is overwritten: the answer is 409 with that text.
+    """
+    draft = await draft_of(request, state, code)
+    drafts: Drafts = state.drafts
+    effort: Effort = state.effort
+    try:
+        files = await effort.in_thread(request, data.files, refused=False)  # nobody's text waits to be kept
+        text = await drafts.save(draft, data.base, files | records(draft), data.id)
+    except Newer as newer:
+        other = await effort.in_thread(request, as_answer, newer.draft, newer.draft.text, refused=False)
+        raise Changed(NEWER.of(lang_of(request)), extra=other) from None
+    except ValueError as error:
+        raise refused(request, error) from None
+    return {"revision": text.revision, "at": text.at}
+
+
+@delete("/api/drafts/{code:str}", status_code=204, raises=[Changed, NotFoundException])
+async def discard_draft(request: AnyRequest, state: State, code: Code) -> None:
+    """Discard one's own draft with all its revisions. One that was sent in stays, for it can be sent in again."""
+    draft = await draft_of(request, state, code)
+    if await state.programme.work(draft.code):
+        raise Changed(SENT.of(lang_of(request)))
+    await state.store.remove_draft(draft.code)
+
+
+async def opened(request: AnyRequest, state: State, files: Mapping[str, str]) -> dict[str, Any]:
+    """A new draft of who asks. Raises Refused, TooManyRequestsException."""
+    lang, session = lang_of(request), await state.sessions.of(request, begin=True)
+    limit(request, session is not None and state.openings.take(address_of(request.scope)))
+    drafts: Drafts = state.drafts
+    effort: Effort = state.effort
+    try:
+        files = checked(files)  # before anything is read in them
+        data = await effort.in_thread(request, lambda: toml(values(files.get(FILE, ""))), refused=False)
+        files = {**files, FILE: data}
+        draft = await drafts.open(new_code(LETTERS), new_code(SECRET), session.who, files)
+    except TooManyDrafts:
+        raise TooManyRequestsException(TOO_MANY.of(lang)) from None
+    except ValueError as error:
+        raise refused(request, error) from None
+    return {"code": draft.code}
+
+
+async def draft_of(request: AnyRequest, state: State, code: str) -> Draft:
+    """The draft of this code, if it is one's own. Raises NotFoundException."""
+    session = await state.sessions.of(request)
+    draft: Draft | None = await state.store.draft(code) if session else None
+    if draft is None or draft.who != session.who:
+        raise NotFoundException(NO_DRAFT.of(lang_of(request)))
+    return draft
+
+
+def records(draft: Draft) -> dict[str, str]:
+    """The files of a draft that its page does not send again."""
+    return {name: text for name, text in draft.text.files.items() if name.startswith("deals/")}
+
+
+def as_answer(draft: Draft, text: DraftText) -> dict[str, Any]:
+    """A text of a draft as the interface gives it. `saved` is the name of the saving that made it."""
+    return {
+        "code": draft.code,
+        "revision": text.revision,
+        "saved": text.command,
+        "at": text.at,
+        "data": values(text.files.get(FILE, "")),
+        **{lang: text.files.get(f"{lang}.md", "") for lang in LANGUAGES},
+        "records": sorted(name for name in text.files if name.startswith("deals/")),
+    }
+
+
+def refused(request: AnyRequest, error: ValueError) -> Refused:
+    """Files that are not taken, or a ``book.toml`` that cannot be read."""
+    if isinstance(error, BadFiles):
+        return Refused(error.text.of(lang_of(request)))
+    return Refused(NO_TOML.of(lang_of(request), what=error))
+
+
+HANDLERS = (open_draft, draft_of_table, bring_files, bring_draft, find_draft, list_revisions, save_draft, discard_draft)

@@ -1,0 +1,125 @@
+"""All that is kept of who asks, as one file of JSON, made while it is sent."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import MediaType, get
+from litestar.datastructures import State
+from litestar.exceptions import TooManyRequestsException
+from litestar.response import Stream
+
+from xtarot.programme.work import folded
+from xtarot.store import Row, Session, Store
+from xtarot.web.deals.deals import HEADERS
+from xtarot.web.deals.my_deals import records
+from xtarot.web.http.limits import limit_address
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.you.you import told_of
+
+MOST = 100_000  # tables, deals and so on of a file, the newest
+
+Json = dict[str, Any]
+
+
+@get("/api/you/data", raises=[TooManyRequestsException])
+async def take_data(request: AnyRequest, state: State) -> Stream:
+    """All that is kept of who asks: who they are, what they did at tables, wrote, sent in and said, and their deals."""
+    limit_address(request, state.openings)  # as dear as a table
+    return Stream(
+        _data(request, state, await state.sessions.of(request)),
+        media_type=MediaType.JSON,
+        headers={**HEADERS, "content-disposition": 'attachment; filename="xtarot-my-data.json"'},
+    )
+
+
+async def _data(request: AnyRequest, state: State, session: Session | None) -> AsyncIterator[str]:
+    store: Store = state.store
+    yield '{"you": ' + json.dumps(await _you(state, session), ensure_ascii=False)
+    for key, kept in _KEPT.items():
+        yield f',\n"{key}": ['
+        comma = ""
+        if session:
+            async for one in kept(store, session.who):
+                yield f"{comma}\n{json.dumps(one, ensure_ascii=False)}"
+                comma = ","
+        yield "]"
+    yield ',\n"deals": '
+    async for part in records(store, session, lang_of(request), MOST):
+        yield part
+    yield "}\n"
+
+
+async def _you(state: State, session: Session | None) -> Json:
+    if session is None:
+        return {"name": ""}
+    person = await state.store.people.person(session.who)
+    told = await told_of(state, person) if person else {"name": session.name}
+    return told | {"signed_in": await state.store.people.browsers(session.who)}
+
+
+async def _tables(store: Store, who: int) -> AsyncIterator[Json]:
+    for entry in await store.tables_of(who, MOST):
+        yield msgspec.to_builtins(entry) | {"did": _did(await store.rows(entry.code), who)}
+
+
+async def _branches(store: Store, who: int) -> AsyncIterator[Json]:
+    for table, branch in await store.branches_of(who, MOST):
+        yield {"table": table, "origin": branch.origin, "moves": branch.moves}
+
+
+async def _drafts(store: Store, who: int) -> AsyncIterator[Json]:
+    for draft in await store.drafts_of(who, MOST):
+        kept = [await store.draft_text(draft.code, revision) for revision, _ in await store.draft_times(draft.code)]
+        texts = [{"revision": one.revision, "at": one.at, "files": one.files} for one in kept if one]
+        yield {"code": draft.code, "opened": draft.opened, "texts": texts}
+
+
+async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
+    """The works of which they are or were the author, with the texts that they sent and all that was asked there."""
+    for code, log in (await store.works.logs()).items():
+        work = folded(code, log)
+        if who in work.authors:
+            texts = [
+                {"at": sent.at, "version": sent.version, "files": await store.works.text(sent.id)}
+                for sent in work.sent
+                if sent.who == who
+            ]
+            notes = [
+                {"at": note.at, "clause": note.clause, "words": note.words, "yours": note.who == who}
+                for note in work.notes
+            ]
+            known = {"code": code, "number": work.number, "state": work.state, "contest": work.contest}
+            yield known | {"did": _did(log, who), "texts": texts, "notes": notes}
+
+
+async def _reviewed(store: Store, who: int) -> AsyncIterator[Json]:
+    for code, log in (await store.works.logs()).items():
+        if who not in folded(code, log).authors and (did := _did(log, who)):
+            yield {"code": code, "did": did}
+
+
+async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
+    for book in await store.remarks.books():
+        for row in await store.remarks.of(book):
+            if row.who == who:
+                told: Json = msgspec.to_builtins(row)
+                yield {key: told[key] for key in ("book", "kind", "clause", "words", "version", "at")}
+
+
+def _did(log: list[Row], who: int) -> list[Json]:
+    """The rows of a log that somebody has made."""
+    return [{"at": row.at, "what": row.kind, **row.payload} for row in log if row.who == who]
+
+
+_KEPT = {
+    "tables": _tables,
+    "branches": _branches,
+    "drafts": _drafts,
+    "sent_in": _sent_in,
+    "reviewed": _reviewed,
+    "remarks": _remarks,
+}
+
+HANDLERS = (take_data,)
