@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Response, expect
 
-from xtarot.web.pages.bundle import bundle_modules
+from xtarot.web.assets.bundle import bundle_modules
 
 from .conftest import Visit, sit_down, sit_down_to_move
 

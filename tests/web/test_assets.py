@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from live import site
-from xtarot.web.pages import assets
+from xtarot.web.assets import assets
 
 
 def prefix_of(host: str) -> str:

@@ -1,6 +1,6 @@
 """The modules of a page as one script."""
 
-from xtarot.web.pages.bundle import bundle_modules
+from xtarot.web.assets.bundle import bundle_modules
 
 
 def test_a_comment_is_left_out_and_a_cast_before_code_stays() -> None:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from xtarot.printing.booklet import COVERS
-from xtarot.web.pages.assets import ROOT, WEB
+from xtarot.web.assets.assets import ROOT, WEB
 
 SHEETS = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")

@@ -36,6 +36,7 @@ from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.texts import Lang
+from xtarot.web.assets.assets import Assets, WatchedAssets, read_assets
 from xtarot.web.books import contests, remarks, rulebooks, to_print
 from xtarot.web.deals import deals, my_deals
 from xtarot.web.desk import desk
@@ -44,7 +45,6 @@ from xtarot.web.http.effort import TOO_LONG, Effort, TakesTooLong
 from xtarot.web.http.limits import Allowance, Buckets, Limits, Turns
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions, lang_of, recognise
-from xtarot.web.pages.assets import Assets, WatchedAssets, read_assets
 from xtarot.web.pages.page import send_page, takes_gzip
 from xtarot.web.pages.server_texts import TEXTS
 from xtarot.web.play import socket

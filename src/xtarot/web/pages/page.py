@@ -14,6 +14,7 @@ from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.people.names import initial
 from xtarot.texts import Lang, Text
+from xtarot.web.assets.assets import Assets
 from xtarot.web.books import remark_texts
 from xtarot.web.desk import texts as desk_texts
 from xtarot.web.http.session import (
@@ -27,7 +28,6 @@ from xtarot.web.http.session import (
     table_of,
 )
 from xtarot.web.pages import server_texts
-from xtarot.web.pages.assets import Assets
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.texts import HOME, TEXTS
 from xtarot.web.problems import texts as problem_texts

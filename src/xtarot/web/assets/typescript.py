@@ -1,4 +1,4 @@
-"""The types of what pages are sent, made from the server's structs: ``python -m xtarot.web.pages.typescript``.
+"""The types of what pages are sent, made from the server's structs: ``python -m xtarot.web.assets.typescript``.
 
 Those of a frame and of a hint stand beside the scripts of the table, those of a replay and of a review in the
 ``types.d.ts`` of their folders; a test holds them against the structs.
@@ -12,7 +12,7 @@ from msgspec import NODEFAULT, Struct, inspect
 from xtarot.lookback import frames, replay, review_told, timeline
 from xtarot.review.whole import SeatSummary
 from xtarot.table import frame, hint_words
-from xtarot.web.pages.assets import ROOT
+from xtarot.web.assets.assets import ROOT
 
 FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
     "board/frame.d.ts": (frame,),
@@ -26,7 +26,7 @@ OF = {
     "replay/types.d.ts": "of a deal that is looked at again",
     "review/types.d.ts": "of a review",
 }
-HEAD = "/** What the server sends {of} (docs/wire.md). Made by xtarot.web.pages.typescript: do not edit. */\n"
+HEAD = "/** What the server sends {of} (docs/wire.md). Made by xtarot.web.assets.typescript: do not edit. */\n"
 FROM_FRAME = "import type { Frame, Own, Sentence } from '../board/frame';\n"
 PLAIN = {
     inspect.StrType: "string",

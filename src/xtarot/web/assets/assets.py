@@ -1,7 +1,7 @@
 """The static files, at addresses that change with their content, so that browsers may keep them for ever.
 
 One hash stands for the whole tree, ``/static/HASH/table.js``: modules import each other by relative addresses, and
-no build step is needed. What pages load is bundled (`xtarot.web.pages.bundle`), and what they need first stands in
+no build step is needed. What pages load is bundled (`xtarot.web.assets.bundle`), and what they need first stands in
 them.
 """
 
@@ -15,8 +15,8 @@ from pathlib import Path
 
 from xtarot.faces import sprite
 from xtarot.texts import LANGS
+from xtarot.web.assets.bundle import Page, bundle_page
 from xtarot.web.http.middleware import policy
-from xtarot.web.pages.bundle import Page, bundle_page
 
 WEB = Path(__file__).parents[1]
 ROOT = WEB / "static"
