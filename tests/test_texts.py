@@ -4,10 +4,13 @@ import re
 from pathlib import Path
 
 from xtarot.texts import Text
-from xtarot.web.pages.page import OWN_TEXTS
+from xtarot.web.app import ROOMS
+from xtarot.web.assets.assets import read_assets
 from xtarot.web.pages.texts import TEXTS
 
 SOURCE = Path(__file__).parent.parent / "src" / "xtarot"
+
+PAGES = [page for room in ROOMS for page in room.PAGES]
 
 # What players do not say, as an expression, and what is said instead, everywhere.
 BETTER = {
@@ -48,9 +51,13 @@ def test_players_read_one_word_for_a_thing() -> None:
 def test_a_page_says_otherwise_only_what_is_filled_alike() -> None:
     """A text of one page may replace one of all pages, whose scripts go on filling it as they did."""
     found = [
-        f"{name}: {key}"
-        for name, own in OWN_TEXTS.items()
-        for key in own.keys() & TEXTS.keys()
-        if re.findall(r"{\w+}", own[key].en) != re.findall(r"{\w+}", TEXTS[key].en)
+        f"{page.name}: {key}"
+        for page in PAGES
+        for key in page.texts.keys() & TEXTS.keys()
+        if re.findall(r"{\w+}", page.texts[key].en) != re.findall(r"{\w+}", TEXTS[key].en)
     ]
     assert found == []
+
+
+def test_a_room_names_the_pages_whose_templates_it_has() -> None:
+    assert sorted(page.name for page in PAGES) == sorted(read_assets().pages)

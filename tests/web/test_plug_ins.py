@@ -9,7 +9,7 @@ import pytest
 from live import Person, site
 from xtarot.games import finding
 from xtarot.rulebooks import Shelf, books, ours
-from xtarot.web.play.tables import games
+from xtarot.web.play.games import describe_games
 
 try:
     version("xtarot-high-card")
@@ -27,7 +27,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_home_page_has_its_sign_and_its_texts() -> None:
-    shown = {game["name"]: game for game in games("en", Shelf(books()))}
+    shown = {game["name"]: game for game in describe_games("en", Shelf(books()))}
     found = shown["high-card"]
     assert found["playable"]
     assert (found["kind"], found["tagline"], found["minutes"]) == ("An example", "Five times the highest card.", 5)

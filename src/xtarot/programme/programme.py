@@ -78,10 +78,7 @@ class Refused(Exception):
 
 
 class Programme:
-    """The programme in a store. `shelf` has what is published, `public` the works of these books, by game.
-
-    `on_shelf` is called when these have changed.
-    """
+    """The programme in a store. `shelf` has what is published, `public` the works of these books, by game."""
 
     def __init__(
         self,
@@ -89,14 +86,13 @@ class Programme:
         clock: Clock,
         shelf: Shelf,
         numbers: Sequence[int] = NUMBERS,
-        on_shelf: "Callable[[Programme], None]" = lambda programme: None,
         apart: Apart = asyncio.to_thread,
     ) -> None:
         """`shelf`: what is there besides; `numbers`: those that the site gives; `apart`: where texts are checked."""
         self.shelf, self.public = shelf, dict[str, Work]()
         self._returned: dict[str, int] = {}  # works whose author it is on to go on
         self._told = 0  # telling rows that were there when all this was read
-        self._store, self._clock, self._numbers, self._on_shelf = store, clock, numbers, on_shelf
+        self._store, self._clock, self._numbers = store, clock, numbers
         self._works, self._folder = store.works, store.folder
         self._books: dict[Path, Book] = {}
         self._contests = Contests(store.contests, clock)
@@ -176,7 +172,6 @@ class Programme:
             books = [await self.published(work) for work in public]
             self.public = {book.game: work for book, work in zip(books, public, strict=True)}
             self.shelf = self.shelf.with_published(books)
-            self._on_shelf(self)
 
     async def refresh(self) -> None:
         """The same, if anything has happened since, here or in another process."""

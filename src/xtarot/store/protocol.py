@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from xtarot.store.contests import ContestStore
-from xtarot.store.people import People
+from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
 from xtarot.store.row import Row
 from xtarot.store.works import Works
@@ -241,6 +241,9 @@ class Store(Protocol):
 
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
+
+    async def visitor(self, secret: str) -> tuple[Session | None, Person | None]:
+        """The session of this secret, and the person whose it is, read at once."""
 
     async def begin_session(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""

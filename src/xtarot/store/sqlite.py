@@ -21,6 +21,7 @@ from xtarot.store import looking, writing
 from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.contests_sqlite import SqliteContests
 from xtarot.store.migrate import migrate
+from xtarot.store.people import Person
 from xtarot.store.people_sqlite import SqlitePeople
 from xtarot.store.protocol import (
     Branch,
@@ -37,7 +38,19 @@ from xtarot.store.protocol import (
 )
 from xtarot.store.remarks_sqlite import SqliteRemarks, counting
 from xtarot.store.row import Row
-from xtarot.store.schema import answers, branches, deals, joined, keys, log, played_by, reviews, sessions, tables
+from xtarot.store.schema import (
+    answers,
+    branches,
+    deals,
+    joined,
+    keys,
+    log,
+    persons,
+    played_by,
+    reviews,
+    sessions,
+    tables,
+)
 from xtarot.store.secret import key_of
 from xtarot.store.works_sqlite import SqliteWorks
 from xtarot.store.writer import Change, Writer
@@ -269,6 +282,17 @@ class SqliteStore:
         query = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == key_of(secret))
         found = await self._read(lambda connection: connection.execute(query).first())
         return Session(*found) if found else None
+
+    async def visitor(self, secret: str) -> tuple[Session | None, Person | None]:
+        """The session of this secret, and the person whose it is, read at once."""
+        person = persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named
+        query = sa.select(sessions.c.who, sessions.c.name, *person).join(keys).where(keys.c.key == key_of(secret))
+        query = query.outerjoin(persons, persons.c.who == sessions.c.who)
+        row = await self._read(lambda connection: connection.execute(query).first())
+        if row is None:
+            return None, None
+        who, name, called, *more = row
+        return Session(who, name), None if called is None else Person(who, called, *more)
 
     async def begin_session(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""

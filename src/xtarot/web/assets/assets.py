@@ -81,8 +81,7 @@ class WatchedAssets:
         self._seen: object = None
         self._assets = read_assets()
 
-    @property
-    def newest(self) -> Assets:
+    def read(self) -> Assets:
         """The assets as they are now."""
         stats = [(path, path.stat()) for path in (*_static_files(), *_templates())]
         seen = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]

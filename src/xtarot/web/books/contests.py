@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from litestar import MediaType, Response, get
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -13,48 +12,50 @@ from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.metadata import FILE, Metadata, read_metadata
 from xtarot.texts import Lang
 from xtarot.web.books.contests_html import TEXTS, Entering, contest_page, contests_page, day_of
+from xtarot.web.books.page import BOOKS
 from xtarot.web.books.shelf_html import News
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import element
 from xtarot.web.pages.page import send_page
 from xtarot.web.pages.server_texts import TEXTS as WORDS
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
 
 
 @get("/contests", media_type=MediaType.HTML, include_in_schema=False)
-async def contests(request: AnyRequest, state: State) -> Response[bytes]:
+async def contests(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """All contests."""
-    lang, found = lang_of(request), await _contests(state).all()
-    body = contests_page(found, state.clock.wall(), lang)
-    return send_page(request, "rules", f"{TEXTS['contests'].of(lang)} · xtarot", {}, body)
+    lang, found = lang_of(request), await _contests(services).all()
+    body = contests_page(found, services.clock.wall(), lang)
+    return send_page(request, BOOKS, f"{TEXTS['contests'].of(lang)} · xtarot", {}, body)
 
 
 @get("/contests/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def contest(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
+async def contest(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
     """A contest: its call, how to take part, and what came in."""
-    found = await _contests(state).contest(name)
+    found = await _contests(services).contest(name)
     if not found:
         raise NotFoundException
-    lang, programme, shelf = lang_of(request), state.programme, state.shelf
+    lang, programme, shelf = lang_of(request), services.programme, services.shelf
     assert isinstance(programme, Programme)
     assert isinstance(shelf, Shelf)
     entries = [work for work in await programme.works() if work.contest == name]
     known = programme.public
     books = [book for book in shelf.published if book.game in known and known[book.game].contest == name]
-    entering = await _entering(request, state, found, lang)
-    body = contest_page(found, len(entries), books if found.decided else [], entering, state.clock.wall(), lang)
-    return send_page(request, "rules", f"{found.title[lang]} · xtarot", {}, body)
+    entering = await _entering(request, services, found, lang)
+    body = contest_page(found, len(entries), books if found.decided else [], entering, services.clock.wall(), lang)
+    return send_page(request, BOOKS, f"{found.title[lang]} · xtarot", {}, body)
 
 
-async def _entering(request: AnyRequest, state: State, contest: Contest, lang: Lang) -> Entering:
+async def _entering(request: AnyRequest, services: Services, contest: Contest, lang: Lang) -> Entering:
     """What who asks can do, and has done."""
-    person = await state.sessions.person(request)
+    person = (await visitor_of(request)).person
     if not person:
         return Entering(False, [], [])
-    programme: Programme = state.programme
-    mine = {work.code: work for work in await programme.of(person.who)}
-    drafts = [draft for draft in await state.store.drafts_of(person.who) if draft.code not in mine]
+    mine = {work.code: work for work in await services.programme.of(person.who)}
+    drafts = [draft for draft in await services.store.drafts_of(person.who) if draft.code not in mine]
     entries = [work for work in mine.values() if work.contest == contest.name]
-    named = [(work.code, (await programme.book(work.newest)).name[lang]) for work in entries]
+    named = [(work.code, (await services.programme.book(work.newest)).name[lang]) for work in entries]
     ready = [(draft.code, data.name[lang]) for draft in drafts if (data := _data(draft.text.files))]
     return Entering(True, ready, named)
 
@@ -64,10 +65,10 @@ def _data(files: Mapping[str, str]) -> Metadata | None:
     return read_metadata(files.get(FILE, ""))[0]
 
 
-async def contest_news(state: State, lang: Lang) -> list[News]:
+async def contest_news(services: Services, lang: Lang) -> list[News]:
     """What happened in contests."""
     news: list[News] = []
-    for one in await _contests(state).all():
+    for one in await _contests(services).all():
         href, title = f"/contests/{one.name}", one.title[lang]
         news.append(News(day_of(one.opened), title, href, element("span", WORDS["news_contest"].of(lang))))
         if one.decided:
@@ -75,10 +76,8 @@ async def contest_news(state: State, lang: Lang) -> list[News]:
     return news
 
 
-def _contests(state: State) -> Contests:
-    found: Contests = state.contests
-    return found
+def _contests(services: Services) -> Contests:
+    return services.contests
 
 
-HANDLERS = ()
-PAGES = (contests, contest)
+ROUTES = (contests, contest)

@@ -1,10 +1,10 @@
 """What is public of the programme as HTML: news of the shelf, and what is said of a book that was retired."""
 
+from xtarot.programme.history import Event
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Book
 from xtarot.texts import Lang
 from xtarot.web.books.contests_html import day_of
-from xtarot.web.books.public import Event
 from xtarot.web.books.shelf_html import News
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS

@@ -4,18 +4,18 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from xtarot.programme.programme import Programme
-from xtarot.programme.remarks import Answer, Reader, Remark, Talk
+from xtarot.programme.remarks import Answer, Reader, Remark
 from xtarot.rulebooks import Book
 from xtarot.store.remarks import Kind, RemarkRow
 from xtarot.web.books.public import book_of
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
 
 MAX_BODY = 2**14  # bytes: too many words are refused in words
 
@@ -34,12 +34,11 @@ class Said(Struct):
 
 
 @get("/api/rules/{name:str}/remarks", raises=[NotFoundException])
-async def remarks_of(request: AnyRequest, state: State, name: FromPath[str]) -> list[Json]:
+async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str]) -> list[Json]:
     """What is said about a book, the first first; of what is hidden only why, except for who may hide it."""
-    book = book_of(state, name)
-    reader = await reader_of(request, state, book)
-    talk: Talk = state.talk
-    return [_told(one, reader) for one in await talk.about(book, reader.work)]
+    book = book_of(services, name)
+    reader = await reader_of(request, services, book)
+    return [_told(one, reader) for one in await services.talk.about(book, reader.work)]
 
 
 @post(
@@ -48,24 +47,24 @@ async def remarks_of(request: AnyRequest, state: State, name: FromPath[str]) -> 
     request_max_body_size=MAX_BODY,
     raises=[NotFoundException, TooManyRequestsException],
 )
-async def say(request: AnyRequest, state: State, name: FromPath[str], data: JSONBody[Said]) -> Response[Json]:
+async def say(request: AnyRequest, services: FromSite, name: FromPath[str], data: JSONBody[Said]) -> Response[Json]:
     """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
-    lang, book = lang_of(request), book_of(state, name)
-    reader = await reader_of(request, state, book)
+    lang, book = lang_of(request), book_of(services, name)
+    reader = await reader_of(request, services, book)
     who = reader.person.who if reader.person else None
-    limit(request, take_both(state.remark_buckets, who, address_of(request.scope)))
+    limit(request, take_both(services.allowances.remarks, who, address_of(request.scope)))
     row = RemarkRow(0, book.game, data.kind, data.clause, data.about, data.words, data.version, data.id, 0, 0.0)
-    talk: Talk = state.talk
-    refusal = await talk.add(row, book, reader)
+    refusal = await services.talk.add(row, book, reader)
     if refusal:
         return Response({"error": {"text": refusal.of(lang)}}, status_code=403)
-    return Response({"remarks": [_told(one, reader) for one in await talk.about(book, reader.work)]}, status_code=201)
+    return Response(
+        {"remarks": [_told(one, reader) for one in await services.talk.about(book, reader.work)]}, status_code=201
+    )
 
 
-async def reader_of(request: AnyRequest, state: State, book: Book) -> Reader:
+async def reader_of(request: AnyRequest, services: Services, book: Book) -> Reader:
     """Who asks, about a book on the shelf."""
-    programme: Programme = state.programme
-    return Reader(await state.sessions.person(request), programme.public.get(book.game))
+    return Reader((await visitor_of(request)).person, services.programme.public.get(book.game))
 
 
 def _told(one: Remark | Answer, reader: Reader) -> Json:
@@ -79,4 +78,4 @@ def _told(one: Remark | Answer, reader: Reader) -> Json:
     return dict(told)
 
 
-HANDLERS = (remarks_of, say)
+ROUTES = (remarks_of, say)

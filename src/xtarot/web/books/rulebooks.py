@@ -5,38 +5,36 @@ from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Response, get
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import installed
 from xtarot.printing.booklet import booklet
-from xtarot.programme.remarks import Talk
+from xtarot.programme.history import MOST as MOST_NEWS
 from xtarot.rulebooks import Book, compare, system
-from xtarot.store import Store
 from xtarot.texts import Lang
 from xtarot.web.books.book_html import Standing, article, bots_system, volume, without_book
 from xtarot.web.books.contests import contest_news
-from xtarot.web.books.public import MOST as MOST_NEWS
-from xtarot.web.books.public import kept_at, public, readable, site_of
+from xtarot.web.books.page import BOOKS
+from xtarot.web.books.public import kept_at, readable, site_of
 from xtarot.web.books.public_html import retired_notice, told
 from xtarot.web.books.remarks import reader_of
 from xtarot.web.books.remarks_html import beside
 from xtarot.web.books.shelf_html import MOST_WORDS, Order, Players, Use, Wanted, shelf
 from xtarot.web.books.to_print import pdf
 from xtarot.web.books.versions_html import Step, changes
-from xtarot.web.http.effort import Effort
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.page import send_page, sheet_of
 from xtarot.web.pages.server_texts import TEXTS
+from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.study.study_html import figures, studied
 
 
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
 async def rulebooks(
     request: AnyRequest,
-    state: State,
+    services: FromSite,
     q: Annotated[str, QueryParameter(max_length=MOST_WORDS)] = "",
     use: Annotated[Use, QueryParameter()] = "",
     players: Annotated[Players, QueryParameter()] = "",
@@ -46,43 +44,44 @@ async def rulebooks(
     lang = lang_of(request)
     title = f"{TEXTS['rulebooks'].of(lang)} · xtarot"
     wanted = Wanted(q, use, players, order)
-    news = [*(await contest_news(state, lang)), *(told(event, lang) for event in (await public(state)).events)]
+    news = [
+        *(await contest_news(services, lang)),
+        *(told(event, lang) for event in (await services.history.public()).events),
+    ]
     newest = sorted(news, key=lambda one: one.day, reverse=True)[:MOST_NEWS]
-    site = request.url.hostname or ""
-    effort: Effort = state.effort
+    site, books = request.url.hostname or "", services.shelf
 
     def made() -> Response[bytes]:
-        return send_page(request, "rules", title, {}, shelf(state.shelf, wanted, newest, site, lang))
+        return send_page(request, BOOKS, title, {}, shelf(books, wanted, newest, site, lang))
 
-    return await effort.in_thread(request, made)
+    return await services.effort.in_thread(request, made)
 
 
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def rules(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
+async def rules(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
     """A rulebook."""
     try:
-        found = await readable(request, state, name)
+        found = await readable(request, services, name)
     except NotFoundException:
-        return await _no_rulebook(request, state, name)
-    shown = await public(state)
+        return await _no_rulebook(request, services, name)
+    shown = await services.history.public()
     if name in shown.retired and found is shown.retired[name][1]:
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
-    reader = await reader_of(request, state, found)
-    talk: Talk = state.talk
-    store: Store = state.store
-    remarks, rules = await talk.about(found, reader.work), await store.remarks.house_rules(found.game)
+    reader = await reader_of(request, services, found)
+    remarks, rules = await services.talk.about(found, reader.work), await services.store.remarks.house_rules(found.game)
     lang = lang_of(request)
     said = beside(remarks, rules, reader, found, lang)
     standing = Standing(site_of(request, found), reader.work.code if reader.work and reader.author else "")
-    effort: Effort = state.effort
     made = partial(_made, found, found, "rules", lang, sheet_of(request), standing, said)
-    return await effort.in_thread(request, _send, request, found, "rules", made, {"named": bool(reader.person)})
+    return await services.effort.in_thread(
+        request, _send, request, found, "rules", made, {"named": bool(reader.person)}
+    )
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
-async def how_it_plays(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
+async def how_it_plays(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
     """What the simulator has found out about a game."""
-    found = await readable(request, state, name)
+    found = await readable(request, services, name)
     if not studied(found):
         raise NotFoundException
     return await _send_made(request, found, found, "figures")
@@ -91,26 +90,25 @@ async def how_it_plays(request: AnyRequest, state: State, name: FromPath[str]) -
 @get("/rules/{name:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
 async def what_changed(
     request: AnyRequest,
-    state: State,
+    services: FromSite,
     name: FromPath[str],
     older: Annotated[str, QueryParameter(name="from")] = "",
     newer: Annotated[str, QueryParameter(name="to")] = "",
     side: Annotated[bool, QueryParameter()] = False,
 ) -> Response[bytes]:
     """What changed between two versions; by themselves the last two."""
-    found, lang = await readable(request, state, name), lang_of(request)
+    found, lang = await readable(request, services, name), lang_of(request)
     if not found.earlier:
         raise NotFoundException
     before, after = _at(found, older or found.earlier[0].version), _at(found, newer or found.version)
-    effort: Effort = state.effort
     made = partial(_changes, before, after, found, lang, side, sheet_of(request))
-    return await effort.in_thread(request, _send, request, found, "changes", made)
+    return await services.effort.in_thread(request, _send, request, found, "changes", made)
 
 
 @get("/rules/{name:str}/text", media_type=MediaType.HTML, include_in_schema=False)
 async def beside_table(
     request: AnyRequest,
-    state: State,
+    services: FromSite,
     name: FromPath[str],
     version: Annotated[str, QueryParameter(max_length=20)] = "",
     table: Annotated[str, QueryParameter(max_length=20)] = "",
@@ -120,17 +118,19 @@ async def beside_table(
     A book that was retired since the table was opened can still be read there.
     """
     try:
-        latest = await kept_at(request, state, name, table)
+        latest = await kept_at(request, services, name, table)
     except NotFoundException:
-        return await _no_rulebook(request, state, name)
+        return await _no_rulebook(request, services, name)
     shown = next((one for one in (latest, *latest.earlier) if one.version == version), latest)
     return await _send_made(request, shown, latest, "rules")
 
 
 @get("/rules/{name:str}/{part:str}", include_in_schema=False)
-async def part_of_book(request: AnyRequest, state: State, name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
+async def part_of_book(
+    request: AnyRequest, services: FromSite, name: FromPath[str], part: FromPath[str]
+) -> Response[bytes]:
     """A rulebook in one of its versions, or as a PDF: ``1.00``, ``xrummy.ja.pdf``."""
-    latest = await readable(request, state, name)
+    latest = await readable(request, services, name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
             return await pdf(request, partial(booklet, latest, language, site_of(request, latest)), part)
@@ -138,13 +138,13 @@ async def part_of_book(request: AnyRequest, state: State, name: FromPath[str], p
 
 
 @get("/system/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def bidding(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
+async def bidding(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
     """How the bots of a game bid."""
     lang = lang_of(request)
     bids = system(name, lang)
     if not bids:
         raise NotFoundException
-    found = await readable(request, state, name)
+    found = await readable(request, services, name)
     text = bots_system(found, Html(bids), lang)
     return _send(request, found, "system", lambda: volume(found, "system", text, lang))
 
@@ -161,9 +161,10 @@ async def _send_made(
 ) -> Response[bytes]:
     """A page that takes long to make: it is made in a thread; what takes long in it is kept."""
     standing = Standing(site_of(request, latest))
-    effort: Effort = request.app.state.effort
     made = partial(_made, found, latest, tab, lang_of(request), sheet_of(request), standing)
-    return await effort.in_thread(request, _send, request, found, tab, lambda: together(notice, made()))
+    return await services_of(request).effort.in_thread(
+        request, _send, request, found, tab, lambda: together(notice, made())
+    )
 
 
 def _made(
@@ -196,20 +197,20 @@ def _send(
     lang = lang_of(request)
     name = found.name[lang]
     title = name if tab == "rules" else f"{TEXTS[f'tab_{tab}'].of(lang)}: {name}"
-    return send_page(request, "rules", f"{title} · xtarot", {"game": found.game, **(more or {})}, made())
+    return send_page(request, BOOKS, f"{title} · xtarot", {"game": found.game, **(more or {})}, made())
 
 
-async def _no_rulebook(request: AnyRequest, state: State, name: str) -> Response[bytes]:
+async def _no_rulebook(request: AnyRequest, services: Services, name: str) -> Response[bytes]:
     """The page of a book that is no longer public, or of a game that brings none. Raises NotFoundException."""
-    lang, retired = lang_of(request), (await public(state)).retired
+    lang, retired = lang_of(request), (await services.history.public()).retired
     if name in retired:
         work, book = retired[name]
         body = element("article", element("h1", book.name[lang]), retired_notice(work, book, lang), class_="book")
-        return send_page(request, "rules", f"{book.name[lang]} · xtarot", {}, body, status=410)
+        return send_page(request, BOOKS, f"{book.name[lang]} · xtarot", {}, body, status=410)
     if name not in installed():
         raise NotFoundException
     title = installed()[name].title.of(lang)
-    return send_page(request, "rules", f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
+    return send_page(request, BOOKS, f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
 
 
-HANDLERS = (rulebooks, rules, beside_table, how_it_plays, what_changed, part_of_book, bidding)
+ROUTES = (rulebooks, rules, beside_table, how_it_plays, what_changed, part_of_book, bidding)

@@ -17,11 +17,11 @@ from xtarot.printing.reference import reference_card
 from xtarot.printing.scores import score_sheet
 from xtarot.printing.sheets import PAPERS, Paper, cards_pdf
 from xtarot.texts import LANGS, Lang
-from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest
 from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.server_texts import TEXTS
+from xtarot.web.services import services_of
 
 _press = asyncio.Semaphore(1)  # one PDF at a time, in a thread: the tables go on beside it
 
@@ -90,9 +90,8 @@ async def _answer(
 
 async def pdf(request: AnyRequest, make: Callable[[], bytes], file: str) -> Response[bytes]:
     """What this makes, as a file of this name. Raises TooManyRequestsException: others want theirs, too."""
-    limit_address(request, request.app.state.papers)
-    effort: Effort = request.app.state.effort
-    content = await effort.in_thread(request, make, places=_press)
+    limit_address(request, services_of(request).allowances.papers)
+    content = await services_of(request).effort.in_thread(request, make, places=_press)
     headers = {"content-disposition": f'inline; filename="{file}"', "cache-control": "no-cache"}
     return Response(content, media_type="application/pdf", headers=headers)
 
@@ -126,4 +125,4 @@ def _links(offered: Iterable[Print], folder: str, lang: Lang) -> Html:
     return element("details", title, element("dl", *rows), class_="to-print")
 
 
-HANDLERS = (printed_deck, printed_game)
+ROUTES = (printed_deck, printed_game)

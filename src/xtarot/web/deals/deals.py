@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from litestar import Response, get
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import PathParameter, QueryParameter
 
@@ -13,12 +12,14 @@ from xtarot.store import KeptDeal, Player, Search
 from xtarot.table import texts
 from xtarot.table.seats import Seat
 from xtarot.texts import Lang
-from xtarot.web.http.limits import Allowance, address_of, limit
+from xtarot.web.http.answers import UNLISTED
+from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
 
-PAGE = 50  # deals of a list
+MOST_LISTED = 50  # deals of a list
 MAX_TEXT = 60
-HEADERS = {"X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}  # only who was given the link has it
 
 Link = Annotated[str, PathParameter(max_length=40)]
 Words = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
@@ -27,7 +28,7 @@ Words = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
 @get("/api/deals", raises=[TooManyRequestsException])
 async def my_deals(
     request: AnyRequest,
-    state: State,
+    services: FromSite,
     game: Words = "",
     name: Words = "",
     won: Annotated[bool | None, QueryParameter()] = None,
@@ -37,19 +38,19 @@ async def my_deals(
 
     `after`: the link of the last one of a page, for the next page.
     """
-    session, lang = await state.sessions.of(request), lang_of(request)
-    _allow(request, state, session.who if session else None)
+    session, lang = (await visitor_of(request)).session, lang_of(request)
+    _allow(request, services, session.who if session else None)
     if session is None:
         return []
-    found: list[KeptDeal] = await state.store.deals_of(session.who, Search(game, name, won, after), PAGE)
+    found: list[KeptDeal] = await services.store.deals_of(session.who, Search(game, name, won, after), MOST_LISTED)
     return [summary(deal, lang, session.who) for deal in found]
 
 
 @get("/api/deals/{link:str}", raises=[NotFoundException, TooManyRequestsException])
-async def find_deal(request: AnyRequest, state: State, link: Link) -> Response[dict[str, Any]]:
+async def find_deal(request: AnyRequest, services: FromSite, link: Link) -> Response[dict[str, Any]]:
     """The record of a finished deal (`xtarot-record/1`), which is public to whoever has its link."""
-    deal, _ = await deal_of(request, state, link)
-    return Response(named_record(deal, lang_of(request)), headers={**HEADERS, **named(deal, "json")})
+    deal, _ = await deal_of(request, services, link)
+    return Response(named_record(deal, lang_of(request)), headers={**UNLISTED, **named(deal, "json")})
 
 
 def named_record(deal: KeptDeal, lang: Lang) -> dict[str, Any]:
@@ -63,20 +64,19 @@ def named(deal: KeptDeal, ending: str) -> dict[str, str]:
     return {"Content-Disposition": f'inline; filename="{deal.game}-{when}.{ending}"'}
 
 
-async def deal_of(request: AnyRequest, state: State, link: str) -> tuple[KeptDeal, int | None]:
+async def deal_of(request: AnyRequest, services: Services, link: str) -> tuple[KeptDeal, int | None]:
     """The deal of this link, and the session that asks. Raises NotFoundException, TooManyRequestsException."""
-    session = await state.sessions.of(request)
+    session = (await visitor_of(request)).session
     who = session.who if session else None
-    _allow(request, state, who)
-    deal: KeptDeal | None = await state.store.deal(link)
+    _allow(request, services, who)
+    deal: KeptDeal | None = await services.store.deal(link)
     if deal is None:
         raise NotFoundException(texts.NO_DEAL.of(lang_of(request)))
     return deal, who
 
 
-def _allow(request: AnyRequest, state: State, who: int | None) -> None:
-    allowance: Allowance = state.allowance
-    limit(request, allowance.message(who, address_of(request.scope)))
+def _allow(request: AnyRequest, services: Services, who: int | None) -> None:
+    limit(request, services.allowances.message(who, address_of(request.scope)))
 
 
 def summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
@@ -105,4 +105,4 @@ def _name(player: Player, lang: Lang) -> str:
     return Seat.of(player).called(lang)
 
 
-HANDLERS = (my_deals, find_deal)
+ROUTES = (my_deals, find_deal)

@@ -6,44 +6,49 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, get
-from litestar.datastructures import State
 from litestar.exceptions import TooManyRequestsException
 from litestar.response import Stream
 
 from xtarot.store import Search, Session, Store
 from xtarot.texts import Lang
-from xtarot.web.deals.deals import HEADERS, PAGE, named_record, summary
+from xtarot.web.deals.deals import MOST_LISTED, named_record, summary
+from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.pages.page import send_page
+from xtarot.web.pages.page import Page, send_page
 from xtarot.web.pages.texts import TEXTS
-from xtarot.web.play import tables as api
+from xtarot.web.play.games import describe_games
+from xtarot.web.services import FromSite
+from xtarot.web.visitor import visitor_of
+
+PAGE = Page("deals")
 
 MOST = 10_000  # deals of a file, the newest
 
 
 @get("/deals", media_type=MediaType.HTML, include_in_schema=False)
-async def deals_page(request: AnyRequest, state: State) -> Response[bytes]:
+async def deals_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page. Its data has the newest `deals`, as the interface gives them, and the tables that are `unfinished`."""
-    lang, session = lang_of(request), await state.sessions.of(request)
-    store: Store = state.store
-    more: dict[str, Any] = {"games": api.games(lang, state.shelf), "deals": [], "unfinished": []}
+    lang, session = lang_of(request), (await visitor_of(request)).session
+    more: dict[str, Any] = {"games": describe_games(lang, services.shelf), "deals": [], "unfinished": []}
     if session:
-        found = await store.deals_of(session.who, Search(), PAGE)
+        found = await services.store.deals_of(session.who, Search(), MOST_LISTED)
         more["deals"] = [summary(deal, lang, session.who) for deal in found]
-        more["unfinished"] = [msgspec.structs.asdict(entry) for entry in await store.unfinished_of(session.who)]
-    return send_page(request, "deals", f"{TEXTS['your_deals'].of(lang)} · xtarot", more)
+        more["unfinished"] = [
+            msgspec.structs.asdict(entry) for entry in await services.store.unfinished_of(session.who)
+        ]
+    return send_page(request, PAGE, f"{TEXTS['your_deals'].of(lang)} · xtarot", more)
 
 
 @get("/api/deals/export", raises=[TooManyRequestsException])
-async def export_deals(request: AnyRequest, state: State) -> Stream:
+async def export_deals(request: AnyRequest, services: FromSite) -> Stream:
     """All deals of who asks, the newest first, as a JSON array of records, made while it is sent."""
-    limit_address(request, state.openings)  # as dear as a table
-    session = await state.sessions.of(request)
+    limit_address(request, services.allowances.openings)  # as dear as a table
+    session = (await visitor_of(request)).session
     return Stream(
-        records(state.store, session, lang_of(request)),
+        records(services.store, session, lang_of(request)),
         media_type=MediaType.JSON,
-        headers={**HEADERS, "content-disposition": 'attachment; filename="xtarot-deals.json"'},
+        headers={**UNLISTED, "content-disposition": 'attachment; filename="xtarot-deals.json"'},
     )
 
 
@@ -52,15 +57,14 @@ async def records(store: Store, session: Session | None, lang: Lang, most: int =
     yield "["
     after, count = "", 0
     while session and count < most:
-        found = await store.deals_of(session.who, Search(after=after), PAGE)
+        found = await store.deals_of(session.who, Search(after=after), MOST_LISTED)
         for deal in found:
             yield (",\n" if count else "\n") + json.dumps(named_record(deal, lang), ensure_ascii=False)
             count += 1
-        if len(found) < PAGE:
+        if len(found) < MOST_LISTED:
             break
         after = found[-1].link
     yield "\n]\n"
 
 
-HANDLERS = (export_deals,)
-PAGES = (deals_page,)
+ROUTES = (deals_page, export_deals)

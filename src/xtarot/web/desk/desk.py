@@ -5,14 +5,12 @@ from functools import partial
 from typing import Annotated
 
 from litestar import MediaType, Response, get
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import installed
-from xtarot.programme.contests import ANONYMOUS, Contests, nameless
+from xtarot.programme.contests import ANONYMOUS, nameless
 from xtarot.programme.judging import may_read
-from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
 from xtarot.rulebooks.checker import check
 from xtarot.store import Person
@@ -20,119 +18,119 @@ from xtarot.texts import Lang
 from xtarot.web.desk.course_html import Case, course
 from xtarot.web.desk.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
 from xtarot.web.desk.sent_html import as_sent, sent_changes
-from xtarot.web.desk.texts import text
-from xtarot.web.http.effort import Effort
+from xtarot.web.desk.texts import OF_SCRIPTS, text
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
-from xtarot.web.pages.page import send_page, sheet_of
+from xtarot.web.pages.page import Page, send_page, sheet_of
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
+
+PAGE = Page("desk", OF_SCRIPTS)
 
 HEADERS = {"x-robots-tag": "noindex", "cache-control": "private, no-store"}
 
 
 @get("/write/{code:str}/course", media_type=MediaType.HTML, include_in_schema=False)
-async def course_page(request: AnyRequest, state: State, code: FromPath[str]) -> Response[bytes]:
+async def course_page(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
     """What became of a rulebook, for its author and the reviewers."""
-    case, lang = await _case(request, state, code), lang_of(request)
-    effort: Effort = state.effort
+    case, lang = await _case(request, services, code), lang_of(request)
     made = partial(course, case, lang)
-    return await effort.in_thread(request, _send, request, text("course", lang), case.book.name[lang], made)
+    return await services.effort.in_thread(request, _send, request, text("course", lang), case.book.name[lang], made)
 
 
 @get("/write/{code:str}/texts/{n:int}", media_type=MediaType.HTML, include_in_schema=False)
-async def text_page(request: AnyRequest, state: State, code: FromPath[str], n: FromPath[int]) -> Response[bytes]:
+async def text_page(request: AnyRequest, services: FromSite, code: FromPath[str], n: FromPath[int]) -> Response[bytes]:
     """A text as it was sent in, for its author and the reviewers."""
-    case, lang = await _case(request, state, code), lang_of(request)
+    case, lang = await _case(request, services, code), lang_of(request)
     _known(case, n)
-    effort: Effort = state.effort
     made = partial(as_sent, case, n, lang, sheet_of(request))
-    return await effort.in_thread(request, _send, request, text("nth", lang, n=n), case.books[n - 1].name[lang], made)
+    return await services.effort.in_thread(
+        request, _send, request, text("nth", lang, n=n), case.books[n - 1].name[lang], made
+    )
 
 
 @get("/write/{code:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
 async def changes_page(
     request: AnyRequest,
-    state: State,
+    services: FromSite,
     code: FromPath[str],
     newer: Annotated[int, QueryParameter(name="to")] = 0,
     older: Annotated[int, QueryParameter(name="from")] = 0,
     side: Annotated[bool, QueryParameter()] = False,
 ) -> Response[bytes]:
     """What changed from one text to another, for its author and the reviewers; by themselves the last two."""
-    case, lang = await _case(request, state, code), lang_of(request)
+    case, lang = await _case(request, services, code), lang_of(request)
     newer = newer or len(case.books)
     older = older or newer - 1
     _known(case, older, newer)
-    effort: Effort = state.effort
     made, name = (
         partial(sent_changes, case, older, newer, side, lang, sheet_of(request)),
         case.books[newer - 1].name[lang],
     )
-    return await effort.in_thread(request, _send, request, text("what_changed", lang), name, made)
+    return await services.effort.in_thread(request, _send, request, text("what_changed", lang), name, made)
 
 
 @get("/desk", media_type=MediaType.HTML, include_in_schema=False)
-async def desk_page(request: AnyRequest, state: State) -> Response[bytes]:
+async def desk_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """What waits for the reviewers, and all that does not."""
-    person, lang = await _reviewer(request, state), lang_of(request)
-    waiting, others = await _on_desk(state, person, lang)
-    sending = partial(_send, request, text("desk", lang), "", partial(desk, waiting, others, state.clock.wall(), lang))
-    effort: Effort = state.effort
-    return await effort.in_thread(request, sending, refused=False)
+    person, lang = await _reviewer(request), lang_of(request)
+    waiting, others = await _on_desk(services, person, lang)
+    sending = partial(
+        _send, request, text("desk", lang), "", partial(desk, waiting, others, services.clock.wall(), lang)
+    )
+    return await services.effort.in_thread(request, sending, refused=False)
 
 
 @get("/desk/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def review_page(
     request: AnyRequest,
-    state: State,
+    services: FromSite,
     code: FromPath[str],
     way: Annotated[str, QueryParameter()] = "",
 ) -> Response[bytes]:
     """A rulebook as reviewers read it: only what changed, the whole text, or both languages."""
-    person, lang = await _reviewer(request, state), lang_of(request)
-    case = await _case(request, state, code)
-    waiting, _ = await _on_desk(state, person, lang)
-    facts = await _facts(request, state, case)
+    person, lang = await _reviewer(request), lang_of(request)
+    case = await _case(request, services, code)
+    waiting, _ = await _on_desk(services, person, lang)
+    facts = await _facts(request, services, case)
     ways = [one for one in WAYS if one != "changes" or len(case.books) > 1]
-    beside = queue(waiting, state.clock.wall(), code, lang)
+    beside = queue(waiting, services.clock.wall(), code, lang)
     shown = way if way in ways else ways[0]
-    effort: Effort = state.effort
     made = partial(reviewing, case, facts, beside, shown, lang, sheet_of(request))
     sending = partial(_send, request, text("desk", lang), case.book.name[lang], made)
-    return await effort.in_thread(request, sending, refused=False)
+    return await services.effort.in_thread(request, sending, refused=False)
 
 
-async def _reviewer(request: AnyRequest, state: State) -> Person:
+async def _reviewer(request: AnyRequest) -> Person:
     """The reviewer who asks. Raises NotFoundException for anybody else."""
-    person: Person | None = await state.sessions.person(request)
+    person: Person | None = (await visitor_of(request)).person
     if not person or not person.reviewer:
         raise NotFoundException
     return person
 
 
-async def _case(request: AnyRequest, state: State, code: str) -> Case:
+async def _case(request: AnyRequest, services: Services, code: str) -> Case:
     """The work of this code, for its author and the reviewers. Raises NotFoundException for anybody else."""
-    programme: Programme = state.programme
-    person: Person | None = await state.sessions.person(request)
-    work = await programme.work(code) if person else None
+    person: Person | None = (await visitor_of(request)).person
+    work = await services.programme.work(code) if person else None
     if not person or not work or not may_read(work, person):
         raise NotFoundException
-    books = [await programme.book(one) for one in work.sent]
-    names = await _names(state, work)
-    if await _anonymous(state, work, person):
+    books = [await services.programme.book(one) for one in work.sent]
+    names = await _names(services, work)
+    if await _anonymous(services, work, person):
         books = [nameless(book) for book in books]
         names |= dict.fromkeys(work.authors, ANONYMOUS.of(lang_of(request)))
     return Case(work, books, names, person)
 
 
-async def _anonymous(state: State, work: Work, person: Person) -> bool:
+async def _anonymous(services: Services, work: Work, person: Person) -> bool:
     """Whether a work is an entry of a contest that is not decided, and of somebody else."""
-    contests: Contests = state.contests
-    return person.who not in work.authors and bool(work.contest) and work.contest in await contests.undecided()
+    return person.who not in work.authors and bool(work.contest) and work.contest in await services.contests.undecided()
 
 
-async def _names(state: State, work: Work) -> dict[int, str]:
+async def _names(services: Services, work: Work) -> dict[int, str]:
     """What everybody who had to do with a work is called."""
-    known = [await state.store.people.person(who) for who in {entry.who for entry in work.entries if entry.who}]
+    known = [await services.store.people.person(who) for who in {entry.who for entry in work.entries if entry.who}]
     return {person.who: person.name for person in known if person}
 
 
@@ -142,38 +140,35 @@ def _known(case: Case, *numbers: int) -> None:
         raise NotFoundException
 
 
-async def _on_desk(state: State, person: Person, lang: Lang) -> tuple[list[Waiting], list[Waiting]]:
+async def _on_desk(services: Services, person: Person, lang: Lang) -> tuple[list[Waiting], list[Waiting]]:
     """What waits, the oldest first, and the other works."""
-    programme: Programme = state.programme
-    contests: Contests = state.contests
-    titles = {one.name: one.title[lang] for one in await contests.all()}
-    works = [await _waiting(state, work, person, titles, lang) for work in await programme.works()]
+    titles = {one.name: one.title[lang] for one in await services.contests.all()}
+    works = [await _waiting(services, work, person, titles, lang) for work in await services.programme.works()]
     return [one for one in works if one.work.waits], [one for one in works if not one.work.waits]
 
 
-async def _waiting(state: State, work: Work, person: Person, titles: Mapping[str, str], lang: Lang) -> Waiting:
-    programme: Programme = state.programme
-    book = await programme.book(work.newest)
-    if await _anonymous(state, work, person):
+async def _waiting(services: Services, work: Work, person: Person, titles: Mapping[str, str], lang: Lang) -> Waiting:
+    book = await services.programme.book(work.newest)
+    if await _anonymous(services, work, person):
         book = nameless(book)
     return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who, titles.get(work.contest, ""))
 
 
-async def _facts(request: AnyRequest, state: State, case: Case) -> Facts:
+async def _facts(request: AnyRequest, services: Services, case: Case) -> Facts:
     """What the checker knows of the text that was sent in last."""
-    programme: Programme = state.programme
     game = case.book.game
-    effort: Effort = state.effort
-    findings = await effort.in_process(request, check, case.book.folder, programme.shelf.neighbours, refused=False)
-    number = case.work.number or await programme.next_number()
-    return Facts(findings, game in installed(), number, await programme.needed())
+    findings = await services.effort.in_process(
+        request, check, case.book.folder, services.programme.shelf.neighbours, refused=False
+    )
+    number = case.work.number or await services.programme.next_number()
+    return Facts(findings, game in installed(), number, await services.programme.needed())
 
 
 def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) -> Response[bytes]:
     whole = " · ".join(filter(None, [title, of, "xtarot"]))
-    answer = send_page(request, "desk", whole, {}, made())
+    answer = send_page(request, PAGE, whole, {}, made())
     answer.headers.update(HEADERS)
     return answer
 
 
-PAGES = (course_page, text_page, changes_page, desk_page, review_page)
+ROUTES = (course_page, text_page, changes_page, desk_page, review_page)

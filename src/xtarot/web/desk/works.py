@@ -4,20 +4,21 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException, NotFoundException, TooManyRequestsException
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from xtarot.programme import rows
 from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, may_read
-from xtarot.programme.programme import Programme, Refused
+from xtarot.programme.programme import Refused
 from xtarot.programme.work import Work
 from xtarot.store import Draft, Person
 from xtarot.texts import Lang, Text
-from xtarot.web.http.effort import Effort, TakesTooLong
+from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
 
 MAX_BODY = 16 * MOST_WORDS  # bytes: a letter takes up to 12 as JSON writes it
 
@@ -68,9 +69,9 @@ class Asked(Struct):
 
 
 @get("/api/works/{code:str}", raises=[NotFoundException])
-async def find_work(request: AnyRequest, state: State, code: Code) -> Json:
+async def find_work(request: AnyRequest, services: FromSite, code: Code) -> Json:
     """What became of a rulebook, for its author and the reviewers."""
-    _, work = await _known(request, state, code)
+    _, work = await _known(request, services, code)
     return _summary(work)
 
 
@@ -80,53 +81,53 @@ async def find_work(request: AnyRequest, state: State, code: Code) -> Json:
     request_max_body_size=MAX_BODY,
     raises=[NotAuthorizedException, NotFoundException, TakesTooLong, TooManyRequestsException],
 )
-async def act_on_work(request: AnyRequest, state: State, code: Code, act: Act, data: JSONBody[Asked]) -> Response[Json]:
+async def act_on_work(
+    request: AnyRequest, services: FromSite, code: Code, act: Act, data: JSONBody[Asked]
+) -> Response[Json]:
     """Do one thing: send, take, note, opinion, return, publish, retire. The same `id` of a person is carried out once.
 
     A refusal is ``{"error": {"text", "clause"?}}`` with status 409, and nothing has changed then.
     """
-    programme: Programme = state.programme
     lang = lang_of(request)
-    await _allow(request, state)
+    await _allow(request, services)
     try:
         if act == "send":
-            work = await _send(request, state, code, data)
+            work = await _send(request, services, code, data)
         else:
-            person, known = await _known(request, state, code)
-            work = await programme.do(code, _body(data, act, known), person, data.id)
+            person, known = await _known(request, services, code)
+            work = await services.programme.do(code, _body(data, act, known), person, data.id)
     except Refused as refused:
         return _refusal(refused, lang)
     return Response(_summary(work))
 
 
-async def _send(request: AnyRequest, state: State, code: str, data: Asked) -> Work:
+async def _send(request: AnyRequest, services: Services, code: str, data: Asked) -> Work:
     """Send in the text of one's own draft. Raises Refused, and what is no answer."""
-    programme: Programme = state.programme
-    session = await state.sessions.of(request)
-    draft: Draft | None = await state.store.draft(code)
+    session = (await visitor_of(request)).session
+    draft: Draft | None = await services.store.draft(code)
     if not draft or not session or draft.who != session.who:
         raise NotFoundException(NO_WORK.of(lang_of(request)))
-    person: Person | None = await state.sessions.person(request)
+    person: Person | None = (await visitor_of(request)).person
     if not person:
         raise NotAuthorizedException(NEEDS_NAME.of(lang_of(request)))
     if int(data.revision or 0) not in (0, draft.text.revision):
         raise Refused(OTHER_TEXT)
-    effort: Effort = state.effort
-    apart = partial(effort.in_process, request)
-    return await programme.send(code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart)
+    apart = partial(services.effort.in_process, request)
+    return await services.programme.send(
+        code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart
+    )
 
 
-async def _allow(request: AnyRequest, state: State) -> None:
+async def _allow(request: AnyRequest, services: Services) -> None:
     """Raises TooManyRequestsException."""
-    person: Person | None = await state.sessions.person(request)
-    limit(request, take_both(state.programme_buckets, person.who if person else None, address_of(request.scope)))
+    person: Person | None = (await visitor_of(request)).person
+    limit(request, take_both(services.allowances.programme, person.who if person else None, address_of(request.scope)))
 
 
-async def _known(request: AnyRequest, state: State, code: str) -> tuple[Person, Work]:
+async def _known(request: AnyRequest, services: Services, code: str) -> tuple[Person, Work]:
     """Who asks, and the work. Raises NotFoundException for who may not look into it."""
-    programme: Programme = state.programme
-    person: Person | None = await state.sessions.person(request)
-    work = await programme.work(code) if person else None
+    person: Person | None = (await visitor_of(request)).person
+    work = await services.programme.work(code) if person else None
     if not person or not work or not may_read(work, person):
         raise NotFoundException(NO_WORK.of(lang_of(request)))
     return person, work
@@ -162,4 +163,4 @@ def _summary(work: Work) -> Json:
     }
 
 
-HANDLERS = (find_work, act_on_work)
+ROUTES = (find_work, act_on_work)

@@ -107,10 +107,23 @@ class Turns:
         return self._taken.setdefault(address, asyncio.Lock())
 
 
-class Allowance:
-    """What one session, on all its sockets and requests, and one address may ask of tables."""
+class Allowances:
+    """What addresses, and persons, have left of the limits of a site.
+
+    Of tables one session, on all its sockets and requests, may ask so much, and one address.
+    """
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
+        self.limits, self.turns = limits, Turns()
+        self.openings = Buckets(limits.tables, clock)
+        self.papers = Buckets(limits.papers, clock)
+        self.records = Buckets(limits.records, clock)
+        self.signing = Buckets(limits.signing, clock)
+        self.guesses = Buckets(limits.guesses, clock)
+        self.thinking = Buckets(limits.thinking, clock)
+        self.reviewing = Buckets(limits.reviewing, clock)
+        self.remarks = Buckets(limits.remarks, clock), Buckets(limits.address_remarks, clock)
+        self.programme = Buckets(limits.programme, clock), Buckets(limits.address_programme, clock)
         self._messages = Buckets(limits.messages, clock), Buckets(limits.address_messages, clock)
         self._settings = Buckets(limits.settings, clock), Buckets(limits.address_settings, clock)
 

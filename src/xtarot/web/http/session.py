@@ -11,7 +11,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from xtarot.store import Person, Session, Store
+from xtarot.store import Session, Store
 from xtarot.texts import LANGS, Lang
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -103,11 +103,6 @@ class Sessions:
             return None
         return await self.begun(secret) if begin else await self._store.session(secret)
 
-    async def person(self, connection: Connection) -> Person | None:
-        """The person who asks; None for a guest."""
-        session = await self.of(connection)
-        return await self._store.people.person(session.who) if session else None
-
     async def begun(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
         session = await self._store.session(secret) or await self._store.begin_session(secret)
@@ -133,28 +128,3 @@ class Sessions:
             self._listeners[secret].discard(listener)
             if not self._listeners[secret]:
                 del self._listeners[secret]
-
-
-async def recognise(request: AnyRequest) -> None:
-    """Notes the person who asks for a page, for what every page says to them (`person_of`)."""
-    sessions: Sessions = request.app.state.sessions
-    request.state.session = await sessions.of(request)
-    request.state.person = await sessions.person(request)
-
-
-def table_of(request: AnyRequest) -> str | None:
-    """The table to which who asks for a page can go back from there."""
-    session = request.state.get("session")
-    found: str | None = request.app.state.tables.presence.table_of(session.who) if session else None
-    return found
-
-
-def is_known(request: AnyRequest) -> bool:
-    """Whether who asks for a page has a session."""
-    return request.state.get("session") is not None
-
-
-def person_of(request: AnyRequest) -> Person | None:
-    """The person who asks for a page; None for a guest."""
-    found: Person | None = request.state.get("person")
-    return found

@@ -5,22 +5,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from litestar import WebSocket, websocket
-from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from xtarot.people.register import Refusal
-from xtarot.people.seating import under_name
 from xtarot.state import SPECTATOR
 from xtarot.store import Session, StoreError
-from xtarot.table import Closed, Stopped, Table, Viewer, messages, texts
+from xtarot.table import Closed, Stopped, Table, Viewer
 from xtarot.table.feed import encode, store_message
-from xtarot.table.refusals import refused
 from xtarot.texts import Lang
-from xtarot.web.http.limits import Allowance, Limits, address_of
+from xtarot.web.http.limits import address_of
 from xtarot.web.http.session import lang_of
+from xtarot.web.play.door import Caller, carry_out, was_hasty
+from xtarot.web.services import FromSite, Services
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
 
@@ -28,7 +25,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/ws/{code:str}")
-async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
+async def play(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
     try:
@@ -36,8 +33,8 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
     except OSError:  # gone before the handshake was over
         return
     try:
-        table: Table | None = await state.tables.get(code)
-        session = await state.sessions.of(socket)  # nothing waits between this and `heard`
+        table: Table | None = await services.tables.get(code)
+        session = await services.sessions.of(socket)  # nothing waits between this and `heard`
     except StoreError:
         await _dismiss(socket, "store", RESTART)
         return
@@ -47,15 +44,15 @@ async def play(socket: AnySocket, state: State, code: FromPath[str]) -> None:
     if table is None:
         await _dismiss(socket, "closed", CLOSED)
         return
-    budget = state.budgets.of(address_of(socket.scope))
+    budget = services.allowances.thinking.of(address_of(socket.scope))
     after, place = (_number(socket.query_params.get(name)) for name in ("after", "you"))
     viewer = table.join(session.who if session else None, lang, after, SPECTATOR if place is None else place, budget)
     sending = asyncio.create_task(_give(socket, viewer))
     if not table.stores:
         viewer.send(store_message(False))
-    talk = _Talk(socket, state, table, session, lang, viewer)
+    talk = _Talk(socket, services, table, session, lang, viewer)
     try:
-        with state.sessions.heard(socket, talk):
+        with services.sessions.heard(socket, talk):
             await talk.take()
     except Stopped:
         with suppress(OSError, RuntimeError):  # it may be closed by then
@@ -88,7 +85,7 @@ class _Talk:
     """One socket's side of the talk."""
 
     socket: AnySocket
-    state: State
+    services: Services
     table: Table
     session: Session | None
     lang: Lang
@@ -96,18 +93,15 @@ class _Talk:
 
     async def take(self) -> None:
         """Answer what is sent, one message after another, until the socket is closed."""
-        limits: Limits = self.state.limits
-        beyond = 0
+        hasty = 0
         while (received := await self._received()) is not None:
-            if self._may_ask():
-                beyond = 0
-                self.viewer.send(encode(await self._answer(received)))
-                continue
-            beyond += 1
-            if beyond > limits.patience:
+            caller = Caller(self.session, self._begin, address_of(self.socket.scope), self.lang)
+            answer = await carry_out(self.services, self.table, caller, received)
+            hasty = hasty + 1 if was_hasty(answer) else 0
+            if hasty > self.services.allowances.limits.patience:
                 await self.socket.close(code=TOO_MUCH)
                 return
-            self.viewer.send(encode(self._refused_for_haste(received)))
+            self.viewer.send(encode(answer))
 
     def hear_of(self, session: Session) -> None:
         """The browser has a session now, whichever of its tabs began it."""
@@ -117,13 +111,9 @@ class _Talk:
         """The browser is somebody else now: let it come back with its new cookie."""
         self.viewer.dismiss("restart")
 
-    def _may_ask(self) -> bool:
-        allowance: Allowance = self.state.allowance
-        return allowance.message(self._who, address_of(self.socket.scope))
-
-    @property
-    def _who(self) -> int | None:
-        return self.session.who if self.session else None
+    async def _begin(self) -> Session | None:
+        await self.services.sessions.of(self.socket, begin=True)  # which tells all sockets of the browser
+        return self.session
 
     async def _received(self) -> bytes | str | None:
         try:
@@ -132,31 +122,8 @@ class _Talk:
             return None
         if message["type"] != "websocket.receive":
             return None
-        found: bytes | str = message.get("text") or message.get("bytes") or ""
-        return found
+        received: bytes | str = message.get("text") or message.get("bytes") or ""
+        return received
 
-    def _refused_for_haste(self, received: bytes | str) -> dict[str, Any]:
-        return refused("rate", texts.RATE, self.lang).answer(messages.id_of(received))
 
-    async def _answer(self, received: bytes | str) -> dict[str, Any]:
-        try:
-            message = messages.decode(received)
-        except (msgspec.MsgspecError, UnicodeError):
-            return refused("malformed", texts.MALFORMED, self.lang).answer(messages.id_of(received))
-        if isinstance(message, messages.Ping):
-            return {"t": "pong", "v": self.table.v}
-        allowance: Allowance = self.state.allowance
-        if isinstance(message, messages.Setting) and not allowance.setting(self._who, address_of(self.socket.scope)):
-            return self._refused_for_haste(received)
-        if self.session is None and isinstance(message, messages.Sit):
-            try:
-                await self.state.sessions.of(self.socket, begin=True)  # which tells all sockets of the browser
-            except StoreError:
-                return refused("store", texts.NOT_STORED, self.lang).answer(message.id)
-        try:
-            session, message = await under_name(self.state.register, self.session, message)
-        except Refusal as refusal:
-            return refused("refused", refusal.text, self.lang).answer(message.id)
-        except StoreError:
-            return refused("store", texts.NOT_STORED, self.lang).answer(message.id)
-        return await self.table.ask(session, self.lang, message, self.viewer.budget)
+ROUTES = (play,)

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
@@ -24,14 +23,18 @@ from xtarot.table.exercise import exercise
 from xtarot.table.refusals import Refused
 from xtarot.table.worker_pool import Fallback
 from xtarot.texts import Lang
-from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element
-from xtarot.web.pages.page import send_page
+from xtarot.web.pages.page import Page, send_page
 from xtarot.web.pages.texts import TEXTS as PAGE_TEXTS
-from xtarot.web.play.tables import OPENING, Opened, opened
+from xtarot.web.play.opening import OPENING, Opened, open_for
 from xtarot.web.problems.texts import TEXTS
+from xtarot.web.review.texts import TEXTS as REVIEW_TEXTS
+from xtarot.web.services import FromSite, Services, services_of
+
+PAGE = Page("problem", REVIEW_TEXTS | TEXTS)
+PROBLEMS_PAGE = Page("problems")
 
 _posing = asyncio.Semaphore(2)  # deals that are played to their problem at a time, in threads
 
@@ -56,18 +59,16 @@ class NotAMove(ValidationException):
 async def problems_page(request: AnyRequest) -> Response[bytes]:
     """All problems by game and clause, those of today first."""
     lang = lang_of(request)
-    effort: Effort = request.app.state.effort
-    body = await effort.in_thread(request, _list, lang)
-    return send_page(request, "problems", f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", {}, body)
+    body = await services_of(request).effort.in_thread(request, _list, lang)
+    return send_page(request, PROBLEMS_PAGE, f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", {}, body)
 
 
 @get("/problems/{game:str}/{number:int}", media_type=MediaType.HTML, include_in_schema=False)
 async def problem_page(request: AnyRequest, game: FromPath[str], number: FromPath[int]) -> Response[bytes]:
     """One problem (from 1): the table as its seat sees it."""
     lang, rules = lang_of(request), installed().get(game)
-    effort: Effort = request.app.state.effort
     posed = await _pose(request, game, number)
-    frame, own = await effort.in_thread(request, posed.drawn, refused=False)
+    frame, own = await services_of(request).effort.in_thread(request, posed.drawn, refused=False)
     assert rules
     name = TEXTS["problem_n"].of(lang, game=rules.title.of(lang), n=number)
     more = {
@@ -81,7 +82,7 @@ async def problem_page(request: AnyRequest, game: FromPath[str], number: FromPat
             "own": msgspec.to_builtins(own),
         },
     }
-    return send_page(request, "problem", f"{name} · xtarot", more)
+    return send_page(request, PAGE, f"{name} · xtarot", more)
 
 
 def _list(lang: Lang) -> Html:
@@ -140,24 +141,23 @@ def _line(game: Game, problem: Problem, lang: Lang) -> str:
 
 @post("/api/problems/{game:str}/{number:int}/offers", status_code=200, raises=PROBLEM)
 async def problem_offers(
-    request: AnyRequest, state: State, game: FromPath[str], number: FromPath[int], data: JSONBody[Chosen]
+    request: AnyRequest, services: FromSite, game: FromPath[str], number: FromPath[int], data: JSONBody[Chosen]
 ) -> dict[str, Any]:
     """What the chosen cards make, as the table says it (docs/wire.md)."""
-    _allow(request, state)
+    _allow(request, services)
     posed = await _pose(request, game, number)
-    effort: Effort = state.effort
     try:
-        return await effort.in_thread(request, posed.offers, data.cards, data.move, refused=False)
+        return await services.effort.in_thread(request, posed.offers, data.cards, data.move, refused=False)
     except UnknownCard as error:
         raise ValidationException(str(error)) from None
 
 
 @post("/api/problems/{game:str}/{number:int}", status_code=200, raises=PROBLEM)
 async def answer_problem(
-    request: AnyRequest, state: State, game: FromPath[str], number: FromPath[int], data: JSONBody[Chosen]
+    request: AnyRequest, services: FromSite, game: FromPath[str], number: FromPath[int], data: JSONBody[Chosen]
 ) -> Answer:
     """What is said of a move at a problem; where its own review does not explain it, the move is judged now."""
-    _allow(request, state)
+    _allow(request, services)
     posed = await _pose(request, game, number)
     try:
         actions = posed.read(data.move)
@@ -165,29 +165,27 @@ async def answer_problem(
         raise NotAMove(refusal.text, extra=refusal.shown()) from None
     decision = None
     if not posed.explains(actions):
-        budget = state.budgets.of(address_of(request.scope))
+        budget = services.allowances.thinking.of(address_of(request.scope))
         try:
-            decision = await state.tables.bot_executor.decision(posed.view, actions, budget)
+            decision = await services.tables.bot_executor.decision(posed.view, actions, budget)
         except Fallback:  # no time or machine code for it now: what is kept is true all the same
             decision = None
-    effort: Effort = state.effort
-    return await effort.in_thread(request, posed.answer, actions, decision, refused=False)
+    return await services.effort.in_thread(request, posed.answer, actions, decision, refused=False)
 
 
 @post("/api/problems/{game:str}/{number:int}/table", status_code=201, raises=[*OPENING, *PROBLEM])
 async def play_problem(
-    request: AnyRequest, state: State, game: FromPath[str], number: FromPath[int]
+    request: AnyRequest, services: FromSite, game: FromPath[str], number: FromPath[int]
 ) -> Response[Opened]:
     """Open a table with bots at a problem's position; the sender gets the seat that is asked."""
     problem = _problem(game, number, lang_of(request))
-    effort: Effort = state.effort
-    start = await effort.in_thread(request, _exercise, problem, places=_posing)
+    start = await services.effort.in_thread(request, _exercise, problem, places=_posing)
 
     async def opening(**sitting: Any) -> str:
-        code: str = await state.tables.open_exercise(start, USUAL, **sitting)
+        code: str = await services.tables.open_exercise(start, USUAL, **sitting)
         return code
 
-    return await opened(request, state, opening, "")
+    return await open_for(request, services, opening, "")
 
 
 def _problem(game: str, number: int, lang: Lang) -> Problem:
@@ -200,11 +198,10 @@ def _problem(game: str, number: int, lang: Lang) -> Problem:
 
 async def _pose(request: AnyRequest, game: str, number: int) -> Posed:
     """A problem, its deal played to the position. Raises NotFoundException, TooManyRequestsException."""
-    effort: Effort = request.app.state.effort
     lang = lang_of(request)
     problem = _problem(game, number, lang)
     try:
-        return await effort.in_thread(request, Posed, problem, lang, places=_posing)
+        return await services_of(request).effort.in_thread(request, Posed, problem, lang, places=_posing)
     except RecordError:
         raise NotFoundException(texts.NO_POSITION.of(lang)) from None
 
@@ -213,9 +210,8 @@ def _exercise(problem: Problem) -> rows.Exercise:
     return exercise(Record.loads(msgspec.json.encode(problem.record)), problem.moves)
 
 
-def _allow(request: AnyRequest, state: State) -> None:
-    limit(request, state.allowance.message(None, address_of(request.scope)))
+def _allow(request: AnyRequest, services: Services) -> None:
+    limit(request, services.allowances.message(None, address_of(request.scope)))
 
 
-HANDLERS = (problem_offers, answer_problem, play_problem)
-PAGES = (problems_page, problem_page)
+ROUTES = (problems_page, problem_page, problem_offers, answer_problem, play_problem)

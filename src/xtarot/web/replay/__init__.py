@@ -1,1 +1,9 @@
 """A finished deal, looked at again, and played on from."""
+
+from xtarot.web.replay import exercises, replays
+
+PAGES = (replays.PAGE,)
+ROUTES = (
+    *exercises.ROUTES,
+    *replays.ROUTES,
+)

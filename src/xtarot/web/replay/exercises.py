@@ -5,7 +5,6 @@ from functools import partial
 from typing import Annotated
 
 from litestar import Response, get, post
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -18,19 +17,20 @@ from xtarot.lookback.bringing import MAX_DEALS, Faulty, read
 from xtarot.lookback.faults import fault
 from xtarot.record import Record, RecordError
 from xtarot.review import move_text
-from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.notation import Fault
-from xtarot.store import BranchEntry, KeptDeal, Store
+from xtarot.store import BranchEntry, KeptDeal
 from xtarot.table import messages, texts
 from xtarot.table.exercise import NoBots, NothingToPlay, exercise
 from xtarot.table.seats import text_of
 from xtarot.texts import Lang
-from xtarot.web.deals.deals import HEADERS, Link, deal_of
-from xtarot.web.http.effort import Effort
+from xtarot.web.deals.deals import Link, deal_of
+from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.play.tables import OPENING, BotName, GameName, Opened, opened
+from xtarot.web.play.opening import OPENING, Opened, open_for
+from xtarot.web.play.tables import BotName, GameName
 from xtarot.web.replay.replays import MAX_BODY, MAX_RECORD
+from xtarot.web.services import FromSite, Services
 
 MAX_MOVE = 10_000
 MAX_FAR = 1000  # moves that lead to a position of a record that is brought
@@ -97,15 +97,16 @@ class Branches(Struct):
     request_max_body_size=MAX_BODY,
     raises=[*OPENING, NotFoundException, ValidationException],
 )
-async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Position]) -> Response[Opened]:
+async def open_exercise(request: AnyRequest, services: FromSite, data: JSONBody[Position]) -> Response[Opened]:
     """Open a table with bots from a position of a finished deal; it never counts."""
     lang = lang_of(request)
-    record = await _record(request, state, data)
+    record = await _record(request, services, data)
     number = 0 if data.link else data.deal
-    effort: Effort = state.effort
     given = (record, data.move - 1, data.book, number, data.seat, data.first)
     try:
-        start = await effort.in_thread(request, exercise, *given, refused=not data.record)  # which was read already
+        start = await services.effort.in_thread(
+            request, exercise, *given, refused=not data.record
+        )  # which was read already
     except NothingToPlay:
         raise ValidationException(texts.NOTHING_TO_PLAY.of(lang)) from None
     except NoBots:
@@ -115,42 +116,41 @@ async def open_exercise(request: AnyRequest, state: State, data: JSONBody[Positi
     except ValueError as error:
         raise ValidationException(str(error)) from None
     start = replace(start, origin=data.link, open=data.open)
-    return await opened(request, state, partial(state.tables.open_exercise, start, data.bots, data.pace), data.name)
+    return await open_for(
+        request, services, partial(services.tables.open_exercise, start, data.bots, data.pace), data.name
+    )
 
 
 @get("/api/deals/{link:str}/branches", raises=[NotFoundException, TooManyRequestsException])
 async def find_branches(
-    request: AnyRequest, state: State, link: Link, move: Annotated[int, QueryParameter(ge=1, le=MAX_MOVE)] = 1
+    request: AnyRequest, services: FromSite, link: Link, move: Annotated[int, QueryParameter(ge=1, le=MAX_MOVE)] = 1
 ) -> Response[Branches]:
     """What has been played from positions of a finished deal, and how the deal itself went on from `move`."""
     lang = lang_of(request)
-    deal, who = await deal_of(request, state, link)
-    store: Store = state.store
+    deal, who = await deal_of(request, services, link)
     origin = Line(move, "", False, deal.ended, slips(deal, move, lang), deal.link, scores=_scores(deal))
-    made = [_line(branch, lang) for branch in await store.branches(link, who)]
-    return Response(Branches(origin, made), headers=HEADERS)
+    made = [_line(branch, lang) for branch in await services.store.branches(link, who)]
+    return Response(Branches(origin, made), headers=UNLISTED)
 
 
-async def _record(request: AnyRequest, state: State, data: Position) -> Record:
+async def _record(request: AnyRequest, services: Services, data: Position) -> Record:
     """The record of a position. Raises NotFoundException, TooManyRequestsException, ValidationException."""
     lang = lang_of(request)
     if [bool(data.book), bool(data.link), bool(data.record)].count(True) != 1:
         raise ValidationException("a position is of one of book, link and record")
     if data.link:
-        deal, _ = await deal_of(request, state, data.link)
+        deal, _ = await deal_of(request, services, data.link)
         return Record.loads(json.dumps(deal.record))
     if data.record:
-        limit_address(request, state.records)
-        effort: Effort = state.effort
+        limit_address(request, services.allowances.records)
         try:
             if data.move > MAX_FAR:
                 raise ValidationException(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_FAR))
-            return await effort.in_thread(request, read, data.record, lang)
+            return await services.effort.in_thread(request, read, data.record, lang)
         except Faulty as faulty:
             raise ValidationException(faulty.said) from None
-    shelf: Shelf = state.shelf
     try:
-        return shelf[data.book].records[data.position].record
+        return services.shelf[data.book].records[data.position].record
     except (KeyError, Fault):  # no such book; no such record, or one that the rules refuse
         raise NotFoundException(texts.NO_POSITION.of(lang)) from None
 
@@ -189,4 +189,5 @@ def _slip(game: str, move: str, lang: Lang) -> Slip:
 
 _CARDS = frozenset(map(deck.text, deck.DECK))
 
-HANDLERS = (open_exercise, find_branches)
+
+ROUTES = (open_exercise, find_branches)

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
@@ -22,12 +21,17 @@ from xtarot.printout import record_text
 from xtarot.replay import Replayed
 from xtarot.store import KeptDeal
 from xtarot.web.books.to_print import pdf
-from xtarot.web.deals.deals import HEADERS, Link, deal_of, named
-from xtarot.web.http.effort import Effort
+from xtarot.web.deals.deals import Link, deal_of, named
+from xtarot.web.http.answers import UNLISTED, TooLarge
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.pages.page import send_page, takes_gzip
-from xtarot.web.play.tables import TooLarge, levels
+from xtarot.web.pages.page import Page, send_page, takes_gzip
+from xtarot.web.play.games import describe_levels
+from xtarot.web.replay.texts import TEXTS
+from xtarot.web.replay.verify_texts import TEXTS as VERIFY_TEXTS
+from xtarot.web.services import FromSite, services_of
+
+PAGE = Page("replay", TEXTS | VERIFY_TEXTS, unlisted=True, alone=True)
 
 logger = logging.getLogger(__name__)
 
@@ -59,21 +63,22 @@ class Brought(Struct):
 
 @get("/api/deals/{link:str}/replay", raises=[NotFoundException, TooManyRequestsException, ValidationException])
 async def find_replay(
-    request: AnyRequest, state: State, link: Link, view: ViewQuery = ALL, names: Flag = True, result: Flag = True
+    request: AnyRequest, services: FromSite, link: Link, view: ViewQuery = ALL, names: Flag = True, result: Flag = True
 ) -> Response[Any]:
     """A finished deal as frames: with `all` hands open, from the `table`, or as a seat saw it (`s0` …)."""
-    deal, who = await deal_of(request, state, link)
+    deal, who = await deal_of(request, services, link)
     asked = Asked(view, lang_of(request), names, result)
     return await _packed(request, partial(replay_of_kept, deal, asked, who))
 
 
 @get("/api/deals/{link:str}/text", media_type=MediaType.TEXT, raises=[NotFoundException, TooManyRequestsException])
-async def deal_as_text(request: AnyRequest, state: State, link: Link, names: Flag = True) -> Response[str]:
+async def deal_as_text(request: AnyRequest, services: FromSite, link: Link, names: Flag = True) -> Response[str]:
     """The course and the score of a finished deal as plain text, as `xtarot replay` prints them."""
-    deal, _ = await deal_of(request, state, link)
-    effort: Effort = state.effort
-    text = await effort.in_thread(request, text_of, deal, Asked(lang=lang_of(request), names=names), places=_reel)
-    return Response(text, media_type=MediaType.TEXT, headers={**HEADERS, **named(deal, "txt")})
+    deal, _ = await deal_of(request, services, link)
+    text = await services.effort.in_thread(
+        request, text_of, deal, Asked(lang=lang_of(request), names=names), places=_reel
+    )
+    return Response(text, media_type=MediaType.TEXT, headers={**UNLISTED, **named(deal, "txt")})
 
 
 @post(
@@ -82,13 +87,12 @@ async def deal_as_text(request: AnyRequest, state: State, link: Link, names: Fla
     request_max_body_size=MAX_BODY,
     raises=[FaultyRecord, TooLarge, TooManyRequestsException, ValidationException],
 )
-async def bring_record(request: AnyRequest, state: State, data: JSONBody[Brought]) -> Response[Any]:
+async def bring_record(request: AnyRequest, services: FromSite, data: JSONBody[Brought]) -> Response[Any]:
     """A deal of a record that somebody has, as frames, if `xtarot replay` finds no fault in the record."""
-    limit_address(request, state.records)
+    limit_address(request, services.allowances.records)
     asked, packs = Asked(data.view, lang_of(request), data.names, data.result), takes_gzip(request)
-    effort: Effort = state.effort
     try:
-        return _as_json(await effort.in_process(request, frames, data.record, data.deal, asked, packs), packs)
+        return _as_json(await services.effort.in_process(request, frames, data.record, data.deal, asked, packs), packs)
     except Faulty as faulty:
         if faulty.why:
             logger.warning(faulty.why)
@@ -100,7 +104,7 @@ async def bring_record(request: AnyRequest, state: State, data: JSONBody[Brought
 @get("/r/{link:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def replay_page(
     request: AnyRequest,
-    state: State,
+    services: FromSite,
     link: FromPath[str],
     view: ViewQuery = ALL,
     names: Flag = True,
@@ -108,10 +112,9 @@ async def replay_page(
 ) -> Response[bytes]:
     """The page of a finished deal. Its data has the `replay`, as of the interface, or the link that is `missing`."""
     try:
-        deal, who = await deal_of(request, state, link)
+        deal, who = await deal_of(request, services, link)
         asked = Asked(view, lang_of(request), names, result)
-        effort: Effort = state.effort
-        made = await effort.in_thread(request, lambda: _plain(replay_of_kept(deal, asked, who)), places=_reel)
+        made = await services.effort.in_thread(request, lambda: _plain(replay_of_kept(deal, asked, who)), places=_reel)
     except NotFoundException as error:
         return _page(request, "xtarot", {"missing": link}, status=error.status_code)
     except ValueError:
@@ -120,18 +123,19 @@ async def replay_page(
 
 
 @get("/r/{link:str}/page.pdf", include_in_schema=False)
-async def deal_on_paper(request: AnyRequest, state: State, link: FromPath[str], names: Flag = True) -> Response[bytes]:
+async def deal_on_paper(
+    request: AnyRequest, services: FromSite, link: FromPath[str], names: Flag = True
+) -> Response[bytes]:
     """A finished deal on one page to be printed: hands, course, score."""
-    deal, _ = await deal_of(request, state, link)
+    deal, _ = await deal_of(request, services, link)
     asked = Asked(lang=lang_of(request), names=names)
-    effort: Effort = state.effort
-    found = await effort.in_thread(request, played_today, deal)
+    found = await services.effort.in_thread(request, played_today, deal)
     if found is None:
         raise NotFoundException
     answer = await pdf(
         request, partial(deal_sheet, found, called(deal.players, asked), asked.lang, deal.ended), "deal.pdf"
     )
-    answer.headers.update({**HEADERS, **named(deal, "pdf")})
+    answer.headers.update({**UNLISTED, **named(deal, "pdf")})
     return answer
 
 
@@ -156,8 +160,8 @@ def _dealt(made: dict[str, Any]) -> list[str]:
 def _page(
     request: AnyRequest, title: str, more: dict[str, Any], status: int = 200, tabs: Sequence[str] = ()
 ) -> Response[bytes]:
-    more = more | {"levels": levels(lang_of(request))}
-    return send_page(request, "replay", title, more, status=status, faces=tabs)
+    more = more | {"levels": describe_levels(lang_of(request))}
+    return send_page(request, PAGE, title, more, status=status, faces=tabs)
 
 
 def text_of(deal: KeptDeal, asked: Asked) -> str:
@@ -174,19 +178,17 @@ async def _packed(request: AnyRequest, make: Callable[[], Replay]) -> Response[A
         body = msgspec.json.encode(make())
         return gzip.compress(body, 6) if packs else body
 
-    effort: Effort = request.app.state.effort
     try:
-        return _as_json(await effort.in_thread(request, made, places=_reel), packs)
+        return _as_json(await services_of(request).effort.in_thread(request, made, places=_reel), packs)
     except ValueError as error:
         raise ValidationException(str(error)) from None
 
 
 def _as_json(body: bytes, packed: bool) -> Response[Any]:
-    headers = {**HEADERS, "vary": "Cookie, Accept-Language, Accept-Encoding"}
+    headers = {**UNLISTED, "vary": "Cookie, Accept-Language, Accept-Encoding"}
     if packed:
         headers["content-encoding"] = "gzip"
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
-HANDLERS = (find_replay, deal_as_text, bring_record)
-PAGES = (replay_page, deal_on_paper, bring_page)
+ROUTES = (replay_page, deal_on_paper, bring_page, find_replay, deal_as_text, bring_record)

@@ -6,25 +6,28 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import load
 from xtarot.lookback.review_engine import played
 from xtarot.lookback.review_told import ReviewProgress, progress
-from xtarot.lookback.reviewing import Review, Reviewer
+from xtarot.lookback.reviewing import Review
 from xtarot.record import RecordError
 from xtarot.store import KeptDeal
 from xtarot.table.seats import Seat
 from xtarot.texts import Lang
-from xtarot.web.deals.deals import HEADERS, Link, deal_of
-from xtarot.web.http.effort import Effort
+from xtarot.web.deals.deals import Link, deal_of
+from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import address_of
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.pages.page import send_page
-from xtarot.web.play.tables import levels
+from xtarot.web.pages.page import Page, send_page
+from xtarot.web.play.games import describe_levels
+from xtarot.web.replay.texts import RESULT
 from xtarot.web.review.texts import TEXTS
+from xtarot.web.services import FromSite, Services, services_of
+
+PAGE = Page("review", TEXTS | RESULT, unlisted=True, alone=True)
 
 MAX_WAIT = 25.0  # seconds of a long poll
 GATHER = 0.3  # seconds for which more is waited for, once there is news: quick decisions come together
@@ -37,58 +40,56 @@ DEAL = [NotFoundException, TooManyRequestsException, ValidationException]
 
 
 @post("/api/deals/{link:str}/review", status_code=200, raises=DEAL)
-async def start_review(request: AnyRequest, state: State, link: Link) -> Response[ReviewProgress]:
+async def start_review(request: AnyRequest, services: FromSite, link: Link) -> Response[ReviewProgress]:
     """Review a finished deal, or go on with it; what has been found so far."""
-    deal, who = await deal_of(request, state, link)
-    found = await _kept(state, deal)
-    reviewer: Reviewer = state.reviewer
-    reviewer.go_on(found, state.review_budgets.of(address_of(request.scope)))
-    return Response(await _progress(request, found, 0, lang_of(request), deal, who), headers=HEADERS)
+    deal, who = await deal_of(request, services, link)
+    found = await _kept(services, deal)
+    services.reviewer.go_on(found, services.allowances.reviewing.of(address_of(request.scope)))
+    return Response(await _progress(request, found, 0, lang_of(request), deal, who), headers=UNLISTED)
 
 
 @get("/api/deals/{link:str}/review", raises=DEAL)
 async def follow_review(
-    request: AnyRequest, state: State, link: Link, after: After = 0, wait: Wait = 0
+    request: AnyRequest, services: FromSite, link: Link, after: After = 0, wait: Wait = 0
 ) -> Response[ReviewProgress]:
     """What has been found after judgement `after`; waits `wait` seconds for it while the review goes on."""
-    deal, who = await deal_of(request, state, link)
-    found = await _kept(state, deal)
-    await _news(state, found, after, wait)
-    return Response(await _progress(request, found, after, lang_of(request), deal, who), headers=HEADERS)
+    deal, who = await deal_of(request, services, link)
+    found = await _kept(services, deal)
+    await _news(services, found, after, wait)
+    return Response(await _progress(request, found, after, lang_of(request), deal, who), headers=UNLISTED)
 
 
 @get("/r/{link:str}/review", media_type=MediaType.HTML, include_in_schema=False)
-async def review_page(request: AnyRequest, state: State, link: FromPath[str]) -> Response[bytes]:
+async def review_page(request: AnyRequest, services: FromSite, link: FromPath[str]) -> Response[bytes]:
     """The page of a review. Its data has what has been found so far, or that the deal is `missing`."""
     lang = lang_of(request)
-    more: dict[str, Any] = {"code": link, "levels": levels(lang)}
+    more: dict[str, Any] = {"code": link, "levels": describe_levels(lang)}
     try:
-        deal, who = await deal_of(request, state, link)
-        found = await _progress(request, await _kept(state, deal), 0, lang, deal, who)
+        deal, who = await deal_of(request, services, link)
+        found = await _progress(request, await _kept(services, deal), 0, lang, deal, who)
     except (NotFoundException, ValidationException) as error:
-        return send_page(request, "review", "xtarot", more | {"missing": "unknown"}, status=error.status_code)
+        return send_page(request, PAGE, "xtarot", more | {"missing": "unknown"}, status=error.status_code)
     title = load(deal.game).title.of(lang)
     more["title"] = title
     more["review"] = msgspec.to_builtins(found)
-    return send_page(request, "review", f"{title}{TEXTS['of_title'].of(lang)} · xtarot", more)
+    return send_page(request, PAGE, f"{title}{TEXTS['of_title'].of(lang)} · xtarot", more)
 
 
-async def _kept(state: State, deal: KeptDeal) -> Review:
+async def _kept(services: Services, deal: KeptDeal) -> Review:
     """The review of a kept deal. Raises ValidationException for one that today's rules, or bots, do not play."""
-    reviewer: Reviewer = state.reviewer
     try:
         load(deal.game).require_bots()
-        return await reviewer.kept(deal.link, deal.record)
+        return await services.reviewer.kept(deal.link, deal.record)
     except (RecordError, ValueError) as error:
         raise ValidationException(str(error)) from None
 
 
-async def _news(state: State, found: Review, after: int, wait: float) -> None:
+async def _news(services: Services, found: Review, after: int, wait: float) -> None:
     """Wait until something has been found after judgement `after`, or nothing more is to come."""
     news = found.news
     if found.n > after or not found.active:
         return
-    state.waits.add(news)
+    services.waits.add(news)
     try:
         async with asyncio.timeout(wait):
             await news.wait()
@@ -96,18 +97,16 @@ async def _news(state: State, found: Review, after: int, wait: float) -> None:
     except TimeoutError:
         pass
     finally:
-        state.waits.discard(news)
+        services.waits.discard(news)
 
 
 async def _progress(
     request: AnyRequest, found: Review, after: int, lang: Lang, deal: KeptDeal, who: int | None
 ) -> ReviewProgress:
-    effort: Effort = request.app.state.effort
-    where = await effort.in_thread(request, played, json.dumps(found.record), places=_courses)
+    where = await services_of(request).effort.in_thread(request, played, json.dumps(found.record), places=_courses)
     names = [Seat.of(one).called(lang) for one in deal.players]
     you = next((seat for seat, one in enumerate(deal.players) if who is not None and one.who == who), -1)
     return progress(found, after, where, lang, names, you)
 
 
-HANDLERS = (start_review, follow_review)
-PAGES = (review_page,)
+ROUTES = (review_page, start_review, follow_review)

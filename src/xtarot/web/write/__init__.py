@@ -1,1 +1,9 @@
 """Writing a rulebook."""
+
+from xtarot.web.write import drafts, writing
+
+PAGES = (writing.PAGE,)
+ROUTES = (
+    *drafts.ROUTES,
+    *writing.ROUTES,
+)

@@ -5,13 +5,12 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import delete, get, post, put
-from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from xtarot.games import installed
-from xtarot.programme.drafts import Drafts, Newer, TooManyDrafts, skeleton
+from xtarot.programme.drafts import Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, checked, unpacked
 from xtarot.programme.first_draft import first_draft, has_no_rules
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
@@ -19,12 +18,14 @@ from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.toml import toml, values
 from xtarot.store import Draft, DraftText
 from xtarot.table.seats import new_code
+from xtarot.table.texts import RATE
 from xtarot.texts import Text
 from xtarot.web.deals.deals import Link, deal_of
-from xtarot.web.http.effort import Effort
-from xtarot.web.http.limits import address_of, limit
+from xtarot.web.http.answers import TooLarge
+from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.play.tables import TooLarge
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
 
 MAX_BODY = 2 * (2 * MAX_TEXT + MAX_DATA)  # bytes: quotes and line ends are written as two
 LETTERS = 10  # of the code of a draft
@@ -84,19 +85,19 @@ class Saved(Written, kw_only=True):
 
 
 @post("/api/drafts", status_code=201, raises=[TooManyRequestsException])
-async def open_draft(request: AnyRequest, state: State) -> dict[str, Any]:
+async def open_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]:
     """Begin a rulebook with a small skeleton; the answer names its `code`."""
-    return await opened(request, state, skeleton())
+    return await _open_with(request, services, skeleton())
 
 
 @post("/api/drafts/from/{link:str}", status_code=201, raises=[NotFoundException, Refused, TooManyRequestsException])
-async def draft_of_table(request: AnyRequest, state: State, link: Link) -> dict[str, Any]:
+async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) -> dict[str, Any]:
     """Begin with what was done at a table without rules, in the finished deal of this link."""
-    deal, _ = await deal_of(request, state, link)
+    deal, _ = await deal_of(request, services, link)
     game = installed().get(deal.game)
     if not game or not has_no_rules(game):
         raise Refused(HAS_RULES.of(lang_of(request)))
-    return await opened(request, state, first_draft(deal.record))
+    return await _open_with(request, services, first_draft(deal.record))
 
 
 @post(
@@ -105,9 +106,9 @@ async def draft_of_table(request: AnyRequest, state: State, link: Link) -> dict[
     request_max_body_size=2 * MAX_FILES,
     raises=[Refused, TooLarge, TooManyRequestsException],
 )
-async def bring_files(request: AnyRequest, state: State, data: JSONBody[Files]) -> dict[str, Any]:
+async def bring_files(request: AnyRequest, services: FromSite, data: JSONBody[Files]) -> dict[str, Any]:
     """Begin with the files of a rulebook's folder, by name: ``book.toml``, ``ja.md``, ``deals/first.json``."""
-    return await opened(request, state, data.files)
+    return await _open_with(request, services, data.files)
 
 
 @post(
@@ -116,32 +117,30 @@ async def bring_files(request: AnyRequest, state: State, data: JSONBody[Files]) 
     request_max_body_size=MAX_FILES,
     raises=[Refused, TooLarge, TooManyRequestsException],
 )
-async def bring_draft(request: AnyRequest, state: State) -> dict[str, Any]:
+async def bring_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]:
     """Begin with a rulebook's folder, packed as a .zip. `left_out` are the files in it that have no place."""
     try:
-        effort: Effort = state.effort
-        files, left_out = await effort.in_thread(request, unpacked, await request.body())
-        return await opened(request, state, files) | {"left_out": left_out[:20]}
+        files, left_out = await services.effort.in_thread(request, unpacked, await request.body())
+        return await _open_with(request, services, files) | {"left_out": left_out[:20]}
     except BadFiles as error:
         raise Refused(error.text.of(lang_of(request))) from None
 
 
 @get("/api/drafts/{code:str}", raises=[NotFoundException])
-async def find_draft(request: AnyRequest, state: State, code: Code, revision: Revision = 0) -> dict[str, Any]:
+async def find_draft(request: AnyRequest, services: FromSite, code: Code, revision: Revision = 0) -> dict[str, Any]:
     """One's own draft: its data, its texts, and the revision they are; or an earlier `revision`."""
-    draft = await draft_of(request, state, code)
-    text = await state.store.draft_text(code, revision) if revision else draft.text
+    draft = await draft_of(request, services, code)
+    text = await services.store.draft_text(code, revision) if revision else draft.text
     if text is None:
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
-    effort: Effort = state.effort
-    return await effort.in_thread(request, as_answer, draft, text, refused=False)
+    return await services.effort.in_thread(request, as_answer, draft, text, refused=False)
 
 
 @get("/api/drafts/{code:str}/revisions", raises=[NotFoundException])
-async def list_revisions(request: AnyRequest, state: State, code: Code) -> list[dict[str, Any]]:
+async def list_revisions(request: AnyRequest, services: FromSite, code: Code) -> list[dict[str, Any]]:
     """The revisions of one's own draft that are kept, the newest first."""
-    draft = await draft_of(request, state, code)
-    times: list[tuple[int, float]] = await state.store.draft_times(draft.code)
+    draft = await draft_of(request, services, code)
+    times: list[tuple[int, float]] = await services.store.draft_times(draft.code)
     return [{"revision": revision, "at": at} for revision, at in reversed(times)]
 
 
@@ -150,19 +149,17 @@ async def list_revisions(request: AnyRequest, state: State, code: Code) -> list[
     request_max_body_size=MAX_BODY,
     raises=[Changed, NotFoundException, Refused, TooLarge],
 )
-async def save_draft(request: AnyRequest, state: State, code: Code, data: JSONBody[Saved]) -> dict[str, Any]:
+async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[Saved]) -> dict[str, Any]:
     """Save the text of one's own draft; the answer is its `revision`. Sent again under the same `id`, it is saved once.
 
     Where another text was saved since `base`, nothing is overwritten: the answer is 409 with that text.
     """
-    draft = await draft_of(request, state, code)
-    drafts: Drafts = state.drafts
-    effort: Effort = state.effort
+    draft = await draft_of(request, services, code)
     try:
-        files = await effort.in_thread(request, data.files, refused=False)  # nobody's text waits to be kept
-        text = await drafts.save(draft, data.base, files | records(draft), data.id)
+        files = await services.effort.in_thread(request, data.files, refused=False)  # nobody's text waits to be kept
+        text = await services.drafts.save(draft, data.base, files | records(draft), data.id)
     except Newer as newer:
-        other = await effort.in_thread(request, as_answer, newer.draft, newer.draft.text, refused=False)
+        other = await services.effort.in_thread(request, as_answer, newer.draft, newer.draft.text, refused=False)
         raise Changed(NEWER.of(lang_of(request)), extra=other) from None
     except ValueError as error:
         raise refused(request, error) from None
@@ -170,25 +167,25 @@ async def save_draft(request: AnyRequest, state: State, code: Code, data: JSONBo
 
 
 @delete("/api/drafts/{code:str}", status_code=204, raises=[Changed, NotFoundException])
-async def discard_draft(request: AnyRequest, state: State, code: Code) -> None:
+async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> None:
     """Discard one's own draft with all its revisions. One that was sent in stays, for it can be sent in again."""
-    draft = await draft_of(request, state, code)
-    if await state.programme.work(draft.code):
+    draft = await draft_of(request, services, code)
+    if await services.programme.work(draft.code):
         raise Changed(SENT.of(lang_of(request)))
-    await state.store.remove_draft(draft.code)
+    await services.store.remove_draft(draft.code)
 
 
-async def opened(request: AnyRequest, state: State, files: Mapping[str, str]) -> dict[str, Any]:
+async def _open_with(request: AnyRequest, services: Services, files: Mapping[str, str]) -> dict[str, Any]:
     """A new draft of who asks. Raises Refused, TooManyRequestsException."""
-    lang, session = lang_of(request), await state.sessions.of(request, begin=True)
-    limit(request, session is not None and state.openings.take(address_of(request.scope)))
-    drafts: Drafts = state.drafts
-    effort: Effort = state.effort
+    lang, session = lang_of(request), await services.sessions.of(request, begin=True)
+    if session is None:
+        raise TooManyRequestsException(RATE.of(lang))
+    limit_address(request, services.allowances.openings)
     try:
         files = checked(files)  # before anything is read in them
-        data = await effort.in_thread(request, lambda: toml(values(files.get(FILE, ""))), refused=False)
+        data = await services.effort.in_thread(request, lambda: toml(values(files.get(FILE, ""))), refused=False)
         files = {**files, FILE: data}
-        draft = await drafts.open(new_code(LETTERS), new_code(SECRET), session.who, files)
+        draft = await services.drafts.open(new_code(LETTERS), new_code(SECRET), session.who, files)
     except TooManyDrafts:
         raise TooManyRequestsException(TOO_MANY.of(lang)) from None
     except ValueError as error:
@@ -196,11 +193,11 @@ async def opened(request: AnyRequest, state: State, files: Mapping[str, str]) ->
     return {"code": draft.code}
 
 
-async def draft_of(request: AnyRequest, state: State, code: str) -> Draft:
+async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
     """The draft of this code, if it is one's own. Raises NotFoundException."""
-    session = await state.sessions.of(request)
-    draft: Draft | None = await state.store.draft(code) if session else None
-    if draft is None or draft.who != session.who:
+    session = (await visitor_of(request)).session
+    draft = await services.store.draft(code) if session else None
+    if draft is None or session is None or draft.who != session.who:
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
     return draft
 
@@ -230,4 +227,4 @@ def refused(request: AnyRequest, error: ValueError) -> Refused:
     return Refused(NO_TOML.of(lang_of(request), what=error))
 
 
-HANDLERS = (open_draft, draft_of_table, bring_files, bring_draft, find_draft, list_revisions, save_draft, discard_draft)
+ROUTES = (open_draft, draft_of_table, bring_files, bring_draft, find_draft, list_revisions, save_draft, discard_draft)

@@ -4,67 +4,64 @@ from functools import lru_cache, partial
 from typing import Any
 
 from litestar import MediaType, Response, get, post
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 
-from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
-from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
-from xtarot.web.deals.deals import HEADERS
-from xtarot.web.http.effort import Effort
+from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
-from xtarot.web.pages.page import send_page, sheet_of
+from xtarot.web.pages.page import TEXT, Page, send_page, sheet_of
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
 from xtarot.web.write.draft_html import Source, checked, shown, title_of
 from xtarot.web.write.drafts import MAX_BODY, Code, Refused, Written, as_answer, draft_of, records, refused
 from xtarot.web.write.texts import TEXTS
 
+PAGE = Page("write", TEXTS)
+
 
 @get("/write", media_type=MediaType.HTML, include_in_schema=False)
-async def write(request: AnyRequest, state: State) -> Response[bytes]:
+async def write(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page of one's own drafts. Its data has the `drafts`, the one saved last first."""
-    session = await state.sessions.of(request)
-    found: list[Draft] = await state.store.drafts_of(session.who) if session else []
-    works = {work.code: work for work in await state.programme.of(session.who)} if session else {}
-    effort: Effort = state.effort
+    session = (await visitor_of(request)).session
+    found: list[Draft] = await services.store.drafts_of(session.who) if session else []
+    works = {work.code: work for work in await services.programme.of(session.who)} if session else {}
 
     def made() -> Response[bytes]:
         listed = [_listed(draft, works.get(draft.code)) for draft in found]
         return _page(request, TEXTS["writing"].of(lang_of(request)), {"drafts": listed})
 
-    return await effort.in_thread(request, made)
+    return await services.effort.in_thread(request, made)
 
 
 @get("/write/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def edit(request: AnyRequest, state: State, code: FromPath[str]) -> Response[bytes]:
+async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
     """The editor of one's own draft, which is in its data as `draft`."""
-    draft = await draft_of(request, state, code)
-    work = await state.programme.work(draft.code)
+    draft = await draft_of(request, services, code)
+    work = await services.programme.work(draft.code)
 
     def made() -> Response[bytes]:
         more = {"draft": as_answer(draft, draft.text), "secret": draft.secret, "state": work.state if work else "draft"}
         return _page(request, title_of(draft.text.files, lang_of(request)), more)
 
-    effort: Effort = state.effort
-    return await effort.in_thread(request, made, refused=False)
+    return await services.effort.in_thread(request, made, refused=False)
 
 
 @get("/write/{code:str}/show/{secret:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def show(request: AnyRequest, state: State, code: FromPath[str], secret: FromPath[str]) -> Response[bytes]:
+async def show(request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]) -> Response[bytes]:
     """A draft as its readers will see it, for whoever was given the link."""
-    draft: Draft | None = await state.store.draft(code)
+    draft: Draft | None = await services.store.draft(code)
     if draft is None or draft.secret != secret:
         raise NotFoundException
-    effort: Effort = state.effort
-    lang, source = lang_of(request), await _source(state, draft.code, draft.text.files)
-    title, body = await effort.in_process(request, shown, source, lang, sheet_of(request))
-    sending = partial(send_page, request, "rules", f"{title} · xtarot", {}, body)
-    answer = await effort.in_thread(request, sending, refused=False)
-    answer.headers.update(HEADERS)
+    lang, source = lang_of(request), await _source(services, draft.code, draft.text.files)
+    title, body = await services.effort.in_process(request, shown, source, lang, sheet_of(request))
+    sending = partial(send_page, request, TEXT, f"{title} · xtarot", {}, body)
+    answer = await services.effort.in_thread(request, sending, refused=False)
+    answer.headers.update(UNLISTED)
     return answer
 
 
@@ -75,33 +72,32 @@ async def show(request: AnyRequest, state: State, code: FromPath[str], secret: F
     request_max_body_size=MAX_BODY,
     raises=[NotFoundException, Refused, TooManyRequestsException],
 )
-async def check_draft(request: AnyRequest, state: State, code: Code, data: JSONBody[Written]) -> Html:
+async def check_draft(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[Written]) -> Html:
     """What readers of this text will see, in each language an article, and as JSON in a script what was found.
 
     Nothing is saved. The recorded deals are those of the draft.
     """
-    draft, lang = await draft_of(request, state, code), lang_of(request)
-    effort: Effort = state.effort
+    draft, lang = await draft_of(request, services, code), lang_of(request)
     try:
-        written = await effort.in_thread(request, data.files, refused=False)
+        written = await services.effort.in_thread(request, data.files, refused=False)
     except ValueError as error:
         raise refused(request, error) from None
     files = {name: text for name, text in written.items() if text.strip()}
-    source = await _source(state, draft.code, files | records(draft))
-    return await effort.in_process(request, checked, source, lang, sheet_of(request))
+    source = await _source(services, draft.code, files | records(draft))
+    return await services.effort.in_process(request, checked, source, lang, sheet_of(request))
 
 
-async def _source(state: State, code: str, files: dict[str, str]) -> Source:
+async def _source(services: Services, code: str, files: dict[str, str]) -> Source:
     """The draft as it is to be read."""
-    shelf: Shelf = state.shelf
-    programme: Programme = state.programme
-    work = await programme.work(code)
-    return Source(files, await programme.published_files(work) if work and work.public else {}, shelf.neighbours)
+    work = await services.programme.work(code)
+    return Source(
+        files, await services.programme.published_files(work) if work and work.public else {}, services.shelf.neighbours
+    )
 
 
 def _page(request: AnyRequest, title: str, more: dict[str, Any]) -> Response[bytes]:
-    answer = send_page(request, "write", f"{title} · xtarot", more)
-    answer.headers.update(HEADERS)
+    answer = send_page(request, PAGE, f"{title} · xtarot", more)
+    answer.headers.update(UNLISTED)
     return answer
 
 
@@ -117,5 +113,4 @@ def _listed(draft: Draft, work: Work | None) -> dict[str, Any]:
     return {"code": draft.code, "at": draft.text.at, "name": name, "state": state}
 
 
-HANDLERS = (check_draft,)
-PAGES = (write, edit, show)
+ROUTES = (write, edit, show, check_draft)

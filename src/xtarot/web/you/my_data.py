@@ -6,16 +6,17 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, get
-from litestar.datastructures import State
 from litestar.exceptions import TooManyRequestsException
 from litestar.response import Stream
 
 from xtarot.programme.work import folded
 from xtarot.store import Row, Session, Store
-from xtarot.web.deals.deals import HEADERS
 from xtarot.web.deals.my_deals import records
+from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
 from xtarot.web.you.you import told_of
 
 MOST = 100_000  # tables, deals and so on of a file, the newest
@@ -24,39 +25,38 @@ Json = dict[str, Any]
 
 
 @get("/api/you/data", raises=[TooManyRequestsException])
-async def take_data(request: AnyRequest, state: State) -> Stream:
+async def take_data(request: AnyRequest, services: FromSite) -> Stream:
     """All that is kept of who asks: who they are, what they did at tables, wrote, sent in and said, and their deals."""
-    limit_address(request, state.openings)  # as dear as a table
+    limit_address(request, services.allowances.openings)  # as dear as a table
     return Stream(
-        _data(request, state, await state.sessions.of(request)),
+        _data(request, services, (await visitor_of(request)).session),
         media_type=MediaType.JSON,
-        headers={**HEADERS, "content-disposition": 'attachment; filename="xtarot-my-data.json"'},
+        headers={**UNLISTED, "content-disposition": 'attachment; filename="xtarot-my-data.json"'},
     )
 
 
-async def _data(request: AnyRequest, state: State, session: Session | None) -> AsyncIterator[str]:
-    store: Store = state.store
-    yield '{"you": ' + json.dumps(await _you(state, session), ensure_ascii=False)
+async def _data(request: AnyRequest, services: Services, session: Session | None) -> AsyncIterator[str]:
+    yield '{"you": ' + json.dumps(await _you(services, session), ensure_ascii=False)
     for key, kept in _KEPT.items():
         yield f',\n"{key}": ['
         comma = ""
         if session:
-            async for one in kept(store, session.who):
+            async for one in kept(services.store, session.who):
                 yield f"{comma}\n{json.dumps(one, ensure_ascii=False)}"
                 comma = ","
         yield "]"
     yield ',\n"deals": '
-    async for part in records(store, session, lang_of(request), MOST):
+    async for part in records(services.store, session, lang_of(request), MOST):
         yield part
     yield "}\n"
 
 
-async def _you(state: State, session: Session | None) -> Json:
+async def _you(services: Services, session: Session | None) -> Json:
     if session is None:
         return {"name": ""}
-    person = await state.store.people.person(session.who)
-    told = await told_of(state, person) if person else {"name": session.name}
-    return told | {"signed_in": await state.store.people.browsers(session.who)}
+    person = await services.store.people.person(session.who)
+    told = await told_of(services, person) if person else {"name": session.name}
+    return told | {"signed_in": await services.store.people.browsers(session.who)}
 
 
 async def _tables(store: Store, who: int) -> AsyncIterator[Json]:
@@ -122,4 +122,5 @@ _KEPT = {
     "remarks": _remarks,
 }
 
-HANDLERS = (take_data,)
+
+ROUTES = (take_data,)

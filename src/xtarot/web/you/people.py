@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from litestar import Response, delete, post
 from litestar.background_tasks import BackgroundTask
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, TooManyRequestsException
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
@@ -19,11 +19,13 @@ from xtarot.people.passkeys import Party, party
 from xtarot.people.register import Refusal, Register
 from xtarot.printing.kept import forget
 from xtarot.state import SPECTATOR
-from xtarot.store import Passkey, Person, Session, Store
-from xtarot.table import Tables, messages
+from xtarot.store import Passkey, Person, Session
+from xtarot.table import messages
 from xtarot.table.seats import new_code
-from xtarot.web.http.limits import Buckets, Turns, address_of, limit_address
-from xtarot.web.http.session import AnyRequest, Sessions, lang_of, new_cookie, secret_of
+from xtarot.web.http.limits import address_of, limit_address
+from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
+from xtarot.web.services import FromSite, Services, services_of
+from xtarot.web.visitor import visitor_of
 
 MOST = 1000  # tables or drafts of one person that are looked through
 
@@ -91,61 +93,60 @@ class Keys(Struct):
 
 
 @post("/api/you/name", status_code=200, raises=RAISES)
-async def take_name(request: AnyRequest, state: State, data: JSONBody[Named]) -> Response[Given]:
+async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Named]) -> Response[Given]:
     """Take a name, or change it; what was played before in this browser comes along."""
-    _allow(request, state)
+    _allow(request, services)
     secret, cookies = _secret(request)
-    session = await state.sessions.begun(secret)
+    session = await services.sessions.begun(secret)
     with _declining(request):
-        person = await _register(state).take_name(session.who, data.name)
+        person = await _register(services).take_name(session.who, data.name)
     return Response(Given(person.name), cookies=cookies)
 
 
 @post("/api/you/words", status_code=200, raises=RAISES)
-async def give_words(request: AnyRequest, state: State) -> Given:
+async def give_words(request: AnyRequest, services: FromSite) -> Given:
     """Six new words, in place of the old ones."""
-    _allow(request, state)
-    person = await _person(request, state)
-    return Given(person.name, await _register(state).give_words(person.who, lang_of(request)))
+    _allow(request, services)
+    person = await _person(request)
+    return Given(person.name, await _register(services).give_words(person.who, lang_of(request)))
 
 
 # Passkeys
 
 
 @post("/api/you/passkeys/options", status_code=200, raises=RAISES)
-async def ask_to_make(request: AnyRequest, state: State) -> dict[str, Any]:
+async def ask_to_make(request: AnyRequest, services: FromSite) -> dict[str, Any]:
     """What a device is to be asked, so that it makes a passkey."""
-    person = await _person(request, state)
+    person = await _person(request)
     with _declining(request):
-        return await _register(state).ask_to_make(_party(request), secret_of(request) or "", person.who)
+        return await _register(services).ask_to_make(_party(request), secret_of(request) or "", person.who)
 
 
 @post("/api/you/passkeys", status_code=200, raises=RAISES)
-async def add_passkey(request: AnyRequest, state: State, data: JSONBody[Answer]) -> Keys:
+async def add_passkey(request: AnyRequest, services: FromSite, data: JSONBody[Answer]) -> Keys:
     """Keep the passkey that a device has made."""
-    _allow(request, state)
-    person, site = await _person(request, state), _party(request)
+    _allow(request, services)
+    person, site = await _person(request), _party(request)
     with _declining(request):
-        await _register(state).make(site, secret_of(request) or "", person.who, data.answer, clean(data.name))
-    return await passkeys_of(state, person.who)
+        await _register(services).make(site, secret_of(request) or "", person.who, data.answer, clean(data.name))
+    return await passkeys_of(services, person.who)
 
 
 @delete("/api/you/passkeys/{credential:str}", status_code=200, raises=RAISES)
 async def remove_passkey(
-    request: AnyRequest, state: State, credential: Annotated[str, PathParameter(max_length=2100)]
+    request: AnyRequest, services: FromSite, credential: Annotated[str, PathParameter(max_length=2100)]
 ) -> Keys:
     """Forget a passkey: by it nobody can sign in any more."""
-    person = await _person(request, state)
-    store: Store = state.store
-    for passkey in await store.people.passkeys(person.who):
+    person = await _person(request)
+    for passkey in await services.store.people.passkeys(person.who):
         if passkey.id.hex() == credential:
-            await store.people.remove_passkey(person.who, passkey.id)
-    return await passkeys_of(state, person.who)
+            await services.store.people.remove_passkey(person.who, passkey.id)
+    return await passkeys_of(services, person.who)
 
 
-async def passkeys_of(state: State, who: int) -> Keys:
+async def passkeys_of(services: Services, who: int) -> Keys:
     """The passkeys of a person, as they are listed."""
-    found: list[Passkey] = await state.store.people.passkeys(who)
+    found: list[Passkey] = await services.store.people.passkeys(who)
     return Keys([Key(one.id.hex(), one.name, one.since, one.used) for one in found])
 
 
@@ -153,105 +154,97 @@ async def passkeys_of(state: State, who: int) -> Keys:
 
 
 @post("/api/you/sign-in/options", status_code=200, raises=RAISES)
-async def ask_to_use(request: AnyRequest, state: State) -> Response[dict[str, Any]]:
+async def ask_to_use(request: AnyRequest, services: FromSite) -> Response[dict[str, Any]]:
     """What a device with a passkey is to be asked."""
-    _allow(request, state)
+    _allow(request, services)
     secret, cookies = _secret(request)
-    return Response(_register(state).ask_to_use(_party(request), secret), cookies=cookies)
+    return Response(_register(services).ask_to_use(_party(request), secret), cookies=cookies)
 
 
 @post("/api/you/sign-in/passkey", status_code=200, raises=RAISES)
-async def enter_by_passkey(request: AnyRequest, state: State, data: JSONBody[Answer]) -> Response[Given]:
+async def enter_by_passkey(request: AnyRequest, services: FromSite, data: JSONBody[Answer]) -> Response[Given]:
     """Sign in by a passkey."""
-    _allow(request, state)
+    _allow(request, services)
     site = _party(request)
     with _declining(request):
-        person = await _register(state).enter_by_passkey(site, secret_of(request) or "", data.answer)
-    return await _enter(request, state, person, [])
+        person = await _register(services).enter_by_passkey(site, secret_of(request) or "", data.answer)
+    return await _enter(request, services, person, [])
 
 
 @post("/api/you/sign-in/words", status_code=200, raises=RAISES)
-async def enter_by_words(request: AnyRequest, state: State, data: JSONBody[Words]) -> Response[Given]:
+async def enter_by_words(request: AnyRequest, services: FromSite, data: JSONBody[Words]) -> Response[Given]:
     """Sign in by six words, which are spent by it: the answer has new ones.
 
     What is counted is who guesses, not whose words: else strangers could shut the owner out.
     """
-    guesses: Buckets = state.guesses
-    turns: Turns = state.turns
     address = address_of(request.scope)
-    if not guesses.take(address):
+    if not services.allowances.guesses.take(address):
         raise TooManyRequestsException(texts.TOO_OFTEN.of(lang_of(request)))
-    async with turns.of(address):
+    async with services.allowances.turns.of(address):
         with _declining(request):
-            person, words = await _register(state).enter_by_words(data.name, data.words, lang_of(request))
-    return await _enter(request, state, person, words)
+            person, words = await _register(services).enter_by_words(data.name, data.words, lang_of(request))
+    return await _enter(request, services, person, words)
 
 
 @post("/api/you/sign-out", status_code=200, raises=RAISES)
-async def sign_out(request: AnyRequest, state: State, data: JSONBody[Out]) -> Response[dict[str, Any]]:
+async def sign_out(request: AnyRequest, services: FromSite, data: JSONBody[Out]) -> Response[dict[str, Any]]:
     """Sign out, in this browser or everywhere. Whoever plays on here is a new guest."""
-    person, store = await _person(request, state), state.store
-    await store.people.detach(person.who, "" if data.everywhere else secret_of(request))
-    return Response({}, cookies=[new_cookie(request)[1]], background=_later(state, person.who, moved=False))
+    person, store = await _person(request), services.store
+    await store.people.detach(person.who, "" if data.everywhere else secret_of(request) or "")
+    return Response({}, cookies=[new_cookie(request)[1]], background=_later(services, person.who, moved=False))
 
 
 @post("/api/you/delete", status_code=200)
-async def withdraw(request: AnyRequest, state: State) -> Response[dict[str, Any]]:
+async def withdraw(request: AnyRequest, services: FromSite) -> Response[dict[str, Any]]:
     """Forget who asks: deals and what was sent in stay, without the name; drafts go."""
-    session = await state.sessions.of(request)
+    session = (await visitor_of(request)).session
     if session is None:
         return Response({})
-    store: Store = state.store
-    await state.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
+    await services.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
     await asyncio.to_thread(forget)
-    await store.people.withdraw(session.who)
-    await state.tables.read_again(session.who)
-    await store.people.withdraw(session.who)  # again: the name may be in what those tables wrote until now
-    return Response({}, cookies=[new_cookie(request)[1]], background=_later(state, session.who, moved=False))
+    await services.store.people.withdraw(session.who)
+    await services.tables.read_again(session.who)
+    await services.store.people.withdraw(session.who)  # again: the name may be in what those tables wrote until now
+    return Response({}, cookies=[new_cookie(request)[1]], background=_later(services, session.who, moved=False))
 
 
-async def _enter(request: AnyRequest, state: State, person: Person, words: list[str]) -> Response[Given]:
+async def _enter(request: AnyRequest, services: Services, person: Person, words: list[str]) -> Response[Given]:
     """Sign a browser in, with a new secret, so that nobody who knew the old one comes along.
 
     What was played in it as a guest becomes the person's, seats at tables too.
     """
-    store: Store = state.store
-    sessions: Sessions = state.sessions
-    old = await sessions.of(request)
-    guest = old.who if old and await store.people.person(old.who) is None else None
+    old = (await visitor_of(request)).session
+    guest = old.who if old and await services.store.people.person(old.who) is None else None
     if old and guest:
-        await _leave_second_seats(state, old, person.who)
+        await _leave_second_seats(services, old, person.who)
     secret, cookie = new_cookie(request)
-    await store.people.attach(secret, person.who, guest)
+    await services.store.people.attach(secret, person.who, guest)
     if guest:
-        state.tables.presence.becomes(guest, person.who)
+        services.tables.presence.becomes(guest, person.who)
     if old:
-        await store.people.detach(old.who, secret_of(request) or "")
-    later = _later(state, old.who, guest is not None) if old else None
+        await services.store.people.detach(old.who, secret_of(request) or "")
+    later = _later(services, old.who, guest is not None) if old else None
     return Response(Given(person.name, words), cookies=[cookie], background=later)
 
 
-def _later(state: State, who: int, moved: bool) -> BackgroundTask:
+def _later(services: Services, who: int, moved: bool) -> BackgroundTask:
     """Let sockets hear of it, once the browser has its new cookie; tables too, where a number has gone."""
 
     async def hear() -> None:
-        tables: Tables = state.tables
         if moved:
-            await tables.read_again(who)
-        state.sessions.dismiss(who)
+            await services.tables.read_again(who)
+        services.sessions.dismiss(who)
 
     return BackgroundTask(hear)
 
 
-async def _leave_second_seats(state: State, guest: Session, who: int) -> None:
+async def _leave_second_seats(services: Services, guest: Session, who: int) -> None:
     """Where a person sits already, the seat they have as a guest is left to its bot: nobody plays for two."""
-    store: Store = state.store
-    tables: Tables = state.tables
-    theirs = {entry.code for entry in await store.tables_of(who, MOST)}
-    for entry in await store.tables_of(guest.who, MOST):
+    theirs = {entry.code for entry in await services.store.tables_of(who, MOST)}
+    for entry in await services.store.tables_of(guest.who, MOST):
         if entry.code not in theirs or entry.over:
             continue
-        table = await tables.get(entry.code)
+        table = await services.tables.get(entry.code)
         if table and table.state.seat_of(who) != SPECTATOR and table.state.seat_of(guest.who) != SPECTATOR:
             await table.ask(guest, "en", messages.Leave(f"join-{new_code()}"))
 
@@ -261,7 +254,7 @@ async def _leave_second_seats(state: State, guest: Session, who: int) -> None:
 
 def site_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Party | None:
     """The site as passkeys know it; None where they cannot be used."""
-    return party(connection.headers.get("host", ""), connection.app.state.hosts)
+    return party(connection.headers.get("host", ""), services_of(connection).hosts)
 
 
 def _party(request: AnyRequest) -> Party:
@@ -271,13 +264,12 @@ def _party(request: AnyRequest) -> Party:
     return site
 
 
-def _register(state: State) -> Register:
-    register: Register = state.register
-    return register
+def _register(services: Services) -> Register:
+    return services.register
 
 
-async def _person(request: AnyRequest, state: State) -> Person:
-    person: Person | None = await state.sessions.person(request)
+async def _person(request: AnyRequest) -> Person:
+    person: Person | None = (await visitor_of(request)).person
     if person is None:
         raise Declined(texts.NO_PERSON.of(lang_of(request)))
     return person
@@ -300,11 +292,11 @@ def _declining(request: AnyRequest) -> Iterator[None]:
         raise Declined(refusal.text.of(lang_of(request))) from None
 
 
-def _allow(request: AnyRequest, state: State) -> None:
-    limit_address(request, state.signing)
+def _allow(request: AnyRequest, services: Services) -> None:
+    limit_address(request, services.allowances.signing)
 
 
-HANDLERS = (
+ROUTES = (
     take_name,
     give_words,
     ask_to_make,

@@ -1,0 +1,80 @@
+"""What is answered where something fails: a page with a way on for people, JSON for programs."""
+
+import html
+import logging
+from typing import Any
+
+from litestar import Response
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
+from litestar.types import ExceptionHandlersMap, Scope
+
+from xtarot.store import StoreError
+from xtarot.table import texts
+from xtarot.web.http.effort import TOO_LONG, TakesTooLong
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.pages.page import TEXT, send_page
+from xtarot.web.pages.server_texts import TEXTS
+
+logger = logging.getLogger(__name__)
+
+
+def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
+    """What is not there: a page with a way on for people, JSON for programs."""
+    said = TEXTS["page_missing_text"].of(lang_of(request))
+    return _failure(request, "page_missing", 404, error.detail, said)
+
+
+def too_much(request: AnyRequest, error: TooManyRequestsException) -> Response[Any]:
+    """Who asks has to wait: says in words how long."""
+    answer = _failure(request, "unavailable", 429, error.detail, error.detail)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def too_long(request: AnyRequest, _: TakesTooLong) -> Response[Any]:
+    """A text that was given up."""
+    said = TOO_LONG.of(lang_of(request))
+    return _failure(request, "unavailable", 422, said, said)
+
+
+def unavailable(request: AnyRequest, error: StoreError) -> Response[Any]:
+    """The store cannot be used, and may be again soon."""
+    logger.error("%s: %s", request.url.path, error)
+    said = TEXTS["unavailable_text"].of(lang_of(request))
+    answer = _failure(request, "unavailable", 503, said, said)
+    answer.headers["retry-after"] = "5"
+    return answer
+
+
+def malformed(request: AnyRequest, _: RecursionError | UnicodeDecodeError) -> Response[Any]:
+    """A message of brackets in brackets, deeper than anything of ours, or one that is no text."""
+    return Response({"status_code": 400, "detail": texts.MALFORMED.of(lang_of(request))}, status_code=400)
+
+
+def _failure(request: AnyRequest, key: str, status: int, detail: str, said: str) -> Response[Any]:
+    """`detail` for programs; for people a page with this title, on which `said` is said."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return Response({"status_code": status, "detail": detail}, status_code=status)
+    lang = lang_of(request)
+    title, text, home = (html.escape(one) for one in (TEXTS[key].of(lang), said, TEXTS["to_home"].of(lang)))
+    body = (
+        f'<section class="nothing"><h1>{title}</h1><p>{text}</p>'
+        f'<p class="ways"><a class="button filled" href="/">{home}</a></p></section>'
+    )
+    return send_page(request, TEXT, "xtarot", {}, body, status=status)
+
+
+async def log_error(error: Exception, scope: Scope) -> None:
+    """Logs what is a fault of ours."""
+    if not isinstance(error, HTTPException | StoreError | UnicodeDecodeError | RecursionError):
+        logger.error("%s failed", scope["path"], exc_info=error)
+
+
+HANDLERS: ExceptionHandlersMap = {
+    NotFoundException: nowhere,
+    TooManyRequestsException: too_much,
+    TakesTooLong: too_long,
+    StoreError: unavailable,
+    RecursionError: malformed,
+    UnicodeDecodeError: malformed,
+}

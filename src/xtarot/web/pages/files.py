@@ -1,0 +1,34 @@
+"""Static files as they are sent, and what search engines are to leave alone."""
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from xtarot.web.http.session import AnyRequest
+from xtarot.web.pages.page import takes_gzip
+from xtarot.web.services import FromSite
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@get("/static/{given:str}/{name:path}", include_in_schema=False)
+async def static(request: AnyRequest, services: FromSite, given: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """A file. At an address of other days it is sent too, but not to be kept."""
+    assets = services.assets()
+    asset = assets.get(name.lstrip("/"))
+    if asset is None:
+        raise NotFoundException
+    headers = {"cache-control": FOR_EVER if assets.lasting(given) else "no-store", "vary": "Accept-Encoding"}
+    body = asset.body
+    if asset.packed and takes_gzip(request):
+        body, headers["content-encoding"] = asset.packed, "gzip"
+    return Response(body, media_type=asset.kind, headers=headers)
+
+
+@get("/robots.txt", media_type=MediaType.TEXT, include_in_schema=False)
+async def robots() -> str:
+    """What search engines are to leave alone: what pages ask for. Tables say it themselves."""
+    return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
+
+
+ROUTES = (static, robots)

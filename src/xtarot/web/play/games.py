@@ -1,0 +1,77 @@
+"""What pages say of games and of bots."""
+
+from typing import Any
+
+from xtarot.bots import names as bot_names
+from xtarot.bots.levels import LEVELS
+from xtarot.games import Game, installed
+from xtarot.programme.first_draft import has_no_rules
+from xtarot.rulebooks import Book, Shelf
+from xtarot.rulebooks.shelf import COVERS, cover
+from xtarot.texts import AnyOption, Lang
+from xtarot.web.pages.server_texts import TEXTS
+
+# The sign of a game that has no rulebook: a blank card.
+BLANK_CARD = ["M16 6h16q2 0 2 2v32q0 2-2 2H16q-2 0-2-2V8q0-2 2-2z", "M24 20.800a3.2 3.2 0 1 1-.1 0"]
+
+
+def describe_games(lang: Lang, shelf: Shelf) -> list[dict[str, Any]]:
+    """The games for the home page: what their rulebooks say, and what the playable ones can be set to.
+
+    What was published on the site and has no implementation stands on the shelf alone.
+    """
+    playable = installed()
+    by_name = {book.game: book for book in shelf.books if book.game in playable or book in shelf.library}
+    known = [*by_name, *(name for name in playable if name not in by_name)]
+    return [_of_book(by_name.get(name), lang) | _of_rules(name, playable.get(name), lang) for name in known]
+
+
+def describe_levels(lang: Lang) -> list[dict[str, str]]:
+    """The bots that people choose from, the easiest first."""
+    return [
+        {"bot": level.bot, "title": level.title.of(lang), "text": level.text.of(lang)}
+        for level in LEVELS
+        if level.bot in bot_names()
+    ]
+
+
+def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
+    if book is None:
+        return {"cover": COVERS, "sign": BLANK_CARD}
+    return {
+        "title": book.name[lang],
+        "number": book.number or "",
+        "cover": cover(book),
+        "book": True,
+        "kind": book.kind[lang],
+        "tagline": book.tagline[lang],
+        "summary": book.summary[lang],
+        "welcome": list(book.welcome[lang]),
+        "players": list(book.players),
+        "sign": [book.sign.ink, book.sign.gold] if book.sign else [],
+        "minutes": book.minutes or 0,
+        "played": book.played[lang],
+        "sides": book.sides[lang],
+    }
+
+
+def _of_option(option: AnyOption, lang: Lang) -> dict[str, Any]:
+    """An option as the page sets it: a number, a table of numbers, a text of cards, or a list of names."""
+    found = {"name": option.name, "clause": option.clause, "default": option.default, "text": option.text.of(lang)}
+    limits = {key: getattr(option, key) for key in ("least", "most", "longest") if hasattr(option, key)}
+    return found | limits
+
+
+def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
+    if rules is None:
+        return {"name": name, "playable": False}
+    return {
+        "name": name,
+        "playable": True,
+        "title": rules.title.of(lang),
+        "version": rules.version,
+        "seats": list(rules.seats),
+        "usual": rules.usual_seats,
+        "bots": bot_names() if rules.bots else [],
+        "options": [_of_option(option, lang) for option in rules.options],
+    } | ({"tagline": TEXTS["no_rules_tagline"].of(lang)} if has_no_rules(rules) else {})

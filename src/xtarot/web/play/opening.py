@@ -1,0 +1,78 @@
+"""Tables, opened and found for who asks: by the pages of games, and wherever a position is played on from."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+from litestar import Response
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
+from litestar.params import PathParameter
+from msgspec import Struct
+
+from xtarot.bots import UnknownBot
+from xtarot.games import UnknownGame
+from xtarot.people.register import Refusal
+from xtarot.people.seating import called
+from xtarot.table import Closed, Failed, Table, texts
+from xtarot.texts import Lang
+from xtarot.web.http.answers import TooLarge
+from xtarot.web.http.limits import limit_address
+from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
+from xtarot.web.services import Services
+
+
+class TableGone(HTTPException):
+    """The table cannot go on: its rules are not installed any more, or have failed (`extra`: why)."""
+
+    status_code = 410
+
+
+TABLE = [NotFoundException, TableGone]
+OPENING = [TooLarge, TooManyRequestsException]
+
+Code = Annotated[str, PathParameter(max_length=20)]
+
+
+class Opened(Struct):
+    """A new table, and the seat of who opened it. `seal`: what is promised of cards that wait for a share (RC-13)."""
+
+    code: str
+    url: str
+    seat: int
+    seal: str = ""
+
+
+async def open_for(
+    request: AnyRequest, services: Services, opening: Callable[..., Awaitable[str]], name: str
+) -> Response[Opened]:
+    """Open a table at which who asks sits under this name, as far as their allowance goes."""
+    limit_address(request, services.allowances.openings)
+    secret, cookie = secret_of(request), None
+    if secret is None:
+        secret, cookie = new_cookie(request)
+    session = await services.sessions.begun(secret)
+    try:
+        session, name = await called(services.register, session, name)
+        code = await opening(sitting=session, called=name)
+    except Refusal as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
+    except Failed:
+        raise ValidationException(texts.FAILED.of(lang_of(request))) from None
+    except (UnknownGame, UnknownBot, ValueError) as error:
+        raise ValidationException(str(error)) from None
+    table = (await table_of(services, code, lang_of(request))).state
+    seal = table.shuffle.commitment if table.shuffle else ""
+    found = Opened(code, f"/table/{code}", table.seat_of(session.who), seal)
+    return Response(found, status_code=201, cookies=[cookie] if cookie else [])
+
+
+async def table_of(services: Services, code: str, lang: Lang) -> Table:
+    """The table of this code. Raises NotFoundException, and TableGone for one that cannot go on."""
+    try:
+        table: Table | None = await services.tables.get(code)
+    except Failed:
+        raise TableGone(texts.FAILED.of(lang), extra={"why": Failed.why}) from None
+    except Closed:
+        raise TableGone(texts.CLOSED.of(lang), extra={"why": Closed.why}) from None
+    if table is None:
+        raise NotFoundException(texts.NO_TABLE.of(lang))
+    return table

@@ -1,0 +1,65 @@
+"""What the site is made of. Every handler is given it: ``async def page(request, services: FromSite)``."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from litestar.di import NamedDependency
+
+from xtarot.clock import Clock
+from xtarot.lookback.reviewing import Reviewer
+from xtarot.people.register import Register
+from xtarot.programme.contests import Contests
+from xtarot.programme.drafts import Drafts
+from xtarot.programme.history import History
+from xtarot.programme.programme import Programme
+from xtarot.programme.remarks import Talk
+from xtarot.rulebooks import Shelf
+from xtarot.store import Store
+from xtarot.table import Tables, Viewer
+from xtarot.web.assets.assets import Assets
+from xtarot.web.http.effort import Effort
+from xtarot.web.http.limits import Allowances
+from xtarot.web.http.session import Connection, Sessions
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """What the handlers of a site use, from its start to its end.
+
+    `hosts`: the names by which the site may be called; none: by any. `assets` answers what pages load: always the same,
+    but on a server at which somebody works on them. `polls` and `waits`: what requests wait for just now.
+    """
+
+    store: Store
+    clock: Clock
+    sessions: Sessions
+    register: Register
+    tables: Tables
+    reviewer: Reviewer
+    programme: Programme
+    history: History
+    drafts: Drafts
+    contests: Contests
+    talk: Talk
+    effort: Effort
+    allowances: Allowances
+    hosts: frozenset[str]
+    assets: Callable[[], Assets]
+    polls: set[Viewer] = field(default_factory=set)
+    waits: set[asyncio.Event] = field(default_factory=set)
+
+    @property
+    def shelf(self) -> Shelf:
+        """The rulebooks as they stand now. Who needs several of them takes it once."""
+        return self.programme.shelf
+
+
+FromSite: TypeAlias = NamedDependency[Services]
+
+
+def services_of(connection: Connection) -> Services:
+    """The services of the site that was asked."""
+    services: Services = connection.app.state.services
+    return services

@@ -1,0 +1,39 @@
+"""Who asks: looked up once a request."""
+
+from dataclasses import dataclass
+
+from xtarot.store import Person, Session
+from xtarot.web.http.session import AnyRequest, secret_of
+from xtarot.web.services import services_of
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks: the session of their browser, which newcomers do not have yet, and the person; None for a guest."""
+
+    session: Session | None = None
+    person: Person | None = None
+
+    @property
+    def who(self) -> int | None:
+        """The number by which everything knows them."""
+        return self.session.who if self.session else None
+
+
+NEWCOMER = Visitor()
+
+
+async def visitor_of(request: AnyRequest) -> Visitor:
+    """Who asks. Raises StoreError."""
+    if (visitor := request.state.get("visitor")) is None:
+        secret = secret_of(request)
+        visitor = Visitor(*await services_of(request).store.visitor(secret)) if secret else NEWCOMER
+        request.state.visitor = visitor
+    assert isinstance(visitor, Visitor)
+    return visitor
+
+
+def seen_visitor(request: AnyRequest) -> Visitor:
+    """Who asks, as far as it was looked up: a page that says so is sent even if the store cannot be read."""
+    visitor: Visitor = request.state.get("visitor", NEWCOMER)
+    return visitor
