@@ -77,7 +77,7 @@ def test_a_site_with_a_name_answers_to_no_other(tmp_path: Path, named: str, stat
         site = create_app(store, bot_workers=0, hosts=["cards.example", "localhost"])
         transport = httpx.ASGITransport(site)  # type: ignore[arg-type]  # the types of two frameworks
         async with httpx.AsyncClient(transport=transport) as http:
-            return (await http.get("http://localhost/api/games", headers={"host": named})).status_code
+            return (await http.get("http://localhost/robots.txt", headers={"host": named})).status_code
 
     with closing(SqliteStore(tmp_path / "t.sqlite3")) as store:
         assert asyncio.run(ask()) == status
