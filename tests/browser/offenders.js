@@ -17,8 +17,14 @@ window.offenders = (() => {
     const text = (node.dataset?.card ?? node.ariaLabel ?? node.textContent).trim().replace(/\s+/g, ' ').slice(0, 40);
     return `${node.localName}${name} "${text}"`;
   };
-  const at = (box) => `at ${[box.left, box.top].map(Math.round).join(',')} (${Math.round(box.right - box.left)} × ${Math.round(box.bottom - box.top)})`;
-  const cut = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
+  const at = (box) =>
+    `at ${[box.left, box.top].map(Math.round).join(',')} (${Math.round(box.right - box.left)} × ${Math.round(box.bottom - box.top)})`;
+  const cut = (a, b) => ({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
   const empty = (box) => box.right - box.left <= SLACK || box.bottom - box.top <= SLACK;
   const within = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   const related = (a, b) => a === b || a.contains(b) || b.contains(a);
@@ -27,7 +33,8 @@ window.offenders = (() => {
 
   /** What can be seen of the inside of a node now, and all that clips it, from the inside outwards. */
   function windowOf(node) {
-    if (!windows.has(node)) windows.set(node, node && node !== root && node !== document.body ? seenThrough(node) : throughPage());
+    if (!windows.has(node))
+      windows.set(node, node && node !== root && node !== document.body ? seenThrough(node) : throughPage());
     return windows.get(node);
   }
 
@@ -35,7 +42,10 @@ window.offenders = (() => {
     const [of, body] = [root, document.body].map((one) => getComputedStyle(one).overflowY);
     const down = fixed || /hidden|clip/.test(of === 'visible' ? body : of) ? 'hidden' : 'auto';
     const page = { page: true, across: 'hidden', down, left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    return { box: { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, clips: [{ ...page, from: [-scrollX, -scrollY], whole: [root.scrollWidth, root.scrollHeight] }] };
+    return {
+      box: { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity },
+      clips: [{ ...page, from: [-scrollX, -scrollY], whole: [root.scrollWidth, root.scrollHeight] }],
+    };
   }
 
   function seenThrough(node) {
@@ -87,7 +97,9 @@ window.offenders = (() => {
   }
 
   const hidden = (node) =>
-    !node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) || node.closest('.visually-hidden, svg, [inert]') || getComputedStyle(node).clipPath === 'inset(50%)';
+    !node.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) ||
+    node.closest('.visually-hidden, svg, [inert]') ||
+    getComputedStyle(node).clipPath === 'inset(50%)';
 
   /** All text that is shown, with the boxes of its lines as high as its letters. */
   function texts(scope) {
@@ -104,7 +116,12 @@ window.offenders = (() => {
         const middle = (top + bottom) / 2;
         return { left, right, top: middle - 0.42 * size, bottom: middle + 0.42 * size };
       });
-      found.push({ node, words: text.data.trim().slice(0, 40), lines: lines.filter((box) => !empty(box)), window: windowOf(node) });
+      found.push({
+        node,
+        words: text.data.trim().slice(0, 40),
+        lines: lines.filter((box) => !empty(box)),
+        window: windowOf(node),
+      });
     }
     return found;
   }
@@ -115,7 +132,10 @@ window.offenders = (() => {
     if (node.closest('.picture')) return true;
     if (node instanceof SVGElement) return node.localName !== 'svg';
     const [, alpha = '1'] = /rgba\(.*, ([\d.]+)\)/.exec(getComputedStyle(node).backgroundColor) ?? [];
-    return Number(alpha) > 0.3 || (['INPUT', 'SELECT', 'IMG'].includes(node.tagName) && node.checkVisibility({ opacityProperty: true }));
+    return (
+      Number(alpha) > 0.3 ||
+      (['INPUT', 'SELECT', 'IMG'].includes(node.tagName) && node.checkVisibility({ opacityProperty: true }))
+    );
   }
 
   /** Whether a node keeps its place at the edge while what is under it can be scrolled from there. */
@@ -138,7 +158,8 @@ window.offenders = (() => {
     return null;
   }
 
-  const points = ({ left, right, top, bottom }) => [0.04, 0.5, 0.96].map((part) => [left + part * (right - left), (top + bottom) / 2]);
+  const points = ({ left, right, top, bottom }) =>
+    [0.04, 0.5, 0.96].map((part) => [left + part * (right - left), (top + bottom) / 2]);
 
   function* ofText(shown) {
     const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
@@ -149,7 +170,9 @@ window.offenders = (() => {
         else if (across || down) yield `"${words}" runs off the page ${at(line)}`;
         const visible = cut(cut(line, window.box), page);
         if (empty(visible)) continue;
-        const by = points(visible).map(([x, y]) => cover(node, x, y)).find(Boolean);
+        const by = points(visible)
+          .map(([x, y]) => cover(node, x, y))
+          .find(Boolean);
         if (by) yield `"${words}" ${at(visible)} lies under ${describe(by)}`;
       }
     }
@@ -157,7 +180,9 @@ window.offenders = (() => {
 
   /** Texts that are both to be seen at the same place. */
   function* ofPairs(shown) {
-    const lines = shown.flatMap(({ node, words, lines, window }) => lines.map((line) => ({ node, words, box: cut(line, window.box) }))).filter(({ box }) => !empty(box));
+    const lines = shown
+      .flatMap(({ node, words, lines, window }) => lines.map((line) => ({ node, words, box: cut(line, window.box) })))
+      .filter(({ box }) => !empty(box));
     for (const [k, one] of lines.entries()) {
       for (const other of lines.slice(k + 1)) {
         const both = cut(one.box, other.box);
@@ -172,10 +197,15 @@ window.offenders = (() => {
   /** Where a control is pressed: the middle of a button, the index of a card. */
   function spot(node, box) {
     const card = node.matches('.card');
-    return card ? [box.left + Math.min(12, box.width / 2), box.top + Math.min(20, box.height / 2)] : [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return card
+      ? [box.left + Math.min(12, box.width / 2), box.top + Math.min(20, box.height / 2)]
+      : [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   }
 
-  const inSentence = (node) => node.localName === 'a' && getComputedStyle(node).display.startsWith('inline') && [...node.parentElement.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+  const inSentence = (node) =>
+    node.localName === 'a' &&
+    getComputedStyle(node).display.startsWith('inline') &&
+    [...node.parentElement.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
 
   function* ofControls(scope) {
     for (const node of scope.querySelectorAll('button, a[href], input, select, summary, [tabindex="0"]')) {
@@ -187,7 +217,13 @@ window.offenders = (() => {
       const box = cut(whole, view);
       const { across, down } = lost(whole, window);
       if (across || (down && !node.matches('.card'))) yield `${describe(node)} is off the page ${at(whole)}`;
-      if (!node.disabled && !inSentence(node) && !node.matches('.card, [role=group]') && (whole.width < TARGET - 0.5 || whole.height < TARGET - 0.5)) yield `${describe(node)} is small ${at(whole)}`;
+      if (
+        !node.disabled &&
+        !inSentence(node) &&
+        !node.matches('.card, [role=group]') &&
+        (whole.width < TARGET - 0.5 || whole.height < TARGET - 0.5)
+      )
+        yield `${describe(node)} is small ${at(whole)}`;
       const [x, y] = spot(node, whole);
       if (!within(view, x, y) || !within({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, x, y)) {
         const never = lost({ left: x, right: x, top: y, bottom: y }, window);
@@ -196,16 +232,20 @@ window.offenders = (() => {
       }
       if (empty(box)) continue;
       const top = document.elementFromPoint(x, y);
-      if (top && !node.contains(top) && !(node.localName === 'label' && node.control === top) && !sticks(top, node)) yield `${describe(node)} ${at(whole)} lies under ${describe(top)}`;
+      if (top && !node.contains(top) && !(node.localName === 'label' && node.control === top) && !sticks(top, node))
+        yield `${describe(node)} ${at(whole)} lies under ${describe(top)}`;
     }
   }
 
   /** What may lie on the sign of a card: what it stands for, and the card laid on it. */
-  const meant = (top, node) => top.closest('.pill') || (node.closest('.slot') && node.closest('.slot') === top.closest('.slot'));
+  const meant = (top, node) =>
+    top.closest('.pill') || (node.closest('.slot') && node.closest('.slot') === top.closest('.slot'));
 
   /** Cards of which the index with the sign cannot be read, and marks of what is legal that cannot be seen. */
   function* ofCards(scope) {
-    for (const node of scope.querySelectorAll(':is(.card, .tab, .picture:not(.back)):not([aria-hidden=true] *):has(> .face)')) {
+    for (const node of scope.querySelectorAll(
+      ':is(.card, .tab, .picture:not(.back)):not([aria-hidden=true] *):has(> .face)',
+    )) {
       if (hidden(node)) continue;
       const face = node.querySelector('.face').getBoundingClientRect();
       if (face.width === 0) continue;
@@ -213,12 +253,26 @@ window.offenders = (() => {
       const view = window.box;
       const unit = node.matches('.tab') ? face.width / 46 : face.width / 120;
       const [x, y] = node.matches('.tab') ? [0, 0] : [2, 5];
-      const index = { left: face.left + x * unit, top: face.top + y * unit, right: face.left + (x + 46) * unit, bottom: face.top + (y + 74) * unit };
+      const index = {
+        left: face.left + x * unit,
+        top: face.top + y * unit,
+        right: face.left + (x + 46) * unit,
+        bottom: face.top + (y + 74) * unit,
+      };
       const { across, down } = lost(index, window);
       const seen = cut(cut(index, view), { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
       if (across || down) yield `the sign of ${describe(node)} ${at(index)} is cut off`;
-      else if (index.right - index.left - (seen.right - seen.left) <= 2 * SLACK && index.bottom - index.top - (seen.bottom - seen.top) <= 2 * SLACK) {
-        const corners = [[0.1, 0.1], [0.9, 0.1], [0.5, 0.5], [0.1, 0.92], [0.9, 0.92]].map(([a, b]) => [index.left + a * 46 * unit, index.top + b * 74 * unit]);
+      else if (
+        index.right - index.left - (seen.right - seen.left) <= 2 * SLACK &&
+        index.bottom - index.top - (seen.bottom - seen.top) <= 2 * SLACK
+      ) {
+        const corners = [
+          [0.1, 0.1],
+          [0.9, 0.1],
+          [0.5, 0.5],
+          [0.1, 0.92],
+          [0.9, 0.92],
+        ].map(([a, b]) => [index.left + a * 46 * unit, index.top + b * 74 * unit]);
         const by = corners.map(([px, py]) => cover(node, px, py)).find((top) => top && !meant(top, node));
         if (by) yield `the sign of ${describe(node)} ${at(index)} lies under ${describe(by)}`;
       }
@@ -227,7 +281,10 @@ window.offenders = (() => {
         const style = getComputedStyle(node, '::before');
         const zoom = node.currentCSSZoom ?? 1;
         const [px, py] = [box.left + (parseFloat(style.left) + 4) * zoom, box.top + (parseFloat(style.top) + 2) * zoom];
-        if (within(view, px, py) ? cover(node, px, py) : lost({ left: px, right: px, top: py, bottom: py }, window).down) yield `the gold line of ${describe(node)} is hidden`;
+        if (
+          within(view, px, py) ? cover(node, px, py) : lost({ left: px, right: px, top: py, bottom: py }, window).down
+        )
+          yield `the gold line of ${describe(node)} is hidden`;
       }
     }
   }
@@ -236,7 +293,8 @@ window.offenders = (() => {
   function* ofFields(scope) {
     for (const node of scope.querySelectorAll('textarea')) {
       const more = node.scrollHeight - node.clientHeight;
-      if (!hidden(node) && more > 1 && !SCROLLS.test(getComputedStyle(node).overflowY)) yield `${describe(node)} hides ${more} pixels of its text`;
+      if (!hidden(node) && more > 1 && !SCROLLS.test(getComputedStyle(node).overflowY))
+        yield `${describe(node)} hides ${more} pixels of its text`;
     }
   }
 
@@ -244,8 +302,12 @@ window.offenders = (() => {
 
   /** What scrolls, where its last line lies under something once it has been scrolled to. */
   function* ofEnds(scope, shown) {
-    const all = scope === document.body ? [root, ...scope.querySelectorAll('*')] : [scope, ...scope.querySelectorAll('*')];
-    const scrolling = all.filter((node) => node.scrollHeight > node.clientHeight + 1 && (node === root || SCROLLS.test(getComputedStyle(node).overflowY)));
+    const all =
+      scope === document.body ? [root, ...scope.querySelectorAll('*')] : [scope, ...scope.querySelectorAll('*')];
+    const scrolling = all.filter(
+      (node) =>
+        node.scrollHeight > node.clientHeight + 1 && (node === root || SCROLLS.test(getComputedStyle(node).overflowY)),
+    );
     const before = scrolling.map((node) => node.scrollTop);
     for (const node of scrolling) {
       const inside = shown.filter(({ node: one, lines }) => lines.length > 0 && node.contains(one));
@@ -253,7 +315,11 @@ window.offenders = (() => {
       if (!last) continue;
       last.node.scrollIntoView({ block: 'center', behavior: 'instant' });
       const line = lowest(texts(last.node).flatMap(({ lines }) => lines));
-      const by = line && points(line).map(([x, y]) => cover(last.node, x, y, true)).find(Boolean);
+      const by =
+        line &&
+        points(line)
+          .map(([x, y]) => cover(last.node, x, y, true))
+          .find(Boolean);
       if (by) yield `"${last.words}", the end of ${describe(node)}, lies under ${describe(by)}`;
       for (const [k, one] of scrolling.entries()) one.scrollTo({ top: before[k], behavior: 'instant' });
     }
@@ -275,7 +341,11 @@ window.offenders = (() => {
   function scopeNow() {
     root = document.documentElement; // the script may have come before it
     windows = new Map();
-    return [...document.querySelectorAll('dialog[open], .score:not([hidden]), .claim:not([hidden], .slim), .welcome')].at(-1) ?? document.body;
+    return (
+      [...document.querySelectorAll('dialog[open], .score:not([hidden]), .claim:not([hidden], .slim), .welcome')].at(
+        -1,
+      ) ?? document.body
+    );
   }
 
   const rgba = (colour) => {
@@ -283,9 +353,12 @@ window.offenders = (() => {
     const unit = colour.startsWith('color(') ? 255 : 1; // a mixed colour has parts from 0 to 1
     return [red * unit, green * unit, blue * unit, alpha];
   };
-  const over = ([red, green, blue, alpha], under) => [red, green, blue].map((part, k) => part * alpha + under[k] * (1 - alpha));
+  const over = ([red, green, blue, alpha], under) =>
+    [red, green, blue].map((part, k) => part * alpha + under[k] * (1 - alpha));
   const bright = (colour) => {
-    const [red, green, blue] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    const [red, green, blue] = colour.map((part) =>
+      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
 
@@ -311,8 +384,11 @@ window.offenders = (() => {
       const [a, b] = [bright(over(rgba(style.color), under)), bright(under)].sort((x, y) => y - x);
       const ratio = (a + 0.05) / (b + 0.05);
       // A suit is a sign, not a word.
-      const large = node.matches('.suit') || parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.6 : 24);
-      return ratio < (large ? 2.95 : ENOUGH) ? [`"${words}" of ${describe(node)} has a contrast of ${ratio.toFixed(2)}`] : [];
+      const large =
+        node.matches('.suit') || parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.6 : 24);
+      return ratio < (large ? 2.95 : ENOUGH)
+        ? [`"${words}" of ${describe(node)} has a contrast of ${ratio.toFixed(2)}`]
+        : [];
     });
     return [...new Set(found)];
   };
@@ -320,7 +396,16 @@ window.offenders = (() => {
   return () => {
     const scope = scopeNow();
     const shown = texts(scope);
-    const found = [...ofControls(scope), ...inSight(() => [...ofText(shown), ...ofPairs(shown), ...ofCards(scope), ...ofFields(scope), ...ofEnds(scope, shown)])];
+    const found = [
+      ...ofControls(scope),
+      ...inSight(() => [
+        ...ofText(shown),
+        ...ofPairs(shown),
+        ...ofCards(scope),
+        ...ofFields(scope),
+        ...ofEnds(scope, shown),
+      ]),
+    ];
     if (root.scrollWidth > innerWidth + SLACK) found.push(`the page is ${root.scrollWidth} wide`);
     return [...new Set(found)];
   };

@@ -80,7 +80,12 @@ export class Board {
     this.cards = new Cards(this.parts.hand);
     this.motion = new Motion(this.cards);
     this.pause = new TrickPause(() => this.goOn());
-    this.middle = new Middle(this.cards, (move) => hooks.act?.(move), (move) => hooks.ask?.(move), () => hooks.lower?.());
+    this.middle = new Middle(
+      this.cards,
+      (move) => hooks.act?.(move),
+      (move) => hooks.ask?.(move),
+      () => hooks.lower?.(),
+    );
     this.judgement = new Judgement(this.cards, () => this.redraw());
     const { felt, ring, seats, trick, led, task, sets, toasts, ledgers, columns, piles, last, hand, open } = this.parts;
     this.toasts = new Toasts(toasts);
@@ -106,18 +111,23 @@ export class Board {
     this.motion.finish();
     const old = this.frame;
     const dealt = !old || old.match.deal !== frame.match.deal || sentences.some((one) => one.key === 'deal');
-    if (sentences.some((one) => one.card)) this.#fresh = new Set(sentences.flatMap((one) => (one.card ? [one.card] : [])));
+    if (sentences.some((one) => one.card))
+      this.#fresh = new Set(sentences.flatMap((one) => (one.card ? [one.card] : [])));
     if (old && !dealt) {
       const had = new Set(old.zones.flatMap((zone) => zone.cards ?? []));
       for (const card of ownHand(frame)?.cards ?? []) if (!had.has(card)) this.#fresh.add(card);
     }
     this.ui = ui;
-    this.#change(() => {
-      this.frame = frame;
-      if (again) this.pause.stay(again.rests);
-      else this.pause.follow(old, frame);
-      this.#held = this.pause.on ? (this.#held ?? handBefore(old, frame)) : null;
-    }, dealt && old !== null, again?.still);
+    this.#change(
+      () => {
+        this.frame = frame;
+        if (again) this.pause.stay(again.rests);
+        else this.pause.follow(old, frame);
+        this.#held = this.pause.on ? (this.#held ?? handBefore(old, frame)) : null;
+      },
+      dealt && old !== null,
+      again?.still,
+    );
     if (!again) this.#announce(sentences);
     else if (this.judgement.revealAll()) this.redraw();
   }
@@ -236,7 +246,9 @@ export class Board {
   #origin(card) {
     const { frame } = this;
     if (!frame) return null;
-    const play = zones(frame, 'trick').flatMap((zone) => trickShown(zone, this.#rests).plays).find((one) => one.card === card);
+    const play = zones(frame, 'trick')
+      .flatMap((zone) => trickShown(zone, this.#rests).plays)
+      .find((one) => one.card === card);
     if (play) return this.#plate(play.seat)?.getBoundingClientRect() ?? null;
     const mine = ownHand(frame)?.cards?.includes(card);
     return (mine && this.parts.piles.querySelector('.stack')?.getBoundingClientRect()) || null;
@@ -245,7 +257,9 @@ export class Board {
   /** @param {number} seat @returns {Element | null} */
   #plate(seat) {
     const { me, seats } = this.parts;
-    return seat === this.frame?.you && pageSize(this.root).width !== 'phone' ? me : seats.querySelector(`[data-key="seat-${seat}"]`);
+    return seat === this.frame?.you && pageSize(this.root).width !== 'phone'
+      ? me
+      : seats.querySelector(`[data-key="seat-${seat}"]`);
   }
 
   /** @param {View} frame */
@@ -299,7 +313,13 @@ export class Board {
     common.classList.toggle('for-hands', !sides && hands.length > 0);
     const form = sides ? 'sides' : height === 'low' ? 'lines' : 'boxes';
     const room = form === 'lines' ? 0 : (felt.clientWidth - 24) / 2 - 18; // in each of two boxes
-    drawOpenHands(open, frame, hands, { form, height: felt.clientHeight - 164, room, cards: this.cards, selected: this.ui.selected });
+    drawOpenHands(open, frame, hands, {
+      form,
+      height: felt.clientHeight - 164,
+      room,
+      cards: this.cards,
+      selected: this.ui.selected,
+    });
   }
 
   /**
@@ -327,13 +347,18 @@ export class Board {
     // a ring would take.
     const high = small && hasPlaces(frame) ? 0 : open && small ? Math.max(height, 320) : height;
     const usual = arrange(frame.seats.length, width, high, frame.game.clockwise, sits(frame) ? 0 : 76);
-    const at = this.#hooks.arrange?.(frame, width, height) ?? (open && (usual.form === 'narrow' || this.parts.open.dataset.form === 'sides') ? makeRoom(usual, width, height) : usual);
+    const at =
+      this.#hooks.arrange?.(frame, width, height) ??
+      (open && (usual.form === 'narrow' || this.parts.open.dataset.form === 'sides')
+        ? makeRoom(usual, width, height)
+        : usual);
     parts.felt.dataset.form = at.form;
     parts.ring.setAttribute('viewBox', `0 0 ${width} ${height}`);
     drawRing(parts.ring, at, frame.game.clockwise);
     drawSeats(parts.seats, frame, at, paused);
     const { selected, raised } = this.ui;
-    if (!middle.host.hidden) middle.draw(frame, at, { width, height, selected, raised, fresh: this.#fresh, small: small || height < 330 });
+    if (!middle.host.hidden)
+      middle.draw(frame, at, { width, height, selected, raised, fresh: this.#fresh, small: small || height < 330 });
     if (!trick) return;
     drawTrick(parts.trick, frame, trick, at, this.cards, paused);
     drawLed(parts.led, frame, trick, at);

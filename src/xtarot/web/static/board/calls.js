@@ -20,17 +20,42 @@ export function callsTable(view, panel) {
   const seats = Array.from({ length: n }, (_, k) => (first + k) % n);
   const stands = calls.findLastIndex((call) => !call.quiet);
   const open = view.middle.includes(panel.key);
-  const cells = [...calls.map((call, k) => cell(rich(call.label), call.quiet ? 'quiet' : k === stands ? 'stands' : '', call)), ...(open ? [cell(['?'], 'now')] : [])];
-  const rows = Array.from({ length: Math.max(1, Math.ceil(cells.length / n)) }, (_, k) => cells.slice(k * n, k * n + n));
+  const cells = [
+    ...calls.map((call, k) => cell(rich(call.label), call.quiet ? 'quiet' : k === stands ? 'stands' : '', call)),
+    ...(open ? [cell(['?'], 'now')] : []),
+  ];
+  const rows = Array.from({ length: Math.max(1, Math.ceil(cells.length / n)) }, (_, k) =>
+    cells.slice(k * n, k * n + n),
+  );
   const dealer = view.seats.findIndex((seat) => seat.dealer);
   const section = el(
     'section',
     { class: 'calls', data: { key: panel.key } },
-    el('div', { class: 'title' }, el('h2', {}, panel.title), dealer < 0 ? null : el('span', {}, t('dealt_by', { who: nameOf(view, dealer) }))),
+    el(
+      'div',
+      { class: 'title' },
+      el('h2', {}, panel.title),
+      dealer < 0 ? null : el('span', {}, t('dealt_by', { who: nameOf(view, dealer) })),
+    ),
     el(
       'table',
       {},
-      el('thead', {}, el('tr', {}, ...seats.map((seat) => el('th', { scope: 'col', class: seat === view.you ? 'own' : '' }, stone(view, view.seats[seat]?.side ?? 0), el('span', {}, nameOf(view, seat)))))),
+      el(
+        'thead',
+        {},
+        el(
+          'tr',
+          {},
+          ...seats.map((seat) =>
+            el(
+              'th',
+              { scope: 'col', class: seat === view.you ? 'own' : '' },
+              stone(view, view.seats[seat]?.side ?? 0),
+              el('span', {}, nameOf(view, seat)),
+            ),
+          ),
+        ),
+      ),
       el('tbody', {}, ...rows.map((row) => el('tr', {}, ...row, ...seats.slice(row.length).map(() => el('td', {}))))),
     ),
   );
@@ -67,5 +92,9 @@ function rove(section, n) {
  */
 function cell(label, kind, call) {
   const data = call?.meaning ? { label: call.label, meaning: call.meaning } : {};
-  return el('td', { class: (call?.label.length ?? 0) > 3 ? `${kind} long` : kind, data, tabIndex: call?.meaning ? -1 : null }, el('span', {}, ...label));
+  return el(
+    'td',
+    { class: (call?.label.length ?? 0) > 3 ? `${kind} long` : kind, data, tabIndex: call?.meaning ? -1 : null },
+    el('span', {}, ...label),
+  );
 }

@@ -4,7 +4,30 @@ import { el, icon, setAttr, svg } from '../lib/dom.js';
 import { page, t } from '../lib/texts.js';
 
 /** Ranks of a suit in rising order, as in the deck. */
-const RANKS = ['M', 'N', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15', 'J', 'C', 'Q', 'K', 'F'];
+const RANKS = [
+  'M',
+  'N',
+  'A',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '12',
+  '13',
+  '14',
+  '15',
+  'J',
+  'C',
+  'Q',
+  'K',
+  'F',
+];
 /** What each rank counts where numbers are compared: J, C, Q, K follow 10 as in a run. */
 const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 11, 11.5, 12, 13, 99];
 
@@ -26,7 +49,8 @@ export class Cards {
 
   /** @param {Element} [root]  cards that lie in it already are taken over */
   constructor(root) {
-    for (const button of root?.querySelectorAll('button') ?? []) if (button.dataset.card) this.#buttons.set(button.dataset.card, button);
+    for (const button of root?.querySelectorAll('button') ?? [])
+      if (button.dataset.card) this.#buttons.set(button.dataset.card, button);
   }
 
   /**
@@ -38,7 +62,12 @@ export class Cards {
     let button = this.#buttons.get(card);
     if (!button) {
       const data = { card, suit: suitOf(card) };
-      button = el('button', { class: 'card', type: 'button', data }, drawing(card), el('i', { class: 'tick' }, icon('check')));
+      button = el(
+        'button',
+        { class: 'card', type: 'button', data },
+        drawing(card),
+        el('i', { class: 'tick' }, icon('check')),
+      );
       this.#buttons.set(card, button);
     }
     return button;
@@ -88,7 +117,10 @@ export function cardName(card) {
  * @param {HTMLButtonElement} button
  * @param {{legal?: boolean, marked?: boolean, selected?: boolean, joins?: boolean, fresh?: boolean, note?: string, inert?: boolean}} state
  */
-export function showState(button, { legal = true, marked = false, selected = false, joins = false, fresh = false, note = '', inert = false }) {
+export function showState(
+  button,
+  { legal = true, marked = false, selected = false, joins = false, fresh = false, note = '', inert = false },
+) {
   const classes = button.classList;
   classes.toggle('legal', marked && legal);
   classes.toggle('barred', marked && !legal);

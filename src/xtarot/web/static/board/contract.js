@@ -18,18 +18,37 @@ export function contractSheet(view, panel) {
   return el(
     'section',
     { class: 'contract' },
-    el('div', { class: 'title' }, el('h2', {}, panel.title), el('span', {}, t('played_by', { who: nameOf(view, panel.by) }))),
-    el('p', { class: 'contract-sign' }, ...rich(panel.sign), panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null),
+    el(
+      'div',
+      { class: 'title' },
+      el('h2', {}, panel.title),
+      el('span', {}, t('played_by', { who: nameOf(view, panel.by) })),
+    ),
+    el(
+      'p',
+      { class: 'contract-sign' },
+      ...rich(panel.sign),
+      panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null,
+    ),
     el(
       'div',
       { class: 'boxes', role: 'img', 'aria-label': panel.short },
-      ...Array.from({ length: panel.all }, (_, k) => el('i', { class: k < tricks.length ? (tricks[k] ? 'won' : 'lost') : '' })),
+      ...Array.from({ length: panel.all }, (_, k) =>
+        el('i', { class: k < tricks.length ? (tricks[k] ? 'won' : 'lost') : '' }),
+      ),
     ),
     el('p', { class: 'short' }, panel.short),
     el(
       'dl',
       {},
-      ...panel.rows.map((row) => el('div', {}, el('dt', {}, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null), el('dd', {}, ...row.values.flatMap(rich)))),
+      ...panel.rows.map((row) =>
+        el(
+          'div',
+          {},
+          el('dt', {}, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null),
+          el('dd', {}, ...row.values.flatMap(rich)),
+        ),
+      ),
     ),
   );
 }

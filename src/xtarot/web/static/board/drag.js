@@ -7,7 +7,8 @@ import { hidePower } from './powers.js';
 const FAR = 12; // pixels from which a press is a drag
 
 /** @param {PointerEvent} event */
-const setAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.matches('.set')) ?? null;
+const setAt = (event) =>
+  document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.matches('.set')) ?? null;
 
 /**
  * Lets a card that lies where it was dropped go to where it belongs.
@@ -42,7 +43,10 @@ export function dragging(hand, may, drop, redraw) {
 
   hand.addEventListener('pointerdown', (event) => {
     const card = event.target instanceof Element ? event.target.closest('button.card') : null;
-    held = event.isPrimary && event.button === 0 && card instanceof HTMLElement ? { card, x: event.clientX, y: event.clientY, id: event.pointerId, drags: false } : null;
+    held =
+      event.isPrimary && event.button === 0 && card instanceof HTMLElement
+        ? { card, x: event.clientX, y: event.clientY, id: event.pointerId, drags: false }
+        : null;
   });
   hand.addEventListener('dragstart', (event) => event.preventDefault());
   document.addEventListener('pointermove', (event) => {

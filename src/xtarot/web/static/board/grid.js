@@ -62,14 +62,23 @@ export class Grid {
   #parts(view, grid, buttons, small) {
     const one = small && grid.length > 1;
     const rows = one ? grid.slice(Math.max(0, this.#row), this.#row + 1) : grid;
-    const others = small || !grid.length ? [] : buttons.filter(({ move }) => !grid.flat().some((cell) => cell.move === move));
+    const others =
+      small || !grid.length ? [] : buttons.filter(({ move }) => !grid.flat().some((cell) => cell.move === move));
     const meant = grid.length > 0 && buttons.some((button) => button.meaning);
     const raised = buttons.find(({ move }) => move === this.#raised);
     return [
       one ? el('div', { class: 'heads' }, ...grid.map((row, k) => this.#head(view, row, k))) : null,
       ...rows.map((row) => el('div', { class: 'cells' }, ...row.map((cell) => this.#button(cell, buttons)))),
-      others.length ? el('div', { class: 'others' }, ...others.map((button, k) => this.#button(button, buttons, k))) : null,
-      meant || raised ? el('p', { class: meant ? 'meaning' : 'meaning over', id: this.#line }, ...(raised ? again(raised) : [meaningHint()])) : null,
+      others.length
+        ? el('div', { class: 'others' }, ...others.map((button, k) => this.#button(button, buttons, k)))
+        : null,
+      meant || raised
+        ? el(
+            'p',
+            { class: meant ? 'meaning' : 'meaning over', id: this.#line },
+            ...(raised ? again(raised) : [meaningHint()]),
+          )
+        : null,
     ];
   }
 
@@ -82,7 +91,16 @@ export class Grid {
       this.#row = k;
       this.draw(view, true, '');
     };
-    return el('button', { class: 'button', 'aria-disabled': open ? null : 'true', 'aria-pressed': String(k === this.#row), on: { click: choose } }, ...rich(common(row)));
+    return el(
+      'button',
+      {
+        class: 'button',
+        'aria-disabled': open ? null : 'true',
+        'aria-pressed': String(k === this.#row),
+        on: { click: choose },
+      },
+      ...rich(common(row)),
+    );
   }
 
   /** @param {Cell} cell @param {Button[]} buttons @param {number} [k] @returns {HTMLElement} */

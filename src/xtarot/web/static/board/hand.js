@@ -57,7 +57,13 @@ function spread(n, room, width, wanted) {
  * @returns {string[]}
  */
 export function held(cards, trick, ordered = false) {
-  return sorted(cards, settings.sort || (trick ? 'suit' : 'number'), settings.sort ? settings.rising : !trick, settings.suits, ordered);
+  return sorted(
+    cards,
+    settings.sort || (trick ? 'suit' : 'number'),
+    settings.sort ? settings.rising : !trick,
+    settings.suits,
+    ordered,
+  );
 }
 
 /**
@@ -73,7 +79,8 @@ export function drawHand(host, view, zone, cards, { selected, joins } = {}) {
   const row = Math.ceil(inHand.length / rows);
   const legal = new Set(view.can?.actions.cards ?? []);
   // With every card legal nothing is marked; waiting for others neither.
-  const marked = Boolean(view.can) && view.can?.seat === undefined && legal.size > 0 && inHand.some((card) => !legal.has(card));
+  const marked =
+    Boolean(view.can) && view.can?.seat === undefined && legal.size > 0 && inHand.some((card) => !legal.has(card));
   style(host, { '--w': `${width}px`, '--step': `${step}px`, '--drop': `${drop}px` });
   setAttr(host, 'aria-label', t('your_hand', { n: inHand.length }));
   setAttr(host, 'role', 'group');

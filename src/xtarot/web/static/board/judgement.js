@@ -37,7 +37,13 @@ const isOpen = (judging) => judging.steps.some((step) => step.verdicts.some((ver
  * @param {Judging} judging
  * @returns {string}
  */
-const keyOf = (judging) => JSON.stringify([judging.title, judging.final, isOpen(judging), judging.laid.map((cards) => (judging.final ? cards : cards.slice(0, 1)))]);
+const keyOf = (judging) =>
+  JSON.stringify([
+    judging.title,
+    judging.final,
+    isOpen(judging),
+    judging.laid.map((cards) => (judging.final ? cards : cards.slice(0, 1))),
+  ]);
 
 /**
  * How long it takes to reveal a judgement, in milliseconds.
@@ -106,7 +112,12 @@ export class Judgement {
     this.#follow(judging);
     const { host } = this;
     style(host, { '--card': `${cardWidth(judging.seats.length, room)}px`, '--n': judging.seats.length });
-    if (!host.firstChild) host.append(el('div', { class: 'prize' }, el('div', { class: 'slot' }), el('p', {})), table(), el('div', { class: 'so-far' }));
+    if (!host.firstChild)
+      host.append(
+        el('div', { class: 'prize' }, el('div', { class: 'slot' }), el('p', {})),
+        table(),
+        el('div', { class: 'so-far' }),
+      );
     const [prize, sheet, soFar] = host.children;
     const [slot, name] = prize?.children ?? [];
     if (!slot || !name || !(sheet instanceof HTMLElement)) return;
@@ -117,7 +128,8 @@ export class Judgement {
     this.#drawCards(sheet, view, judging);
     this.#drawSteps(sheet, view, judging, room.small);
     const runs = panels(view, 'runs');
-    if (soFar) redrawn(soFar, [runs, view.seats.map((seat) => seat.name)], () => runs.map((panel) => runsSheet(view, panel)));
+    if (soFar)
+      redrawn(soFar, [runs, view.seats.map((seat) => seat.name)], () => runs.map((panel) => runsSheet(view, panel)));
   }
 
   /** @param {string} card @returns {HTMLButtonElement} */
@@ -147,7 +159,18 @@ export class Judgement {
       row,
       [-1, ...judging.seats],
       (seat) => (seat < 0 ? 'step' : `seat-${seat}`),
-      () => el('th', { scope: 'col' }, el('div', { class: 'plate' }, el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' }))),
+      () =>
+        el(
+          'th',
+          { scope: 'col' },
+          el(
+            'div',
+            { class: 'plate' },
+            el('p', { class: 'who' }),
+            el('p', { class: 'facts' }),
+            el('p', { class: 'tabs' }),
+          ),
+        ),
       (node, seat) => {
         const plate = node.firstElementChild;
         if (seat < 0 || !(plate instanceof HTMLElement)) return;
@@ -167,10 +190,17 @@ export class Judgement {
     if (!(row instanceof HTMLElement)) return;
     row.hidden = !this.hands;
     if (!this.hands) return;
-    const cards = (/** @type {number} */ seat) => held(zones(view, 'hand').find((zone) => zone.seat === seat)?.cards ?? [], false, view.game.ordered);
+    const cards = (/** @type {number} */ seat) =>
+      held(zones(view, 'hand').find((zone) => zone.seat === seat)?.cards ?? [], false, view.game.ordered);
     redrawn(row, [judging.winner, judging.seats.map(cards)], () => [
       el('th', { class: 'step', scope: 'row' }, t('hands_now')),
-      ...judging.seats.map((seat) => el('td', { class: this.#column(judging, seat) }, el('div', { class: 'tabs' }, ...cards(seat).map((card) => picture(card, 'tab'))))),
+      ...judging.seats.map((seat) =>
+        el(
+          'td',
+          { class: this.#column(judging, seat) },
+          el('div', { class: 'tabs' }, ...cards(seat).map((card) => picture(card, 'tab'))),
+        ),
+      ),
     ]);
   }
 
@@ -242,7 +272,12 @@ export class Judgement {
       const hidden = k >= this.#steps || !isOpen(judging) ? ' coming' : '';
       if (!small) return [el('tr', { class: `of-step${hidden}` }, el('th', { scope: 'row' }, label), ...cells)];
       return [
-        el('tr', { class: `band${hidden}` }, el('td', {}), el('th', { colSpan: judging.seats.length, scope: 'rowgroup' }, label)),
+        el(
+          'tr',
+          { class: `band${hidden}` },
+          el('td', {}),
+          el('th', { colSpan: judging.seats.length, scope: 'rowgroup' }, label),
+        ),
         el('tr', { class: `of-step${hidden}` }, el('td', {}), ...cells),
       ];
     });
@@ -252,7 +287,13 @@ export class Judgement {
           'tr',
           { class: 'result' },
           el('td', {}, small ? null : clauseLink(view.game, judging.steps[0]?.clause ?? '')),
-          ...judging.seats.map((seat) => el('td', { class: this.#column(judging, seat) }, all && judging.winner === seat ? (judging.result ?? '') : '')),
+          ...judging.seats.map((seat) =>
+            el(
+              'td',
+              { class: this.#column(judging, seat) },
+              all && judging.winner === seat ? (judging.result ?? '') : '',
+            ),
+          ),
         ),
       );
     }
@@ -273,5 +314,16 @@ function cardWidth(n, { width, height, small, low }) {
 
 /** @returns {HTMLElement} */
 function table() {
-  return el('table', {}, el('thead', {}, el('tr', { class: 'heads' }), el('tr', { class: 'hands-now', hidden: true }), el('tr', { class: 'laid' })), el('tbody', {}));
+  return el(
+    'table',
+    {},
+    el(
+      'thead',
+      {},
+      el('tr', { class: 'heads' }),
+      el('tr', { class: 'hands-now', hidden: true }),
+      el('tr', { class: 'laid' }),
+    ),
+    el('tbody', {}),
+  );
 }

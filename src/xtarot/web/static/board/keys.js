@@ -27,7 +27,10 @@ const PAUSE = 900; // ms within which suit and rank belong together
 export function rove(group) {
   const buttons = cardsOf(group);
   if (buttons.length === 0) return;
-  const now = buttons.find((button) => button === document.activeElement) ?? buttons.find((button) => button.tabIndex === 0 && button.dataset.stop === 'true') ?? buttons[0];
+  const now =
+    buttons.find((button) => button === document.activeElement) ??
+    buttons.find((button) => button.tabIndex === 0 && button.dataset.stop === 'true') ??
+    buttons[0];
   for (const button of buttons) {
     button.tabIndex = button === now ? 0 : -1;
     button.dataset.stop = String(button === now);
@@ -140,7 +143,9 @@ const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowU
  */
 function across(button, key) {
   const way = WAYS[key];
-  const rows = [...(button.closest('.grid')?.querySelectorAll('.cells, .others') ?? [])].map((row) => [...row.children]);
+  const rows = [...(button.closest('.grid')?.querySelectorAll('.cells, .others') ?? [])].map((row) => [
+    ...row.children,
+  ]);
   let y = rows.findIndex((row) => row.includes(button));
   if (!way || y < 0) return false;
   let x = rows[y]?.indexOf(button) ?? 0;
@@ -178,5 +183,11 @@ const LIST = [
 
 /** Shows the list of keys. */
 export function openKeys() {
-  openSheet(t('keys'), [el('dl', { class: 'keys' }, ...LIST.flatMap(([key, text]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, t(text))]))]);
+  openSheet(t('keys'), [
+    el(
+      'dl',
+      { class: 'keys' },
+      ...LIST.flatMap(([key, text]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, t(text))]),
+    ),
+  ]);
 }

@@ -57,13 +57,26 @@ export class Middle {
   draw(view, places, how) {
     const box = room(places, how.width, how.height);
     if (view.can?.grid?.length) style(this.host, { '--rows': how.small ? 1 : view.can.grid.length });
-    style(this.host, { top: `${box.top}px`, bottom: `${box.bottom}px`, left: `${box.left}px`, right: `${box.right}px` });
+    style(this.host, {
+      top: `${box.top}px`,
+      bottom: `${box.bottom}px`,
+      left: `${box.left}px`,
+      right: `${box.right}px`,
+    });
     const keys = view.middle;
     const zones = view.zones.filter((zone) => keys.includes(zone.key) && ((zone.count ?? 0) > 0 || zone.stays));
-    const sizes = cardSizes(view, zones, how.width - box.left - box.right, how.height - box.top - box.bottom, how.small);
+    const sizes = cardSizes(
+      view,
+      zones,
+      how.width - box.left - box.right,
+      how.height - box.top - box.bottom,
+      how.small,
+    );
     drawRow(this.#row, view, zones, sizes, this.#cards, how);
     const calls = panels(view, 'calls').filter((panel) => keys.includes(panel.key));
-    redrawn(this.#panels, [calls, view.seats.map((seat) => [seat.name, seat.acting])], () => calls.map((panel) => callsTable(view, panel)));
+    redrawn(this.#panels, [calls, view.seats.map((seat) => [seat.name, seat.acting])], () =>
+      calls.map((panel) => callsTable(view, panel)),
+    );
     this.#panels.hidden = calls.length === 0;
     this.#grid.draw(view, how.small, how.raised);
   }
@@ -81,7 +94,8 @@ function room({ form, plates }, width, height) {
   if (form === 'line') return { top: 56, bottom: 0, left: 8, right: 8 };
   const above = plates.filter((plate) => plate.y < height * 0.6).map((plate) => plate.y);
   const below = plates.filter((plate) => plate.y >= height * 0.6).map((plate) => plate.y);
-  if (form === 'narrow') return { top: Math.max(0, ...above) + 34, bottom: height - Math.min(height, ...below) + 32, left: 10, right: 10 };
+  if (form === 'narrow')
+    return { top: Math.max(0, ...above) + 34, bottom: height - Math.min(height, ...below) + 32, left: 10, right: 10 };
   const upper = plates.filter((plate) => plate.y < height * 0.2);
   const aside = plates.filter((plate) => Math.abs(plate.x - width / 2) > 120 && !upper.includes(plate));
   const edge = Math.max(0, ...aside.map((plate) => Math.min(plate.x, width - plate.x))) + 102;
@@ -91,7 +105,8 @@ function room({ form, plates }, width, height) {
 const HEAP = 6; // a pile of more cards is drawn as a stack, with their number
 
 /** @param {Zone} zone */
-const isHeap = (zone) => zone.kind === 'pile' && ((zone.count ?? 0) > HEAP || ((zone.count ?? 0) > 2 && !zone.cards?.length));
+const isHeap = (zone) =>
+  zone.kind === 'pile' && ((zone.count ?? 0) > HEAP || ((zone.count ?? 0) > 2 && !zone.cards?.length));
 
 /**
  * The cards of a zone as they lie, from the bottom up.
@@ -138,11 +153,20 @@ const BELOW = 50; // pixels down to the plate under them
  * @returns {Sizes}
  */
 function cardSizes(view, zones, width, height, small) {
-  const all = linesOf(zones).map((line) => line.zones.map((zone) => ({ count: isHeap(zone) ? 1 : Math.max(1, zone.count ?? 0), title: wide(titleOf(view, zone)) })));
+  const all = linesOf(zones).map((line) =>
+    line.zones.map((zone) => ({
+      count: isHeap(zone) ? 1 : Math.max(1, zone.count ?? 0),
+      title: wide(titleOf(view, zone)),
+    })),
+  );
   const lines = height < LOW ? [all.flat()] : all; // so flat that they stand beside each other
   const most = Math.max(6, ...lines.map((line) => line.reduce((sum, { count }) => sum + count, 0)));
   // A grid may come below cards that do not stay: they are small from the beginning.
-  const cap = hasPlaces(view) ? (small ? 60 : WIDEST) : Math.min(width / most - 10, (height - BELOW) / (1.5 * lines.length) - TITLE);
+  const cap = hasPlaces(view)
+    ? small
+      ? 60
+      : WIDEST
+    : Math.min(width / most - 10, (height - BELOW) / (1.5 * lines.length) - TITLE);
   const spread = (/** @type {number} */ card) => card + (small ? 5 : 8);
   const fanned = (/** @type {number} */ card) => Math.max(NARROWEST, card * 0.42);
   const widest = (/** @type {(card: number) => number} */ step) => {
@@ -192,7 +216,12 @@ const wide = (text) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 
  */
 function titleOf(view, zone) {
   const by = view.laid_by?.[zone.key] ?? -1;
-  const title = zone.seat !== undefined ? nameOf(view, zone.seat) : by >= 0 ? t('laid_by', { title: zone.title, who: nameOf(view, by) }) : zone.title;
+  const title =
+    zone.seat !== undefined
+      ? nameOf(view, zone.seat)
+      : by >= 0
+        ? t('laid_by', { title: zone.title, who: nameOf(view, by) })
+        : zone.title;
   return isHeap(zone) ? `${title} ${t('n_cards', { n: zone.count ?? 0 })}` : title;
 }
 
@@ -219,7 +248,14 @@ function drawRow(host, view, zones, { width, step }, cards, { selected, fresh })
     const nodes = drawn.map((card) => {
       if (!card) return back();
       const button = cards.button(card);
-      showState(button, { marked: here && view.can?.verb !== undefined, legal: legal.has(card), selected: selected.has(card), fresh: fresh.has(card), note: zone.covered?.includes(card) ? t('face_down') : '', inert: !here });
+      showState(button, {
+        marked: here && view.can?.verb !== undefined,
+        legal: legal.has(card),
+        selected: selected.has(card),
+        fresh: fresh.has(card),
+        note: zone.covered?.includes(card) ? t('face_down') : '',
+        inert: !here,
+      });
       button.classList.toggle('covered', zone.covered?.includes(card) ?? false);
       style(button, { '--w': `${width}px`, '--x': '0px', '--y': '0px' });
       button.classList.toggle('last', step > width || card === drawn.at(-1));

@@ -82,7 +82,12 @@ export class Motion {
     const [x, y] = way(is, was, zoom);
     button.classList.add('travels');
     // Nothing but the transform is animated: so the compositor can do it alone.
-    const animation = this.#play(button, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }], 220, delay);
+    const animation = this.#play(
+      button,
+      [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }],
+      220,
+      delay,
+    );
     this.#journeys.set(button, animation);
     const arrived = () => this.#journeys.get(button) === animation && button.classList.remove('travels');
     animation.finished.then(arrived, arrived);
@@ -123,7 +128,12 @@ export class Motion {
    */
   #play(node, frames, duration, delay) {
     const times = tempo();
-    const animation = node.animate(frames, { duration: duration * times, delay: delay * times, easing: EASE, fill: 'backwards' });
+    const animation = node.animate(frames, {
+      duration: duration * times,
+      delay: delay * times,
+      easing: EASE,
+      fill: 'backwards',
+    });
     const ended = () => this.#running.delete(animation);
     this.#running.add(animation);
     animation.finished.then(ended, ended);
@@ -138,5 +148,8 @@ export class Motion {
  * @returns {[x: number, y: number]}  from middle to middle, in pixels of a node
  */
 function way(from, to, zoom) {
-  return [(to.left + to.width / 2 - from.left - from.width / 2) / zoom, (to.top + to.height / 2 - from.top - from.height / 2) / zoom];
+  return [
+    (to.left + to.width / 2 - from.left - from.width / 2) / zoom,
+    (to.top + to.height / 2 - from.top - from.height / 2) / zoom,
+  ];
 }

@@ -40,16 +40,38 @@ export function makeRoom(places, width, height) {
     const bottom = height - 28 - card * 0.75;
     const ys = places.places.map((p) => p.y);
     const half = (Math.min(...ys) + Math.max(...ys)) / 2;
-    const at = places.places.map((p) => ({ x: Math.max(66, Math.min(width - 66, p.x)), y: p.y <= half ? top : bottom }));
+    const at = places.places.map((p) => ({
+      x: Math.max(66, Math.min(width - 66, p.x)),
+      y: p.y <= half ? top : bottom,
+    }));
     const plates = at.map((p) => ({ x: p.x, y: p.y === top ? 14 : height - 14 }));
-    return { ...places, card, places: at, plates, ring: places.ring && { ...places.ring, y: middle.y, ry: (bottom - top) / 2 + card * 0.4 } };
+    return {
+      ...places,
+      card,
+      places: at,
+      plates,
+      ring: places.ring && { ...places.ring, y: middle.y, ry: (bottom - top) / 2 + card * 0.4 },
+    };
   }
   // The cards of the trick move together, so that they lie between the hands.
   const far = Math.max(...places.places.map((p) => Math.abs(p.x - middle.x)));
   const close = Math.min(1, (width / 2 - BESIDE - places.card / 2) / far);
   const at = places.places.map((p) => ({ x: middle.x + (p.x - middle.x) * close, y: p.y }));
-  const plates = places.plates.map((p) => ({ x: Math.abs(p.x - middle.x) < 60 ? p.x : p.x < middle.x ? 130 : width - 130, y: p.y < middle.y ? 47 : height - 40 }));
-  return { ...places, plates, places: at, ring: places.ring && { ...places.ring, rx: Math.min(240, width / 2 - 320), ry: (height - 190) / 2, y: middle.y + 30 } };
+  const plates = places.plates.map((p) => ({
+    x: Math.abs(p.x - middle.x) < 60 ? p.x : p.x < middle.x ? 130 : width - 130,
+    y: p.y < middle.y ? 47 : height - 40,
+  }));
+  return {
+    ...places,
+    plates,
+    places: at,
+    ring: places.ring && {
+      ...places.ring,
+      rx: Math.min(240, width / 2 - 320),
+      ry: (height - 190) / 2,
+      y: middle.y + 30,
+    },
+  };
 }
 
 /**
@@ -76,7 +98,8 @@ export function drawOpenHands(host, view, hands, how) {
     host,
     hands,
     (zone) => zone.id,
-    () => el('section', { class: 'open-hand', role: 'group' }, el('p', { class: 'whose' }), el('div', { class: 'rows' })),
+    () =>
+      el('section', { class: 'open-hand', role: 'group' }, el('p', { class: 'whose' }), el('div', { class: 'rows' })),
     (node, zone) => {
       const [whose, rows] = node.children;
       if (!(whose instanceof HTMLElement) || !(rows instanceof HTMLElement)) return;
@@ -90,7 +113,11 @@ export function drawOpenHands(host, view, hands, how) {
       const role = (it?.facts ?? []).find((fact) => fact.value === '')?.label ?? '';
       const name = nameOf(view, seat);
       setAttr(node, 'aria-label', `${zone.title}${t('colon')}${[name, role].filter(Boolean).join(t('comma'))}`);
-      redrawn(whose, [it?.side, name, role], () => [stone(view, it?.side ?? 0), el('b', {}, name), role ? el('span', {}, role) : null]);
+      redrawn(whose, [it?.side, name, role], () => [
+        stone(view, it?.side ?? 0),
+        el('b', {}, name),
+        role ? el('span', {}, role) : null,
+      ]);
       drawRows(rows, view, zone, suits, beside.length > 1 ? { ...how, height: 0 } : how); // small where two share a side
     },
   );
@@ -130,16 +157,27 @@ function drawRows(host, view, zone, order, { form, height, room, cards, selected
   const shown = zone.cards ?? [];
   const suits = [...order].filter((suit) => shown.some((card) => card.startsWith(suit)));
   const marked = mine && shown.some((card) => !legal.has(card));
-  const tall = form === 'sides' ? Math.max(height ? 36 : 26, Math.min(73, (height - 153) / Math.max(1, suits.length - 1))) : 0;
+  const tall =
+    form === 'sides' ? Math.max(height ? 36 : 26, Math.min(73, (height - 153) / Math.max(1, suits.length - 1))) : 0;
   keyed(
     host,
     suits,
     (suit) => suit,
     () => el('div', { class: 'cards' }),
     (line, suit) => {
-      const held = sorted(shown.filter((card) => card.startsWith(suit)), 'suit', false);
-      const { width, step, inLine } = form === 'sides' ? besides(held.length, height ? 76 : 42) : tabs(held.length, room);
-      style(line, { '--w': `${width}px`, '--step': `${step}px`, '--pitch': `${tall}px`, '--lines': Math.ceil(held.length / inLine) });
+      const held = sorted(
+        shown.filter((card) => card.startsWith(suit)),
+        'suit',
+        false,
+      );
+      const { width, step, inLine } =
+        form === 'sides' ? besides(held.length, height ? 76 : 42) : tabs(held.length, room);
+      style(line, {
+        '--w': `${width}px`,
+        '--step': `${step}px`,
+        '--pitch': `${tall}px`,
+        '--lines': Math.ceil(held.length / inLine),
+      });
       place(
         line,
         held.map((card, n) => {

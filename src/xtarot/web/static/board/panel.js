@@ -52,10 +52,23 @@ function ledger(view, panel, before = []) {
             'tr',
             { class: k === rows.length - 1 && !row.clause ? 'sum' : '' },
             el('th', { scope: 'row' }, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null),
-            ...row.values.map((value) => el('td', { class: value === '0' || value === '–' ? 'nil' : '' }, ...rich(value === '0' ? '–' : figure(value)))),
+            ...row.values.map((value) =>
+              el(
+                'td',
+                { class: value === '0' || value === '–' ? 'nil' : '' },
+                ...rich(value === '0' ? '–' : figure(value)),
+              ),
+            ),
           ),
         ),
-        before.length ? el('tr', { class: 'before-now' }, el('th', { scope: 'row' }, t('before')), ...before.map((total) => el('td', {}, figure(total)))) : null,
+        before.length
+          ? el(
+              'tr',
+              { class: 'before-now' },
+              el('th', { scope: 'row' }, t('before')),
+              ...before.map((total) => el('td', {}, figure(total))),
+            )
+          : null,
       ),
     ),
   );
@@ -66,7 +79,9 @@ function ledger(view, panel, before = []) {
  * @param {View} view
  */
 export function drawLedgers(host, view) {
-  redrawn(host, [view.panel, view.sides, view.match, view.middle, view.seats.map((seat) => seat.name)], () => ledgers(view));
+  redrawn(host, [view.panel, view.sides, view.match, view.middle, view.seats.map((seat) => seat.name)], () =>
+    ledgers(view),
+  );
 }
 
 /** @param {View} view @returns {(HTMLElement | null)[]} */
@@ -76,13 +91,21 @@ function ledgers(view) {
   const long = view.match.deals !== 1;
   // The match so far stands below the deal, where both have the same columns; else by itself.
   const first = tables.find((panel) => !panel.columns.length);
-  const drawn = tables.map((panel) => ledger(view, panel, long && panel === first ? view.sides.map((side) => side.total) : []));
+  const drawn = tables.map((panel) =>
+    ledger(view, panel, long && panel === first ? view.sides.map((side) => side.total) : []),
+  );
   return [
-    ...panels(view, 'contract').filter(aside).map((panel) => contractSheet(view, panel)),
+    ...panels(view, 'contract')
+      .filter(aside)
+      .map((panel) => contractSheet(view, panel)),
     ...drawn,
-    ...panels(view, 'runs').filter(aside).map((panel) => runsSheet(view, panel)),
+    ...panels(view, 'runs')
+      .filter(aside)
+      .map((panel) => runsSheet(view, panel)),
     long && !first ? totals(view) : null,
-    ...panels(view, 'calls').filter((panel) => aside(panel) && panel.calls.length).map((panel) => callsTable(view, panel)),
+    ...panels(view, 'calls')
+      .filter((panel) => aside(panel) && panel.calls.length)
+      .map((panel) => callsTable(view, panel)),
   ];
 }
 
@@ -102,7 +125,14 @@ function totals(view) {
       el(
         'tbody',
         {},
-        ...view.sides.map((side, k) => el('tr', {}, el('th', { scope: 'row' }, stone(view, k, true), ' ', sideName(view, k)), el('td', {}, figure(side.total)))),
+        ...view.sides.map((side, k) =>
+          el(
+            'tr',
+            {},
+            el('th', { scope: 'row' }, stone(view, k, true), ' ', sideName(view, k)),
+            el('td', {}, figure(side.total)),
+          ),
+        ),
       ),
     ),
   );
@@ -125,7 +155,8 @@ const LATEST = 20; // events that the panel shows; the record has all
  * @param {Sentence[]} log
  */
 export function drawEvents(host, log) {
-  if (!host.firstChild) host.append(el('div', { class: 'title' }, el('h2', {}, t('events'))), el('ol', { class: 'events' }));
+  if (!host.firstChild)
+    host.append(el('div', { class: 'title' }, el('h2', {}, t('events'))), el('ol', { class: 'events' }));
   const list = host.children[1];
   if (!list) return;
   const shown = log.slice(-LATEST).reverse();
@@ -150,7 +181,13 @@ export function drawEvents(host, log) {
  * @returns {HTMLButtonElement}
  */
 export function footerLine(name, label, open) {
-  return el('button', { class: 'footer-line', type: 'button', on: { click: open } }, icon(name), el('span', {}, label), icon('next'));
+  return el(
+    'button',
+    { class: 'footer-line', type: 'button', on: { click: open } },
+    icon(name),
+    el('span', {}, label),
+    icon('next'),
+  );
 }
 
 /**
@@ -168,9 +205,13 @@ function brief(view) {
   if (contract) return [...contractLine(view, contract), el('span', { class: 'end' }, icon('next'))];
   const end = el('span', { class: 'end' }, t('score'), icon('next'));
   if (view.sides.length === view.seats.length) return [el('span', {}, ...rich(view.match.status)), end];
-  const now = panels(view, 'table').map((one) => one.rows.at(-1)?.values).find((values) => values?.length === view.sides.length);
+  const now = panels(view, 'table')
+    .map((one) => one.rows.at(-1)?.values)
+    .find((values) => values?.length === view.sides.length);
   return [
-    ...view.sides.map((side, k) => el('span', {}, stone(view, k, true), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total)))),
+    ...view.sides.map((side, k) =>
+      el('span', {}, stone(view, k, true), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total))),
+    ),
     ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.map(figure).join(' : ')}`)] : []),
     end,
   ];

@@ -33,7 +33,10 @@ function noteOf(node) {
 }
 
 /** @param {Element} node */
-const lineFor = (node) => (node.matches('[data-move]') ? (node.closest('.table')?.querySelector('.grid:not(.resting, [hidden]) .meaning') ?? null) : null);
+const lineFor = (node) =>
+  node.matches('[data-move]')
+    ? (node.closest('.table')?.querySelector('.grid:not(.resting, [hidden]) .meaning') ?? null)
+    : null;
 
 /** @param {PointerEvent} event @returns {string} */
 const spot = (event) => `${event.clientX} ${event.clientY}`;
@@ -88,7 +91,8 @@ export function keepPower() {
  */
 function soon(card, after) {
   hidePower();
-  if (card && lineFor(card)) show(card); // nothing lies in the way
+  if (card && lineFor(card))
+    show(card); // nothing lies in the way
   else if (card) timer = setTimeout(() => show(card), after);
 }
 
@@ -96,7 +100,8 @@ function soon(card, after) {
 export function showPowers() {
   document.addEventListener('pointerover', (event) => {
     // A card that comes to lie under a resting mouse is not pointed at.
-    if (event.pointerType === 'mouse') soon(event.buttons || spot(event) === mouse ? null : cardAt(event.target), PAUSE);
+    if (event.pointerType === 'mouse')
+      soon(event.buttons || spot(event) === mouse ? null : cardAt(event.target), PAUSE);
   });
   document.addEventListener('pointermove', (event) => (mouse = spot(event)), { passive: true });
   document.addEventListener('pointerdown', (event) => {

@@ -66,8 +66,19 @@ const STYLES = ['lib/book.css', 'lib/figures.css'];
 export async function openRules({ name, title, version = '' }, clause) {
   const styles = Promise.all(STYLES.map(styled));
   const body = el('div', { class: 'book' }, el('p', { class: 'empty' }, '…'));
-  openSheet(t('rules_of', { game: title }), [body, el('p', {}, el('a', { class: 'button', href: `/rules/${name}`, target: '_blank', rel: 'noopener' }, t('open_rules')))], { className: 'side' });
-  const book = books.get(name) ?? read(name, version)
+  openSheet(
+    t('rules_of', { game: title }),
+    [
+      body,
+      el(
+        'p',
+        {},
+        el('a', { class: 'button', href: `/rules/${name}`, target: '_blank', rel: 'noopener' }, t('open_rules')),
+      ),
+    ],
+    { className: 'side' },
+  );
+  const book = books.get(name) ?? read(name, version);
   books.set(name, book);
   try {
     const text = (await book).cloneNode(true);

@@ -39,13 +39,19 @@ function line(view, panel, seat) {
     const kind = !held.includes(number) ? '' : run?.broken ? 'broken' : run ? 'run' : 'one';
     return el('i', { class: `${kind}${held.includes(number) && number === panel.fresh ? ' fresh' : ''}` });
   });
-  const alone = held.filter((number) => !inRun(number)).map((number) => ({ first: number, last: number, points: '', broken: false }));
+  const alone = held
+    .filter((number) => !inRun(number))
+    .map((number) => ({ first: number, last: number, points: '', broken: false }));
   const marks = [...runs, ...alone].sort((a, b) => a.first - b.first);
   return el(
     'div',
     { class: `line${seat === view.you ? ' own' : ''}` },
     el('p', {}, el('b', {}, nameOf(view, seat)), el('span', {}, el('b', {}, points), t('points_unit'))),
-    el('div', { class: 'places', role: 'img', 'aria-label': held.length ? held.join(t('comma')) : t('none_yet') }, ...places),
+    el(
+      'div',
+      { class: 'places', role: 'img', 'aria-label': held.length ? held.join(t('comma')) : t('none_yet') },
+      ...places,
+    ),
     el(
       'div',
       { class: 'marks', 'aria-hidden': 'true' },
@@ -56,7 +62,7 @@ function line(view, panel, seat) {
           run.first === run.last ? run.first : `${run.first}–${run.last}`,
           run.points ? el('b', {}, `${run.points}${t('points_unit')}`) : null,
         );
-        node.style.setProperty('--at', String((run.first + run.last + 1) / 2 / (panel.places)));
+        node.style.setProperty('--at', String((run.first + run.last + 1) / 2 / panel.places));
         return node;
       }),
     ),

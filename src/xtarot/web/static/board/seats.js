@@ -53,7 +53,10 @@ export function arrange(n, width, height, clockwise, below = 0) {
       form: 'narrow',
       card,
       places,
-      plates: places.map((p) => ({ x: Math.max(63, Math.min(width - 63, p.x)), y: p.y > height / 2 ? p.y + card * 0.75 + 32 : p.y - card * 0.75 - 31 })),
+      plates: places.map((p) => ({
+        x: Math.max(63, Math.min(width - 63, p.x)),
+        y: p.y > height / 2 ? p.y + card * 0.75 + 32 : p.y - card * 0.75 - 31,
+      })),
       ring: { x: cx, y: (top + bottom) / 2, rx: reach + card * 0.25, ry: (bottom - top) / 2 + card * 0.75 },
     };
   }
@@ -73,7 +76,8 @@ export function arrange(n, width, height, clockwise, below = 0) {
     // Beside a plate the card, or the name above it, keeps away from it.
     const above = y - (plates[k]?.y ?? 0);
     const [edge, name] = [29 + card * 0.75, 29 + card * 0.75 + 26];
-    const half = above > 0 && above < name && above > card * 0.75 - 29 ? NAME / 2 : Math.abs(above) < edge ? card / 2 : -cx;
+    const half =
+      above > 0 && above < name && above > card * 0.75 - 29 ? NAME / 2 : Math.abs(above) < edge ? card / 2 : -cx;
     const reach = Math.min(226 * scale * Math.abs(Math.cos(a)), cx - PLATE - half);
     return { x: cx + Math.sign(Math.cos(a)) * reach, y };
   });
@@ -145,18 +149,39 @@ export function stone(view, side, named = false) {
 export function drawSeats(host, view, places, paused) {
   const order = round(view);
   const trick = zones(view, 'trick')[0];
-  const shown = places && places.form === 'wide' && sits(view) ? order.slice(1) : places ? order : sits(view) ? order.slice(1) : order;
+  const shown =
+    places && places.form === 'wide' && sits(view)
+      ? order.slice(1)
+      : places
+        ? order
+        : sits(view)
+          ? order.slice(1)
+          : order;
   keyed(
     host,
     shown,
     (seat) => `seat-${seat}`,
-    () => el('div', { class: 'plate' }, el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' })),
+    () =>
+      el('div', { class: 'plate' }, el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' })),
     (node, seat) => {
       const at = places?.plates[order.indexOf(seat)];
-      if (at) style(node, { '--x': `${at.x}px`, '--y': `${at.y}px`, 'max-width': places?.plate ? `${places.plate}px` : 'none' });
+      if (at)
+        style(node, {
+          '--x': `${at.x}px`,
+          '--y': `${at.y}px`,
+          'max-width': places?.plate ? `${places.plate}px` : 'none',
+        });
       const play = trick?.plays?.find((one) => one.seat === seat);
       node.classList.toggle('best', Boolean(play?.best));
-      node.classList.toggle('upside', Boolean(places?.form === 'narrow' && at && places.places[order.indexOf(seat)] && at.y > (places.places[order.indexOf(seat)]?.y ?? 0)));
+      node.classList.toggle(
+        'upside',
+        Boolean(
+          places?.form === 'narrow' &&
+            at &&
+            places.places[order.indexOf(seat)] &&
+            at.y > (places.places[order.indexOf(seat)]?.y ?? 0),
+        ),
+      );
       if (places?.form !== 'open') drawPlate(node, view, seat, paused, play?.order); // beside open hands a plate is a place, and not seen
     },
   );
@@ -185,12 +210,29 @@ export function drawPlate(node, view, seat, paused, order) {
     el('b', {}, nameOf(view, seat)),
     ...(it.bot ? [el('span', { class: 'tag', title: describeBot(it.bot) }, t('bot'))] : []),
     ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-    ...(it.here === false ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))] : []),
+    ...(it.here === false
+      ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))]
+      : []),
   ]);
   redrawn(facts, [it, several, count, title], () => [
-    ...(count === null ? [] : [el('span', { class: trick ? 'count alike' : 'count' }, back(), el('span', { class: 'label' }, t('hand'), ' '), el('b', {}, count))]),
-    ...(several ? [el('span', { class: 'state' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))] : []),
-    ...(it.facts ?? []).filter((fact) => fact.label !== title).sort((a, b) => Number(a.value !== '') - Number(b.value !== '')).map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
+    ...(count === null
+      ? []
+      : [
+          el(
+            'span',
+            { class: trick ? 'count alike' : 'count' },
+            back(),
+            el('span', { class: 'label' }, t('hand'), ' '),
+            el('b', {}, count),
+          ),
+        ]),
+    ...(several
+      ? [el('span', { class: 'state' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))]
+      : []),
+    ...(it.facts ?? [])
+      .filter((fact) => fact.label !== title)
+      .sort((a, b) => Number(a.value !== '') - Number(b.value !== ''))
+      .map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
   ]);
   redrawn(tabs, [it.tabs], () =>
     (it.tabs ?? []).map((tab) => {

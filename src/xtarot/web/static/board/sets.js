@@ -54,7 +54,10 @@ export function drawSets(host, zone, how) {
       node.classList.toggle('aimed', aimed);
       caption.disabled = !aimed;
       setAttr(node, 'aria-label', set.caption);
-      redrawn(caption, [set.caption, set.suit], () => [...(set.suit ? [mark(set.suit, true), ' '] : []), ...rich(set.caption)]);
+      redrawn(caption, [set.caption, set.suit], () => [
+        ...(set.suit ? [mark(set.suit, true), ' '] : []),
+        ...rich(set.caption),
+      ]);
       // A long set takes several columns: each index stays readable.
       const span = Math.min(columns, Math.ceil((width + (set.cards.length - 1) * least) / column));
       style(node, { 'grid-column': `span ${span}` });
@@ -98,7 +101,8 @@ const SUITS = ['S', 'C', 'H', 'D', 'T'];
  */
 export function drawColumns(host, zone, how) {
   const cards = zone.cards ?? [];
-  if (!host.firstChild) host.append(el('div', { class: 'title' }, el('h2', {}), el('span', {})), el('div', { class: 'rows' }));
+  if (!host.firstChild)
+    host.append(el('div', { class: 'title' }, el('h2', {}), el('span', {})), el('div', { class: 'rows' }));
   const [title, rows] = host.children;
   if (!title || !rows) return;
   place(title, [el('h2', {}, zone.title), el('span', {}, t('cards_common', { n: cards.length }))]);
@@ -126,7 +130,14 @@ export function drawColumns(host, zone, how) {
           const button = how.cards.button(card);
           style(button, { '--w': '54px', '--x': `${k * step}px`, '--y': '0px' });
           const open = how.legal.size === 0 || how.legal.has(card);
-          showState(button, { selected: how.selected.has(card), joins: how.joins.has(card), fresh: how.fresh.has(card), inert: false, marked: !open, legal: open });
+          showState(button, {
+            selected: how.selected.has(card),
+            joins: how.joins.has(card),
+            fresh: how.fresh.has(card),
+            inert: false,
+            marked: !open,
+            legal: open,
+          });
           return button;
         }),
       );
@@ -144,9 +155,16 @@ export function drawPile(host, zone) {
   host.classList.toggle('open', known.length > 0);
   redrawn(host, [title, count, known], () =>
     known.length
-      ? [el('h2', {}, title, note ? el('small', {}, ' ', note) : null), el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab')))]
+      ? [
+          el('h2', {}, title, note ? el('small', {}, ' ', note) : null),
+          el('div', { class: 'tabs' }, ...known.map((card) => picture(card, 'tab'))),
+        ]
       : [
-          el('div', { class: `stack${count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' }, count ? back() : el('span', { class: 'picture none' })),
+          el(
+            'div',
+            { class: `stack${count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' },
+            count ? back() : el('span', { class: 'picture none' }),
+          ),
           el('p', {}, el('b', {}, title), ' ', t('n_cards', { n: count })),
         ],
   );

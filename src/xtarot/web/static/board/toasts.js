@@ -65,13 +65,24 @@ export class Toasts {
     this.#toast = toast;
     place(this.#host, [toast]);
     this.#since = performance.now();
-    if (!still()) toast.animate([{ opacity: 0, transform: 'scale(.96)' }, { opacity: 1, transform: 'none' }], { duration: 180, easing: 'ease-out' });
+    if (!still())
+      toast.animate(
+        [
+          { opacity: 0, transform: 'scale(.96)' },
+          { opacity: 1, transform: 'none' },
+        ],
+        { duration: 180, easing: 'ease-out' },
+      );
     this.#closeIn(this.#waiting.length ? this.#least : SHOWN);
   }
 
   /** @param {Sentence} sentence @returns {HTMLElement} */
   #made(sentence) {
-    const emblem = sentence.card?.startsWith('T') ? drawing(`emblem-${sentence.card.slice(1)}`, '0 0 66 66') : sentence.card ? picture(sentence.card) : null;
+    const emblem = sentence.card?.startsWith('T')
+      ? drawing(`emblem-${sentence.card.slice(1)}`, '0 0 66 66')
+      : sentence.card
+        ? picture(sentence.card)
+        : null;
     return el(
       'button',
       { class: 'toast', type: 'button', tabIndex: -1, 'aria-hidden': 'true', on: { click: () => this.#close() } },
@@ -79,7 +90,12 @@ export class Toasts {
       el(
         'span',
         { class: 'words' },
-        el('b', {}, ...rich(sentence.title ?? sentence.text), sentence.points ? el('em', {}, ` ${signed(sentence.points)}`) : null),
+        el(
+          'b',
+          {},
+          ...rich(sentence.title ?? sentence.text),
+          sentence.points ? el('em', {}, ` ${signed(sentence.points)}`) : null,
+        ),
         sentence.title ? el('span', {}, ...rich(sentence.text)) : null,
       ),
     );

@@ -28,7 +28,11 @@ export class TrickPause {
    */
   follow(old, now) {
     if (zones(now, 'trick')[0]?.plays?.length) this.end();
-    else if ((old && now.rest && now.rest !== old.rest) || (now.waiting === 'seen' && !(this.on && old?.waiting === 'seen'))) this.#begin(now);
+    else if (
+      (old && now.rest && now.rest !== old.rest) ||
+      (now.waiting === 'seen' && !(this.on && old?.waiting === 'seen'))
+    )
+      this.#begin(now);
   }
 
   /** @param {boolean} on  whether there is a pause, for as long as nobody ends it */

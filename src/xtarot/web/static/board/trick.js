@@ -23,7 +23,10 @@ export function drawTrick(host, view, zone, places, cards, paused) {
   const { plays, ended } = trickShown(zone, paused);
   const newest = plays.length && !ended ? plays.reduce((a, b) => ((b.order ?? 0) > (a.order ?? 0) ? b : a)).seat : -1;
   // Played cards first, in the order of play: screen readers read them so.
-  const seats = [...plays.map((play) => play.seat), ...order.filter((seat) => !plays.some((play) => play.seat === seat))];
+  const seats = [
+    ...plays.map((play) => play.seat),
+    ...order.filter((seat) => !plays.some((play) => play.seat === seat)),
+  ];
   style(host, { '--card': `${places.card}px` });
   keyed(
     host,
@@ -53,7 +56,11 @@ export function drawTrick(host, view, zone, places, cards, paused) {
         return;
       }
       const button = cards.button(play.card);
-      showState(button, { inert: true, fresh: seat === newest, note: best ? (ended ? t('won_it') : t('winning')) : '' });
+      showState(button, {
+        inert: true,
+        fresh: seat === newest,
+        note: best ? (ended ? t('won_it') : t('winning')) : '',
+      });
       style(button, { '--w': `${places.card}px` });
       place(slot, [button]);
     },
@@ -77,8 +84,21 @@ export function drawTask(host, view, zone, selected, paused) {
   redrawn(host, [duty, left, [...selected], count], () => [
     el('p', { class: 'what' }, ...rich(duty?.text ?? t('several', { n: left }))),
     duty?.clause ? silentLink(view, duty.clause) : null,
-    duty ? el('div', { class: 'tabs' }, ...[...selected].map((card) => picture(card, 'tab')), ...Array.from({ length: Math.max(0, count - selected.size) }, () => el('i', { class: 'empty-slot' }))) : null,
-    duty ? el('p', { class: 'count' }, count ? t('n_of', { n: selected.size, m: count }) : t('n_selected', { n: selected.size })) : null,
+    duty
+      ? el(
+          'div',
+          { class: 'tabs' },
+          ...[...selected].map((card) => picture(card, 'tab')),
+          ...Array.from({ length: Math.max(0, count - selected.size) }, () => el('i', { class: 'empty-slot' })),
+        )
+      : null,
+    duty
+      ? el(
+          'p',
+          { class: 'count' },
+          count ? t('n_of', { n: selected.size, m: count }) : t('n_selected', { n: selected.size }),
+        )
+      : null,
   ]);
 }
 
@@ -124,7 +144,11 @@ export function drawLast(host, view, zone, shape, paused) {
       'div',
       { class: 'title' },
       el('h2', {}, zone.last?.title ?? t('last_trick')),
-      el('span', {}, winner ? t(shape === 'tab' ? 'trick_to_short' : 'trick_to', { who: nameOf(view, winner.seat) }) : ''),
+      el(
+        'span',
+        {},
+        winner ? t(shape === 'tab' ? 'trick_to_short' : 'trick_to', { who: nameOf(view, winner.seat) }) : '',
+      ),
     ),
     last.length === 0
       ? el('p', { class: 'empty' }, t('none_yet'))
@@ -132,7 +156,12 @@ export function drawLast(host, view, zone, shape, paused) {
           'ol',
           { class: `before as-${shape}` },
           ...last.map((play) =>
-            el('li', { class: play.best ? 'best' : '' }, picture(play.card, shape), el('span', {}, nameOf(view, play.seat))),
+            el(
+              'li',
+              { class: play.best ? 'best' : '' },
+              picture(play.card, shape),
+              el('span', {}, nameOf(view, play.seat)),
+            ),
           ),
         ),
   ]);

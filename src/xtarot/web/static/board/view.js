@@ -25,7 +25,9 @@
  */
 export function fold(target, patch) {
   if (patch === null || typeof patch !== 'object' || Array.isArray(patch)) return patch;
-  const merged = /** @type {Record<string, any>} */ (target !== null && typeof target === 'object' && !Array.isArray(target) ? { ...target } : {});
+  const merged = /** @type {Record<string, any>} */ (
+    target !== null && typeof target === 'object' && !Array.isArray(target) ? { ...target } : {}
+  );
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete merged[name];
     else merged[name] = fold(merged[name], value);

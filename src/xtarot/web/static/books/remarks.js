@@ -38,9 +38,24 @@ export function remark(button) {
 /** @param {string} clause */
 function ofClause(clause) {
   if (!page.named) return needsName();
-  const choices = KINDS.map((kind, n) => el('label', {}, el('input', { type: 'radio', name: 'kind', value: kind, checked: n === 0 }), el('span', {}, t(`remark_${kind}`))));
-  const kinds = el('fieldset', { class: 'kinds' }, el('legend', { class: 'visually-hidden' }, t('remark_kind')), ...choices);
-  return form(`${clause}`, t('remark_words', { clause }), kinds, (data) => ({ kind: String(data.get('kind')), clause }));
+  const choices = KINDS.map((kind, n) =>
+    el(
+      'label',
+      {},
+      el('input', { type: 'radio', name: 'kind', value: kind, checked: n === 0 }),
+      el('span', {}, t(`remark_${kind}`)),
+    ),
+  );
+  const kinds = el(
+    'fieldset',
+    { class: 'kinds' },
+    el('legend', { class: 'visually-hidden' }, t('remark_kind')),
+    ...choices,
+  );
+  return form(`${clause}`, t('remark_words', { clause }), kinds, (data) => ({
+    kind: String(data.get('kind')),
+    clause,
+  }));
 }
 
 /**
@@ -52,7 +67,11 @@ function aboutRemark(kind, about) {
 }
 
 function needsName() {
-  return el('form', { class: 'remark-form' }, el('p', {}, t('remark_needs_name'), ' ', el('a', { href: '/you' }, t('remark_to_name'))));
+  return el(
+    'form',
+    { class: 'remark-form' },
+    el('p', {}, t('remark_needs_name'), ' ', el('a', { href: '/you' }, t('remark_to_name'))),
+  );
 }
 
 /**
@@ -63,7 +82,13 @@ function needsName() {
  */
 function form(name, label, before, said) {
   const key = `remark ${page.game} ${name}`;
-  const words = el('textarea', { name: 'words', rows: 3, maxLength: MOST, required: true, value: sessionStorage.getItem(key) ?? '' });
+  const words = el('textarea', {
+    name: 'words',
+    rows: 3,
+    maxLength: MOST,
+    required: true,
+    value: sessionStorage.getItem(key) ?? '',
+  });
   const left = el('small', { class: 'by' });
   const fault = el('p', { class: 'fault', role: 'alert' });
   const count = () => {
@@ -77,10 +102,17 @@ function form(name, label, before, said) {
     { class: 'remark-form' },
     before,
     el('label', {}, el('span', {}, label), words),
-    el('p', { class: 'does' },
+    el(
+      'p',
+      { class: 'does' },
       el('button', { class: 'button small', type: 'submit' }, t('remark_send')),
-      el('button', { class: 'button small plain', type: 'button', on: { click: () => made.remove() } }, t('remark_cancel')),
-      left),
+      el(
+        'button',
+        { class: 'button small plain', type: 'button', on: { click: () => made.remove() } },
+        t('remark_cancel'),
+      ),
+      left,
+    ),
     fault,
   );
   made.addEventListener('submit', async (event) => {
@@ -109,7 +141,8 @@ async function send(said, from) {
   }
   const told = await answer?.json().catch(() => null);
   if (told?.error) delete from.dataset.id;
-  const fault = from.querySelector('.fault') ?? from.parentElement?.appendChild(el('span', { class: 'fault', role: 'alert' }));
+  const fault =
+    from.querySelector('.fault') ?? from.parentElement?.appendChild(el('span', { class: 'fault', role: 'alert' }));
   if (fault) fault.textContent = told?.error?.text ?? told?.detail ?? t('remark_failed');
   return false;
 }

@@ -38,14 +38,18 @@ function follow() {
 
 if (contents instanceof HTMLDetailsElement) {
   let due = false;
-  addEventListener('scroll', () => {
-    if (due) return;
-    due = true;
-    requestAnimationFrame(() => {
-      due = false;
-      follow();
-    });
-  }, { passive: true });
+  addEventListener(
+    'scroll',
+    () => {
+      if (due) return;
+      due = true;
+      requestAnimationFrame(() => {
+        due = false;
+        follow();
+      });
+    },
+    { passive: true },
+  );
   follow();
   // The contents of a small page open over the text, and close when a place has been chosen.
   const fold = () => {
@@ -67,7 +71,10 @@ function keepPlace() {
 }
 
 document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-play], [data-try], [data-say], [data-remark], [data-enter]') : null;
+  const button =
+    event.target instanceof Element
+      ? event.target.closest('[data-play], [data-try], [data-say], [data-remark], [data-enter]')
+      : null;
   if (!(button instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { play, try: position, move } = button.dataset;

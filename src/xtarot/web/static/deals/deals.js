@@ -34,7 +34,15 @@ const date = (at) => new Date(at * 1000);
 function emblem(name) {
   const game = games.get(name);
   const [ink, gold] = game?.sign ?? [];
-  const sign = ink && gold ? svg('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: ink }), svg('path', { class: 'gold', d: gold })) : '';
+  const sign =
+    ink && gold
+      ? svg(
+          'svg',
+          { viewBox: '0 0 48 48', 'aria-hidden': 'true' },
+          svg('path', { class: 'ink', d: ink }),
+          svg('path', { class: 'gold', d: gold }),
+        )
+      : '';
   return el('span', { class: 'emblem' }, sign);
 }
 
@@ -55,7 +63,12 @@ function result({ players, you, side, scores }) {
   const drawn = players.every((one) => one.won);
   const few = scores.length === 2;
   const points = few ? `${figure(scores[side] ?? 0)} : ${figure(scores[1 - side] ?? 0)}` : figure(scores[side] ?? 0);
-  return el('span', { class: 'result' }, el('b', {}, points), el('small', {}, t(drawn ? 'drawn' : won ? 'deal_won' : 'deal_lost')));
+  return el(
+    'span',
+    { class: 'result' },
+    el('b', {}, points),
+    el('small', {}, t(drawn ? 'drawn' : won ? 'deal_won' : 'deal_lost')),
+  );
 }
 
 /** @param {Deal} deal @returns {HTMLElement} */
@@ -68,7 +81,13 @@ function row(deal) {
       'a',
       { href: `/r/${deal.link}` },
       emblem(deal.game),
-      el('span', { class: 'of' }, el('b', {}, titleOf(deal.game)), deal.exercise ? el('span', { class: 'tag' }, t('exercise_mark')) : null, el('small', {}, [at, company(deal)].filter(Boolean).join(t('dot')))),
+      el(
+        'span',
+        { class: 'of' },
+        el('b', {}, titleOf(deal.game)),
+        deal.exercise ? el('span', { class: 'tag' }, t('exercise_mark')) : null,
+        el('small', {}, [at, company(deal)].filter(Boolean).join(t('dot'))),
+      ),
       result(deal),
     ),
   );
@@ -80,7 +99,13 @@ function unfinishedRow({ code, game, opened }) {
   return el(
     'li',
     {},
-    el('a', { href: `/table/${code}` }, emblem(game), el('span', { class: 'of' }, el('b', {}, titleOf(game)), el('small', {}, at)), el('span', { class: 'result' }, el('small', {}, t('go_on_table')))),
+    el(
+      'a',
+      { href: `/table/${code}` },
+      emblem(game),
+      el('span', { class: 'of' }, el('b', {}, titleOf(game)), el('small', {}, at)),
+      el('span', { class: 'result' }, el('small', {}, t('go_on_table'))),
+    ),
   );
 }
 
@@ -98,7 +123,10 @@ function draw() {
     const day = dayOf(date(deal.ended));
     days.set(day, [...(days.get(day) ?? []), deal]);
   }
-  place(list, [...days].map(([day, all]) => el('section', {}, el('h2', {}, day), el('ul', {}, ...all.map(row)))));
+  place(
+    list,
+    [...days].map(([day, all]) => el('section', {}, el('h2', {}, day), el('ul', {}, ...all.map(row)))),
+  );
   said.textContent = deals.length ? '' : t('no_such_deals');
 }
 
@@ -106,7 +134,13 @@ function draw() {
 async function load(further) {
   const after = further ? (deals[deals.length - 1]?.link ?? '') : '';
   const asked = { ...wanted };
-  const query = new URLSearchParams({ game: asked.game, name: asked.name, after, lang: page.lang, ...(asked.won ? { won: asked.won } : {}) });
+  const query = new URLSearchParams({
+    game: asked.game,
+    name: asked.name,
+    after,
+    lang: page.lang,
+    ...(asked.won ? { won: asked.won } : {}),
+  });
   const answer = await fetch(`/api/deals?${query}`).catch(() => null);
   if (JSON.stringify(asked) !== JSON.stringify(wanted)) return; // something else is wanted by now
   if (!answer?.ok) {
@@ -122,9 +156,24 @@ async function load(further) {
 
 /** @returns {HTMLElement} */
 function search() {
-  const game = el('select', {}, el('option', { value: '' }, t('all_games')), ...[...games.values()].filter((one) => one.playable).map((one) => el('option', { value: one.name }, one.title ?? one.name)));
+  const game = el(
+    'select',
+    {},
+    el('option', { value: '' }, t('all_games')),
+    ...[...games.values()]
+      .filter((one) => one.playable)
+      .map((one) => el('option', { value: one.name }, one.title ?? one.name)),
+  );
   const name = el('input', { type: 'search', maxLength: 24, autocomplete: 'off' });
-  const won = el('select', {}, ...[['', t('all_results')], ['true', t('deal_won')], ['false', t('deal_lost')]].map(([value, text]) => el('option', { value: value ?? '' }, text ?? '')));
+  const won = el(
+    'select',
+    {},
+    ...[
+      ['', t('all_results')],
+      ['true', t('deal_won')],
+      ['false', t('deal_lost')],
+    ].map(([value, text]) => el('option', { value: value ?? '' }, text ?? '')),
+  );
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   const ask = () => {
@@ -137,7 +186,12 @@ function search() {
   name.addEventListener('input', ask);
   return el(
     'form',
-    { class: 'search', role: 'search', 'aria-label': t('search_deals'), on: { submit: (/** @type {SubmitEvent} */ event) => event.preventDefault() } },
+    {
+      class: 'search',
+      role: 'search',
+      'aria-label': t('search_deals'),
+      on: { submit: (/** @type {SubmitEvent} */ event) => event.preventDefault() },
+    },
     el('label', { class: 'field' }, el('span', {}, t('game')), game),
     el('label', { class: 'field' }, el('span', {}, t('with_person')), name),
     el('label', { class: 'field' }, el('span', {}, t('search_result')), won),
@@ -151,16 +205,40 @@ function nothing() {
     { class: 'empty' },
     el('b', {}, t('no_deals')),
     el('p', {}, t('no_deals_text')),
-    first ? el('button', { class: 'button filled', on: { click: () => playNow(first.name) } }, icon('play'), t('play_now', { game: first.title ?? '' })) : null,
+    first
+      ? el(
+          'button',
+          { class: 'button filled', on: { click: () => playNow(first.name) } },
+          icon('play'),
+          t('play_now', { game: first.title ?? '' }),
+        )
+      : null,
     el('p', { id: 'fault', class: 'fault', role: 'alert' }),
   );
 }
 
 const unfinished = page.unfinished ?? [];
 more.hidden = deals.length < PAGE;
-place(byId('deals'), [
-  el('header', {}, el('h1', {}, t('your_deals')), deals.length ? el('a', { class: 'button small', href: '/api/deals/export', download: '' }, icon('share'), t('export_deals')) : null),
-  unfinished.length ? el('details', { class: 'unfinished', open: !deals.length }, el('summary', {}, t('unfinished_deals'), t('dot'), String(unfinished.length)), el('ul', {}, ...unfinished.map(unfinishedRow))) : null,
-  ...(deals.length ? [search(), said, list, more] : [nothing()]),
-].filter((node) => node !== null));
+place(
+  byId('deals'),
+  [
+    el(
+      'header',
+      {},
+      el('h1', {}, t('your_deals')),
+      deals.length
+        ? el('a', { class: 'button small', href: '/api/deals/export', download: '' }, icon('share'), t('export_deals'))
+        : null,
+    ),
+    unfinished.length
+      ? el(
+          'details',
+          { class: 'unfinished', open: !deals.length },
+          el('summary', {}, t('unfinished_deals'), t('dot'), String(unfinished.length)),
+          el('ul', {}, ...unfinished.map(unfinishedRow)),
+        )
+      : null,
+    ...(deals.length ? [search(), said, list, more] : [nothing()]),
+  ].filter((node) => node !== null),
+);
 if (deals.length) draw();

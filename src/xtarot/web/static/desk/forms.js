@@ -40,7 +40,8 @@ function fields(form) {
 }
 
 /** @param {HTMLTextAreaElement | HTMLInputElement} field @returns {string} */
-const written = (field) => (field.type === 'checkbox' ? String(/** @type {HTMLInputElement} */ (field).checked || '') : field.value);
+const written = (field) =>
+  field.type === 'checkbox' ? String(/** @type {HTMLInputElement} */ (field).checked || '') : field.value;
 
 /** @param {HTMLFormElement} form @param {string} text @param {boolean} [fault] */
 function say(form, text, fault = false) {
@@ -99,7 +100,10 @@ async function send(form, button) {
   if (!answer) return say(form, t('not_sent'), true);
   if (!answer.ok) return say(form, await refusal(answer), true);
   keep(form, null);
-  sessionStorage.setItem(SAID, JSON.stringify({ text: t(`done_${act}`), at: form.closest('article[id], section[id]')?.id ?? '' }));
+  sessionStorage.setItem(
+    SAID,
+    JSON.stringify({ text: t(`done_${act}`), at: form.closest('article[id], section[id]')?.id ?? '' }),
+  );
   location.reload();
 }
 

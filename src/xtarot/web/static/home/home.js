@@ -41,11 +41,28 @@ function hero() {
       el(
         'div',
         { class: 'ways' },
-        open[0] ? el('a', { class: 'button filled', id: 'resume', href: `/table/${open[0].code}` }, icon('play'), t('resume', { game: open[0].title })) : null,
-        first
-          ? el('button', { class: `button${open[0] ? '' : ' filled'}`, id: 'play', on: { click: () => playNow(first.name) } }, open[0] ? null : icon('play'), t('play_now', { game: first.title ?? '' }))
+        open[0]
+          ? el(
+              'a',
+              { class: 'button filled', id: 'resume', href: `/table/${open[0].code}` },
+              icon('play'),
+              t('resume', { game: open[0].title }),
+            )
           : null,
-        el('button', { class: 'button', id: 'set-up', on: { click: () => openSetUp(playable) } }, icon('link'), t('with_friends')),
+        first
+          ? el(
+              'button',
+              { class: `button${open[0] ? '' : ' filled'}`, id: 'play', on: { click: () => playNow(first.name) } },
+              open[0] ? null : icon('play'),
+              t('play_now', { game: first.title ?? '' }),
+            )
+          : null,
+        el(
+          'button',
+          { class: 'button', id: 'set-up', on: { click: () => openSetUp(playable) } },
+          icon('link'),
+          t('with_friends'),
+        ),
       ),
       el('p', { id: 'fault', class: 'fault', role: 'alert' }),
     ),
@@ -71,7 +88,12 @@ function span(game) {
 function sign(game) {
   const [ink, gold] = game.sign ?? [];
   if (!ink || !gold) return null;
-  return svg('svg', { class: 'sign-of', viewBox: '0 0 48 48', 'aria-hidden': 'true' }, svg('path', { class: 'ink', d: ink }), svg('path', { class: 'gold', d: gold }));
+  return svg(
+    'svg',
+    { class: 'sign-of', viewBox: '0 0 48 48', 'aria-hidden': 'true' },
+    svg('path', { class: 'ink', d: ink }),
+    svg('path', { class: 'gold', d: gold }),
+  );
 }
 
 /**
@@ -92,8 +114,24 @@ function gameCard(game) {
       ? el(
           'div',
           { class: 'end' },
-          el('button', { class: 'button small', 'aria-label': t('play_game', { game: title }), on: { click: () => playNow(game.name) } }, t('play')),
-          el('button', { class: 'button plain small', 'aria-label': `${title}${t('colon')}${t('set_up_game')}`, on: { click: () => openSetUp(playable, new URLSearchParams({ game: game.name })) } }, t('set_up_game')),
+          el(
+            'button',
+            {
+              class: 'button small',
+              'aria-label': t('play_game', { game: title }),
+              on: { click: () => playNow(game.name) },
+            },
+            t('play'),
+          ),
+          el(
+            'button',
+            {
+              class: 'button plain small',
+              'aria-label': `${title}${t('colon')}${t('set_up_game')}`,
+              on: { click: () => openSetUp(playable, new URLSearchParams({ game: game.name })) },
+            },
+            t('set_up_game'),
+          ),
         )
       : el('span', { class: 'tag' }, t('soon')),
   );
@@ -109,10 +147,19 @@ function bookCover(game) {
     {},
     el(
       'a',
-      { class: `cover cover-${game.cover}`, href: `/rules/${game.name}`, 'aria-label': t('rules_of', { game: game.title ?? '' }) },
+      {
+        class: `cover cover-${game.cover}`,
+        href: `/rules/${game.name}`,
+        'aria-label': t('rules_of', { game: game.title ?? '' }),
+      },
       el('span', { class: 'title-slip', 'aria-hidden': 'true' }, game.title ?? ''),
     ),
-    el('p', {}, el('b', {}, game.title ?? ''), el('small', {}, [game.number, game.version ? `v${game.version}` : ''].filter(Boolean).join(t('dot')))),
+    el(
+      'p',
+      {},
+      el('b', {}, game.title ?? ''),
+      el('small', {}, [game.number, game.version ? `v${game.version}` : ''].filter(Boolean).join(t('dot'))),
+    ),
   );
 }
 
@@ -137,17 +184,31 @@ function ownTable({ code, title, opened }) {
     'li',
     {},
     el('span', {}, el('b', {}, title), el('small', {}, at)),
-    el('a', { class: 'button small', href: `/table/${code}`, 'aria-label': `${t('go_on_table')} ${title}` }, t('go_on_table')),
+    el(
+      'a',
+      { class: 'button small', href: `/table/${code}`, 'aria-label': `${t('go_on_table')} ${title}` },
+      t('go_on_table'),
+    ),
   );
 }
 
 place(byId('home'), [
   hero(),
-  el('section', { 'aria-labelledby': 'games-title' }, el('h2', { id: 'games-title', class: 'visually-hidden' }, t('games')), el('ul', { class: 'games' }, ...games.map(gameCard))),
+  el(
+    'section',
+    { 'aria-labelledby': 'games-title' },
+    el('h2', { id: 'games-title', class: 'visually-hidden' }, t('games')),
+    el('ul', { class: 'games' }, ...games.map(gameCard)),
+  ),
   el(
     'div',
     { class: 'lower' },
-    el('section', { 'aria-labelledby': 'shelf-title' }, el('h2', { id: 'shelf-title' }, t('shelf'), el('small', {}, t('shelf_text'))), el('ul', { class: 'shelf' }, ...games.filter((game) => game.book).map(bookCover))),
+    el(
+      'section',
+      { 'aria-labelledby': 'shelf-title' },
+      el('h2', { id: 'shelf-title' }, t('shelf'), el('small', {}, t('shelf_text'))),
+      el('ul', { class: 'shelf' }, ...games.filter((game) => game.book).map(bookCover)),
+    ),
     mine(),
   ),
   el('p', { class: 'to-come' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),

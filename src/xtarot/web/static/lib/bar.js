@@ -27,5 +27,6 @@ export function startBar({ settings = () => openSettings(), leaving = () => {} }
 
 /** Draws the icons that the page's skeleton names. */
 export function drawIcons() {
-  for (const node of document.querySelectorAll('[data-icon]')) node.prepend(icon(/** @type {HTMLElement} */ (node).dataset.icon ?? ''));
+  for (const node of document.querySelectorAll('[data-icon]'))
+    node.prepend(icon(/** @type {HTMLElement} */ (node).dataset.icon ?? ''));
 }

@@ -202,6 +202,13 @@ export function icon(name) {
   return svg(
     'svg',
     { class: `icon ${name}`, viewBox: '0 0 20 20', 'aria-hidden': 'true' },
-    svg('path', { d: ICONS[name] ?? '', fill: name === 'play' ? 'currentColor' : 'none', stroke: 'currentColor', 'stroke-width': 1.5, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }),
+    svg('path', {
+      d: ICONS[name] ?? '',
+      fill: name === 'play' ? 'currentColor' : 'none',
+      stroke: 'currentColor',
+      'stroke-width': 1.5,
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+    }),
   );
 }

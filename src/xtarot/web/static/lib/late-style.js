@@ -9,7 +9,11 @@ const asked = new Map();
 /** @param {string} name @returns {Promise<unknown>} once the stylesheet is there, or cannot be had */
 export function styled(name) {
   const address = new URL(name, new URL(page.sprite, location.href)).href;
-  const there = asked.get(name) ?? new Promise((done) => document.head.append(el('link', { rel: 'stylesheet', href: address, on: { load: done, error: done } })));
+  const there =
+    asked.get(name) ??
+    new Promise((done) =>
+      document.head.append(el('link', { rel: 'stylesheet', href: address, on: { load: done, error: done } })),
+    );
   asked.set(name, there);
   return there;
 }

@@ -16,5 +16,8 @@ export function zoomOf(node) {
 export function pageSize(node) {
   const style = getComputedStyle(node);
   const [width, height] = [style.getPropertyValue('--page-width'), style.getPropertyValue('--page-height')];
-  return { width: width === 'phone' || width === 'tablet' ? width : 'desk', height: height === 'low' || height === 'short' ? height : 'tall' };
+  return {
+    width: width === 'phone' || width === 'tablet' ? width : 'desk',
+    height: height === 'low' || height === 'short' ? height : 'tall',
+  };
 }

@@ -26,21 +26,56 @@ export function openSettings(table = {}) {
     t('settings'),
     [
       group(t('look'), [
-        choose(t('language'), [['ja', '日本語'], ['en', 'English']], page.lang, speakIn),
-        one('theme', t('theme'), [['light', t('theme_light')], ['dark', t('theme_dark')], ['auto', t('theme_auto')]]),
-        one('colours', t('colours'), [['four', t('colours_four')], ['two', t('colours_two')]]),
-        one('size', t('size'), [['normal', t('size_normal')], ['large', t('size_large')]]),
+        choose(
+          t('language'),
+          [
+            ['ja', '日本語'],
+            ['en', 'English'],
+          ],
+          page.lang,
+          speakIn,
+        ),
+        one('theme', t('theme'), [
+          ['light', t('theme_light')],
+          ['dark', t('theme_dark')],
+          ['auto', t('theme_auto')],
+        ]),
+        one('colours', t('colours'), [
+          ['four', t('colours_four')],
+          ['two', t('colours_two')],
+        ]),
+        one('size', t('size'), [
+          ['normal', t('size_normal')],
+          ['large', t('size_large')],
+        ]),
       ]),
       group(t('hand'), [
-        one('sort', t('hand_order'), [['', t('order_auto')], ['suit', t('sort_suit')], ['number', t('sort_number')]]),
-        one('suits', t('suit_order'), [['SCHDT', '♠♣♥♦★'], ['SHCDT', '♠♥♣♦★'], ['TSCHD', '★♠♣♥♦']]),
+        one('sort', t('hand_order'), [
+          ['', t('order_auto')],
+          ['suit', t('sort_suit')],
+          ['number', t('sort_number')],
+        ]),
+        one('suits', t('suit_order'), [
+          ['SCHDT', '♠♣♥♦★'],
+          ['SHCDT', '♠♥♣♦★'],
+          ['TSCHD', '★♠♣♥♦'],
+        ]),
         toggle(t('rising'), settings.rising, (rising) => change({ rising })),
         toggle(t('one_tap'), settings.oneTap, (oneTap) => change({ oneTap })),
         toggle(t('forced_moves'), settings.forced, (forced) => change({ forced })),
       ]),
       group(t('tempo'), [
-        one('motion', t('motion'), [['off', t('motion_off')], ['fast', t('motion_fast')], ['normal', t('motion_normal')], ['slow', t('motion_slow')]]),
-        one('rest', t('pause'), [['short', t('pause_short')], ['long', t('pause_long')], ['tap', t('pause_tap')]]),
+        one('motion', t('motion'), [
+          ['off', t('motion_off')],
+          ['fast', t('motion_fast')],
+          ['normal', t('motion_normal')],
+          ['slow', t('motion_slow')],
+        ]),
+        one('rest', t('pause'), [
+          ['short', t('pause_short')],
+          ['long', t('pause_long')],
+          ['tap', t('pause_tap')],
+        ]),
         choosePace(pace, (chosen) => setPace?.(chosen)),
       ]),
       group(t('you'), [
@@ -72,8 +107,13 @@ function group(title, fields) {
  * @returns {HTMLElement}
  */
 export function choosePace(pace, changed) {
-  return choose(t('pace'), [0, 1, 2, 3].map((n) => [String(n), t(`pace_${n}`)]), String(pace), (value) => {
-    change({ pace: Number(value) });
-    changed(Number(value));
-  });
+  return choose(
+    t('pace'),
+    [0, 1, 2, 3].map((n) => [String(n), t(`pace_${n}`)]),
+    String(pace),
+    (value) => {
+      change({ pace: Number(value) });
+      changed(Number(value));
+    },
+  );
 }

@@ -75,7 +75,8 @@ export function onChange(listener) {
 /** Puts what the stylesheets ask for on the root. */
 export function apply() {
   const root = document.documentElement;
-  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark =
+    settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
   root.dataset.colours = settings.colours;
   root.dataset.motion = settings.motion;
@@ -91,6 +92,7 @@ export function speakIn(lang) {
   document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`;
   const here = new URL(location.href);
   here.searchParams.delete('lang');
-  if (here.href === location.href) location.reload(); // with a fragment, replace would only scroll there
+  if (here.href === location.href)
+    location.reload(); // with a fragment, replace would only scroll there
   else location.replace(here);
 }

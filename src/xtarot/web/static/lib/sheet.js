@@ -18,7 +18,11 @@ export function openSheet(title, content, { className = '', onClose } = {}) {
       'header',
       {},
       el('h2', {}, title),
-      el('button', { class: 'button plain icon', 'aria-label': t('close'), on: { click: () => sheet.close() } }, icon('close')),
+      el(
+        'button',
+        { class: 'button plain icon', 'aria-label': t('close'), on: { click: () => sheet.close() } },
+        icon('close'),
+      ),
     ),
     el('div', { class: 'body', tabIndex: 0, role: 'region', 'aria-label': title }, ...content),
   );
@@ -29,7 +33,11 @@ export function openSheet(title, content, { className = '', onClose } = {}) {
   // A press beside the sheet closes it.
   sheet.addEventListener('pointerdown', (event) => {
     const box = sheet.getBoundingClientRect();
-    const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
     if (event.target === sheet && !inside) sheet.close();
   });
   document.body.append(sheet);
@@ -55,7 +63,12 @@ export function choose(label, choices, value, changed) {
       'div',
       { class: 'segments' },
       ...choices.map(([one, text]) =>
-        el('label', {}, el('input', { type: 'radio', name, value: one, checked: one === value, on: { change: () => changed(one) } }), el('span', {}, ...rich(text))),
+        el(
+          'label',
+          {},
+          el('input', { type: 'radio', name, value: one, checked: one === value, on: { change: () => changed(one) } }),
+          el('span', {}, ...rich(text)),
+        ),
       ),
     ),
   );
@@ -69,6 +82,11 @@ export function choose(label, choices, value, changed) {
  * @returns {HTMLElement}
  */
 export function toggle(label, value, changed) {
-  const input = el('input', { type: 'checkbox', role: 'switch', checked: value, on: { change: () => changed(input.checked) } });
+  const input = el('input', {
+    type: 'checkbox',
+    role: 'switch',
+    checked: value,
+    on: { change: () => changed(input.checked) },
+  });
   return el('label', { class: 'toggle' }, el('span', {}, label), input);
 }

@@ -8,10 +8,23 @@ let context = null;
 /** @type {Record<string, [number, number, number, OscillatorType][]>} Frequency, start, length in seconds, shape. */
 const SOUNDS = {
   card: [[190, 0, 0.07, 'triangle']],
-  gathered: [[150, 0, 0.09, 'triangle'], [120, 0.07, 0.1, 'triangle']],
-  turn: [[523, 0, 0.12, 'sine'], [659, 0.13, 0.18, 'sine']],
-  bell: [[988, 0, 0.38, 'sine'], [1976, 0, 0.2, 'sine']],
-  end: [[392, 0, 0.12, 'sine'], [523, 0.1, 0.12, 'sine'], [784, 0.2, 0.2, 'sine']],
+  gathered: [
+    [150, 0, 0.09, 'triangle'],
+    [120, 0.07, 0.1, 'triangle'],
+  ],
+  turn: [
+    [523, 0, 0.12, 'sine'],
+    [659, 0.13, 0.18, 'sine'],
+  ],
+  bell: [
+    [988, 0, 0.38, 'sine'],
+    [1976, 0, 0.2, 'sine'],
+  ],
+  end: [
+    [392, 0, 0.12, 'sine'],
+    [523, 0.1, 0.12, 'sine'],
+    [784, 0.2, 0.2, 'sine'],
+  ],
 };
 
 /**

@@ -47,7 +47,9 @@ export const page = JSON.parse(document.getElementById('page')?.textContent ?? '
 export function t(key, words = {}) {
   const text = page.texts[key] ?? key;
   const all = { s: words.n === 1 ? '' : 's', ...words }; // of a plural
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in all ? String(all[/** @type {keyof typeof all} */ (name)]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in all ? String(all[/** @type {keyof typeof all} */ (name)]) : whole,
+  );
 }
 
 /** @type {Record<string, string>} */
@@ -68,7 +70,12 @@ export function mark(suit, silent = false) {
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   use.setAttribute('href', `${page.sprite}#mark-${suit}`);
   drawn.append(use);
-  return el('span', { class: `mark ${suit}` }, drawn, !silent && el('span', { class: 'visually-hidden' }, apart + t(`suit_${suit}`)));
+  return el(
+    'span',
+    { class: `mark ${suit}` },
+    drawn,
+    !silent && el('span', { class: 'visually-hidden' }, apart + t(`suit_${suit}`)),
+  );
 }
 
 /** @param {string} part */
@@ -86,7 +93,12 @@ export function rich(text) {
     const [suit, rank, name] = [suitIn(part), part.slice(1), named(part)];
     if (k % 2 === 0) return part;
     if (!name) return [mark(suit), rank];
-    return el('span', { class: 'named' }, el('span', { 'aria-hidden': 'true' }, mark(suit, true), rank), el('span', { class: 'visually-hidden' }, name));
+    return el(
+      'span',
+      { class: 'named' },
+      el('span', { 'aria-hidden': 'true' }, mark(suit, true), rank),
+      el('span', { class: 'visually-hidden' }, name),
+    );
   });
 }
 

@@ -39,7 +39,18 @@ export function openBranch(position) {
     begin.disabled = true;
     const { link, record, deal, move, first } = position;
     try {
-      await openTable('/api/exercises', { link, record, deal, move, first: first?.move, seat, bots, open: open === 'open', pace: settings.pace, name: settings.name });
+      await openTable('/api/exercises', {
+        link,
+        record,
+        deal,
+        move,
+        first: first?.move,
+        seat,
+        bots,
+        open: open === 'open',
+        pace: settings.pace,
+        name: settings.name,
+      });
     } catch (error) {
       fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
       begin.disabled = false;
@@ -52,19 +63,42 @@ export function openBranch(position) {
       el(
         'div',
         { class: 'stacked branch-sheet' },
-        el('p', {}, whole ? t('branch_whole_text') : t('branch_text', { place: position.place }), position.first ? el('b', {}, ...rich(t('branch_first', { move: position.first.name }))) : null),
+        el(
+          'p',
+          {},
+          whole ? t('branch_whole_text') : t('branch_text', { place: position.place }),
+          position.first ? el('b', {}, ...rich(t('branch_first', { move: position.first.name }))) : null,
+        ),
         courses,
-        el('label', { class: 'field' }, el('span', {}, t('branch_seat')), seats(position, (chosen) => {
-          seat = chosen;
-        })),
+        el(
+          'label',
+          { class: 'field' },
+          el('span', {}, t('branch_seat')),
+          seats(position, (chosen) => {
+            seat = chosen;
+          }),
+        ),
         levels.length
-          ? choose(t('branch_bots'), levels.map(({ bot, title }) => [bot, title]), bots, (chosen) => {
-              bots = chosen;
-            })
+          ? choose(
+              t('branch_bots'),
+              levels.map(({ bot, title }) => [bot, title]),
+              bots,
+              (chosen) => {
+                bots = chosen;
+              },
+            )
           : null,
-        choose(t('branch_unseen'), [['hidden', t('branch_hidden')], ['open', t('branch_open')]], open, (chosen) => {
-          open = chosen;
-        }),
+        choose(
+          t('branch_unseen'),
+          [
+            ['hidden', t('branch_hidden')],
+            ['open', t('branch_open')],
+          ],
+          open,
+          (chosen) => {
+            open = chosen;
+          },
+        ),
         fault,
         begin,
         el('small', {}, t('branch_counts')),
@@ -80,7 +114,13 @@ export function openBranch(position) {
  * @returns {HTMLSelectElement}
  */
 function seats({ seats, seat, you }, changed) {
-  const named = seats.map((name, k) => el('option', { value: String(k), selected: k === seat }, k === you && name !== t('you') ? t('you_are', { side: name }) : name));
+  const named = seats.map((name, k) =>
+    el(
+      'option',
+      { value: String(k), selected: k === seat },
+      k === you && name !== t('you') ? t('you_are', { side: name }) : name,
+    ),
+  );
   const select = el('select', {}, ...named);
   select.addEventListener('change', () => changed(Number(select.value)));
   return select;
@@ -97,19 +137,30 @@ async function showCourses(host, link, move) {
   if (!answer.ok) return;
   /** @type {{origin: Line, branches: Line[]}} */
   const { origin, branches } = await answer.json();
-  const rows = [course(origin, t('branch_origin')), ...branches.map((line) => course(line, line.mine ? t('you') : line.name))];
+  const rows = [
+    course(origin, t('branch_origin')),
+    ...branches.map((line) => course(line, line.mine ? t('you') : line.name)),
+  ];
   place(host, [el('ol', { 'aria-label': t('branches') }, ...rows)]);
 }
 
 /** @param {Line} line @param {string} who @returns {HTMLElement} */
 function course(line, who) {
-  const slips = line.slips.map(({ card, text }) => (card ? picture(card, 'tab') : el('span', { class: 'said' }, text ?? '')));
+  const slips = line.slips.map(({ card, text }) =>
+    card ? picture(card, 'tab') : el('span', { class: 'said' }, text ?? ''),
+  );
   const from = el('small', {}, line.move > 1 ? t('branch_from', { n: line.move }) : t('branch_start'));
   const result = line.scores ? points(line) : t('branch_goes_on');
   return el(
     'li',
     { class: line.mine ? 'own-course' : '' },
-    el('span', { class: 'who' }, line.link ? el('a', { href: `/r/${line.link}${line.move > 1 ? `#m${line.move}` : ''}` }, who) : who, ' ', from),
+    el(
+      'span',
+      { class: 'who' },
+      line.link ? el('a', { href: `/r/${line.link}${line.move > 1 ? `#m${line.move}` : ''}` }, who) : who,
+      ' ',
+      from,
+    ),
     el('span', { class: 'tabs' }, ...slips),
     el('b', {}, result),
   );

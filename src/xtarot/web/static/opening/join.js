@@ -5,7 +5,15 @@ import { t } from '../lib/texts.js';
 
 /** @returns {HTMLElement} */
 export function join() {
-  const code = el('input', { id: 'code', name: 'code', maxLength: 200, autocomplete: 'off', autocapitalize: 'none', spellcheck: false, required: true });
+  const code = el('input', {
+    id: 'code',
+    name: 'code',
+    maxLength: 200,
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: false,
+    required: true,
+  });
   const fault = el('p', { class: 'fault', role: 'alert' });
   return el(
     'form',
@@ -14,7 +22,12 @@ export function join() {
       on: {
         submit: async (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          const wanted = code.value.trim().toLowerCase().replace(/[?#].*$/, '').replace(/\/+$/, '').replace(/^.*\//, '');
+          const wanted = code.value
+            .trim()
+            .toLowerCase()
+            .replace(/[?#].*$/, '')
+            .replace(/\/+$/, '')
+            .replace(/^.*\//, '');
           const answer = await fetch(`/api/tables/${encodeURIComponent(wanted)}`).catch(() => null);
           if (answer?.ok) location.assign(`/table/${wanted}`);
           else fault.textContent = answer ? t('no_such_table') : t('failed_text');

@@ -9,7 +9,11 @@ import { t } from '../lib/texts.js';
  * @param {object} wanted
  */
 export async function openTable(address, wanted) {
-  const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) });
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(wanted),
+  });
   const opened = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(opened.detail ?? t('failed_text'));
   if (opened.seal) await giveFirst(opened);

@@ -95,7 +95,16 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
           begin.disabled = true;
           change({ name: own.value.trim() });
           try {
-            await openTable('/api/tables', { game: game?.name, seats, options, bots, pace, hints, shown, name: settings.name });
+            await openTable('/api/tables', {
+              game: game?.name,
+              seats,
+              options,
+              bots,
+              pace,
+              hints,
+              shown,
+              name: settings.name,
+            });
           } catch (error) {
             fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
             begin.disabled = false;
@@ -103,17 +112,30 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
         },
       },
     },
-    choose(t('game'), games.map((one) => [one.name, one.title ?? one.name]), game.name, (value) => {
-      game = games.find((one) => one.name === value) ?? game;
-      seats = game?.usual ?? 4;
-      draw();
-    }),
+    choose(
+      t('game'),
+      games.map((one) => [one.name, one.title ?? one.name]),
+      game.name,
+      (value) => {
+        game = games.find((one) => one.name === value) ?? game;
+        seats = game?.usual ?? 4;
+        draw();
+      },
+    ),
     middle,
     el('label', { class: 'field' }, el('span', {}, t('your_name')), own),
     ofBots,
-    choose(t('when_shown'), [['deal', t('shown_deal')], ['match', t('shown_match')]], shown, (chosen) => {
-      shown = chosen;
-    }),
+    choose(
+      t('when_shown'),
+      [
+        ['deal', t('shown_deal')],
+        ['match', t('shown_match')],
+      ],
+      shown,
+      (chosen) => {
+        shown = chosen;
+      },
+    ),
     fault,
     el('div', { class: 'ways' }, begin),
   );
@@ -122,9 +144,18 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
     choosePace(pace, (chosen) => {
       pace = chosen;
     }),
-    choose(t('who_hints'), [['alone', t('hints_alone')], ['all', t('hints_all')], ['none', t('hints_none')]], hints, (chosen) => {
-      hints = chosen;
-    }),
+    choose(
+      t('who_hints'),
+      [
+        ['alone', t('hints_alone')],
+        ['all', t('hints_all')],
+        ['none', t('hints_none')],
+      ],
+      hints,
+      (chosen) => {
+        hints = chosen;
+      },
+    ),
   ]);
 
   function draw() {
@@ -132,38 +163,59 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
     ofBots.hidden = !game.bots?.length;
     const kinds = (game.bots ?? []).filter((kind) => kind !== 'random').sort((one, two) => rank(one) - rank(two));
     const usual = kinds.includes('steady') ? 'steady' : (kinds[0] ?? '');
-    options = Object.fromEntries((game.options ?? []).map((option) => [option.name, game?.name === name ? read(option, wanted.get(option.name)) : option.default]));
+    options = Object.fromEntries(
+      (game.options ?? []).map((option) => [
+        option.name,
+        game?.name === name ? read(option, wanted.get(option.name)) : option.default,
+      ]),
+    );
     bots = Array.from({ length: seats }, (_, k) => bots[k] ?? usual);
     const counts = game.seats ?? [];
     place(middle, [
       game.tagline ? el('p', { class: 'tagline' }, game.tagline) : null,
       counts.length > 1
-        ? choose(t('seats'), counts.map((n) => [String(n), t('n_seats', { n })]), String(seats), (value) => {
-            seats = Number(value);
-            draw();
-          })
+        ? choose(
+            t('seats'),
+            counts.map((n) => [String(n), t('n_seats', { n })]),
+            String(seats),
+            (value) => {
+              seats = Number(value);
+              draw();
+            },
+          )
         : null,
-      !kinds.length ? el('p', {}, t('no_bots')) : el(
-        'fieldset',
-        { class: 'choose' },
-        el('legend', {}, t('who_sits')),
-        el(
-          'ol',
-          { class: 'seat-list' },
-          el('li', {}, el('span', {}, t('seat_n', { n: 1 })), el('b', {}, t('you'))),
-          ...bots.slice(1).map((bot, k) =>
+      !kinds.length
+        ? el('p', {}, t('no_bots'))
+        : el(
+            'fieldset',
+            { class: 'choose' },
+            el('legend', {}, t('who_sits')),
             el(
-              'li',
-              {},
-              el('label', {}, el('span', {}, t('seat_n', { n: k + 2 })), botSelect(kinds, bot, (value) => {
-                bots[k + 1] = value;
-              })),
+              'ol',
+              { class: 'seat-list' },
+              el('li', {}, el('span', {}, t('seat_n', { n: 1 })), el('b', {}, t('you'))),
+              ...bots.slice(1).map((bot, k) =>
+                el(
+                  'li',
+                  {},
+                  el(
+                    'label',
+                    {},
+                    el('span', {}, t('seat_n', { n: k + 2 })),
+                    botSelect(kinds, bot, (value) => {
+                      bots[k + 1] = value;
+                    }),
+                  ),
+                ),
+              ),
+            ),
+            el('small', {}, t('seats_text')),
+            el(
+              'dl',
+              { class: 'levels' },
+              ...(page.levels ?? []).flatMap(({ title, text }) => [el('dt', {}, title), el('dd', {}, text)]),
             ),
           ),
-        ),
-        el('small', {}, t('seats_text')),
-        el('dl', { class: 'levels' }, ...(page.levels ?? []).flatMap(({ title, text }) => [el('dt', {}, title), el('dd', {}, text)])),
-      ),
       ...(game.options ?? []).map((option) => optionField(option, options)),
     ]);
   }
@@ -179,7 +231,11 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
  * @returns {HTMLElement}
  */
 function botSelect(kinds, value, changed) {
-  const select = el('select', {}, ...kinds.map((kind) => el('option', { value: kind, selected: kind === value }, botName(kind))));
+  const select = el(
+    'select',
+    {},
+    ...kinds.map((kind) => el('option', { value: kind, selected: kind === value }, botName(kind))),
+  );
   select.addEventListener('change', () => changed(select.value));
   return select;
 }
@@ -209,7 +265,10 @@ function read(option, given) {
 
 /** @param {string} text @returns {string[]} the names in a list */
 function names(text) {
-  return text.split(/[,、，]/).map((one) => one.trim()).filter(Boolean);
+  return text
+    .split(/[,、，]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
 }
 
 /**
@@ -220,20 +279,49 @@ function names(text) {
 function optionField(option, options) {
   const value = options[option.name] ?? option.default;
   if (typeof value === 'string' || Array.isArray(value)) {
-    const input = el('input', { value: Array.isArray(value) ? value.join(t('comma')) : value, maxLength: 400, autocomplete: 'off', placeholder: Array.isArray(value) ? '' : t('all_cards') });
+    const input = el('input', {
+      value: Array.isArray(value) ? value.join(t('comma')) : value,
+      maxLength: 400,
+      autocomplete: 'off',
+      placeholder: Array.isArray(value) ? '' : t('all_cards'),
+    });
     input.addEventListener('input', () => {
       options[option.name] = Array.isArray(value) ? names(input.value) : input.value;
     });
-    return el('label', { class: 'field' }, el('span', {}, option.text, ' ', el('small', {}, Array.isArray(value) ? t('names_text', { n: option.most ?? 0 }) : t('cards_text'))), input);
+    return el(
+      'label',
+      { class: 'field' },
+      el(
+        'span',
+        {},
+        option.text,
+        ' ',
+        el('small', {}, Array.isArray(value) ? t('names_text', { n: option.most ?? 0 }) : t('cards_text')),
+      ),
+      input,
+    );
   }
   if (typeof value !== 'number') {
     // A table of numbers: a field for each row.
     const rows = { ...value };
     options[option.name] = rows;
-    const fields = Object.entries(rows).map(([row, number]) => optionField({ ...option, name: row, text: row, clause: '', default: number }, rows));
-    return el('fieldset', { class: 'choose table-option' }, el('legend', {}, option.text, ' ', el('small', {}, option.clause)), ...fields);
+    const fields = Object.entries(rows).map(([row, number]) =>
+      optionField({ ...option, name: row, text: row, clause: '', default: number }, rows),
+    );
+    return el(
+      'fieldset',
+      { class: 'choose table-option' },
+      el('legend', {}, option.text, ' ', el('small', {}, option.clause)),
+      ...fields,
+    );
   }
-  const input = el('input', { type: 'number', min: String(option.least), max: String(option.most), value: String(value), required: true });
+  const input = el('input', {
+    type: 'number',
+    min: String(option.least),
+    max: String(option.most),
+    value: String(value),
+    required: true,
+  });
   input.addEventListener('change', () => {
     options[option.name] = Number(input.value);
   });

@@ -56,7 +56,10 @@ function keep(share) {
   here = all.some((one) => alike(one, share)) ? all.map((one) => (alike(one, share) ? share : one)) : [share, ...all];
   try {
     const [open, done] = [here.filter(isOpen), here.filter((one) => !isOpen(one))];
-    localStorage.setItem(KEY, JSON.stringify([...open.slice(-KEPT), ...done.slice(0, KEPT - Math.min(open.length, KEPT))]));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify([...open.slice(-KEPT), ...done.slice(0, KEPT - Math.min(open.length, KEPT))]),
+    );
   } catch {
     // A full or blocked storage is no reason not to play.
   }
@@ -72,10 +75,23 @@ const given = (code, seal) => kept().find((one) => one.code === code && one.seal
  * @returns {Share}
  */
 function draw(code, seal, seat, dealer) {
-  const before = kept().filter((one) => one.code === code).reduce((last, one) => (last && (last.turn ?? 0) >= (one.turn ?? 0) ? last : one), /** @type {Share | undefined} */ (undefined));
+  const before = kept()
+    .filter((one) => one.code === code)
+    .reduce(
+      (last, one) => (last && (last.turn ?? 0) >= (one.turn ?? 0) ? last : one),
+      /** @type {Share | undefined} */ (undefined),
+    );
   const full = kept().filter(isOpen).length >= KEPT; // what comes now is forgotten, and would be drawn for anew
   const again = full || Boolean(before?.turn && !before.over && (before.hashes || before.again));
-  return { code, seal, seat, bytes: hex(crypto.getRandomValues(new Uint8Array(16))), turn: (before?.turn ?? 0) + 1, dealer, again };
+  return {
+    code,
+    seal,
+    seat,
+    bytes: hex(crypto.getRandomValues(new Uint8Array(16))),
+    turn: (before?.turn ?? 0) + 1,
+    dealer,
+    again,
+  };
 }
 
 /**
@@ -152,7 +168,9 @@ export class Shares {
   async give(view) {
     const seal = view.shuffle?.commitment;
     if (!seal || !sits(view) || view.shuffle?.shut || view.shuffle?.shares.includes(view.you)) return;
-    const alone = !view.shuffle?.shares.length && !view.seats.some((seat, k) => k !== view.you && seat.bot === undefined && seat.here);
+    const alone =
+      !view.shuffle?.shares.length &&
+      !view.seats.some((seat, k) => k !== view.you && seat.bot === undefined && seat.here);
     if (this.given === `${seal} ${alone}`) return;
     this.given = `${seal} ${alone}`;
     void this.send(await shareMessage(this.code, seal, view.you, alone, dealerOf(view)));
@@ -164,7 +182,11 @@ export class Shares {
     const own = given(this.code, seal);
     if (own?.seat !== view.you || this.opened === seal || view.shuffle?.opened.includes(view.you)) return;
     this.opened = seal;
-    if (!own.hashes) keep({ ...own, hashes: Object.fromEntries(view.shuffle?.shut?.map((seat, k) => [seat, view.shuffle?.hashes?.[k] ?? '']) ?? []) });
+    if (!own.hashes)
+      keep({
+        ...own,
+        hashes: Object.fromEntries(view.shuffle?.shut?.map((seat, k) => [seat, view.shuffle?.hashes?.[k] ?? '']) ?? []),
+      });
     void this.send({ t: 'open', bytes: own.bytes });
   }
 
@@ -184,4 +206,5 @@ export class Shares {
 }
 
 /** @param {View} view @returns {number} who deals next; −1 where the seed decides it, as for the first deal of a match */
-const dealerOf = ({ deal, match, seats }) => (deal.phase === 'shuffle' || match.over ? -1 : (deal.dealer + 1) % seats.length);
+const dealerOf = ({ deal, match, seats }) =>
+  deal.phase === 'shuffle' || match.over ? -1 : (deal.dealer + 1) % seats.length;

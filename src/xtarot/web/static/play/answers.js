@@ -11,7 +11,9 @@ import { panels, zones } from '../board/view.js';
 
 /** @param {View} view @returns {string} */
 export function scoreSentence(view) {
-  const rows = view.panel.flatMap((panel) => ('rows' in panel ? panel.rows : [])).map((row) => `${row.label} ${row.values.join(t('versus'))}`);
+  const rows = view.panel
+    .flatMap((panel) => ('rows' in panel ? panel.rows : []))
+    .map((row) => `${row.label} ${row.values.join(t('versus'))}`);
   const totals = view.sides.map((side, k) => `${sideName(view, k)} ${side.total}`);
   return [...rows, `${t('match_total')}${t('colon')}${totals.join(t('comma'))}`].join(t('comma'));
 }
@@ -28,7 +30,11 @@ export function legalSentence(view) {
   const open = grid.filter((cell) => cell.move);
   const [first, last] = [open[0], open[open.length - 1]];
   // Where moves are in menus, these are named.
-  const others = new Set(buttons.filter(({ move }) => !open.some((cell) => cell.move === move)).map(({ label, group }) => group?.[0] ?? label));
+  const others = new Set(
+    buttons
+      .filter(({ move }) => !open.some((cell) => cell.move === move))
+      .map(({ label, group }) => group?.[0] ?? label),
+  );
   // Bids that stand side by side are named by the first and the last.
   const side = first && last && grid.indexOf(last) - grid.indexOf(first) === open.length - 1 && open.length > 2;
   const bids = side ? [t('from_to', { first: first.label, last: last.label })] : open.map(({ label }) => label);
@@ -46,11 +52,14 @@ export function tableSentence(view) {
   const { middle } = view;
   if (middle?.length) {
     const open = view.zones.filter((zone) => middle.includes(zone.key) && zone.count).map((zone) => lies(view, zone));
-    const calls = panels(view, 'calls').flatMap((panel) => panel.calls).slice(-view.seats.length);
+    const calls = panels(view, 'calls')
+      .flatMap((panel) => panel.calls)
+      .slice(-view.seats.length);
     return joined([...open, ...calls.map((call) => `${nameOf(view, call.seat)}${t('colon')}${call.label}`)]);
   }
   const trick = zones(view, 'trick')[0];
-  if (trick) return trick.plays?.length ? joined(trick.plays.map((play) => played(view, play, t('winning')))) : t('trick_empty');
+  if (trick)
+    return trick.plays?.length ? joined(trick.plays.map((play) => played(view, play, t('winning')))) : t('trick_empty');
   if (view.judging) return judgement(view, view.judging);
   return joined((zones(view, 'sets')[0]?.sets ?? []).map((set) => set.caption));
 }
@@ -96,7 +105,9 @@ function judgement(view, judging) {
   const laid = judging.seats.flatMap((seat) => {
     const cards = (judging.laid[seat] ?? []).map((card) => (card ? cardName(card) : t('face_down')));
     const what = cards.length ? cards.join(t('and')) : judging.notes?.[seat];
-    return what ? [`${nameOf(view, seat)}${t('colon')}${what}${judging.winner === seat ? ` (${judging.result})` : ''}`] : [];
+    return what
+      ? [`${nameOf(view, seat)}${t('colon')}${what}${judging.winner === seat ? ` (${judging.result})` : ''}`]
+      : [];
   });
   return joined([cardName(judging.card), ...laid]);
 }
@@ -108,5 +119,8 @@ function holds(view, seat) {
 
 /** @param {string[]} cards @returns {string} suit by suit */
 function listed(cards) {
-  return [...cards].sort((a, b) => 'SCHDT'.indexOf(suitOf(a)) - 'SCHDT'.indexOf(suitOf(b)) || rankOf(a).localeCompare(rankOf(b))).map(cardName).join(t('comma'));
+  return [...cards]
+    .sort((a, b) => 'SCHDT'.indexOf(suitOf(a)) - 'SCHDT'.indexOf(suitOf(b)) || rankOf(a).localeCompare(rankOf(b)))
+    .map(cardName)
+    .join(t('comma'));
 }

@@ -31,7 +31,13 @@ export class Banner {
       kind ? icon(kind) : null,
       el('p', {}, text),
       label ? el('button', { class: 'button small', on: { click: done } }, label) : null,
-      stays ? null : el('button', { class: 'button plain icon', 'aria-label': t('close'), on: { click: () => this.hide() } }, icon('close')),
+      stays
+        ? null
+        : el(
+            'button',
+            { class: 'button plain icon', 'aria-label': t('close'), on: { click: () => this.hide() } },
+            icon('close'),
+          ),
     ]);
   }
 

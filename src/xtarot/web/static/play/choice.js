@@ -74,7 +74,9 @@ export class Choice {
    * @param {View} view
    */
   follow(view) {
-    const known = new Set(view.zones.flatMap((zone) => (['hand', 'columns', 'row'].includes(zone.kind) ? (zone.cards ?? []) : [])));
+    const known = new Set(
+      view.zones.flatMap((zone) => (['hand', 'columns', 'row'].includes(zone.kind) ? (zone.cards ?? []) : [])),
+    );
     const can = JSON.stringify(view.can ?? null);
     if (this.can !== can) {
       // The move on its way has been made; do not wait for its answer, which can be late.

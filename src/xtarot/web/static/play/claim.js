@@ -14,7 +14,8 @@ import { sits } from '../board/view.js';
 /** @typedef {{agree: (byHand: boolean) => void, retract: () => void}} Answers */
 
 /** @param {View} view @returns {boolean} whether who looks plays a game in which the rest can be claimed */
-export const hasClaims = (view) => sits(view) && view.deal.phase === 'play' && view.zones.some((zone) => zone.kind === 'trick');
+export const hasClaims = (view) =>
+  sits(view) && view.deal.phase === 'play' && view.zones.some((zone) => zone.kind === 'trick');
 
 /**
  * The sheet: the rest is mine, or I give it up. What is not proven is said in it, and to nobody else.
@@ -25,16 +26,24 @@ export function openClaim(wire, view) {
   const may = Boolean(view.can?.claims);
   const answer = el('p', { class: 'answer', role: 'status' }, may ? '' : t('claim_when'));
   const ways = [claimButton('claim_rest', false), claimButton('claim_give', true)];
-  openSheet(t('claim'), [
-    el('p', {}, t('claim_proof')),
-    el('p', {}, t('claim_give_text')),
-    answer,
-    el('div', { class: 'ways' }, ...ways.reverse()),
-  ], { className: 'claiming' });
+  openSheet(
+    t('claim'),
+    [
+      el('p', {}, t('claim_proof')),
+      el('p', {}, t('claim_give_text')),
+      answer,
+      el('div', { class: 'ways' }, ...ways.reverse()),
+    ],
+    { className: 'claiming' },
+  );
 
   /** @param {string} key @param {boolean} give */
   function claimButton(key, give) {
-    return el('button', { class: `button${give ? '' : ' filled'}`, disabled: !may, on: { click: () => void ask(give) } }, t(key));
+    return el(
+      'button',
+      { class: `button${give ? '' : ' filled'}`, disabled: !may, on: { click: () => void ask(give) } },
+      t(key),
+    );
   }
 
   /** @param {boolean} give */
@@ -77,16 +86,28 @@ function decided(view, claim, answers) {
   const wants = claim.agreed.includes(view.you);
   return [
     el('p', {}, el('b', {}, claim.title)),
-    wants ? waiting(view, claim) : el('button', { class: 'button small', on: { click: () => answers.agree(false) } }, t('claim_play_out')),
+    wants
+      ? waiting(view, claim)
+      : el('button', { class: 'button small', on: { click: () => answers.agree(false) } }, t('claim_play_out')),
   ];
 }
 
 /** @param {View} view @param {Claim} claim @param {Answers} answers @returns {Node[]} */
 function laidOpen(view, claim, answers) {
   const score = claim.score.map(({ label, clause, values }) =>
-    el('tr', {}, el('th', { scope: 'row' }, label, ' ', clause ? clauseLink(view.game, clause) : null), el('td', {}, values[0] ?? '')));
+    el(
+      'tr',
+      {},
+      el('th', { scope: 'row' }, label, ' ', clause ? clauseLink(view.game, clause) : null),
+      el('td', {}, values[0] ?? ''),
+    ),
+  );
   return [
-    el('h2', {}, claim.seat === view.you ? t(claim.give ? 'claim_gave' : 'claim_mine', { n: claim.tricks }) : claim.title),
+    el(
+      'h2',
+      {},
+      claim.seat === view.you ? t(claim.give ? 'claim_gave' : 'claim_mine', { n: claim.tricks }) : claim.title,
+    ),
     claim.line.length ? el('ol', { class: 'line-of' }, ...claim.line.map((one) => trick(view, claim, one))) : null,
     el('p', { class: 'proof' }, ...rich(claim.text)),
     score.length ? el('table', {}, el('caption', {}, t('claim_score')), el('tbody', {}, ...score)) : null,
@@ -113,7 +134,11 @@ function ways(view, claim, answers) {
   const awaited = claim.awaited.includes(view.you);
   return [
     ...(mine ? [el('button', { class: 'button', on: { click: answers.retract } }, t('claim_retract'))] : []),
-    ...(awaited && !mine ? [el('button', { class: 'button', on: { click: () => answers.agree(true) } }, t('claim_by_hand'))] : []),
-    ...(awaited ? [el('button', { class: 'button filled', on: { click: () => answers.agree(false) } }, t('claim_agree'))] : []),
+    ...(awaited && !mine
+      ? [el('button', { class: 'button', on: { click: () => answers.agree(true) } }, t('claim_by_hand'))]
+      : []),
+    ...(awaited
+      ? [el('button', { class: 'button filled', on: { click: () => answers.agree(false) } }, t('claim_agree'))]
+      : []),
   ];
 }

@@ -46,7 +46,8 @@ export class Hint {
     this.#redraw();
     const answer = await choice.wire.send({ t: 'hint', move: choice.meant, seat: choice.seat });
     this.thinking = false;
-    if (turn !== choice.turn) this.close(); // the move has been made meanwhile
+    if (turn !== choice.turn)
+      this.close(); // the move has been made meanwhile
     else if (answer.t === 'nack') choice.tell(answer.error);
     else this.#show(answer, raise && !choice.meant);
     this.#redraw();
@@ -59,7 +60,11 @@ export class Hint {
   #show(answer, raise) {
     this.answer = answer;
     this.#turn = this.#choice.turn;
-    say([answer.text, answer.moves.map(spokenValue).join(t('comma')), answer.reason, answer.note].filter(Boolean).join(t('stop_between')));
+    say(
+      [answer.text, answer.moves.map(spokenValue).join(t('comma')), answer.reason, answer.note]
+        .filter(Boolean)
+        .join(t('stop_between')),
+    );
     const best = answer.moves[0];
     if (best && raise) this.#choice.raise(best);
   }
@@ -89,7 +94,8 @@ export class Hint {
 }
 
 /** @param {HintMove} move @returns {boolean} whether its value is written on a card: it is one card, and called by it */
-const onCard = ({ cards: [card, more], label, value }) => Boolean(card && value) && more === undefined && label === symbol(card ?? '');
+const onCard = ({ cards: [card, more], label, value }) =>
+  Boolean(card && value) && more === undefined && label === symbol(card ?? '');
 
 /** @param {HintMove} move @returns {string} */
 const spokenValue = ({ label, value }) => (value ? `${label} ${value}` : label);
@@ -104,7 +110,10 @@ export function drawBulb(button, view, hint) {
   button.hidden = !view.hints || !sits(view) || view.deal.phase === 'over';
   button.disabled = !view.can;
   setAttr(button, 'aria-busy', hint.thinking ? 'true' : null);
-  redrawn(button, [], () => [el('span', { class: 'bulb' }, icon('bulb'), icon('bulb')), el('span', { class: 'word' }, t('hint'))]);
+  redrawn(button, [], () => [
+    el('span', { class: 'bulb' }, icon('bulb'), icon('bulb')),
+    el('span', { class: 'word' }, t('hint')),
+  ]);
 }
 
 /**
@@ -118,18 +127,44 @@ export function drawBulb(button, view, hint) {
 export function drawHint(host, view, hint, choice, actions) {
   const { answer } = hint;
   setAttr(host, 'hidden', answer === null);
-  const other = answer && choice.meant && !answer.moves.some(({ move }, k) => move === choice.meant && (k === 0 || answer.asked)) ? choice.meant : '';
+  const other =
+    answer && choice.meant && !answer.moves.some(({ move }, k) => move === choice.meant && (k === 0 || answer.asked))
+      ? choice.meant
+      : '';
   redrawn(host, [answer, other, choice.moves.length, hint.thinking], () => {
     if (!answer) return [];
     const [best, ...others] = answer.moves;
     const listed = others.length > 0 && !answer.moves.every(onCard);
     return [
-      el('p', { class: 'best' }, el('b', {}, ...rich(answer.text)), ' ', best && !listed && !onCard(best) ? el('b', {}, best.value ?? '') : null, answer.basis ? el('small', {}, answer.basis) : null),
-      !listed ? null : el('ol', {}, ...answer.moves.map(({ label, value, alike }) => el('li', { class: alike ? 'alike' : '' }, el('span', {}, ...rich(label)), el('b', {}, value ?? '')))),
-      answer.reason ? el('p', {}, ...rich(answer.reason), ' ', answer.clause ? clauseLink(view.game, answer.clause) : null) : null,
+      el(
+        'p',
+        { class: 'best' },
+        el('b', {}, ...rich(answer.text)),
+        ' ',
+        best && !listed && !onCard(best) ? el('b', {}, best.value ?? '') : null,
+        answer.basis ? el('small', {}, answer.basis) : null,
+      ),
+      !listed
+        ? null
+        : el(
+            'ol',
+            {},
+            ...answer.moves.map(({ label, value, alike }) =>
+              el('li', { class: alike ? 'alike' : '' }, el('span', {}, ...rich(label)), el('b', {}, value ?? '')),
+            ),
+          ),
+      answer.reason
+        ? el('p', {}, ...rich(answer.reason), ' ', answer.clause ? clauseLink(view.game, answer.clause) : null)
+        : null,
       answer.note ? el('p', {}, answer.note) : null,
-      other ? el('button', { class: 'button small', disabled: hint.thinking, on: { click: actions.ask } }, t('why_not')) : null,
-      el('button', { class: 'button plain icon', 'aria-label': t('close'), on: { click: actions.close } }, icon('close')),
+      other
+        ? el('button', { class: 'button small', disabled: hint.thinking, on: { click: actions.ask } }, t('why_not'))
+        : null,
+      el(
+        'button',
+        { class: 'button plain icon', 'aria-label': t('close'), on: { click: actions.close } },
+        icon('close'),
+      ),
     ];
   });
 }

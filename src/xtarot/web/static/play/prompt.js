@@ -25,10 +25,14 @@ import { sits, trickShown, zones } from '../board/view.js';
 export function turnSentence(view) {
   const acting = view.seats.flatMap((seat, k) => (seat.acting ? [k] : []));
   if (view.deal.phase === 'shuffle') return t('shuffling');
-  if (view.deal.phase === 'over') return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
+  if (view.deal.phase === 'over')
+    return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
   if (view.claim?.on) return t('claim_on');
   if (view.claim && view.claim.seat >= 0) return t('claim_looking');
-  if (view.can) return view.can.seat === undefined ? `${t(turnOf(view))}${t('colon')}${view.can.prompt?.text ?? ''}` : fromHand(view, view.can);
+  if (view.can)
+    return view.can.seat === undefined
+      ? `${t(turnOf(view))}${t('colon')}${view.can.prompt?.text ?? ''}`
+      : fromHand(view, view.can);
   if (waitsForPeople(view)) return t('table_waits');
   if (acting.length > 1) return t('several', { n: acting.length });
   const one = acting[0];
@@ -36,8 +40,10 @@ export function turnSentence(view) {
   const chooser = view.seats[one]?.chooser;
   const who = view.seats[one]?.name ?? '';
   const player = view.seats[chooser ?? one];
-  if (view.waiting === 'person' && !player?.here) return t(player?.elsewhere ? 'waiting_elsewhere' : 'waiting_offline', { who: player?.name ?? '' });
-  if (chooser === undefined) return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
+  if (view.waiting === 'person' && !player?.here)
+    return t(player?.elsewhere ? 'waiting_elsewhere' : 'waiting_offline', { who: player?.name ?? '' });
+  if (chooser === undefined)
+    return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
   return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
 }
 
@@ -49,7 +55,9 @@ function waitsForPeople(view) {
 
 /** @param {View} view @returns {boolean} whether others have to act, and one can only say something to it */
 function waits(view) {
-  return !view.seats[Number(view.you)]?.acting && view.seats.some((seat) => seat.acting) && !view.can?.actions.cards.length;
+  return (
+    !view.seats[Number(view.you)]?.acting && view.seats.some((seat) => seat.acting) && !view.can?.actions.cards.length
+  );
 }
 
 /** @param {View} view @returns {string} the key of what is said to who may act: that it is their turn, or that anybody may */
@@ -78,19 +86,44 @@ function fromHand(view, can) {
 export function drawPrompt(host, view, choice, { paused, aside, wait }, actions) {
   const { can } = view;
   const trick = zones(view, 'trick')[0];
-  const ended = paused && (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
+  const ended =
+    paused &&
+    (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
   const away = [waitsForPeople(view), view.seats.map((seat) => [seat.name, seat.bot, seat.away])];
   const over = view.deal.phase === 'over' && aside;
   // Who watches is offered seats, which stay under the pointer while others play.
-  const source = sits(view) || over ? [can?.prompt, can?.actions.cards.length, turnSentence(view), ended, aside, view.ready, view.ready_since, choice.selected.size, choice.why, wait] : away;
+  const source =
+    sits(view) || over
+      ? [
+          can?.prompt,
+          can?.actions.cards.length,
+          turnSentence(view),
+          ended,
+          aside,
+          view.ready,
+          view.ready_since,
+          choice.selected.size,
+          choice.why,
+          wait,
+        ]
+      : away;
   host.classList.toggle('pill', Boolean(can) && !ended);
   host.classList.toggle('going', wait > 0);
   style(host, { '--wait': `${wait}ms` });
   host.classList.toggle('of-hand', can?.seat !== undefined);
   redrawn(host, source, () => {
-    if (over) return [readiness(view), el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score')), nextButton(view, actions.next)];
+    if (over)
+      return [
+        readiness(view),
+        el('button', { class: 'button', id: 'back', on: { click: actions.back } }, t('back_to_score')),
+        nextButton(view, actions.next),
+      ];
     if (!sits(view)) return watching(view, actions);
-    if (ended) return [el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')), el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on'))];
+    if (ended)
+      return [
+        el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')),
+        el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on')),
+      ];
     return can ? duty(view, can, choice, wait > 0) : [el('span', {}, turnSentence(view))];
   });
 }
@@ -102,9 +135,16 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
  * @returns {Node[]}
  */
 function watching(view, actions) {
-  const free = view.seats.flatMap((seat, k) => (seat.bot !== undefined || seat.away ? [k] : [])).sort((a, b) => Number(b === page.seat) - Number(a === page.seat)).map((k) => freeSeat(view, k, actions));
+  const free = view.seats
+    .flatMap((seat, k) => (seat.bot !== undefined || seat.away ? [k] : []))
+    .sort((a, b) => Number(b === page.seat) - Number(a === page.seat))
+    .map((k) => freeSeat(view, k, actions));
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
-  return [el('b', {}, t('watching')), el('span', {}, t(waitsForPeople(view) ? 'table_waits' : free.length ? 'watching_sit' : 'table_full')), el('div', { class: 'free' }, ...(free.length ? free : [own]))];
+  return [
+    el('b', {}, t('watching')),
+    el('span', {}, t(waitsForPeople(view) ? 'table_waits' : free.length ? 'watching_sit' : 'table_full')),
+    el('div', { class: 'free' }, ...(free.length ? free : [own])),
+  ];
 }
 
 /**
@@ -117,7 +157,12 @@ function freeSeat(view, k, actions) {
   const who = view.seats[k]?.name ?? '';
   const own = k === page.seat;
   const sides = view.sides.length < view.seats.length;
-  return el('button', { class: `button small${own ? ' filled' : ''}`, on: { click: () => actions.sit(k) } }, sides ? stone(view, view.seats[k]?.side ?? 0) : null, own ? t('take_own_seat', { who }) : seatTitle(view, k));
+  return el(
+    'button',
+    { class: `button small${own ? ' filled' : ''}`, on: { click: () => actions.sit(k) } },
+    sides ? stone(view, view.seats[k]?.side ?? 0) : null,
+    own ? t('take_own_seat', { who }) : seatTitle(view, k),
+  );
 }
 
 /**
@@ -130,14 +175,26 @@ function freeSeat(view, k, actions) {
  */
 function duty(view, can, choice, going) {
   const picked = choice.selected.size;
-  const due = going ? { text: t('forced'), clause: can.prompt?.clause } : picked && !can.one && choice.why ? choice.why : can.prompt;
+  const due = going
+    ? { text: t('forced'), clause: can.prompt?.clause }
+    : picked && !can.one && choice.why
+      ? choice.why
+      : can.prompt;
   const all = (zones(view, 'hand').find((zone) => zone.seat === (can.seat ?? view.you))?.cards ?? []).length;
   const n = can.actions.cards.length;
   const trick = zones(view, 'trick')[0];
   const led = trick?.led && can.one && n < all ? trick.led : '';
   return [
     el('i', { class: 'dot' }),
-    el('b', {}, picked && !can.one ? t('n_selected', { n: picked }) : can.seat === undefined ? t(turnOf(view)) : t('from_hand', { who: view.seats[can.seat]?.name ?? '' })),
+    el(
+      'b',
+      {},
+      picked && !can.one
+        ? t('n_selected', { n: picked })
+        : can.seat === undefined
+          ? t(turnOf(view))
+          : t('from_hand', { who: view.seats[can.seat]?.name ?? '' }),
+    ),
     el(
       'span',
       { class: 'duty' },
@@ -161,7 +218,15 @@ export function drawRefusal(host, game, choice) {
   redrawn(host, [refusal], () => {
     if (!refusal) return [];
     const { title, text, clause } = refusal;
-    return [icon('close'), el('div', {}, el('b', {}, ...rich(title ?? t('not_possible'))), el('p', {}, ...rich(text), ' ', clause ? clauseLink(game, clause) : null))];
+    return [
+      icon('close'),
+      el(
+        'div',
+        {},
+        el('b', {}, ...rich(title ?? t('not_possible'))),
+        el('p', {}, ...rich(text), ' ', clause ? clauseLink(game, clause) : null),
+      ),
+    ];
   });
 }
 
@@ -187,13 +252,31 @@ export function drawOffer(host, view, choice, actions, latest) {
   const buttons = view.can?.actions.buttons ?? [];
   const raised = buttons.find(({ move }) => move === choice.raised);
   /** @type {Offered[]} */
-  const moves = choice.selected.size ? choice.moves : raised ? [{ ...raised, label: t('make_call', { call: raised.label }) }] : buttons.filter(({ move }) => !gridded.has(move));
+  const moves = choice.selected.size
+    ? choice.moves
+    : raised
+      ? [{ ...raised, label: t('make_call', { call: raised.label }) }]
+      : buttons.filter(({ move }) => !gridded.has(move));
   // Buttons stay the same ones while others act: a finger may be on one of them, or the focus.
   const idle = moves.length === 0 && choice.selected.size === 0;
   // Where a card or a bid is due, passing is not the thing to do.
-  const filled = choice.selected.size > 0 || Boolean(raised) || (moves.length === 1 && !waits(view) && gridded.size === 0 && !view.can?.actions.cards.length);
+  const filled =
+    choice.selected.size > 0 ||
+    Boolean(raised) ||
+    (moves.length === 1 && !waits(view) && gridded.size === 0 && !view.can?.actions.cards.length);
   const menu = openMenu(moves, choice.menu);
-  const source = [moves, menu, [...choice.selected], choice.why, choice.busy, choice.raised, filled, view.can?.one, view.can?.verb, idle && latest];
+  const source = [
+    moves,
+    menu,
+    [...choice.selected],
+    choice.why,
+    choice.busy,
+    choice.raised,
+    filled,
+    view.can?.one,
+    view.can?.verb,
+    idle && latest,
+  ];
   setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
   host.classList.toggle('idle', idle);
   const many = moves.some(({ group }) => group);
@@ -206,8 +289,30 @@ export function drawOffer(host, view, choice, actions, latest) {
     el(
       'div',
       { class: 'moves' },
-      ...entries(moves, menu).map((entry, k) => ('path' in entry ? menuButton(choice, entry.path, k) : moveButton(view, choice, entry, k, filled && menu.length === 0, actions))),
-      menu.length ? el('button', { class: 'button drop', data: { menu: menu.join(SLASH) }, on: { click: () => choice.open(menu.slice(0, -1)) } }, icon('back'), el('span', {}, t('back_to_menu'))) : choice.selected.size || raised ? el('button', { class: 'button drop', on: { click: actions.drop } }, icon('close'), el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel'))) : null,
+      ...entries(moves, menu).map((entry, k) =>
+        'path' in entry
+          ? menuButton(choice, entry.path, k)
+          : moveButton(view, choice, entry, k, filled && menu.length === 0, actions),
+      ),
+      menu.length
+        ? el(
+            'button',
+            {
+              class: 'button drop',
+              data: { menu: menu.join(SLASH) },
+              on: { click: () => choice.open(menu.slice(0, -1)) },
+            },
+            icon('back'),
+            el('span', {}, t('back_to_menu')),
+          )
+        : choice.selected.size || raised
+          ? el(
+              'button',
+              { class: 'button drop', on: { click: actions.drop } },
+              icon('close'),
+              el('span', {}, t(view.can?.verb ? 'start_again' : 'cancel')),
+            )
+          : null,
     ),
   ]);
   keepFocus(host, choice, focus);
@@ -223,7 +328,8 @@ const SLASH = ' / ';
  */
 function focusOf(host, choice) {
   const now = document.activeElement;
-  if (now instanceof HTMLElement && host.contains(now)) return (choice.busy && choice.menu[0]) || (now.dataset.move ?? now.dataset.menu ?? '');
+  if (now instanceof HTMLElement && host.contains(now))
+    return (choice.busy && choice.menu[0]) || (now.dataset.move ?? now.dataset.menu ?? '');
   return now === document.body ? choice.focus : '';
 }
 
@@ -260,7 +366,9 @@ function openMenu(moves, menu) {
 function entries(moves, menu) {
   const here = moves.filter(({ group = [] }) => menu.every((label, k) => group[k] === label));
   const next = (/** @type {Offered} */ { group }) => group?.[menu.length];
-  const first = here.filter((offered, k) => next(offered) === undefined || here.findIndex((other) => next(other) === next(offered)) === k);
+  const first = here.filter(
+    (offered, k) => next(offered) === undefined || here.findIndex((other) => next(other) === next(offered)) === k,
+  );
   return first.map((offered) => {
     const label = next(offered);
     return label === undefined ? offered : { path: [...menu, label] };
@@ -271,7 +379,13 @@ function entries(moves, menu) {
 function menuButton(choice, path, k) {
   return el(
     'button',
-    { class: 'button', 'aria-haspopup': 'true', data: { menu: path.join(SLASH) }, 'aria-keyshortcuts': k < 9 ? String(k + 1) : null, on: { click: () => choice.open(path) } },
+    {
+      class: 'button',
+      'aria-haspopup': 'true',
+      data: { menu: path.join(SLASH) },
+      'aria-keyshortcuts': k < 9 ? String(k + 1) : null,
+      on: { click: () => choice.open(path) },
+    },
     ...rich(path.at(-1) ?? ''),
     ' …',
   );
@@ -291,7 +405,9 @@ function chosen(view, choice, moves) {
     { class: 'chosen' },
     el('p', {}, selected.size === 1 ? t('this_makes') : t('these_make', { n: selected.size })),
     el('div', { class: 'tabs' }, ...[...selected].map((card) => picture(card, 'tab'))),
-    moves.length === 0 && why ? el('p', { class: 'why' }, ...rich(why.text), ' ', why.clause ? clauseLink(view.game, why.clause) : null) : null,
+    moves.length === 0 && why
+      ? el('p', { class: 'why' }, ...rich(why.text), ' ', why.clause ? clauseLink(view.game, why.clause) : null)
+      : null,
   );
 }
 

@@ -11,7 +11,9 @@ const skew = (page.now ?? Date.now() / 1000) - Date.now() / 1000; // of the serv
 /** @param {View} view @returns {number} seconds until the next deal begins without those who are not ready */
 function left(view) {
   const since = view.ready_since ?? 0;
-  return Math.ceil(Math.max(0, Math.min(page.following ?? 0, since + (page.following ?? 0) - Date.now() / 1000 - skew)));
+  return Math.ceil(
+    Math.max(0, Math.min(page.following ?? 0, since + (page.following ?? 0) - Date.now() / 1000 - skew)),
+  );
 }
 
 /**
@@ -25,7 +27,11 @@ export function readySentence(view) {
   const ready = here.filter((k) => view.ready.includes(k));
   const mine = sits(view) && view.ready.includes(view.you);
   const who = listed((mine ? here.filter((k) => !ready.includes(k)) : ready).map((k) => view.seats[k]?.name ?? ''));
-  return t(mine ? 'ready_waits' : 'ready_others', { who, what: t(view.match.over ? 'the_next_match' : 'the_next_deal'), n: left(view) });
+  return t(mine ? 'ready_waits' : 'ready_others', {
+    who,
+    what: t(view.match.over ? 'the_next_match' : 'the_next_deal'),
+    n: left(view),
+  });
 }
 
 /**

@@ -32,7 +32,11 @@ export function scoreLines(view, score) {
 function paid(view, score) {
   const rows = reasons(score, view.sides.length);
   const signs = rows.map(({ lines }) => new Set(lines.map((line) => Math.sign(Number(line?.points ?? 0)))));
-  return view.sides.length <= 4 && signs.some((found) => found.has(1) && found.has(-1)) && rows.every(({ lines }) => lines.filter(explained).length <= 1);
+  return (
+    view.sides.length <= 4 &&
+    signs.some((found) => found.has(1) && found.has(-1)) &&
+    rows.every(({ lines }) => lines.filter(explained).length <= 1)
+  );
 }
 
 /** @param {Line | Part | undefined} of @returns {boolean} */
@@ -48,7 +52,9 @@ function reasons(score, sides) {
   /** @type {Row[]} */
   const rows = [];
   for (const line of score.lines) {
-    let row = rows.find(({ clause, label, lines }) => clause === line.clause && label === line.label && !lines[line.side]);
+    let row = rows.find(
+      ({ clause, label, lines }) => clause === line.clause && label === line.label && !lines[line.side],
+    );
     if (!row) {
       const lines = Array.from({ length: sides }, () => /** @type {Line | undefined} */ (undefined));
       row = { clause: line.clause, label: line.label, of: lines, lines };
@@ -66,7 +72,9 @@ function reasons(score, sides) {
  */
 function parts({ lines }) {
   const all = lines.flatMap((line) => line?.parts ?? []);
-  const first = all.filter((part, k) => all.findIndex((other) => other.label === part.label && other.clause === part.clause) === k);
+  const first = all.filter(
+    (part, k) => all.findIndex((other) => other.label === part.label && other.clause === part.clause) === k,
+  );
   return first.map(({ clause, label }) => ({
     clause,
     label,
@@ -88,8 +96,24 @@ function bySide(view, score) {
     'table',
     { class: `lines ${roomy ? 'roomy' : 'many'}` },
     caption(),
-    el('colgroup', {}, el('col', { class: 'what' }), ...view.sides.flatMap(() => [roomy ? el('col', {}) : null, el('col', { class: 'points' })])),
-    el('thead', {}, el('tr', {}, el('td', {}, score.title), ...view.sides.map((_, k) => el('th', { scope: span > 1 ? 'colgroup' : 'col', colSpan: span }, ...sideHead(view, k))))),
+    el(
+      'colgroup',
+      {},
+      el('col', { class: 'what' }),
+      ...view.sides.flatMap(() => [roomy ? el('col', {}) : null, el('col', { class: 'points' })]),
+    ),
+    el(
+      'thead',
+      {},
+      el(
+        'tr',
+        {},
+        el('td', {}, score.title),
+        ...view.sides.map((_, k) =>
+          el('th', { scope: span > 1 ? 'colgroup' : 'col', colSpan: span }, ...sideHead(view, k)),
+        ),
+      ),
+    ),
     el(
       'tbody',
       {},
@@ -98,7 +122,12 @@ function bySide(view, score) {
         const kind = inner.length ? 'subtotal' : '';
         return [...inner.map((part) => sideRow(view, part, roomy, '')), sideRow(view, row, roomy, kind)];
       }),
-      el('tr', { class: 'sum' }, el('th', { scope: 'row' }, t('this_deal')), ...score.totals.map((total) => el('td', { colSpan: span }, figure(total)))),
+      el(
+        'tr',
+        { class: 'sum' },
+        el('th', { scope: 'row' }, t('this_deal')),
+        ...score.totals.map((total) => el('td', { colSpan: span }, figure(total))),
+      ),
     ),
   );
 }
@@ -106,7 +135,12 @@ function bySide(view, score) {
 /** @param {View} view @param {number} side @returns {(Node | string | null)[]} */
 function sideHead(view, side) {
   const seats = view.seats.flatMap((seat, n) => (seat.side === side ? [nameOf(view, n)] : []));
-  return [stone(view, side, true), stone(view, side) && ' ', sideName(view, side), view.sides[side]?.mark ? el('small', {}, seats.join(t('and'))) : null];
+  return [
+    stone(view, side, true),
+    stone(view, side) && ' ',
+    sideName(view, side),
+    view.sides[side]?.mark ? el('small', {}, seats.join(t('and'))) : null,
+  ];
 }
 
 /**
@@ -134,7 +168,9 @@ function sideRow(view, row, roomy, kind) {
  */
 function bySeat(view, score) {
   const { totals, winners } = score;
-  const order = view.sides.map((_, k) => k).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || Number(totals[b]) - Number(totals[a]));
+  const order = view.sides
+    .map((_, k) => k)
+    .sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || Number(totals[b]) - Number(totals[a]));
   return el(
     'table',
     { class: 'lines alone' },
@@ -144,11 +180,24 @@ function bySeat(view, score) {
       el(
         'tbody',
         { class: winners.includes(side) ? 'won' : '' },
-        el('tr', { class: 'of' }, el('th', { scope: 'rowgroup', colSpan: 2 }, sideName(view, side)), el('td', {}, figure(totals[side] ?? ''))),
+        el(
+          'tr',
+          { class: 'of' },
+          el('th', { scope: 'rowgroup', colSpan: 2 }, sideName(view, side)),
+          el('td', {}, figure(totals[side] ?? '')),
+        ),
         ...score.lines
           .filter((line) => line.side === side)
           .flatMap((line) => [...line.parts, line])
-          .map((of) => el('tr', {}, el('th', { scope: 'row' }, ...label(view, of)), el('td', { class: 'source' }, ...source(view, of, side)), points(of))),
+          .map((of) =>
+            el(
+              'tr',
+              {},
+              el('th', { scope: 'row' }, ...label(view, of)),
+              el('td', { class: 'source' }, ...source(view, of, side)),
+              points(of),
+            ),
+          ),
       ),
     ),
   );

@@ -31,7 +31,10 @@ function headline(view, score) {
   if (!over && score.lines.length === 0) return [t('no_points')];
   const order = view.sides.map((_, k) => k).sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)));
   const few = view.sides.length < view.seats.length;
-  return [winning(view, totals, winners), ...(few ? [' ', el('span', {}, order.map((side) => figure(totals[side] ?? '')).join(t('versus')))] : [])];
+  return [
+    winning(view, totals, winners),
+    ...(few ? [' ', el('span', {}, order.map((side) => figure(totals[side] ?? '')).join(t('versus')))] : []),
+  ];
 }
 
 /** @param {View} view @param {string[]} totals @param {number[]} winners @returns {string} */
@@ -60,7 +63,14 @@ function ownSide(view) {
  */
 function brought(view, score) {
   const contracts = panels(view, 'contract').map((panel) =>
-    el('p', { class: 'undertaken' }, el('b', {}, ...rich(panel.sign)), panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null, el('span', {}, t('played_by', { who: nameOf(view, panel.by) })), el('span', {}, panel.short)),
+    el(
+      'p',
+      { class: 'undertaken' },
+      el('b', {}, ...rich(panel.sign)),
+      panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null,
+      el('span', {}, t('played_by', { who: nameOf(view, panel.by) })),
+      el('span', {}, panel.short),
+    ),
   );
   const ofDeal = !view.match.over || view.match.deals === 1; // else the headline is of the match
   const mine = ownSide(view)
@@ -68,7 +78,13 @@ function brought(view, score) {
     .map((side) => {
       const total = score.totals[side] ?? '';
       const mark = view.sides[side]?.mark ? t('you_are', { side: sideName(view, side) }) : t('you');
-      return el('p', { class: 'yours' }, stone(view, side), ' ', t(Number(total) < 0 ? 'you_lose' : 'you_score', { who: mark, n: total.replace('-', '') }));
+      return el(
+        'p',
+        { class: 'yours' },
+        stone(view, side),
+        ' ',
+        t(Number(total) < 0 ? 'you_lose' : 'you_score', { who: mark, n: total.replace('-', '') }),
+      );
     });
   return [...contracts, ...mine];
 }
@@ -79,7 +95,21 @@ function brought(view, score) {
  * @param {Actions} actions
  */
 export function drawScore(host, view, actions) {
-  redrawn(host, [view.score, view.match, view.ready, view.ready_since, view.seats.map((seat) => seat.name), view.deal, settings.sort, settings.rising, settings.suits], () => sheet(view, actions));
+  redrawn(
+    host,
+    [
+      view.score,
+      view.match,
+      view.ready,
+      view.ready_since,
+      view.seats.map((seat) => seat.name),
+      view.deal,
+      settings.sort,
+      settings.rising,
+      settings.suits,
+    ],
+    () => sheet(view, actions),
+  );
 }
 
 /** @param {View} view @param {Actions} actions @returns {(HTMLElement | null)[]} */
@@ -94,7 +124,11 @@ function sheet(view, actions) {
       el(
         'div',
         {},
-        el('p', {}, exercise !== undefined ? view.match.status : over ? t('match_result') : t('result', { n: view.match.deal })),
+        el(
+          'p',
+          {},
+          exercise !== undefined ? view.match.status : over ? t('match_result') : t('result', { n: view.match.deal }),
+        ),
         el('h2', { id: 'result', tabIndex: -1 }, ...headline(view, score)),
         ...brought(view, score),
       ),
@@ -134,7 +168,15 @@ function playToo(view) {
   const { link } = view.deal;
   if (!link || !view.game.bots || view.match.exercise !== undefined) return null;
   const you = Number(view.you);
-  const open = () => openBranch({ link, move: 1, place: '', seats: view.seats.map((_, seat) => nameOf(view, seat)), seat: Math.max(0, you), you });
+  const open = () =>
+    openBranch({
+      link,
+      move: 1,
+      place: '',
+      seats: view.seats.map((_, seat) => nameOf(view, seat)),
+      seat: Math.max(0, you),
+      you,
+    });
   return el('button', { class: 'button', id: 'play-too', on: { click: open } }, t('branch_whole'));
 }
 
@@ -160,7 +202,19 @@ function wayOut(view, again) {
 export function nextButton(view, next) {
   if (!sits(view)) return null;
   const ready = view.ready.includes(view.you);
-  return el('button', { class: 'button filled', id: 'next', disabled: ready, on: { click: next } }, t(ready ? 'waiting_next' : view.match.exercise !== undefined ? 'same_hand' : view.match.over ? 'new_match' : 'next_deal'));
+  return el(
+    'button',
+    { class: 'button filled', id: 'next', disabled: ready, on: { click: next } },
+    t(
+      ready
+        ? 'waiting_next'
+        : view.match.exercise !== undefined
+          ? 'same_hand'
+          : view.match.over
+            ? 'new_match'
+            : 'next_deal',
+    ),
+  );
 }
 
 /**
@@ -170,11 +224,25 @@ export function nextButton(view, next) {
  */
 function aside(view) {
   const shown = new Set((view.score?.lines ?? []).flatMap((line) => line.cards));
-  const opened = view.zones.filter((zone) => zone.kind !== 'trick' && zone.kind !== 'hand' && zone.seat !== undefined && (zone.cards ?? []).length > 0 && (zone.cards ?? []).length <= 12);
+  const opened = view.zones.filter(
+    (zone) =>
+      zone.kind !== 'trick' &&
+      zone.kind !== 'hand' &&
+      zone.seat !== undefined &&
+      (zone.cards ?? []).length > 0 &&
+      (zone.cards ?? []).length <= 12,
+  );
   const long = new Set(view.zones.filter((zone) => (zone.count ?? 0) > 12).map((zone) => zone.title));
   const titles = [...new Set(opened.map((zone) => zone.title))].filter((title) => !long.has(title));
-  const unseen = (/** @type {string} */ title) => opened.filter((zone) => zone.title === title && !(zone.cards ?? []).every((card) => shown.has(card)));
-  return el('aside', {}, ...(view.match.deals === 1 ? [] : matchTotals(view)), ...titles.flatMap((title) => cardsOf(view, unseen(title))), ...left(view));
+  const unseen = (/** @type {string} */ title) =>
+    opened.filter((zone) => zone.title === title && !(zone.cards ?? []).every((card) => shown.has(card)));
+  return el(
+    'aside',
+    {},
+    ...(view.match.deals === 1 ? [] : matchTotals(view)),
+    ...titles.flatMap((title) => cardsOf(view, unseen(title))),
+    ...left(view),
+  );
 }
 
 /**
@@ -186,8 +254,16 @@ function aside(view) {
 function cardsOf(view, zones) {
   const [first] = zones;
   if (!first) return [];
-  const note = first.note ? el('small', {}, first.note, ' ', first.clause ? clauseLink(view.game, first.clause) : null) : null;
-  return [el('h3', {}, first.title, ' ', note), hands(view, zones.map((zone) => [Number(zone.seat), zone.cards ?? []]))];
+  const note = first.note
+    ? el('small', {}, first.note, ' ', first.clause ? clauseLink(view.game, first.clause) : null)
+    : null;
+  return [
+    el('h3', {}, first.title, ' ', note),
+    hands(
+      view,
+      zones.map((zone) => [Number(zone.seat), zone.cards ?? []]),
+    ),
+  ];
 }
 
 /**
@@ -196,7 +272,9 @@ function cardsOf(view, zones) {
  * @returns {HTMLElement[]}
  */
 function left(view) {
-  const kept = (view.score?.left ?? []).flatMap((cards, seat) => (cards.length ? [/** @type {Held} */ ([seat, inOrder(view, cards)])] : []));
+  const kept = (view.score?.left ?? []).flatMap((cards, seat) =>
+    cards.length ? [/** @type {Held} */ ([seat, inOrder(view, cards)])] : [],
+  );
   return kept.length ? [el('h3', {}, t('left_in_hand')), hands(view, kept)] : [];
 }
 
@@ -207,7 +285,15 @@ function left(view) {
  * @returns {HTMLElement}
  */
 function dealt(view, score) {
-  return el('details', { class: 'dealt', open: true }, el('summary', {}, t('dealt_hands')), hands(view, score.dealt.map((cards, seat) => [seat, inOrder(view, cards)])));
+  return el(
+    'details',
+    { class: 'dealt', open: true },
+    el('summary', {}, t('dealt_hands')),
+    hands(
+      view,
+      score.dealt.map((cards, seat) => [seat, inOrder(view, cards)]),
+    ),
+  );
 }
 
 /** @param {View} view @param {string[]} cards @returns {string[]} as one holds one's own hand */
@@ -216,7 +302,12 @@ const inOrder = (view, cards) => held(cards, zones(view, 'trick').length > 0, vi
 /** @param {View} view @param {Held[]} all @returns {HTMLElement} */
 function hands(view, all) {
   const row = (/** @type {Held} */ [seat, cards]) =>
-    el('li', {}, el('span', {}, stone(view, view.seats[seat]?.side ?? 0), ' ', nameOf(view, seat)), el('span', { class: 'tabs' }, ...cards.map((card) => picture(card, 'tab'))));
+    el(
+      'li',
+      {},
+      el('span', {}, stone(view, view.seats[seat]?.side ?? 0), ' ', nameOf(view, seat)),
+      el('span', { class: 'tabs' }, ...cards.map((card) => picture(card, 'tab'))),
+    );
   return el('ul', { class: 'opened' }, ...all.map(row));
 }
 
@@ -228,17 +319,37 @@ function matchTotals(view) {
   const { deals, deal, totals, scores = [] } = view.match;
   const title = el('h3', {}, deals ? t('match_of', { n: deals }) : t('match_total'));
   if (view.sides.length > 4) {
-    const rows = view.sides.map((_, k) => el('tr', {}, el('th', { scope: 'row' }, sideName(view, k)), el('td', {}, el('b', {}, figure(totals[k] ?? '')))));
+    const rows = view.sides.map((_, k) =>
+      el('tr', {}, el('th', { scope: 'row' }, sideName(view, k)), el('td', {}, el('b', {}, figure(totals[k] ?? '')))),
+    );
     return [title, el('table', {}, el('tbody', {}, ...rows))];
   }
   // A match of a few deals shows those to come too.
   const last = Math.max(scores.length, deals <= 8 ? deals : 0);
   const rows = Array.from({ length: last }, (_, n) =>
-    el('tr', { class: n + 1 === deal ? 'now' : '' }, el('th', { scope: 'row' }, t('deal_n', { n: n + 1 })), ...totals.map((_, k) => el('td', {}, figure(scores[n]?.[k] ?? '')))),
+    el(
+      'tr',
+      { class: n + 1 === deal ? 'now' : '' },
+      el('th', { scope: 'row' }, t('deal_n', { n: n + 1 })),
+      ...totals.map((_, k) => el('td', {}, figure(scores[n]?.[k] ?? ''))),
+    ),
   );
   const heads = view.sides.map((_, k) => el('th', { scope: 'col' }, stone(view, k) ?? sideName(view, k)));
-  const sum = el('tr', { class: 'all' }, el('th', { scope: 'row' }, t('totals')), ...totals.map((total) => el('td', {}, el('b', {}, figure(total)))));
-  return [title, el('table', { class: 'deals' }, el('thead', {}, el('tr', {}, el('td', {}), ...heads)), el('tbody', {}, ...rows, sum))];
+  const sum = el(
+    'tr',
+    { class: 'all' },
+    el('th', { scope: 'row' }, t('totals')),
+    ...totals.map((total) => el('td', {}, el('b', {}, figure(total)))),
+  );
+  return [
+    title,
+    el(
+      'table',
+      { class: 'deals' },
+      el('thead', {}, el('tr', {}, el('td', {}), ...heads)),
+      el('tbody', {}, ...rows, sum),
+    ),
+  ];
 }
 
 /**

@@ -17,7 +17,13 @@ import { page, t } from '../lib/texts.js';
  */
 export function askSeat(wire, view, seat) {
   const level = page.levels?.find((one) => one.bot === view.seats[seat]?.bot)?.title;
-  const name = el('input', { value: settings.name, maxLength: 24, required: true, autocomplete: 'nickname', autofocus: true });
+  const name = el('input', {
+    value: settings.name,
+    maxLength: 24,
+    required: true,
+    autocomplete: 'nickname',
+    autofocus: true,
+  });
   const fault = el('p', { class: 'fault', role: 'alert' });
   const form = el(
     'form',
@@ -47,7 +53,12 @@ export function askSeat(wire, view, seat) {
  */
 export function showInvitation(code) {
   const address = new URL(`/table/${code}`, location.href).href;
-  const link = el('input', { value: address, readOnly: true, 'aria-label': t('invite_link'), on: { focus: () => link.select() } });
+  const link = el('input', {
+    value: address,
+    readOnly: true,
+    'aria-label': t('invite_link'),
+    on: { focus: () => link.select() },
+  });
   const done = el('span', { role: 'status' });
   const copy = async () => {
     try {
@@ -61,7 +72,12 @@ export function showInvitation(code) {
     t('invite_title'),
     [
       el('p', {}, t('invite_text')),
-      el('div', { class: 'copy' }, link, el('button', { class: 'button filled', on: { click: copy } }, icon('copy'), t('copy'))),
+      el(
+        'div',
+        { class: 'copy' },
+        link,
+        el('button', { class: 'button filled', on: { click: copy } }, icon('copy'), t('copy')),
+      ),
       el('p', {}, t('code'), t('colon'), el('b', { class: 'code' }, code), ' ', done),
     ],
     { className: 'note' },

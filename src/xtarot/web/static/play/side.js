@@ -58,10 +58,16 @@ export function side(board, events, wire, log, claim) {
       ...keys,
       ['door', t('leave'), () => askLeave(wire, board.frame?.game.bots ?? true)],
     ];
-    const sheet = openSheet(t('menu'), ways.map(([name, label, open]) => footerLine(name, label, () => {
-      sheet.close();
-      open();
-    })), { className: 'side' });
+    const sheet = openSheet(
+      t('menu'),
+      ways.map(([name, label, open]) =>
+        footerLine(name, label, () => {
+          sheet.close();
+          open();
+        }),
+      ),
+      { className: 'side' },
+    );
   }
 
   /** The side panel. */

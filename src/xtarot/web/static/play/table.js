@@ -46,16 +46,26 @@ let missed = 0; // sentences while the page could not be seen
 
 const first = page.first?.t === 'view' ? page.first : undefined;
 const banner = new Banner(byId('banner'));
-const wire = new Wire(page.code ?? '', page.lang, {
-  view: begin,
-  event: update,
-  line: showLine,
-  bye(why) {
-    if (!view) return missing(why);
-    update({ ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) }, []);
-    banner.show('close', t(why === 'failed' ? 'table_failed' : 'table_closed'), t('to_home'), () => location.assign('/'));
+const wire = new Wire(
+  page.code ?? '',
+  page.lang,
+  {
+    view: begin,
+    event: update,
+    line: showLine,
+    bye(why) {
+      if (!view) return missing(why);
+      update(
+        { ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) },
+        [],
+      );
+      banner.show('close', t(why === 'failed' ? 'table_failed' : 'table_closed'), t('to_home'), () =>
+        location.assign('/'),
+      );
+    },
   },
-}, first);
+  first,
+);
 
 const shares = new Shares(page.code ?? '', (message) => wire.send(message));
 const choice = new Choice(wire, () => board.redraw());
@@ -71,12 +81,23 @@ const board = new Board(byId('table'), byId('panel'), {
 });
 const { hand, me } = board.parts;
 
-const sort = el('button', { class: 'button plain small sort', type: 'button', on: { click: () => change({ sort: sort.dataset.by === 'suit' ? 'number' : 'suit' }) } });
+const sort = el('button', {
+  class: 'button plain small sort',
+  type: 'button',
+  on: { click: () => change({ sort: sort.dataset.by === 'suit' ? 'number' : 'suit' }) },
+});
 const score = el('section', { class: 'score', hidden: true, 'aria-labelledby': 'result' });
 const events = el('section', { class: 'log' });
 const forced = new Forced(choice, () => board.redraw());
 const hint = new Hint(choice, () => board.redraw());
-const bulb = el('button', { class: 'button plain small', id: 'bulb', type: 'button', 'aria-keyshortcuts': 'Shift+H', 'aria-label': t('hint'), on: { click: () => askHint() } });
+const bulb = el('button', {
+  class: 'button plain small',
+  id: 'bulb',
+  type: 'button',
+  'aria-keyshortcuts': 'Shift+H',
+  'aria-label': t('hint'),
+  on: { click: () => askHint() },
+});
 me.after(el('div', { class: 'aids' }, bulb, sort));
 byId('table').append(score);
 const claimed = el('section', { class: 'claim', hidden: true, 'aria-label': t('claim') });
@@ -207,7 +228,14 @@ function drawControls(now) {
   document.body.dataset.v = String(wire.v); // the row that is shown
   setText(byId('title'), now.game.title);
   const ended = now.deal.phase === 'over' && !board.pause.on;
-  setText(byId('status'), ended && now.match.exercise === undefined ? t('result', { n: now.match.deal }) : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status].filter(Boolean).join('　'));
+  setText(
+    byId('status'),
+    ended && now.match.exercise === undefined
+      ? t('result', { n: now.match.deal })
+      : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status]
+          .filter(Boolean)
+          .join('　'),
+  );
   byId('invite').hidden = !now.seats.some((seat) => seat.bot !== undefined);
   byId('leave').hidden = !sits(now);
   byId('book').hidden = !now.game.book;
@@ -294,9 +322,13 @@ dragging(
   () => board.redraw(),
 );
 showPowers();
-document.addEventListener('pointerdown', (event) => {
-  if (event.target instanceof Element && !event.target.closest('#refusal') && choice.forgive()) board.redraw();
-}, true);
+document.addEventListener(
+  'pointerdown',
+  (event) => {
+    if (event.target instanceof Element && !event.target.closest('#refusal') && choice.forgive()) board.redraw();
+  },
+  true,
+);
 
 /** @param {(view: View) => string} sentence */
 function answer(sentence) {
@@ -309,7 +341,8 @@ function answer(sentence) {
 listen(board.groups, {
   press(card, how) {
     choice.forgive();
-    if (how === 'play' && choice.selected.has(card.dataset.card ?? '') && choice.moves[0]) actions.act(choice.moves[0].move);
+    if (how === 'play' && choice.selected.has(card.dataset.card ?? '') && choice.moves[0])
+      actions.act(choice.moves[0].move);
     else press(card, how);
   },
   drop() {

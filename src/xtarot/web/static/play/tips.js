@@ -51,7 +51,9 @@ export class Tips {
 
   /** @param {View} view  The same text may stand at several clauses. */
   #learned(view) {
-    know(Object.entries(page.tips ?? {}).flatMap(([clause, text]) => (text === this.#shown ? [key(view, clause)] : [])));
+    know(
+      Object.entries(page.tips ?? {}).flatMap(([clause, text]) => (text === this.#shown ? [key(view, clause)] : [])),
+    );
   }
 
   /** @param {View} view */
@@ -65,7 +67,11 @@ export class Tips {
         this.#shown = '';
         this.#draw(view);
       };
-      return [icon('bulb'), el('p', {}, ...rich(this.#shown)), el('button', { class: 'button plain icon', 'aria-label': t('close'), on: { click: close } }, icon('close'))];
+      return [
+        icon('bulb'),
+        el('p', {}, ...rich(this.#shown)),
+        el('button', { class: 'button plain icon', 'aria-label': t('close'), on: { click: close } }, icon('close')),
+      ];
     });
   }
 }

@@ -23,12 +23,24 @@ export async function welcome(view) {
   const sentences = games.find((game) => game.name === view.game.name)?.welcome ?? [];
   const content = [
     ...sentences.map((sentence) => el('p', {}, sentence)),
-    el('p', { class: 'lit' }, ...(zones(view, 'trick').length ? [el('i', {}), el('span', {}, t('welcome_lit'), t(touch() ? 'welcome_touch' : 'welcome_tap'))] : [el('span', {}, t('take_from'))])),
+    el(
+      'p',
+      { class: 'lit' },
+      ...(zones(view, 'trick').length
+        ? [el('i', {}), el('span', {}, t('welcome_lit'), t(touch() ? 'welcome_touch' : 'welcome_tap'))]
+        : [el('span', {}, t('take_from'))]),
+    ),
     el(
       'div',
       { class: 'ways' },
-      view.game.book ? el('button', { class: 'button small', on: { click: () => void openRules(view.game) } }, t('welcome_rules')) : null,
-      el('button', { class: 'button small filled', id: 'welcome-ok', autofocus: true, on: { click: () => close() } }, t('welcome_ok')),
+      view.game.book
+        ? el('button', { class: 'button small', on: { click: () => void openRules(view.game) } }, t('welcome_rules'))
+        : null,
+      el(
+        'button',
+        { class: 'button small filled', id: 'welcome-ok', autofocus: true, on: { click: () => close() } },
+        t('welcome_ok'),
+      ),
     ),
   ];
   const close = pageSize(document.body).width === 'desk' ? beside(content) : over(content);
@@ -70,7 +82,12 @@ export function missing(why) {
       icon('door'),
       el('h2', {}, title),
       el('p', {}, t(why === 'failed' ? 'table_failed_text' : 'no_such_table_text')),
-      el('div', { class: 'ways' }, el('a', { class: 'button filled', href: '/' }, t('to_home')), el('a', { class: 'button', href: '/rules' }, t('rulebooks'))),
+      el(
+        'div',
+        { class: 'ways' },
+        el('a', { class: 'button filled', href: '/' }, t('to_home')),
+        el('a', { class: 'button', href: '/rules' }, t('rulebooks')),
+      ),
       join(),
     ),
   ]);

@@ -89,7 +89,7 @@ export class Wire {
 
   /**
    * Sends a command. The promise resolves when the server answers, however many connections that takes.
-    * @param {Record<string, any>} message  its id too, where that matters
+   * @param {Record<string, any>} message  its id too, where that matters
    * @returns {Promise<any>}
    */
   send(message) {

@@ -37,7 +37,11 @@ let answer = null;
  * @returns {Promise<any>}
  */
 async function post(path, body = {}) {
-  const found = await fetch(`${path}?lang=${page.lang}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const found = await fetch(`${path}?lang=${page.lang}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return { ok: found.ok, ...(await found.json()) };
 }
 
@@ -54,7 +58,12 @@ const line = {
 };
 
 const choice = new Choice(/** @type {any} */ (line), draw);
-const board = new Board(byId('table'), byId('panel'), { act: call, ask: (move) => void choice.refuse({ move }), lower: drop, draw: drawControls });
+const board = new Board(byId('table'), byId('panel'), {
+  act: call,
+  ask: (move) => void choice.refuse({ move }),
+  lower: drop,
+  draw: drawControls,
+});
 
 /** @param {HTMLElement} [on] @returns {'play' | 'raise'} */
 const way = (on = board.root) => (coarse.matches || pageSize(on).width === 'phone' ? 'raise' : 'play');
@@ -87,11 +96,20 @@ for (const group of board.groups) {
   });
 }
 
-const actions = { act: (/** @type {string} */ move) => void choice.act(move), call, drop, goOn() {}, sit() {}, next() {}, back() {} };
+const actions = {
+  act: (/** @type {string} */ move) => void choice.act(move),
+  call,
+  drop,
+  goOn() {},
+  sit() {},
+  next() {},
+  back() {},
+};
 
 listen(board.groups, {
   press(card, how) {
-    if (how === 'play' && choice.selected.has(card.dataset.card ?? '') && choice.moves[0]) actions.act(choice.moves[0].move);
+    if (how === 'play' && choice.selected.has(card.dataset.card ?? '') && choice.moves[0])
+      actions.act(choice.moves[0].move);
     else press(card, how);
   },
   drop,
@@ -132,16 +150,43 @@ function words() {
   const tried = judged.moves.some(({ move }) => move === judged.made);
   return [
     el('h2', {}, t(good ? 'found_it' : tried ? 'another_way' : 'not_tried')),
-    el('p', { class: 'sentence' }, ...rich(judged.sentence), ...(judged.clause ? [' ', clauseLink(view.game, judged.clause)] : []), judged.alike ? ' ' : null, ...rich(judged.alike)),
-    el('ul', { class: 'reasons' }, ...judged.reasons.map((one) => el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(view.game, one.clause) : null))),
-    el('ol', { class: 'candidates', 'aria-label': t('candidates') }, ...listed(judged).map((one) => row(judged, one, answers))),
-    el('p', { class: 'faint' }, problem.line ? t('about_clause', { line: problem.line }) : null, el('br'), t('worlds_n', { n: judged.worlds })),
+    el(
+      'p',
+      { class: 'sentence' },
+      ...rich(judged.sentence),
+      ...(judged.clause ? [' ', clauseLink(view.game, judged.clause)] : []),
+      judged.alike ? ' ' : null,
+      ...rich(judged.alike),
+    ),
+    el(
+      'ul',
+      { class: 'reasons' },
+      ...judged.reasons.map((one) =>
+        el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(view.game, one.clause) : null),
+      ),
+    ),
+    el(
+      'ol',
+      { class: 'candidates', 'aria-label': t('candidates') },
+      ...listed(judged).map((one) => row(judged, one, answers)),
+    ),
+    el(
+      'p',
+      { class: 'faint' },
+      problem.line ? t('about_clause', { line: problem.line }) : null,
+      el('br'),
+      t('worlds_n', { n: judged.worlds }),
+    ),
     el(
       'div',
       { class: 'ways' },
       el('button', { class: 'button', on: { click: playOn } }, icon('branch'), el('span', {}, t('play_it_out'))),
       el('button', { class: 'button', on: { click: again } }, t('again')),
-      el('a', { class: 'button filled', href: `/problems/${problem.game}/${(problem.number % problem.of) + 1}` }, t('next_problem')),
+      el(
+        'a',
+        { class: 'button filled', href: `/problems/${problem.game}/${(problem.number % problem.of) + 1}` },
+        t('next_problem'),
+      ),
     ),
   ];
 }
@@ -160,8 +205,16 @@ function listed({ moves, made }) {
  * @returns {HTMLElement}
  */
 function row(judged, one, answers) {
-  const tags = [answers.includes(one.move) ? t('best_here') : '', one.move === judged.made ? t('yours') : ''].filter(Boolean);
-  return el('li', {}, tabOf(one), el('p', { class: 'name' }, shown(judged, one), ...tags.map((tag) => el('span', { class: 'tag' }, tag))), el('b', { class: 'value' }, value(judged, one.value)));
+  const tags = [answers.includes(one.move) ? t('best_here') : '', one.move === judged.made ? t('yours') : ''].filter(
+    Boolean,
+  );
+  return el(
+    'li',
+    {},
+    tabOf(one),
+    el('p', { class: 'name' }, shown(judged, one), ...tags.map((tag) => el('span', { class: 'tag' }, tag))),
+    el('b', { class: 'value' }, value(judged, one.value)),
+  );
 }
 
 function again() {

@@ -15,11 +15,26 @@ export function openBring() {
   document.body.classList.add('missing');
   delete host.dataset.layout;
   host.className = 'replay-message';
-  const text = el('textarea', { 'aria-label': t('record_paste'), rows: 9, spellcheck: false, value: sessionStorage.getItem(KEPT) ?? '', placeholder: '{"format": "xtarot-record/1", …}' });
-  const file = el('input', { type: 'file', accept: '.json,.txt,application/json,text/plain', class: 'visually-hidden', id: 'record-file' });
+  const text = el('textarea', {
+    'aria-label': t('record_paste'),
+    rows: 9,
+    spellcheck: false,
+    value: sessionStorage.getItem(KEPT) ?? '',
+    placeholder: '{"format": "xtarot-record/1", …}',
+  });
+  const file = el('input', {
+    type: 'file',
+    accept: '.json,.txt,application/json,text/plain',
+    class: 'visually-hidden',
+    id: 'record-file',
+  });
   const fault = el('p', { class: 'fault', role: 'alert' });
   const deals = el('div', { class: 'which-deal' });
-  const open = el('button', { class: 'button filled', type: 'button', on: { click: () => void look() } }, t('record_open'));
+  const open = el(
+    'button',
+    { class: 'button filled', type: 'button', on: { click: () => void look() } },
+    t('record_open'),
+  );
   const section = el(
     'section',
     { class: 'bring' },
@@ -28,7 +43,13 @@ export function openBring() {
     text,
     fault,
     deals,
-    el('p', { class: 'ways' }, file, el('label', { class: 'button', htmlFor: 'record-file', tabIndex: -1 }, icon('share'), t('record_file')), open),
+    el(
+      'p',
+      { class: 'ways' },
+      file,
+      el('label', { class: 'button', htmlFor: 'record-file', tabIndex: -1 }, icon('share'), t('record_file')),
+      open,
+    ),
   );
   place(host, [section]);
   file.addEventListener('change', () => void take(file.files?.[0]));
@@ -59,9 +80,16 @@ export function openBring() {
     }
     sessionStorage.setItem(KEPT, text.value);
     if (found.deals > 1 && !deals.firstChild) {
-      place(deals, [choose(t('which_deal'), Array.from({ length: found.deals }, (_, k) => [String(k), t('deal_n', { n: k + 1 })]), '0', (value) => {
-        number = Number(value);
-      })]);
+      place(deals, [
+        choose(
+          t('which_deal'),
+          Array.from({ length: found.deals }, (_, k) => [String(k), t('deal_n', { n: k + 1 })]),
+          '0',
+          (value) => {
+            number = Number(value);
+          },
+        ),
+      ]);
       return;
     }
     document.body.classList.remove('missing');
@@ -69,11 +97,15 @@ export function openBring() {
     host.dataset.layout = 'ring';
     place(host, []);
     const record = text.value;
-    new ReplayPage(found, async (view) => {
-      const answer = await judged(record, number, view);
-      if (typeof answer === 'string') throw new Error(answer);
-      return answer;
-    }, record);
+    new ReplayPage(
+      found,
+      async (view) => {
+        const answer = await judged(record, number, view);
+        if (typeof answer === 'string') throw new Error(answer);
+        return answer;
+      },
+      record,
+    );
   }
 }
 
@@ -86,7 +118,11 @@ export function openBring() {
  */
 async function judged(record, deal, view) {
   try {
-    const answer = await fetch(`/api/records?lang=${page.lang}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ record, deal, view }) });
+    const answer = await fetch(`/api/records?lang=${page.lang}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ record, deal, view }),
+    });
     const told = await answer.json();
     if (answer.ok) return told;
     return faultIn(told.extra ?? told) || t('record_fault');
@@ -100,6 +136,12 @@ async function judged(record, deal, view) {
  * @returns {string}
  */
 function faultIn({ error, detail, deal, move, clause }) {
-  const where = [deal === undefined ? '' : t('deal_n', { n: deal + 1 }), move === undefined ? '' : t('move_n', { n: move }), clause ?? ''].filter(Boolean).join(t('apart'));
+  const where = [
+    deal === undefined ? '' : t('deal_n', { n: deal + 1 }),
+    move === undefined ? '' : t('move_n', { n: move }),
+    clause ?? '',
+  ]
+    .filter(Boolean)
+    .join(t('apart'));
   return [where, error ?? detail].filter(Boolean).join(t('colon'));
 }

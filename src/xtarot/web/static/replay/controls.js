@@ -30,9 +30,18 @@ export class Controls {
     this.#play = el('button', { class: 'button filled play', type: 'button', on: { click: () => playback.toggle() } });
     this.#small = el('button', { class: 'button filled play', type: 'button', on: { click: () => playback.toggle() } });
     const card = t(playback.course.kind === 'tricks' ? 'step_card' : 'step_move');
-    const units = /** @type {[Unit, string][]} */ ([['card', card], ['part', part], ['decision', t('step_decision')]]);
+    const units = /** @type {[Unit, string][]} */ ([
+      ['card', card],
+      ['part', part],
+      ['decision', t('step_decision')],
+    ]);
     this.host.append(
-      el('div', { class: 'units' }, el('span', { class: 'label', id: 'units' }, t('step_by')), segments('units', units, this.#units, (unit) => playback.inSteps(unit))),
+      el(
+        'div',
+        { class: 'units' },
+        el('span', { class: 'label', id: 'units' }, t('step_by')),
+        segments('units', units, this.#units, (unit) => playback.inSteps(unit)),
+      ),
       el(
         'div',
         { class: 'steps' },
@@ -44,8 +53,23 @@ export class Controls {
         button('forward', t('part_on', { part }), () => playback.by(1, 'part')),
         button('last', t('to_end'), () => playback.go(playback.course.length)),
       ),
-      segments('speed', SPEEDS.map((speed) => [speed, `${speed === 0.5 ? '½' : speed}×`]), this.#speeds, (speed) => playback.atSpeed(speed), t('speed')),
-      el('span', { class: 'hints', 'aria-hidden': 'true' }, el('kbd', {}, '←'), el('kbd', {}, '→'), ` ${card}`, el('kbd', {}, 'V'), ` ${t('view_short')}`, el('kbd', {}, '?')),
+      segments(
+        'speed',
+        SPEEDS.map((speed) => [speed, `${speed === 0.5 ? '½' : speed}×`]),
+        this.#speeds,
+        (speed) => playback.atSpeed(speed),
+        t('speed'),
+      ),
+      el(
+        'span',
+        { class: 'hints', 'aria-hidden': 'true' },
+        el('kbd', {}, '←'),
+        el('kbd', {}, '→'),
+        ` ${card}`,
+        el('kbd', {}, 'V'),
+        ` ${t('view_short')}`,
+        el('kbd', {}, '?'),
+      ),
       wayOn(playback.course, branch) ?? '',
     );
     this.five.append(
@@ -78,9 +102,20 @@ export class Controls {
  * @returns {HTMLElement | null}
  */
 export function wayOn({ replay }, branch) {
-  if (replay.drafts && replay.link) return el('a', { class: 'button branch', href: `/write?from=${replay.link}` }, icon('book'), el('span', {}, t('write_rules')));
+  if (replay.drafts && replay.link)
+    return el(
+      'a',
+      { class: 'button branch', href: `/write?from=${replay.link}` },
+      icon('book'),
+      el('span', {}, t('write_rules')),
+    );
   if (!replay.reviewed) return null;
-  return el('button', { class: 'button branch', type: 'button', on: { click: branch } }, icon('branch'), el('span', {}, t('branch_here')));
+  return el(
+    'button',
+    { class: 'button branch', type: 'button', on: { click: branch } },
+    icon('branch'),
+    el('span', {}, t('branch_here')),
+  );
 }
 
 /**
@@ -91,7 +126,11 @@ export function wayOn({ replay }, branch) {
  * @returns {HTMLElement}
  */
 function button(name, label, press, kind = 'plain') {
-  return el('button', { class: `button icon ${kind}`, type: 'button', 'aria-label': label, title: label, on: { click: press } }, icon(name));
+  return el(
+    'button',
+    { class: `button icon ${kind}`, type: 'button', 'aria-label': label, title: label, on: { click: press } },
+    icon(name),
+  );
 }
 
 /**

@@ -168,5 +168,7 @@ function follow(held, now, k) {
  */
 export function staysWhole(course, hands) {
   const begun = course.groups.find((group) => group.number > 0)?.first ?? 0;
-  return [...hands.values()].every((held) => [...held.spans.values()].every((spans) => spans.length === 1 && (spans[0]?.[0] ?? 0) < Math.max(1, begun)));
+  return [...hands.values()].every((held) =>
+    [...held.spans.values()].every((spans) => spans.length === 1 && (spans[0]?.[0] ?? 0) < Math.max(1, begun)),
+  );
 }

@@ -34,7 +34,12 @@ if (page.replay?.frame) {
   const strip = new TimelineStrip(course, () => {}, new URLSearchParams(location.search).get('result') === '0');
   drawRows(course, rows);
   const controls = new Controls(new Playback(course, () => {}), () => {});
-  place(byId('course'), [el('p', { class: 'place-now' }), el('div', { class: 'timeline' }, rows, strip.host), controls.five, controls.host]);
+  place(byId('course'), [
+    el('p', { class: 'place-now' }),
+    el('div', { class: 'timeline' }, rows, strip.host),
+    controls.five,
+    controls.host,
+  ]);
   strip.draw(step);
   if (view === 'all' && page.replay.view === 'all') drawHands(course, step);
 }

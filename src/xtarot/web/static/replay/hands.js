@@ -136,7 +136,14 @@ export class AllHands {
       host,
       seats,
       (seat) => `hand-${seat}`,
-      () => el('section', { class: 'whole-hand', role: 'group' }, el('p', { class: 'whose' }), el('div', { class: 'tabs', 'aria-hidden': 'true' }), el('p', { class: 'visually-hidden' })),
+      () =>
+        el(
+          'section',
+          { class: 'whole-hand', role: 'group' },
+          el('p', { class: 'whose' }),
+          el('div', { class: 'tabs', 'aria-hidden': 'true' }),
+          el('p', { class: 'visually-hidden' }),
+        ),
       (node, seat) => this.#panel(node, seat, view, k, size),
     );
   }
@@ -150,7 +157,10 @@ export class AllHands {
     const known = this.#room.get(host);
     if (known) return known;
     const { width, height } = pageSize(host);
-    const found = { room: host.clientWidth, rows: height !== 'low' && (height === 'tall' || width === 'tablet') ? 3 : 2 };
+    const found = {
+      room: host.clientWidth,
+      rows: height !== 'low' && (height === 'tall' || width === 'tablet') ? 3 : 2,
+    };
     if (found.room) this.#room.set(host, found);
     return found;
   }

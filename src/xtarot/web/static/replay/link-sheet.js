@@ -21,7 +21,10 @@ import { placeOf } from './words.js';
  * @returns {string} the address of a move
  */
 export function addressOf(course, step, view, { names, result } = { names: true, result: true }) {
-  const hidden = new URLSearchParams({ ...(names ? {} : { names: '0' }), ...(result ? {} : { result: '0' }) }).toString();
+  const hidden = new URLSearchParams({
+    ...(names ? {} : { names: '0' }),
+    ...(result ? {} : { result: '0' }),
+  }).toString();
   return `${location.origin}/r/${course.replay.link}${hidden ? `?${hidden}` : ''}${write({ step, view }, course)}`;
 }
 
@@ -47,7 +50,16 @@ export async function copy(address, button) {
 export function openLink(course, step, view) {
   const wanted = { view, names: true, result: true };
   const field = el('input', { readOnly: true, 'aria-label': t('link_here'), on: { focus: () => field.select() } });
-  const copies = el('button', { class: 'button small', type: 'button', on: { click: () => void copy(field.value, copies.querySelector('span') ?? copies) } }, icon('copy'), el('span', {}, t('copy')));
+  const copies = el(
+    'button',
+    {
+      class: 'button small',
+      type: 'button',
+      on: { click: () => void copy(field.value, copies.querySelector('span') ?? copies) },
+    },
+    icon('copy'),
+    el('span', {}, t('copy')),
+  );
   const { link } = course.replay;
   const text = el('a', { class: 'button small', target: '_blank', rel: 'noopener' }, icon('list'), t('record_text'));
   const printed = el('a', { class: 'button small', target: '_blank', rel: 'noopener' }, icon('print'), t('print_page'));
@@ -60,7 +72,9 @@ export function openLink(course, step, view) {
   update();
   const inputs = /** @type {Map<string, HTMLInputElement>} */ (new Map());
   const [all, second] = viewsOf(course);
-  const views = [...new Set([all, view, second, 'table'])].flatMap((one) => (one ? [/** @type {[string, string]} */ ([one, viewName(course, one)])] : [])).slice(0, 3);
+  const views = [...new Set([all, view, second, 'table'])]
+    .flatMap((one) => (one ? [/** @type {[string, string]} */ ([one, viewName(course, one)])] : []))
+    .slice(0, 3);
   const chosen = segments('open-hands', views, inputs, (one) => {
     wanted.view = one;
     update();
@@ -70,11 +84,31 @@ export function openLink(course, step, view) {
   openSheet(
     t('link_here'),
     [
-      el('div', { class: 'scene' }, el('div', { class: 'cards-now', 'aria-hidden': 'true' }, ...cardsAt(course, step)), el('p', {}, el('b', {}, course.replay.title), el('br'), placeOf(course, step))),
+      el(
+        'div',
+        { class: 'scene' },
+        el('div', { class: 'cards-now', 'aria-hidden': 'true' }, ...cardsAt(course, step)),
+        el('p', {}, el('b', {}, course.replay.title), el('br'), placeOf(course, step)),
+      ),
       el('div', { class: 'copy' }, field, copies),
       el('div', { class: 'option' }, el('span', { id: 'open-hands' }, t('open_to_reader')), chosen),
-      el('div', { class: 'option' }, toggle(t('hide_result'), false, (hide) => { wanted.result = !hide; update(); }), el('small', {}, t('hide_result_why'))),
-      el('div', { class: 'option' }, toggle(t('hide_names'), false, (hide) => { wanted.names = !hide; update(); })),
+      el(
+        'div',
+        { class: 'option' },
+        toggle(t('hide_result'), false, (hide) => {
+          wanted.result = !hide;
+          update();
+        }),
+        el('small', {}, t('hide_result_why')),
+      ),
+      el(
+        'div',
+        { class: 'option' },
+        toggle(t('hide_names'), false, (hide) => {
+          wanted.names = !hide;
+          update();
+        }),
+      ),
       el(
         'div',
         { class: 'exports' },

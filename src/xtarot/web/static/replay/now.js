@@ -21,8 +21,22 @@ export function drawNow(host, course, k) {
   const announced = course.step(k)?.sentences.find((one) => one.announced);
   host.classList.toggle('begins', k === 0);
   redrawn(host, [k, told], () => [
-    el('p', { class: 'where-now' }, placeOf(course, k), ...clausesAt(course, k).map((clause) => clauseLink(view.game, clause))),
-    ...told.filter((text, line) => line < LINES - 1 || told.length === LINES || text === announced?.text).map((text) => el('p', { class: text === announced?.text ? 'announced' : '' }, ...rich(text), announced?.text === text ? scored(announced.points ?? 0) : '')),
+    el(
+      'p',
+      { class: 'where-now' },
+      placeOf(course, k),
+      ...clausesAt(course, k).map((clause) => clauseLink(view.game, clause)),
+    ),
+    ...told
+      .filter((text, line) => line < LINES - 1 || told.length === LINES || text === announced?.text)
+      .map((text) =>
+        el(
+          'p',
+          { class: text === announced?.text ? 'announced' : '' },
+          ...rich(text),
+          announced?.text === text ? scored(announced.points ?? 0) : '',
+        ),
+      ),
   ]);
 }
 
@@ -38,7 +52,8 @@ const scored = (points) => (points ? ` ${points > 0 ? '+' : '−'}${Math.abs(poi
 function clausesAt(course, k) {
   if (k === 0) return [];
   const [before, now] = [course.view(k - 1), course.view(k)];
-  const rows = (/** @type {import('../board/view.js').View} */ view) => panels(view, 'table').flatMap((panel) => panel.rows.map((row) => ({ ...row, id: `${panel.key} ${row.label}` })));
+  const rows = (/** @type {import('../board/view.js').View} */ view) =>
+    panels(view, 'table').flatMap((panel) => panel.rows.map((row) => ({ ...row, id: `${panel.key} ${row.label}` })));
   const old = new Map(rows(before).map((row) => [row.id, row.values.join()]));
   const changed = rows(now).filter((row) => row.clause && old.has(row.id) && old.get(row.id) !== row.values.join());
   const judged = course.rests(k) ? (now.judging?.last?.steps[0]?.clause ?? '') : '';

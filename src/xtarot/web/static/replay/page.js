@@ -40,7 +40,13 @@ const SETTLED = 300; // ms after which the address and the voice follow the play
 function positionOf(course, step) {
   const { players, steps, you } = course.replay;
   const next = steps.slice(step).find((one) => one.seat >= 0)?.seat ?? 0;
-  return { move: step + 1, place: placeOf(course, step + 1), seats: players.map((one) => one.name), seat: you < 0 ? next : you, you };
+  return {
+    move: step + 1,
+    place: placeOf(course, step + 1),
+    seats: players.map((one) => one.name),
+    seat: you < 0 ? next : you,
+    you,
+  };
 }
 
 /** What is drawn of one view of a deal. */
@@ -71,7 +77,11 @@ export class ReplayPage {
   #board;
   #now = el('section', { class: 'now-card' });
   #chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('views') });
-  #looks = el('button', { class: 'chip icon', type: 'button', 'aria-label': t('views'), on: { click: () => this.#openViews() } }, icon('eye'));
+  #looks = el(
+    'button',
+    { class: 'chip icon', type: 'button', 'aria-label': t('views'), on: { click: () => this.#openViews() } },
+    icon('eye'),
+  );
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
   #jumped = false;
@@ -111,9 +121,17 @@ export class ReplayPage {
     document.title = `${replay.title} · xtarot`;
     setText(byId('title'), replay.title);
     const when = replay.ended ? new Date(replay.ended * 1000).toLocaleDateString(page.lang, { dateStyle: 'long' }) : '';
-    const told = replay.frame && replay.result && !this.secret ? resultText(new Course(replay).view(0), replay.result) : '';
+    const told =
+      replay.frame && replay.result && !this.secret ? resultText(new Course(replay).view(0), replay.result) : '';
     const apart = page.lang === 'ja' ? '　' : ' · ';
-    const before = [t('replay'), replay.deals > 1 ? t('deal_n', { n: replay.deal + 1 }) : '', replay.exercise ? t('exercise') : '', when].filter(Boolean).join(apart);
+    const before = [
+      t('replay'),
+      replay.deals > 1 ? t('deal_n', { n: replay.deal + 1 }) : '',
+      replay.exercise ? t('exercise') : '',
+      when,
+    ]
+      .filter(Boolean)
+      .join(apart);
     place(byId('status'), [el('span', { class: 'when' }, before, told ? apart : ''), told]);
     const kept = replay.link !== '';
     byId('link').hidden = !kept;
@@ -151,7 +169,12 @@ export class ReplayPage {
     Object.assign(shown.playback, { step, unit: before?.unit ?? 'card', speed: before?.speed ?? 1 });
     const { ledgers, columns, piles } = this.#board.parts;
     const counted = [ledgers, columns, piles];
-    const order = course.kind === 'tricks' ? [shown.record.host, ...counted] : course.kind === 'lots' ? [...counted, shown.record.host] : [columns, shown.record.host, piles, ledgers];
+    const order =
+      course.kind === 'tricks'
+        ? [shown.record.host, ...counted]
+        : course.kind === 'lots'
+          ? [...counted, shown.record.host]
+          : [columns, shown.record.host, piles, ledgers];
     place(byId('panel'), [shown.views.host, this.#now, ...order]);
     this.#board.judgement.hands = shown.hands !== null;
     this.#board.root.classList.toggle('all-open', shown.hands !== null);
@@ -163,8 +186,23 @@ export class ReplayPage {
     const rows = el('div', { class: 'row-names' });
     drawRows(course, rows);
     const line = el('p', { class: 'place-now', 'aria-hidden': 'true' });
-    const numbers = el('button', { class: 'button plain small as-numbers', type: 'button', on: { click: () => openNumbers(course, (to) => shown.playback.go(to)) } }, t('as_numbers'));
-    place(byId('course'), [line, el('div', { class: 'timeline' }, rows, shown.strip.host), shown.controls.five, shown.controls.host, numbers, wayOn(course, () => this.branch())]);
+    const numbers = el(
+      'button',
+      {
+        class: 'button plain small as-numbers',
+        type: 'button',
+        on: { click: () => openNumbers(course, (to) => shown.playback.go(to)) },
+      },
+      t('as_numbers'),
+    );
+    place(byId('course'), [
+      line,
+      el('div', { class: 'timeline' }, rows, shown.strip.host),
+      shown.controls.five,
+      shown.controls.host,
+      numbers,
+      wayOn(course, () => this.branch()),
+    ]);
     this.#draw(true);
   }
 
@@ -266,8 +304,12 @@ export class ReplayPage {
     addEventListener('popstate', follow);
     addEventListener('resize', () => this.#resized());
     onChange(() => this.#board.redraw());
-    byId('link').addEventListener('click', () => this.#withCourse((course, step) => openLink(course, step, course.replay.view)));
-    byId('review').addEventListener('click', () => this.#withCourse((course, step) => location.assign(`/r/${course.replay.link}/review${step ? `#m${step}` : ''}`)));
+    byId('link').addEventListener('click', () =>
+      this.#withCourse((course, step) => openLink(course, step, course.replay.view)),
+    );
+    byId('review').addEventListener('click', () =>
+      this.#withCourse((course, step) => location.assign(`/r/${course.replay.link}/review${step ? `#m${step}` : ''}`)),
+    );
     byId('more').addEventListener('click', () => this.#openMenu());
     this.#board.parts.brief.addEventListener('click', () => this.#openRecord());
   }
@@ -293,10 +335,16 @@ export class ReplayPage {
 
   #openViews() {
     this.#withCourse((course) => {
-      const sheet = openSheet(t('views'), viewsOf(course).map((view) => footerLine(view === course.replay.view ? 'check' : 'eye', viewName(course, view), () => {
-        sheet.close();
-        void this.look(view);
-      })), { className: 'side' });
+      const sheet = openSheet(
+        t('views'),
+        viewsOf(course).map((view) =>
+          footerLine(view === course.replay.view ? 'check' : 'eye', viewName(course, view), () => {
+            sheet.close();
+            void this.look(view);
+          }),
+        ),
+        { className: 'side' },
+      );
     });
   }
 
@@ -315,7 +363,10 @@ export class ReplayPage {
       className: 'side',
       onClose: () => byId('panel').append(...lifted, record.host),
     });
-    sheet.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('.moves button') && sheet.close());
+    sheet.addEventListener(
+      'click',
+      (event) => event.target instanceof Element && event.target.closest('.moves button') && sheet.close(),
+    );
   }
 
   #openMenu() {
@@ -328,18 +379,28 @@ export class ReplayPage {
       ['sort', t('as_numbers'), () => openNumbers(course, (to) => playback.go(to))],
       ['eye', t('views'), () => this.#openViews()],
       ['book', t('rules'), () => void openRules(course.view(0).game)],
-      ...(course.replay.link && course.replay.reviewed ? [/** @type {[string, string, () => void]} */ (['bulb', t('review'), () => byId('review').click()])] : []),
+      ...(course.replay.link && course.replay.reviewed
+        ? [/** @type {[string, string, () => void]} */ (['bulb', t('review'), () => byId('review').click()])]
+        : []),
       ['check', t('verify'), () => void this.verify()],
-      ...(matchMedia('(any-pointer: fine)').matches ? [/** @type {[string, string, () => void]} */ (['grid', t('keys'), openShortcuts])] : []),
+      ...(matchMedia('(any-pointer: fine)').matches
+        ? [/** @type {[string, string, () => void]} */ (['grid', t('keys'), openShortcuts])]
+        : []),
       ['share', t('bring_record'), () => location.assign('/r')],
       ['play', t('your_deals'), () => location.assign('/deals')],
       ['gear', t('settings'), () => openSettings()],
       ['chat', t('other_language'), () => speakIn(other)],
     ];
-    const sheet = openSheet(t('menu'), ways.map(([name, label, open]) => footerLine(name, label, () => {
-      sheet.close();
-      open();
-    })), { className: 'side' });
+    const sheet = openSheet(
+      t('menu'),
+      ways.map(([name, label, open]) =>
+        footerLine(name, label, () => {
+          sheet.close();
+          open();
+        }),
+      ),
+      { className: 'side' },
+    );
   }
 
   /** Proves that nobody arranged the cards, which needs all hands open. */

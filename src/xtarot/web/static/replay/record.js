@@ -27,7 +27,15 @@ export class Record {
     this.#course = course;
     this.#go = go;
     const tricks = course.kind === 'tricks';
-    this.host.append(el('div', { class: 'title' }, el('h2', {}, t(tricks ? 'record' : 'course')), el('span', {}, t(tricks ? 'record_signs' : 'record_future'))), this.#list);
+    this.host.append(
+      el(
+        'div',
+        { class: 'title' },
+        el('h2', {}, t(tricks ? 'record' : 'course')),
+        el('span', {}, t(tricks ? 'record_signs' : 'record_future')),
+      ),
+      this.#list,
+    );
   }
 
   /**
@@ -74,7 +82,14 @@ export class Record {
     const course = this.#course;
     const view = course.view(0);
     const sided = view.sides.length < view.seats.length;
-    const heads = view.seats.map((_, seat) => el('th', { scope: 'col', title: nameOf(view, seat) }, sided ? stone(view, view.seats[seat]?.side ?? 0) : null, el('span', { class: sided ? 'visually-hidden' : '' }, nameOf(view, seat))));
+    const heads = view.seats.map((_, seat) =>
+      el(
+        'th',
+        { scope: 'col', title: nameOf(view, seat) },
+        sided ? stone(view, view.seats[seat]?.side ?? 0) : null,
+        el('span', { class: sided ? 'visually-hidden' : '' }, nameOf(view, seat)),
+      ),
+    );
     return el(
       'table',
       { class: 'tricks' },
@@ -96,11 +111,27 @@ export class Record {
       const cell = play && cells[play.seat];
       if (!play || !cell || cell.firstChild) continue;
       cell.className = [play.order === 1 ? 'lead' : '', winner?.card === play.card ? 'won' : ''].join(' ').trim();
-      const label = [t('part_n', { part: course.title, n: group.number }), cardName(play.card), play.order === 1 ? t('lead') : '', winner?.card === play.card ? t('won_it') : ''].filter(Boolean).join(t('comma'));
-      const button = el('button', { type: 'button', tabIndex: -1, 'aria-label': label, on: { click: () => this.#go(k) } }, mark(play.card.slice(0, 1), true), el('span', {}, shortRank(play.card)));
+      const label = [
+        t('part_n', { part: course.title, n: group.number }),
+        cardName(play.card),
+        play.order === 1 ? t('lead') : '',
+        winner?.card === play.card ? t('won_it') : '',
+      ]
+        .filter(Boolean)
+        .join(t('comma'));
+      const button = el(
+        'button',
+        { type: 'button', tabIndex: -1, 'aria-label': label, on: { click: () => this.#go(k) } },
+        mark(play.card.slice(0, 1), true),
+        el('span', {}, shortRank(play.card)),
+      );
       cell.append(this.#stop(button, k));
     }
-    const head = el('button', { type: 'button', 'aria-label': partOf(course, n), on: { click: () => this.#go(group.last) } }, group.title);
+    const head = el(
+      'button',
+      { type: 'button', 'aria-label': partOf(course, n), on: { click: () => this.#go(group.last) } },
+      group.title,
+    );
     return el('tr', {}, el('th', { scope: 'row' }, head), ...cells);
   }
 
@@ -110,7 +141,12 @@ export class Record {
     if (!group) return el('tr', {});
     const seats = this.#course.view(0).seats.length;
     const button = el('button', { type: 'button', on: { click: () => this.#go(group.last) } }, group.title);
-    return el('tr', { class: 'before' }, el('td', {}), el('td', { colSpan: seats }, this.#stop(button, group.first, group.last)));
+    return el(
+      'tr',
+      { class: 'before' },
+      el('td', {}),
+      el('td', { colSpan: seats }, this.#stop(button, group.first, group.last)),
+    );
   }
 
   /** @returns {HTMLElement} */
@@ -119,8 +155,13 @@ export class Record {
     const lines = [];
     for (let k = 1; k <= course.length; k += 1) {
       const starts = course.step(k)?.order === 1;
-      const button = el('button', { type: 'button', on: { click: () => this.#go(k) } }, ...toldAt(course, k).flatMap((text, i) => [...(i ? [el('br')] : []), ...rich(text)]));
-      if (starts && course.kind === 'lots') lines.push(el('li', { class: 'part-head' }, partOf(course, course.groupAt(k))));
+      const button = el(
+        'button',
+        { type: 'button', on: { click: () => this.#go(k) } },
+        ...toldAt(course, k).flatMap((text, i) => [...(i ? [el('br')] : []), ...rich(text)]),
+      );
+      if (starts && course.kind === 'lots')
+        lines.push(el('li', { class: 'part-head' }, partOf(course, course.groupAt(k))));
       lines.push(el('li', { class: starts ? 'starts' : '', title: placeOf(course, k) }, this.#stop(button, k)));
     }
     return el('ol', { class: 'told' }, ...lines);
@@ -137,7 +178,10 @@ const shortRank = (card) => card.slice(1).replace(/^F$/, '∞');
  */
 export async function drawText(host, replay) {
   const text = el('pre', { class: 'plain-record', tabIndex: 0 }, '…');
-  place(host, [el('p', { class: 'empty' }, t('older_rules_text', { old: replay.rules.played, now: replay.rules.now })), text]);
+  place(host, [
+    el('p', { class: 'empty' }, t('older_rules_text', { old: replay.rules.played, now: replay.rules.now })),
+    text,
+  ]);
   try {
     const answer = await fetch(`/api/deals/${replay.link}/text?lang=${page.lang}`);
     text.textContent = answer.ok ? await answer.text() : t('failed_text');

@@ -59,5 +59,11 @@ const LIST = [
 
 /** Shows the list of keys. */
 export function openShortcuts() {
-  openSheet(t('keys'), [el('dl', { class: 'keys' }, ...LIST.flatMap(([key, text]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, t(text))]))]);
+  openSheet(t('keys'), [
+    el(
+      'dl',
+      { class: 'keys' },
+      ...LIST.flatMap(([key, text]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, t(text))]),
+    ),
+  ]);
 }

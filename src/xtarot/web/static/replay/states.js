@@ -13,6 +13,12 @@ export function showMissing(host, why) {
   host.className = 'replay-message';
   const key = why === 'later' ? 'deal_later' : 'deal_missing';
   place(host, [
-    el('section', { class: 'nothing' }, el('h1', {}, t(key)), el('p', {}, t(`${key}_text`)), el('p', { class: 'ways' }, el('a', { class: 'button filled', href: '/' }, t('to_home')))),
+    el(
+      'section',
+      { class: 'nothing' },
+      el('h1', {}, t(key)),
+      el('p', {}, t(`${key}_text`)),
+      el('p', { class: 'ways' }, el('a', { class: 'button filled', href: '/' }, t('to_home'))),
+    ),
   ]);
 }

@@ -71,7 +71,11 @@ export class TimelineStrip {
     setAttr(this.host, 'aria-valuetext', heardAt(this.#course, k));
     const view = this.#course.view(k);
     const most = Math.max(1, ...groups.map((one) => Math.abs(Number(one.points ?? 0)) || 0));
-    redrawn(this.#parts, [this.#course.replay.link, this.#known === Infinity ? -1 : this.#known, view.seats.map((seat) => seat.name)], () => groups.map((one, n) => this.#part(one, n, most)));
+    redrawn(
+      this.#parts,
+      [this.#course.replay.link, this.#known === Infinity ? -1 : this.#known, view.seats.map((seat) => seat.name)],
+      () => groups.map((one, n) => this.#part(one, n, most)),
+    );
     [...this.#parts.children].forEach((node, n) => {
       node.classList.toggle('now', n === now);
       node.classList.toggle('coming', (groups[n]?.first ?? 0) > k);
@@ -100,7 +104,10 @@ export class TimelineStrip {
     const points = secret ? '' : (group.points ?? '');
     const bar = el('i', { class: 'points-bar' });
     style(bar, { '--high': `${points ? 3 + (Math.abs(Number(points)) / most) * (HIGH - 3) : 6}px` });
-    const whose = !mark && !secret && group.seat !== undefined ? el('span', { class: 'whose-part' }, nameOf(view, group.seat)) : null;
+    const whose =
+      !mark && !secret && group.seat !== undefined
+        ? el('span', { class: 'whose-part' }, nameOf(view, group.seat))
+        : null;
     return el(
       'div',
       { class: `part ${secret ? 'secret' : mark === 'white' ? 'white down' : 'black up'}` },
@@ -118,7 +125,14 @@ export class TimelineStrip {
       el(
         'span',
         { class: 'slips' },
-        ...group.slips.map((slip) => el('span', { class: 'slip', title: slip.text }, el('span', {}, ...rich(slip.text)), slip.points ? el('b', {}, ` ${figure(slip.points)}`) : null)),
+        ...group.slips.map((slip) =>
+          el(
+            'span',
+            { class: 'slip', title: slip.text },
+            el('span', {}, ...rich(slip.text)),
+            slip.points ? el('b', {}, ` ${figure(slip.points)}`) : null,
+          ),
+        ),
       ),
     ];
   }
@@ -142,7 +156,9 @@ export class TimelineStrip {
       'div',
       { class: `part${newRound ? ' first' : ''}` },
       el('span', { class: 'doing' }, ...(secret ? [] : this.#did(group))),
-      newRound && (this.#course.groups.length <= ROOMY || group.number % 5 === 1) ? el('span', { class: 'name' }, group.title) : null,
+      newRound && (this.#course.groups.length <= ROOMY || group.number % 5 === 1)
+        ? el('span', { class: 'name' }, group.title)
+        : null,
     );
     style(node, { '--row': group.seat ?? 0, '--rows': seats });
     return node;
@@ -154,7 +170,10 @@ export class TimelineStrip {
     const passed = told.every((mark) => mark.kind === 'pass');
     const left = passed || group.left === undefined ? null : el('b', {}, ` ${group.left}`);
     const dots = told.filter((mark) => mark.kind !== 'pass').slice(0, 1);
-    return [el('span', { class: 'told-in-signs' }, told.map((mark) => MARKS[mark.kind]).join(''), left), ...dots.map((mark) => el('i', { class: `did ${mark.kind}` }))];
+    return [
+      el('span', { class: 'told-in-signs' }, told.map((mark) => MARKS[mark.kind]).join(''), left),
+      ...dots.map((mark) => el('i', { class: `did ${mark.kind}` })),
+    ];
   }
 }
 
@@ -168,7 +187,11 @@ const signed = (points) => (/^[-−+0]$|^[-−+]/.test(points) ? figure(points) 
  */
 export function drawRows(course, host) {
   host.hidden = course.kind !== 'turns';
-  if (!host.hidden) place(host, course.view(0).seats.map((_, seat) => el('span', {}, nameOf(course.view(0), seat))));
+  if (!host.hidden)
+    place(
+      host,
+      course.view(0).seats.map((_, seat) => el('span', {}, nameOf(course.view(0), seat))),
+    );
 }
 
 /**
@@ -180,8 +203,24 @@ export function openNumbers(course, go) {
   const view = course.view(0);
   const head = [course.title, t('seat'), t('points_head'), t('what_happened')];
   const rows = course.groups.map((group, n) => {
-    const told = [...group.slips.map((slip) => [slip.text, slip.points].filter(Boolean).join(' ')), ...(group.left === undefined ? [] : [t('cards_left', { n: group.left })])];
-    const to = el('button', { class: 'button plain small', type: 'button', on: { click: () => { sheet.close(); go(group.last); } } }, partOf(course, n));
+    const told = [
+      ...group.slips.map((slip) => [slip.text, slip.points].filter(Boolean).join(' ')),
+      ...(group.left === undefined ? [] : [t('cards_left', { n: group.left })]),
+    ];
+    const to = el(
+      'button',
+      {
+        class: 'button plain small',
+        type: 'button',
+        on: {
+          click: () => {
+            sheet.close();
+            go(group.last);
+          },
+        },
+      },
+      partOf(course, n),
+    );
     return el(
       'tr',
       {},
@@ -191,5 +230,12 @@ export function openNumbers(course, go) {
       el('td', {}, ...rich(told.join(t('comma')))),
     );
   });
-  const sheet = openSheet(t('as_numbers'), [el('table', { class: 'part-numbers' }, el('thead', {}, el('tr', {}, ...head.map((text) => el('th', { scope: 'col' }, text)))), el('tbody', {}, ...rows))]);
+  const sheet = openSheet(t('as_numbers'), [
+    el(
+      'table',
+      { class: 'part-numbers' },
+      el('thead', {}, el('tr', {}, ...head.map((text) => el('th', { scope: 'col' }, text)))),
+      el('tbody', {}, ...rows),
+    ),
+  ]);
 }

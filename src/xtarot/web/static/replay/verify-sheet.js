@@ -26,12 +26,20 @@ export async function openVerify(replay) {
   const began = performance.now();
   const mine = shareOf(link, fair.commitment);
   const proofs = await verify(fair, mine);
-  const seconds = new Intl.NumberFormat(page.lang, { maximumSignificantDigits: 1 }).format((performance.now() - began) / 1000);
+  const seconds = new Intl.NumberFormat(page.lang, { maximumSignificantDigits: 1 }).format(
+    (performance.now() - began) / 1000,
+  );
   body.append(el('ol', {}, ...proofs.map((proof, k) => line(STEPS[k] ?? '', proof, replay))));
   const failed = proofs.some(({ ok }) => ok === false);
   const proven = proofs.every(({ ok }) => ok);
   const short = proofs.some(({ again }) => again) ? 'doubtful' : 'consistent';
-  body.append(say(verdict, failed ? false : proven || null, t(`verify_${failed ? 'failed' : proven ? 'proven' : short}`, { n: seconds })));
+  body.append(
+    say(
+      verdict,
+      failed ? false : proven || null,
+      t(`verify_${failed ? 'failed' : proven ? 'proven' : short}`, { n: seconds }),
+    ),
+  );
   if (failed) body.append(report({ link, fair, mine, proofs }));
   body.append(...elsewhere(replay));
 }
@@ -46,25 +54,53 @@ export async function openVerify(replay) {
 function line(key, { ok, wanted, found, again }, replay) {
   const { fair, players } = replay;
   const hands = fair?.piles.hands?.map((hand) => hand.split(' ')) ?? [];
-  const number = Object.values(fair?.piles ?? {}).flat().join(' ').split(' ').length;
+  const number = Object.values(fair?.piles ?? {})
+    .flat()
+    .join(' ')
+    .split(' ').length;
   const how = ok === false ? 'failed' : ok ? 'ok' : fair?.secret || key === 'sealed' ? 'unknown' : 'none';
-  const without = (fair?.shares ?? []).flatMap((share, seat) => (/[^0]/.test(share) ? [] : [players[seat]?.name ?? '']));
+  const without = (fair?.shares ?? []).flatMap((share, seat) =>
+    /[^0]/.test(share) ? [] : [players[seat]?.name ?? ''],
+  );
   const own = hands[Math.max(0, replay.you)] ?? [];
   return el(
     'li',
     { class: `step ${how}` },
     mark(ok),
-    el('b', {}, t(`verify_${key}`), el('span', { class: 'visually-hidden' }, ` ${t(`verify_is_${again ? 'again' : how === 'none' ? 'unknown' : how}`)}`)),
+    el(
+      'b',
+      {},
+      t(`verify_${key}`),
+      el(
+        'span',
+        { class: 'visually-hidden' },
+        ` ${t(`verify_is_${again ? 'again' : how === 'none' ? 'unknown' : how}`)}`,
+      ),
+    ),
     el('p', {}, t(`verify_${key}_${again ? 'again' : how}`, { n: number, m: hands.length })),
     key === 'share' && without.length ? el('p', {}, t('verify_without', { who: listed(without) })) : null,
-    ...(ok === false ? [value(t('verify_wanted'), wanted), value(t('verify_found'), found)] : key === 'cards' ? [] : [value('', found)]),
-    key === 'cards' && ok ? el('div', { class: 'proof-cards' }, ...own.slice(0, 9).map((card) => picture(card)), el('span', {}, t('verify_all', { n: number }))) : null,
+    ...(ok === false
+      ? [value(t('verify_wanted'), wanted), value(t('verify_found'), found)]
+      : key === 'cards'
+        ? []
+        : [value('', found)]),
+    key === 'cards' && ok
+      ? el(
+          'div',
+          { class: 'proof-cards' },
+          ...own.slice(0, 9).map((card) => picture(card)),
+          el('span', {}, t('verify_all', { n: number })),
+        )
+      : null,
   );
 }
 
 /** @param {string} label @param {string} text @returns {HTMLElement | null} */
 function value(label, text) {
-  const short = /^[0-9a-f]{33,}$/.test(text) && !label ? `${text.slice(0, 4)} ${text.slice(4, 8)} ${text.slice(8, 12)} … ${text.slice(-4)}` : text;
+  const short =
+    /^[0-9a-f]{33,}$/.test(text) && !label
+      ? `${text.slice(0, 4)} ${text.slice(4, 8)} ${text.slice(8, 12)} … ${text.slice(-4)}`
+      : text;
   return text ? el('code', { title: text }, label, short) : null;
 }
 
@@ -80,7 +116,18 @@ function say(host, ok, text) {
 
 /** @param {object} all  that somebody needs to see what is wrong @returns {HTMLElement} */
 function report(all) {
-  const button = el('button', { class: 'button small', type: 'button', on: { click: () => void navigator.clipboard.writeText(JSON.stringify(all)).then(() => place(button, [t('copied')])) } }, icon('copy'), t('verify_report'));
+  const button = el(
+    'button',
+    {
+      class: 'button small',
+      type: 'button',
+      on: {
+        click: () => void navigator.clipboard.writeText(JSON.stringify(all)).then(() => place(button, [t('copied')])),
+      },
+    },
+    icon('copy'),
+    t('verify_report'),
+  );
   return button;
 }
 

@@ -16,7 +16,8 @@ const RANKS = 'M N A 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J C Q K F'.split(' ');
 const sha = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
 /** @param {string} card @returns {number} its place in an unshuffled pack */
-const order = (card) => 'SCHDT'.indexOf(card.charAt(0)) * 100 + (card.startsWith('T') ? Number(card.slice(1)) : RANKS.indexOf(card.slice(1)));
+const order = (card) =>
+  'SCHDT'.indexOf(card.charAt(0)) * 100 + (card.startsWith('T') ? Number(card.slice(1)) : RANKS.indexOf(card.slice(1)));
 
 /** @param {string} seed  in hex digits @param {string} name  of the stream @returns {AsyncGenerator<number, never>} */
 async function* numbers(seed, name) {
@@ -48,18 +49,40 @@ async function shuffled(cards, seed, name) {
 
 /** @param {Fair} fair @param {string} seed @param {number} by  who deals @returns {Promise<Record<string, string[][]>>} the piles of this seed, by key */
 async function dealt({ piles, packs, first, at_once, dealer: said }, seed, by) {
-  const split = Object.entries(piles).map(([key, texts]) => /** @type {const} */ ([key, texts.map((text) => text.split(' '))]));
-  const found = Object.fromEntries(await Promise.all(split.map(async ([key, all]) => [key, packs.includes(key) ? [await shuffled(all.flat(), seed, key)] : []])));
-  const top = await shuffled(split.flatMap(([key, all]) => (packs.includes(key) ? [] : all.flat())), seed, 'cards');
+  const split = Object.entries(piles).map(
+    ([key, texts]) => /** @type {const} */ ([key, texts.map((text) => text.split(' '))]),
+  );
+  const found = Object.fromEntries(
+    await Promise.all(
+      split.map(async ([key, all]) => [key, packs.includes(key) ? [await shuffled(all.flat(), seed, key)] : []]),
+    ),
+  );
+  const top = await shuffled(
+    split.flatMap(([key, all]) => (packs.includes(key) ? [] : all.flat())),
+    seed,
+    'cards',
+  );
   const sizes = (split.find(([key]) => key === 'hands')?.[1] ?? []).map((hand) => hand.length);
   found.hands = sizes.map(() => []);
-  for (let seat = by + Number(first !== said); found.hands.some((/** @type {string[]} */ hand, /** @type {number} */ k) => hand.length < (sizes[k] ?? 0)); seat++) found.hands[seat % sizes.length].push(...top.splice(0, at_once));
+  for (
+    let seat = by + Number(first !== said);
+    found.hands.some((/** @type {string[]} */ hand, /** @type {number} */ k) => hand.length < (sizes[k] ?? 0));
+    seat++
+  )
+    found.hands[seat % sizes.length].push(...top.splice(0, at_once));
   for (const [key] of split) if (key !== 'hands' && !packs.includes(key)) found[key] = [top];
   return found;
 }
 
 /** @param {Record<string, string[][]>} piles @returns {string} the order within a hand says nothing */
-const text = (piles) => Object.keys(piles).sort().map((key) => `${key}: ${(piles[key] ?? []).map((pile) => (key === 'hands' ? [...pile].sort((a, b) => order(a) - order(b)) : pile).join(' ')).join(' | ')}`).join('\n');
+const text = (piles) =>
+  Object.keys(piles)
+    .sort()
+    .map(
+      (key) =>
+        `${key}: ${(piles[key] ?? []).map((pile) => (key === 'hands' ? [...pile].sort((a, b) => order(a) - order(b)) : pile).join(' ')).join(' | ')}`,
+    )
+    .join('\n');
 
 /** @param {Record<string, string[][]>} piles @param {number} by @returns {string} the cards, and who dealt them */
 const whole = (piles, by) => `${text(piles)}\ndealer: ${by}`;
@@ -103,7 +126,14 @@ export async function verify(fair, mine) {
   const shares = fair.shares ?? [];
   const sealed = hex(await sha(unhex(fair.secret ?? fair.seed)));
   const seed = fair.secret ? hex(await sha(unhex(fair.secret + shares.join('')))) : fair.seed;
-  const cards = Object.fromEntries(Object.entries(fair.piles).map(([key, texts]) => [key, texts.map((one) => one.split(' '))]));
+  const cards = Object.fromEntries(
+    Object.entries(fair.piles).map(([key, texts]) => [key, texts.map((one) => one.split(' '))]),
+  );
   const by = await dealer(fair, seed, mine);
-  return [proof(mine?.seal, sealed), await taken(shares, mine), proof(fair.seed, seed), proof(whole(cards, fair.dealer), whole(await dealt(fair, seed, by), by))];
+  return [
+    proof(mine?.seal, sealed),
+    await taken(shares, mine),
+    proof(fair.seed, seed),
+    proof(whole(cards, fair.dealer), whole(await dealt(fair, seed, by), by)),
+  ];
 }

@@ -45,9 +45,16 @@ export class Views {
   constructor(course, choose) {
     this.#course = course;
     const [first, second, ...others] = viewsOf(course);
-    const named = [first, second].flatMap((view) => (view ? [/** @type {[string, string]} */ ([view, viewName(course, view)])] : []));
+    const named = [first, second].flatMap((view) =>
+      view ? [/** @type {[string, string]} */ ([view, viewName(course, view)])] : [],
+    );
     const option = (/** @type {string} */ view) => el('option', { value: view }, viewName(course, view));
-    this.#other = el('select', { 'aria-label': t('view_other'), on: { change: () => choose(this.#other.value) } }, el('option', { value: '', disabled: true }, t('view_other')), ...others.map(option));
+    this.#other = el(
+      'select',
+      { 'aria-label': t('view_other'), on: { change: () => choose(this.#other.value) } },
+      el('option', { value: '', disabled: true }, t('view_other')),
+      ...others.map(option),
+    );
     this.host.append(segments('views', named, this.#inputs, choose, t('views')), this.#other);
   }
 
@@ -77,8 +84,16 @@ export function drawChips(host, looks, view, hands, choose) {
   const order = [...bottom, ...top.toReversed()];
   const shown = hands?.shown;
   const chip = (/** @type {number | 'all'} */ one, /** @type {(Node | string | null)[]} */ ...label) =>
-    el('button', { class: 'chip', type: 'button', 'aria-pressed': String(one === shown), on: { click: () => choose(one) } }, ...label);
+    el(
+      'button',
+      { class: 'chip', type: 'button', 'aria-pressed': String(one === shown), on: { click: () => choose(one) } },
+      ...label,
+    );
   const seats = order.map((seat) => ({ seat, side: view.seats[seat]?.side ?? 0, name: nameOf(view, seat) }));
-  redrawn(host, [hands !== null, shown, seats], () => [looks, ...(hands ? [chip('all', t('chip_all'))] : []), ...seats.map(({ seat, side, name }) => chip(seat, stone(view, side), name))]);
+  redrawn(host, [hands !== null, shown, seats], () => [
+    looks,
+    ...(hands ? [chip('all', t('chip_all'))] : []),
+    ...seats.map(({ seat, side, name }) => chip(seat, stone(view, side), name)),
+  ]);
   host.lang = page.lang;
 }

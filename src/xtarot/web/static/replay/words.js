@@ -16,7 +16,10 @@ export function placeOf(course, k) {
   const group = step && course.groups[step.group];
   if (!step || !group) return t('as_dealt');
   const single = group.first === group.last;
-  return [partOf(course, step.group), ...(single ? [] : [t(course.kind === 'tricks' && group.number ? 'nth_card' : 'nth_move', { n: step.order })])].join(t('apart'));
+  return [
+    partOf(course, step.group),
+    ...(single ? [] : [t(course.kind === 'tricks' && group.number ? 'nth_card' : 'nth_move', { n: step.order })]),
+  ].join(t('apart'));
 }
 
 /**

@@ -39,7 +39,8 @@ export function means({ units, points }) {
   return units.map(({ first, last }) => {
     const inside = points.filter(({ move }) => first <= move && move <= last);
     if (!inside.length) return undefined;
-    const mean = (/** @type {(point: Point) => number} */ of) => inside.reduce((sum, point) => sum + of(point), 0) / inside.length;
+    const mean = (/** @type {(point: Point) => number} */ of) =>
+      inside.reduce((sum, point) => sum + of(point), 0) / inside.length;
     return { move: last, value: mean((p) => p.value), low: mean((p) => p.low), high: mean((p) => p.high) };
   });
 }
@@ -59,16 +60,30 @@ export function drawCurve(host, curve, { height, go }) {
   const step = stepOf(found, curve.end);
   const across = (width - LEFT - 14) / Math.max(1, curve.units.length);
   const x = (/** @type {number} */ unit) => LEFT + (unit + 0.5) * across;
-  const y = (/** @type {number} */ value) => (top + bottom) / 2 - (Math.max(-1.25, Math.min(1.25, value / step)) / 1.25) * ((bottom - top) / 2);
+  const y = (/** @type {number} */ value) =>
+    (top + bottom) / 2 - (Math.max(-1.25, Math.min(1.25, value / step)) / 1.25) * ((bottom - top) / 2);
   const line = found.flatMap((point, k) => (point ? [{ ...point, x: x(k), y: y(point.value) }] : []));
   const ended = curve.end === null ? null : { x: width - 10, y: y(curve.end) };
-  const drawn = svg('svg', { class: 'curve', width, height, viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': curve.label });
+  const drawn = svg('svg', {
+    class: 'curve',
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    role: 'group',
+    'aria-label': curve.label,
+  });
   const now = unitOf(curve.units, curve.now);
-  if (now >= 0) drawn.append(svg('rect', { class: 'wash', x: x(now) - across / 2, y: top - 4, width: across, height: bottom - top + 8 }));
+  if (now >= 0)
+    drawn.append(
+      svg('rect', { class: 'wash', x: x(now) - across / 2, y: top - 4, width: across, height: bottom - top + 8 }),
+    );
   drawn.append(...grid(step, y, width), ...labels(curve, { x, height, go }));
   if (line.length > 1) {
     const up = line.map((p) => `${p.x} ${y(p.high)}`).join('L');
-    const down = [...line].reverse().map((p) => `${p.x} ${y(p.low)}`).join('L');
+    const down = [...line]
+      .reverse()
+      .map((p) => `${p.x} ${y(p.low)}`)
+      .join('L');
     drawn.append(svg('path', { class: 'band', d: `M${up}L${down}Z` }));
   }
   const whole = ended && curve.ended ? [...line, ended] : line;
@@ -81,14 +96,24 @@ export function drawCurve(host, curve, { height, go }) {
 
 /** @param {(Point | undefined)[]} found @param {number | null} end @returns {number} the number at the upper line */
 function stepOf(found, end) {
-  const most = Math.max(1, Math.abs(end ?? 0) * 0.8, ...found.flatMap((point) => (point ? [Math.abs(point.high), Math.abs(point.low)] : [])).map((n) => n * 0.8));
+  const most = Math.max(
+    1,
+    Math.abs(end ?? 0) * 0.8,
+    ...found.flatMap((point) => (point ? [Math.abs(point.high), Math.abs(point.low)] : [])).map((n) => n * 0.8),
+  );
   return STEPS.find((step) => step >= most) ?? most;
 }
 
 /** @param {number} step @param {(value: number) => number} y @param {number} width @returns {SVGElement[]} */
 function grid(step, y, width) {
   return [step, 0, -step].flatMap((value) => {
-    const text = svg('text', { class: 'scale', x: LEFT - 8, y: y(value) + 4, 'text-anchor': 'end', 'aria-hidden': 'true' });
+    const text = svg('text', {
+      class: 'scale',
+      x: LEFT - 8,
+      y: y(value) + 4,
+      'text-anchor': 'end',
+      'aria-hidden': 'true',
+    });
     text.textContent = value ? signed(value, 0) : '0';
     return [svg('line', { class: value ? 'level' : 'zero', x1: LEFT, x2: width, y1: y(value), y2: y(value) }), text];
   });
@@ -112,13 +137,15 @@ function labels({ units }, { x, height, go }) {
     const centre = k ? x(k) : Math.max(half, Math.min(x(0), x(0) + column / 2 - half)); // a long one begins further left
     return { label, title, first, half, centre, isLong: 2 * half > column };
   });
-  return [...named.filter((one) => !one.isLong), ...named.filter((one) => one.isLong)].flatMap(({ label, title, first, half, centre }) => {
-    if (taken.some(([from, to]) => centre - half < to && from < centre + half)) return [];
-    taken.push([centre - half, centre + half]);
-    const text = svg('text', { x: centre, y: height - 8, 'text-anchor': 'middle' });
-    text.textContent = label;
-    return [svg('a', { href: go(first), class: 'unit', 'aria-label': title, tabindex: -1 }, text)];
-  });
+  return [...named.filter((one) => !one.isLong), ...named.filter((one) => one.isLong)].flatMap(
+    ({ label, title, first, half, centre }) => {
+      if (taken.some(([from, to]) => centre - half < to && from < centre + half)) return [];
+      taken.push([centre - half, centre + half]);
+      const text = svg('text', { x: centre, y: height - 8, 'text-anchor': 'middle' });
+      text.textContent = label;
+      return [svg('a', { href: go(first), class: 'unit', 'aria-label': title, tabindex: -1 }, text)];
+    },
+  );
 }
 
 /**
@@ -139,7 +166,18 @@ function stones(curve, { x, y, found, go }) {
     const [cx, cy, r] = [x(unit) + nth * 9, y(point.value), 3.5 + 5 * Math.sqrt(stone.size / most)];
     const seen = svg('circle', { class: `dot ${stone.mark}`, cx, cy, r });
     const pressed = svg('circle', { class: 'press', cx, cy, r: Math.max(13, r) });
-    return [svg('a', { href: go(stone.move), 'aria-label': stone.name, ...(stone.move === curve.now ? { 'aria-current': 'true' } : {}) }, pressed, seen)];
+    return [
+      svg(
+        'a',
+        {
+          href: go(stone.move),
+          'aria-label': stone.name,
+          ...(stone.move === curve.now ? { 'aria-current': 'true' } : {}),
+        },
+        pressed,
+        seen,
+      ),
+    ];
   });
 }
 
@@ -157,7 +195,10 @@ function noteOf({ unit, text }, found, { x, y, top, bottom, width }) {
   const above = point.value >= 0;
   const node = el('p', { class: `turning ${above ? 'above' : 'below'}` }, ...rich(text));
   const [high, low] = [Math.max(...beside.map((one) => one.high)), Math.min(...beside.map((one) => one.low))];
-  style(node, { '--x': `${Math.max(LEFT + half, Math.min(width - half, x(unit)))}px`, '--y': `${above ? Math.max(top - 4, y(high) - 4) : Math.min(bottom + 4, y(low) + 8)}px` });
+  style(node, {
+    '--x': `${Math.max(LEFT + half, Math.min(width - half, x(unit)))}px`,
+    '--y': `${above ? Math.max(top - 4, y(high) - 4) : Math.min(bottom + 4, y(low) + 8)}px`,
+  });
   return [node];
 }
 
@@ -171,8 +212,30 @@ export function asNumbers(curve, go) {
   const rows = means(curve).flatMap((point, k) => {
     const unit = curve.units[k];
     if (!point || !unit) return [];
-    return [el('tr', {}, el('th', { scope: 'row' }, el('a', { href: go(unit.first) }, unit.title)), el('td', {}, signed(point.value)), el('td', {}, signed(point.low)), el('td', {}, signed(point.high)))];
+    return [
+      el(
+        'tr',
+        {},
+        el('th', { scope: 'row' }, el('a', { href: go(unit.first) }, unit.title)),
+        el('td', {}, signed(point.value)),
+        el('td', {}, signed(point.low)),
+        el('td', {}, signed(point.high)),
+      ),
+    ];
   });
-  const heads = ['', t('expected'), t('half_from'), t('half_to')].map((text) => (text ? el('th', { scope: 'col' }, text) : el('td')));
-  return el('details', { class: 'as-numbers' }, el('summary', {}, t('as_numbers')), el('table', {}, el('caption', { class: 'visually-hidden' }, curve.label), el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)));
+  const heads = ['', t('expected'), t('half_from'), t('half_to')].map((text) =>
+    text ? el('th', { scope: 'col' }, text) : el('td'),
+  );
+  return el(
+    'details',
+    { class: 'as-numbers' },
+    el('summary', {}, t('as_numbers')),
+    el(
+      'table',
+      {},
+      el('caption', { class: 'visually-hidden' }, curve.label),
+      el('thead', {}, el('tr', {}, ...heads)),
+      el('tbody', {}, ...rows),
+    ),
+  );
 }

@@ -60,7 +60,10 @@ export class Review {
   /** @param {'GET' | 'POST'} method @param {string} query */
   async #ask(method, query) {
     try {
-      const answer = await fetch(`${this.#path}?lang=${page.lang}${query}`, { method, headers: method === 'POST' ? { 'Content-Type': 'application/json' } : {} });
+      const answer = await fetch(`${this.#path}?lang=${page.lang}${query}`, {
+        method,
+        headers: method === 'POST' ? { 'Content-Type': 'application/json' } : {},
+      });
       if (!answer.ok) throw new Error(String(answer.status));
       this.take(await answer.json());
     } catch {

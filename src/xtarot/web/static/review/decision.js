@@ -6,7 +6,21 @@ import { drawCurve } from './curve.js';
 import { el, icon, place, redrawn, style } from '../lib/dom.js';
 import { curveOf, hasCurve } from './overview.js';
 import { symbol } from '../play/prompt.js';
-import { asGood, decider, heard, less, madeOf, short, shown, size, tabOf, toDecision, toReplay, value, when } from './parts.js';
+import {
+  asGood,
+  decider,
+  heard,
+  less,
+  madeOf,
+  short,
+  shown,
+  size,
+  tabOf,
+  toDecision,
+  toReplay,
+  value,
+  when,
+} from './parts.js';
 import { held } from '../board/hand.js';
 import { drawValues } from '../play/hint.js';
 import { clauseLink } from '../board/rules-sheet.js';
@@ -47,7 +61,12 @@ export class DecisionView {
     this.ledgers = el('div', { class: 'ledgers-then' });
     this.side = el('aside', { class: 'judged', 'aria-label': t('review') }, this.text, this.ledgers);
     this.chart = el('div', { class: 'chart-of-deal' });
-    this.curve = el('section', { class: 'below', 'aria-labelledby': 'below-title' }, el('header', {}, el('h2', { id: 'below-title' }, t('curve_title')), el('p')), this.chart);
+    this.curve = el(
+      'section',
+      { class: 'below', 'aria-labelledby': 'below-title' },
+      el('header', {}, el('h2', { id: 'below-title' }, t('curve_title')), el('p')),
+      this.chart,
+    );
   }
 
   /** What stands on the page, in the order in which it is read. */
@@ -68,7 +87,11 @@ export class DecisionView {
       this.board = null;
       this.side.scrollTop = 0;
     }
-    redrawn(this.text, [move, decision, this.#all, this.ways.list().map((one) => one.move)], () => (decision ? this.#words(deal, decision) : [el('p', { class: 'empty' }, t('not_yet'), ' ', el('a', { href: toReplay(deal, move) }, t('in_replay')))]));
+    redrawn(this.text, [move, decision, this.#all, this.ways.list().map((one) => one.move)], () =>
+      decision
+        ? this.#words(deal, decision)
+        : [el('p', { class: 'empty' }, t('not_yet'), ' ', el('a', { href: toReplay(deal, move) }, t('in_replay')))],
+    );
     this.#drawAct(deal, decision);
     if (decision) void this.#table(deal, decision);
     this.drawCurve(deal, move);
@@ -96,7 +119,15 @@ export class DecisionView {
       const cards = [...new Set(decision.moves.flatMap((one) => one.cards))];
       this.#controls(deal, decision);
       place(this.soFar, trickSoFar(seen));
-      this.board.show({ ...seen, waiting: '', can: { actions: { cards, buttons: [] }, one: decision.moves.every((one) => one.cards.length < 2), prompt: { clause: '', text: '' } } });
+      this.board.show({
+        ...seen,
+        waiting: '',
+        can: {
+          actions: { cards, buttons: [] },
+          one: decision.moves.every((one) => one.cards.length < 2),
+          prompt: { clause: '', text: '' },
+        },
+      });
     }
     this.#values(decision);
   }
@@ -122,19 +153,35 @@ export class DecisionView {
     const who = nameOf(deal.view, decision.seat);
     const names = [decision.seat === deal.you ? t('seen_by_you') : t('seen_by', { who }), t('all_open')];
     redrawn(this.views, [decision.move, open], () =>
-      names.map((name, k) => el('button', { class: 'segment', type: 'button', 'aria-pressed': String(open === (k === 1)), on: { click: () => void this.#look(deal, decision, k === 1) } }, name)),
+      names.map((name, k) =>
+        el(
+          'button',
+          {
+            class: 'segment',
+            type: 'button',
+            'aria-pressed': String(open === (k === 1)),
+            on: { click: () => void this.#look(deal, decision, k === 1) },
+          },
+          name,
+        ),
+      ),
     );
     this.opened.hidden = !open;
     if (!open) return;
     const all = await this.ways.at(decision.move - 1, -1);
-    place(this.opened, zones(all, 'hand').map((zone) => handOf(deal, all, zone)));
+    place(
+      this.opened,
+      zones(all, 'hand').map((zone) => handOf(deal, all, zone)),
+    );
   }
 
   /** @param {Decision} decision */
   #values(decision) {
     const cards = /** @type {HTMLButtonElement[]} */ ([...this.scene.querySelectorAll('button.card')]);
     const single = decision.moves.filter((one) => one.cards.length === 1);
-    const moves = [...single].reverse().map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(decision, one.value), }));
+    const moves = [...single]
+      .reverse()
+      .map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(decision, one.value) }));
     drawValues(cards, { t: 'hint', text: '', moves });
     const made = madeOf(decision)?.cards ?? [];
     for (const card of cards) card.classList.toggle('made', made.includes(card.dataset.card ?? ''));
@@ -144,7 +191,24 @@ export class DecisionView {
   #drawAct(deal, decision) {
     const best = decision?.moves[0];
     this.act.hidden = !best;
-    if (decision && best) redrawn(this.act, [decision], () => [el('button', { class: 'button filled', type: 'button', on: { click: () => this.ways.branch(decision) } }, icon('branch'), el('span', {}, ...rich(t(decision.seat === deal.you || deal.you < 0 ? 'play_on_with' : 'play_on_as', { move: short(decision, best), who: nameOf(deal.view, decision.seat) }))))]);
+    if (decision && best)
+      redrawn(this.act, [decision], () => [
+        el(
+          'button',
+          { class: 'button filled', type: 'button', on: { click: () => this.ways.branch(decision) } },
+          icon('branch'),
+          el(
+            'span',
+            {},
+            ...rich(
+              t(decision.seat === deal.you || deal.you < 0 ? 'play_on_with' : 'play_on_as', {
+                move: short(decision, best),
+                who: nameOf(deal.view, decision.seat),
+              }),
+            ),
+          ),
+        ),
+      ]);
   }
 
   // In words and numbers
@@ -158,12 +222,48 @@ export class DecisionView {
     return [
       this.#place(deal, decision),
       el('h1', {}, ...rich(t('headline', { when: when(deal, decision.move), text: short(decision, made) }))),
-      el('p', { class: 'sentence' }, ...rich(decision.sentence), ...(decision.clause ? [' ', clauseLink(deal.view.game, decision.clause)] : []), decision.alike ? ' ' : null, ...rich(decision.alike)),
+      el(
+        'p',
+        { class: 'sentence' },
+        ...rich(decision.sentence),
+        ...(decision.clause ? [' ', clauseLink(deal.view.game, decision.clause)] : []),
+        decision.alike ? ' ' : null,
+        ...rich(decision.alike),
+      ),
       el('p', { class: 'visually-hidden' }, heard(deal, decision)),
       this.soFar,
-      el('div', { class: 'amount' }, el('strong', {}, less(decision)), el('p', {}, el('b', {}, t(asGood(decision) ? 'as_good' : 'to_the_best')), el('small', {}, t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds })))),
-      el('ol', { class: 'candidates', 'aria-label': t('candidates') }, ...rows.map((one) => rowOf(deal, decision, one))),
-      more > 0 ? el('button', { class: 'button plain small', type: 'button', on: { click: () => { this.#all = true; this.draw(deal, decision.move); } } }, t('more_candidates', { n: more })) : null,
+      el(
+        'div',
+        { class: 'amount' },
+        el('strong', {}, less(decision)),
+        el(
+          'p',
+          {},
+          el('b', {}, t(asGood(decision) ? 'as_good' : 'to_the_best')),
+          el('small', {}, t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds })),
+        ),
+      ),
+      el(
+        'ol',
+        { class: 'candidates', 'aria-label': t('candidates') },
+        ...rows.map((one) => rowOf(deal, decision, one)),
+      ),
+      more > 0
+        ? el(
+            'button',
+            {
+              class: 'button plain small',
+              type: 'button',
+              on: {
+                click: () => {
+                  this.#all = true;
+                  this.draw(deal, decision.move);
+                },
+              },
+            },
+            t('more_candidates', { n: more }),
+          )
+        : null,
       legend(deal, decision),
       ...because(deal, decision),
     ];
@@ -179,11 +279,22 @@ export class DecisionView {
     const list = this.ways.list();
     const at = list.findIndex((one) => one.move === decision.move);
     /** @param {Decision | undefined} one @param {string} name @param {string} sign */
-    const way = (one, name, sign) => el('a', { class: 'button small', rel: name, ...(one ? { href: toDecision(one.move) } : { 'aria-disabled': 'true' }) }, icon(sign), el('span', {}, t(name)));
+    const way = (one, name, sign) =>
+      el(
+        'a',
+        { class: 'button small', rel: name, ...(one ? { href: toDecision(one.move) } : { 'aria-disabled': 'true' }) },
+        icon(sign),
+        el('span', {}, t(name)),
+      );
     return el(
       'nav',
       { class: 'steps', 'aria-label': t('mattered') },
-      el('p', {}, el('a', { href: toReplay(deal, decision.move) }, t('in_replay')), el('span', {}, at < 0 ? '' : t('nth_of', { n: at + 1, m: list.length }))),
+      el(
+        'p',
+        {},
+        el('a', { href: toReplay(deal, decision.move) }, t('in_replay')),
+        el('span', {}, at < 0 ? '' : t('nth_of', { n: at + 1, m: list.length })),
+      ),
       way(list[at - 1], 'prev', 'back'),
       way(list[at + 1], 'next', 'next'),
     );
@@ -211,14 +322,26 @@ function foremost(decision) {
  */
 function rowOf(deal, decision, one) {
   const best = decision.moves[0];
-  const tag = one.move === decision.made ? t(decision.seat === deal.you ? 'you_made' : 'was_made', { who: nameOf(deal.view, decision.seat) }) : one === best ? t('bots_choice') : one.alike ? t('alike') : '';
+  const tag =
+    one.move === decision.made
+      ? t(decision.seat === deal.you ? 'you_made' : 'was_made', { who: nameOf(deal.view, decision.seat) })
+      : one === best
+        ? t('bots_choice')
+        : one.alike
+          ? t('alike')
+          : '';
   const kind = one.move === decision.made ? 'tag made' : 'tag';
   const row = el(
     'li',
     {},
     tabOf(one),
     el('p', { class: 'name' }, nameIn(decision, one), tag ? el('span', { class: kind }, tag) : null),
-    el('b', { class: 'value' }, value(decision, one.value), one === best ? null : el('small', {}, t('behind', { n: size(decision, one.error) }))),
+    el(
+      'b',
+      { class: 'value' },
+      value(decision, one.value),
+      one === best ? null : el('small', {}, t('behind', { n: size(decision, one.error) })),
+    ),
     scaleOf(decision, one),
   );
   return row;
@@ -236,16 +359,34 @@ function scaleOf(decision, one) {
   const all = decision.moves.flatMap(({ low, high, open }) => [low, high, ...(open === undefined ? [] : [open])]);
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];
   const at = (/** @type {number} */ n) => (100 * (n - least)) / (most - least || 1);
-  const says = [t('half_between', { a: value(decision, one.low), b: value(decision, one.high) }), one.open === undefined ? '' : t('with_open_cards', { n: value(decision, one.open) })];
-  const node = el('span', { class: 'scale', role: 'img', 'aria-label': says.filter(Boolean).join(t('comma')) }, el('i', { class: 'half' }), el('i', { class: 'zero' }), el('i', { class: 'mean' }), one.open === undefined ? null : el('i', { class: 'open' }));
-  style(node, { '--low': `${at(one.low)}%`, '--high': `${at(one.high)}%`, '--mean': `${at(one.value)}%`, '--zero': `${at(0)}%`, '--open': `${at(one.open ?? 0)}%` });
+  const says = [
+    t('half_between', { a: value(decision, one.low), b: value(decision, one.high) }),
+    one.open === undefined ? '' : t('with_open_cards', { n: value(decision, one.open) }),
+  ];
+  const node = el(
+    'span',
+    { class: 'scale', role: 'img', 'aria-label': says.filter(Boolean).join(t('comma')) },
+    el('i', { class: 'half' }),
+    el('i', { class: 'zero' }),
+    el('i', { class: 'mean' }),
+    one.open === undefined ? null : el('i', { class: 'open' }),
+  );
+  style(node, {
+    '--low': `${at(one.low)}%`,
+    '--high': `${at(one.high)}%`,
+    '--mean': `${at(one.value)}%`,
+    '--zero': `${at(0)}%`,
+    '--open': `${at(one.open ?? 0)}%`,
+  });
   return node;
 }
 
 /** @param {Deal} deal @param {Decision} decision @returns {HTMLElement[]} where the difference comes from */
 function because(deal, decision) {
   if (!decision.reasons.length) return [];
-  const reasons = decision.reasons.map((one) => el('li', {}, el('span', {}, ...rich(one.text)), one.clause ? clauseLink(deal.view.game, one.clause) : null));
+  const reasons = decision.reasons.map((one) =>
+    el('li', {}, el('span', {}, ...rich(one.text)), one.clause ? clauseLink(deal.view.game, one.clause) : null),
+  );
   return [el('h2', {}, t('because')), el('ul', { class: 'reasons' }, ...reasons)];
 }
 
@@ -253,7 +394,12 @@ function because(deal, decision) {
 function legend(deal, decision) {
   const who = decision.seat === deal.you ? 'from_your_seat' : 'from_the_seat';
   const open = decision.moves.some((one) => one.open !== undefined);
-  return el('ul', { class: 'legend' }, el('li', {}, el('i', { class: 'mean' }), t(who)), open ? el('li', {}, el('i', { class: 'open' }), t('only_open')) : null);
+  return el(
+    'ul',
+    { class: 'legend' },
+    el('li', {}, el('i', { class: 'mean' }), t(who)),
+    open ? el('li', {}, el('i', { class: 'open' }), t('only_open')) : null,
+  );
 }
 
 /**
@@ -266,7 +412,12 @@ function legend(deal, decision) {
 function handOf(deal, all, zone) {
   const seat = zone.seat ?? 0;
   const cards = held(zone.cards ?? [], zones(all, 'trick').length > 0, all.game.ordered);
-  return el('div', { class: 'hand-then' }, decider(deal, seat), el('span', { class: 'tabs' }, ...cards.map((card) => picture(card, 'tab'))));
+  return el(
+    'div',
+    { class: 'hand-then' },
+    decider(deal, seat),
+    el('span', { class: 'tabs' }, ...cards.map((card) => picture(card, 'tab'))),
+  );
 }
 
 /**
@@ -276,5 +427,7 @@ function handOf(deal, all, zone) {
  */
 function trickSoFar(seen) {
   const plays = zones(seen, 'trick')[0]?.plays ?? [];
-  return plays.map((play) => el('figure', { class: 'play' }, picture(play.card), el('figcaption', {}, nameOf(seen, play.seat))));
+  return plays.map((play) =>
+    el('figure', { class: 'play' }, picture(play.card), el('figcaption', {}, nameOf(seen, play.seat))),
+  );
 }

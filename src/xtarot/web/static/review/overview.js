@@ -38,19 +38,43 @@ export class Overview {
     this.rows = el('tbody');
     this.none = el('p', { class: 'empty', hidden: true });
     this.players = el('tbody');
-    this.sort = el('button', { class: 'button plain small', type: 'button', hidden: true, on: { click: () => this.#rank() } }, icon('sort'), t('by_difference'));
+    this.sort = el(
+      'button',
+      { class: 'button plain small', type: 'button', hidden: true, on: { click: () => this.#rank() } },
+      icon('sort'),
+      t('by_difference'),
+    );
     this.find = el('div', { class: 'find' });
     this.cost = el('div', { class: 'cost' });
     this.own = el('p', {});
-    for (const kind of ['pointermove', 'focusin', 'scroll']) host.addEventListener(kind, () => (this.#touched = Date.now()), { passive: true });
+    for (const kind of ['pointermove', 'focusin', 'scroll'])
+      host.addEventListener(kind, () => (this.#touched = Date.now()), { passive: true });
     host.append(...this.#skeleton());
   }
 
   /** @returns {HTMLElement[]} */
   #skeleton() {
-    const head = (/** @type {string[]} */ ...names) => el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col', class: `col-${name}` }, t(`head_${name}`)))));
+    const head = (/** @type {string[]} */ ...names) =>
+      el(
+        'thead',
+        {},
+        el('tr', {}, ...names.map((name) => el('th', { scope: 'col', class: `col-${name}` }, t(`head_${name}`)))),
+      );
     return [
-      el('section', { class: 'card-of', 'aria-labelledby': 'curve-title' }, el('header', {}, el('h2', { id: 'curve-title' }, t('curve_title')), el('p', { class: 'says' }), el('p', { class: 'stones' })), this.progress, this.chart, this.numbers),
+      el(
+        'section',
+        { class: 'card-of', 'aria-labelledby': 'curve-title' },
+        el(
+          'header',
+          {},
+          el('h2', { id: 'curve-title' }, t('curve_title')),
+          el('p', { class: 'says' }),
+          el('p', { class: 'stones' }),
+        ),
+        this.progress,
+        this.chart,
+        this.numbers,
+      ),
       el(
         'section',
         { class: 'card-of', 'aria-labelledby': 'mattered-title' },
@@ -58,7 +82,15 @@ export class Overview {
         el('table', { class: 'mattered' }, head('points', 'who', 'when', 'played', 'best', 'word'), this.rows),
         this.none,
       ),
-      el('section', { class: 'card-of by-player', 'aria-labelledby': 'players-title' }, el('header', {}, el('h2', { id: 'players-title' }, t('by_player'))), el('table', { class: 'players' }, head('player', 'good', 'mean'), this.players), this.cost, this.find, this.own),
+      el(
+        'section',
+        { class: 'card-of by-player', 'aria-labelledby': 'players-title' },
+        el('header', {}, el('h2', { id: 'players-title' }, t('by_player'))),
+        el('table', { class: 'players' }, head('player', 'good', 'mean'), this.players),
+        this.cost,
+        this.find,
+        this.own,
+      ),
     ];
   }
 
@@ -95,12 +127,17 @@ export class Overview {
     const state = this.review.lost ? 'lost' : condition;
     this.progress.hidden = state === 'done';
     redrawn(this.progress, [state, looked, total], () => {
-      const bar = el('progress', { max: Math.max(1, total), value: looked, 'aria-label': t('looked_at', { n: looked, m: total }) });
+      const bar = el('progress', {
+        max: Math.max(1, total),
+        value: looked,
+        'aria-label': t('looked_at', { n: looked, m: total }),
+      });
       const text = state === 'failed' ? t('review_failed', { n: total - looked }) : t(`looking_${state}`);
       return [
         bar,
         el('span', {}, t('looked_at', { n: looked, m: total }), text ? t('dot') + text : ''),
-        state === 'failed' && el('button', { class: 'button small', type: 'button', on: { click: this.goOn } }, t('go_on_review')),
+        state === 'failed' &&
+          el('button', { class: 'button small', type: 'button', on: { click: this.goOn } }, t('go_on_review')),
       ];
     });
   }
@@ -109,11 +146,20 @@ export class Overview {
   #drawCurve(deal) {
     const curve = curveOf(deal, this.review, { now: -1, seat: this.#seatOf(deal), notes: true });
     setText(this.chart.parentElement?.querySelector('.says') ?? this.chart, curve.label);
-    place(this.chart.parentElement?.querySelector('.stones') ?? this.chart, deal.view.sides.some(({ mark }) => mark) ? deal.view.sides.map(({ mark, name }) => el('span', {}, el('i', { class: `stone ${mark}` }), t('decisions_of', { side: name }))) : []);
+    place(
+      this.chart.parentElement?.querySelector('.stones') ?? this.chart,
+      deal.view.sides.some(({ mark }) => mark)
+        ? deal.view.sides.map(({ mark, name }) =>
+            el('span', {}, el('i', { class: `stone ${mark}` }), t('decisions_of', { side: name })),
+          )
+        : [],
+    );
     const section = this.chart.parentElement;
     if (section) section.hidden = !hasCurve(this.review) && this.review.progress.condition === 'done';
     drawCurve(this.chart, curve, { height: this.chart.clientWidth < 600 ? 210 : 240, go: toDecision });
-    redrawn(this.numbers, [curve.points], () => (curve.points.length ? [asNumbers(curve, (move) => toReplay(deal, move))] : []));
+    redrawn(this.numbers, [curve.points], () =>
+      curve.points.length ? [asNumbers(curve, (move) => toReplay(deal, move))] : [],
+    );
   }
 
   /** @param {Deal} deal */
@@ -122,7 +168,21 @@ export class Overview {
     this.sort.hidden = this.#ranked || this.review.progress.condition !== 'done' || this.review.ranked.length < 2;
     redrawn(this.chooser, [this.mine], () =>
       [false, true].map((mine) =>
-        el('button', { class: 'segment', type: 'button', 'aria-pressed': String(mine === this.mine), on: { click: () => { this.mine = mine; this.draw(deal); } } }, t(mine ? 'only_mine' : 'everyone')),
+        el(
+          'button',
+          {
+            class: 'segment',
+            type: 'button',
+            'aria-pressed': String(mine === this.mine),
+            on: {
+              click: () => {
+                this.mine = mine;
+                this.draw(deal);
+              },
+            },
+          },
+          t(mine ? 'only_mine' : 'everyone'),
+        ),
       ),
     );
   }
@@ -130,7 +190,8 @@ export class Overview {
   /** @returns {Decision[]} the decisions in the list, as they stand there */
   listed() {
     const { ranked, inOrder, progress } = this.review;
-    if (progress.condition === 'done' && (Date.now() - this.#touched > UNTOUCHED || !this.rows.childElementCount)) this.#ranked = true;
+    if (progress.condition === 'done' && (Date.now() - this.#touched > UNTOUCHED || !this.rows.childElementCount))
+      this.#ranked = true;
     const all = this.#ranked ? ranked : inOrder.filter((one) => one.matters);
     return all.filter((one) => !this.mine || one.seat === this.deal?.you);
   }
@@ -140,28 +201,71 @@ export class Overview {
     const { progress } = this.review;
     const rows = this.listed();
     this.none.hidden = rows.length > 0;
-    setText(this.none, t(progress.condition === 'done' ? (this.mine ? 'none_mattered_you' : 'none_mattered') : 'none_mattered_yet'));
-    keyed(this.rows, rows, ({ move }) => String(move), () => el('tr'), (row, one) => {
-      row.classList.toggle('own', one.seat === deal.you);
-      redrawn(row, [one], () => rowOf(deal, one));
-    });
+    setText(
+      this.none,
+      t(progress.condition === 'done' ? (this.mine ? 'none_mattered_you' : 'none_mattered') : 'none_mattered_yet'),
+    );
+    keyed(
+      this.rows,
+      rows,
+      ({ move }) => String(move),
+      () => el('tr'),
+      (row, one) => {
+        row.classList.toggle('own', one.seat === deal.you);
+        redrawn(row, [one], () => rowOf(deal, one));
+      },
+    );
   }
 
   /** @param {Deal} deal */
   #drawPlayers(deal) {
     const seats = deal.view.seats.map((_, seat) => seat);
-    const order = deal.you < 0 ? seats : [deal.you, ...seats.filter((seat) => seat !== deal.you && sideOf(deal, seat) === sideOf(deal, deal.you)), ...seats.filter((seat) => sideOf(deal, seat) !== sideOf(deal, deal.you))];
-    keyed(this.players, order, String, () => el('tr'), (row, seat) => {
-      const made = this.review.inOrder.find((one) => one.seat === seat);
-      const { good = 0, decisions = 0, mean = 0 } = this.review.progress.seats.find((one) => one.seat === seat) ?? {};
-      row.classList.toggle('own', seat === deal.you);
-      const shown = this.#seatOf(deal) === seat;
-      redrawn(row, [good, decisions, mean, shown], () => [
-        el('th', { scope: 'row' }, deal.view.sides.length === 2 || !hasCurve(this.review) ? decider(deal, seat) : el('button', { class: 'whose-curve', type: 'button', 'aria-pressed': String(shown), 'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }), on: { click: () => this.#follow(deal, seat) } }, decider(deal, seat))),
-        el('td', {}, el('span', {}, decisions ? t('good_of', { n: good, m: decisions }) : '–'), share(decisions ? good / decisions : 0)),
-        el('td', { class: 'col-mean' }, made ? change(made, -mean) : '–'),
-      ]);
-    });
+    const order =
+      deal.you < 0
+        ? seats
+        : [
+            deal.you,
+            ...seats.filter((seat) => seat !== deal.you && sideOf(deal, seat) === sideOf(deal, deal.you)),
+            ...seats.filter((seat) => sideOf(deal, seat) !== sideOf(deal, deal.you)),
+          ];
+    keyed(
+      this.players,
+      order,
+      String,
+      () => el('tr'),
+      (row, seat) => {
+        const made = this.review.inOrder.find((one) => one.seat === seat);
+        const { good = 0, decisions = 0, mean = 0 } = this.review.progress.seats.find((one) => one.seat === seat) ?? {};
+        row.classList.toggle('own', seat === deal.you);
+        const shown = this.#seatOf(deal) === seat;
+        redrawn(row, [good, decisions, mean, shown], () => [
+          el(
+            'th',
+            { scope: 'row' },
+            deal.view.sides.length === 2 || !hasCurve(this.review)
+              ? decider(deal, seat)
+              : el(
+                  'button',
+                  {
+                    class: 'whose-curve',
+                    type: 'button',
+                    'aria-pressed': String(shown),
+                    'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }),
+                    on: { click: () => this.#follow(deal, seat) },
+                  },
+                  decider(deal, seat),
+                ),
+          ),
+          el(
+            'td',
+            {},
+            el('span', {}, decisions ? t('good_of', { n: good, m: decisions }) : '–'),
+            share(decisions ? good / decisions : 0),
+          ),
+          el('td', { class: 'col-mean' }, made ? change(made, -mean) : '–'),
+        ]);
+      },
+    );
   }
 
   /**
@@ -173,10 +277,18 @@ export class Overview {
     const one = this.review.inOrder.find(({ seat }) => seat === of?.seat);
     this.cost.hidden = !of || !one || of.seat !== deal.you;
     if (!of || !one) return;
-    const level = (/** @type {string} */ bot) => page.levels?.find((known) => known.bot === bot.split(':')[0])?.title ?? bot;
-    const bots = Object.entries(of.bots).map(([bot, mean]) => t('bot_loses', { bot: level(bot), n: change(one, -mean) }));
+    const level = (/** @type {string} */ bot) =>
+      page.levels?.find((known) => known.bot === bot.split(':')[0])?.title ?? bot;
+    const bots = Object.entries(of.bots).map(([bot, mean]) =>
+      t('bot_loses', { bot: level(bot), n: change(one, -mean) }),
+    );
     redrawn(this.cost, [of], () => [
-      el('p', {}, t('played_away', { n: size(one, of.lost) }), of.luck === null ? null : t('was_luck', { n: change(one, of.luck) })),
+      el(
+        'p',
+        {},
+        t('played_away', { n: size(one, of.lost) }),
+        of.luck === null ? null : t('was_luck', { n: change(one, of.luck) }),
+      ),
       bots.length ? el('p', {}, t('bots_lose'), ' ', bots.join(t('comma'))) : null,
     ]);
   }
@@ -192,13 +304,31 @@ export class Overview {
     if (found && made) {
       redrawn(this.find, [found], () => [
         el('h3', {}, seat === deal.you ? t('your_find') : t('find_of', { who: nameOf(deal.view, seat) })),
-        el('p', {}, el('a', { href: toDecision(found.move) }, ...rich(t('find_when', { when: when(deal, found.move), move: short(found, made) }))), ' ', ...rich(found.sentence)),
+        el(
+          'p',
+          {},
+          el(
+            'a',
+            { href: toDecision(found.move) },
+            ...rich(t('find_when', { when: when(deal, found.move), move: short(found, made) })),
+          ),
+          ' ',
+          ...rich(found.sentence),
+        ),
       ]);
     }
     const own = this.review.inOrder.filter((one) => one.matters && one.seat === deal.you);
     this.own.hidden = !own.length;
     const first = own[0];
-    if (first) redrawn(this.own, [own.length, first.move], () => [el('a', { class: 'button', href: toDecision(first.move), on: { click: () => (this.mine = true) } }, icon('next'), t('go_through', { n: own.length, minutes: Math.max(1, Math.round(own.length * MINUTES)) }))]);
+    if (first)
+      redrawn(this.own, [own.length, first.move], () => [
+        el(
+          'a',
+          { class: 'button', href: toDecision(first.move), on: { click: () => (this.mine = true) } },
+          icon('next'),
+          t('go_through', { n: own.length, minutes: Math.max(1, Math.round(own.length * MINUTES)) }),
+        ),
+      ]);
   }
 }
 
@@ -216,7 +346,11 @@ function share(part) {
 function rowOf(deal, one) {
   const [best, made] = [one.moves[0], madeOf(one)];
   return [
-    el('td', { class: 'col-points' }, el('a', { href: toDecision(one.move), 'aria-label': heard(deal, one) }, less(one))),
+    el(
+      'td',
+      { class: 'col-points' },
+      el('a', { href: toDecision(one.move), 'aria-label': heard(deal, one) }, less(one)),
+    ),
     el('td', { class: 'col-who' }, decider(deal, one.seat)),
     el('td', { class: 'col-when' }, when(deal, one.move)),
     el('td', { class: 'col-played' }, made ? shown(one, made) : ''),
@@ -241,18 +375,31 @@ export function curveOf(deal, review, { now, seat, notes }) {
     const made = madeOf(one);
     if (!made || one.unit === 'wins' || (!two && one.seat !== seat)) return [];
     const turned = two && seats[one.seat]?.side !== first;
-    return [turned ? { move: one.move, value: -made.value, low: -made.high, high: -made.low } : { move: one.move, value: made.value, low: made.low, high: made.high }];
+    return [
+      turned
+        ? { move: one.move, value: -made.value, low: -made.high, high: -made.low }
+        : { move: one.move, value: made.value, low: made.low, high: made.high },
+    ];
   });
   const other = two ? sides[1 - first] : undefined;
   return {
     units,
     points,
-    stones: review.inOrder.filter((one) => one.matters && (two || one.seat === seat)).map((one) => ({ move: one.move, size: one.difference, mark: sides[seats[one.seat]?.side ?? 0]?.mark || 'black', name: heard(deal, one) })),
+    stones: review.inOrder
+      .filter((one) => one.matters && (two || one.seat === seat))
+      .map((one) => ({
+        move: one.move,
+        size: one.difference,
+        mark: sides[seats[one.seat]?.side ?? 0]?.mark || 'black',
+        name: heard(deal, one),
+      })),
     notes: notes && units === deal.units ? turning(deal) : [],
     now,
     end: deal.end === null ? null : first === 1 ? -deal.end : deal.end,
     ended: review.progress.looked === review.progress.total,
-    label: two ? t('curve_of_two', { a: sides[first]?.name ?? '', b: other?.name ?? '' }) : t(seat === deal.you ? 'curve_of_you' : 'curve_of_one', { who: nameOf(deal.view, seat) }),
+    label: two
+      ? t('curve_of_two', { a: sides[first]?.name ?? '', b: other?.name ?? '' })
+      : t(seat === deal.you ? 'curve_of_you' : 'curve_of_one', { who: nameOf(deal.view, seat) }),
   };
 }
 
@@ -266,4 +413,3 @@ function turning(deal) {
   }
   return chosen;
 }
-

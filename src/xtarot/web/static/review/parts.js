@@ -32,7 +32,10 @@ export const change = ({ unit }, n) => (unit === 'wins' ? `${signed(n * 100)}%` 
 export const size = ({ unit }, n) => (unit === 'wins' ? `${(n * 100).toFixed(1)}%` : n.toFixed(1));
 
 /** @param {Decision} decision @returns {string} the difference, as less than the best */
-export const less = (decision) => (Number(decision.difference.toFixed(1)) === 0 && decision.unit !== 'wins' ? '±0' : `−${size(decision, decision.difference)}`);
+export const less = (decision) =>
+  Number(decision.difference.toFixed(1)) === 0 && decision.unit !== 'wins'
+    ? '±0'
+    : `−${size(decision, decision.difference)}`;
 
 /** @param {Decision} decision @returns {Candidate | undefined} */
 export const madeOf = (decision) => decision.moves.find(({ move }) => move === decision.made);
@@ -51,7 +54,12 @@ export const toReplay = (deal, move) => `/r/${deal.link}#m${move}`;
 
 /** @param {Deal} deal @param {number} seat @returns {HTMLElement} */
 export function decider(deal, seat) {
-  return el('span', { class: 'decider' }, stone(deal.view, deal.view.seats[seat]?.side ?? 0), el('b', {}, nameOf(deal.view, seat)));
+  return el(
+    'span',
+    { class: 'decider' },
+    stone(deal.view, deal.view.seats[seat]?.side ?? 0),
+    el('b', {}, nameOf(deal.view, seat)),
+  );
 }
 
 /**
@@ -63,7 +71,10 @@ export function decider(deal, seat) {
 export function short(decision, candidate) {
   const kinds = new Set(decision.moves.filter(({ cards }) => cards.length).map(({ label }) => label));
   const named = (/** @type {string} */ card) => new RegExp(`${card}(?!\\d)`).test(candidate.label); // ★14 does not name ★1
-  const cards = candidate.cards.map(symbol).filter((card) => !named(card)).join(' ');
+  const cards = candidate.cards
+    .map(symbol)
+    .filter((card) => !named(card))
+    .join(' ');
   return cards && kinds.size < 2 ? cards : [candidate.label, cards].filter(Boolean).join(' ');
 }
 
@@ -71,7 +82,8 @@ export function short(decision, candidate) {
 export const shown = (decision, candidate) => el('span', { class: 'move' }, ...rich(short(decision, candidate)));
 
 /** @param {Candidate} candidate @returns {HTMLElement | null} its card, where it has but one */
-export const tabOf = (candidate) => (candidate.cards.length === 1 && candidate.cards[0] ? picture(candidate.cards[0], 'tab') : null);
+export const tabOf = (candidate) =>
+  candidate.cards.length === 1 && candidate.cards[0] ? picture(candidate.cards[0], 'tab') : null;
 
 /**
  * A decision in one sentence, for who hears it.
@@ -82,6 +94,14 @@ export const tabOf = (candidate) => (candidate.cards.length === 1 && candidate.c
 export function heard(deal, decision) {
   const [best, made] = [decision.moves[0], madeOf(decision)];
   if (!best || !made) return '';
-  const words = { when: when(deal, decision.move), who: nameOf(deal.view, decision.seat), made: spoken(short(decision, made)), value: value(decision, made.value), best: spoken(short(decision, best)), best_value: value(decision, best.value), difference: size(decision, decision.difference) };
+  const words = {
+    when: when(deal, decision.move),
+    who: nameOf(deal.view, decision.seat),
+    made: spoken(short(decision, made)),
+    value: value(decision, made.value),
+    best: spoken(short(decision, best)),
+    best_value: value(decision, best.value),
+    difference: size(decision, decision.difference),
+  };
   return t(asGood(decision) ? 'heard_as_good' : decision.seat === deal.you ? 'heard_you' : 'heard', words);
 }

@@ -35,7 +35,9 @@ const replays = new Map();
 
 /** @param {string} view @returns {Promise<any>} */
 function replayOf(view) {
-  const found = replays.get(view) ?? fetch(`/api/deals/${link}/replay?view=${view}&lang=${page.lang}`).then((answer) => answer.json());
+  const found =
+    replays.get(view) ??
+    fetch(`/api/deals/${link}/replay?view=${view}&lang=${page.lang}`).then((answer) => answer.json());
   replays.set(view, found);
   return found;
 }
@@ -73,7 +75,9 @@ function dealOf({ frame, own, timeline, result, you }) {
       title: group.number ? t('unit_n', { unit: timeline.title, n: group.number }) : group.title,
     })),
     events: timeline.groups.flatMap((/** @type {any} */ group, /** @type {number} */ unit) =>
-      group.slips.filter((/** @type {any} */ slip) => slip.points).map((/** @type {any} */ slip) => ({ unit, text: slip.text, points: Math.abs(Number(slip.points)) })),
+      group.slips
+        .filter((/** @type {any} */ slip) => slip.points)
+        .map((/** @type {any} */ slip) => ({ unit, text: slip.text, points: Math.abs(Number(slip.points)) })),
     ),
     end: view.sides.length === 2 && first !== undefined && second !== undefined ? first - second : null,
   };
@@ -117,9 +121,21 @@ function draw() {
 
 /** @param {import('./data.js').Decision} decision  in whose place one plays on with the best move */
 function branch(decision) {
-  const { move, seat, moves: [best] } = decision;
+  const {
+    move,
+    seat,
+    moves: [best],
+  } = decision;
   if (!deal || !best) return;
-  openBranch({ first: { move: best.move, name: short(decision, best) }, link, move, place: when(deal, move), seats: deal.view.seats.map((one) => one.name), seat, you: deal.you });
+  openBranch({
+    first: { move: best.move, name: short(decision, best) },
+    link,
+    move,
+    place: when(deal, move),
+    seats: deal.view.seats.map((one) => one.name),
+    seat,
+    you: deal.you,
+  });
 }
 
 window.addEventListener('hashchange', () => {
@@ -156,7 +172,11 @@ function warm(/** @type {number} */ move, decisions = [...review.decisions.value
   if (found) void replayOf(`s${found.seat}`).catch(() => {});
 }
 for (const kind of ['pointerover', 'touchstart', 'focusin']) {
-  body.addEventListener(kind, ({ target }) => warm(moveIn(target instanceof Element ? (target.closest('a')?.getAttribute('href') ?? '') : '')), { passive: true });
+  body.addEventListener(
+    kind,
+    ({ target }) => warm(moveIn(target instanceof Element ? (target.closest('a')?.getAttribute('href') ?? '') : '')),
+    { passive: true },
+  );
 }
 
 async function begin() {
@@ -165,11 +185,15 @@ async function begin() {
   deal = dealOf(replay);
   const { result } = replay;
   setText(byId('title'), replay.title);
-  place(byId('status'), [el('span', { class: 'of-what' }, t('review'), result ? '　' : ''), result ? resultText(deal.view, result) : '']);
+  place(byId('status'), [
+    el('span', { class: 'of-what' }, t('review'), result ? '　' : ''),
+    result ? resultText(deal.view, result) : '',
+  ]);
   if (page.review) review.take(page.review);
   else draw();
   await review.follow();
 }
 
-if (page.missing) place(body, [el('section', { class: 'nothing' }, el('h1', {}, t('page_missing')), el('p', {}, t('no_deal')))]);
+if (page.missing)
+  place(body, [el('section', { class: 'nothing' }, el('h1', {}, t('page_missing')), el('p', {}, t('no_deal')))]);
 else void begin();

@@ -36,7 +36,12 @@ export class Editor {
   constructor(lang, label, { changed, moved, composed }) {
     this.#changed = changed;
     this.#moved = moved;
-    this.#field = el('textarea', { spellcheck: lang === 'en', autocapitalize: 'off', 'aria-label': label, 'aria-describedby': 'editor-keys' });
+    this.#field = el('textarea', {
+      spellcheck: lang === 'en',
+      autocapitalize: 'off',
+      'aria-label': label,
+      'aria-describedby': 'editor-keys',
+    });
     this.#notes.setAttribute('aria-label', t('findings'));
     this.#field.addEventListener('input', () => this.#typed());
     this.#field.addEventListener('compositionstart', () => void (this.composing = true));
@@ -102,7 +107,10 @@ export class Editor {
 
   /** @param {Repair} repair */
   repair({ line, old, new: put }) {
-    const before = this.#field.value.split('\n').slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    const before = this.#field.value
+      .split('\n')
+      .slice(0, line - 1)
+      .reduce((sum, one) => sum + one.length + 1, 0);
     const text = this.#field.value.split('\n')[line - 1] ?? '';
     const at = old ? text.indexOf(old) : text.length;
     if (at < 0) return;
@@ -129,7 +137,9 @@ export class Editor {
     while (before < least && old[before] === lines[before]) before += 1;
     while (after < least - before && old.at(-1 - after) === lines.at(-1 - after)) after += 1;
     const gone = [...this.#mirror.children].slice(before, old.length - after);
-    const drawn = lines.slice(before, lines.length - after).map((line, k) => el('div', { class: gone[k]?.className ?? 'line' }, ...marked(line)));
+    const drawn = lines
+      .slice(before, lines.length - after)
+      .map((line, k) => el('div', { class: gone[k]?.className ?? 'line' }, ...marked(line)));
     for (const node of gone) node.remove();
     const next = this.#mirror.children[before] ?? null;
     for (const node of drawn) this.#mirror.insertBefore(node, next);
@@ -141,7 +151,8 @@ export class Editor {
     /** @type {Map<number, string>} */
     const levels = new Map();
     for (const { line, level } of this.#found) if (levels.get(line) !== 'error') levels.set(line, level);
-    for (const [k, node] of [...this.#mirror.children].entries()) setAttr(node, 'class', ['line', levels.get(k + 1)].join(' ').trim());
+    for (const [k, node] of [...this.#mirror.children].entries())
+      setAttr(node, 'class', ['line', levels.get(k + 1)].join(' ').trim());
   }
 
   /** Puts each finding beside its line, or below the one before. */
@@ -164,16 +175,36 @@ export class Editor {
   /** @param {Finding} found @returns {HTMLElement} */
   #note(found) {
     const { line, level, text, repairs } = found;
-    const where = line ? el('button', { class: 'where-found', type: 'button', on: { click: () => this.goTo(line) } }, t('line_n', { n: line })) : null;
-    const offers = repairs.filter((one) => one.line).map((one) => el('button', { class: 'repair', type: 'button', on: { click: () => this.repair(one) } }, ...rich(one.text)));
-    const head = el('p', {}, icon(SIGNS[level]), el('b', { class: 'visually-hidden' }, t(`level_${level}`)), where, ' ', ...rich(text));
+    const where = line
+      ? el(
+          'button',
+          { class: 'where-found', type: 'button', on: { click: () => this.goTo(line) } },
+          t('line_n', { n: line }),
+        )
+      : null;
+    const offers = repairs
+      .filter((one) => one.line)
+      .map((one) =>
+        el('button', { class: 'repair', type: 'button', on: { click: () => this.repair(one) } }, ...rich(one.text)),
+      );
+    const head = el(
+      'p',
+      {},
+      icon(SIGNS[level]),
+      el('b', { class: 'visually-hidden' }, t(`level_${level}`)),
+      where,
+      ' ',
+      ...rich(text),
+    );
     return el('li', { class: `note ${level}` }, head, ...offers);
   }
 }
 
 /** @param {string} line @returns {(Node | string)[]} */
 function marked(line) {
-  const parts = line.split(MARKED).map((part, k) => (k % 2 ? el('span', { class: 'chip' }, part) : el('span', {}, part)));
+  const parts = line
+    .split(MARKED)
+    .map((part, k) => (k % 2 ? el('span', { class: 'chip' }, part) : el('span', {}, part)));
   return line ? parts : ['\u200b'];
 }
 
@@ -191,4 +222,3 @@ function moved(at, old, text) {
   const rest = old.slice(at);
   return text.endsWith(rest) ? text.length - rest.length : Math.min(at, text.length);
 }
-

@@ -83,7 +83,18 @@ export class Form {
       this.#set(first, second ? { ...this.#data[first], [second]: value } : (value ?? undefined));
       this.show(this.#data);
     };
-    this.node = el('form', { class: 'book-data', autocomplete: 'off', on: { submit: (/** @type {Event} */ event) => event.preventDefault() } }, this.#others, ...GROUPS.map((group) => el('fieldset', {}, el('legend', {}, t(group.title)), ...group.fields.map((field) => this.#field(field)))));
+    this.node = el(
+      'form',
+      {
+        class: 'book-data',
+        autocomplete: 'off',
+        on: { submit: (/** @type {Event} */ event) => event.preventDefault() },
+      },
+      this.#others,
+      ...GROUPS.map((group) =>
+        el('fieldset', {}, el('legend', {}, t(group.title)), ...group.fields.map((field) => this.#field(field))),
+      ),
+    );
   }
 
   /** @param {Data} data */
@@ -94,8 +105,15 @@ export class Form {
 
   /** @param {Finding[]} found  of the data, and of no file */
   find(found) {
-    for (const [key, host] of this.#faults) place(host, found.filter((one) => one.key === key).map((one) => this.#fault(one)));
-    place(this.#others, found.filter((one) => !this.#faults.has(one.key)).map((one) => this.#fault(one)));
+    for (const [key, host] of this.#faults)
+      place(
+        host,
+        found.filter((one) => one.key === key).map((one) => this.#fault(one)),
+      );
+    place(
+      this.#others,
+      found.filter((one) => !this.#faults.has(one.key)).map((one) => this.#fault(one)),
+    );
   }
 
   /** @param {string} key */
@@ -115,8 +133,24 @@ export class Form {
 
   /** @param {Finding} found @returns {HTMLElement} */
   #fault(found) {
-    const offers = found.repairs.filter((one) => one.key).map((one) => el('button', { class: 'repair', type: 'button', on: { click: () => this.#repaired(one) } }, ...rich(one.text)));
-    return el('li', { class: `note ${found.level}` }, el('p', {}, icon(SIGNS[found.level]), el('b', { class: 'visually-hidden' }, t(`level_${found.level}`)), ' ', ...rich(wordsOf(found))), ...offers);
+    const offers = found.repairs
+      .filter((one) => one.key)
+      .map((one) =>
+        el('button', { class: 'repair', type: 'button', on: { click: () => this.#repaired(one) } }, ...rich(one.text)),
+      );
+    return el(
+      'li',
+      { class: `note ${found.level}` },
+      el(
+        'p',
+        {},
+        icon(SIGNS[found.level]),
+        el('b', { class: 'visually-hidden' }, t(`level_${found.level}`)),
+        ' ',
+        ...rich(wordsOf(found)),
+      ),
+      ...offers,
+    );
   }
 
   /** @param {Field} field @returns {HTMLElement} */
@@ -126,17 +160,61 @@ export class Form {
     const inputs = this.#inputs(key, kind, name);
     for (const input of inputs) input.querySelector('input, textarea')?.setAttribute('aria-describedby', faults.id);
     const hint = page.texts[`hint_${name}`] ? el('p', { class: 'hint-of' }, ...rich(t(`hint_${name}`))) : null;
-    return el('div', { class: `data-field ${kind}` }, el('span', { class: 'name-of' }, t(`data_${name}`)), el('div', { class: 'inputs' }, ...inputs), hint, faults);
+    return el(
+      'div',
+      { class: `data-field ${kind}` },
+      el('span', { class: 'name-of' }, t(`data_${name}`)),
+      el('div', { class: 'inputs' }, ...inputs),
+      hint,
+      faults,
+    );
   }
 
   /** @param {string} key @param {Field['kind']} kind @param {string} name @returns {HTMLElement[]} */
   #inputs(key, kind, name) {
-    if (kind === 'changes') return LANGS.map((lang) => this.#one(t(`in_${lang}`), () => reasons(this.#data[key], lang), (text) => this.#set(key, changes(this.#data[key], lang, text)), 'text', true, lang, t(`data_${name}`)));
-    if (kind === 'both' || kind === 'long' || kind === 'lines') return LANGS.map((lang) => this.#ofLanguage(key, kind, name, lang));
-    if (kind === 'span') return [0, 1].map((k) => this.#one(t(k ? 'data_most' : 'data_fewest'), () => this.#data[key]?.[k] ?? '', (text) => this.#set(key, this.#span(key, k, text)), 'numeric'));
-    if (kind === 'sizes') return ['each', 'rest'].map((part) => this.#one(t(`data_${part}`), () => written(this.#data.deal?.[part]), (text) => this.#set('deal', this.#sizes(part, text))));
+    if (kind === 'changes')
+      return LANGS.map((lang) =>
+        this.#one(
+          t(`in_${lang}`),
+          () => reasons(this.#data[key], lang),
+          (text) => this.#set(key, changes(this.#data[key], lang, text)),
+          'text',
+          true,
+          lang,
+          t(`data_${name}`),
+        ),
+      );
+    if (kind === 'both' || kind === 'long' || kind === 'lines')
+      return LANGS.map((lang) => this.#ofLanguage(key, kind, name, lang));
+    if (kind === 'span')
+      return [0, 1].map((k) =>
+        this.#one(
+          t(k ? 'data_most' : 'data_fewest'),
+          () => this.#data[key]?.[k] ?? '',
+          (text) => this.#set(key, this.#span(key, k, text)),
+          'numeric',
+        ),
+      );
+    if (kind === 'sizes')
+      return ['each', 'rest'].map((part) =>
+        this.#one(
+          t(`data_${part}`),
+          () => written(this.#data.deal?.[part]),
+          (text) => this.#set('deal', this.#sizes(part, text)),
+        ),
+      );
     const read = (/** @type {string} */ text) => (kind === 'number' ? number(text) : text);
-    return [this.#one('', () => this.#data[key] ?? '', (text) => this.#set(key, read(text)), kind === 'number' ? 'numeric' : 'text', false, undefined, t(`data_${name}`))];
+    return [
+      this.#one(
+        '',
+        () => this.#data[key] ?? '',
+        (text) => this.#set(key, read(text)),
+        kind === 'number' ? 'numeric' : 'text',
+        false,
+        undefined,
+        t(`data_${name}`),
+      ),
+    ];
   }
 
   /** @param {string} key @param {string} kind @param {string} name @param {'ja' | 'en'} lang @returns {HTMLElement} */
@@ -148,7 +226,8 @@ export class Form {
     };
     const put = (/** @type {string} */ text) => {
       const value = this.#data[key];
-      const both = typeof value === 'object' && !Array.isArray(value) ? { ...value } : value ? { ja: value, en: value } : {};
+      const both =
+        typeof value === 'object' && !Array.isArray(value) ? { ...value } : value ? { ja: value, en: value } : {};
       if (text) both[lang] = kind === 'lines' ? text.split('\n').filter(Boolean) : text;
       else delete both[lang];
       this.#set(key, Object.keys(both).length ? both : undefined);
@@ -198,7 +277,11 @@ export class Form {
 const reason = ({ reason: why }, lang) => (typeof why === 'string' ? why : (why?.[lang] ?? ''));
 
 /** @param {Change[] | undefined} all @param {string} lang @returns {string} a line for each clause that has a reason in this language */
-const reasons = (all, lang) => (all ?? []).filter((one) => reason(one, lang)).map((one) => `${one.clause} ${reason(one, lang)}`).join('\n');
+const reasons = (all, lang) =>
+  (all ?? [])
+    .filter((one) => reason(one, lang))
+    .map((one) => `${one.clause} ${reason(one, lang)}`)
+    .join('\n');
 
 /**
  * The reasons with those of one language as they were written: `MF-3 why`, one a line.
@@ -229,11 +312,20 @@ function number(text) {
 function sizes(text) {
   const plain = text.normalize('NFKC').trim();
   if (!plain.includes('=')) return plain === t('the_rest') || plain === 'true' ? true : number(plain);
-  return Object.fromEntries(plain.split(/[,、]/).map((one) => one.split('=').map((word) => word.trim())).map(([n = '', each = '']) => [n, number(each) ?? 0]));
+  return Object.fromEntries(
+    plain
+      .split(/[,、]/)
+      .map((one) => one.split('=').map((word) => word.trim()))
+      .map(([n = '', each = '']) => [n, number(each) ?? 0]),
+  );
 }
 
 /** @param {any} size @returns {string} */
 function written(size) {
   if (size === true) return t('the_rest');
-  return typeof size === 'object' && size ? Object.entries(size).map(([n, each]) => `${n}=${each}`).join(', ') : String(size ?? '');
+  return typeof size === 'object' && size
+    ? Object.entries(size)
+        .map(([n, each]) => `${n}=${each}`)
+        .join(', ')
+    : String(size ?? '');
 }

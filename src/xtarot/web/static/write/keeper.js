@@ -97,7 +97,11 @@ export class Keeper {
       this.#hooks.state('saved', '');
       return;
     }
-    this.#sent ??= { id: crypto.getRandomValues(new Uint32Array(3)).join('-'), revision: this.#base.revision, text: this.now };
+    this.#sent ??= {
+      id: crypto.getRandomValues(new Uint32Array(3)).join('-'),
+      revision: this.#base.revision,
+      text: this.now,
+    };
     this.#remember();
     this.#saving = true;
     this.#hooks.state('saving', '');
@@ -126,7 +130,12 @@ export class Keeper {
   #put({ id, revision, text }) {
     const body = JSON.stringify({ ...text, base: revision, id });
     const keepalive = body.length < 30_000; // also when the page is left; browsers allow no more
-    return fetch(`/api/drafts/${this.#code}`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body, keepalive });
+    return fetch(`/api/drafts/${this.#code}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      keepalive,
+    });
   }
 
   /** @param {Response | null} answer */

@@ -9,7 +9,13 @@ import { page, t } from '../lib/texts.js';
 /** @param {HTMLElement} host @param {Listed[]} drafts */
 export function showList(host, drafts) {
   const fault = el('p', { class: 'fault', role: 'alert' });
-  const file = el('input', { type: 'file', accept: '.zip,.md,.toml,.json', multiple: true, class: 'visually-hidden', id: 'folder-file' });
+  const file = el('input', {
+    type: 'file',
+    accept: '.zip,.md,.toml,.json',
+    multiple: true,
+    class: 'visually-hidden',
+    id: 'folder-file',
+  });
   file.addEventListener('change', () => void bring([...(file.files ?? [])]));
 
   /** @param {string} path @param {RequestInit} how */
@@ -25,23 +31,38 @@ export function showList(host, drafts) {
   async function bring(given) {
     const [first] = given;
     if (!first) return;
-    if (first.name.endsWith('.zip')) await begin('/api/drafts/zip', { body: first, headers: { 'Content-Type': 'application/zip' } });
+    if (first.name.endsWith('.zip'))
+      await begin('/api/drafts/zip', { body: first, headers: { 'Content-Type': 'application/zip' } });
     else {
-      const named = await Promise.all(given.map(async (one) => [one.name.endsWith('.json') ? `deals/${one.name}` : one.name, await one.text()]));
-      await begin('/api/drafts/files', { body: JSON.stringify({ files: Object.fromEntries(named) }), headers: { 'Content-Type': 'application/json' } });
+      const named = await Promise.all(
+        given.map(async (one) => [one.name.endsWith('.json') ? `deals/${one.name}` : one.name, await one.text()]),
+      );
+      await begin('/api/drafts/files', {
+        body: JSON.stringify({ files: Object.fromEntries(named) }),
+        headers: { 'Content-Type': 'application/json' },
+      });
     }
     file.value = '';
   }
 
   /** From a deal at a table without rules, by its link. @param {string} [code] */
   function fromTable(code = '') {
-    const link = el('input', { 'aria-label': t('link_of_deal'), placeholder: `${location.origin}/r/…`, value: code && `${location.origin}/r/${code}` });
+    const link = el('input', {
+      'aria-label': t('link_of_deal'),
+      placeholder: `${location.origin}/r/…`,
+      value: code && `${location.origin}/r/${code}`,
+    });
     const start = el('button', { class: 'button filled', type: 'submit' }, t('begin_book'));
     const form = el('form', {}, el('p', {}, t('from_table_text')), link, el('p', { class: 'ways' }, start));
     const sheet = openSheet(t('from_table'), [form]);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const named = link.value.trim().replace(/[?#].*$/, '').split('/').at(-1) ?? '';
+      const named =
+        link.value
+          .trim()
+          .replace(/[?#].*$/, '')
+          .split('/')
+          .at(-1) ?? '';
       sheet.close();
       void begin(`/api/drafts/from/${encodeURIComponent(named)}`, {});
     });
@@ -49,15 +70,26 @@ export function showList(host, drafts) {
 
   /** @param {Listed} draft */
   function discard(draft) {
-    const sure = el('button', { class: 'button filled', type: 'button', on: { click: () => void gone(draft, sheet) } }, t('discard'));
-    const sheet = openSheet(t('discard_draft'), [el('p', {}, t('discard_text', { name: title(draft) })), el('p', { class: 'ways' }, sure)]);
+    const sure = el(
+      'button',
+      { class: 'button filled', type: 'button', on: { click: () => void gone(draft, sheet) } },
+      t('discard'),
+    );
+    const sheet = openSheet(t('discard_draft'), [
+      el('p', {}, t('discard_text', { name: title(draft) })),
+      el('p', { class: 'ways' }, sure),
+    ]);
   }
 
   /** @param {Listed} draft @param {HTMLDialogElement} sheet */
   async function gone(draft, sheet) {
     const answer = await fetch(`/api/drafts/${draft.code}?lang=${page.lang}`, { method: 'DELETE' }).catch(() => null);
     sheet.close();
-    if (answer?.ok) showList(host, drafts.filter((one) => one !== draft));
+    if (answer?.ok)
+      showList(
+        host,
+        drafts.filter((one) => one !== draft),
+      );
     else fault.textContent = (await answer?.json().catch(() => null))?.detail ?? t('failed_text');
   }
 
@@ -72,7 +104,11 @@ export function showList(host, drafts) {
     el(
       'p',
       { class: 'ways' },
-      el('button', { class: 'button filled', id: 'begin', type: 'button', on: { click: () => void begin('/api/drafts', {}) } }, t('begin_book')),
+      el(
+        'button',
+        { class: 'button filled', id: 'begin', type: 'button', on: { click: () => void begin('/api/drafts', {}) } },
+        t('begin_book'),
+      ),
       el('button', { class: 'button', type: 'button', on: { click: () => fromTable() } }, t('from_table')),
       file,
       el('label', { class: 'button', htmlFor: 'folder-file' }, icon('share'), t('bring_folder')),
@@ -101,9 +137,24 @@ function row(draft, discard) {
   return el(
     'li',
     {},
-    el('a', { href: `/write/${draft.code}` }, el('b', {}, title(draft)), el('span', { class: 'tag' }, t(`work_${draft.state}`)), el('small', {}, t('saved_at', { at }))),
+    el(
+      'a',
+      { href: `/write/${draft.code}` },
+      el('b', {}, title(draft)),
+      el('span', { class: 'tag' }, t(`work_${draft.state}`)),
+      el('small', {}, t('saved_at', { at })),
+    ),
     draft.state !== 'draft'
       ? el('a', { class: 'button plain small', href: `/write/${draft.code}/course` }, t('course'))
-      : el('button', { class: 'button plain icon', type: 'button', 'aria-label': `${t('discard_draft')} ${title(draft)}`, on: { click: discard } }, icon('close')),
+      : el(
+          'button',
+          {
+            class: 'button plain icon',
+            type: 'button',
+            'aria-label': `${t('discard_draft')} ${title(draft)}`,
+            on: { click: discard },
+          },
+          icon('close'),
+        ),
   );
 }

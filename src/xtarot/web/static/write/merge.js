@@ -84,7 +84,9 @@ function found(one, other) {
   for (let r = rows - 1; r >= 0; r -= 1) {
     for (let c = columns - 1; c >= 0; c -= 1) {
       const same = one[first + r] === other[first + c];
-      longest[r * wide + c] = same ? at((r + 1) * wide + c + 1) + 1 : Math.max(at((r + 1) * wide + c), at(r * wide + c + 1));
+      longest[r * wide + c] = same
+        ? at((r + 1) * wide + c + 1) + 1
+        : Math.max(at((r + 1) * wide + c), at(r * wide + c + 1));
     }
   }
   for (let r = 0, c = 0; r < rows && c < columns; ) {

@@ -42,7 +42,9 @@ export class WritingPage {
   #title = el('h1', {});
   #facts = el('p', { class: 'facts-of' });
   #saved = el('span', { id: 'saved', class: 'saved-state', role: 'status' });
-  #links = PARTS.map((part, k) => el('a', { href: `#${part}` }, el('span', { class: 'nth' }, k + 1), ' ', t(`part_${part}`)));
+  #links = PARTS.map((part, k) =>
+    el('a', { href: `#${part}` }, el('span', { class: 'nth' }, k + 1), ' ', t(`part_${part}`)),
+  );
   #panes = el('div', { class: 'panes', role: 'group', 'aria-label': t('panes') });
   #body = el('div', { class: 'writing-body' });
   #counts = el('p', { class: 'counts', role: 'status' });
@@ -58,24 +60,69 @@ export class WritingPage {
       state: (state, word) => this.#state(state, word),
       composing: () => TEXTS.some((lang) => this.#editors[lang].composing),
     });
-    this.#checking = new Checking(draft.code, () => this.#keeper.now, (found, shown) => this.#heard(found, shown), (seconds) => place(this.#counts, [t('checked_in', { n: seconds })]));
+    this.#checking = new Checking(
+      draft.code,
+      () => this.#keeper.now,
+      (found, shown) => this.#heard(found, shown),
+      (seconds) => place(this.#counts, [t('checked_in', { n: seconds })]),
+    );
     this.#form = new Form((data) => this.#edit({ data }));
     this.#editors = { ja: this.#editor('ja'), en: this.#editor('en') };
-    this.#sending = new Sending(draft.code, secret, { save: () => this.#saveAll(), restore: (revision) => this.#restore(revision), goTo: (found) => this.#goTo(found) });
-    const show = el('a', { id: 'show', class: 'button small', href: `/write/${draft.code}/show/${secret}`, target: '_blank', rel: 'noopener' }, icon('eye'), t('preview'));
+    this.#sending = new Sending(draft.code, secret, {
+      save: () => this.#saveAll(),
+      restore: (revision) => this.#restore(revision),
+      goTo: (found) => this.#goTo(found),
+    });
+    const show = el(
+      'a',
+      {
+        id: 'show',
+        class: 'button small',
+        href: `/write/${draft.code}/show/${secret}`,
+        target: '_blank',
+        rel: 'noopener',
+      },
+      icon('eye'),
+      t('preview'),
+    );
     document.querySelector('.bar .tools')?.prepend(this.#saved, show);
   }
 
   /** Draws the page and begins to keep what is typed. */
   start() {
-    const panes = PANES.map((pane) => el('button', { class: 'pane', type: 'button', data: { pane }, on: { click: () => this.#look(pane) } }, t(`pane_${pane}`)));
+    const panes = PANES.map((pane) =>
+      el(
+        'button',
+        { class: 'pane', type: 'button', data: { pane }, on: { click: () => this.#look(pane) } },
+        t(`pane_${pane}`),
+      ),
+    );
     place(this.#panes, panes);
     place(byId('write'), [
-      el('header', { class: 'of-draft' }, el('div', { class: 'whose-draft' }, this.#title, el('span', { class: 'tag' }, t(`work_${page.state ?? 'draft'}`)), this.#facts, page.state === 'draft' ? null : el('a', { href: `/write/${this.#draft.code}/course` }, t('course'))), el('nav', { class: 'draft-parts', 'aria-label': t('parts') }, ...this.#links)),
+      el(
+        'header',
+        { class: 'of-draft' },
+        el(
+          'div',
+          { class: 'whose-draft' },
+          this.#title,
+          el('span', { class: 'tag' }, t(`work_${page.state ?? 'draft'}`)),
+          this.#facts,
+          page.state === 'draft' ? null : el('a', { href: `/write/${this.#draft.code}/course` }, t('course')),
+        ),
+        el('nav', { class: 'draft-parts', 'aria-label': t('parts') }, ...this.#links),
+      ),
       this.#clashes,
       this.#panes,
       this.#body,
-      el('footer', { class: 'of-writing' }, this.#counts, el('p', { class: 'small-print' }, t('can_change')), el('a', { class: 'button', href: '/write' }, t('close_draft')), this.#next),
+      el(
+        'footer',
+        { class: 'of-writing' },
+        this.#counts,
+        el('p', { class: 'small-print' }, t('can_change')),
+        el('a', { class: 'button', href: '/write' }, t('close_draft')),
+        this.#next,
+      ),
       el('p', { class: 'visually-hidden', id: 'editor-keys' }, t('editor_keys')),
       this.#spoken,
     ]);
@@ -127,25 +174,44 @@ export class WritingPage {
       }
       item.remove();
     };
-    const button = (/** @type {string} */ key, /** @type {string} */ chosen) => el('button', { class: 'button small', type: 'button', on: { click: () => choose(chosen) } }, t(key));
-    const item = el('li', {}, el('p', {}, el('b', {}, t('clash'))), el('div', { class: 'two-ways' }, el('pre', { 'aria-label': t('clash_theirs') }, theirs), el('pre', { 'aria-label': t('clash_mine') }, mine)), el('p', { class: 'ways' }, button('keep_theirs', theirs), button('keep_mine', mine), button('keep_both', both)));
+    const button = (/** @type {string} */ key, /** @type {string} */ chosen) =>
+      el('button', { class: 'button small', type: 'button', on: { click: () => choose(chosen) } }, t(key));
+    const item = el(
+      'li',
+      {},
+      el('p', {}, el('b', {}, t('clash'))),
+      el(
+        'div',
+        { class: 'two-ways' },
+        el('pre', { 'aria-label': t('clash_theirs') }, theirs),
+        el('pre', { 'aria-label': t('clash_mine') }, mine),
+      ),
+      el('p', { class: 'ways' }, button('keep_theirs', theirs), button('keep_mine', mine), button('keep_both', both)),
+    );
     return item;
   }
 
   /** The name and what is known of the book. */
   #head() {
     const { name, author, players, cards } = this.#keeper.now.data;
-    const said = (/** @type {any} */ text) => (typeof text === 'object' ? (text?.[page.lang] ?? Object.values(text ?? {})[0]) : text) ?? '';
+    const said = (/** @type {any} */ text) =>
+      (typeof text === 'object' ? (text?.[page.lang] ?? Object.values(text ?? {})[0]) : text) ?? '';
     setText(this.#title, said(name) || t('untitled'));
     const seats = Array.isArray(players) ? [...new Set(players)].join('–') : '';
-    place(this.#facts, [said(author), seats && t('n_people', { n: seats }), cards && t('n_cards', { n: cards })].filter(Boolean).map((fact) => el('span', {}, fact)));
+    place(
+      this.#facts,
+      [said(author), seats && t('n_people', { n: seats }), cards && t('n_cards', { n: cards })]
+        .filter(Boolean)
+        .map((fact) => el('span', {}, fact)),
+    );
   }
 
   /** Shows the part that the address names. */
   #open() {
     const wanted = PARTS.find((part) => location.hash === `#${part}`);
     this.#part = wanted ?? TEXTS.find((lang) => this.#keeper.now[lang]) ?? TEXTS[0];
-    for (const [k, link] of this.#links.entries()) setAttr(link, 'aria-current', PARTS[k] === this.#part ? 'step' : null);
+    for (const [k, link] of this.#links.entries())
+      setAttr(link, 'aria-current', PARTS[k] === this.#part ? 'step' : null);
     const part = this.#part;
     document.body.dataset.part = part;
     this.#panes.hidden = part === 'send' || part === 'data';
@@ -153,7 +219,13 @@ export class WritingPage {
     else if (part === 'send') place(this.#body, [this.#sending.node]);
     else {
       const editor = this.#editors[part];
-      const head = el('header', { class: 'heads' }, el('h2', { class: 'head-write' }, t('pane_write'), el('small', {}, 'Markdown')), el('h2', { class: 'head-findings' }, t('pane_findings'), el('small', {}, t('each_time'))), el('h2', { class: 'head-reader' }, t('reader_view'), el('small', {}, t(`in_${part}`))));
+      const head = el(
+        'header',
+        { class: 'heads' },
+        el('h2', { class: 'head-write' }, t('pane_write'), el('small', {}, 'Markdown')),
+        el('h2', { class: 'head-findings' }, t('pane_findings'), el('small', {}, t('each_time'))),
+        el('h2', { class: 'head-reader' }, t('reader_view'), el('small', {}, t(`in_${part}`))),
+      );
       place(this.#body, [head, el('div', { class: 'lines' }, editor.node, editor.beside), this.#preview.node]);
       this.#preview.show(this.#shown.find((one) => one.getAttribute('lang') === part) ?? null);
     }
@@ -180,7 +252,8 @@ export class WritingPage {
   /** Of a small page, which pane is seen. @param {string} pane */
   #look(pane) {
     document.body.dataset.pane = pane;
-    for (const button of this.#panes.querySelectorAll('button')) setAttr(button, 'aria-pressed', button.dataset.pane === pane ? 'true' : 'false');
+    for (const button of this.#panes.querySelectorAll('button'))
+      setAttr(button, 'aria-pressed', button.dataset.pane === pane ? 'true' : 'false');
   }
 
   /** @param {Found} found @param {Document} shown */
@@ -190,7 +263,8 @@ export class WritingPage {
     this.#sending.find(found);
     this.#form.find(found.findings.filter((one) => !one.file.endsWith('.md')));
     for (const lang of TEXTS) this.#editors[lang].find(found.findings.filter((one) => one.file === `${lang}.md`));
-    if (this.#part === 'ja' || this.#part === 'en') this.#preview.show(this.#shown.find((one) => one.getAttribute('lang') === this.#part) ?? null);
+    if (this.#part === 'ja' || this.#part === 'en')
+      this.#preview.show(this.#shown.find((one) => one.getAttribute('lang') === this.#part) ?? null);
     this.#tell();
   }
 
@@ -198,10 +272,23 @@ export class WritingPage {
   #tell() {
     const { findings } = this.#found;
     const counted = LEVELS.map((level) => [level, findings.filter((one) => one.level === level).length]);
-    const counts = counted.filter(([level, n]) => n || level !== 'right').map(([level, n]) => el('span', { class: String(level) }, icon(SIGNS[/** @type {'error'} */ (level)]), t(`count_${level}`, { n: n ?? 0 })));
+    const counts = counted
+      .filter(([level, n]) => n || level !== 'right')
+      .map(([level, n]) =>
+        el(
+          'span',
+          { class: String(level) },
+          icon(SIGNS[/** @type {'error'} */ (level)]),
+          t(`count_${level}`, { n: n ?? 0 }),
+        ),
+      );
     if (this.#counts.textContent !== counts.map((one) => one.textContent).join('')) place(this.#counts, counts);
     for (const button of this.#panes.querySelectorAll('button')) {
-      if (button.dataset.pane === 'findings') setText(button, `${t('pane_findings')} ${findings.filter((one) => one.file === `${this.#part}.md` && one.level !== 'right').length}`);
+      if (button.dataset.pane === 'findings')
+        setText(
+          button,
+          `${t('pane_findings')} ${findings.filter((one) => one.file === `${this.#part}.md` && one.level !== 'right').length}`,
+        );
     }
   }
 
@@ -211,7 +298,10 @@ export class WritingPage {
       event.preventDefault();
       this.#look('write');
       const found = this.#editors[this.#part].step(event.shiftKey ? -1 : 1);
-      setText(this.#spoken, found ? `${t('line_n', { n: found.line })} ${t(`level_${found.level}`)} ${found.text}` : t('nothing_found'));
+      setText(
+        this.#spoken,
+        found ? `${t('line_n', { n: found.line })} ${t(`level_${found.level}`)} ${found.text}` : t('nothing_found'),
+      );
     } else if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void this.#keeper.save();

@@ -10,7 +10,11 @@ export class Preview {
   node;
 
   constructor() {
-    this.node = el('div', { class: 'preview', tabIndex: 0, role: 'region', 'aria-label': t('reader_view') }, this.#text);
+    this.node = el(
+      'div',
+      { class: 'preview', tabIndex: 0, role: 'region', 'aria-label': t('reader_view') },
+      this.#text,
+    );
     this.#text.addEventListener('click', (event) => this.#follow(event));
     place(this.#text, [el('p', { class: 'empty' }, t('nothing_written'))]);
   }
@@ -50,7 +54,8 @@ export class Preview {
     const name = link?.getAttribute('href') ?? '';
     if (!link) return;
     event.preventDefault();
-    if (name.startsWith('#')) this.#text.querySelector(`[data-anchor="${CSS.escape(name.slice(1))}"]`)?.scrollIntoView({ block: 'center' });
+    if (name.startsWith('#'))
+      this.#text.querySelector(`[data-anchor="${CSS.escape(name.slice(1))}"]`)?.scrollIntoView({ block: 'center' });
     else open(link.href, '_blank', 'noopener');
   }
 }

@@ -43,8 +43,26 @@ export class Sending {
       el(
         'div',
         { class: 'ways-to-show' },
-        el('section', {}, el('h2', {}, t('show_it')), el('p', {}, t('show_it_text')), link(address), el('p', {}, this.#table)),
-        el('section', {}, el('h2', {}, t('earlier_texts')), el('p', {}, t('earlier_texts_text')), el('button', { class: 'button', type: 'button', on: { click: () => void this.#earlier() } }, icon('clock'), t('earlier_texts'))),
+        el(
+          'section',
+          {},
+          el('h2', {}, t('show_it')),
+          el('p', {}, t('show_it_text')),
+          link(address),
+          el('p', {}, this.#table),
+        ),
+        el(
+          'section',
+          {},
+          el('h2', {}, t('earlier_texts')),
+          el('p', {}, t('earlier_texts_text')),
+          el(
+            'button',
+            { class: 'button', type: 'button', on: { click: () => void this.#earlier() } },
+            icon('clock'),
+            t('earlier_texts'),
+          ),
+        ),
       ),
       el(
         'section',
@@ -54,7 +72,15 @@ export class Sending {
         el('label', { class: 'field', htmlFor: 'to-reviewers' }, el('span', {}, t('to_reviewers'))),
         this.#words,
         this.#fault,
-        el('p', {}, el('button', { class: 'button filled', id: 'send', type: 'button', on: { click: () => void this.#send() } }, t('send_in'))),
+        el(
+          'p',
+          {},
+          el(
+            'button',
+            { class: 'button filled', id: 'send', type: 'button', on: { click: () => void this.#send() } },
+            t('send_in'),
+          ),
+        ),
       ),
     );
   }
@@ -68,7 +94,19 @@ export class Sending {
     this.#errors = findings.filter((one) => one.level === 'error');
     this.#table.hidden = !table;
     if (table) this.#table.href = table;
-    place(this.#known, known.map(({ text, level }) => el('li', { class: level }, icon(SIGNS[level]), el('b', { class: 'visually-hidden' }, t(`level_${level}`)), ' ', text)));
+    place(
+      this.#known,
+      known.map(({ text, level }) =>
+        el(
+          'li',
+          { class: level },
+          icon(SIGNS[level]),
+          el('b', { class: 'visually-hidden' }, t(`level_${level}`)),
+          ' ',
+          text,
+        ),
+      ),
+    );
   }
 
   /** Shows what was saved before, each to be read and brought back. */
@@ -77,9 +115,25 @@ export class Sending {
     /** @type {{revision: number, at: number}[]} */
     const found = answer?.ok ? await answer.json() : [];
     const list = found.map(({ revision, at }) =>
-      el('li', {}, new Date(at * 1000).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'medium' }), el('button', { class: 'button small', type: 'button', on: { click: () => void this.#hooks.restore(revision).then(() => sheet.close()) } }, t('bring_back'))),
+      el(
+        'li',
+        {},
+        new Date(at * 1000).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'medium' }),
+        el(
+          'button',
+          {
+            class: 'button small',
+            type: 'button',
+            on: { click: () => void this.#hooks.restore(revision).then(() => sheet.close()) },
+          },
+          t('bring_back'),
+        ),
+      ),
     );
-    const sheet = openSheet(t('earlier_texts'), [found.length ? el('ul', { class: 'revisions' }, ...list) : el('p', { class: 'empty' }, t('failed_text')), el('p', {}, t('bring_back_text'))]);
+    const sheet = openSheet(t('earlier_texts'), [
+      found.length ? el('ul', { class: 'revisions' }, ...list) : el('p', { class: 'empty' }, t('failed_text')),
+      el('p', {}, t('bring_back_text')),
+    ]);
   }
 
   /** Sends in what is saved. Whoever has no name yet takes one first and comes back here. */
@@ -90,14 +144,19 @@ export class Sending {
       return;
     }
     const body = JSON.stringify({ id: this.#id, words: this.#words.value });
-    const answer = await fetch(`/api/works/${this.#code}/send?lang=${page.lang}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).catch(() => null);
+    const answer = await fetch(`/api/works/${this.#code}/send?lang=${page.lang}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    }).catch(() => null);
     if (answer) this.#id = newId();
     const told = await answer?.json().catch(() => null);
     if (answer?.ok) {
       sessionStorage.removeItem(this.#kept);
       location.assign(`/write/${this.#code}/course`);
     } else if (answer?.status === 401) location.assign(`/you?next=${encodeURIComponent(`/write/${this.#code}#send`)}`);
-    else if (told?.error?.findings && this.#errors.length) place(this.#fault, [el('p', {}, t('not_sent_yet')), el('ul', {}, ...this.#errors.map((one) => this.#toDo(one)))]);
+    else if (told?.error?.findings && this.#errors.length)
+      place(this.#fault, [el('p', {}, t('not_sent_yet')), el('ul', {}, ...this.#errors.map((one) => this.#toDo(one)))]);
     else this.#fault.textContent = told?.error?.text ?? told?.detail ?? t('failed_text');
   }
 
@@ -106,7 +165,11 @@ export class Sending {
     const { file, line, key } = found;
     const part = TEXTS.find((one) => file === `${one}.md`) ?? 'data';
     const where = part === 'data' ? fieldName(key) || file : line && t('line_n', { n: line });
-    const way = el('button', { class: 'button small', type: 'button', on: { click: () => this.#hooks.goTo(found) } }, [t(`part_${part}`), where].filter(Boolean).join(' › '));
+    const way = el(
+      'button',
+      { class: 'button small', type: 'button', on: { click: () => this.#hooks.goTo(found) } },
+      [t(`part_${part}`), where].filter(Boolean).join(' › '),
+    );
     return el('li', {}, way, el('span', {}, ...rich(wordsOf(found))));
   }
 }
@@ -115,11 +178,23 @@ export class Sending {
 function link(address) {
   const field = el('input', { readOnly: true, value: address, 'aria-label': t('show_it') });
   const said = el('span', { role: 'status', class: 'visually-hidden' });
-  const copy = el('button', { class: 'button', type: 'button', on: { click: () => void take() } }, icon('copy'), t('copy_link'));
+  const copy = el(
+    'button',
+    { class: 'button', type: 'button', on: { click: () => void take() } },
+    icon('copy'),
+    t('copy_link'),
+  );
   async function take() {
     field.select();
     await navigator.clipboard?.writeText(address).catch(() => null);
     said.textContent = t('link_copied');
   }
-  return el('p', { class: 'copy' }, field, copy, el('a', { class: 'button', href: address, target: '_blank', rel: 'noopener' }, icon('eye'), t('reader_view')), said);
+  return el(
+    'p',
+    { class: 'copy' },
+    field,
+    copy,
+    el('a', { class: 'button', href: address, target: '_blank', rel: 'noopener' }, icon('eye'), t('reader_view')),
+    said,
+  );
 }

@@ -57,7 +57,8 @@ function doing(said, work, givenUp = '') {
 }
 
 /** @param {string} text @param {(event: Event) => void} click @param {string} [kind] @param {string} [sign] */
-const button = (text, click, kind = '', sign = '') => el('button', { type: 'button', class: `button ${kind}`, on: { click } }, sign ? icon(sign) : null, text);
+const button = (text, click, kind = '', sign = '') =>
+  el('button', { type: 'button', class: `button ${kind}`, on: { click } }, sign ? icon(sign) : null, text);
 
 /**
  * @param {string} name
@@ -83,7 +84,12 @@ function wordsPage(name, words, title, text) {
     el('p', {}, text),
     el('p', { class: 'of' }, t('name_is', { name }), el('span', { class: 'site' }, location.host)),
     el('ol', { class: 'six' }, ...words.map((word) => el('li', { lang: /[a-z]/.test(word) ? 'en' : 'ja' }, word))),
-    el('div', { class: 'ways' }, button(t('print'), () => window.print(), '', 'print'), el('button', { type: 'button', class: 'button', on: { click: copy } }, icon('copy'), copied)),
+    el(
+      'div',
+      { class: 'ways' },
+      button(t('print'), () => window.print(), '', 'print'),
+      el('button', { type: 'button', class: 'button', on: { click: copy } }, icon('copy'), copied),
+    ),
     el('p', { class: 'note' }, t('words_stored')),
     el('div', { class: 'foot' }, button(t('written'), reload, 'filled'), button(t('later'), reload, 'plain')),
   ]);
@@ -92,13 +98,25 @@ function wordsPage(name, words, title, text) {
 }
 
 /** What the passkey is called: the device that makes it. */
-const device = () => /** @type {any} */ (navigator).userAgentData?.platform || /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0] || '';
+const device = () =>
+  /** @type {any} */ (navigator).userAgentData?.platform ||
+  /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0] ||
+  '';
 
 // A guest
 
 function guest() {
   const initial = el('span', { class: 'circle', 'aria-hidden': 'true' });
-  const name = el('input', { class: 'name', value: settings.name, maxLength: 40, required: true, autocomplete: 'nickname', placeholder: t('your_name'), 'aria-label': t('you_title'), 'aria-describedby': 'fault' });
+  const name = el('input', {
+    class: 'name',
+    value: settings.name,
+    maxLength: 40,
+    required: true,
+    autocomplete: 'nickname',
+    placeholder: t('your_name'),
+    'aria-label': t('you_title'),
+    'aria-describedby': 'fault',
+  });
   const drawn = () => place(initial, [[...name.value.trim()][0]?.toUpperCase() || icon('person')]);
   name.addEventListener('input', drawn);
   drawn();
@@ -108,10 +126,11 @@ function guest() {
     const given = name.value.normalize('NFKC').trim();
     change({ name: given });
     let text = t('words_text');
-    if (possible) await makePasskey(device()).catch((error) => {
-      if (!(error instanceof DOMException || error instanceof Declined)) throw error;
-      text = `${t('cancelled')} ${text}`;
-    });
+    if (possible)
+      await makePasskey(device()).catch((error) => {
+        if (!(error instanceof DOMException || error instanceof Declined)) throw error;
+        text = `${t('cancelled')} ${text}`;
+      });
     await showWords(given, t('words_title'), text);
   };
   return [
@@ -127,7 +146,12 @@ function guest() {
         { class: 'own', 'aria-labelledby': 'keep' },
         el('h2', { id: 'keep' }, t('keep')),
         el('p', {}, t(possible ? 'keep_text' : 'keep_text_words')),
-        el('button', { class: 'button' }, possible ? icon('key') : icon('person'), t(possible ? 'make_passkey' : 'get_words')),
+        el(
+          'button',
+          { class: 'button' },
+          possible ? icon('key') : icon('person'),
+          t(possible ? 'make_passkey' : 'get_words'),
+        ),
         ...signingIn(),
       ),
     ),
@@ -138,17 +162,27 @@ function guest() {
 /** The ways in for who has a name already. */
 function signingIn() {
   const said = alert();
-  const enter = doing(said, async () => {
-    const { name } = await usePasskey();
-    change({ name });
-    reload();
-  }, t('not_used'));
+  const enter = doing(
+    said,
+    async () => {
+      const { name } = await usePasskey();
+      change({ name });
+      reload();
+    },
+    t('not_used'),
+  );
   return [possible ? button(t('have_passkey'), enter, 'plain') : null, button(t('by_words'), openWords, 'plain'), said];
 }
 
 function openWords() {
   const name = el('input', { value: settings.name, maxLength: 40, required: true, autocomplete: 'username' });
-  const words = el('input', { required: true, maxLength: 200, autocomplete: 'off', autocapitalize: 'none', spellcheck: false });
+  const words = el('input', {
+    required: true,
+    maxLength: 200,
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: false,
+  });
   const said = alert();
   const enter = async () => {
     const found = await post('sign-in/words', { name: name.value, words: words.value });
@@ -172,13 +206,26 @@ function openWords() {
 
 /** @param {Person} person */
 function known(person) {
-  const meta = [t('since', { month: date(person.since, { year: 'numeric', month: 'long' }) }), t('n_deals', { n: you.deals })];
+  const meta = [
+    t('since', { month: date(person.since, { year: 'numeric', month: 'long' }) }),
+    t('n_deals', { n: you.deals }),
+  ];
   return [
     el(
       'header',
       { class: 'person' },
       el('span', { class: 'circle', 'aria-hidden': 'true' }, person.initial),
-      el('div', {}, el('h1', {}, person.name), el('p', { class: 'note' }, meta.join(t('dot')), person.reviewer ? el('span', { class: 'tag' }, t('reviewer')) : null)),
+      el(
+        'div',
+        {},
+        el('h1', {}, person.name),
+        el(
+          'p',
+          { class: 'note' },
+          meta.join(t('dot')),
+          person.reviewer ? el('span', { class: 'tag' }, t('reviewer')) : null,
+        ),
+      ),
       button(t('change_name'), () => openName(person), 'small'),
     ),
     passkeys(person),
@@ -191,7 +238,13 @@ function known(person) {
 /** @param {Person} person */
 function openName(person) {
   const free = person.changeable * 1000 < Date.now();
-  const name = el('input', { value: person.name, maxLength: 40, required: true, disabled: !free, autocomplete: 'nickname' });
+  const name = el('input', {
+    value: person.name,
+    maxLength: 40,
+    required: true,
+    disabled: !free,
+    autocomplete: 'nickname',
+  });
   const said = alert();
   const take = async () => {
     const found = await post('name', { name: name.value });
@@ -216,10 +269,14 @@ const card = (title, ...content) => el('section', { class: 'own' }, el('h2', {},
 /** @param {Person} person */
 function passkeys(person) {
   const said = alert();
-  const add = doing(said, async () => {
-    await makePasskey(device());
-    reload();
-  }, t('not_used'));
+  const add = doing(
+    said,
+    async () => {
+      await makePasskey(device());
+      reload();
+    },
+    t('not_used'),
+  );
   const rows = person.passkeys.map((one) => {
     const name = one.name || t('passkeys');
     const remove = doing(said, async () => {
@@ -230,13 +287,28 @@ function passkeys(person) {
       'li',
       {},
       icon('key'),
-      el('span', {}, el('b', {}, name), el('small', {}, [t('passkey_of', { day: date(one.since) }), t('passkey_used', { day: date(one.used) })].join(t('dot')))),
-      el('button', { type: 'button', class: 'button small', 'aria-label': t('remove_passkey', { name }), on: { click: remove } }, t('remove')),
+      el(
+        'span',
+        {},
+        el('b', {}, name),
+        el(
+          'small',
+          {},
+          [t('passkey_of', { day: date(one.since) }), t('passkey_used', { day: date(one.used) })].join(t('dot')),
+        ),
+      ),
+      el(
+        'button',
+        { type: 'button', class: 'button small', 'aria-label': t('remove_passkey', { name }), on: { click: remove } },
+        t('remove'),
+      ),
     );
   });
   return card(
     t('passkeys'),
-    rows.length ? el('ul', { class: 'passkeys' }, ...rows) : el('p', { class: 'note' }, t(possible ? 'no_passkeys' : 'no_passkeys_here')),
+    rows.length
+      ? el('ul', { class: 'passkeys' }, ...rows)
+      : el('p', { class: 'note' }, t(possible ? 'no_passkeys' : 'no_passkeys_here')),
     said,
     possible ? button(t('add_passkey'), add, 'small', 'key') : null,
   );
@@ -246,22 +318,33 @@ function passkeys(person) {
 function sixWords(person) {
   const said = alert();
   const renew = doing(said, () => showWords(person.name, t('words_title'), t('words_text')));
-  return card(t('words'), el('p', { class: 'note' }, person.words ? t('words_there') : t('no_words')), said, button(t('new_words'), renew, 'small', 'list'));
+  return card(
+    t('words'),
+    el('p', { class: 'note' }, person.words ? t('words_there') : t('no_words')),
+    said,
+    button(t('new_words'), renew, 'small', 'list'),
+  );
 }
 
 /** @param {Person} person */
 function devices(person) {
   const said = alert();
-  const out = (/** @type {boolean} */ everywhere) => doing(said, async () => {
-    await post('sign-out', { everywhere });
-    change({ name: '' });
-    reload();
-  });
+  const out = (/** @type {boolean} */ everywhere) =>
+    doing(said, async () => {
+      await post('sign-out', { everywhere });
+      change({ name: '' });
+      reload();
+    });
   return card(
     t('devices'),
     el('p', { class: 'note' }, t('n_browsers', { n: person.browsers, are: person.browsers === 1 ? 'is' : 'are' })),
     said,
-    el('div', { class: 'ways' }, button(t('sign_out'), out(false), 'small', 'door'), button(t('sign_out_all'), out(true), 'small')),
+    el(
+      'div',
+      { class: 'ways' },
+      button(t('sign_out'), out(false), 'small', 'door'),
+      button(t('sign_out_all'), out(true), 'small'),
+    ),
   );
 }
 
@@ -281,7 +364,9 @@ function list(deals) {
 /** What becomes of the books that somebody has published, and where each can be retired before. */
 function ownBooks() {
   if (!you.books?.length) return [];
-  const ways = you.books.map(({ code, number }) => el('a', { class: 'button small', href: `/write/${code}/course#retire` }, t('retire_book', { number })));
+  const ways = you.books.map(({ code, number }) =>
+    el('a', { class: 'button small', href: `/write/${code}/course#retire` }, t('retire_book', { number })),
+  );
   return [el('p', {}, t('delete_books')), ...ways];
 }
 
@@ -301,7 +386,12 @@ function openDelete() {
       ...ownBooks(),
       said,
     ),
-    el('div', { class: 'ways' }, button(t('cancel'), () => sheet.close()), button(t('delete_now'), remove, 'filled')),
+    el(
+      'div',
+      { class: 'ways' },
+      button(t('cancel'), () => sheet.close()),
+      button(t('delete_now'), remove, 'filled'),
+    ),
   ]);
 }
 
