@@ -3,6 +3,7 @@
  * no script of a page can reach. Each part of the mirror lies where the field has the same letters, and nothing of the
  * field is hidden; where findings stand beside the lines, each stands at its line, or right below the finding before.
  */
+// biome-ignore lint/correctness/noUnusedVariables: test_lines.py runs it
 function linesApart() {
   const SLACK = 1; // pixels
   const field = this.getRootNode().host;

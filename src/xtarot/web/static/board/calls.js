@@ -74,7 +74,7 @@ function rove(section, n) {
   if (last) last.tabIndex = 0;
   section.addEventListener('keydown', (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: n, ArrowUp: -n }[event.key];
-    const from = cells.findIndex((cell) => cell === event.target);
+    const from = cells.indexOf(/** @type {HTMLElement} */ (event.target));
     const to = cells[from + (step ?? 0)];
     if (from < 0 || !step) return;
     event.preventDefault();

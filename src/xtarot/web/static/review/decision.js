@@ -141,7 +141,7 @@ export class DecisionView {
     const { mine, felt } = this.board?.parts ?? {};
     mine?.append(this.views, el('p', { class: 'what-values' }, t('what_values')));
     felt?.append(this.opened);
-    this.#look(deal, decision, false);
+    void this.#look(deal, decision, false);
   }
 
   /**
