@@ -16,8 +16,9 @@ import { drawOpenHands, makeRoom, openHands } from './open-hand.js';
 import { pageSize } from '../lib/page-size.js';
 import { drawBrief, drawLedgers } from './panel.js';
 import { drawPiles } from './piles.js';
+import { arrange } from './places.js';
 import { keepPower } from './powers.js';
-import { arrange, drawMe, drawRing, drawSeats } from './seats.js';
+import { drawMe, drawRing, drawSeats } from './seats.js';
 import { drawColumns, drawSets } from './sets.js';
 import { t } from '../lib/texts.js';
 import { Toasts } from './toasts.js';
@@ -43,7 +44,7 @@ import { layout, ownHand, sits, trickShown, zones } from './view.js';
  * @property {() => void} [lower]  the raised call is not meant after all
  * @property {() => void} [seen]  a finished trick has been looked at long enough
  * @property {(frame: View) => void} [draw]  draws what stands beside the board, before anything is measured
- * @property {(frame: View, width: number, height: number) => import('./seats.js').Places | null} [arrange]  where seats and the cards of a trick are, if not where they usually are
+ * @property {(frame: View, width: number, height: number) => import('./places.js').Places | null} [arrange]  where seats and the cards of a trick are, if not where they usually are
  */
 
 /**

@@ -10,7 +10,7 @@ import { panels } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
-/** @typedef {import('./seats.js').Places} Places */
+/** @typedef {import('./places.js').Places} Places */
 /** @typedef {{width: number, height: number, small: boolean, selected: Set<string>, raised: string, fresh: Set<string>}} How */
 
 /**

@@ -8,7 +8,7 @@ import { round } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
-/** @typedef {import('./seats.js').Places} Places */
+/** @typedef {import('./places.js').Places} Places */
 /** @typedef {{form: 'sides' | 'boxes' | 'lines', height: number, room: number, cards: import('./card.js').Cards, selected: Set<string>}} How */
 
 const BESIDE = 312; // pixels that a hand at the side takes

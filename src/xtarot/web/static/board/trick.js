@@ -13,7 +13,7 @@ import { choosing, round, trickShown } from './view.js';
  * @param {HTMLElement} host  an ordered list
  * @param {View} view
  * @param {Zone} zone
- * @param {import('./seats.js').Places} places
+ * @param {import('./places.js').Places} places
  * @param {import('./card.js').Cards} cards
  * @param {boolean} paused
  */
@@ -114,7 +114,7 @@ function silentLink(view, clause) {
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Zone} zone
- * @param {import('./seats.js').Places} places
+ * @param {import('./places.js').Places} places
  */
 export function drawLed(host, view, zone, places) {
   const plays = zone.plays ?? [];

@@ -13,7 +13,7 @@ import { layout, zones } from '../board/view.js';
 import { heldBy, staysWhole } from './course.js';
 
 /** @typedef {import('../board/view.js').View} View */
-/** @typedef {import('../board/seats.js').Places} Places */
+/** @typedef {import('../board/places.js').Places} Places */
 /** @typedef {import('./course.js').Course} Course */
 /** @typedef {import('./course.js').Held} Held */
 /** @typedef {{top: number[], bottom: number[], columns: number}} Seating  seats from the left */
