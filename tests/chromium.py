@@ -5,8 +5,6 @@ import shutil
 import sys
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 # A window's address bar would load two pages of its own for every context: half of a short test's time. The last
 # --disable-features counts, so this one has Playwright's too, as far as they matter here.
 FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
@@ -44,6 +42,8 @@ def find() -> Path | None:
     for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if path := shutil.which(name):
             return Path(path)
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         path = playwright.chromium.executable_path
     return Path(path) if Path(path).exists() else None

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, sync_playwright
 
 import chromium
-import pythons
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # How long an example takes to draw or to run says how busy the machine is, not whether the code is right.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
-
-
-def pytest_report_header() -> str:
-    """Which Pythons the wheel is tried on: whatever this machine has."""
-    return f"wheel: Python {', '.join(pythons.chosen())}"
 
 
 @pytest.fixture(scope="session")
@@ -32,8 +29,10 @@ def chromium_path() -> Path:
 # Playwright keeps an event loop running in the thread it was started in, where `asyncio.run` then refuses to work:
 # it is closed before the next file's tests begin.
 @pytest.fixture(scope="module")
-def browser(chromium_path: Path) -> Iterator[Browser]:
+def browser(chromium_path: Path) -> Iterator["Browser"]:
     """A running Chromium; each test opens contexts of its own in it (`browser.new_context()`)."""
+    from playwright.sync_api import sync_playwright  # half a second that most tests do not need
+
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium_path, args=chromium.OPTIONS)
         yield running

@@ -42,3 +42,21 @@ def test_a_server_to_work_on_shows_a_changed_file(static: Path, tmp_path: Path) 
         after = prefix_of(host)
         assert after != before
         assert ".new-one" in httpx.get(f"http://{host}{after}/lib/tokens.css").text
+
+
+def test_only_a_server_to_work_on_loads_pages_again(host: str, static: Path, tmp_path: Path) -> None:
+    def script(host: str) -> str:
+        return httpx.get(f"http://{host}{prefix_of(host)}/problems.bundle.js").text
+
+    assert "/dev/state" not in script(host)
+    assert httpx.get(f"http://{host}/dev/state").status_code == 404
+    (tmp_path / "data").mkdir()
+    with site(tmp_path / "data", dev=True) as dev:
+        assert "/dev/state" in script(dev)
+        before = httpx.get(f"http://{dev}/dev/state").text
+        assert httpx.get(f"http://{dev}/dev/state").text == before
+        (static / "lib" / "tokens.css").write_text("")
+        changed = httpx.get(f"http://{dev}/dev/state").text
+        assert changed != before
+    with site(tmp_path / "data", dev=True) as dev:
+        assert httpx.get(f"http://{dev}/dev/state").text != changed, "it is another server"

@@ -64,7 +64,9 @@ def serve(
     numbers: Annotated[
         str, typer.Option(metavar="501-999", help="The numbers that the site gives to rulebooks which it publishes.")
     ] = "501-999",
-    dev: Annotated[bool, typer.Option(help="Show changed scripts, styles and templates without a restart.")] = False,
+    dev: Annotated[
+        bool, typer.Option(help="Show changed scripts, styles and templates at once, in open pages too.")
+    ] = False,
 ) -> None:
     """Run the server, for others to play on."""
     given = re.fullmatch(r"(\d{3})-(\d{3})", numbers)

@@ -31,6 +31,7 @@ from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web import books, deals, desk, home, play, problems, replay, review, write, you
 from xtarot.web.assets.assets import WatchedAssets, read_assets
+from xtarot.web.assets.reload import state_of
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
@@ -60,11 +61,12 @@ def create_app(
     Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
     names by which the site may be called; none: by any. `seeds` gives the seed of each new deal. `shelf`: the
     rulebooks that are there before any is published; None, those of the library. `numbers`: for those that are.
-    `dev`: pages show scripts, styles and templates as they are on the disk now.
+    `dev`: pages show scripts, styles and templates as they are on the disk now, and load themselves again.
     """
     limits, clock = limits or Limits(), clock or SystemClock()
     processes = (os.cpu_count() or 1) if bot_workers is None else bot_workers
     effort = Effort(limits.effort, clock, process=processes > 0)
+    watched = WatchedAssets() if dev else None
     polls, waits = set[Viewer](), set[asyncio.Event]()
 
     @asynccontextmanager
@@ -86,7 +88,7 @@ def create_app(
             effort=effort,
             allowances=Allowances(limits, clock),
             hosts=frozenset(name.lower() for name in hosts),
-            assets=WatchedAssets().read if dev else read_assets,
+            assets=watched.read if watched else read_assets,
             polls=polls,
             waits=waits,
         )
@@ -101,7 +103,7 @@ def create_app(
             await services.tables.close()
 
     app = Litestar(
-        [*(route for room in ROOMS for route in room.ROUTES), *files.ROUTES],
+        [*(route for room in ROOMS for route in room.ROUTES), *files.ROUTES, *([state_of(watched)] if watched else [])],
         lifespan=[serving],
         dependencies={"services": Provide(_provide, sync_to_thread=False)},
         request_max_body_size=MAX_MESSAGE,

@@ -8,6 +8,7 @@ them.
 import gzip
 import hashlib
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,7 @@ from xtarot.web.http.middleware import policy
 WEB = Path(__file__).parents[1]
 ROOT = WEB / "static"
 PARTS = WEB / "pages" / "parts"
+RELOAD = Path(__file__).with_name("reload.js")
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -75,18 +77,22 @@ def read_assets() -> Assets:
 
 
 class WatchedAssets:
-    """The assets of a server at which somebody works on them: read again when a file has changed."""
+    """The assets of a server at which somebody works on them: read again when a file has changed.
+
+    `since`: the nanosecond in which it began. Its pages have a script more, which asks for news of this.
+    """
 
     def __init__(self) -> None:
+        self.since = time.time_ns()
         self._seen: object = None
-        self._assets = read_assets()
+        self._assets: Assets
 
     def read(self) -> Assets:
         """The assets as they are now."""
         stats = [(path, path.stat()) for path in (*_static_files(), *_templates())]
         seen = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
         if seen != self._seen:
-            self._assets, self._seen = _read(), seen
+            self._assets, self._seen = _read(RELOAD.read_text(encoding="utf-8")), seen
         return self._assets
 
 
@@ -98,11 +104,12 @@ def _templates() -> list[Path]:
     return sorted(WEB.rglob("*.html"))
 
 
-def _read() -> Assets:
+def _read(more: str = "") -> Assets:
+    """All assets; `more` is what the script of each page has besides."""
     found = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _static_files()}
     found |= {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
     pages = _pages({name: body.decode() for name, body in found.items() if Path(name).suffix in (".js", ".css")})
-    found |= {f"{name}.bundle.js": page.script.encode() for name, page in pages.items()}
+    found |= {f"{name}.bundle.js": (page.script + more).encode() for name, page in pages.items()}
     inside = [(page.scripts.values(), page.styles.values()) for page in pages.values()]
     allowed = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
     digest = hashlib.sha256()

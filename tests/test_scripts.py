@@ -1,0 +1,62 @@
+"""The scripts with which one works: one test at a time, and a server that follows what is written."""
+
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import httpx
+
+from live import wait_for
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["scripts/test", *command], cwd=ROOT, capture_output=True, text=True, timeout=120)
+
+
+def test_a_test_in_node_runs_there() -> None:
+    done = run("tests/js/address.test.js")
+    assert (done.returncode, "fail 0" in done.stdout) == (0, True), done.stdout + done.stderr
+
+
+def test_of_a_module_the_tests_run_that_import_it() -> None:
+    done = run("src/xtarot/web/static/board/view.js")
+    assert "src/xtarot/web/static/board/view.js is named by tests/js/view.test.js" in done.stderr
+    done = run("src/xtarot/web/pages/bundle.py", "--collect-only", "-q")
+    assert "tests/web/test_bundle.py::test_a_comment" in done.stdout, done.stderr
+    assert "tests/web/test_styles.py" not in done.stdout
+
+
+def test_of_a_style_the_tests_of_styles_run() -> None:
+    done = run("src/xtarot/web/static/lib/base.css", "--collect-only", "-q")
+    assert "tests/web/test_styles.py::test_every_stylesheet_is_in_a_page" in done.stdout, done.stderr
+
+
+def test_a_file_that_no_test_names_is_told() -> None:
+    done = run("src/xtarot/web/static/you/you.js")
+    assert (done.returncode, "no test names src/xtarot/web/static/you/you.js" in done.stderr) == (1, True)
+    assert run().returncode == 2
+
+
+def state_of(port: int) -> str:
+    try:
+        return httpx.get(f"http://localhost:{port}/dev/state").text
+    except httpx.TransportError:
+        return ""  # it starts
+
+
+def test_a_changed_module_starts_the_server_anew(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = ["scripts/dev", "--data", str(tmp_path), "--port", str(port), "--bot-workers", "0"]
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        before = wait_for(lambda: state_of(port), 60)
+        (ROOT / "src/xtarot/__main__.py").touch()
+        wait_for(lambda: state_of(port) not in ("", before), 60)
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(20)
