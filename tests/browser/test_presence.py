@@ -1,12 +1,13 @@
 """Who looks at another page while others sit at the table: they are waited for, and every page leads back."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clocks import EarlyClock
-from live import site
+from live import LOOSE, site
 from xtarot.table import Timing
 
 from .conftest import SEED, Visit, sit_down
@@ -23,10 +24,10 @@ REPLAY = f"/r/{link_of('xrummy')}"
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A site with a finished deal, whose clock the tests put forward."""
+    """A site with a finished deal, whose clock the tests put forward, and which has no time for reviews."""
     data = tmp_path_factory.mktemp("site")
     keep(data, {"xrummy": 4})
-    with site(data, TIMING, seeds=SEED, clock=CLOCK) as address:
+    with site(data, TIMING, replace(LOOSE, reviewing=(0, 0)), seeds=SEED, clock=CLOCK) as address:
         yield f"http://{address}"
 
 
