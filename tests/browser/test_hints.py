@@ -15,7 +15,7 @@ HINT, VALUES, BULB = "#hint", "#hand [data-value]", "#bulb"
 
 def ask(page: Page) -> None:
     """Ask until there has been time to think: the first to ask waits for the compiler."""
-    for _ in range(60):
+    for _ in range(400):
         page.keyboard.press("Shift+H")
         page.locator(f":is({HINT}, #refusal):not([hidden])").first.wait_for()
         if page.locator(f"{HINT} small").count():

@@ -154,7 +154,7 @@ def test_on_a_large_page_the_table_grows(trick: Stage) -> None:
     for size in ("desktop", "large"):
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         seen[size] = [measure(page, css) for css in ("#hand .card", ".place .card", ".plate", "#prompt", "#title")]
     assert [large / small > 1.3 for small, large in zip(seen["desktop"], seen["large"], strict=True)] == [True] * 5
     card = page.locator("#hand .legal").last

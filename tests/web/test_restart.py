@@ -189,9 +189,9 @@ def test_a_long_poll_does_not_hold_up_a_server_that_stops(tmp_path: Path) -> Non
             assert not polled.done(), "it is one's own turn: nothing happens"
             began = time.monotonic()
             running.send_signal(signal.SIGINT)
-            assert polled.result(10).json() == []
-        assert running.wait(10) == 0
-        assert time.monotonic() - began < 3
+            assert polled.result(20).json() == []
+        assert running.wait(20) == 0
+        assert time.monotonic() - began < 20  # nobody waited for the poll, which takes 25
         assert running.stderr
         assert running.stderr.read() == b""
 
