@@ -9,7 +9,6 @@ Capture deal can be seen with nothing kept, and what a step costs: script, style
 
 import asyncio
 import gzip
-import json
 import statistics
 import sys
 import tempfile
@@ -72,7 +71,7 @@ def kept(name: str) -> KeptDeal:
     """Such a deal, as it is kept."""
     played = between_bots(name)
     people = [Player(None, "", "steady", k, won=False) for k in range(played.seats)]
-    return KeptDeal(LINK, "bench", 1, name, time.time(), people, json.loads(played.record().dumps()))
+    return KeptDeal(LINK, "bench", 1, name, time.time(), people, played.record())
 
 
 def sizes(one: KeptDeal) -> Iterator[str]:
@@ -133,7 +132,7 @@ def main() -> None:
     deals = {name: kept(name) for name in names(with_bots=True)}
     print("Frames as sent, and the time to make them")
     for name, one in deals.items():
-        moves = len(one.record["deals"][0]["moves"])
+        moves = len(one.moves)
         print(f"  {name:14} {moves:4} moves  {'   '.join(sizes(one))}")
     with tempfile.TemporaryDirectory() as data:
         store = SqliteStore(Path(data) / FILE)

@@ -29,7 +29,7 @@ from xtarot.people.names import keys
 from xtarot.programme import rows
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
-from xtarot.replay import replay
+from xtarot.replay import PlayedDeal, replay
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
 from xtarot.store.sqlite import SqliteStore
@@ -183,7 +183,7 @@ def test_names_are_shown_as_they_are_and_obeyed_by_nothing(tmp_path: Path) -> No
 
 def test_the_course_holds_every_move() -> None:
     deal = at_random("dream-capture", 4, 80)
-    parts = list(course(deal, PLAYERS, "en"))
+    parts = list(course(PlayedDeal.of(deal), PLAYERS, "en"))
     lines = [part for part in parts if isinstance(part, Line)]
     tricks = [part for part in parts if isinstance(part, Trick)]
     assert [line.number for line in lines] == [1, 2, 3, 4, 5, 6]

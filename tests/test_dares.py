@@ -20,6 +20,7 @@ from xtarot.bots import bot
 from xtarot.cards import CARDS
 from xtarot.games import Game, finding, load
 from xtarot.playouts import play_at_random
+from xtarot.replay import PlayedDeal, position
 from xtarot.state import SPECTATOR, UNSEEN
 from xtarot.testing import BrokenLaw, check, check_many
 
@@ -59,6 +60,16 @@ def test_RC_14_the_next_deal_takes_over_what_the_last_has_left() -> None:
     while copied.log != second.log[: len(copied.log)] or second.log:
         second.pop()
     assert list(second.state.points) == list(copied.state.points)
+
+
+def test_chance_goes_on_from_a_position_as_it_would_have() -> None:
+    deal = to_the_end(xtarot.deal("dares", SEED, seats=3), random.Random(1))
+    played, record = PlayedDeal.of(deal), deal.record()
+    for moves in range(len(deal.log) + 1):
+        found, right = played.after(moves), position(record, moves)
+        for one in (found, right):
+            one.go_on(bytes.fromhex(SEED))
+        assert found.log == right.log
 
 
 def test_RC_14_a_record_replays_what_a_deal_took_over() -> None:

@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from xtarot.cards import CARDS, SYMBOLS, symbol
 from xtarot.deal import Deal
-from xtarot.state import EVENT
+from xtarot.games import Game
+from xtarot.replay import PlayedDeal
+from xtarot.state import EVENT, State
 from xtarot.texts import Screen, Text
 
 RANK = r"(?:\d+|[A-Z∞])"  # as it follows a symbol in a text
@@ -38,15 +40,15 @@ class Trick:
     said: list[str] = field(default_factory=list)
 
 
-def moves(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line]:
+def moves(played: PlayedDeal, names: Sequence[str], lang: str) -> Iterator[Line]:
     """Every move of a deal as it is told, after what dealing brought about."""
-    return (line for line, _ in _told(deal, names, lang))
+    return (line for line, _ in _told(played, names, lang))
 
 
-def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
+def course(played: PlayedDeal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
     """What happened in a deal: its tricks as tricks, everything else move by move."""
     trick = Trick(1)
-    for line, screen in _told(deal, names, lang):
+    for line, screen in _told(played, names, lang):
         plays = screen.get("trick", {}).get("plays", [])
         if len(plays) > len(trick.plays) or (trick.plays and not plays):
             trick.plays = plays
@@ -61,20 +63,20 @@ def course(deal: Deal, names: Sequence[str], lang: str) -> Iterator[Line | Trick
         yield trick
 
 
-def _told(deal: Deal, names: Sequence[str], lang: str) -> Iterator[tuple[Line, Screen]]:
-    again = deal.root()
-    if again.state.emitted:
-        yield _line(again, 0, (), names, lang), Screen()
-    for number, played in enumerate(deal.log, 1):
-        again.play(deal.game.text(played.seat, played.move))
-        yield _line(again, number, played.move, names, lang), deal.game.screen(again.state, lang)
+def _told(played: PlayedDeal, names: Sequence[str], lang: str) -> Iterator[tuple[Line, Screen]]:
+    game = played.deal.game
+    if (dealt := played.state(0)).emitted:
+        yield _line(game, dealt, 0, (), names, lang), Screen()
+    for number, made in enumerate(played.deal.log, 1):
+        s = played.state(number)
+        yield _line(game, s, number, made.move, names, lang), game.screen(s, lang)
 
 
-def _line(deal: Deal, number: int, move: Sequence[int], names: Sequence[str], lang: str) -> Line:
+def _line(game: Game, s: State, number: int, move: Sequence[int], names: Sequence[str], lang: str) -> Line:
     """What the last move brought about."""
-    rows = deal.state.events[: deal.state.emitted]
-    said = [deal.game.sentence(row, deal.state, lang, names) for row in rows]
-    announced = [text for text, row in zip(said, rows, strict=True) if deal.game.events[row[EVENT]].announced]
+    rows = s.events[: s.emitted]
+    said = [game.sentence(row, s, lang, names) for row in rows]
+    announced = [text for text, row in zip(said, rows, strict=True) if game.events[row[EVENT]].announced]
     named = re.findall(f"[{SYMBOLS}]{RANK}", " ".join(said))
     return Line(number, said, [word for word in move if word < CARDS and symbol(word) not in named], announced)
 

@@ -98,6 +98,14 @@ class Deal:
         """The same deal before its first move, and without a seed: moves of chance are played as the log has them."""
         return Deal(self.game, self.seats, self.dealer, self.options, chance=self.chance, before=self.before)
 
+    def earlier(self, moves: int, state: State) -> "Deal":
+        """The deal after so many of its moves, when this was its state; without a seed, as `root`."""
+        log, other = self.log[:moves], object.__new__(Deal)
+        draws = sum(made.seat == CHANCE and self.game.arity[made.move[0] - CARDS] == 1 for made in log)
+        vars(other).update(vars(self), state=state, log=log, passed=[], _choices=self._choices[:draws])
+        other.seed, other.sealed, other.arranged = None, None, False
+        return other
+
     def copy(self) -> "Deal":
         """An independent copy."""
         other = object.__new__(Deal)

@@ -15,7 +15,7 @@ from xtarot.course import RANK, Line, Trick, course, points_text, score_rows, se
 from xtarot.deal import Deal
 from xtarot.games import Game
 from xtarot.record import Record
-from xtarot.replay import Replayed
+from xtarot.replay import PlayedDeal
 from xtarot.review import Decision, Review, SaidReason, move_text, said, signed
 from xtarot.texts import Text, span
 
@@ -74,7 +74,7 @@ def show_counts(title: str, counts: Iterable[tuple[str, int]]) -> None:
     _console().print(table)
 
 
-def show_record(record: Record, deals: Sequence[Replayed], lang: str, console: Console | None = None) -> None:
+def show_record(record: Record, deals: Sequence[PlayedDeal], lang: str, console: Console | None = None) -> None:
     """Print the deals of a record that has been replayed, and their total when there are several."""
     console = console or _console()
     for number, replayed in enumerate(deals, 1):
@@ -83,7 +83,7 @@ def show_record(record: Record, deals: Sequence[Replayed], lang: str, console: C
         who = (DEALER if deal.game.has_dealer else FIRST).of(lang, who=names[deal.dealer])
         title = " · ".join([deal.game.title.of(lang), DEAL.of(lang, n=number), who])
         console.rule(_plain(title), align="left", style="dim")
-        _show_deal(console, deal, names, lang)
+        _show_deal(console, replayed, names, lang)
     finished = [replayed.deal for replayed in deals if replayed.finished]
     if len(finished) > 1:
         console.rule(MATCH.of(lang, n=len(finished)), align="left", style="dim")
@@ -93,14 +93,14 @@ def show_record(record: Record, deals: Sequence[Replayed], lang: str, console: C
         console.print(table)
 
 
-def record_text(record: Record, deals: Sequence[Replayed], lang: str) -> str:
+def record_text(record: Record, deals: Sequence[PlayedDeal], lang: str) -> str:
     """What `show_record` prints, as plain text."""
     page = StringIO()
     show_record(record, deals, lang, Console(file=page, width=TEXT_WIDTH, color_system=None, highlight=False))
     return "".join(f"{line.rstrip()}\n" for line in page.getvalue().splitlines())
 
 
-def show_reviews(record: Record, deals: Sequence[Replayed], reviews: Sequence[Review], lang: str) -> None:
+def show_reviews(record: Record, deals: Sequence[PlayedDeal], reviews: Sequence[Review], lang: str) -> None:
     """Print what each decision of a record's deals was worth: those that mattered, and each seat's sum."""
     console = _console()
     for replayed, review in zip(deals, reviews, strict=True):
@@ -147,9 +147,10 @@ def _by_player(review: Review, game: Game, names: Sequence[str], lang: str) -> T
     return table
 
 
-def _show_deal(console: Console, deal: Deal, names: Sequence[str], lang: str) -> None:
+def _show_deal(console: Console, played: PlayedDeal, names: Sequence[str], lang: str) -> None:
+    deal = played.deal
     console.print(_dealt(deal, names, lang), "")
-    for kind, parts in groupby(course(deal, names, lang), type):
+    for kind, parts in groupby(course(played, names, lang), type):
         if kind is Trick:
             console.print(_tricks(parts, deal, names, lang))
         else:

@@ -2,7 +2,8 @@
 
 import json
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -55,6 +56,10 @@ class Record:
     rules: str = ""
     more: dict[str, Any] = field(default_factory=dict)
 
+    def with_players(self, players: Iterable[str]) -> "Record":
+        """The same record with the names of its players."""
+        return replace(self, players=[*players])
+
     # Reading and writing
 
     @classmethod
@@ -85,17 +90,20 @@ class Record:
             raise RecordError(fault.reason, fault.clause) from None
         return record
 
-    def dumps(self) -> str:
-        """The record as text: indented JSON, a line for each move, and a newline at the end."""
+    def json(self) -> dict[str, Any]:
+        """The record as JSON has it."""
         optional = {"rules": self.rules, "options": self.options, "players": self.players}
-        data = {
+        return {
             "format": FORMAT,
             "game": self.game,
             **{key: value for key, value in optional.items() if value},
             "deals": self.deals,
             **self.more,
         }
-        text = json.dumps(data, ensure_ascii=False, indent=2)
+
+    def dumps(self) -> str:
+        """The record as text: indented JSON, a line for each move, and a newline at the end."""
+        text = json.dumps(self.json(), ensure_ascii=False, indent=2)
         text = _LIST_OF_NUMBERS.sub(lambda numbers: f"[{' '.join(numbers[1].split())}]", text)
         return _LONE_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text) + "\n"
 

@@ -2,9 +2,10 @@
 
 import json
 import re
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
 from xtarot import cards as deck
 from xtarot.chance import SHARE_SIZE, Chance, Sealed, from_seed, pile_sizes
@@ -12,14 +13,40 @@ from xtarot.deal import Deal, IllegalMove
 from xtarot.games import Game, MalformedMove
 from xtarot.record import MAX_SHOWN, Fault, Record, RecordError, installed, of_kind, quoted
 from xtarot.score import ScoreLine, in_points
+from xtarot.state import State
 from xtarot.steps import CHANCE
+
+Ints: TypeAlias = "array[int]"  # which Python 3.11 cannot read
 
 
 @dataclass(frozen=True)
-class Replayed:
-    """A deal of a record after its last move. What a score says is None while the deal is unfinished."""
+class PlayedDeal:
+    """A deal after its last move, with the states on the way there: who looks at any of its moves plays none again.
+
+    `states`: the numbers (`Layout.ints`) of the deal before its first move, then after each. Not to be changed:
+    several look at one. What a score says is None while the deal is unfinished.
+    """
 
     deal: Deal
+    states: tuple[Ints, ...]
+
+    @classmethod
+    def of(cls, deal: Deal) -> "PlayedDeal":
+        """A deal that has been played, with its states."""
+        again = deal.root()
+        states = [_ints(again)]
+        for made in deal.log:
+            again.play_move(made.seat, made.move)
+            states.append(_ints(again))
+        return cls(deal, tuple(states))
+
+    def state(self, moves: int) -> State:
+        """The state after so many moves, which whoever asks may change."""
+        return self.deal.game.layout.state(self.states[moves].tolist())
+
+    def after(self, moves: int) -> Deal:
+        """The deal after so many of its moves, without its seed, to be played on from there or not."""
+        return self.deal.earlier(moves, self.state(moves))
 
     @property
     def finished(self) -> bool:
@@ -57,10 +84,28 @@ class Replayed:
         }
 
 
-def replay(record: Record) -> list[Replayed]:
+def replay(record: Record) -> list[PlayedDeal]:
     """Play the deals of a record again. Raises RecordError at the first fault."""
-    game, options = _rules(record)
-    return [Replayed(_replayed(record, game, options, number)) for number in range(len(record.deals))]
+    _rules(record)
+    return [check_result(play_again(record, number), record, number) for number in range(len(record.deals))]
+
+
+def play_again(record: Record, number: int = 0) -> PlayedDeal:
+    """Play deal `number` of a record again, whatever result it claims. Raises RecordError at the first fault."""
+    deal, seed, moves = _begun(record, number)
+    states = _play_all(deal, seed, moves, number)
+    deal.seed = seed  # not before: the record holds the moves of chance
+    return PlayedDeal(deal, states)
+
+
+def check_result(played: PlayedDeal, record: Record, number: int = 0) -> PlayedDeal:
+    """The deal, where it came to the result that the record claims for it, if any (RC-4). Raises RecordError."""
+    try:
+        if "result" in (entry := record.deals[number]):
+            _check_result(played.deal, entry["result"])
+    except Fault as fault:
+        raise RecordError(fault.reason, fault.clause, number) from None
+    return played
 
 
 def position(record: Record, moves: int, number: int = 0) -> Deal:
@@ -69,19 +114,24 @@ def position(record: Record, moves: int, number: int = 0) -> Deal:
     It has no seed: what chance does next has to be given, or decided by `Deal.go_on`. Raises RecordError when the
     record is at fault up to there, or has no such deal or fewer moves.
     """
+    deal, seed, made = _begun(record, number)
+    if not 0 <= moves <= len(made):
+        raise RecordError(f"the deal has {len(made)} moves, not {moves}", deal=number)
+    _play_all(deal, seed, made[:moves], number)
+    return deal
+
+
+def _begun(record: Record, number: int) -> tuple[Deal, bytes | None, list[Any]]:
+    """A deal of a record before its first move, its seed, and the moves. Raises RecordError."""
     game, options = _rules(record)
     if not 0 <= number < len(record.deals):
         raise RecordError("there is no such deal", deal=number)
     try:
         entry = of_kind(record.deals[number], dict, "the deal")
         deal, seed = _dealt(record, game, options, entry)
-        made = _moves(entry)
-        if not 0 <= moves <= len(made):
-            raise Fault(f"the deal has {len(made)} moves, not {moves}")
-        _play_all(deal, seed, made[:moves], number)
+        return deal, seed, of_kind(entry.get("moves", []), list, '"moves"')
     except Fault as fault:
         raise RecordError(fault.reason, fault.clause, number) from None
-    return deal
 
 
 def _rules(record: Record) -> tuple[Game, dict[str, int]]:
@@ -92,30 +142,21 @@ def _rules(record: Record) -> tuple[Game, dict[str, int]]:
         raise RecordError(fault.reason, fault.clause) from None
 
 
-def _replayed(record: Record, game: Game, options: dict[str, int], number: int) -> Deal:
-    try:
-        entry = of_kind(record.deals[number], dict, "the deal")
-        deal, seed = _dealt(record, game, options, entry)
-        _play_all(deal, seed, _moves(entry), number)
-        if "result" in entry:
-            _check_result(deal, entry["result"])
-    except Fault as fault:
-        raise RecordError(fault.reason, fault.clause, number) from None
-    deal.seed = seed  # not before: the record holds the moves of chance
-    return deal
-
-
-def _moves(entry: dict[str, Any]) -> list[Any]:
-    return of_kind(entry.get("moves", []), list, '"moves"')
-
-
-def _play_all(deal: Deal, seed: bytes | None, moves: Sequence[object], number: int) -> None:
-    """Make the moves of deal `number`. Raises RecordError at the first that is refused."""
+def _play_all(deal: Deal, seed: bytes | None, moves: Sequence[object], number: int) -> tuple[Ints, ...]:
+    """Make the moves of deal `number`; its states. Raises RecordError at the first that is refused."""
+    states = [_ints(deal)]
     for k, text in enumerate(moves):
         try:
             _play(deal, seed, text)
         except Fault as fault:
             raise RecordError(fault.reason, fault.clause, number, k, _shown(text)) from None
+        states.append(_ints(deal))
+    return tuple(states)
+
+
+def _ints(deal: Deal) -> Ints:
+    """The state of a deal, in a third of the memory, and with nothing for the collector to look through."""
+    return array("q", deal.game.layout.ints(deal.state))
 
 
 def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str, Any]) -> tuple[Deal, bytes | None]:

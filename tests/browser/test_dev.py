@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from live import site
-from xtarot.web.pages import assets
+from xtarot.web.assets import assets
 
 pytestmark = pytest.mark.browser
 

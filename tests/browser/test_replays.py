@@ -1,7 +1,6 @@
 """A finished deal of every game, looked at again in a browser."""
 
 import asyncio
-import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +36,7 @@ def kept(name: str, seats: int, number: int) -> KeptDeal:
         deal.play(random_move(deal, rng))
     players = [Player(1, "Chihiro", "steady", 0, won=True)]
     players += [Player(None, "", "steady", seat, won=False) for seat in range(1, seats)]
-    return KeptDeal(link_of(name), "table", number, name, 1.7e9, players, json.loads(deal.record().dumps()))
+    return KeptDeal(link_of(name), "table", number, name, 1.7e9, players, deal.record())
 
 
 def link_of(name: str) -> str:

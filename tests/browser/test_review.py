@@ -46,7 +46,7 @@ def played(game: str) -> Deal:
 
 async def keep(store: SqliteStore, deal: Deal, link: str) -> None:
     players = [Player(None, "", "easy", seat, won=False) for seat in range(deal.seats)]
-    record = json.loads(deal.record().dumps())
+    record = deal.record()
     await store.keep(link, [KeptDeal(link, link, 1, deal.game.name, 1e9, players, record)])
 
 
@@ -54,7 +54,7 @@ async def keep_review(store: SqliteStore, deal: Deal, link: str) -> None:
     """Keep what the engine says in a few worlds, as if these were all."""
     for n, place in enumerate(positions(deal), 1):
         found = judged(place.view, place.made, QUICK, place.truth, (0, place.move))
-        decision = msgspec.to_builtins(msgspec.structs.replace(found, undecided=False))
+        decision = msgspec.structs.replace(found, undecided=False)
         await store.keep_reviewed(link, engine(None).name, Reviewed(place.move, n, decision))
 
 

@@ -1,6 +1,7 @@
 """A finished deal again, from its record: the frames that were shown when it was played, one after each move."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from xtarot.deal import Deal, deal
 from xtarot.games import names
 from xtarot.lookback.frames import course, reader_of
 from xtarot.lookback.replay import Asked, replay_of_kept
+from xtarot.replay import PlayedDeal
 from xtarot.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
 from xtarot.table.drawing import drawn, own
@@ -45,7 +47,7 @@ def picture(parts: tuple[Any, Any]) -> Json:
 def test_a_seat_sees_again_what_it_saw(name: str, seats: int, view: str) -> None:
     state, log = table_states.played(name, seats, 5, sitting=seats)
     reader = reader_of(view, seats)
-    again = course(state.deal, people(seats), view, "en")
+    again = course(PlayedDeal.of(state.deal), people(seats), view, "en")
     parts = msgspec.to_builtins(again.frame), msgspec.to_builtins(again.own)
     begin = next(k for k, row in enumerate(log) if row.kind == "deal") + 1
     table, steps = TableState("code", log[:begin]), iter(again.steps)
@@ -66,7 +68,7 @@ def test_a_seat_sees_again_what_it_saw(name: str, seats: int, view: str) -> None
 @pytest.mark.parametrize("name", names(with_bots=True))
 def test_every_move_is_a_step_of_some_part(name: str) -> None:
     played = finished(name, 3)
-    shown = course(played, people(played.seats), "all", "en")
+    shown = course(PlayedDeal.of(played), people(played.seats), "all", "en")
     assert [step.move for step in shown.steps] == [played.game.text(one.seat, one.move) for one in played.log]
     spans = [(group.first, group.last) for group in shown.timeline.groups]
     assert [move for first, last in spans for move in range(first, last + 1)] == [*range(1, len(played.log) + 1)]
@@ -81,8 +83,8 @@ def test_a_view_that_there_is_not(view: str) -> None:
 
 
 def kept(played: Deal, **changes: Any) -> KeptDeal:
-    record = msgspec.json.decode(played.record().dumps()) | changes
-    return KeptDeal("link", "table", 9, record["game"], 0.0, people(played.seats), record)
+    record = replace(played.record(), **changes)
+    return KeptDeal("link", "table", 9, record.game, 0.0, people(played.seats), record)
 
 
 def test_a_deal_by_other_rules_is_shown_where_they_give_the_same() -> None:
@@ -93,7 +95,7 @@ def test_a_deal_by_other_rules_is_shown_where_they_give_the_same() -> None:
 
 @pytest.mark.parametrize("changed", [{"game": "whist"}, {"deals": []}, {"move": "0 drop SA"}, {"scores": [9, 9, 9, 9]}])
 def test_a_deal_that_the_rules_of_today_do_not_give_is_shown_as_text(changed: dict[str, Any]) -> None:
-    deal = kept(finished("xrummy", 3)).record["deals"][0]
+    deal = kept(finished("xrummy", 3)).record.deals[0]
     if "move" in changed:
         changed = {"deals": [{**deal, "moves": [changed["move"], *deal["moves"]]}]}
     if "scores" in changed:

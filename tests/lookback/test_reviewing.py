@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from by_hand import until
 from clocks import HandClock
 from xtarot.lookback.reviewing import GIVE_UP, RETRY, Engine, NotReady, Review, Reviewer
+from xtarot.record import Record
+from xtarot.review import Decision
 from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table.compute_budget import ComputeBudget
@@ -30,10 +31,10 @@ class Judge:
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def __call__(self, record: Any, move: int, worlds: int, budget: ComputeBudget | None) -> Any:
-        self.asked.append((record["game"], move, worlds))
+    async def __call__(self, deal: KeptDeal, move: int, worlds: int, budget: ComputeBudget | None) -> Decision:
+        self.asked.append((deal.game, move, worlds))
         await self.gate.wait()
-        if record["game"] in self.cold:
+        if deal.game in self.cold:
             raise NotReady
         if move in self.held:
             await asyncio.get_running_loop().create_future()
@@ -41,13 +42,18 @@ class Judge:
             budget.spend(1)
         if errors := self.failing.get(move):
             raise errors.pop(0)
-        return {"move": move, "worlds": worlds}
+        return decision(move, worlds, undecided=move in self.undecided and worlds < 240)
 
     def engine(self, name: str = "1") -> Engine:
-        return Engine(name, self, lambda _: MOVES, self.wants_more, 60, 240)
+        return Engine(name, self, lambda _: MOVES, 60, 240)
 
-    def wants_more(self, decision: Any) -> bool:
-        return decision["move"] in self.undecided and decision["worlds"] < 240
+
+def decision(move: int, worlds: int, undecided: bool = False) -> Decision:
+    return Decision(0, move, 0, "", [], 0.0, 0.0, False, worlds, undecided=undecided)
+
+
+def of_link(link: str) -> KeptDeal:
+    return KeptDeal(link, link, 2, link, 0, [], Record(link, []))
 
 
 class Budget:
@@ -69,7 +75,7 @@ def run(folder: Path, work: Work) -> None:
         with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
             for link in "ab":
                 await store.open(link, link, [Row(1, "open", {})])
-                await store.append(link, Row(2, "move", {}), KeptDeal(link, link, 2, link, 0, [], {"game": link}))
+                await store.append(link, Row(2, "move", {}), of_link(link))
             async with asyncio.timeout(30):
                 await work(store, clock)
 
@@ -77,7 +83,7 @@ def run(folder: Path, work: Work) -> None:
 
 
 async def asked_for(reviewer: Reviewer, link: str, budget: Budget | None = None) -> Review:
-    review = await reviewer.kept(link, {"game": link})
+    review = await reviewer.review(of_link(link))
     reviewer.go_on(review, budget)
     return review
 
@@ -87,13 +93,13 @@ def test_every_decision_is_looked_at_in_order_and_more_closely_where_it_is_undec
         judge = Judge()
         judge.undecided = {2}
         reviewer = Reviewer(store, judge.engine(), clock)
-        review = await reviewer.kept("a", {"game": "a"})
+        review = await reviewer.review(of_link("a"))
         assert (review.condition, review.after(0)) == ("paused", [])
         reviewer.go_on(review, None)
         await until(lambda: review.condition == "done")
         assert judge.asked == [("a", 1, 60), ("a", 2, 60), ("a", 4, 60), ("a", 2, 240)]
-        assert review.after(0) == [{"move": 1, "worlds": 60}, {"move": 2, "worlds": 240}, {"move": 4, "worlds": 60}]
-        assert review.after(3) == [{"move": 2, "worlds": 240}]
+        assert review.after(0) == [decision(1, 60), decision(2, 240), decision(4, 60)]
+        assert review.after(3) == [decision(2, 240)]
         await reviewer.close()
 
     run(tmp_path, work)
@@ -110,15 +116,15 @@ def test_a_review_is_kept_goes_on_after_a_restart_and_begins_again_with_another_
         judge.held.clear()
         judge.asked.clear()
         second = Reviewer(store, judge.engine(), clock)
-        again = await second.kept("a", {"game": "a"})
+        again = await second.review(of_link("a"))
         assert again.condition == "paused"
-        assert again.after(0) == [{"move": 1, "worlds": 60}]
+        assert again.after(0) == [decision(1, 60)]
         second.go_on(again, None)
         await until(lambda: again.condition == "done")
         assert [move for _, move, _ in judge.asked] == [2, 4]
-        assert [one["move"] for one in again.after(1)] == [2, 4]
+        assert [one.move for one in again.after(1)] == [2, 4]
         third = Reviewer(store, judge.engine("2"), clock)
-        assert (await third.kept("a", {"game": "a"})).after(0) == []
+        assert (await third.review(of_link("a"))).after(0) == []
         for one in (second, third):
             await one.close()
 
@@ -183,10 +189,10 @@ def test_what_fails_is_left_out_and_tried_when_somebody_asks_again(
         reviewer = Reviewer(store, judge.engine(), clock)
         review = await asked_for(reviewer, "a")
         await until(lambda: review.condition == "failed")
-        assert [one["move"] for one in review.after(0)] == [1, 4]
+        assert [one.move for one in review.after(0)] == [1, 4]
         reviewer.go_on(review, None)
         await until(lambda: review.condition == "done")
-        assert [one["move"] for one in review.after(2)] == [2]
+        assert [one.move for one in review.after(2)] == [2]
         judge.failing = {move: [RuntimeError()] * 9 for move in MOVES}
         other = await asked_for(reviewer, "b")
         await until(lambda: other.condition == "failed")

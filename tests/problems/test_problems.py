@@ -1,6 +1,5 @@
 """Problems: found in deals between bots, kept beside the rulebook, and the same again."""
 
-import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -13,7 +12,6 @@ from xtarot.cli import app
 from xtarot.games import load
 from xtarot.problems import Problem, mining, problems, today
 from xtarot.problems.collection import FILE, FORMAT, Problems, ProblemsError, read
-from xtarot.record import Record
 from xtarot.replay import position
 from xtarot.review import Candidate, Decision, ReviewSettings
 from xtarot.rulebooks import books
@@ -44,10 +42,10 @@ def test_a_problem_is_a_position_with_its_answers(found: Problems) -> None:
 
 def faults(one: Problem) -> list[str]:
     """What is wrong with a problem: its position cannot be reached, an answer is not legal there, it tells the end."""
-    deal = position(Record.loads(json.dumps(one.record)), one.moves)
+    deal = position(one.record, one.moves)
     legal = {*deal.moves()} if len(one.answers[0].split()) == 3 else {*one.answers}  # discards are too many to list
     wrong = [move for move in one.answers if move not in legal]
-    return wrong + [key for key in ("seed", "result") if key in one.record["deals"][0]]
+    return wrong + [key for key in ("seed", "result") if key in one.record.deals[0]]
 
 
 def test_what_is_kept_is_read_again(found: Problems, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from xtarot.record import Record
 from xtarot.store import KeptDeal, Player, Row
 from xtarot.store.migrations.versions.v0009_remarks import COUNTS
 from xtarot.store.remarks import HouseRule
@@ -17,7 +18,7 @@ MIO, BOT = Player(1, "", "steady", 0, won=True), Player(None, "", "steady", 1, w
 
 
 def deal(table: str, row: int, options: dict[str, Any], **more: Any) -> KeptDeal:
-    record = {"game": "lotarot", "options": options, "deals": []}
+    record = Record("lotarot", [], options=options)
     one = KeptDeal(f"{table}-{row}", table, row, "lotarot", 0.0, [MIO, BOT], record)
     return msgspec.structs.replace(one, **more)
 

@@ -10,6 +10,7 @@ import pytest
 
 from clocks import HandClock
 from xtarot.people.names import keys
+from xtarot.record import Record
 from xtarot.store import Branch, Conflict, KeptDeal, Player, Row, Search
 from xtarot.store.sqlite import SqliteStore
 
@@ -32,7 +33,7 @@ async def take(store: SqliteStore, who: int, name: str) -> None:
 
 def deal(link: str, who: int, row: int = 3) -> KeptDeal:
     players = [Player(who, "Mio", "steady", 1, True), Player(None, "", "steady", 2, False)]
-    return KeptDeal(link, "code", row, "lotarot", 5.0, players, {"deals": []})
+    return KeptDeal(link, "code", row, "lotarot", 5.0, players, Record("lotarot", []))
 
 
 def test_a_name_belongs_to_one_person_and_a_year_longer(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
+from xtarot.record import Record
+from xtarot.review import Candidate, Decision
 from xtarot.store import Branch, Conflict, KeptDeal, Reviewed, Row, StoreError
 from xtarot.store.sqlite import SqliteStore
 
@@ -236,22 +238,27 @@ def test_a_full_disk_is_named_and_nothing_that_was_stored_is_lost(tmp_path: Path
     run(tmp_path / "t.sqlite3", work)
 
 
-DEAL = KeptDeal("link", "code", 1, "xrummy", 0.0, [], {"deals": [{}]})
+DEAL = KeptDeal("link", "code", 1, "xrummy", 0.0, [], Record("xrummy", [{}]))
 
 
 def test_the_newest_review_of_a_decision_is_kept_and_another_engine_begins_again(tmp_path: Path) -> None:
-    quick, more = Reviewed(7, 1, {"worlds": 60}), Reviewed(7, 3, {"worlds": 240})
+    quick, other, more = (
+        Reviewed(
+            move, n, Decision(0, move, 2, "2 draw", [Candidate("2 draw", 1.5, 0.25, -3, 4)], 0.5, 0.25, True, worlds)
+        )
+        for n, (move, worlds) in enumerate([(7, 60), (2, 60), (7, 240)], 1)
+    )
 
     async def write(store: SqliteStore) -> None:
         await store.open("code", "xrummy", [Row(1, "open", {})])
         await store.append("code", Row(2, "move", {}), DEAL)
-        for one in (quick, Reviewed(2, 2, {}), more):
+        for one in (quick, other, more):
             await store.keep_reviewed("link", "1", one)
         with pytest.raises(Conflict):
             await store.keep_reviewed("no link", "1", quick)
 
     async def read(store: SqliteStore) -> None:
-        assert await store.review("link", "1") == [Reviewed(2, 2, {}), more]
+        assert await store.review("link", "1") == [other, more]
         assert await store.review("link", "2") == await store.review("other", "1") == []
         await store.keep_reviewed("link", "2", quick)
         assert await store.review("link", "2") == [quick]
@@ -266,7 +273,7 @@ def test_deals_that_wait_are_shown_with_the_last_of_their_match_or_once_it_is_id
         for code in ("ab", "cd"):
             await store.open(code, "xrummy", [Row(1, "open", {})])
             for row, link in enumerate(code, 2):
-                kept = KeptDeal(link, code, row, "xrummy", 0.0, [], {"deals": [{}]}, shown=link == "b")
+                kept = KeptDeal(link, code, row, "xrummy", 0.0, [], Record("xrummy", [{}]), shown=link == "b")
                 assert await store.deal("a") is None or code == "cd", "it waits for the last of the match"
                 await store.append(code, Row(row, "move", {}, at=row), kept)
         assert [await store.deal(link) is None for link in "abcd"] == [False, False, True, True]

@@ -9,6 +9,7 @@ import pytest
 
 from by_hand import run, until
 from clocks import HandClock
+from xtarot.record import Record
 from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing
@@ -27,7 +28,7 @@ async def written(tables: Tables) -> dict[str, str]:
     for name, (by, finishes) in MOVES.items():
         codes[name] = await tables.open("xrummy")
         row = Row(5, "move", {"move": "0 drop SK", "by": by}, at=tables.clock.wall())
-        deal = KeptDeal(new_code(LINK), codes[name], 5, "xrummy", 0, [], {}) if finishes else None
+        deal = KeptDeal(new_code(LINK), codes[name], 5, "xrummy", 0, [], Record("xrummy", [])) if finishes else None
         await tables.store.append(codes[name], row, deal)
     return codes
 

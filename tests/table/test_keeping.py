@@ -11,7 +11,6 @@ import pytest
 from by_hand import run, until
 from clocks import HandClock
 from playing import at_random
-from xtarot import Record
 from xtarot.chance import Stream
 from xtarot.replay import replay
 from xtarot.store import KeptDeal, Search, Session
@@ -61,12 +60,12 @@ def test_a_finished_deal_is_kept_and_its_record_replays(tmp_path: Path, game: st
         (kept,) = await tables.store.deals_of(session.who, Search())
         assert kept == await tables.store.deal(kept.link)
         assert len(kept.link) == LINK
-        assert kept.record["deals"][0]["number"] == 0
+        assert kept.record.deals[0]["number"] == 0
         assert (kept.table, kept.row, kept.game) == (table.state.code, await last_move(table), game)
         assert [one.who for one in kept.players] == [session.who, *[None] * (len(table.state.seats) - 1)]
         assert kept.players[0].name == "Mio"
         assert {one.bot for one in kept.players} == {"random"}
-        (again,) = replay(Record.loads(msgspec.json.encode(kept.record)))
+        (again,) = replay(kept.record)
         assert again.deal.score() == table.state.deal.score()
         assert again.winners is not None
         assert [one.won for one in kept.players] == [
@@ -132,7 +131,7 @@ def test_an_exercise_is_kept_as_one_and_replays(tmp_path: Path) -> None:
         await play_deal(table, session)
         (kept,) = await tables.store.deals_of(session.who, Search())
         assert kept.exercise
-        (again,) = replay(Record.loads(msgspec.json.encode(kept.record)))
+        (again,) = replay(kept.record)
         assert again.deal.score() == table.state.deal.score()
 
     run(tmp_path, work, AT_ONCE)

@@ -1,7 +1,6 @@
 """RC-13 at the table: the server seals its secret, people give shares, nobody can arrange the cards."""
 
 import hashlib
-import json
 import random
 import re
 import subprocess
@@ -37,7 +36,6 @@ from xtarot.replay import replay
 from xtarot.store import Row
 from xtarot.table import Tables
 from xtarot.table import rows as kinds
-from xtarot.table.frame import Json
 from xtarot.table.keeping import kept
 from xtarot.table.messages import Act, Leave, Next, Open, Pace, Share, Sit
 from xtarot.table.state import TableState
@@ -412,8 +410,8 @@ def test_RC_13_an_update_in_the_middle_of_a_match_goes_on(tmp_path: Path) -> Non
 def test_RC_13_a_kept_deal_is_judged_by_us_and_by_the_program_of_the_docs(tmp_path: Path) -> None:
     (program,) = re.findall(r"```python\n(.*?)```", (DOCS / "fairness.md").read_text(), re.DOTALL)
 
-    def said(record: Json) -> str:
-        (tmp_path / "deal.json").write_text(json.dumps(record))
+    def said(record: Record) -> str:
+        record.save(tmp_path / "deal.json")
         command = [sys.executable, "-I", "-c", program, str(tmp_path / "deal.json")]
         return subprocess.run(command, capture_output=True, check=True, text=True).stdout
 
@@ -424,9 +422,9 @@ def test_RC_13_a_kept_deal_is_judged_by_us_and_by_the_program_of_the_docs(tmp_pa
             await until(lambda: table.state.dealt)  # noqa: B023  # waited for here
             played = to_the_end(table.state.deal.copy(), random.Random(1))
             record = kept(table.state, played, Row(99, "move", {}), over=False).record
-            (entry,) = record["deals"]
+            (entry,) = record.deals
             assert entry["shares"][0] == MIO.hex()
-            (again,) = replay(Record.loads(msgspec.json.encode(record)))
+            (again,) = replay(record)
             assert again.deal.entry()["secret"] == SECRET.hex()
             assert said(record) == f"These are the cards of the seed. Commitment: {commitment(SECRET)}\n"
             hands = entry["deal"]["hands"]

@@ -11,7 +11,7 @@ import pytest
 import xtarot
 from xtarot.bots import bot
 from xtarot.review import ReviewSettings, judged, positions
-from xtarot.review.questions import about_record, about_view, read
+from xtarot.review.questions import about, read
 from xtarot.table import WorkerPool
 from xtarot.table.worker_pool import HINT, REVIEW
 
@@ -41,15 +41,14 @@ def test_a_worker_answers_as_the_library_does() -> None:
     found = [*positions(deal)][-1]
 
     async def both(pool: WorkerPool) -> tuple[Any, Any]:
-        about = about_record(deal.record().dumps(), 0, found.move, QUICK)
-        hint = await pool.hint(about_view(found.view, QUICK), "high-card", None, 60)
-        return hint, await pool.review(about, "high-card")
+        hint = await pool.hint(about(found.view, QUICK), "high-card", None, 60)
+        return hint, await pool.review(about(found.view, QUICK, found.made, found.truth), "high-card")
 
     hint, review = map(read, ask(both))
     assert review == judged(found.view, found.made, QUICK, found.truth, (0, found.move))
     assert hint == judged(found.view, None, QUICK, None, (0, found.move))
     with pytest.raises(RuntimeError, match="KeyError"):
-        ask(lambda pool: pool.review(about_record(deal.record().dumps(), 0, 9999, QUICK), "high-card"))
+        ask(lambda pool: pool.review({"settings": {}}, "high-card"))
 
 
 def test_tables_go_first_then_hints_then_reviews() -> None:

@@ -3,8 +3,7 @@
 import json
 import random
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -165,8 +164,8 @@ def data_of(page: str) -> Any:
 
 @pytest.mark.parametrize(("lang", "calls"), [("ja", ["パス", "ダブル"]), ("en", ["Pass", "Double"])])
 def test_calls_by_which_a_course_is_known_are_in_the_readers_language(lang: Lang, calls: list[str]) -> None:
-    record = {"deals": [{"moves": ["0 call pass", "1 call X"]}]}
-    played = [SimpleNamespace(game=game, record=record) for game in ("hexbridge", "gone")]
-    known, unknown = ([slip.text for slip in slips(cast(KeptDeal, deal), 1, lang)] for deal in played)
+    entry = {"moves": ["0 call pass", "1 call X"]}
+    played = [KeptDeal("link", "code", 1, game, 0.0, [], Record(game, [entry])) for game in ("hexbridge", "gone")]
+    known, unknown = ([slip.text for slip in slips(deal, 1, lang)] for deal in played)
     assert known == calls
     assert unknown == ["pass", "X"]

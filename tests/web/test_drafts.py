@@ -361,9 +361,8 @@ def test_what_was_done_at_a_table_becomes_the_first_text(tmp_path: Path) -> None
     deal = xtarot.deal("free", 1, seats=2, options={"each": 20, "pack": "only S H"})
     for move in ("0 end", "1 yes"):
         deal.play(move)
-    record = json.loads(deal.record().dumps())
     players = [Player(None, "", "", 0, False)] * 2
-    kept = KeptDeal("abcdefghjkmnp", "t", 1, "free", 1.0, players, record | {"players": []})
+    kept = KeptDeal("abcdefghjkmnp", "t", 1, "free", 1.0, players, deal.record())
 
     async def keep(store: SqliteStore) -> None:
         await store.open("t", "free", [Row(1, "open", {})])

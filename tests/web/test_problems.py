@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from live import Person
-from xtarot import Record
 from xtarot import cards as deck
 from xtarot.games import installed
 from xtarot.lookback.posing import Posed
@@ -40,9 +39,9 @@ def test_a_problem_shows_what_its_seat_sees_and_takes_its_answers(game: str) -> 
 
 def _seen(one: Posed) -> set[str]:
     """The cards that the seat has seen so far, wherever they are now."""
-    deal = position(Record.loads(msgspec.json.encode(one.problem.record)), 0)
+    deal = position(one.problem.record, 0)
     found: set[str] = set()
-    for move in [None, *one.problem.record["deals"][0]["moves"]]:
+    for move in [None, *one.problem.record.deals[0]["moves"]]:
         if move:
             deal.play(move)
         piles = view(deal.game.layout, deal.state, one.seat).piles

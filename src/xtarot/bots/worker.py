@@ -6,7 +6,7 @@ standard input, one JSON object a line, and writes an answer to each, until the 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
 - ``{"bot", "game", "state", "seat", "moves"}``: the move that a bot chooses, given the view of ``seat`` (its state as
   numbers); ``{"move": actions}``.
-- A question of `xtarot.review.questions`, about a decision of a record or what a view's seat could do;
+- A question of `xtarot.review.questions`, about what a view's seat could do;
   ``{"decision": …}``.
 
 Where the bot fails, the answer is ``{"failed": why}``.

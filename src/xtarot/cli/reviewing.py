@@ -9,7 +9,7 @@ from xtarot.cli.arguments import LangOption, RecordArgument, fail, read_record, 
 
 if TYPE_CHECKING:
     from xtarot.record import Record
-    from xtarot.replay import Replayed
+    from xtarot.replay import PlayedDeal
     from xtarot.review import Review, ReviewSettings
 
 app = typer.Typer()
@@ -52,7 +52,7 @@ def review(
         _show(record, deals, found, lang.value)
 
 
-def _reviews(deals: "list[Replayed]", settings: "ReviewSettings", seat: int | None) -> "list[Review]":
+def _reviews(deals: "list[PlayedDeal]", settings: "ReviewSettings", seat: int | None) -> "list[Review]":
     """A review of each deal; on a terminal with how far it has come."""
     from xtarot.review import reviewed
 
@@ -60,10 +60,10 @@ def _reviews(deals: "list[Replayed]", settings: "ReviewSettings", seat: int | No
         if sys.stderr.isatty():
             print(f"\r{done} / {of} ", end="" if done < of else "\r", file=sys.stderr, flush=True)
 
-    return [reviewed(each.deal, settings, number, seat, progress) for number, each in enumerate(deals)]
+    return [reviewed(each, settings, number, seat, progress) for number, each in enumerate(deals)]
 
 
-def _show(record: "Record", deals: "list[Replayed]", found: "list[Review]", lang: str) -> None:
+def _show(record: "Record", deals: "list[PlayedDeal]", found: "list[Review]", lang: str) -> None:
     from xtarot.printout import show_reviews
 
     show_reviews(record, deals, found, lang)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from xtarot.deal import Deal, Played
 from xtarot.lookback.timeline import Happened, Timeline, timeline
+from xtarot.replay import PlayedDeal
 from xtarot.state import SPECTATOR, State
 from xtarot.steps import CHANCE
 from xtarot.store import Player
@@ -53,18 +54,19 @@ class Course(NamedTuple):
 
 
 def course(
-    deal: Deal, players: Sequence[Player], view: str, lang: str, heading: str = "", you: int = SPECTATOR
+    played: PlayedDeal, players: Sequence[Player], view: str, lang: str, heading: str = "", you: int = SPECTATOR
 ) -> Course:
     """A deal that has been played, as it was seen: with ``all`` hands open, from the ``table``, or a seat (``s0`` …).
 
     `heading`: which deal of the match it is; `you`: the seat of whom it is told. Raises ValueError for another view.
     """
+    deal = played.deal
     place = Place(view, reader_of(view, deal.seats), lang, heading)
-    table = _dealt(deal, players, view == ALL)
+    table = _dealt(played, players, view == ALL)
     moments, made = [place.moment(table)], list[_Made]()
-    for played in deal.log:
-        known, decision = place.read(played), place.is_decision(table.deal, played.seat)
-        _play(table, played)
+    for number, move in enumerate(deal.log, 1):
+        known, decision = place.read(move), place.is_decision(table.deal, move.seat)
+        _go_on(table, played.after(number))
         made.append(_Made(known, decision, happened(table, table.entries[-1], place.reader, lang, you)))
         moments.append(place.moment(table, moments[-1]))
     names = [seat.called(lang) for seat in table.seats]
@@ -96,17 +98,18 @@ class _OpenTable(TableState):
         return [self.game.layout.state(ints) for ints in entry.states]
 
 
-def played_again(deal: Deal, players: Sequence[Player]) -> TableState:
+def played_again(played: PlayedDeal, players: Sequence[Player]) -> TableState:
     """A table at which these people have played the deal so far."""
-    table = _dealt(deal, players, is_open=False)
-    for made in deal.log:
-        _play(table, made)
+    table = _dealt(played, players, is_open=False)
+    for number in range(1, len(played.states)):
+        _go_on(table, played.after(number))
     return table
 
 
-def _dealt(deal: Deal, players: Sequence[Player], is_open: bool) -> TableState:
+def _dealt(played: PlayedDeal, players: Sequence[Player], is_open: bool) -> TableState:
     """A table at which these people sit, with the cards of the deal, before its first move."""
-    start, game = deal.root(), deal.game
+    deal, start = played.deal, played.after(0)
+    game = deal.game
     seats = [rows.BotSeat(one.bot, one.bot_name) for one in players]
     bodies: list[rows.AnyBody] = [
         rows.Open(game=game.name, rules=game.version, options=dict(deal.options), seats=seats, pace=0),
@@ -119,12 +122,10 @@ def _dealt(deal: Deal, players: Sequence[Player], is_open: bool) -> TableState:
     return table
 
 
-def _play(table: TableState, played: Played) -> None:
-    """Make a move of the record: a row each, also for one of chance."""
-    after = table.deal.copy()
-    after.play_move(played.seat, played.move)
-    after.passed = []  # what earlier moves of chance brought about has been told
-    text = table.game.text(played.seat, played.move)
+def _go_on(table: TableState, after: Deal) -> None:
+    """Take in the last move of the deal as it is `after` it: a row each, also for one of chance."""
+    made = after.log[-1]
+    text = table.game.text(made.seat, made.move)
     table.apply(rows.write(table.v + 1, rows.Move(move=text, by="person")), after)
 
 

@@ -10,8 +10,7 @@ from xtarot.cards import parse
 from xtarot.lookback.frames import played_again
 from xtarot.lookback.review_told import ToldDecision, told
 from xtarot.problems import Problem
-from xtarot.record import Record
-from xtarot.replay import position
+from xtarot.replay import play_again
 from xtarot.review import Decision, Position
 from xtarot.store import Player
 from xtarot.table.choices import hand_of
@@ -45,17 +44,18 @@ class Posed:
     def __init__(self, problem: Problem, lang: Lang) -> None:
         """Raises RecordError where today's rules refuse the deal."""
         self.problem, self.lang, self.seat = problem, lang, problem.decision.seat
-        self._deal = position(Record.loads(msgspec.json.encode(problem.record)), problem.moves)
+        self._played = play_again(problem.record)
+        deal = self._played.deal
         self._players = [
-            Player(0 if seat == self.seat else None, "", BOT, seat, won=False) for seat in range(self._deal.seats)
+            Player(0 if seat == self.seat else None, "", BOT, seat, won=False) for seat in range(deal.seats)
         ]
         self.names = [Seat.of(one).called(lang) for one in self._players]
-        view = self._deal.view(self.seat)
+        view = deal.view(self.seat)
         self.view = hand_of(view, view.mover)
 
     def drawn(self) -> tuple[Frame, Own]:
         """The table as the seat sees it."""
-        table = played_again(self._deal, self._players)
+        table = played_again(self._played, self._players)
         return drawn(table, self.lang), own(table, self.seat, self.lang)
 
     def offers(self, cards: Iterable[str], move: str = "") -> dict[str, Any]:

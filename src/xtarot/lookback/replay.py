@@ -14,10 +14,11 @@ from xtarot.course import SEAT
 from xtarot.deal import Deal
 from xtarot.games import explain
 from xtarot.lookback.frames import ALL, Step, course, reader_of
+from xtarot.lookback.playing import played
 from xtarot.lookback.timeline import Timeline, without_result
 from xtarot.programme.first_draft import has_no_rules
 from xtarot.record import Record
-from xtarot.replay import replay
+from xtarot.replay import PlayedDeal, check_result, replay
 from xtarot.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
 from xtarot.table import rows, texts
@@ -29,7 +30,7 @@ from xtarot.table.state import written
 logger = logging.getLogger(__name__)
 
 MOST_DEALS = 10_000  # of a match, that a heading counts
-MADE = 16  # replays that are kept in memory
+DRAWN = 16  # replays in memory, each a view of a deal in a language: 0.6 MB for one of Dream Capture
 
 
 class Who(Struct, frozen=True):
@@ -120,23 +121,27 @@ class Asked(NamedTuple):
     you: int = SPECTATOR
 
 
-def replay_of(record: Record, asked: Asked, number: int = 0, players: Sequence[Player] | None = None) -> Replay:
-    """Deal `number` of a record, judged by the rules of today, as frames. Its `players`: who else, by their names.
+def replay_of(record: Record, asked: Asked, number: int = 0) -> Replay:
+    """Deal `number` of a record, judged by the rules of today, as frames.
 
     Raises RecordError at the record's first fault, ValueError for a deal or a view that there is not.
     """
     deals = replay(record)
     if not 0 <= number < len(deals):
         raise ValueError(f"there is no deal {number}; the first of {len(deals)} is 0")
-    deal, entry = deals[number].deal, record.deals[number]
-    players = players or _named(record, deal.seats, asked.lang)
-    place = _place(entry) if len(deals) == 1 else number
+    return _shown(deals[number], record, number, _named(record, deals[number].deal.seats, asked.lang), asked)
+
+
+def _shown(played: PlayedDeal, record: Record, number: int, players: Sequence[Player], asked: Asked) -> Replay:
+    """Deal `number` of a record, which has been played, as frames."""
+    deal, entry = played.deal, record.deals[number]
+    place = _place(entry) if len(record.deals) == 1 else number
     heading = "" if place is None else texts.DEAL.of(asked.lang, n=place + 1)
-    shown = course(deal, called(players, asked), asked.view, asked.lang, heading, asked.you)
+    shown = course(played, called(players, asked), asked.view, asked.lang, heading, asked.you)
     return Replay(
         **_head(players, asked, deal.game.name),
         deal=number,
-        deals=len(deals),
+        deals=len(record.deals),
         rules=Rules(record.rules or deal.game.version, deal.game.version, same=True),
         result=_result(deal) if deal.finished and asked.result else UNSET,
         frame=shown.frame,
@@ -155,37 +160,27 @@ def replay_of_kept(kept: KeptDeal, asked: Asked, who: int | None = None) -> Repl
     reader_of(asked.view, len(kept.players))
     you = next((seat for seat, one in enumerate(kept.players) if who is not None and one.who == who), SPECTATOR)
     asked = asked._replace(you=you)
-    record = record_of(kept, asked)
     try:
-        found = _made(record.dumps(), tuple(kept.players), asked)
+        found = _drawn(kept, asked)
     except Exception as error:  # other rules, which may even fail; an old link is never an error
         logger.warning("the deal %s of %s is shown as text: %s", kept.row, kept.game, explain(error))
-        found = _text_alone(kept, record, asked)
+        found = _text_alone(kept, asked)
     return replace(found, link=kept.link, ended=kept.ended, exercise=kept.exercise, you=you)
 
 
-@lru_cache(MADE)
-def _made(record: str, players: tuple[Player, ...], asked: Asked) -> Replay:
-    """The replay of a record, kept: a link that somebody has sent round is opened often, and frames take a while."""
-    return replay_of(Record.loads(record), asked, players=players)
+@lru_cache(DRAWN)
+def _drawn(kept: KeptDeal, asked: Asked) -> Replay:
+    """The frames of a deal: a link that somebody has sent round is opened often, and they take a while."""
+    return _shown(check_result(played(kept), kept.record), kept.record, 0, kept.players, asked)
 
 
 def record_of(kept: KeptDeal, asked: Asked) -> Record:
     """The record of a kept deal, with the names of its players."""
-    names = [Seat.of(one).called(asked.lang) for one in called(kept.players, asked)]
-    return Record(kept.game, kept.record["deals"], names, kept.record.get("options", {}), kept.record.get("rules", ""))
+    return kept.record.with_players(Seat.of(one).called(asked.lang) for one in called(kept.players, asked))
 
 
-def played_today(kept: KeptDeal) -> Deal | None:
-    """A kept deal after its last move, by the rules of today; None where they do not give it, or fail."""
-    try:
-        return replay(record_of(kept, Asked()))[0].deal
-    except Exception as error:
-        logger.warning("the deal %s of %s is not played again: %s", kept.row, kept.game, explain(error))
-        return None
-
-
-def _text_alone(kept: KeptDeal, record: Record, asked: Asked) -> Replay:
+def _text_alone(kept: KeptDeal, asked: Asked) -> Replay:
+    record = record_of(kept, asked)
     installed = games.installed().get(kept.game)
     return Replay(
         **_head(kept.players, asked, kept.game),

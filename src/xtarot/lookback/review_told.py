@@ -1,15 +1,14 @@
 """A review as pages are sent it: decisions with their moves in words, and how far it has come."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot import cards as deck
 from xtarot import review
 from xtarot.cards import CARDS
-from xtarot.lookback.review_engine import Played
+from xtarot.lookback.playing import Decisions
 from xtarot.lookback.reviewing import Review
 from xtarot.review import Position, move_text
 from xtarot.review.whole import SeatSummary, summed
@@ -82,7 +81,7 @@ class ReviewProgress(Struct, frozen=True, kw_only=True):
 
 
 def progress(
-    found: Review, after: int, played: Played, lang: Lang, names: Sequence[str], to: int = -1
+    found: Review, after: int, among: Decisions, lang: Lang, names: Sequence[str], to: int = -1
 ) -> ReviewProgress:
     """A review with what it has found after judgement `after`, perhaps told `to` a seat; `names` of the seats."""
     return ReviewProgress(
@@ -90,14 +89,9 @@ def progress(
         condition=found.condition,
         total=len(found.moves),
         looked=len(found.found),
-        decisions=[told(read(one), played.places[one["move"]], lang, names, to) for one in found.after(after)],
-        seats=summed(played.deal, [read(one) for one in found.after(0)]).seats,
+        decisions=[told(one, among.places[one.move], lang, names, to) for one in found.after(after)],
+        seats=summed(among.deal, found.after(0)).seats,
     )
-
-
-def read(kept: dict[str, Any]) -> review.Decision:
-    """A decision as it is kept."""
-    return msgspec.convert(kept, review.Decision)
 
 
 def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence[str], to: int = -1) -> ToldDecision:

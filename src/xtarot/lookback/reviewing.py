@@ -9,15 +9,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from xtarot.clock import Clock
-from xtarot.store import Reviewed, Store
+from xtarot.review import Decision
+from xtarot.store import KeptDeal, Reviewed, Store
 from xtarot.table.compute_budget import ComputeBudget
 
 logger = logging.getLogger(__name__)
 
-Json = dict[str, Any]
 Condition = Literal["paused", "on", "cold", "waits", "done", "failed"]
 
 TRIES = 2  # of one question: a worker may have died of another cause
@@ -35,15 +35,14 @@ class NotReady(Exception):
 class Engine:
     """What judges decisions.
 
-    `name`: its version and settings, under which its judgements are kept. `judge`: asks for one decision of a record,
-    by the number of its move from 1, in about this many worlds; raises NotReady. `moves`: the moves of a record that
-    are decisions, in order. `undecided`: whether more worlds, up to `most`, may change what is said of a decision.
+    `name`: its version and settings, under which its judgements are kept. `judge`: asks for one decision of a deal, by
+    the number of its move from 1, in about this many `worlds`, up to `most` where it is undecided; raises NotReady.
+    `moves`: the moves of a deal that are decisions, in order.
     """
 
     name: str
-    judge: Callable[[Json, int, int, ComputeBudget | None], Awaitable[Json]]
-    moves: Callable[[Json], list[int]]
-    undecided: Callable[[Json], bool]
+    judge: Callable[[KeptDeal, int, int, ComputeBudget | None], Awaitable[Decision]]
+    moves: Callable[[KeptDeal], list[int]]
     worlds: int
     most: int
 
@@ -52,8 +51,7 @@ class Engine:
 class Review:
     """The review of a kept deal as far as it has come."""
 
-    link: str
-    record: Json
+    deal: KeptDeal
     moves: list[int]
     found: dict[int, Reviewed] = field(default_factory=dict)
     active: bool = False
@@ -82,7 +80,7 @@ class Review:
             return "cold" if self.cold else "on" if self.affordable or self.doing else "waits"
         return "failed" if self.failed else "done" if len(self.found) == len(self.moves) else "paused"
 
-    def after(self, n: int) -> list[Json]:
+    def after(self, n: int) -> list[Decision]:
         """The decisions that have been judged since judgement `n`, in the order of the deal."""
         return [self.found[move].decision for move in self.moves if move in self.found and self.found[move].n > n]
 
@@ -109,13 +107,13 @@ class Reviewer:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def kept(self, link: str, record: Json) -> Review:
+    async def review(self, deal: KeptDeal) -> Review:
         """The review of a kept deal, as far as it has come. Raises RecordError for a record that cannot be played."""
-        if found := self._reviews.get(link):
+        if found := self._reviews.get(deal.link):
             return found
-        if link not in self._making:
-            self._making[link] = asyncio.create_task(self._make(link, record))
-        return await asyncio.shield(self._making[link])
+        if deal.link not in self._making:
+            self._making[deal.link] = asyncio.create_task(self._make(deal))
+        return await asyncio.shield(self._making[deal.link])
 
     def go_on(self, review: Review, budget: ComputeBudget | None) -> None:
         """Start a review, or go on with it, at the cost of this budget."""
@@ -131,14 +129,14 @@ class Reviewer:
         review.tell()
         self._work.set()
 
-    async def _make(self, link: str, record: Json) -> Review:
+    async def _make(self, deal: KeptDeal) -> Review:
         try:
-            moves = await asyncio.get_running_loop().run_in_executor(None, self._engine.moves, record)
-            found = await self._store.review(link, self._engine.name)
+            moves = await asyncio.get_running_loop().run_in_executor(None, self._engine.moves, deal)
+            found = await self._store.review(deal.link, self._engine.name)
         finally:
-            del self._making[link]
+            del self._making[deal.link]
         self._forget()
-        review = self._reviews[link] = Review(link, record, moves, {one.move: one for one in found})
+        review = self._reviews[deal.link] = Review(deal, moves, {one.move: one for one in found})
         return review
 
     def _forget(self) -> None:
@@ -179,7 +177,7 @@ class Reviewer:
         free = [move for move in review.moves if move not in review.doing | review.failed]
         if (move := next((move for move in free if move not in review.found), None)) is not None:
             return move, self._engine.worlds
-        open_ = (move for move in free if move in review.found and self._engine.undecided(review.found[move].decision))
+        open_ = (move for move in free if move in review.found and review.found[move].decision.undecided)
         return next(((move, self._engine.most) for move in open_), None)
 
     async def _look(self, review: Review, move: int, worlds: int) -> None:
@@ -192,7 +190,7 @@ class Reviewer:
         except NotReady:
             review.cold = review.rests = True
         except Exception:
-            logger.exception("move %d of deal %s cannot be reviewed", move, review.link)
+            logger.exception("move %d of deal %s cannot be reviewed", move, review.deal.link)
             review.failed.add(move)
         finally:
             review.doing.discard(move)
@@ -200,10 +198,10 @@ class Reviewer:
             review.active = review.active and more and len(review.failed) < GIVE_UP
             review.tell()
 
-    async def _judged(self, review: Review, move: int, worlds: int) -> Json:
+    async def _judged(self, review: Review, move: int, worlds: int) -> Decision:
         for left in reversed(range(TRIES)):
             try:
-                return await self._engine.judge(review.record, move, worlds, review.budget)
+                return await self._engine.judge(review.deal, move, worlds, review.budget)
             except NotReady:
                 raise
             except Exception:
@@ -211,7 +209,7 @@ class Reviewer:
                     raise
         raise AssertionError
 
-    async def _take(self, review: Review, move: int, decision: Json) -> None:
+    async def _take(self, review: Review, move: int, decision: Decision) -> None:
         found = Reviewed(move, review.n + 1, decision)
         review.found[move] = found
-        await self._store.keep_reviewed(review.link, self._engine.name, found)
+        await self._store.keep_reviewed(review.deal.link, self._engine.name, found)

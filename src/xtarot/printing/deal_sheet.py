@@ -14,6 +14,7 @@ from xtarot.lookback.frames import ALL, Course, course
 from xtarot.lookback.timeline import Group, Kind
 from xtarot.printing.booklet import signed
 from xtarot.printing.typeset import typeset
+from xtarot.replay import PlayedDeal
 from xtarot.steps import CHANCE
 from xtarot.store import Player
 from xtarot.table.seats import Seat
@@ -31,16 +32,16 @@ KEYS = {
 MARKS = {"black": "●", "white": "○"}
 
 
-def deal_sheet(deal: Deal, players: Sequence[Player], lang: str, ended: float) -> bytes:
+def deal_sheet(played: PlayedDeal, players: Sequence[Player], lang: str, ended: float) -> bytes:
     """A finished deal as a PDF of one page, A4. `ended`: when, in seconds since 1970."""
     day = datetime.fromtimestamp(ended, UTC).date()
-    return typeset("deal", content(deal, players, lang, day), day)
+    return typeset("deal", content(played, players, lang, day), day)
 
 
-def content(deal: Deal, players: Sequence[Player], lang: str, day: date) -> dict[str, Any]:
+def content(played: PlayedDeal, players: Sequence[Player], lang: str, day: date) -> dict[str, Any]:
     """What stands on the page."""
-    names = [Seat.of(one).called(lang) for one in players]
-    shown = course(deal, players, ALL, lang)
+    deal, names = played.deal, [Seat.of(one).called(lang) for one in players]
+    shown = course(played, players, ALL, lang)
     kind = shown.timeline.kind
     return {
         "lang": lang,

@@ -5,12 +5,13 @@ from datetime import date
 from functools import lru_cache
 from logging import getLogger
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
 from xtarot.games import Game
+from xtarot.record import Record
 from xtarot.review import Decision, ReviewSettings
 from xtarot.rulebooks import book_of
 
@@ -26,13 +27,13 @@ class ProblemsError(ValueError):
 
 
 class Problem(Struct, frozen=True):
-    """A position, and the review of it: after all moves of the only deal of `record` (`xtarot-record/1`).
+    """A position, and the review of it: after all moves of the only deal of `record`.
 
     answers: the moves that stand out, the best first. clause, key: the line of the score that they are most about; both
     empty where no line explains it.
     """
 
-    record: dict[str, Any]
+    record: Record
     answers: list[str]
     clause: str
     key: str
@@ -46,7 +47,7 @@ class Problem(Struct, frozen=True):
     @property
     def moves(self) -> int:
         """How many moves lead to the position."""
-        return len(self.record["deals"][0]["moves"])
+        return len(self.record.deals[0]["moves"])
 
 
 class Problems(Struct, frozen=True):
@@ -62,7 +63,8 @@ class Problems(Struct, frozen=True):
     def json(self) -> str:
         """As it is kept in a file: a line for each problem."""
         head = msgspec.structs.replace(self, problems=[])
-        lines = ",\n".join(msgspec.json.encode(one).decode() for one in self.problems)
+        problems = [msgspec.to_builtins(one) | {"record": one.record.json()} for one in self.problems]
+        lines = ",\n".join(msgspec.json.encode(one).decode() for one in problems)
         return msgspec.json.encode(head).decode().removesuffix("[]}") + f"[\n{lines}\n]}}\n"
 
 

@@ -4,7 +4,6 @@ Every decision is looked at in a few worlds. Where an answer stands out there, i
 only then the position is a problem. What the easiest bot finds is none; what steadier ones miss too comes first.
 """
 
-import json
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -100,7 +99,7 @@ def chosen(found: Sequence[Problem], each: int) -> list[Problem]:
     """Of each theme the `each` best problems, one of a deal at the most; theme by theme."""
     themes: defaultdict[tuple[str, ...], dict[str, Problem]] = defaultdict(dict)
     for one in sorted(found, key=_quality, reverse=True):
-        themes[one.theme].setdefault(str(one.record["deals"][0]["deal"]), one)
+        themes[one.theme].setdefault(str(one.record.deals[0]["deal"]), one)
     return [one for _, some in sorted(themes.items()) for one in [*some.values()][:each]]
 
 
@@ -124,10 +123,9 @@ def _played(game: Game, seed: str, number: int) -> Deal:
 
 def _problem(deal: Deal, position: Position, decision: Decision, found: list[str]) -> Problem:
     """The position, without what came after it."""
-    record = json.loads(deal.record().dumps())
-    (entry,) = record["deals"]
-    entry = {key: value for key, value in entry.items() if key not in ("seed", "result")}
-    record["deals"] = [entry | {"moves": entry["moves"][: position.move - 1]}]
+    record = deal.record()
+    entry = {key: value for key, value in deal.entry().items() if key not in ("seed", "result")}
+    record.deals = [entry | {"moves": entry["moves"][: position.move - 1]}]
     lines = [reason for reason in decision.reasons if reason.clause]
     about = max(lines, key=lambda reason: abs(reason.points), default=None)
     return Problem(record, found, about.clause if about else "", about.key if about else "", decision)

@@ -3,7 +3,6 @@
 from xtarot.course import seat_names
 from xtarot.games import load
 from xtarot.problems.collection import Problems
-from xtarot.record import Record
 from xtarot.replay import position
 from xtarot.review import said
 
@@ -12,7 +11,7 @@ def report(found: Problems) -> str:
     """Each problem with what its seat sees, its answers and why they are better."""
     game, parts = load(found.game), []
     for number, one in enumerate(found.problems, 1):
-        deal = position(Record(**{key: one.record[key] for key in ("game", "deals", "options")}), one.moves)
+        deal = position(one.record, one.moves)
         view, words = deal.view(one.decision.seat), said(one.decision, game, seat_names(deal, [], "en"), "en")
         reasons = "".join(f"  {reason.text}\n" for reason in words.reasons)
         about = f", {one.clause}" if one.clause else ""

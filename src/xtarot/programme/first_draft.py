@@ -1,11 +1,11 @@
 """The first draft of a rulebook, from a record of the free table: its data, the deal, and what was done, in order."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from xtarot.cards import DECK, named, text
 from xtarot.games import Game
 from xtarot.programme.drafts import skeleton
+from xtarot.record import Record
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
 from xtarot.texts import LANGS, CardsOption, Text
@@ -46,9 +46,9 @@ def has_no_rules(game: Game) -> bool:
     return not game.bots and any(isinstance(option, CardsOption) for option in game.options)
 
 
-def first_draft(record: Mapping[str, Any]) -> dict[str, str]:
+def first_draft(record: Record) -> dict[str, str]:
     """The files of a rulebook that says what was done at a free table, as a record has it, to be written over."""
-    options, deals = record["options"], record["deals"]
+    options, deals = record.options, record.deals
     seats, each = len(deals[0]["result"]["scores"]), int(options["each"])
     cards = _cards(options["pack"])
     how, _, words = options["pack"].partition(" ")

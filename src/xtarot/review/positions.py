@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from xtarot.deal import Deal
+from xtarot.replay import PlayedDeal
 from xtarot.state import State
 from xtarot.steps import CHANCE
 from xtarot.view import View
@@ -21,13 +22,13 @@ class Position:
     truth: State
 
 
-def positions(deal: Deal) -> Iterator[Position]:
+def positions(deal: Deal | PlayedDeal) -> Iterator[Position]:
     """Every decision of a deal: the moves of seats that had more than one."""
-    again = deal.root()
-    for number, played in enumerate(deal.log, 1):
-        if played.seat != CHANCE:
-            seat = again.decider(played.seat)
-            view = again.view(seat)
-            if view.mover == played.seat and len([*islice(view.legal_moves(), 2)]) > 1:
-                yield Position(number, seat, view, played.move, again.state.copy())
-        again.play_move(played.seat, played.move)
+    played = deal if isinstance(deal, PlayedDeal) else PlayedDeal.of(deal)
+    for number, made in enumerate(played.deal.log, 1):
+        if made.seat != CHANCE:
+            before = played.after(number - 1)
+            seat = before.decider(made.seat)
+            view = before.view(seat)
+            if view.mover == made.seat and len([*islice(view.legal_moves(), 2)]) > 1:
+                yield Position(number, seat, view, made.move, before.state)

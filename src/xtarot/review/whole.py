@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from xtarot.deal import Deal
 from xtarot.games import Game
+from xtarot.replay import PlayedDeal
 from xtarot.review.decisions import Decision, ReviewSettings, Unit
 from xtarot.review.positions import positions
 
@@ -58,7 +59,7 @@ class Review(Struct, frozen=True):
 
 
 def reviewed(
-    deal: Deal,
+    deal: Deal | PlayedDeal,
     settings: ReviewSettings | None = None,
     number: int = 0,
     seat: int | None = None,
@@ -72,14 +73,15 @@ def reviewed(
     """
     from xtarot.review.judging import judged  # which loads the compiler
 
-    deal.game.require_bots()
+    played = deal if isinstance(deal, PlayedDeal) else PlayedDeal.of(deal)
+    played.deal.game.require_bots()
     settings = settings or ReviewSettings(bots=BOTS)
-    found = [place for place in positions(deal) if seat in (None, place.seat)]
+    found = [place for place in positions(played) if seat in (None, place.seat)]
     decisions = []
     for place in found:
         decisions.append(judged(place.view, place.made, settings, place.truth, (number, place.move)))
         progress(len(decisions), len(found))
-    return summed(deal, decisions, number)
+    return summed(played.deal, decisions, number)
 
 
 def summed(deal: Deal, decisions: Sequence[Decision], number: int = 0) -> Review:

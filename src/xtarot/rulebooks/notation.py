@@ -78,9 +78,8 @@ class Recorded:
                 raise RecordError("it has no deal")
         except (OSError, RecordError) as error:
             raise Fault("record", name=name, reason=error) from None
-        self.deal: Deal = played[0].deal
+        self._played, self.deal = played[0], played[0].deal
         self._lines: dict[str, list[Line]] = {}
-        self._reached = 1, self.deal.root()
 
     def names(self, lang: str) -> list[str]:
         """What the seats are called."""
@@ -89,12 +88,12 @@ class Recorded:
     @cached_property
     def tricks(self) -> list[Trick]:
         """The tricks of the deal; none in a game without."""
-        return [part for part in course(self.deal, self.names("en"), "en") if isinstance(part, Trick)]
+        return [part for part in course(self._played, self.names("en"), "en") if isinstance(part, Trick)]
 
     def lines(self, lang: str) -> list[Line]:
         """The moves of the deal as they are told."""
         if lang not in self._lines:
-            self._lines[lang] = list(moves(self.deal, self.names(lang), lang))
+            self._lines[lang] = list(moves(self._played, self.names(lang), lang))
         return self._lines[lang]
 
     def seat(self, word: str) -> int:
@@ -109,16 +108,8 @@ class Recorded:
         return {**{str(seat): seat for seat in range(self.deal.seats)}, **_numbered(self.record.players)}
 
     def before(self, move: int) -> Deal:
-        """The deal before this move, counted from 1; the one after the last is before its next.
-
-        It is played on from the position that was asked for last: a text goes through its deal from the beginning.
-        """
-        number, deal = self._reached
-        deal = deal.copy() if number <= move else self.deal.root()
-        for played in self.deal.log[len(deal.log) : move - 1]:
-            deal.play_move(played.seat, played.move)
-        self._reached = move, deal
-        return deal.copy()
+        """The deal before this move, counted from 1; the one after the last is before its next."""
+        return self._played.after(move - 1)
 
 
 def _numbered(names: Sequence[str]) -> dict[str, int]:

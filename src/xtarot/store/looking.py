@@ -4,13 +4,15 @@ Who plays as a guest and then signs in had another number before. What was store
 the number of the person, and whatever is asked for a person is asked for all their numbers.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
 from xtarot.store.protocol import BranchEntry, KeptDeal, Search
 from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, tables
+
+T = TypeVar("T")
 
 
 def person_of(who: sa.ColumnElement[int | None]) -> sa.ColumnElement[int | None]:
@@ -83,13 +85,13 @@ def branched_by(who: int) -> sa.Select[Any]:
 
 def kept(connection: sa.Connection, query: sa.Select[Any]) -> list[KeptDeal]:
     """The deals that a query finds."""
-    return _known([_deal(row) for row in connection.execute(query)], connection)
+    return _known([read(row, KeptDeal) for row in connection.execute(query)], connection)
 
 
 def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | None) -> list[BranchEntry]:
     """The branches that a query finds; those of `who` asks are theirs."""
     rows = connection.execute(query).all()
-    ended = {deal.link: deal for deal in _known([_deal(row) for row in rows if row.link], connection)}
+    ended = {deal.link: deal for deal in _known([read(row, KeptDeal) for row in rows if row.link], connection)}
     return [
         BranchEntry(
             row.moves, row.called or "", row.who is not None and row.who == who, row.opened, ended.get(row.link)
@@ -98,8 +100,9 @@ def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | 
     ]
 
 
-def _deal(row: sa.Row[Any]) -> KeptDeal:
-    return msgspec.convert({str(name): value for name, value in row._mapping.items()}, KeptDeal)
+def read(row: sa.Row[*tuple[Any, ...]], kind: type[T]) -> T:
+    """A row of the database as the struct of its columns."""
+    return msgspec.convert({str(name): value for name, value in row._mapping.items()}, kind)
 
 
 def _known(found: list[KeptDeal], connection: sa.Connection) -> list[KeptDeal]:

@@ -6,6 +6,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from xtarot.record import Record
+from xtarot.review import Decision
 from xtarot.store.contests import ContestStore
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
@@ -53,9 +55,24 @@ class KeptDeal(msgspec.Struct, frozen=True):
     game: str
     ended: float  # seconds since 1970
     players: list[Player]  # by seat
-    record: dict[str, Any]  # `xtarot-record/1` of this deal, without "players"
+    record: Record  # of this deal, without its players
     exercise: bool = False  # it began from a known position, and never counts
     shown: bool = True  # whether it may be looked at; else once its match is over
+
+    def __hash__(self) -> int:
+        return hash(self.link)
+
+    @property
+    def moves(self) -> list[str]:
+        """Its moves as text."""
+        moves: list[str] = self.record.deals[0]["moves"]
+        return moves
+
+    @property
+    def scores(self) -> list[float]:
+        """The points of each side."""
+        scores: list[float] = self.record.deals[0]["result"]["scores"]
+        return scores
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -81,7 +98,7 @@ class Reviewed(msgspec.Struct, frozen=True):
 
     move: int  # its number in the deal, from 1
     n: int
-    decision: dict[str, Any]
+    decision: Decision
 
 
 class DraftText(msgspec.Struct, frozen=True):

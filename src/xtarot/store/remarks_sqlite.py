@@ -77,7 +77,7 @@ def counting(deal: KeptDeal) -> Iterator[Change]:
     """What a deal that is kept adds to the counts: the first one of a table with persons, what that is set to."""
     if deal.exercise or all(player.who is None for player in deal.players):
         return
-    for option, value in _flat(deal.record.get("options", {})):
+    for option, value in _flat(deal.record.options):
         yield (
             _COUNT,
             {"of": deal.table, "of_row": deal.row, "of_game": deal.game, "of_option": option, "of_value": value},

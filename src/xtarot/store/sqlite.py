@@ -214,14 +214,14 @@ class SqliteStore:
         """The decisions of a deal that this engine has reviewed, in the order of the deal."""
         query = sa.select(reviews.c.move, reviews.c.n, reviews.c.decision).order_by(reviews.c.move)
         query = query.where(reviews.c.link == link, reviews.c.engine == engine)
-        return await self._read(lambda connection: [Reviewed(*row) for row in connection.execute(query)])
+        return await self._read(lambda connection: [looking.read(row, Reviewed) for row in connection.execute(query)])
 
     async def keep_reviewed(self, link: str, engine: str, reviewed: Reviewed) -> None:
         """Keep a decision in place of an earlier review of it; what another engine has said of the deal is forgotten.
 
         Raises Conflict when no deal of this link is kept.
         """
-        row = {"link": link, "engine": engine, **msgspec.structs.asdict(reviewed)}
+        row = {"link": link, "engine": engine, **msgspec.to_builtins(reviewed)}
         await self._write((_OUTDATE, {"of": link, "present": engine}), (_REVIEWED, row))
 
     # Rulebooks that somebody writes
@@ -383,7 +383,8 @@ def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
     """What a deal that is kept adds: the deal, who played it, and what its table was set to."""
     persons = [player for player in deal.players if player.who is not None]
     by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
-    return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, row) for row in by), *counting(deal)]
+    row = msgspec.to_builtins(deal) | {"record": deal.record.json()}
+    return [(keep, row), *((_PLAYED_BY, one) for one in by), *counting(deal)]
 
 
 _REASONS = {

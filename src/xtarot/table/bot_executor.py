@@ -22,7 +22,7 @@ from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady, policy
 from xtarot.games import load
 from xtarot.review import Decision, ReviewSettings
-from xtarot.review.questions import about_view, answer, read
+from xtarot.review.questions import about, answer, read
 from xtarot.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.worker_pool import SLOW, Fallback, WorkerPool
@@ -87,7 +87,7 @@ class BotExecutor:
         """
         if budget and budget.left <= 0:
             raise Fallback(OVER_BUDGET)
-        asked = about_view(view, HINTING, view.game.text(view.mover, made) if made else "")
+        asked = about(view, HINTING, made)
         try:
             if self._workers:
                 return read(await self._workers.hint(asked, view.game.name, budget, self._slow))

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from xtarot.deal import Deal
 from xtarot.record import Record
-from xtarot.replay import position
+from xtarot.replay import PlayedDeal, play_again, position
 from xtarot.state import State
 from xtarot.table import rows
 
@@ -44,8 +44,8 @@ def exercise(
     # Nor what a stranger has written besides: names, options that the game does not have, another version.
     alone = Record(record.game, [entry], [""] * deal.seats, dict(deal.options), deal.game.version)
     chosen = deal.decider(min(deal.actors)) if seat is None else seat
-    found = rows.Exercise(json.loads(alone.dumps()), moves, chosen, book)
-    _led_to(json.dumps(found.record))  # here, outside of the event loop
+    found = rows.Exercise(alone.json(), moves, chosen, book)
+    led_to(found)  # here, outside of the event loop
     return found
 
 
@@ -55,32 +55,26 @@ def _after(deal: Deal, move: str) -> Deal:
     return after
 
 
-def begin(one: rows.Exercise, seed: bytes) -> tuple[Deal, list[State]]:
-    """The deal from which an exercise starts, and its state after each of the moves that led there.
+def begin(one: rows.Exercise, seed: bytes, last: int = 0) -> tuple[Deal, list[State]]:
+    """The deal from which an exercise starts, and its state after each of the `last` moves that led there.
 
     `seed` decides what chance does from there on.
     """
-    led_to, states = _led_to(json.dumps(one.record))
-    deal = led_to.copy()
+    played = led_to(one)
+    number = len(played.deal.log)
+    deal = played.after(number)
     deal.go_on(seed)
-    return deal, [*states]
+    return deal, [played.state(k) for k in range(max(1, number + 1 - last), number + 1)]
 
 
-@lru_cache(maxsize=4)
-def _led_to(record: str) -> tuple[Deal, tuple[State, ...]]:
-    """The deal of an exercise's record, played to its end there, and its state after each move.
+def led_to(one: rows.Exercise) -> PlayedDeal:
+    """The deal of an exercise's record. Raises RecordError.
 
     Hundreds of moves take a while, and a table asks for them several times within the event loop.
     """
-    found = Record.loads(record)
-    deal = position(found, 0)
-    states: list[State] = []
-    for text in found.deals[0]["moves"]:
-        deal.play(text)
-        states.append(deal.state.copy())
-    return deal, tuple(states)
+    return _led_to(json.dumps(one.record))
 
 
-def read(one: rows.Exercise) -> Record:
-    """The record of an exercise. Raises RecordError."""
-    return Record.loads(json.dumps(one.record))
+@lru_cache(maxsize=4)
+def _led_to(record: str) -> PlayedDeal:
+    return play_again(Record.loads(record))

@@ -1,6 +1,5 @@
 """Finished deals, kept with who played them: their records outlive the log of the table."""
 
-import json
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -26,10 +25,10 @@ def kept(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
         Player(seat.who, seat.name, seat.bot, seat.bot_name, won=table.game.side(number) in winners)
         for number, seat in enumerate(table.seats)
     ]
-    record = json.loads(deal.record().dumps())
+    record = deal.record()
     exercise = table.exercise is not None
     if not exercise:  # its place in the match, from 0: the seed of the first deal decides who deals (RC-13)
-        record["deals"][0]["number"] = len(table.match.deals) - 1
+        record.deals[0]["number"] = len(table.match.deals) - 1
     link, shown = row.payload.get("link") or new_code(LINK), over or table.shown == "deal"
     return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown)
 

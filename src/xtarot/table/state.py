@@ -360,7 +360,7 @@ class TableState:
         if known:
             deal, states = known, [known.state] if known.state.emitted else []
         elif self.exercise:
-            deal, states = begin(self.exercise, seed)
+            deal, states = begin(self.exercise, seed, RETOLD)
         else:
             before = self.match.before
             deal = Deal(self.game, len(self.seats), body.dealer, self.options, seed=seed, chance=chance, before=before)
@@ -371,7 +371,7 @@ class TableState:
         self.link = ""
         self.looked = {seat.who: k for k, seat in enumerate(self.seats) if seat.who is not None}
         self._go_on()
-        return states[-RETOLD:]
+        return states
 
     def _move(self, body: rows.Move, seq: int, after: Deal | None) -> Sequence[State]:
         deal = after or self.after(body)

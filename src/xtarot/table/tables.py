@@ -12,13 +12,12 @@ from xtarot.bots import bot as bot_named
 from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
 from xtarot.games import Game, UnknownGame, explain, load, place_of
-from xtarot.replay import position
 from xtarot.store import Branch, Conflict, Row, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.endings import Closed, Failed
-from xtarot.table.exercise import read
+from xtarot.table.exercise import led_to
 from xtarot.table.presence import Presence
 from xtarot.table.seats import clean_name, new_code
 from xtarot.table.state import TableState, opening
@@ -89,7 +88,7 @@ class Tables:
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for a record that cannot be played.
         """
-        deal = position(read(start), 0)
+        deal = led_to(start).deal
         first = opening(deal.game, [bot] * deal.seats, deal.options, pace, start)
         branch = Branch(start.origin, start.moves, sitting.who if sitting else None) if start.origin else None
         return await self._open(first, start.seat, sitting, called, branch)

@@ -137,7 +137,7 @@ class WorkerPool:
     async def hint(
         self, asked: dict[str, Any], game: str, budget: ComputeBudget | None, within: float
     ) -> dict[str, Any]:
-        """The answer to a question `about_view` (`xtarot.review.questions`), after those to the bots of tables.
+        """The answer to a question (`xtarot.review.questions`), after those to the bots of tables.
 
         Raises Fallback as `move` does.
         """
@@ -146,7 +146,7 @@ class WorkerPool:
         return await self._answered(job, within)
 
     async def review(self, asked: dict[str, Any], game: str, budget: ComputeBudget | None = None) -> dict[str, Any]:
-        """The answer to a question `about_record` (`xtarot.review.questions`), when nobody else waits.
+        """The answer to a question (`xtarot.review.questions`), when nobody else waits.
 
         It waits for machine code as well. Raises RuntimeError where the question was at fault.
         """

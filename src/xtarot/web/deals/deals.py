@@ -55,7 +55,7 @@ async def find_deal(request: AnyRequest, services: FromSite, link: Link) -> Resp
 
 def named_record(deal: KeptDeal, lang: Lang) -> dict[str, Any]:
     """The record of a deal with the names of its players."""
-    return deal.record | {"players": [_name(player, lang) for player in deal.players]}
+    return deal.record.json() | {"players": [_name(player, lang) for player in deal.players]}
 
 
 def named(deal: KeptDeal, ending: str) -> dict[str, str]:
@@ -81,16 +81,15 @@ def _allow(request: AnyRequest, services: Services, who: int | None) -> None:
 
 def summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
     """A deal as a list shows it; `you` and `side`: of who asks. Nobody is sent a session."""
-    (last,) = deal.record["deals"]
-    scores, game = last["result"]["scores"], installed().get(deal.game)
+    scores, game = deal.scores, installed().get(deal.game)
     you = next(seat for seat, one in enumerate(deal.players) if one.who == who)
     return {
         "link": deal.link,
         "game": deal.game,
         "ended": deal.ended,
         "exercise": deal.exercise,
-        "rules": deal.record.get("rules", ""),
-        "options": deal.record.get("options", {}),
+        "rules": deal.record.rules,
+        "options": deal.record.options,
         "players": [
             {"name": _name(one, lang), "bot": one.bot if one.who is None else None, "won": one.won}
             for one in deal.players

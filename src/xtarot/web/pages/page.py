@@ -2,13 +2,13 @@
 
 import gzip
 import html
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from string import Template
 from typing import Any
 
+import msgspec
 from litestar import MediaType, Response
 
 from xtarot import cards as deck
@@ -176,7 +176,7 @@ def takes_gzip(request: AnyRequest) -> bool:
 
 def _script(data: dict[str, Any]) -> str:
     """JSON that stands in a page: nothing in it can end the element."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return msgspec.json.encode(data).decode().replace("<", "\\u003c")
 
 
 @cache

@@ -17,7 +17,7 @@ from xtarot.cards import CARDS, UnknownCard
 from xtarot.games import Game, installed
 from xtarot.lookback.posing import Answer, Posed
 from xtarot.problems import Problem, problems, today
-from xtarot.record import Record, RecordError
+from xtarot.record import RecordError
 from xtarot.table import messages, rows, texts
 from xtarot.table.exercise import exercise
 from xtarot.table.refusals import Refused
@@ -207,7 +207,7 @@ async def _pose(request: AnyRequest, game: str, number: int) -> Posed:
 
 
 def _exercise(problem: Problem) -> rows.Exercise:
-    return exercise(Record.loads(msgspec.json.encode(problem.record)), problem.moves)
+    return exercise(problem.record, problem.moves)
 
 
 def _allow(request: AnyRequest, services: Services) -> None:

@@ -1,6 +1,5 @@
 """Tables from a position: of a rulebook, of a kept deal, which is then branched, or of a record that somebody has."""
 
-import json
 from functools import partial
 from typing import Annotated
 
@@ -128,7 +127,7 @@ async def find_branches(
     """What has been played from positions of a finished deal, and how the deal itself went on from `move`."""
     lang = lang_of(request)
     deal, who = await deal_of(request, services, link)
-    origin = Line(move, "", False, deal.ended, slips(deal, move, lang), deal.link, scores=_scores(deal))
+    origin = Line(move, "", False, deal.ended, slips(deal, move, lang), deal.link, scores=deal.scores)
     made = [_line(branch, lang) for branch in await services.store.branches(link, who)]
     return Response(Branches(origin, made), headers=UNLISTED)
 
@@ -140,7 +139,7 @@ async def _record(request: AnyRequest, services: Services, data: Position) -> Re
         raise ValidationException("a position is of one of book, link and record")
     if data.link:
         deal, _ = await deal_of(request, services, data.link)
-        return Record.loads(json.dumps(deal.record))
+        return deal.record
     if data.record:
         limit_address(request, services.allowances.records)
         try:
@@ -161,19 +160,13 @@ def _line(branch: BranchEntry, lang: Lang) -> Line:
         return Line(move, text_of(branch.name).of(lang), branch.mine, branch.opened, [])
     seat = next((seat for seat, player in enumerate(deal.players) if player.who is not None), UNSET)
     name = branch.name if seat is UNSET else deal.players[seat].name  # by which they went at that table
-    made = slips(deal, move, lang), deal.link, seat, _scores(deal)
+    made = slips(deal, move, lang), deal.link, seat, deal.scores
     return Line(move, text_of(name).of(lang), branch.mine, branch.opened, *made)
-
-
-def _scores(deal: KeptDeal) -> list[float]:
-    (last,) = deal.record["deals"]
-    return list(last["result"]["scores"])
 
 
 def slips(deal: KeptDeal, move: int, lang: Lang) -> list[Slip]:
     """The first moves of a deal from `move` on, as they are known by; chance's are left out."""
-    (entry,) = deal.record["deals"]
-    made = [text for text in entry["moves"][move - 1 :] if not text.startswith("*")][:SLIPS]
+    made = [text for text in deal.moves[move - 1 :] if not text.startswith("*")][:SLIPS]
     return [_slip(deal.game, text, lang) for text in made]
 
 

@@ -1,7 +1,6 @@
 """Reviews of finished deals over the wire: asked for, followed decision by decision, and their page."""
 
 import asyncio
-import json
 from typing import Annotated, Any
 
 import msgspec
@@ -10,7 +9,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException, Val
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import load
-from xtarot.lookback.review_engine import played
+from xtarot.lookback.playing import decisions
 from xtarot.lookback.review_told import ReviewProgress, progress
 from xtarot.lookback.reviewing import Review
 from xtarot.record import RecordError
@@ -79,7 +78,7 @@ async def _kept(services: Services, deal: KeptDeal) -> Review:
     """The review of a kept deal. Raises ValidationException for one that today's rules, or bots, do not play."""
     try:
         load(deal.game).require_bots()
-        return await services.reviewer.kept(deal.link, deal.record)
+        return await services.reviewer.review(deal)
     except (RecordError, ValueError) as error:
         raise ValidationException(str(error)) from None
 
@@ -103,10 +102,10 @@ async def _news(services: Services, found: Review, after: int, wait: float) -> N
 async def _progress(
     request: AnyRequest, found: Review, after: int, lang: Lang, deal: KeptDeal, who: int | None
 ) -> ReviewProgress:
-    where = await services_of(request).effort.in_thread(request, played, json.dumps(found.record), places=_courses)
+    among = await services_of(request).effort.in_thread(request, decisions, found.deal, places=_courses)
     names = [Seat.of(one).called(lang) for one in deal.players]
     you = next((seat for seat, one in enumerate(deal.players) if who is not None and one.who == who), -1)
-    return progress(found, after, where, lang, names, you)
+    return progress(found, after, among, lang, names, you)
 
 
 ROUTES = (review_page, start_review, follow_review)
