@@ -22,9 +22,9 @@ from moon_ferry import files
 from playing import at_random
 from xtarot import Record
 from xtarot.cli import app
-from xtarot.course import Line, Trick, course
 from xtarot.deal import record_of
 from xtarot.games import names
+from xtarot.narration import Line, Trick, narrate
 from xtarot.people.names import keys
 from xtarot.programme import rows
 from xtarot.programme.programme import Programme
@@ -183,7 +183,7 @@ def test_names_are_shown_as_they_are_and_obeyed_by_nothing(tmp_path: Path) -> No
 
 def test_the_course_holds_every_move() -> None:
     deal = at_random("dream-capture", 4, 80)
-    parts = list(course(PlayedDeal.of(deal), PLAYERS, "en"))
+    parts = list(narrate(PlayedDeal.of(deal), PLAYERS, "en"))
     lines = [part for part in parts if isinstance(part, Line)]
     tricks = [part for part in parts if isinstance(part, Trick)]
     assert [line.number for line in lines] == [1, 2, 3, 4, 5, 6]

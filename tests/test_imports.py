@@ -19,7 +19,7 @@ ROWS = (
     ("games",),
     ("chance", "score", "view", "record"),
     ("deal",),
-    ("match", "replay", "course", "claims", "xtarot"),
+    ("match", "replay", "narration", "claims", "xtarot"),
     ("compiled", "numba_inside", "fingerprint"),
     ("playouts",),
     ("bots", "review"),

@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from xtarot.cards import SYMBOLS, parse, symbol
-from xtarot.course import RANK, Line, Trick, course, points_text, score_rows, seat_names, side_names
 from xtarot.deal import Deal
 from xtarot.games import Game
+from xtarot.narration import RANK, Line, Trick, narrate, points_text, score_rows, seat_names, side_names
 from xtarot.record import Record
 from xtarot.replay import PlayedDeal
 from xtarot.review import Decision, Review, SaidReason, move_text, said, signed
@@ -150,7 +150,7 @@ def _by_player(review: Review, game: Game, names: Sequence[str], lang: str) -> T
 def _show_deal(console: Console, played: PlayedDeal, names: Sequence[str], lang: str) -> None:
     deal = played.deal
     console.print(_dealt(deal, names, lang), "")
-    for kind, parts in groupby(course(played, names, lang), type):
+    for kind, parts in groupby(narrate(played, names, lang), type):
         if kind is Trick:
             console.print(_tricks(parts, deal, names, lang))
         else:

@@ -3,20 +3,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { read, write } from '../../src/xtarot/web/static/replay/address.js';
-import { Course } from '../../src/xtarot/web/static/replay/course.js';
+import { Reel } from '../../src/xtarot/web/static/replay/reel.js';
 
 /** A deal of two calls and three tricks of four cards; or of turns. @param {'tricks' | 'turns'} kind */
-function course(kind) {
+function reelOf(kind) {
   const groups = [0, 1, 2, 3].map((number) => ({ number, first: number ? 4 * number - 1 : 1, last: 4 * number + 2 }));
   const steps = groups.flatMap(({ number, first, last }) =>
     Array.from({ length: last - first + 1 }, (_, k) => ({ group: number, order: k + 1 })),
   );
-  return new Course(
-    /** @type {any} */ ({ steps, players: ['N', 'E', 'S', 'W'], timeline: { kind, title: '', groups } }),
-  );
+  return new Reel(/** @type {any} */ ({ steps, players: ['N', 'E', 'S', 'W'], timeline: { kind, title: '', groups } }));
 }
 
-const TRICKS = course('tricks');
+const TRICKS = reelOf('tricks');
 const place = (/** @type {number} */ step, view = 'all') => ({ step, view });
 
 test('a link without a fragment is the beginning with all hands open', () => {
@@ -31,7 +29,7 @@ test('a move is named by its number, a card by its trick and its place there', (
   assert.deepEqual(read('#2', TRICKS), place(7));
   assert.equal(write(place(9), TRICKS), '#2.3');
   assert.equal(write(place(2), TRICKS), '#m2'); // a call is in no trick
-  assert.equal(write(place(9), course('turns')), '#m9');
+  assert.equal(write(place(9), reelOf('turns')), '#m9');
 });
 
 test('the view is a seat, the table, or all hands', () => {
@@ -55,7 +53,7 @@ test('what a link names wrongly is the nearest that there is', () => {
 
 test('whatever is looked at, its link leads back to it', () => {
   for (const kind of /** @type {const} */ (['tricks', 'turns'])) {
-    const deal = course(kind);
+    const deal = reelOf(kind);
     for (let step = 0; step <= deal.length; step += 1)
       for (const view of ['all', 'table', 's0', 's3'])
         assert.deepEqual(read(write({ step, view }, deal), deal), { step, view });

@@ -12,7 +12,7 @@ import table_states
 from live import fold
 from xtarot.deal import Deal, deal
 from xtarot.games import names
-from xtarot.lookback.frames import course, reader_of
+from xtarot.lookback.frames import draw_reel, reader_of
 from xtarot.lookback.replay import Asked, replay_of_kept
 from xtarot.replay import PlayedDeal
 from xtarot.state import SPECTATOR
@@ -47,7 +47,7 @@ def picture(parts: tuple[Any, Any]) -> Json:
 def test_a_seat_sees_again_what_it_saw(name: str, seats: int, view: str) -> None:
     state, log = table_states.played(name, seats, 5, sitting=seats)
     reader = reader_of(view, seats)
-    again = course(PlayedDeal.of(state.deal), people(seats), view, "en")
+    again = draw_reel(PlayedDeal.of(state.deal), people(seats), view, "en")
     parts = msgspec.to_builtins(again.frame), msgspec.to_builtins(again.own)
     begin = next(k for k, row in enumerate(log) if row.kind == "deal") + 1
     table, steps = TableState("code", log[:begin]), iter(again.steps)
@@ -68,7 +68,7 @@ def test_a_seat_sees_again_what_it_saw(name: str, seats: int, view: str) -> None
 @pytest.mark.parametrize("name", names(with_bots=True))
 def test_every_move_is_a_step_of_some_part(name: str) -> None:
     played = finished(name, 3)
-    shown = course(PlayedDeal.of(played), people(played.seats), "all", "en")
+    shown = draw_reel(PlayedDeal.of(played), people(played.seats), "all", "en")
     assert [step.move for step in shown.steps] == [played.game.text(one.seat, one.move) for one in played.log]
     spans = [(group.first, group.last) for group in shown.timeline.groups]
     assert [move for first, last in spans for move in range(first, last + 1)] == [*range(1, len(played.log) + 1)]

@@ -14,7 +14,7 @@ import table_states
 from xtarot import cards as deck
 from xtarot.deal import Deal, deal
 from xtarot.games import names
-from xtarot.lookback.frames import TABLE, Place, course, reader_of
+from xtarot.lookback.frames import TABLE, Place, draw_reel, reader_of
 from xtarot.replay import PlayedDeal
 from xtarot.state import SPECTATOR, knows
 from xtarot.store import Player
@@ -47,7 +47,7 @@ def cards_in(part: object) -> Iterator[int]:
 def test_a_card_is_in_a_replay_when_it_was_seen_and_not_before(name: str, seed: int, view: str) -> None:
     played = finished(name, seed)
     people = [Player(k, "", "", 0, won=False) for k in range(played.seats)]
-    shown, reader = course(PlayedDeal.of(played), people, view, "en"), reader_of(view, played.seats)
+    shown, reader = draw_reel(PlayedDeal.of(played), people, view, "en"), reader_of(view, played.seats)
     again, seen, early = played.root(), set[int](), list[tuple[int, str]]()
     parts = [[shown.frame, shown.own], *shown.steps[:-1]]  # with the last, all hands are shown
     for number, part in enumerate(parts):
@@ -57,7 +57,7 @@ def test_a_card_is_in_a_replay_when_it_was_seen_and_not_before(name: str, seed: 
         seen |= {card for card in deck.DECK if knows(again.state.seen[reader], card)}
         early += [(number, deck.text(card)) for card in {*cards_in(part)} - seen]
     assert not early
-    assert {*cards_in(course(PlayedDeal.of(played), people, "all", "en").frame)} >= {*played.chance["hands"][-1]}
+    assert {*cards_in(draw_reel(PlayedDeal.of(played), people, "all", "en").frame)} >= {*played.chance["hands"][-1]}
 
 
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)

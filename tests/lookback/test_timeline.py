@@ -9,7 +9,7 @@ from msgspec import UNSET
 from xtarot.bots import bot
 from xtarot.deal import Deal, deal
 from xtarot.games import dream_capture, hexbridge, lotarot, names
-from xtarot.lookback.frames import course
+from xtarot.lookback.frames import draw_reel
 from xtarot.lookback.timeline import Timeline
 from xtarot.replay import PlayedDeal
 from xtarot.store import Player
@@ -26,7 +26,7 @@ def between_bots(name: str, seed: int) -> Deal:
 
 def parts(played: Deal, view: str = "table") -> Timeline:
     people = [Player(k, f"N{k}", "", 0, won=False) for k in range(played.seats)]
-    return course(PlayedDeal.of(played), people, view, "en").timeline
+    return draw_reel(PlayedDeal.of(played), people, view, "en").timeline
 
 
 def added_up(played: Deal) -> list[float]:

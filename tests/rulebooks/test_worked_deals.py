@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from xtarot.cards import SUIT_STRIDE, parse, text
-from xtarot.course import Trick
 from xtarot.deal import Deal
 from xtarot.games import arcanarabe, dream_capture, lotarot
+from xtarot.narration import Trick
 from xtarot.rulebooks import LANGUAGES, book
 from xtarot.rulebooks.document import Box, Cards, Clause, Heading, Paragraph, Table, blocks, plain
 

@@ -1,8 +1,8 @@
 """What is wrong with a record, in words for who brought it."""
 
 from xtarot.cards import UnknownAction
-from xtarot.course import seat_names
 from xtarot.games import MalformedMove
+from xtarot.narration import seat_names
 from xtarot.record import MAX_SHOWN, Record, RecordError, quoted
 from xtarot.replay import position
 from xtarot.table import texts

@@ -44,7 +44,7 @@ class Step(Struct, frozen=True, kw_only=True):
     order: int
 
 
-class Course(NamedTuple):
+class Reel(NamedTuple):
     """The frames of a deal: the cards as dealt, the steps from there, and the parts of the deal."""
 
     frame: Frame
@@ -53,9 +53,9 @@ class Course(NamedTuple):
     timeline: Timeline
 
 
-def course(
+def draw_reel(
     played: PlayedDeal, players: Sequence[Player], view: str, lang: str, heading: str = "", you: int = SPECTATOR
-) -> Course:
+) -> Reel:
     """A deal that has been played, as it was seen: with ``all`` hands open, from the ``table``, or a seat (``s0`` …).
 
     `heading`: which deal of the match it is; `you`: the seat of whom it is told. Raises ValueError for another view.
@@ -72,7 +72,7 @@ def course(
     names = [seat.called(lang) for seat in table.seats]
     told = [Happened(one, moment.state, moment.screen) for one, moment in zip([None, *deal.log], moments, strict=True)]
     parts = timeline(deal.game, told, lang, names, you)
-    return Course(moments[0].frame, moments[0].own, _steps(deal, made, moments, parts), parts)
+    return Reel(moments[0].frame, moments[0].own, _steps(deal, made, moments, parts), parts)
 
 
 def reader_of(view: str, seats: int) -> int:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from xtarot import games
 from xtarot.chance import commitment
-from xtarot.course import SEAT
 from xtarot.deal import Deal
 from xtarot.games import explain
-from xtarot.lookback.frames import ALL, Step, course, reader_of
+from xtarot.lookback.frames import ALL, Step, draw_reel, reader_of
 from xtarot.lookback.playing import played
 from xtarot.lookback.timeline import Timeline, without_result
+from xtarot.narration import SEAT
 from xtarot.programme.first_draft import has_no_rules
 from xtarot.record import Record
 from xtarot.replay import PlayedDeal, check_result, replay
@@ -137,7 +137,7 @@ def _shown(played: PlayedDeal, record: Record, number: int, players: Sequence[Pl
     deal, entry = played.deal, record.deals[number]
     place = _place(entry) if len(record.deals) == 1 else number
     heading = "" if place is None else texts.DEAL.of(asked.lang, n=place + 1)
-    shown = course(played, called(players, asked), asked.view, asked.lang, heading, asked.you)
+    shown = draw_reel(played, called(players, asked), asked.view, asked.lang, heading, asked.you)
     return Replay(
         **_head(players, asked, deal.game.name),
         deal=number,

@@ -99,14 +99,16 @@ class Happened(NamedTuple):
         return [list(map(int, row)) for row in self.state.events[: self.state.emitted]]
 
 
-def timeline(game: Game, course: Sequence[Happened], lang: str, names: Sequence[str], you: int = SPECTATOR) -> Timeline:
-    """The parts of a deal, from its course: the deal before its first move, then each move."""
-    kind = _kind(game, course)
-    told = _Told(game, course, lang, names, you)
+def timeline(
+    game: Game, moments: Sequence[Happened], lang: str, names: Sequence[str], you: int = SPECTATOR
+) -> Timeline:
+    """The parts of a deal, from its moments: the deal before its first move, then each move."""
+    kind = _kind(game, moments)
+    told = _Told(game, moments, lang, names, you)
     if kind == "turns":
-        groups = [told.turn(part) for part in _turns(game, course)]
+        groups = [told.turn(part) for part in _turns(game, moments)]
     else:
-        groups = [told.unit(part) if part.number else told.before(part) for part in _units(game, course)]
+        groups = [told.unit(part) if part.number else told.before(part) for part in _units(game, moments)]
     return Timeline(kind, texts.PARTS[kind].of(lang), list(names) if kind == "turns" else [], groups)
 
 
@@ -118,10 +120,10 @@ def without_result(shown: Timeline) -> Timeline:
     return replace(shown, groups=[replace(one, **hidden) for one in shown.groups])
 
 
-def _kind(game: Game, course: Sequence[Happened]) -> Kind:
+def _kind(game: Game, moments: Sequence[Happened]) -> Kind:
     if any(zone.kind == "trick" for zone in game.zones):
         return "tricks"
-    return "lots" if any("judging" in one.screen for one in course) else "turns"
+    return "lots" if any("judging" in one.screen for one in moments) else "turns"
 
 
 # Which moves belong together
@@ -135,26 +137,26 @@ class _Part(NamedTuple):
     number: int
 
 
-def _units(game: Game, course: Sequence[Happened]) -> Iterator[_Part]:
+def _units(game: Game, moments: Sequence[Happened]) -> Iterator[_Part]:
     """Tricks and lots, which end with an event that rests; before and between them, the phases of the deal."""
     number = 1
-    for is_unit, moves in groupby(range(1, len(course)), lambda k: _in_unit(game, course[k])):
+    for is_unit, moves in groupby(range(1, len(moments)), lambda k: _in_unit(game, moments[k])):
         found = list(moves)
         if not is_unit:
-            yield from _phases(course, found)
+            yield from _phases(moments, found)
             continue
         first = found[0]
         for k in found:
-            if _rests(game, course[k]) or k == found[-1]:
+            if _rests(game, moments[k]) or k == found[-1]:
                 yield _Part(first, k, number)
                 first, number = k + 1, number + 1
 
 
-def _phases(course: Sequence[Happened], moves: Sequence[int]) -> Iterator[_Part]:
+def _phases(moments: Sequence[Happened], moves: Sequence[int]) -> Iterator[_Part]:
     """Moves of one verb, or under one heading of the screen, such as an auction or an exchange."""
     first = moves[0]
     for k in moves[1:]:
-        if course[k].verb != course[k - 1].verb and course[k - 1].status != course[k - 2].status:
+        if moments[k].verb != moments[k - 1].verb and moments[k - 1].status != moments[k - 2].status:
             yield _Part(first, k - 1, 0)
             first = k
     yield _Part(first, moves[-1], 0)
@@ -170,30 +172,30 @@ def _rests(game: Game, one: Happened) -> bool:
     return any(game.events[row[EVENT]].rests for row in one.events)
 
 
-def _turns(game: Game, course: Sequence[Happened]) -> Iterator[_Part]:
+def _turns(game: Game, moments: Sequence[Happened]) -> Iterator[_Part]:
     """The moves of a seat until another moves, or what lies there has ended; chance belongs to the turn before it."""
     taken: Counter[int] = Counter()
     first, seat = 1, CHANCE
-    for k, one in enumerate(course[1:], 1):
-        ended = k > first and _rests(game, course[k - 1])
+    for k, one in enumerate(moments[1:], 1):
+        ended = k > first and _rests(game, moments[k - 1])
         if one.mover != CHANCE and (ended or (seat not in (CHANCE, one.mover))):
             taken[seat] += 1
             yield _Part(first, k - 1, taken[seat])
             first = k
         if one.mover != CHANCE:
             seat = one.mover
-    if first < len(course):
-        yield _Part(first, len(course) - 1, taken[seat] + 1)
+    if first < len(moments):
+        yield _Part(first, len(moments) - 1, taken[seat] + 1)
 
 
 # What is said of them
 
 
 class _Told(NamedTuple):
-    """The course of a deal, and for whom it is told."""
+    """The moments of a deal, and for whom it is told."""
 
     game: Game
-    course: Sequence[Happened]
+    moments: Sequence[Happened]
     lang: str
     names: Sequence[str]
     you: int
@@ -211,7 +213,7 @@ class _Told(NamedTuple):
             seat=seat,
             left=int(moves[-1].state.counts[self.game.hand_pile(seat)]),
             slips=self._slips(moves),
-            marks=list(_marks(self.game, self.course, part)),
+            marks=list(_marks(self.game, self.moments, part)),
         )
 
     def before(self, part: _Part) -> Group:
@@ -239,14 +241,14 @@ class _Told(NamedTuple):
         )
 
     def _moves(self, part: _Part) -> Sequence[Happened]:
-        return self.course[part.first : part.last + 1]
+        return self.moments[part.first : part.last + 1]
 
     def _before(self, part: _Part) -> Happened:
-        return self.course[part.first - 1]
+        return self.moments[part.first - 1]
 
     def _points(self, part: _Part, seat: int) -> str | UnsetType:
         """How much more the side of a seat has taken, in a game that says."""
-        was, now = (self.game.taken(one.state) for one in (self._before(part), self.course[part.last]))
+        was, now = (self.game.taken(one.state) for one in (self._before(part), self.moments[part.last]))
         if seat < 0 or not now:
             return UNSET
         more = now[self.game.side(seat)] - was[self.game.side(seat)]
@@ -269,10 +271,10 @@ class _Told(NamedTuple):
         )
 
 
-def _marks(game: Game, course: Sequence[Happened], part: _Part) -> Iterator[Mark]:
+def _marks(game: Game, moments: Sequence[Happened], part: _Part) -> Iterator[Mark]:
     for k in range(part.first, part.last + 1):
-        if (seat := course[k].mover) != CHANCE:
-            yield Mark(seat, _mark(game, course[k - 1], course[k], seat), k)
+        if (seat := moments[k].mover) != CHANCE:
+            yield Mark(seat, _mark(game, moments[k - 1], moments[k], seat), k)
 
 
 def _mark(game: Game, before: Happened, after: Happened, seat: int) -> MarkKind:

@@ -8,10 +8,10 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from xtarot.cards import CARDS, text
-from xtarot.course import points_text, score_rows, side_names
 from xtarot.deal import Deal
-from xtarot.lookback.frames import ALL, Course, course
+from xtarot.lookback.frames import ALL, Reel, draw_reel
 from xtarot.lookback.timeline import Group, Kind
+from xtarot.narration import points_text, score_rows, side_names
 from xtarot.printing.booklet import signed
 from xtarot.printing.typeset import typeset
 from xtarot.replay import PlayedDeal
@@ -41,19 +41,19 @@ def deal_sheet(played: PlayedDeal, players: Sequence[Player], lang: str, ended: 
 def content(played: PlayedDeal, players: Sequence[Player], lang: str, day: date) -> dict[str, Any]:
     """What stands on the page."""
     deal, names = played.deal, [Seat.of(one).called(lang) for one in players]
-    shown = course(played, players, ALL, lang)
-    kind = shown.timeline.kind
+    reel = draw_reel(played, players, ALL, lang)
+    kind = reel.timeline.kind
     return {
         "lang": lang,
         "title": deal.game.title.of(lang),
         "about": "　".join([f"v{deal.game.version}", day.isoformat(), _winner(deal, names, lang)]),
         "hands": {"title": HANDS.of(lang), "rows": [*_hands(deal, names, lang)]},
-        "part": shown.timeline.title,
+        "part": reel.timeline.title,
         "points": POINTS.of(lang),
         "key": KEYS[kind].of(lang),
         "seats": [{"name": name, "mark": _mark(deal, seat)} for seat, name in enumerate(names)],
-        "rows": [] if kind == "turns" else [_row(deal, group, kind, lang) for group in shown.timeline.groups],
-        "turns": [*_turns(shown)] if kind == "turns" else [],
+        "rows": [] if kind == "turns" else [_row(deal, group, kind, lang) for group in reel.timeline.groups],
+        "turns": [*_turns(reel)] if kind == "turns" else [],
         "score": _score(deal, names, lang),
         "cards": {text(card): signed(text(card)) for card in deal.game.cards},
         "anchors": (),
@@ -115,9 +115,9 @@ def _part(deal: Deal, move: Sequence[int], usual: int, lang: str) -> dict[str, A
 # Turns: what was said of each
 
 
-def _turns(shown: Course) -> Iterator[dict[str, Any]]:
-    for group in shown.timeline.groups:
-        said = [one.text for step in shown.steps[group.first - 1 : group.last] for one in step.sentences]
+def _turns(reel: Reel) -> Iterator[dict[str, Any]]:
+    for group in reel.timeline.groups:
+        said = [one.text for step in reel.steps[group.first - 1 : group.last] for one in step.sentences]
         yield {"number": group.title, "said": said}
 
 

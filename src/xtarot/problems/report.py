@@ -1,7 +1,7 @@
 """Problems as a person reads them on the command line."""
 
-from xtarot.course import seat_names
 from xtarot.games import load
+from xtarot.narration import seat_names
 from xtarot.problems.collection import Problems
 from xtarot.replay import position
 from xtarot.review import said

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from xtarot import cards as deck
 from xtarot.cards import CARDS, UnknownAction, UnknownCard
-from xtarot.course import side_names
 from xtarot.games import MalformedMove
+from xtarot.narration import side_names
 from xtarot.rulebooks import document
 from xtarot.rulebooks.document import Assertion, Parts
 from xtarot.rulebooks.notation import Fault, Recorded, Records, sign, words_of

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from xtarot.cards import SUITS, SYMBOLS, UnknownCard, parse, text
-from xtarot.course import RANK, Line, Trick, course, moves, points_text, score_rows, seat_names, side_names
 from xtarot.deal import Deal
+from xtarot.narration import RANK, Line, Trick, narrate, narrate_moves, points_text, score_rows, seat_names, side_names
 from xtarot.record import Record, RecordError
 from xtarot.replay import replay
 from xtarot.rulebooks import document
@@ -88,12 +88,12 @@ class Recorded:
     @cached_property
     def tricks(self) -> list[Trick]:
         """The tricks of the deal; none in a game without."""
-        return [part for part in course(self._played, self.names("en"), "en") if isinstance(part, Trick)]
+        return [part for part in narrate(self._played, self.names("en"), "en") if isinstance(part, Trick)]
 
     def lines(self, lang: str) -> list[Line]:
         """The moves of the deal as they are told."""
         if lang not in self._lines:
-            self._lines[lang] = list(moves(self._played, self.names(lang), lang))
+            self._lines[lang] = list(narrate_moves(self._played, self.names(lang), lang))
         return self._lines[lang]
 
     def seat(self, word: str) -> int:

@@ -5,8 +5,8 @@ import { t } from '../lib/texts.js';
 import { SPEEDS } from './playback.js';
 
 /** @typedef {import('./playback.js').Playback} Playback */
-/** @typedef {import('./course.js').Unit} Unit */
-/** @typedef {import('./course.js').Course} Course */
+/** @typedef {import('./reel.js').Unit} Unit */
+/** @typedef {import('./reel.js').Reel} Reel */
 
 export class Controls {
   host = el('div', { class: 'controls' });
@@ -26,10 +26,10 @@ export class Controls {
    */
   constructor(playback, branch) {
     this.#playback = playback;
-    const part = playback.course.unit;
+    const part = playback.reel.unit;
     this.#play = el('button', { class: 'button filled play', type: 'button', on: { click: () => playback.toggle() } });
     this.#small = el('button', { class: 'button filled play', type: 'button', on: { click: () => playback.toggle() } });
-    const card = t(playback.course.kind === 'tricks' ? 'step_card' : 'step_move');
+    const card = t(playback.reel.kind === 'tricks' ? 'step_card' : 'step_move');
     const units = /** @type {[Unit, string][]} */ ([
       ['card', card],
       ['part', part],
@@ -51,7 +51,7 @@ export class Controls {
         this.#play,
         button('next', t('step_on'), () => playback.by(1), 'boxed'),
         button('forward', t('part_on', { part }), () => playback.by(1, 'part')),
-        button('last', t('to_end'), () => playback.go(playback.course.length)),
+        button('last', t('to_end'), () => playback.go(playback.reel.length)),
       ),
       segments(
         'speed',
@@ -70,7 +70,7 @@ export class Controls {
         ` ${t('view_short')}`,
         el('kbd', {}, '?'),
       ),
-      wayOn(playback.course, branch) ?? '',
+      wayOn(playback.reel, branch) ?? '',
     );
     this.five.append(
       button('rewind', t('part_back', { part }), () => playback.by(-1, 'part'), 'boxed'),
@@ -97,7 +97,7 @@ export class Controls {
 
 /**
  * The way on from here: to play on; from a deal without rules, to write them.
- * @param {Course} course
+ * @param {Reel} reel
  * @param {() => void} branch
  * @returns {HTMLElement | null}
  */

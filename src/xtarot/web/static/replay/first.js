@@ -7,19 +7,19 @@ import { page } from '../lib/texts.js';
 import { layout } from '../board/view.js';
 import { read } from './address.js';
 import { Controls } from './controls.js';
-import { Course } from './course.js';
+import { Reel } from './reel.js';
 import { AllHands } from './hands.js';
 import { Playback } from './playback.js';
 import { drawRows, TimelineStrip } from './timeline.js';
 
 apply();
 
-/** @param {Course} course @param {number} step */
-function drawHands(course, step) {
+/** @param {Reel} reel @param {number} step */
+function drawHands(reel, step) {
   const board = byId('board');
-  const view = course.view(step);
+  const view = reel.view(step);
   if (view.judging || pageSize(board).width === 'phone') return;
-  const hands = new AllHands(course);
+  const hands = new AllHands(reel);
   board.dataset.layout = layout(view);
   board.classList.add('all-open');
   document.body.dataset.hands = 'open';
@@ -28,12 +28,12 @@ function drawHands(course, step) {
 }
 
 if (page.replay?.frame) {
-  const course = new Course(page.replay);
-  const { step, view } = read(location.hash, course);
+  const reel = new Reel(page.replay);
+  const { step, view } = read(location.hash, reel);
   const rows = el('div', { class: 'row-names' });
-  const strip = new TimelineStrip(course, () => {}, new URLSearchParams(location.search).get('result') === '0');
-  drawRows(course, rows);
-  const controls = new Controls(new Playback(course, () => {}), () => {});
+  const strip = new TimelineStrip(reel, () => {}, new URLSearchParams(location.search).get('result') === '0');
+  drawRows(reel, rows);
+  const controls = new Controls(new Playback(reel, () => {}), () => {});
   place(byId('course'), [
     el('p', { class: 'place-now' }),
     el('div', { class: 'timeline' }, rows, strip.host),
@@ -41,5 +41,5 @@ if (page.replay?.frame) {
     controls.host,
   ]);
   strip.draw(step);
-  if (view === 'all' && page.replay.view === 'all') drawHands(course, step);
+  if (view === 'all' && page.replay.view === 'all') drawHands(reel, step);
 }

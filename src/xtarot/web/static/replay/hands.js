@@ -10,12 +10,12 @@ import { pageSize } from '../lib/page-size.js';
 import { nameOf, stone } from '../board/seats.js';
 import { rich, t } from '../lib/texts.js';
 import { layout, zones } from '../board/view.js';
-import { heldBy, staysWhole } from './course.js';
+import { heldBy, staysWhole } from './reel.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/places.js').Places} Places */
-/** @typedef {import('./course.js').Course} Course */
-/** @typedef {import('./course.js').Held} Held */
+/** @typedef {import('./reel.js').Reel} Reel */
+/** @typedef {import('./reel.js').Held} Held */
 /** @typedef {{top: number[], bottom: number[], columns: number}} Seating  seats from the left */
 
 const WIDE = 31; // pixels across of a card, at most
@@ -46,18 +46,18 @@ export class AllHands {
   one = el('div', { class: 'hands one' });
   /** @type {number | 'all'} Whose hand a phone shows. */
   shown;
-  #course;
+  #reel;
   #hands;
   #whole;
   /** @type {Map<HTMLElement, {room: number, rows: number}>} */
   #room = new Map();
 
-  /** @param {Course} course  seen with all hands open */
-  constructor(course) {
-    this.#course = course;
-    this.#hands = heldBy(course);
-    this.#whole = staysWhole(course, this.#hands);
-    this.shown = Math.max(0, course.replay.you);
+  /** @param {Reel} reel  seen with all hands open */
+  constructor(reel) {
+    this.#reel = reel;
+    this.#hands = heldBy(reel);
+    this.#whole = staysWhole(reel, this.#hands);
+    this.shown = Math.max(0, reel.replay.you);
   }
 
   /**
@@ -83,7 +83,7 @@ export class AllHands {
   /** @param {View} view @returns {Seating} */
   seats(view) {
     const n = view.seats.length;
-    const first = Math.max(0, this.#course.replay.you);
+    const first = Math.max(0, this.#reel.replay.you);
     const order = Array.from({ length: n }, (_, k) => (first + k) % n);
     return seating(order, view.game.clockwise, layout(view) === 'row');
   }
@@ -184,7 +184,7 @@ export class AllHands {
     if (!whose || !(tabs instanceof HTMLElement) || !heard || !it || !hand) return;
     const now = zones(view, 'hand').find((zone) => zone.seat === seat)?.cards ?? [];
     node.setAttribute('aria-label', nameOf(view, seat));
-    node.classList.toggle('acting', this.#course.step(k)?.seat === seat);
+    node.classList.toggle('acting', this.#reel.step(k)?.seat === seat);
     redrawn(whose, [it, now.length], () => [
       stone(view, it.side),
       el('b', {}, nameOf(view, seat)),
@@ -203,7 +203,7 @@ export class AllHands {
       cards,
       (card) => card,
       (card) => picture(card, 'tab'),
-      (tab, card) => mark(tab, this.#course, hand.spans.get(card) ?? [], k),
+      (tab, card) => mark(tab, this.#reel, hand.spans.get(card) ?? [], k),
     );
   }
 }
@@ -211,14 +211,14 @@ export class AllHands {
 /**
  * How a card of a hand looks in frame k.
  * @param {HTMLElement} tab
- * @param {Course} course
+ * @param {Reel} reel
  * @param {[number, number][]} spans
  * @param {number} k
  */
-function mark(tab, course, spans, k) {
+function mark(tab, reel, spans, k) {
   const span = spans.findLast(([from]) => from <= k);
   const gone = span !== undefined && span[1] <= k;
-  const left = gone ? course.groups[course.groupAt(span[1])] : undefined;
+  const left = gone ? reel.groups[reel.groupAt(span[1])] : undefined;
   tab.classList.toggle('coming', span === undefined);
   tab.classList.toggle('played', gone);
   tab.classList.toggle('put-aside', left?.number === 0);

@@ -11,21 +11,21 @@ import { segments } from './controls.js';
 import { viewName, viewsOf } from './views.js';
 import { placeOf } from './words.js';
 
-/** @typedef {import('./course.js').Course} Course */
+/** @typedef {import('./reel.js').Reel} Reel */
 
 /**
- * @param {Course} course
+ * @param {Reel} reel
  * @param {number} step
  * @param {string} view
  * @param {{names: boolean, result: boolean}} [shown]
  * @returns {string} the address of a move
  */
-export function addressOf(course, step, view, { names, result } = { names: true, result: true }) {
+export function addressOf(reel, step, view, { names, result } = { names: true, result: true }) {
   const hidden = new URLSearchParams({
     ...(names ? {} : { names: '0' }),
     ...(result ? {} : { result: '0' }),
   }).toString();
-  return `${location.origin}/r/${course.replay.link}${hidden ? `?${hidden}` : ''}${write({ step, view }, course)}`;
+  return `${location.origin}/r/${reel.replay.link}${hidden ? `?${hidden}` : ''}${write({ step, view }, reel)}`;
 }
 
 /**
@@ -43,11 +43,11 @@ export async function copy(address, button) {
 }
 
 /**
- * @param {Course} course
+ * @param {Reel} reel
  * @param {number} step
  * @param {string} view  that is shown now
  */
-export function openLink(course, step, view) {
+export function openLink(reel, step, view) {
   const wanted = { view, names: true, result: true };
   const field = el('input', { readOnly: true, 'aria-label': t('link_here'), on: { focus: () => field.select() } });
   const copies = el(
@@ -60,20 +60,20 @@ export function openLink(course, step, view) {
     icon('copy'),
     el('span', {}, t('copy')),
   );
-  const { link } = course.replay;
+  const { link } = reel.replay;
   const text = el('a', { class: 'button small', target: '_blank', rel: 'noopener' }, icon('list'), t('record_text'));
   const printed = el('a', { class: 'button small', target: '_blank', rel: 'noopener' }, icon('print'), t('print_page'));
   const update = () => {
     const names = wanted.names ? '' : '?names=0';
     text.href = `/api/deals/${link}/text${names}`;
     printed.href = `/r/${link}/page.pdf${names}`;
-    field.value = addressOf(course, step, wanted.view, wanted);
+    field.value = addressOf(reel, step, wanted.view, wanted);
   };
   update();
   const inputs = /** @type {Map<string, HTMLInputElement>} */ (new Map());
-  const [all, second] = viewsOf(course);
+  const [all, second] = viewsOf(reel);
   const views = [...new Set([all, view, second, 'table'])]
-    .flatMap((one) => (one ? [/** @type {[string, string]} */ ([one, viewName(course, one)])] : []))
+    .flatMap((one) => (one ? [/** @type {[string, string]} */ ([one, viewName(reel, one)])] : []))
     .slice(0, 3);
   const chosen = segments('open-hands', views, inputs, (one) => {
     wanted.view = one;
@@ -87,8 +87,8 @@ export function openLink(course, step, view) {
       el(
         'div',
         { class: 'scene' },
-        el('div', { class: 'cards-now', 'aria-hidden': 'true' }, ...cardsAt(course, step)),
-        el('p', {}, el('b', {}, course.replay.title), el('br'), placeOf(course, step)),
+        el('div', { class: 'cards-now', 'aria-hidden': 'true' }, ...cardsAt(reel, step)),
+        el('p', {}, el('b', {}, reel.replay.title), el('br'), placeOf(reel, step)),
       ),
       el('div', { class: 'copy' }, field, copies),
       el('div', { class: 'option' }, el('span', { id: 'open-hands' }, t('open_to_reader')), chosen),
@@ -123,11 +123,11 @@ export function openLink(course, step, view) {
 
 const SHOWN = 6; // cards of the scene
 
-/** @param {Course} course @param {number} step @returns {HTMLElement[]} the cards that lie on the table, the new one ringed */
-function cardsAt(course, step) {
-  const trick = zones(course.view(step), 'trick')[0];
-  const plays = trick ? trickShown(trick, course.rests(step)).plays.map((play) => play.card) : [];
-  const told = (course.step(step)?.sentences ?? []).flatMap((one) => (one.card ? [one.card] : []));
+/** @param {Reel} reel @param {number} step @returns {HTMLElement[]} the cards that lie on the table, the new one ringed */
+function cardsAt(reel, step) {
+  const trick = zones(reel.view(step), 'trick')[0];
+  const plays = trick ? trickShown(trick, reel.rests(step)).plays.map((play) => play.card) : [];
+  const told = (reel.step(step)?.sentences ?? []).flatMap((one) => (one.card ? [one.card] : []));
   const cards = plays.length ? plays : told;
   return cards.slice(-SHOWN).map((card, k, all) => {
     const drawn = picture(card);

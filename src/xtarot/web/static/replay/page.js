@@ -16,7 +16,7 @@ import { layout } from '../board/view.js';
 import { read, write } from './address.js';
 import { openBranch } from '../opening/branch.js';
 import { Controls, wayOn } from './controls.js';
-import { Course } from './course.js';
+import { Reel } from './reel.js';
 import { AllHands } from './hands.js';
 import { copy, addressOf, openLink } from './link-sheet.js';
 import { drawNow } from './now.js';
@@ -33,16 +33,16 @@ import { heardAt, placeOf } from './words.js';
 const SETTLED = 300; // ms after which the address and the voice follow the playhead
 
 /**
- * @param {Course} course
+ * @param {Reel} reel
  * @param {number} step
  * @returns {{move: number, place: string, seats: string[], seat: number, you: number}} where one plays on after that move
  */
-function positionOf(course, step) {
-  const { players, steps, you } = course.replay;
+function positionOf(reel, step) {
+  const { players, steps, you } = reel.replay;
   const next = steps.slice(step).find((one) => one.seat >= 0)?.seat ?? 0;
   return {
     move: step + 1,
-    place: placeOf(course, step + 1),
+    place: placeOf(reel, step + 1),
     seats: players.map((one) => one.name),
     seat: you < 0 ? next : you,
     you,
@@ -52,18 +52,18 @@ function positionOf(course, step) {
 /** What is drawn of one view of a deal. */
 class Shown {
   /**
-   * @param {Course} course
+   * @param {Reel} reel
    * @param {ReplayPage} on
    */
-  constructor(course, on) {
-    this.course = course;
-    this.playback = new Playback(course, (from, jump) => on.moved(from, jump));
+  constructor(reel, on) {
+    this.reel = reel;
+    this.playback = new Playback(reel, (from, jump) => on.moved(from, jump));
     const go = (/** @type {number} */ step) => this.playback.go(step);
-    this.strip = new TimelineStrip(course, go, on.secret);
-    this.record = new Record(course, go);
-    this.views = new Views(course, (view) => void on.look(view));
+    this.strip = new TimelineStrip(reel, go, on.secret);
+    this.record = new Record(reel, go);
+    this.views = new Views(reel, (view) => void on.look(view));
     this.controls = new Controls(this.playback, () => on.branch());
-    this.hands = course.replay.view === 'all' ? new AllHands(course) : null;
+    this.hands = reel.replay.view === 'all' ? new AllHands(reel) : null;
   }
 }
 
@@ -109,10 +109,10 @@ export class ReplayPage {
       void drawText(byId('board'), replay);
       return;
     }
-    const course = new Course(replay);
+    const reel = new Reel(replay);
     this.#listen();
-    const { step, view } = read(location.hash, course);
-    if (view === replay.view) this.#show(course, step);
+    const { step, view } = read(location.hash, reel);
+    if (view === replay.view) this.#show(reel, step);
     else void this.look(view, step);
   }
 
@@ -122,7 +122,7 @@ export class ReplayPage {
     setText(byId('title'), replay.title);
     const when = replay.ended ? new Date(replay.ended * 1000).toLocaleDateString(page.lang, { dateStyle: 'long' }) : '';
     const told =
-      replay.frame && replay.result && !this.secret ? resultText(new Course(replay).view(0), replay.result) : '';
+      replay.frame && replay.result && !this.secret ? resultText(new Reel(replay).view(0), replay.result) : '';
     const apart = page.lang === 'ja' ? '　' : ' · ';
     const before = [
       t('replay'),
@@ -149,8 +149,8 @@ export class ReplayPage {
     document.body.classList.add('loading');
     try {
       const replay = await loading;
-      this.#show(new Course(replay), step);
-      say(viewName(new Course(replay), view));
+      this.#show(new Reel(replay), step);
+      say(viewName(new Reel(replay), view));
       this.#settle(true);
     } catch {
       this.#loaded.delete(view);
@@ -160,19 +160,19 @@ export class ReplayPage {
     document.body.classList.remove('loading');
   }
 
-  /** @param {Course} course @param {number} step */
-  #show(course, step) {
+  /** @param {Reel} reel @param {number} step */
+  #show(reel, step) {
     const before = this.#shown?.playback;
     before?.stop();
-    const shown = new Shown(course, this);
+    const shown = new Shown(reel, this);
     this.#shown = shown;
     Object.assign(shown.playback, { step, unit: before?.unit ?? 'card', speed: before?.speed ?? 1 });
     const { ledgers, columns, piles } = this.#board.parts;
     const counted = [ledgers, columns, piles];
     const order =
-      course.kind === 'tricks'
+      reel.kind === 'tricks'
         ? [shown.record.host, ...counted]
-        : course.kind === 'lots'
+        : reel.kind === 'lots'
           ? [...counted, shown.record.host]
           : [columns, shown.record.host, piles, ledgers];
     place(byId('panel'), [shown.views.host, this.#now, ...order]);
@@ -181,17 +181,17 @@ export class ReplayPage {
     for (const old of byId('board').querySelectorAll(':scope > .hands')) old.remove();
     if (shown.hands) {
       byId('board').append(shown.hands.top, shown.hands.bottom);
-      style(byId('board'), { '--led': shown.hands.free(course.view(0)) });
+      style(byId('board'), { '--led': shown.hands.free(reel.view(0)) });
     }
     const rows = el('div', { class: 'row-names' });
-    drawRows(course, rows);
+    drawRows(reel, rows);
     const line = el('p', { class: 'place-now', 'aria-hidden': 'true' });
     const numbers = el(
       'button',
       {
         class: 'button plain small as-numbers',
         type: 'button',
-        on: { click: () => openNumbers(course, (to) => shown.playback.go(to)) },
+        on: { click: () => openNumbers(reel, (to) => shown.playback.go(to)) },
       },
       t('as_numbers'),
     );
@@ -201,7 +201,7 @@ export class ReplayPage {
       shown.controls.five,
       shown.controls.host,
       numbers,
-      wayOn(course, () => this.branch()),
+      wayOn(reel, () => this.branch()),
     ]);
     this.#draw(true);
   }
@@ -223,11 +223,11 @@ export class ReplayPage {
 
   /** @param {boolean} still  whether nothing travels */
   #draw(still) {
-    const { course, playback, record } = this.#shown ?? {};
-    if (!course || !playback || !record) return;
+    const { reel, playback, record } = this.#shown ?? {};
+    if (!reel || !playback || !record) return;
     const { step } = playback;
-    const fresh = (course.step(step)?.sentences ?? []).filter((one) => one.card).slice(-1);
-    this.#board.show(course.view(step), undefined, fresh, { rests: course.rests(step), still });
+    const fresh = (reel.step(step)?.sentences ?? []).filter((one) => one.card).slice(-1);
+    this.#board.show(reel.view(step), undefined, fresh, { rests: reel.rests(step), still });
     requestAnimationFrame(() => record.reveal());
   }
 
@@ -238,20 +238,20 @@ export class ReplayPage {
    */
   #drawAround(view) {
     if (!this.#shown) return;
-    const { course, playback, strip, record, views, controls, hands } = this.#shown;
+    const { reel, playback, strip, record, views, controls, hands } = this.#shown;
     const { step } = playback;
     strip.draw(step);
     record.draw(step, this.secret);
-    views.draw(course.replay.view);
+    views.draw(reel.replay.view);
     controls.draw();
-    setText(byId('course').firstElementChild ?? byId('course'), placeOf(course, step));
+    setText(byId('course').firstElementChild ?? byId('course'), placeOf(reel, step));
     this.#size ??= pageSize(this.#board.root);
     const { width, height } = this.#size;
     const small = width === 'phone' || height === 'low';
     if (hands && !view.judging) document.body.dataset.hands = 'open';
     else delete document.body.dataset.hands;
     document.body.dataset.over = layout(view) === 'row' ? 'table' : '';
-    drawNow(this.#now, course, step);
+    drawNow(this.#now, reel, step);
     hands?.draw(view, step, small);
     if (small) drawChips(this.#chips, this.#looks, view, hands, (shown) => this.#showHand(shown));
     this.#chips.hidden = !small;
@@ -275,16 +275,16 @@ export class ReplayPage {
     this.#jumped ||= jump;
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => {
-      const { course, playback } = this.#shown ?? {};
-      if (!course || !playback) return;
-      const hash = write({ step: playback.step, view: course.replay.view }, course);
+      const { reel, playback } = this.#shown ?? {};
+      if (!reel || !playback) return;
+      const hash = write({ step: playback.step, view: reel.replay.view }, reel);
       const address = `${location.pathname}${location.search}${hash}`;
       if (hash !== location.hash) {
         if (this.#jumped) history.pushState(null, '', address);
         else history.replaceState(null, '', address);
       }
       this.#jumped = false;
-      if (document.activeElement?.getAttribute('role') !== 'slider') say(heardAt(course, playback.step));
+      if (document.activeElement?.getAttribute('role') !== 'slider') say(heardAt(reel, playback.step));
     }, SETTLED);
   }
 
@@ -292,23 +292,23 @@ export class ReplayPage {
     listen(() => this.#shown?.playback ?? null, {
       v: () => this.#nextView(),
       r: () => this.#openRecord(),
-      c: () => this.#withCourse((course, step) => void copy(addressOf(course, step, course.replay.view))),
+      c: () => this.#withCourse((reel, step) => void copy(addressOf(reel, step, reel.replay.view))),
       b: () => this.branch(),
     });
     const follow = () =>
-      this.#withCourse((course) => {
-        const { step, view } = read(location.hash, course);
-        if (view !== course.replay.view) void this.look(view, step);
+      this.#withCourse((reel) => {
+        const { step, view } = read(location.hash, reel);
+        if (view !== reel.replay.view) void this.look(view, step);
         else this.#shown?.playback.go(step);
       });
     addEventListener('popstate', follow);
     addEventListener('resize', () => this.#resized());
     onChange(() => this.#board.redraw());
     byId('link').addEventListener('click', () =>
-      this.#withCourse((course, step) => openLink(course, step, course.replay.view)),
+      this.#withCourse((reel, step) => openLink(reel, step, reel.replay.view)),
     );
     byId('review').addEventListener('click', () =>
-      this.#withCourse((course, step) => location.assign(`/r/${course.replay.link}/review${step ? `#m${step}` : ''}`)),
+      this.#withCourse((reel, step) => location.assign(`/r/${reel.replay.link}/review${step ? `#m${step}` : ''}`)),
     );
     byId('more').addEventListener('click', () => this.#openMenu());
     this.#board.parts.brief.addEventListener('click', () => this.#openRecord());
@@ -320,25 +320,25 @@ export class ReplayPage {
     this.#board.redraw();
   }
 
-  /** @param {(course: Course, step: number) => void} use */
+  /** @param {(reel: Reel, step: number) => void} use */
   #withCourse(use) {
-    if (this.#shown) use(this.#shown.course, this.#shown.playback.step);
+    if (this.#shown) use(this.#shown.reel, this.#shown.playback.step);
   }
 
   #nextView() {
-    this.#withCourse((course) => {
-      const views = viewsOf(course);
-      const next = views[(views.indexOf(course.replay.view) + 1) % views.length];
+    this.#withCourse((reel) => {
+      const views = viewsOf(reel);
+      const next = views[(views.indexOf(reel.replay.view) + 1) % views.length];
       if (next) void this.look(next);
     });
   }
 
   #openViews() {
-    this.#withCourse((course) => {
+    this.#withCourse((reel) => {
       const sheet = openSheet(
         t('views'),
-        viewsOf(course).map((view) =>
-          footerLine(view === course.replay.view ? 'check' : 'eye', viewName(course, view), () => {
+        viewsOf(reel).map((view) =>
+          footerLine(view === reel.replay.view ? 'check' : 'eye', viewName(reel, view), () => {
             sheet.close();
             void this.look(view);
           }),
@@ -370,16 +370,16 @@ export class ReplayPage {
   }
 
   #openMenu() {
-    const { course, playback } = this.#shown ?? {};
-    if (!course || !playback) return;
+    const { reel, playback } = this.#shown ?? {};
+    if (!reel || !playback) return;
     const other = page.lang === 'ja' ? 'en' : 'ja';
     /** @type {[string, string, () => void][]} */
     const ways = [
       ['list', t('record'), () => this.#openRecord()],
-      ['sort', t('as_numbers'), () => openNumbers(course, (to) => playback.go(to))],
+      ['sort', t('as_numbers'), () => openNumbers(reel, (to) => playback.go(to))],
       ['eye', t('views'), () => this.#openViews()],
-      ['book', t('rules'), () => void openRules(course.view(0).game)],
-      ...(course.replay.link && course.replay.reviewed
+      ['book', t('rules'), () => void openRules(reel.view(0).game)],
+      ...(reel.replay.link && reel.replay.reviewed
         ? [/** @type {[string, string, () => void]} */ (['bulb', t('review'), () => byId('review').click()])]
         : []),
       ['check', t('verify'), () => void this.verify()],
@@ -417,11 +417,11 @@ export class ReplayPage {
 
   /** Play on from here. */
   branch() {
-    this.#withCourse((course, step) => {
-      const { replay, length } = course;
+    this.#withCourse((reel, step) => {
+      const { replay, length } = reel;
       if (!replay.reviewed) return;
       const of = this.#record === undefined ? { link: replay.link } : { record: this.#record, deal: replay.deal };
-      openBranch({ ...of, ...positionOf(course, Math.min(step, length - 1)) });
+      openBranch({ ...of, ...positionOf(reel, Math.min(step, length - 1)) });
     });
   }
 }

@@ -1,7 +1,7 @@
 /** Where the playhead is, and how it goes on by itself. */
 
-/** @typedef {import('./course.js').Course} Course */
-/** @typedef {import('./course.js').Unit} Unit */
+/** @typedef {import('./reel.js').Reel} Reel */
+/** @typedef {import('./reel.js').Unit} Unit */
 
 export const SPEEDS = [0.5, 1, 2, 4];
 const REST = 900; // ms that a finished trick stays
@@ -19,11 +19,11 @@ export class Playback {
   #moved;
 
   /**
-   * @param {Course} course
+   * @param {Reel} reel
    * @param {(from: number, jump: boolean) => void} moved  the playhead has moved, or how it goes on has changed
    */
-  constructor(course, moved) {
-    this.course = course;
+  constructor(reel, moved) {
+    this.reel = reel;
     this.#moved = moved;
   }
 
@@ -33,8 +33,8 @@ export class Playback {
    */
   go(step, jump = true) {
     const from = this.step;
-    this.step = Math.max(0, Math.min(this.course.length, step));
-    if (this.step === this.course.length) this.playing = false;
+    this.step = Math.max(0, Math.min(this.reel.length, step));
+    if (this.step === this.reel.length) this.playing = false;
     if (this.step !== from) this.#moved(from, jump);
     this.#schedule();
   }
@@ -44,13 +44,13 @@ export class Playback {
    * @param {Unit} [unit]
    */
   by(way, unit = this.unit) {
-    this.go(this.course.next(this.step, unit, way), false);
+    this.go(this.reel.next(this.step, unit, way), false);
   }
 
   /** Plays, from the beginning when the end is reached; or stops. */
   toggle() {
     this.playing = !this.playing;
-    if (this.playing && this.step === this.course.length) this.go(0);
+    if (this.playing && this.step === this.reel.length) this.go(0);
     this.#changed();
   }
 
@@ -84,7 +84,7 @@ export class Playback {
 
   /** @returns {number} ms for which this frame is looked at */
   #wait() {
-    if (this.course.announces(this.step)) return ANNOUNCED;
-    return this.course.rests(this.step) || this.unit !== 'card' ? REST : BETWEEN;
+    if (this.reel.announces(this.step)) return ANNOUNCED;
+    return this.reel.rests(this.step) || this.unit !== 'card' ? REST : BETWEEN;
   }
 }

@@ -1,4 +1,4 @@
-/** The record in the panel: a row a trick where there are tricks, else the course in sentences. A press goes there. */
+/** The record in the panel: a row a trick where there are tricks, else the reel in sentences. A press goes there. */
 
 import { cardName } from '../board/card.js';
 import { el, place, redrawn } from '../lib/dom.js';
@@ -6,12 +6,12 @@ import { nameOf, stone } from '../board/seats.js';
 import { mark, page, rich, t } from '../lib/texts.js';
 import { placeOf, partOf, toldAt } from './words.js';
 
-/** @typedef {import('./course.js').Course} Course */
+/** @typedef {import('./reel.js').Reel} Reel */
 /** @typedef {{node: HTMLElement, from: number, to: number}} Stop  what is drawn of some moves */
 
 export class Record {
   host = el('section', { class: 'record' });
-  #course;
+  #reel;
   #go;
   /** @type {Stop[]} */
   #stops = [];
@@ -20,13 +20,13 @@ export class Record {
   #list = el('div', { class: 'moves', tabIndex: 0, role: 'region', 'aria-label': t('record') });
 
   /**
-   * @param {Course} course
+   * @param {Reel} reel
    * @param {(step: number) => void} go
    */
-  constructor(course, go) {
-    this.#course = course;
+  constructor(reel, go) {
+    this.#reel = reel;
     this.#go = go;
-    const tricks = course.kind === 'tricks';
+    const tricks = reel.kind === 'tricks';
     this.host.append(
       el(
         'div',
@@ -43,7 +43,7 @@ export class Record {
    * @param {boolean} secret  whether what comes is not told
    */
   draw(k, secret) {
-    const { kind, replay } = this.#course;
+    const { kind, replay } = this.#reel;
     redrawn(this.#list, [kind, replay.view, replay.link], () => [kind === 'tricks' ? this.#table() : this.#told()]);
     this.#shown = null;
     for (const { node, from, to } of this.#stops) {
@@ -79,8 +79,8 @@ export class Record {
 
   /** @returns {HTMLElement} */
   #table() {
-    const course = this.#course;
-    const view = course.view(0);
+    const reel = this.#reel;
+    const view = reel.view(0);
     const sided = view.sides.length < view.seats.length;
     const heads = view.seats.map((_, seat) =>
       el(
@@ -94,25 +94,25 @@ export class Record {
       'table',
       { class: 'tricks' },
       el('thead', {}, el('tr', {}, el('td', {}), ...heads)),
-      el('tbody', {}, ...course.groups.map((group, n) => (group.number ? this.#trick(n) : this.#before(n)))),
+      el('tbody', {}, ...reel.groups.map((group, n) => (group.number ? this.#trick(n) : this.#before(n)))),
     );
   }
 
   /** @param {number} n @returns {HTMLElement} */
   #trick(n) {
-    const course = this.#course;
-    const group = course.groups[n];
-    const seats = course.view(0).seats.length;
+    const reel = this.#reel;
+    const group = reel.groups[n];
+    const seats = reel.view(0).seats.length;
     const cells = Array.from({ length: seats }, () => el('td', {}));
     if (!group) return el('tr', {});
-    const winner = course.winner(group.last);
+    const winner = reel.winner(group.last);
     for (let k = group.first; k <= group.last; k += 1) {
-      const play = course.play(k);
+      const play = reel.play(k);
       const cell = play && cells[play.seat];
       if (!play || !cell || cell.firstChild) continue;
       cell.className = [play.order === 1 ? 'lead' : '', winner?.card === play.card ? 'won' : ''].join(' ').trim();
       const label = [
-        t('part_n', { part: course.title, n: group.number }),
+        t('part_n', { part: reel.title, n: group.number }),
         cardName(play.card),
         play.order === 1 ? t('lead') : '',
         winner?.card === play.card ? t('won_it') : '',
@@ -129,7 +129,7 @@ export class Record {
     }
     const head = el(
       'button',
-      { type: 'button', 'aria-label': partOf(course, n), on: { click: () => this.#go(group.last) } },
+      { type: 'button', 'aria-label': partOf(reel, n), on: { click: () => this.#go(group.last) } },
       group.title,
     );
     return el('tr', {}, el('th', { scope: 'row' }, head), ...cells);
@@ -137,9 +137,9 @@ export class Record {
 
   /** @param {number} n  of a part before the tricks @returns {HTMLElement} */
   #before(n) {
-    const group = this.#course.groups[n];
+    const group = this.#reel.groups[n];
     if (!group) return el('tr', {});
-    const seats = this.#course.view(0).seats.length;
+    const seats = this.#reel.view(0).seats.length;
     const button = el('button', { type: 'button', on: { click: () => this.#go(group.last) } }, group.title);
     return el(
       'tr',
@@ -151,18 +151,17 @@ export class Record {
 
   /** @returns {HTMLElement} */
   #told() {
-    const course = this.#course;
+    const reel = this.#reel;
     const lines = [];
-    for (let k = 1; k <= course.length; k += 1) {
-      const starts = course.step(k)?.order === 1;
+    for (let k = 1; k <= reel.length; k += 1) {
+      const starts = reel.step(k)?.order === 1;
       const button = el(
         'button',
         { type: 'button', on: { click: () => this.#go(k) } },
-        ...toldAt(course, k).flatMap((text, i) => [...(i ? [el('br')] : []), ...rich(text)]),
+        ...toldAt(reel, k).flatMap((text, i) => [...(i ? [el('br')] : []), ...rich(text)]),
       );
-      if (starts && course.kind === 'lots')
-        lines.push(el('li', { class: 'part-head' }, partOf(course, course.groupAt(k))));
-      lines.push(el('li', { class: starts ? 'starts' : '', title: placeOf(course, k) }, this.#stop(button, k)));
+      if (starts && reel.kind === 'lots') lines.push(el('li', { class: 'part-head' }, partOf(reel, reel.groupAt(k))));
+      lines.push(el('li', { class: starts ? 'starts' : '', title: placeOf(reel, k) }, this.#stop(button, k)));
     }
     return el('ol', { class: 'told' }, ...lines);
   }

@@ -27,7 +27,7 @@ export function listen(playing, ways) {
       PageUp: () => playback.by(-1, 'part'),
       PageDown: () => playback.by(1, 'part'),
       Home: () => playback.go(0),
-      End: () => playback.go(playback.course.length),
+      End: () => playback.go(playback.reel.length),
       ' ': () => playback.toggle(),
       '?': openShortcuts,
     }[event.key];

@@ -8,8 +8,8 @@ import { nameOf } from '../board/seats.js';
 import { rich, t } from '../lib/texts.js';
 import { heardAt, partOf } from './words.js';
 
-/** @typedef {import('./course.js').Course} Course */
-/** @typedef {import('./course.js').Group} Group */
+/** @typedef {import('./reel.js').Reel} Reel */
+/** @typedef {import('./reel.js').Group} Group */
 
 const MARKS = /** @type {const} */ ({ set: '■', add: '+', swap: '⇄', play: '·', draw: '↓', pass: '–' });
 const ROOMY = 48; // turns that have room for signs
@@ -19,24 +19,24 @@ export class TimelineStrip {
   host = el('div', { class: 'strip', role: 'slider', tabIndex: 0 });
   #parts = el('div', { class: 'parts', 'aria-hidden': 'true' });
   #head = el('i', { class: 'playhead', 'aria-hidden': 'true' });
-  #course;
+  #reel;
   /** @type {number} Up to where it is told how the deal goes on. */
   #known = Infinity;
 
   /**
-   * @param {Course} course
+   * @param {Reel} reel
    * @param {(step: number) => void} go
    * @param {boolean} secret  whether what is not reached yet is hidden
    */
-  constructor(course, go, secret) {
-    this.#course = course;
+  constructor(reel, go, secret) {
+    this.#reel = reel;
     if (secret) this.#known = 0;
-    this.host.dataset.kind = course.kind;
-    this.host.classList.toggle('dense', course.kind === 'turns' && course.groups.length > ROOMY);
+    this.host.dataset.kind = reel.kind;
+    this.host.classList.toggle('dense', reel.kind === 'turns' && reel.groups.length > ROOMY);
     this.host.append(this.#parts, this.#head);
     setAttr(this.host, 'aria-label', t('timeline'));
     setAttr(this.host, 'aria-valuemin', 0);
-    setAttr(this.host, 'aria-valuemax', course.length);
+    setAttr(this.host, 'aria-valuemax', reel.length);
     this.host.addEventListener('pointerdown', (event) => {
       if (event.button) return;
       this.host.setPointerCapture(event.pointerId);
@@ -49,7 +49,7 @@ export class TimelineStrip {
 
   /** @param {PointerEvent} event @returns {number} the frame under the pointer */
   #at(event) {
-    const { groups } = this.#course;
+    const { groups } = this.#reel;
     const box = this.#parts.getBoundingClientRect();
     const along = Math.max(0, ((event.clientX - box.left) / box.width) * groups.length);
     const group = groups[Math.min(groups.length - 1, Math.floor(along))];
@@ -60,20 +60,20 @@ export class TimelineStrip {
 
   /** @param {number} k */
   draw(k) {
-    const { groups } = this.#course;
+    const { groups } = this.#reel;
     if (this.#known !== Infinity) this.#known = Math.max(this.#known, k);
-    const now = this.#course.groupAt(k);
+    const now = this.#reel.groupAt(k);
     const group = groups[now];
-    const order = this.#course.step(k)?.order ?? 0;
+    const order = this.#reel.step(k)?.order ?? 0;
     const along = group ? (now + (order - 0.5) / (group.last - group.first + 1)) / groups.length : 0;
     style(this.host, { '--at': along, '--parts': Math.max(1, groups.length) });
     setAttr(this.host, 'aria-valuenow', k);
-    setAttr(this.host, 'aria-valuetext', heardAt(this.#course, k));
-    const view = this.#course.view(k);
+    setAttr(this.host, 'aria-valuetext', heardAt(this.#reel, k));
+    const view = this.#reel.view(k);
     const most = Math.max(1, ...groups.map((one) => Math.abs(Number(one.points ?? 0)) || 0));
     redrawn(
       this.#parts,
-      [this.#course.replay.link, this.#known === Infinity ? -1 : this.#known, view.seats.map((seat) => seat.name)],
+      [this.#reel.replay.link, this.#known === Infinity ? -1 : this.#known, view.seats.map((seat) => seat.name)],
       () => groups.map((one, n) => this.#part(one, n, most)),
     );
     [...this.#parts.children].forEach((node, n) => {
@@ -89,7 +89,7 @@ export class TimelineStrip {
    * @returns {HTMLElement}
    */
   #part(group, n, most) {
-    const { kind } = this.#course;
+    const { kind } = this.#reel;
     const secret = group.last > this.#known;
     if (kind === 'turns') return this.#turn(group, n, secret);
     if (kind === 'lots') return this.#lot(group, secret);
@@ -98,7 +98,7 @@ export class TimelineStrip {
 
   /** @param {Group} group @param {number} most @param {boolean} secret @returns {HTMLElement} */
   #trick(group, most, secret) {
-    const view = this.#course.view(0);
+    const view = this.#reel.view(0);
     if (!group.number) return el('div', { class: 'part before' }, el('span', { class: 'name' }, group.title));
     const mark = group.side === undefined ? '' : (view.sides[group.side]?.mark ?? '');
     const points = secret ? '' : (group.points ?? '');
@@ -139,7 +139,7 @@ export class TimelineStrip {
 
   /** @param {Group} group @param {boolean} secret @returns {HTMLElement} */
   #lot(group, secret) {
-    const view = this.#course.view(0);
+    const view = this.#reel.view(0);
     return el(
       'div',
       { class: 'part' },
@@ -150,13 +150,13 @@ export class TimelineStrip {
 
   /** @param {Group} group @param {number} n @param {boolean} secret @returns {HTMLElement} */
   #turn(group, n, secret) {
-    const seats = this.#course.view(0).seats.length;
-    const newRound = this.#course.groups.findIndex((one) => one.number === group.number) === n;
+    const seats = this.#reel.view(0).seats.length;
+    const newRound = this.#reel.groups.findIndex((one) => one.number === group.number) === n;
     const node = el(
       'div',
       { class: `part${newRound ? ' first' : ''}` },
       el('span', { class: 'doing' }, ...(secret ? [] : this.#did(group))),
-      newRound && (this.#course.groups.length <= ROOMY || group.number % 5 === 1)
+      newRound && (this.#reel.groups.length <= ROOMY || group.number % 5 === 1)
         ? el('span', { class: 'name' }, group.title)
         : null,
     );
@@ -182,27 +182,27 @@ const signed = (points) => (/^[-−+0]$|^[-−+]/.test(points) ? figure(points) 
 
 /**
  * The names beside the rows of turns.
- * @param {Course} course
+ * @param {Reel} reel
  * @param {HTMLElement} host
  */
-export function drawRows(course, host) {
-  host.hidden = course.kind !== 'turns';
+export function drawRows(reel, host) {
+  host.hidden = reel.kind !== 'turns';
   if (!host.hidden)
     place(
       host,
-      course.view(0).seats.map((_, seat) => el('span', {}, nameOf(course.view(0), seat))),
+      reel.view(0).seats.map((_, seat) => el('span', {}, nameOf(reel.view(0), seat))),
     );
 }
 
 /**
  * The timeline as a table of numbers, in a sheet.
- * @param {Course} course
+ * @param {Reel} reel
  * @param {(step: number) => void} go
  */
-export function openNumbers(course, go) {
-  const view = course.view(0);
-  const head = [course.title, t('seat'), t('points_head'), t('what_happened')];
-  const rows = course.groups.map((group, n) => {
+export function openNumbers(reel, go) {
+  const view = reel.view(0);
+  const head = [reel.title, t('seat'), t('points_head'), t('what_happened')];
+  const rows = reel.groups.map((group, n) => {
     const told = [
       ...group.slips.map((slip) => [slip.text, slip.points].filter(Boolean).join(' ')),
       ...(group.left === undefined ? [] : [t('cards_left', { n: group.left })]),
@@ -219,7 +219,7 @@ export function openNumbers(course, go) {
           },
         },
       },
-      partOf(course, n),
+      partOf(reel, n),
     );
     return el(
       'tr',

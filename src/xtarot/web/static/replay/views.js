@@ -5,27 +5,27 @@ import { nameOf, stone } from '../board/seats.js';
 import { page, t } from '../lib/texts.js';
 import { segments } from './controls.js';
 
-/** @typedef {import('./course.js').Course} Course */
+/** @typedef {import('./reel.js').Reel} Reel */
 
 /**
  * The views that a deal has, in the order in which V goes through them.
- * @param {Course} course
+ * @param {Reel} reel
  * @returns {string[]}
  */
-export function viewsOf(course) {
-  const { you, players } = course.replay;
+export function viewsOf(reel) {
+  const { you, players } = reel.replay;
   const seats = players.map((_, seat) => `s${seat}`);
   const mine = you >= 0 ? [`s${you}`] : [];
   return ['all', ...mine, 'table', ...seats.filter((seat) => !mine.includes(seat))];
 }
 
 /**
- * @param {Course} course
+ * @param {Reel} reel
  * @param {string} view
  * @returns {string} what it is called
  */
-export function viewName(course, view) {
-  const { you, players } = course.replay;
+export function viewName(reel, view) {
+  const { you, players } = reel.replay;
   if (view === 'all' || view === 'table') return t(`view_${view}`);
   const seat = Number(view.slice(1));
   return seat === you ? t('view_mine') : t('view_seat', { who: players[seat]?.name ?? '' });
@@ -33,22 +33,22 @@ export function viewName(course, view) {
 
 export class Views {
   host = el('div', { class: 'views' });
-  #course;
+  #reel;
   /** @type {Map<string, HTMLInputElement>} */
   #inputs = new Map();
   #other;
 
   /**
-   * @param {Course} course
+   * @param {Reel} reel
    * @param {(view: string) => void} choose
    */
-  constructor(course, choose) {
-    this.#course = course;
-    const [first, second, ...others] = viewsOf(course);
+  constructor(reel, choose) {
+    this.#reel = reel;
+    const [first, second, ...others] = viewsOf(reel);
     const named = [first, second].flatMap((view) =>
-      view ? [/** @type {[string, string]} */ ([view, viewName(course, view)])] : [],
+      view ? [/** @type {[string, string]} */ ([view, viewName(reel, view)])] : [],
     );
-    const option = (/** @type {string} */ view) => el('option', { value: view }, viewName(course, view));
+    const option = (/** @type {string} */ view) => el('option', { value: view }, viewName(reel, view));
     this.#other = el(
       'select',
       { 'aria-label': t('view_other'), on: { change: () => choose(this.#other.value) } },
@@ -65,9 +65,9 @@ export class Views {
     this.#other.classList.toggle('chosen', !this.#inputs.has(view));
   }
 
-  /** @returns {Course} */
-  get course() {
-    return this.#course;
+  /** @returns {Reel} */
+  get reel() {
+    return this.#reel;
   }
 }
 

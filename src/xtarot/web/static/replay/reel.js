@@ -9,7 +9,7 @@ import { fold, whole, zones } from '../board/view.js';
 /** @typedef {import('../board/view.js').Play} Play */
 /** @typedef {'card' | 'part' | 'decision'} Unit */
 
-export class Course {
+export class Reel {
   #frames;
   #owns;
   /** @type {Map<number, View>} */
@@ -124,15 +124,15 @@ export class Course {
  */
 
 /**
- * @param {Course} course
+ * @param {Reel} reel
  * @returns {Map<number, Held>} by seat
  */
-export function heldBy(course) {
+export function heldBy(reel) {
   /** @type {Map<number, Held>} */
   const found = new Map();
-  for (let k = 0; k <= course.length; k += 1) {
-    if (k > 0 && course.frame(k).zones === course.frame(k - 1).zones) continue;
-    for (const zone of Object.values(course.frame(k).zones)) {
+  for (let k = 0; k <= reel.length; k += 1) {
+    if (k > 0 && reel.frame(k).zones === reel.frame(k - 1).zones) continue;
+    for (const zone of Object.values(reel.frame(k).zones)) {
       if (zone.kind !== 'hand' || zone.seat === undefined) continue;
       const held = found.get(zone.seat) ?? { cards: [], spans: new Map() };
       found.set(zone.seat, held);
@@ -162,12 +162,12 @@ function follow(held, now, k) {
 
 /**
  * Whether hands stay whole, with what was played faded: nothing comes into one once the first trick, lot or turn has begun.
- * @param {Course} course
+ * @param {Reel} reel
  * @param {Map<number, Held>} hands
  * @returns {boolean}
  */
-export function staysWhole(course, hands) {
-  const begun = course.groups.find((group) => group.number > 0)?.first ?? 0;
+export function staysWhole(reel, hands) {
+  const begun = reel.groups.find((group) => group.number > 0)?.first ?? 0;
   return [...hands.values()].every((held) =>
     [...held.spans.values()].every((spans) => spans.length === 1 && (spans[0]?.[0] ?? 0) < Math.max(1, begun)),
   );

@@ -40,12 +40,12 @@ class Trick:
     said: list[str] = field(default_factory=list)
 
 
-def moves(played: PlayedDeal, names: Sequence[str], lang: str) -> Iterator[Line]:
+def narrate_moves(played: PlayedDeal, names: Sequence[str], lang: str) -> Iterator[Line]:
     """Every move of a deal as it is told, after what dealing brought about."""
     return (line for line, _ in _told(played, names, lang))
 
 
-def course(played: PlayedDeal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
+def narrate(played: PlayedDeal, names: Sequence[str], lang: str) -> Iterator[Line | Trick]:
     """What happened in a deal: its tricks as tricks, everything else move by move."""
     trick = Trick(1)
     for line, screen in _told(played, names, lang):
