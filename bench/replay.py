@@ -3,8 +3,10 @@
 python bench/replay.py
 
 Prints for a deal between bots of each game the frames as sent (gzip) with all hands open, from the table and from a
-seat, and the server's time for them; then, in Chromium on an emulated "Fast 3G" line, when the first cards of a Dream
-Capture deal can be seen with nothing kept, and what a step costs: script, styles and layout.
+seat, and the server's time for them; then what pages of deals cost a server that does nothing else, asked for by
+somebody signed in: the first time, again, and a review's after its replay's; then, in Chromium on an emulated
+"Fast 3G" line, when the first cards of a Dream Capture deal can be seen with nothing kept, and what a step costs:
+script, styles and layout.
 """
 
 import asyncio
@@ -16,6 +18,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import msgspec
 import numpy as np
 from page import FAST_3G, RUNS
@@ -23,8 +26,11 @@ from playwright.sync_api import Browser, CDPSession, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+from tables import PORT, cpu_of, server
+
 from chromium import OPTIONS, find
-from live import LOOSE, site
+from live import LOOSE, Person, site
+from signing_up import sign_up
 from xtarot.bots import bot
 from xtarot.deal import Deal, deal
 from xtarot.games import names
@@ -54,24 +60,25 @@ STEPS = """async (n) => {
   }
 }"""
 STEPPED = 60
+SEEDS, AGAIN = 9, 100  # deals that are asked for, and how often one of them is asked for again
 COSTS = {"script": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
 
-def between_bots(name: str) -> Deal:
+def between_bots(name: str, seed: int = 3) -> Deal:
     """A deal that bots have played to its end."""
-    played, steady, rng = deal(name, 3), bot("steady"), np.random.default_rng(3)
+    played, steady, rng = deal(name, seed), bot("steady"), np.random.default_rng(seed)
     while not played.finished:
         view = played.view(min(map(played.decider, played.actors)))
         played.play_move(view.mover, steady.choose(view, rng))
     return played
 
 
-def kept(name: str) -> KeptDeal:
+def kept(name: str, seed: int = 3, link: str = LINK) -> KeptDeal:
     """Such a deal, as it is kept."""
-    played = between_bots(name)
+    played = between_bots(name, seed)
     people = [Player(None, "", "steady", k, won=False) for k in range(played.seats)]
-    return KeptDeal(LINK, "bench", 1, name, time.time(), people, played.record())
+    return KeptDeal(link, "bench", seed, name, time.time(), people, played.record())
 
 
 def sizes(one: KeptDeal) -> Iterator[str]:
@@ -85,6 +92,30 @@ def sizes(one: KeptDeal) -> Iterator[str]:
         if one.game == "dream-capture" and len(packed) > MOST:
             raise SystemExit(f"{len(packed)} bytes are more than {MOST}")
         yield f"{view} {len(packed) / 1024:5.1f} KiB {statistics.median(times) * 1000:4.0f} ms"
+
+
+def served(name: str) -> str:
+    """What the pages of some deals cost a server."""
+    links = [f"{seed:013}" for seed in range(SEEDS)]
+    with tempfile.TemporaryDirectory() as data:
+        store = SqliteStore(Path(data) / FILE)
+        asyncio.run(store.keep("bench", [kept(name, seed, link) for seed, link in enumerate(links)]))
+        store.close()
+        with server(data) as running, Person(f"127.0.0.1:{PORT}") as person:
+            sign_up(person, "Minato")
+            headers = {"accept": "text/html"}
+
+            def cost(paths: list[str]) -> float:
+                begin = cpu_of(running.pid)
+                with httpx.Client(base_url=f"http://{person.host}", cookies=person.cookies, headers=headers) as http:
+                    for path in paths:
+                        http.get(path).raise_for_status()
+                return (cpu_of(running.pid) - begin) / len(paths) * 1000
+
+            cost([f"/r/{links.pop()}"])  # what is done once in a server
+            first, again = cost([f"/r/{link}" for link in links]), cost([f"/r/{links[-1]}"] * AGAIN)
+            review = cost([f"/r/{link}/review" for link in links])
+            return f"{first:4.0f} ms, again {again:4.1f} ms, its review {review:4.0f} ms"
 
 
 def first_picture(browser: Browser, address: str) -> None:
@@ -134,6 +165,9 @@ def main() -> None:
     for name, one in deals.items():
         moves = len(one.moves)
         print(f"  {name:14} {moves:4} moves  {'   '.join(sizes(one))}")
+    print("The CPU of a server for a page")
+    for name in deals:
+        print(f"  {name:14} {served(name)}")
     with tempfile.TemporaryDirectory() as data:
         store = SqliteStore(Path(data) / FILE)
         asyncio.run(store.keep("bench", [deals["dream-capture"]]))
