@@ -139,7 +139,6 @@ class Local:
         if during:
             self.do(during)
         self._store.close()
-        shutil.rmtree(self._folder / "books", ignore_errors=True)
         self._open()
 
     def end(self) -> None:

@@ -48,13 +48,11 @@ def faults(one: Problem) -> list[str]:
     return wrong + [key for key in ("seed", "result") if key in one.record.deals[0]]
 
 
-def test_what_is_kept_is_read_again(found: Problems, tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(found.json())
-    assert read(tmp_path / FILE) == found
+def test_what_is_kept_is_read_again(found: Problems) -> None:
+    assert read(found.json()) == found
     for text in ("", "{}", "[1]", found.json().replace("xtarot-problems/1", "xtarot-problems/2")):
-        (tmp_path / FILE).write_text(text)
         with pytest.raises(ProblemsError, match=r"^problems.json holds no problems: "):
-            read(tmp_path / FILE)
+            read(text)
 
 
 def decided(*values: float, error: float = 0.1) -> Decision:
@@ -95,17 +93,17 @@ def test_the_command_saves_and_tells_them(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, how)
     assert told.exit_code == 0, told.output
     assert told.output == "No problem in these deals.\n"
-    assert read(tmp_path / FILE).command == "xtarot problems high-card --deals 2 --each 4 --seed 1"
+    assert read((tmp_path / FILE).read_text()).command == "xtarot problems high-card --deals 2 --each 4 --seed 1"
 
 
 def test_the_problems_that_ship_are_in_order() -> None:
     wrong = {}
     for one in books():
-        if (one.folder / FILE).exists():
+        if text := one.manuscript.files.get(FILE):
             game = load(one.game)
             for number, problem in enumerate(problems(game), 1):
                 if found := faults(problem):
                     wrong[f"{one.game} {number}"] = found
-            if read(one.folder / FILE).version != game.version:
+            if read(text).version != game.version:
                 wrong[one.game] = ["of another version: collect them again"]
     assert not wrong

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -167,17 +166,18 @@ def test_what_was_read_before_a_publication_does_not_take_it_off_the_shelf(tmp_p
     run(tmp_path, way)
 
 
-def test_folders_are_made_again_when_they_are_gone(tmp_path: Path) -> None:
+def test_what_is_published_is_read_from_the_store_and_from_nowhere_else(tmp_path: Path) -> None:
     async def first(programme: Programme, _: HandClock) -> None:
         await published(programme)
-        shutil.rmtree(tmp_path / "books")
 
     async def again(programme: Programme, _: HandClock) -> None:
         await programme.renew()
         book = programme.shelf["moon-ferry"]
-        assert (book.folder / "ja.md").read_text(encoding="utf-8") == files(2)["ja.md"]
+        assert book.manuscript.files == files(2)
+        assert (book.number, f"{book.received}", f"{book.published}") == ("501", "2001-09-09", "2001-09-09")
 
     run(tmp_path, first)
+    assert {path.name.partition(".")[0] for path in tmp_path.iterdir()} == {"tables"}
     run(tmp_path, again)
 
 

@@ -1,20 +1,20 @@
 """What a text asserts of a recorded deal is verified by playing it again, and nothing of it is shown."""
 
-import shutil
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from xtarot.rulebooks import LANGUAGES, Book, assertions, book, html, ours
-from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.document import Hand, Items, Paragraph, plain
 from xtarot.rulebooks.findings import Finding, finding
+from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.markdown import parse
 from xtarot.rulebooks.notation import Fault, Records
 
 XRUMMY = book("xrummy").records
-RECORDS = Records(Path(__file__).parents[2] / "records")
+RECORDS = Records({file.stem: file.read_text("utf-8") for file in Path(__file__).parents[2].glob("records/*.json")})
 
 
 def said_of(source: str, records: Records = XRUMMY) -> Finding | None:
@@ -36,15 +36,11 @@ def test_that_chie_lacks_an_11_is_refused_since_she_holds_the_arcana() -> None:
     assert said_of("cannot three-players 6 Chie run D T11 DQ D13")
 
 
-def test_the_caption_as_it_stood_is_found_by_its_line_in_either_language(tmp_path: Path) -> None:
-    folder = tmp_path / "008_xrummy"
-    shutil.copytree(book("xrummy").folder, folder)
+def test_the_caption_as_it_stood_is_found_by_its_line_in_either_language() -> None:
     mended, stood = "{may three-players 6 Chie run D T11 DQ D13}", "{lacks three-players 1 Chie 11 J T11}"
-    for lang in LANGUAGES:
-        file = folder / f"{lang}.md"
-        file.write_text(file.read_text(encoding="utf-8").replace(mended, stood), encoding="utf-8")
-    lines = (folder / "en.md").read_text(encoding="utf-8").splitlines()
-    assert [(found.code, found.place) for found in check(folder)] == [
+    files = {name: text.replace(mended, stood) for name, text in book("xrummy").manuscript.files.items()}
+    lines = files["en.md"].splitlines()
+    assert [(found.code, found.place) for found in check_manuscript(Manuscript(files))] == [
         ("held", f"{lang}.md:{lines.index(stood) + 1}") for lang in LANGUAGES
     ]
 

@@ -31,11 +31,13 @@ from xtarot.rulebooks.document import (
     plain,
 )
 from xtarot.rulebooks.findings import Finding
+from xtarot.rulebooks.manuscript import read_folder
 from xtarot.rulebooks.markdown import MAX_DEPTH, parse
 from xtarot.rulebooks.notation import Fault, Records, figure
 
-RECORDS = Records(Path(__file__).parents[2] / "records")
-NONE = Records(Path(__file__).parent / "nowhere")
+RECORDS = Records({file.stem: file.read_text("utf-8") for file in Path(__file__).parents[2].glob("records/*.json")})
+GOOD = Records(read_folder(Path(__file__).parent / "good").records)
+NONE = Records({})
 
 
 def read(text: str, lang: str = "en", records: Records = NONE) -> tuple[Document, list[Finding]]:
@@ -188,9 +190,8 @@ def test_what_a_record_does_not_have_is_refused(text: str, code: str) -> None:
 
 def test_records_of_plug_ins_make_figures_too() -> None:
     record = load("high-card")
-    good = Records(Path(__file__).parent / "good" / "deals")
-    assert replay(good["first"].record)[0].deal.game is record
-    assert isinstance(only("{score first}", records=good), Score)
+    assert replay(GOOD["first"].record)[0].deal.game is record
+    assert isinstance(only("{score first}", records=GOOD), Score)
 
 
 # Text from strangers
@@ -254,7 +255,7 @@ NAMES = "aria-hidden|aria-label|class|data-[a-z]+|href|id|rel|role|scope|start|t
 
 @given(MARKDOWN, st.sampled_from(LANGUAGES))
 def test_any_text_is_shown_safely_and_each_finding_has_its_line(text: str, lang: str) -> None:
-    document, wrong = read(text, lang, Records(Path(__file__).parent / "good" / "deals"))
+    document, wrong = read(text, lang, GOOD)
     shown = html.render(document, "/static/cards.svg")
     assert not re.search(rf"<(?!/?(?:{TAGS})[\s>])", shown)
     for tag in re.findall(r"<[a-z][^>]*>", shown):

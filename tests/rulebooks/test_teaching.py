@@ -7,7 +7,7 @@ import pytest
 
 from xtarot.games import Game, installed
 from xtarot.rulebooks import LANGUAGES, Book, books, document, ours
-from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.document import Block, Clause, Figure, Heading, Score, Trick, Try, blocks, inlines, plain
 
 PARTS = "glance needs object cards deal play score match example strategy variants questions notes".split()
@@ -46,7 +46,7 @@ def test_all_of_ours_teach() -> None:
 
 @written
 def test_nothing_is_wrong_with_it(book: Book) -> None:
-    assert [f"{found.place}: {found.text.en}" for found in check(book.folder, books())] == []
+    assert [f"{found.place}: {found.text.en}" for found in check_manuscript(book.manuscript, books())] == []
 
 
 @written

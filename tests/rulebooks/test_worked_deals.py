@@ -86,7 +86,7 @@ def test_dream_capture_quotes_the_figures_for_the_bonus_of_both_sides(lang: str,
         for block in blocks([part])
         if isinstance(block, Paragraph)
     )
-    figures = json.loads((book("dream-capture").folder / "figures.json").read_text(encoding="utf-8"))
+    figures = json.loads(book("dream-capture").manuscript.files["figures.json"])
     reached = {play["bot"].split(":")[0]: dict(play["reached"][0]["shares"]) for play in figures["plays"]}
     quoted = [int(number) for number in re.findall(rf"(\d+){percent}", text)]
     for bot, number in zip(["steady", "strong", "random"], [quoted[0], quoted[1], quoted[-1]], strict=True):

@@ -20,6 +20,7 @@ from xtarot.programme.drafts import MOST_REVISIONS, thinned
 from xtarot.programme.reading import MOST_REPAIRED, read
 from xtarot.rulebooks import LANGUAGES, ours
 from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.toml import toml, values
 from xtarot.store import KeptDeal, Player, Row
 from xtarot.store.sqlite import SqliteStore
@@ -119,16 +120,11 @@ def packed(files: Mapping[str, str | bytes], method: int = ZIP_DEFLATED) -> byte
 def test_a_folder_in_a_zip_becomes_a_draft(host: str) -> None:
     mio = Author(host)
     lotarot = next(book for book in ours() if book.game == "lotarot")
-    folder = lotarot.folder
-    files: dict[str, str | bytes] = {
-        f"lotarot/{file.relative_to(folder).as_posix()}": file.read_bytes()
-        for file in folder.rglob("*")
-        if file.is_file()
-    }
+    files = {f"lotarot/{name}": text for name, text in lotarot.manuscript.files.items()}
     answer = mio.http("POST", "/api/drafts/zip", content=packed(files | {"__MACOSX/lotarot/ja.md": "x"}))
     assert answer.json()["left_out"] == ["figures.json", "problems.json"]
     mio.draft = answer.json()["code"]
-    assert mio.text["ja"] == (folder / "ja.md").read_text(encoding="utf-8")
+    assert mio.text["ja"] == files["lotarot/ja.md"]
     assert mio.text["data"]["edition"] == str(lotarot.edition)
     assert mio.text["records"] == ["deals/half-a-point.json", "deals/ramsch.json"]
     mio.save(1, "a")
@@ -186,7 +182,7 @@ def test_what_is_too_much_or_no_data_is_refused_and_the_draft_stays(host: str) -
 
 @pytest.mark.parametrize("book", ours(), ids=lambda book: book.game)
 def test_data_come_back_from_toml_as_they_were(book: Any) -> None:
-    data = values((book.folder / "book.toml").read_text(encoding="utf-8"))
+    data = values(book.manuscript.files["book.toml"])
     said = {key: value for key, value in data.items() if value != {"ja": [], "en": []}}
     again = values(toml(data))
     assert {key: again[key] for key in said} == said
@@ -322,7 +318,7 @@ REPAIRED = [
 
 @pytest.mark.parametrize(("written", "repaired"), REPAIRED)
 def test_a_repair_mends_what_was_found(written: str, repaired: str) -> None:
-    reading = read({"en.md": written}, ())
+    reading = read(Manuscript({"en.md": written}), ())
     offers = [repair for found, _, repairs in reading.findings if found.file == "en.md" for repair in repairs]
     lines = written.split("\n")
     for offer in offers[:1]:
@@ -332,7 +328,8 @@ def test_a_repair_mends_what_was_found(written: str, repaired: str) -> None:
 
 
 def test_repairs_are_looked_for_only_while_there_are_few_findings() -> None:
-    found = read({"book.toml": toml(complete()), "en.md": "**AB-1** a\n\n" * (2 * MOST_REPAIRED)}, []).findings
+    files = {"book.toml": toml(complete()), "en.md": "**AB-1** a\n\n" * (2 * MOST_REPAIRED)}
+    found = read(Manuscript(files), ()).findings
     assert len(found) > 2 * MOST_REPAIRED - 2
     assert any(ways for _, _, ways in found[:MOST_REPAIRED])
     assert not any(ways for _, _, ways in found[MOST_REPAIRED:])
@@ -340,7 +337,7 @@ def test_repairs_are_looked_for_only_while_there_are_few_findings() -> None:
 
 def test_the_data_are_repaired_by_key() -> None:
     data = {"cards": 50, "without": "M N F 11-15 C T", "players": [3, 3], "deal": {"each": 13, "rest": 1}}
-    reading = read({"en.md": "**AB-1** One.", "book.toml": toml(complete() | data)}, ())
+    reading = read(Manuscript({"en.md": "**AB-1** One.", "book.toml": toml(complete() | data)}), ())
     offers = {repair.key: repair.value for _, _, repairs in reading.findings for repair in repairs}
     assert offers == {"cards": 52, "deal.rest": True}
 
@@ -348,7 +345,8 @@ def test_the_data_are_repaired_by_key() -> None:
 def test_a_revision_is_asked_for_its_reasons() -> None:
     published = {"en.md": "**AB-1** One.", "book.toml": toml(complete())}
     revised = {"en.md": "**AB-1** Two.", "book.toml": toml(complete() | {"version": "1.01"})}
-    asked = [(found.code, key) for found, key, _ in read(revised, (), {"1.00": published}).findings]
+    manuscript = Manuscript(revised, {"1.00": Manuscript(published)})
+    asked = [(found.code, key) for found, key, _ in read(manuscript, ()).findings]
     assert ("no_reason", "changes") in asked
 
 

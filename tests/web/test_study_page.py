@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from xtarot.games import load
-from xtarot.lab.study.figures import Dead, Figures, read
+from xtarot.lab.study.figures import Dead, Figures, decode
 from xtarot.lab.study.running import study
 from xtarot.rulebooks import Book, book
 from xtarot.rulebooks import read as read_book
+from xtarot.rulebooks.manuscript import Manuscript, read_folder
 from xtarot.texts import LANGS, Lang
 from xtarot.web.study.charts import histogram, ticks
 from xtarot.web.study.kept import FILE
@@ -27,7 +28,7 @@ def found() -> Figures:
 def shelved(found: Figures, folder: Path) -> Book:
     """Dream Capture's rulebook with these figures beside it."""
     found.save(folder / FILE)
-    return msgspec.structs.replace(book("dream-capture"), folder=folder)
+    return msgspec.structs.replace(book("dream-capture"), manuscript=read_folder(folder))
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -65,11 +66,9 @@ def test_figures_of_another_version_are_said_to_be_so(found: Figures, tmp_path: 
     assert "rules v0.90; the book is v1.00" in page
 
 
-def test_a_game_without_figures_has_no_page(found: Figures, tmp_path: Path) -> None:
-    shelf = shelved(found, tmp_path)
-    (tmp_path / FILE).write_text("{}")
-    assert figures(shelf, "en") is None
-    (tmp_path / FILE).unlink()
+@pytest.mark.parametrize("files", [{FILE: "{}"}, {FILE: ""}, {}])
+def test_a_game_without_figures_has_no_page(files: dict[str, str]) -> None:
+    shelf = msgspec.structs.replace(book("dream-capture"), manuscript=Manuscript(files))
     assert figures(shelf, "en") is None
     assert clause_shares(shelf, "en") == {}
 
@@ -97,18 +96,19 @@ def test_every_game_of_ours_has_its_figures() -> None:
     wrong = []
     for name in ("dream-capture", "hexbridge", "xrummy", "arcanarabe", "lotarot"):
         game = load(name)
-        kept = read(book(name).folder / FILE)
+        kept = decode(book(name).manuscript.files[FILE], FILE)
         if (kept.game, kept.version, kept.options) != (name, game.version, game.read_options({})):
             wrong.append(f"{name}: python bench/figures.py --only {name}")
     assert not wrong
 
 
 def test_versions_are_compared_where_several_have_figures(found: Figures, tmp_path: Path) -> None:
-    old, older = tmp_path / "versions" / "0.90", read_book(book("dream-capture").folder)
-    shutil.copytree(older.folder, tmp_path, dirs_exist_ok=True)
+    old, folder = tmp_path / "versions" / "0.90", load("dream-capture").rulebook
+    assert folder
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     old.mkdir(parents=True)
     for name in ("book.toml", "ja.md", "en.md"):
-        shutil.copy(older.folder / name, old)
+        shutil.copy(folder / name, old)
     data = (old / "book.toml").read_text(encoding="utf-8").replace('version = "1.00"', 'version = "0.90"')
     (old / "book.toml").write_text(data, encoding="utf-8")
     found.save(tmp_path / FILE)

@@ -110,11 +110,13 @@ def check(
 ) -> None:
     """Say what is wrong with a rulebook: where, what, and what to do. Exit status 1 if anything must be put right."""
     from xtarot.printing.booklet import unprinted_lines
-    from xtarot.rulebooks.checker import check as check_book
+    from xtarot.rulebooks.checker import check_manuscript
+    from xtarot.rulebooks.manuscript import read_folder
 
     if not folder.is_dir():
         fail(f"{folder} is no folder")
-    findings = [*check_book(folder), *unprinted_lines(folder)]
+    manuscript = read_folder(folder)
+    findings = [*check_manuscript(manuscript), *unprinted_lines(manuscript.files)]
     for found in findings:
         level = LEVELS[found.level].of(lang.value)
         print(f"{folder / found.file}{f':{found.line}' if found.line else ''}: {level}: {found.text.of(lang.value)}")

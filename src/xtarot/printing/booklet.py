@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import cache
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -31,6 +30,7 @@ from xtarot.rulebooks.document import (
     plain,
 )
 from xtarot.rulebooks.document import Text as Words
+from xtarot.rulebooks.manuscript import encoded
 from xtarot.rulebooks.markdown import parse as read
 from xtarot.rulebooks.notation import Records
 from xtarot.rulebooks.shelf import cover
@@ -56,17 +56,15 @@ def unprinted(book: Book, lang: str) -> str:
     return unprintable(msgspec.json.encode(said).decode())
 
 
-def unprinted_lines(folder: Path) -> Iterator[Finding]:
+def unprinted_lines(files: Mapping[str, str]) -> Iterator[Finding]:
     """The lines of a rulebook's files with characters that our fonts lack."""
-    for file in (folder / "book.toml", *(folder / f"{lang}.md" for lang in LANGUAGES)):
-        if not file.is_file():
-            continue
-        with file.open("rb") as source:  # of a text that is too large, the checker says so
-            lines = source.read(MAX_TEXT).decode(errors="ignore").splitlines()
+    for file in ("book.toml", *(f"{lang}.md" for lang in LANGUAGES)):
+        content = encoded(files.get(file, ""))[:MAX_TEXT]  # of a text that is too large, the checker says so
+        lines = content.decode(errors="ignore").splitlines()
         for number, line in enumerate(lines, 1):
             if signs := unprintable(line):
                 text = Text(*(_t("unprinted", lang, signs=signs) for lang in LANGUAGES))
-                yield Finding(file.name, number, "warning", "unprinted", text)
+                yield Finding(file, number, "warning", "unprinted", text)
 
 
 def dated(book: Book | None) -> date:
@@ -183,7 +181,7 @@ def _colophon(book: Book, lang: str) -> Iterator[tuple[str, str]]:
 def _closing(lang: str) -> Document:
     """How to submit a rulebook."""
     file = f"submit.{lang}.md"
-    document, _ = read((FOLDER / file).read_text(encoding="utf-8"), lang, Records(FOLDER), file)
+    document, _ = read((FOLDER / file).read_text(encoding="utf-8"), lang, Records({}), file)
     return document
 
 

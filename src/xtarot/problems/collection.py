@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from logging import getLogger
-from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
@@ -19,7 +18,7 @@ logger = getLogger(__name__)
 
 FORMAT: Final = "xtarot-problems/1"
 FILE = "problems.json"
-MAX_BYTES = 1 << 21
+MAX_LENGTH = 1 << 21
 
 
 class ProblemsError(ValueError):
@@ -68,32 +67,29 @@ class Problems(Struct, frozen=True):
         return msgspec.json.encode(head).decode().removesuffix("[]}") + f"[\n{lines}\n]}}\n"
 
 
-def read(path: Path) -> Problems:
-    """The problems in a file. Raises ProblemsError for a file of anything else, OSError where there is none."""
-    with path.open("rb") as file:
-        text = file.read(MAX_BYTES + 1)
+def read(text: str) -> Problems:
+    """The problems in what stands in a file. Raises ProblemsError for anything else."""
     try:
-        if len(text) > MAX_BYTES:
+        if len(text) > MAX_LENGTH:
             raise ValueError("it is too large")
         return msgspec.json.decode(text, type=Problems)
     except ValueError as error:
-        raise ProblemsError(f"{path.name} holds no problems: {error}") from error
+        raise ProblemsError(f"{FILE} holds no problems: {error}") from error
 
 
 def problems(game: Game) -> Sequence[Problem]:
     """The problems of a game; none where nobody has collected any, or for other rules than it has now."""
     book = book_of(game)
-    return _read(book.folder / FILE, game.name, game.version) if book else ()
+    text = book.manuscript.files.get(FILE) if book else None
+    return _read(text, game.name, game.version) if text else ()
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path, game: str, version: str) -> Sequence[Problem]:
-    if not path.exists():
-        return ()
+def _read(text: str, game: str, version: str) -> Sequence[Problem]:
     try:
-        found = read(path)
-    except (ProblemsError, OSError) as error:
-        logger.warning("the problems in %s cannot be read: %s", path.parent.name, error)
+        found = read(text)
+    except ProblemsError as error:
+        logger.warning("the problems of %s cannot be read: %s", game, error)
         return ()
     return found.problems if (found.game, found.version) == (game, version) else ()
 

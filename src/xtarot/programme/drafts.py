@@ -10,6 +10,7 @@ from pathlib import Path
 
 from xtarot.clock import Clock
 from xtarot.programme.files import checked
+from xtarot.rulebooks.manuscript import read_folder
 from xtarot.store import Conflict, Draft, DraftText, Store
 
 MOST_DRAFTS = 100  # of one person
@@ -21,8 +22,7 @@ _FADING = 4  # of older ones, one in a quarter of their age
 @cache
 def skeleton() -> Mapping[str, str]:
     """With what a new rulebook begins: the whole rules of a very small game, to be written over."""
-    folder = Path(__file__).parent / "skeleton"
-    return {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.iterdir())}
+    return read_folder(Path(__file__).parent / "skeleton").files
 
 
 class TooManyDrafts(Exception):

@@ -10,7 +10,7 @@ counts of house rules, which come from the deals played at a site, nor who revie
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from errno import EEXIST
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,8 +20,7 @@ from msgspec.structs import replace
 
 from xtarot.programme import rows
 from xtarot.programme.authors import entrust, unsign
-from xtarot.programme.files import checked
-from xtarot.programme.folders import sent_text, write_files
+from xtarot.programme.files import checked, sent_text
 from xtarot.programme.work import folded
 from xtarot.store import Conflict, Row, SentText, Store, Taken
 from xtarot.store.contests import ContestRow
@@ -64,7 +63,7 @@ class Bundle(NamedTuple):
             raise FileExistsError(EEXIST, "the folder is not empty", str(folder))
         for code, log in self.logs.items():
             for n, text in enumerate(self.texts[code], 1):
-                write_files(folder / code / TEXTS / f"{n}", text.files)
+                _write_files(folder / code / TEXTS / f"{n}", text.files)
             _write(folder / code / LOG, log)
         (folder / REMARKS).mkdir()
         for game, remarks in self.remarks.items():
@@ -249,6 +248,13 @@ async def _say(store: Store, game: str, remarks: list[RemarkRow], persons: list[
             added += 1
         numbers[row.id] = present[key]
     return added
+
+
+def _write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write the files of a text into a new folder. Their names have been checked (`files.checked`)."""
+    (folder / "deals").mkdir(parents=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="")
 
 
 def _write(file: Path, content: object) -> None:

@@ -1,6 +1,7 @@
 """The files of a rulebook that may come in from outside: which names, how large, and what a ``.zip`` holds of them."""
 
-import re
+import hashlib
+import json
 import struct
 import zlib
 from collections.abc import Iterable, Mapping
@@ -8,16 +9,16 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
+from xtarot.rulebooks.manuscript import RECORD
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.notation import MAX_RECORD
+from xtarot.store import SentText
 from xtarot.texts import Text
 
 MAX_RECORDS = 20  # of a rulebook
 MAX_FILES = 2**20  # bytes in all
 MAX_ENTRIES = 1000  # of a .zip, most of which may be something else
 TEXTS = {f"{lang}.md" for lang in LANGUAGES}
-
-_RECORD = re.compile(r"deals/[a-z0-9][a-z0-9-]{0,60}\.json")
 
 NO_ZIP = Text("zipとして開けません", "it cannot be opened as a .zip")
 LOCKED = Text("{file} にパスワードがかかっています", "{file} is locked with a password")
@@ -48,7 +49,7 @@ class BadFiles(ValueError):
 
 def is_file(name: str) -> bool:
     """Whether a rulebook has a file of this name."""
-    return name == FILE or name in TEXTS or bool(_RECORD.fullmatch(name))
+    return name == FILE or name in TEXTS or bool(RECORD.fullmatch(name))
 
 
 def checked(files: Mapping[str, str]) -> dict[str, str]:
@@ -64,6 +65,12 @@ def checked(files: Mapping[str, str]) -> dict[str, str]:
     if sum(len(text.encode()) for text in kept.values()) > MAX_FILES:
         raise BadFiles(LARGE, file="", most=MAX_FILES >> 10)
     return kept
+
+
+def sent_text(files: Mapping[str, str]) -> SentText:
+    """The text of these files, with the hash of their content."""
+    content = json.dumps(dict(files), ensure_ascii=False, sort_keys=True)
+    return SentText(hashlib.blake2b(content.encode(), digest_size=16).hexdigest(), dict(files))
 
 
 def unpacked(content: bytes) -> tuple[dict[str, str], list[str]]:

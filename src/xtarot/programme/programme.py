@@ -5,9 +5,9 @@ is read from the store again before it is judged, so several servers, or a serve
 """
 
 import asyncio
-import shutil
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from functools import partial
 from typing import ParamSpec, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -16,15 +16,16 @@ from xtarot.clock import Clock
 from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
 from xtarot.programme.contests import ContestRefused, Contests
-from xtarot.programme.files import BadFiles, checked
-from xtarot.programme.folders import Part, made, sent_text
+from xtarot.programme.files import BadFiles, checked, sent_text
 from xtarot.programme.judging import Known, judge
 from xtarot.programme.reading import outline
 from xtarot.programme.work import Edition, Sent, Work, applied, folded
 from xtarot.rulebooks import Book, Shelf
-from xtarot.rulebooks.book import read
-from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.book import load
+from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.findings import Finding
+from xtarot.rulebooks.manuscript import Manuscript
+from xtarot.rulebooks.metadata import Imprint
 from xtarot.store import Conflict, Person, SentText, Store, StoreError, Taken
 from xtarot.texts import LANGS, Text
 
@@ -32,7 +33,6 @@ NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided
 MOST_BOOKS = 200  # that were read and are kept in memory
 MOST_TRIES = 20  # at a row that others are faster with
-GONE = "-withdrawn"  # in the name of a folder, once for each author who has gone
 TELLING = ("send", "return", "publish", "retire", "withdraw", "hand")  # rows after which pages say something else
 
 MORE = Text("（ほかに{n}件）", " (and {n} more)")
@@ -93,8 +93,8 @@ class Programme:
         self._returned: dict[str, int] = {}  # works whose author it is on to go on
         self._told = 0  # telling rows that were there when all this was read
         self._store, self._clock, self._numbers = store, clock, numbers
-        self._works, self._folder = store.works, store.folder
-        self._books: dict[Path, Book] = {}
+        self._works = store.works
+        self._books: dict[tuple[str, str, int], Book] = {}
         self._contests = Contests(store.contests, clock)
         self._apart = apart
         self._renewing = asyncio.Lock()  # or what was read earlier would stand on the shelf later
@@ -141,26 +141,25 @@ class Programme:
         """What the checker finds in a text, beside the shelf as it is now."""
         book = await self.book(sent)
         others = [one for one in self.shelf.neighbours if one.game != sent.game]
-        return await self._apart(check, book.folder, others)
+        return await self._apart(check_manuscript, book.manuscript, others)
 
     async def book(self, sent: Sent) -> Book:
         """A text as it was sent in, with the versions that were published before it."""
         work = await self.work(sent.work)
         assert work
         earlier = [one for one in work.editions if one.seq < sent.seq]
-        published = earlier[-1].at if earlier else 0.0
-        files, author = await self.files(sent), _author(work, sent)
-        part = Part(sent.version, files, sent.number, work.sent[0].at, published, author=author)
-        return await self._read(work, f"{sent.n}", part, [await self._part(work, one) for one in earlier])
-
-    async def published_files(self, work: Work) -> dict[str, Mapping[str, str]]:
-        """The files of a work as they were published last, by their version; nothing where none was."""
-        return {one.version: await self.files(work.sent[one.text - 1]) for one in work.editions[-1:]}
+        imprint = _imprint(work, sent, number=sent.number, published=earlier[-1].at if earlier else 0.0)
+        return await self._read(work, f"{sent.n}", partial(self._manuscript, work, sent, imprint, earlier))
 
     async def published(self, work: Work) -> Book:
         """A work as it was published last, with its earlier versions."""
-        *earlier, last = [await self._part(work, one) for one in work.editions]
-        return await self._read(work, f"published-{len(work.editions)}", last, earlier)
+        *earlier, last = work.editions
+        gather = partial(self._edition, work, last, earlier)
+        return await self._read(work, f"published-{len(work.editions)}", gather)
+
+    async def versions(self, work: Work, editions: Sequence[Edition]) -> dict[str, Manuscript]:
+        """What was published of a work with these editions, by version."""
+        return {one.version: await self._edition(work, one) for one in editions}
 
     async def renew(self) -> None:
         """Put on the shelf what is published now."""
@@ -202,7 +201,7 @@ class Programme:
         if contest:
             await self._enter(contest, work)
         text = sent_text(_checked(files))
-        said = await (apart or self._apart)(outline, text.files, self.shelf.neighbours)
+        said = await (apart or self._apart)(outline, Manuscript(text.files), self.shelf.neighbours)
         if said.game in {book.game for book in self.shelf.library}:
             raise Refused(GAME_TAKEN.filled(name=said.game))
         if errors := [one for one in said.findings if one.level == "error"]:
@@ -302,37 +301,47 @@ class Programme:
             raise Refused(LETTERS_TAKEN.filled(name=body.letters))
         return [one for one in (game, letters) if one not in taken]
 
-    async def _part(self, work: Work, edition: Edition) -> Part:
-        """A version that was published, with what the site says of it."""
+    async def _edition(self, work: Work, edition: Edition, earlier: Sequence[Edition] = ()) -> Manuscript:
+        """What was published with an edition, after the earlier ones."""
         sent = work.sent[edition.text - 1]
-        return Part(
-            edition.version,
-            await self.files(sent),
-            work.number,
-            work.sent[0].at,
-            edition.at,
-            bool(work.contest),
-            _author(work, sent),
-        )
+        imprint = _imprint(work, sent, number=work.number, published=edition.at, contest=bool(work.contest))
+        return await self._manuscript(work, sent, imprint, earlier)
 
-    async def _read(self, work: Work, name: str, part: Part, earlier: Sequence[Part]) -> Book:
-        folder = self._folder / f"{work.code}-{name}{GONE * len(work.withdrawn)}"
-        if folder not in self._books:
-            book = await asyncio.to_thread(lambda: read(made(folder, part, earlier)))
+    async def _manuscript(self, work: Work, sent: Sent, imprint: Imprint, earlier: Sequence[Edition]) -> Manuscript:
+        return Manuscript(await self.files(sent), await self.versions(work, earlier), imprint)
+
+    async def _read(self, work: Work, name: str, gather: Callable[[], Awaitable[Manuscript]]) -> Book:
+        """The book of this name among those of a work; what it is read from is gathered where it is not in memory."""
+        key = work.code, name, len(work.withdrawn)
+        if key not in self._books:
+            draft = await asyncio.to_thread(load, await gather())
             if len(self._books) >= MOST_BOOKS:
                 del self._books[next(iter(self._books))]
-            self._books[folder] = book
-        return self._books[folder]
+            self._books[key] = draft.whole(f"{work.code}-{name}")
+        return self._books[key]
 
     def _forget(self, work: Work) -> None:
-        """Remove the folders in which a name stands that was withdrawn since."""
-        for folder in self._folder.glob(f"{work.code}-*"):
-            if folder.name.count(GONE) < len(work.withdrawn):
-                self._books.pop(folder, None)
-                shutil.rmtree(folder, ignore_errors=True)
+        """Forget the books in which a name stands that was withdrawn since."""
+        self._books = {key: book for key, book in self._books.items() if key[0] != work.code}
 
 
-def _author(work: Work, sent: Sent) -> Mapping[str, str]:
+def _imprint(work: Work, sent: Sent, *, number: str, published: float, contest: bool = False) -> Imprint:
+    """What the site says of a text in place of its author."""
+    return Imprint(
+        number=number,
+        received=_day(work.sent[0].at),
+        published=_day(published),
+        contest=contest,
+        author=_author(work, sent),
+    )
+
+
+def _day(at: float) -> date | None:
+    """The date of a time, in UTC; None for 0."""
+    return datetime.fromtimestamp(at, UTC).date() if at else None
+
+
+def _author(work: Work, sent: Sent) -> dict[str, str]:
     """What the site says in place of an author who has gone."""
     return WITHDRAWN if sent.who in work.withdrawn else {}
 

@@ -1,8 +1,9 @@
 """The rulebooks: their texts, clause by clause, and their data (docs/rulebooks.md).
 
-A rulebook is a folder: ``book.toml`` (the data on its title page), one Markdown text a language, ``ja.md`` and
-``en.md``, the recorded deals that they show in ``deals``, and earlier versions in ``versions``. Each text is read once
-into a tree (`xtarot.rulebooks.document`), from which pages and booklets are made and which the checker walks.
+A rulebook is read from texts by name (`xtarot.rulebooks.manuscript`): ``book.toml`` (the data on its title page), one
+Markdown text a language, ``ja.md`` and ``en.md``, the recorded deals that they show in ``deals``, and its earlier
+versions. They may lie in a folder, in ``versions`` those before. Each text is read once into a tree
+(`xtarot.rulebooks.document`), from which pages and booklets are made and which the checker walks.
 """
 
 from xtarot.rulebooks.book import Book, RulebookError, read

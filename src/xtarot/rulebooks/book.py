@@ -10,8 +10,9 @@ from typing import NamedTuple
 from xtarot.rulebooks.document import Clause, Document, Heading, Parts, Table, blocks, plain
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.html import render
+from xtarot.rulebooks.manuscript import Manuscript, encoded, read_folder
 from xtarot.rulebooks.markdown import parse
-from xtarot.rulebooks.metadata import FILE, GIVEN, LANGUAGES, Metadata, both, read_given, read_metadata
+from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, both, read_metadata
 from xtarot.rulebooks.notation import Records
 
 MAX_TEXT = 2**17  # bytes of a text; the worst possible text of this size is read in five seconds
@@ -24,9 +25,9 @@ Rows = tuple[tuple[str, ...], ...]
 class RulebookError(ValueError):
     """A rulebook cannot be read. `findings` are what is wrong with it."""
 
-    def __init__(self, folder: Path, findings: list[Finding]) -> None:
+    def __init__(self, name: str, findings: list[Finding]) -> None:
         wrong = [each for each in findings if each.level == "error"]
-        super().__init__("; ".join(f"{folder.name}/{each.place}: {each.text.en}" for each in wrong))
+        super().__init__("; ".join(f"{name}/{each.place}: {each.text.en}" for each in wrong))
         self.findings = findings
 
 
@@ -40,9 +41,9 @@ class Neighbour(NamedTuple):
 
 
 class Book(Metadata, frozen=True, kw_only=True, eq=False, dict=True):
-    """A rulebook: its data, and all that lies in its folder."""
+    """A rulebook: its data, its text, and the manuscript that both were read from."""
 
-    folder: Path
+    manuscript: Manuscript
     documents: Mapping[str, Document]
     """The text by language; a book in one language has it under both."""
     languages: tuple[str, ...]
@@ -85,7 +86,7 @@ class Book(Metadata, frozen=True, kw_only=True, eq=False, dict=True):
     @cached_property
     def earlier(self) -> "tuple[Book, ...]":
         """The versions before this one, the latest first. Those that cannot be read are left out."""
-        found = [load(file.parent).book for file in self.folder.glob(f"versions/*/{FILE}")]
+        found = [load(one).book for one in self.manuscript.versions.values()]
         return tuple(sorted((book for book in found if book), key=lambda book: version_key(book.version), reverse=True))
 
     def at(self, version: str) -> "Book":
@@ -108,18 +109,14 @@ def read(folder: Path | str) -> Book:
     """
     folder = Path(folder)
     (folder / FILE).stat()
-    draft = load(folder)
-    book = draft.book
-    if not book:
-        raise RulebookError(folder, draft.findings)
-    return book
+    return load(read_folder(folder)).whole(folder.name)
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What lies in the folder of a rulebook, as far as it can be read, and what was found wrong on the way."""
+    """A manuscript as far as it can be read, and what was found wrong on the way."""
 
-    folder: Path
+    manuscript: Manuscript
     source: str
     """What stands in ``book.toml``."""
     data: Metadata | None
@@ -135,51 +132,51 @@ class Draft:
             return None
         return Book(
             **{key: getattr(self.data, key) for key in Metadata.__struct_fields__},
-            folder=self.folder,
+            manuscript=self.manuscript,
             documents=both(self.documents),
             languages=tuple(self.documents),
             records=self.records,
             findings=tuple(self.findings),
         )
 
+    def whole(self, name: str) -> Book:
+        """The rulebook. Raises RulebookError, in which it is called `name`, when it is not whole."""
+        book = self.book
+        if not book:
+            raise RulebookError(name, self.findings)
+        return book
 
-def load(folder: Path) -> Draft:
-    """Read what lies in a folder."""
-    source, found = _text(folder, FILE, MAX_DATA)
+
+def load(manuscript: Manuscript) -> Draft:
+    """Read a manuscript."""
+    files = manuscript.files
+    source, found = _text(files, FILE, MAX_DATA)
     data = None
     if source is not None:
         data, faults = read_metadata(source)
         found += faults
     elif not found:
         found.append(finding("no_file", FILE, what=FILE))
-    given, faults = _text(folder, GIVEN, MAX_DATA)
-    found += faults
-    if data and given is not None:
-        try:
-            data = read_given(given).over(data)
-        except ValueError as error:
-            found.append(finding("toml", GIVEN, what=error))
-    own = folder / "deals"
-    records = Records(own if own.is_dir() or folder.parent.name != "versions" else folder.parent.parent / "deals")
+    if data and manuscript.imprint:
+        data = manuscript.imprint.over(data)
+    records = Records(manuscript.records)
     documents: dict[str, Document] = {}
     for lang in LANGUAGES:
-        text, faults = _text(folder, f"{lang}.md")
+        text, faults = _text(files, f"{lang}.md")
         found += faults
         if text is not None:
             documents[lang], faults = parse(text, lang, records, f"{lang}.md")
             found += [*faults, *_twice(documents[lang], f"{lang}.md")]
     if not documents:
         found.append(finding("no_text", ""))
-    return Draft(folder, source or "", data, documents, records, found)
+    return Draft(manuscript, source or "", data, documents, records, found)
 
 
-def _text(folder: Path, name: str, most: int = MAX_TEXT) -> tuple[str | None, list[Finding]]:
-    """What stands in a file of the folder; None if it is not there, or is too much."""
-    try:
-        with (folder / name).open("rb") as file:
-            content = file.read(most + 1)
-    except OSError:
+def _text(files: Mapping[str, str], name: str, most: int = MAX_TEXT) -> tuple[str | None, list[Finding]]:
+    """What stands in a file; None if it is not there, or is too much."""
+    if name not in files:
         return None, []
+    content = encoded(files[name])
     if len(content) > most:
         return None, [finding("large", name, most=most >> 10)]
     try:

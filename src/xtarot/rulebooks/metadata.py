@@ -14,7 +14,6 @@ from xtarot.rulebooks.findings import Finding, finding
 from xtarot.texts import Text
 
 FILE = "book.toml"
-GIVEN = "given.toml"
 LANGUAGES = ("ja", "en")
 DATES = ("received", "published", "edition")
 
@@ -92,10 +91,10 @@ class Metadata(Struct, frozen=True, kw_only=True, eq=False):
     """Why clauses differ from those of the version before."""
 
 
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a site says of a book in place of its author (``given.toml``). `number`: "" for none."""
+class Imprint(Struct, frozen=True, kw_only=True):
+    """What a site says of a book in place of its author. `number`: "" for none; `author`: {} for who it says."""
 
-    number: Annotated[str, Meta(pattern="^([0-9]{3})?$")] = ""
+    number: str = ""
     received: date | None = None
     published: date | None = None
     contest: bool = False
@@ -168,11 +167,6 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
     if any(each.level == "error" for each in found):
         return None, found
     return Metadata(**{**_blank(), **values}), found
-
-
-def read_given(source: str) -> Given:
-    """What this ``given.toml`` says. Raises ValueError."""
-    return msgspec.toml.decode(source, type=Given)
 
 
 def line_of(source: str, key: str) -> int:

@@ -4,10 +4,9 @@ Pictures of a recorded deal are made by playing it again, so they never disagree
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from xtarot.cards import SUITS, SYMBOLS, UnknownCard, parse, text
@@ -17,6 +16,7 @@ from xtarot.record import Record, RecordError
 from xtarot.replay import replay
 from xtarot.rulebooks import document
 from xtarot.rulebooks.document import CardSign, Figure, Inline, Parts, Play, ScoreRow, Shown
+from xtarot.rulebooks.manuscript import encoded
 from xtarot.state import lowest
 
 MAX_CARDS = 112  # of a figure
@@ -36,47 +36,43 @@ class Fault(Exception):
 
 
 class Records:
-    """The recorded deals that a rulebook shows: ``NAME.json`` in a folder, each played again when first asked for."""
+    """The recorded deals that a rulebook shows, from their texts by name; each is played again when first asked for."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
         self._found: dict[str, Recorded] = {}
 
     def __contains__(self, name: str) -> bool:
-        return bool(_NAME.fullmatch(name)) and self._file(name).is_file()
+        return name in self._texts
 
     @property
     def names(self) -> list[str]:
         """The names of all records."""
-        return sorted(file.stem for file in self.folder.glob("*.json") if _NAME.fullmatch(file.stem))
+        return sorted(self._texts)
 
     def __getitem__(self, name: str) -> "Recorded":
         """The record of this name. Raises Fault for one that is missing or refused."""
         if name not in self._found:
             if name not in self:
                 raise Fault("record_missing", name=name)
-            self._found[name] = Recorded(name, self._file(name))
+            self._found[name] = Recorded(name, self._texts[name])
         return self._found[name]
-
-    def _file(self, name: str) -> Path:
-        return self.folder / f"{name}.json"
 
 
 class Recorded:
     """A recorded deal: the first of its record. Raises Fault when the record is refused."""
 
-    def __init__(self, name: str, file: Path) -> None:
+    def __init__(self, name: str, text: str) -> None:
         self.name = name
+        content = encoded(text)
         try:
-            with file.open("rb") as source:
-                content = source.read(MAX_RECORD + 1)
             if len(content) > MAX_RECORD:
                 raise RecordError(f"it is larger than {MAX_RECORD >> 10} KiB")
             self.record = Record.loads(content)
             played = replay(self.record)
             if not played:
                 raise RecordError("it has no deal")
-        except (OSError, RecordError) as error:
+        except RecordError as error:
             raise Fault("record", name=name, reason=error) from None
         self._played, self.deal = played[0], played[0].deal
         self._lines: dict[str, list[Line]] = {}

@@ -8,6 +8,7 @@ from pathlib import Path
 from xtarot.games import Game, installed
 from xtarot.rulebooks.book import Book, RulebookError, read
 from xtarot.rulebooks.html import render
+from xtarot.rulebooks.manuscript import Manuscript, read_folder
 from xtarot.rulebooks.markdown import parse
 from xtarot.rulebooks.notation import Records
 
@@ -89,9 +90,9 @@ def cover(book: Book) -> int:
 @cache
 def system(game: str, lang: str) -> str:
     """How the bots of a game understand each other, as HTML; empty where there is nothing to explain."""
-    found = installed().get(game)
-    file = found.rulebook / f"system.{lang}.md" if found and found.rulebook else None
-    if file is None or not file.exists():
+    found, name = installed().get(game), f"system.{lang}.md"
+    manuscript = read_folder(found.rulebook) if found and found.rulebook else Manuscript({})
+    if name not in manuscript.files:
         return ""
-    document, _ = parse(file.read_text(encoding="utf-8"), lang, Records(file.parent / "deals"), file.name)
+    document, _ = parse(manuscript.files[name], lang, Records(manuscript.records), name)
     return render(document)

@@ -1,7 +1,6 @@
 """What the server reads and writes, independent of the database."""
 
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -158,10 +157,6 @@ class Store(Protocol):
     @property
     def works(self) -> Works:
         """The rulebooks that were sent in, and what became of them."""
-
-    @property
-    def folder(self) -> Path:
-        """Where files may be kept that are made from what is stored, and made again when they are gone."""
 
     # Tables
 

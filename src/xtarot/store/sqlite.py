@@ -120,7 +120,6 @@ class SqliteStore:
         self.contests = SqliteContests(self._read, self._write)
         self.remarks = SqliteRemarks(self._read, self._write)
         self.works = SqliteWorks(self._read, self._write)
-        self.folder = self._file.parent / "books"
 
     def close(self) -> None:
         """Finish pending writes and close the file."""

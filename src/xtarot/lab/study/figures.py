@@ -249,13 +249,17 @@ def _most(parts: Sequence[Part], key: Callable[[Part], Any]) -> list[Part]:
 def read(path: Path) -> Figures:
     """The figures in a file. Raises StudyError for a file of anything else, OSError where there is none."""
     with path.open("rb") as file:
-        text = file.read(MAX_BYTES + 1)
+        return decode(file.read(MAX_BYTES + 1).decode(errors="surrogateescape"), path.name)
+
+
+def decode(text: str, name: str) -> Figures:
+    """The figures in what stands in the file of this name. Raises StudyError for anything else."""
     try:
         if len(text) > MAX_BYTES:
             raise ValueError("it is too large")
         return msgspec.json.decode(text, type=Figures)
     except ValueError as error:
-        raise StudyError(f"{path.name} is no file of figures: {error}") from error
+        raise StudyError(f"{name} is no file of figures: {error}") from error
 
 
 def _digits(share: float) -> str:

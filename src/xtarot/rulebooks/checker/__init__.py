@@ -1,6 +1,6 @@
 """The checker (RB-5): all that a program can say of a rulebook, each thing with its file, its line and what to do.
 
-`check` reads a folder and asks every check below; each looks at one kind of thing and yields findings.
+`check` asks every check below; each looks at one kind of thing and yields findings.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from xtarot.rulebooks.book import Book, Draft, Neighbour, load
 from xtarot.rulebooks.checker import data, deals, game, text, versions
 from xtarot.rulebooks.checker.case import Case
 from xtarot.rulebooks.findings import Finding
+from xtarot.rulebooks.manuscript import Manuscript, read_folder
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.shelf import books
 
@@ -27,13 +28,20 @@ def check(
     `shelf` are the published books, whose letters and numbers are taken: those of this site, if none are given.
     `played` is the game that it is of: the installed one of its name, if none is given.
     """
-    return check_draft(load(Path(folder)), shelf, played)
+    return check_manuscript(read_folder(Path(folder)), shelf, played)
+
+
+def check_manuscript(
+    manuscript: Manuscript, shelf: Sequence[Book | Neighbour] | None = None, played: Game | None = None
+) -> list[Finding]:
+    """The same of a rulebook that lies in no folder."""
+    return check_draft(load(manuscript), shelf, played)
 
 
 def check_draft(
     draft: Draft, shelf: Sequence[Book | Neighbour] | None = None, played: Game | None = None
 ) -> list[Finding]:
-    """The same of a folder that has been read."""
+    """The same of one that has been read."""
     case = Case(
         draft,
         books() if shelf is None else shelf,

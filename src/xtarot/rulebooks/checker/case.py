@@ -1,4 +1,4 @@
-"""What the checks look at: a rulebook's folder as it was read, the shelf, and the game if it is installed."""
+"""What the checks look at: a rulebook as it was read, the shelf, and the game if it is installed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,28 +1,26 @@
 """Checks of earlier versions: each in its folder, and a reason for every clause that changed."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from msgspec.structs import replace
 
-from xtarot.rulebooks.book import Draft, load, version_key
+from xtarot.rulebooks.book import load, version_key
 from xtarot.rulebooks.checker.case import Case
 from xtarot.rulebooks.comparison import compare
 from xtarot.rulebooks.findings import Finding, finding
-from xtarot.rulebooks.metadata import FILE
 
 
 def folders(case: Case) -> Iterator[Finding]:
     """An earlier version can be read, lies in a folder of its name, and is earlier."""
     present = case.draft.data
-    for draft in _earlier(case):
-        place = f"versions/{draft.folder.name}"
+    for name, manuscript in sorted(case.draft.manuscript.versions.items()):
+        draft, place = load(manuscript), f"versions/{name}"
         for found in draft.findings:
             if found.level == "error":
                 yield replace(found, file=f"{place}/{found.file}")
         if not draft.data:
             continue
-        if draft.data.version != draft.folder.name:
+        if draft.data.version != name:
             yield finding("version_folder", place, what=place, version=draft.data.version)
         elif present and version_key(draft.data.version) >= version_key(present.version):
             yield finding("version_order", place, version=draft.data.version, present=present.version)
@@ -42,11 +40,6 @@ def reasons(case: Case) -> Iterator[Finding]:
             yield case.of_data("no_reason", "changes", what=clause, version=last.version)
         elif clause in told - changed:
             yield case.of_data("no_change", "changes", what=clause, version=last.version)
-
-
-def _earlier(case: Case) -> Iterator[Draft]:
-    for file in sorted(Path(case.draft.folder).glob(f"versions/*/{FILE}")):
-        yield load(file.parent)
 
 
 CHECKS = (folders, reasons)

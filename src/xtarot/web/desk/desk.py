@@ -12,7 +12,7 @@ from xtarot.games import installed
 from xtarot.programme.contests import ANONYMOUS, nameless
 from xtarot.programme.judging import may_read
 from xtarot.programme.work import Work
-from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.checker import check_manuscript
 from xtarot.store import Person
 from xtarot.texts import Lang
 from xtarot.web.desk.course_html import Case, course
@@ -157,11 +157,11 @@ async def _waiting(services: Services, work: Work, person: Person, titles: Mappi
 async def _facts(request: AnyRequest, services: Services, case: Case) -> Facts:
     """What the checker knows of the text that was sent in last."""
     game = case.book.game
-    findings = await services.effort.in_process(
-        request, check, case.book.folder, services.programme.shelf.neighbours, refused=False
-    )
-    number = case.work.number or await services.programme.next_number()
-    return Facts(findings, game in installed(), number, await services.programme.needed())
+    programme, manuscript = services.programme, case.book.manuscript
+    neighbours = programme.shelf.neighbours
+    findings = await services.effort.in_process(request, check_manuscript, manuscript, neighbours, refused=False)
+    number = case.work.number or await programme.next_number()
+    return Facts(findings, game in installed(), number, await programme.needed())
 
 
 def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) -> Response[bytes]:

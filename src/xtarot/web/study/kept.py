@@ -2,12 +2,10 @@
 
 from functools import lru_cache
 from logging import getLogger
-from pathlib import Path
 
 from xtarot.games import installed
-from xtarot.lab.study.figures import Figures, StudyError, read
-from xtarot.rulebooks import Book
-from xtarot.rulebooks.metadata import GIVEN
+from xtarot.lab.study.figures import Figures, StudyError, decode
+from xtarot.rulebooks import Book, book_of
 
 logger = getLogger(__name__)
 
@@ -19,29 +17,22 @@ def figures_of(book: Book) -> Figures | None:
 
     A book that was published on the site has none of its own: what the installed game of this version brings holds.
     """
+    places = [book.manuscript]
     game = installed().get(book.game)
-    places = [book.folder]
-    if game and game.rulebook and (book.folder / GIVEN).exists():
-        places += [game.rulebook, game.rulebook / "versions" / book.version]
-    found = filter(None, map(_in, places))
+    brought = book_of(game) if game and book.manuscript.imprint else None
+    if brought:
+        places += [brought.manuscript, *filter(None, [brought.manuscript.versions.get(book.version)])]
+    found = filter(None, (_read(place.files.get(FILE, ""), book.game) for place in places))
     return next((one for one in found if len(places) == 1 or one.version == book.version), None)
 
 
-def _in(folder: Path) -> Figures | None:
-    path = folder / FILE
-    try:
-        changed = path.stat().st_mtime_ns
-    except OSError:
-        return None
-    return _read(path, changed)
-
-
 @lru_cache(maxsize=64)
-def _read(path: Path, changed: int) -> Figures | None:
-    del changed  # another time, another file
+def _read(text: str, game: str) -> Figures | None:
+    if not text:
+        return None
     try:
-        found = read(path)
-    except (StudyError, OSError) as error:
-        logger.warning("the figures in %s cannot be read: %s", path.parent.name, error)
+        found = decode(text, FILE)
+    except StudyError as error:
+        logger.warning("the figures of %s cannot be read: %s", game, error)
         return None
     return found if found.plays else None

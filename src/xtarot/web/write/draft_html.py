@@ -7,13 +7,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from xtarot.programme.reading import Reading, read
 from xtarot.rulebooks.book import Neighbour
 from xtarot.rulebooks.checker.summary import summary
 from xtarot.rulebooks.document import Clause, Document
 from xtarot.rulebooks.html import render, render_part
+from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.texts import LANGS, Lang
@@ -22,25 +21,12 @@ from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.write.texts import TEXTS
 
 
-class Source(Struct, frozen=True):
-    """A draft: its files, those that were published of it by version, and the books it would stand beside."""
-
-    files: Mapping[str, str]
-    published: Mapping[str, Mapping[str, str]]
-    shelf: Sequence[Neighbour]
-
-    @property
-    def reading(self) -> Reading:
-        """The draft, read."""
-        return read(self.files, self.shelf, self.published)
-
-
-def checked(source: Source, lang: Lang, sheet: str) -> Html:
+def checked(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> Html:
     """An article in each language, and the findings as JSON in which nothing can end its element.
 
-    `sheet` is the address of the faces of cards.
+    `shelf`: the books beside which it would stand; `sheet` is the address of the faces of cards.
     """
-    reading = source.reading
+    reading = read(manuscript, shelf)
     found = json.dumps(_findings(reading, lang), ensure_ascii=False).replace("<", "\\u003c")
     articles = (_article(reading, one, sheet) for one in LANGS)
     return together(
@@ -113,9 +99,9 @@ def title_of(files: Mapping[str, str], lang: Lang) -> str:
     return name if isinstance(name, str) and name else TEXTS["untitled"].of(lang)
 
 
-def shown(source: Source, lang: Lang, sheet: str) -> tuple[str, Html]:
+def shown(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> tuple[str, Html]:
     """The title and the text of the page behind the link."""
-    reading, title = source.reading, title_of(source.files, lang)
+    reading, title = read(manuscript, shelf), title_of(manuscript.files, lang)
     documents = reading.draft.documents
     document = documents.get(lang) or next(iter(documents.values()), None)
     data = reading.draft.data

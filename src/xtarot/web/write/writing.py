@@ -8,6 +8,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 
 from xtarot.programme.work import Work
+from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
@@ -17,7 +18,7 @@ from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import TEXT, Page, send_page, sheet_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
-from xtarot.web.write.draft_html import Source, checked, shown, title_of
+from xtarot.web.write.draft_html import checked, shown, title_of
 from xtarot.web.write.drafts import MAX_BODY, Code, Refused, Written, as_answer, draft_of, records, refused
 from xtarot.web.write.texts import TEXTS
 
@@ -57,8 +58,9 @@ async def show(request: AnyRequest, services: FromSite, code: FromPath[str], sec
     draft: Draft | None = await services.store.draft(code)
     if draft is None or draft.secret != secret:
         raise NotFoundException
-    lang, source = lang_of(request), await _source(services, draft.code, draft.text.files)
-    title, body = await services.effort.in_process(request, shown, source, lang, sheet_of(request))
+    lang, manuscript = lang_of(request), await _manuscript(services, draft.code, draft.text.files)
+    neighbours, sheet = services.shelf.neighbours, sheet_of(request)
+    title, body = await services.effort.in_process(request, shown, manuscript, neighbours, lang, sheet)
     sending = partial(send_page, request, TEXT, f"{title} · xtarot", {}, body)
     answer = await services.effort.in_thread(request, sending, refused=False)
     answer.headers.update(UNLISTED)
@@ -83,16 +85,16 @@ async def check_draft(request: AnyRequest, services: FromSite, code: Code, data:
     except ValueError as error:
         raise refused(request, error) from None
     files = {name: text for name, text in written.items() if text.strip()}
-    source = await _source(services, draft.code, files | records(draft))
-    return await services.effort.in_process(request, checked, source, lang, sheet_of(request))
+    manuscript = await _manuscript(services, draft.code, files | records(draft))
+    neighbours, sheet = services.shelf.neighbours, sheet_of(request)
+    return await services.effort.in_process(request, checked, manuscript, neighbours, lang, sheet)
 
 
-async def _source(services: Services, code: str, files: dict[str, str]) -> Source:
-    """The draft as it is to be read."""
-    work = await services.programme.work(code)
-    return Source(
-        files, await services.programme.published_files(work) if work and work.public else {}, services.shelf.neighbours
-    )
+async def _manuscript(services: Services, code: str, files: dict[str, str]) -> Manuscript:
+    """The draft as it is to be read: after what was published of it last."""
+    programme = services.programme
+    work = await programme.work(code)
+    return Manuscript(files, await programme.versions(work, work.editions[-1:]) if work and work.public else {})
 
 
 def _page(request: AnyRequest, title: str, more: dict[str, Any]) -> Response[bytes]:
