@@ -75,6 +75,21 @@ def test_what_is_no_card_stays_as_it_is_written_and_is_found() -> None:
     assert [(each.line, each.code) for each in wrong] == [(1, "card"), (2, "notation"), (2, "notation")]
 
 
+def test_headings_with_an_id_are_the_sections_with_their_cards_as_shown() -> None:
+    text = """
+## *When* {SK} is "led" (HC-1) {#led}
+
+**HC-1** One.
+
+> ## In a quote {#quote}
+
+### Below {#below}
+
+## Without an id
+"""
+    assert html.sections(read(text)[0]) == [("led", 'When ♠K is "led" (HC-1)'), ("quote", "In a quote")]
+
+
 # Figures that are written down
 
 

@@ -61,6 +61,17 @@ def test_every_clause_of_every_book_has_a_place_and_a_link_of_its_own(host: str)
         assert not lost, one.game
 
 
+@pytest.mark.parametrize(
+    ("path", "place", "title"),
+    [("", "play", "Play"), ("/changes", "HC-1", "HC-1 changed"), ("/changes", "HC-2", "HC-2 taken out")],
+)
+def test_the_contents_lead_to_the_sections_of_the_page(host: str, path: str, place: str, title: str) -> None:
+    text = page(host, f"/rules/high-card{path}")
+    contents = text.partition('class="contents"')[2].partition("</nav>")[0]
+    assert f'<a href="#{place}">{title}</a>' in contents
+    assert f'<h2 id="{place}">' in text
+
+
 def test_a_missing_translation_is_said_and_the_original_keeps_its_language(host: str) -> None:
     text = page(host, "/rules/high-card", "ja")
     assert "この規則書の日本語訳はまだありません" in text

@@ -12,6 +12,7 @@ import msgspec
 
 from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.document import (
+    HIGHEST,
     Block,
     Break,
     CardSign,
@@ -36,7 +37,6 @@ from xtarot.texts import span
 
 Kind = Literal["new", "changed", "gone", "same"]
 
-HIGHEST = 2  # level of the headings that part a text into sections
 MAX_PAIRS = 20_000  # of equal words in two texts that are compared word by word; our longest clause has 6,349
 
 GIVEN = {"number", "version", "received", "published", "edition", "changes"}

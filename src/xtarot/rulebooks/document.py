@@ -5,10 +5,12 @@ of it is data: a text is to be shown as it is, and `Link.href` has been judged s
 an object whose ``type`` is the name of its class.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeVar
 
 from msgspec import Struct
+
+HIGHEST = 2  # level of the headings that part a text into sections
 
 # Within a line
 
@@ -322,17 +324,19 @@ def within(parts: Parts) -> Iterator[Inline]:
             yield from within(part.parts)
 
 
-def plain(parts: Parts) -> str:
-    """The words alone; a card as in records."""
-    return "".join(_words(part) for part in within(parts))
+def plain(parts: Parts, card: Callable[[str], str] = str) -> str:
+    """The words alone; a card as in records, or as `card` writes it."""
+    return "".join(_words(part, card) for part in within(parts))
 
 
-def _words(part: Inline) -> str:
+def _words(part: Inline, card: Callable[[str], str]) -> str:
     match part:
         case Text(text=text) | Code(text=text):
             return text
-        case ClauseLink(id=name) | CardSign(card=name):
+        case ClauseLink(id=name):
             return name
+        case CardSign(card=name):
+            return card(name)
         case Break():
             return " "
         case _:

@@ -8,11 +8,13 @@ the tags and attributes listed below.
 import re
 from collections.abc import Iterable
 from html import escape
+from typing import NamedTuple
 
 import nh3
 
 from xtarot.cards import SUITS, SYMBOLS, name, parse, symbol
 from xtarot.rulebooks.document import (
+    HIGHEST,
     Block,
     Box,
     Break,
@@ -45,6 +47,8 @@ from xtarot.rulebooks.document import (
     Trick,
     Try,
     Verbatim,
+    blocks,
+    plain,
 )
 from xtarot.texts import Text as Bilingual
 
@@ -98,6 +102,23 @@ def render_part(part: Clause | Block, lang: str, sheet: str = "") -> str:
 def render_line(parts: Parts, lang: str, sheet: str = "") -> str:
     """Sentences, without anything around them."""
     return _clean(_Writer(lang, sheet).inline(parts))
+
+
+class Section(NamedTuple):
+    """A part of a page that its contents lead to: the id of its heading, and what that says."""
+
+    id: str
+    title: str
+
+
+def sections(document: Document) -> list[Section]:
+    """The sections of a text; a heading without an id begins none."""
+    headings = (one for one in blocks(document.parts) if isinstance(one, Heading) and one.level == HIGHEST and one.id)
+    return [Section(one.id, plain(one.parts, _as_shown)) for one in headings]
+
+
+def _as_shown(card: str) -> str:
+    return symbol(parse(card))
 
 
 class _Writer:
@@ -184,7 +205,7 @@ class _Writer:
                 return f'<a href="#{escape(clause)}">{escape(clause)}</a>'
             case CardSign(card=card):
                 label = escape(name(parse(card), self.lang))
-                shown = symbol(parse(card))
+                shown = _as_shown(card)
                 return (
                     f'<span class="card-sign" data-suit="{card[0]}" role="img" aria-label="{label}">'
                     f'<span class="suit">{shown[0]}</span>{shown[1:]}</span>'

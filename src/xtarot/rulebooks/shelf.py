@@ -7,7 +7,7 @@ from pathlib import Path
 
 from xtarot.games import Game, installed
 from xtarot.rulebooks.book import Book, RulebookError, read
-from xtarot.rulebooks.html import render
+from xtarot.rulebooks.document import Document
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
 from xtarot.rulebooks.markdown import parse
 from xtarot.rulebooks.notation import Records
@@ -88,11 +88,11 @@ def cover(book: Book) -> int:
 
 
 @cache
-def system(game: str, lang: str) -> str:
-    """How the bots of a game understand each other, as HTML; empty where there is nothing to explain."""
+def system(game: str, lang: str) -> Document | None:
+    """How the bots of a game understand each other; None where there is nothing to explain."""
     found, name = installed().get(game), f"system.{lang}.md"
     manuscript = read_folder(found.rulebook) if found and found.rulebook else Manuscript({})
     if name not in manuscript.files:
-        return ""
+        return None
     document, _ = parse(manuscript.files[name], lang, Records(manuscript.records), name)
-    return render(document)
+    return document

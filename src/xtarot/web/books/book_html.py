@@ -1,14 +1,13 @@
 """The pages of a rulebook as HTML, with the cover and the contents beside the text."""
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from xtarot.games import installed
 from xtarot.rulebooks import Book, Clause, system
-from xtarot.rulebooks.document import Block
-from xtarot.rulebooks.html import render_part
+from xtarot.rulebooks.document import Block, Document
+from xtarot.rulebooks.html import Section, render, render_part
 from xtarot.texts import Lang, span
 from xtarot.web.books.remark_texts import TEXTS as TALK
 from xtarot.web.books.remarks_html import add
@@ -22,9 +21,6 @@ from xtarot.web.study.study_html import clause_shares, studied
 
 Notes = Sequence[Mapping[str, Html]]
 """What is said beside clauses, by their ids, from several sources."""
-
-_HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
-_TAG = re.compile(r"<[^>]+>")
 
 
 def _t(key: str, lang: Lang, **words: str | int) -> str:
@@ -44,8 +40,10 @@ class Standing(NamedTuple):
 OURS = Standing()
 
 
-def volume(book: Book, tab: str, text: Html, lang: Lang, standing: Standing = OURS) -> Html:
-    """One page of a book, named by its tab, with everything that stands beside it."""
+def volume(
+    book: Book, tab: str, text: Html, sections: Sequence[Section], lang: Lang, standing: Standing = OURS
+) -> Html:
+    """One page of a book, named by its tab, with everything that stands beside it. `sections`: those of the page."""
     return element(
         "div",
         element(
@@ -53,7 +51,7 @@ def volume(book: Book, tab: str, text: Html, lang: Lang, standing: Standing = OU
             cover(book, lang),
             _facts(book, lang, standing.site),
             _ways(book, lang, standing.own),
-            _contents(book, text, lang),
+            _contents(book, sections, lang),
             game_to_print(book.game, lang),
             class_="beside-text",
         ),
@@ -76,10 +74,9 @@ def _facts(book: Book, lang: Lang, site: str) -> Html:
     return element("dl", *rows, class_="data")
 
 
-def _contents(book: Book, text: Html, lang: Lang) -> Html:
-    """The sections of the text, each a link."""
+def _contents(book: Book, sections: Sequence[Section], lang: Lang) -> Html:
+    """The sections of a page, each a link."""
     other = "en" if lang == "ja" else "ja"
-    heads = [(found[1], Html(_TAG.sub("", found[2]))) for found in _HEADING.finditer(text)]
     return (
         element(
             "nav",
@@ -90,14 +87,14 @@ def _contents(book: Book, text: Html, lang: Lang) -> Html:
                     element("b", " ".join(filter(None, [book.number, book.name[lang]]))),
                     element("span", _t("contents", lang), class_="current"),
                 ),
-                element("ol", *(element("li", element("a", head, href=f"#{name}")) for name, head in heads)),
+                element("ol", *(element("li", element("a", one.title, href=f"#{one.id}")) for one in sections)),
                 element("a", _t("other_language", lang), href=f"?lang={other}", lang=other, class_="other"),
                 open=True,
             ),
             class_="contents",
             aria_label=_t("contents", lang),
         )
-        if heads
+        if sections
         else Html()
     )
 
@@ -213,8 +210,9 @@ def _part(part: Part, said: Mapping[str, Html] | None, lang: Lang) -> Html:
     return together(element("section", aside, part.text, more, class_="clause", id=part.id), *part.after)
 
 
-def bots_system(book: Book, text: Html, lang: Lang) -> Html:
+def bots_system(book: Book, document: Document, lang: Lang) -> Html:
     """How the bots of a game understand each other."""
+    text = Html(render(document))
     return element("article", element("h1", _t("system_of", lang, game=book.name[lang])), text, class_="book")
 
 

@@ -12,6 +12,7 @@ from xtarot.games import installed
 from xtarot.printing.booklet import booklet
 from xtarot.programme.history import MOST as MOST_NEWS
 from xtarot.rulebooks import Book, compare, system
+from xtarot.rulebooks.html import sections
 from xtarot.texts import Lang
 from xtarot.web.books.book_html import Standing, article, bots_system, volume, without_book
 from xtarot.web.books.contests import contest_news
@@ -22,7 +23,7 @@ from xtarot.web.books.remarks import reader_of
 from xtarot.web.books.remarks_html import beside
 from xtarot.web.books.shelf_html import MOST_WORDS, Order, Players, Use, Wanted, shelf
 from xtarot.web.books.to_print import pdf
-from xtarot.web.books.versions_html import Step, changes
+from xtarot.web.books.versions_html import Step, changed_clauses, changes
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.page import send_page, sheet_of
@@ -141,12 +142,12 @@ async def part_of_book(
 async def bidding(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
     """How the bots of a game bid."""
     lang = lang_of(request)
-    bids = system(name, lang)
-    if not bids:
+    document = system(name, lang)
+    if not document:
         raise NotFoundException
     found = await readable(request, services, name)
-    text = bots_system(found, Html(bids), lang)
-    return _send(request, found, "system", lambda: volume(found, "system", text, lang))
+    text = bots_system(found, document, lang)
+    return _send(request, found, "system", lambda: volume(found, "system", text, sections(document), lang))
 
 
 def _at(found: Book, version: str) -> Book:
@@ -176,13 +177,16 @@ def _made(
     standing: Standing,
     said: Mapping[str, Html] | None = None,
 ) -> Html:
-    text = article(found, latest, lang, sheet, said) if tab == "rules" else _figures(found, lang)
-    return volume(found, tab, text, lang, standing)
+    if tab == "figures":
+        return volume(found, tab, _figures(found, lang), (), lang, standing)
+    text = article(found, latest, lang, sheet, said)
+    return volume(found, tab, text, sections(found.documents[lang]), lang, standing)
 
 
 def _changes(before: Book, after: Book, latest: Book, lang: Lang, side: bool, sheet: str) -> Html:
-    text = changes(Step(before, after, compare(before, after, lang)), latest, lang, side, sheet)
-    return volume(latest, "changes", text, lang)
+    step = Step(before, after, compare(before, after, lang))
+    text = changes(step, latest, lang, side, sheet)
+    return volume(latest, "changes", text, changed_clauses(step, lang), lang)
 
 
 @lru_cache(maxsize=128)

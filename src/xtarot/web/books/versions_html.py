@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xtarot.rulebooks import Book, Change, Clause, compare
 from xtarot.rulebooks.comparison import Kind, Piece
-from xtarot.rulebooks.html import render_line, render_part
+from xtarot.rulebooks.html import Section, render_line, render_part
 from xtarot.texts import Lang
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS
@@ -180,6 +180,15 @@ def _choice(text: str, pair: tuple[Book, Book], side: bool, here: bool) -> Html:
     older, newer = pair
     query = f"?from={older.version}&to={newer.version}{'&side=1' if side else ''}"
     return element("a", text, href=f"/rules/{newer.game}/changes{query}", aria_current="true" if here else None)
+
+
+def changed_clauses(step: Step, lang: Lang) -> list[Section]:
+    """The sections of the page."""
+    return [
+        Section(change.clause, f"{change.clause} {_t(f'kind_{change.kind}', lang)}")
+        for change in step.changes
+        if change.kind != "same"
+    ]
 
 
 def _change(change: Change, step: Step, lang: Lang, side: bool, sheet: str) -> Html:
