@@ -12,6 +12,7 @@ from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.manuscript import RECORD
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.notation import MAX_RECORD
+from xtarot.rulebooks.toml import toml, values
 from xtarot.store import SentText
 from xtarot.texts import Text
 
@@ -67,6 +68,15 @@ def checked(files: Mapping[str, str]) -> dict[str, str]:
     return kept
 
 
+def rewritten(files: Mapping[str, str]) -> dict[str, str]:
+    """`checked` files of somebody's own with their data as we write them (`toml`).
+
+    Raises BadFiles, and ValueError for a ``book.toml`` that cannot be read.
+    """
+    taken = checked(files)  # before anything is read in them
+    return {**taken, FILE: toml(values(taken.get(FILE, "")))}
+
+
 def sent_text(files: Mapping[str, str]) -> SentText:
     """The text of these files, with the hash of their content."""
     content = json.dumps(dict(files), ensure_ascii=False, sort_keys=True)
@@ -90,7 +100,7 @@ def unpacked(content: bytes) -> tuple[dict[str, str], list[str]]:
         raise BadFiles(NO_ZIP) from error
     if not TEXTS & files.keys():
         raise BadFiles(NOTHING)
-    return checked(files), [name for name in named if name not in files]
+    return files, [name for name in named if name not in files]
 
 
 def _most(name: str) -> int:

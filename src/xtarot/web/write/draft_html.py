@@ -91,9 +91,9 @@ def _parts(document: Document, sheet: str) -> Iterator[Html]:
             yield element("div", text, data_line=line)
 
 
-def title_of(files: Mapping[str, str], lang: Lang) -> str:
-    """What a draft is called, as far as that can be read."""
-    name = values(files.get(FILE, "")).get("name", "")
+def title_of(data: Mapping[str, Any], lang: Lang) -> str:
+    """What a draft with these data is called, as far as that can be read."""
+    name = data.get("name", "")
     if isinstance(name, dict):
         name = name.get(lang) or next(iter(name.values()), "")
     return name if isinstance(name, str) and name else TEXTS["untitled"].of(lang)
@@ -101,7 +101,7 @@ def title_of(files: Mapping[str, str], lang: Lang) -> str:
 
 def shown(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> tuple[str, Html]:
     """The title and the text of the page behind the link."""
-    reading, title = read(manuscript, shelf), title_of(manuscript.files, lang)
+    reading, title = read(manuscript, shelf), title_of(values(manuscript.files.get(FILE, "")), lang)
     documents = reading.draft.documents
     document = documents.get(lang) or next(iter(documents.values()), None)
     data = reading.draft.data

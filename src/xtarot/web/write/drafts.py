@@ -1,6 +1,7 @@
 """Drafts of rulebooks: the interface by which they are opened, saved as one types, and brought in as a .zip."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec import Meta, Struct
 
 from xtarot.games import installed
 from xtarot.programme.drafts import Newer, TooManyDrafts, skeleton
-from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, checked, unpacked
+from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
 from xtarot.programme.first_draft import first_draft, has_no_rules
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
@@ -87,7 +88,7 @@ class Saved(Written, kw_only=True):
 @post("/api/drafts", status_code=201, raises=[TooManyRequestsException])
 async def open_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]:
     """Begin a rulebook with a small skeleton; the answer names its `code`."""
-    return await _open_with(request, services, skeleton())
+    return await _open_with(request, services, skeleton)
 
 
 @post("/api/drafts/from/{link:str}", status_code=201, raises=[NotFoundException, Refused, TooManyRequestsException])
@@ -97,7 +98,7 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) ->
     game = installed().get(deal.game)
     if not game or not has_no_rules(game):
         raise Refused(HAS_RULES.of(lang_of(request)))
-    return await _open_with(request, services, first_draft(deal.record))
+    return await _open_with(request, services, partial(first_draft, deal.record))
 
 
 @post(
@@ -108,7 +109,7 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) ->
 )
 async def bring_files(request: AnyRequest, services: FromSite, data: JSONBody[Files]) -> dict[str, Any]:
     """Begin with the files of a rulebook's folder, by name: ``book.toml``, ``ja.md``, ``deals/first.json``."""
-    return await _open_with(request, services, data.files)
+    return await _open_with(request, services, partial(rewritten, data.files))
 
 
 @post(
@@ -121,7 +122,7 @@ async def bring_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]
     """Begin with a rulebook's folder, packed as a .zip. `left_out` are the files in it that have no place."""
     try:
         files, left_out = await services.effort.in_thread(request, unpacked, await request.body())
-        return await _open_with(request, services, files) | {"left_out": left_out[:20]}
+        return await _open_with(request, services, partial(rewritten, files)) | {"left_out": left_out[:20]}
     except BadFiles as error:
         raise Refused(error.text.of(lang_of(request))) from None
 
@@ -175,16 +176,14 @@ async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> 
     await services.store.remove_draft(draft.code)
 
 
-async def _open_with(request: AnyRequest, services: Services, files: Mapping[str, str]) -> dict[str, Any]:
-    """A new draft of who asks. Raises Refused, TooManyRequestsException."""
+async def _open_with(request: AnyRequest, services: Services, write: Callable[[], Mapping[str, str]]) -> dict[str, Any]:
+    """A new draft of who asks, with the files that `write` gives. Raises Refused, TooManyRequestsException."""
     lang, session = lang_of(request), await services.sessions.of(request, begin=True)
     if session is None:
         raise TooManyRequestsException(RATE.of(lang))
     limit_address(request, services.allowances.openings)
     try:
-        files = checked(files)  # before anything is read in them
-        data = await services.effort.in_thread(request, lambda: toml(values(files.get(FILE, ""))), refused=False)
-        files = {**files, FILE: data}
+        files = await services.effort.in_thread(request, write, refused=False)
         draft = await services.drafts.open(new_code(LETTERS), new_code(SECRET), session.who, files)
     except TooManyDrafts:
         raise TooManyRequestsException(TOO_MANY.of(lang)) from None

@@ -46,8 +46,9 @@ async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> 
     work = await services.programme.work(draft.code)
 
     def made() -> Response[bytes]:
-        more = {"draft": as_answer(draft, draft.text), "secret": draft.secret, "state": work.state if work else "draft"}
-        return _page(request, title_of(draft.text.files, lang_of(request)), more)
+        answer = as_answer(draft, draft.text)
+        more = {"draft": answer, "secret": draft.secret, "state": work.state if work else "draft"}
+        return _page(request, title_of(answer["data"], lang_of(request)), more)
 
     return await services.effort.in_thread(request, made, refused=False)
 
