@@ -25,6 +25,7 @@ ROWS = (
     ("bots", "review"),
     ("lab",),
     ("rulebooks", "faces", "clock", "store"),
+    ("eventlog",),
     ("problems", "programme"),
     ("table",),
     ("lookback", "people"),

@@ -1,0 +1,81 @@
+"""Logs whose rows are only ever added, and what they come to: tables, works, remarks and contests.
+
+Each is made of four things. Its bodies say what may stand in a row: structs with a tag for the kind. Its state is what
+the rows come to, and one function takes a row into it (`fold` takes all of them). Another one judges whether somebody
+may add a body. `append_once` adds it: what is not stored is not true, and the same command is carried out once.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from xtarot.store import Conflict, Row, StoreError
+
+MOST_TRIES = 20  # at a row that others are faster with
+
+S = TypeVar("S")
+R = TypeVar("R", bound=Row)
+B = TypeVar("B", bound="Body")
+
+
+class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What is in a row, of the kind that its tag names.
+
+    A log is read for ever, so a row says by which schema it was written. Whoever changes a kind gives it a `schema` of
+    its own, with the newest number, and has old payloads brought up to date where they are read.
+    """
+
+    schema: Annotated[int, Meta(ge=1, le=1)] = 1
+
+
+class UnreadableRow(ValueError):
+    """A row of a kind, or by a schema, that this version does not know."""
+
+
+class Busy(StoreError):
+    """A row could not be added, since others were faster each time."""
+
+
+def read(row: Row, bodies: Any) -> Any:
+    """The body of a row, one of the union `bodies`; the first rows had no schema, which was 1. Raises UnreadableRow."""
+    try:
+        return msgspec.convert({"schema": 1, **row.payload, "kind": row.kind}, bodies)
+    except msgspec.ValidationError as error:
+        raise UnreadableRow(f"row {row.seq}, {row.kind}: {error}") from None
+
+
+def write(seq: int, body: Body, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:
+    """The row that says this, as it is stored."""
+    payload = msgspec.to_builtins(body)
+    return Row(seq, payload.pop("kind"), payload, command, who, at)
+
+
+def fold(state: S, rows: Iterable[R], read: Callable[[Row], B], apply: Callable[[S, R, B], S]) -> S:
+    """The state after these rows. Raises UnreadableRow."""
+    for row in rows:
+        state = apply(state, row, read(row))
+    return state
+
+
+async def append_once(
+    load: Callable[[], Awaitable[S]],
+    append: Callable[[S], Awaitable[S]],
+    done: Callable[[S], bool] = lambda state: False,
+) -> S:
+    """Carry out a command once: the state after its row, whoever stored it.
+
+    `load` reads the state, and `done` says whether the row of the command is in it. If not, `append` judges the command
+    by this state, stores its row, and answers the state after it; where it raises Conflict, another row came first, and
+    all begins anew. Raises Busy, and what `load` and `append` raise besides.
+    """
+    for _ in range(MOST_TRIES):
+        state = await load()
+        if done(state):
+            return state
+        try:
+            return await append(state)
+        except Conflict:
+            continue
+    raise Busy("others are faster")
