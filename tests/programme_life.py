@@ -23,7 +23,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from clocks import HandClock
 from xtarot.programme import rows
-from xtarot.programme.programme import Programme, Refused
+from xtarot.programme.judging import Refused
+from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work, folded
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.book import version_key

@@ -5,14 +5,15 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from clocks import HandClock
-from xtarot.programme.contests import folded as contests_of
+from xtarot.programme import remarks, rows
+from xtarot.programme.contests import AnyBody, Contests
 from xtarot.programme.exchange import Bundle, bring
-from xtarot.programme.remarks import folded as remarks_of
+from xtarot.programme.remarks import fold_remarks
 from xtarot.programme.work import folded
 from xtarot.store.sqlite import SqliteStore
 
@@ -23,9 +24,10 @@ AUTHOR = 1
 async def after(store: SqliteStore) -> dict[str, Any]:
     """What the logs in a store come to."""
     works = {code: folded(code, log) for code, log in (await store.works.logs()).items()}
-    remarks = {book: remarks_of(await store.remarks.of(book), AUTHOR) for book in await store.remarks.books()}
-    contests = contests_of(await store.contests.rows())
-    found = msgspec.to_builtins({"works": works, "remarks": remarks, "contests": contests})
+    talks = {book: fold_remarks(log, AUTHOR) for book, log in (await store.remarks.logs()).items()}
+    said = {book: [*talk.remarks.values()] for book, talk in talks.items()}
+    contests = await Contests(store.contests, HandClock()).all()
+    found = msgspec.to_builtins({"works": works, "remarks": said, "contests": contests})
     return json.loads(json.dumps(found, default=sorted))  # type: ignore[no-any-return]
 
 
@@ -38,6 +40,14 @@ def in_order(found: dict[str, Any]) -> dict[str, Any]:
 
 def written() -> dict[str, Any]:
     return json.loads((LOGS / "after.json").read_bytes())  # type: ignore[no-any-return]
+
+
+def test_there_is_an_old_row_of_every_kind() -> None:
+    bundle = Bundle.read(LOGS / "export")
+    for logs, bodies in (bundle.logs, rows.AnyBody), (bundle.remarks, remarks.AnyBody), (bundle.contests, AnyBody):
+        kinds = {body.__struct_config__.tag for body in get_args(bodies)}
+        assert {row.kind for log in logs.values() for row in log} == kinds
+    assert {body.__struct_config__.tag for body in get_args(remarks.AnyBody)} == {*get_args(remarks.Kind)}
 
 
 def test_rows_of_an_older_database_come_to_what_they_came_to_then(tmp_path: Path) -> None:

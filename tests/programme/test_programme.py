@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from clocks import HandClock
 from moon_ferry import files
-from xtarot.programme import rows
+from xtarot.eventlog import write
+from xtarot.programme import remarks, rows
 from xtarot.programme.contests import Call, Contests
 from xtarot.programme.exchange import Bundle, Unreadable, bring, export
-from xtarot.programme.programme import Programme, Refused
+from xtarot.programme.judging import Refused
+from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
-from xtarot.store.remarks import Kind, RemarkRow
 from xtarot.store.sqlite import SqliteStore
 
 RIN, KUSABA, ILSE, MIO = (Person(who, name, who > 1) for who, name in enumerate(("Rin", "Kusaba", "Ilse", "Mio"), 1))
@@ -195,11 +195,10 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
         await programme.send("entry", renamed("EN"), "", ILSE, "b", contest="moons")
         clock.advance(2)
         await contests.decide("moons", {"ja": "よい応募", "en": "A good entry"})
-        asked = RemarkRow(0, "a-game-of-days-gone", "unclear", "MF-9", None, "Still?", "1.00", "k", MIO.who, 5.0)
-        await store.remarks.add(asked)
-        later = replace(asked, about=1, command="l", who=RIN.who)
-        for n, kind in enumerate(kinds):
-            await store.remarks.add(replace(later, kind=kind, command=f"l{n}", at=6.0 + n))
+        said = [remarks.Unclear("MF-9", "Still?", "1.00"), remarks.Reply(1, "No"), remarks.Hide(1, "Rude")]
+        for n, body in enumerate([*said, remarks.Show(1), remarks.TakeUp(1, "1.01")]):
+            who = RIN.who if n else MIO.who
+            await store.remarks.append("a-game-of-days-gone", write(0, body, f"k{n}", who, 5.0 + n))
         await store.people.withdraw(ILSE.who)
         await programme.withdraw(ILSE.who)
         await store.people.withdraw(MIO.who)
@@ -222,7 +221,6 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
     def name_keys(name: str) -> list[bytes]:
         return [name.encode()]
 
-    kinds: tuple[Kind, ...] = ("answer", "hide", "show", "taken-up")
     first, second = tmp_path / "first", tmp_path / "second"
     with closing(SqliteStore(tmp_path / "here.sqlite3", HandClock())) as store:
         asyncio.run(fill(Programme(store, clock := HandClock(), Shelf(books())), clock))

@@ -71,11 +71,12 @@ def list_contests(data: DataOption) -> None:
 def _do(data: Any, ask: Any) -> Any:
     async def work(store: "SqliteStore") -> Any:
         from xtarot.clock import SystemClock
-        from xtarot.programme.contests import ContestRefused, Contests
+        from xtarot.programme.contests import Contests
+        from xtarot.programme.judging import Refused
 
         try:
             return await ask(Contests(store.contests, SystemClock()))
-        except ContestRefused as refused:
+        except Refused as refused:
             return refused
 
     found = with_store(data, work)

@@ -170,7 +170,8 @@ def retire(
 def _decide(data: Path, number: str, act: "Callable[[SqliteStore, Programme, Work], Awaitable[None]]") -> None:
     """Do to the book of a number what only whoever runs the site may do."""
     from xtarot.clock import SystemClock
-    from xtarot.programme.programme import Programme, Refused
+    from xtarot.programme.judging import Refused
+    from xtarot.programme.programme import Programme
     from xtarot.rulebooks import Shelf, books
 
     async def decide(store: "SqliteStore") -> None:

@@ -3,18 +3,20 @@
 A contest is a log of two rows: it is opened, and decided. What is sent in for it names it (`Work.contest`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from xtarot import eventlog
 from xtarot.clock import Clock
+from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write
+from xtarot.programme.judging import Refused
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import clean
-from xtarot.store import Conflict
-from xtarot.store.contests import ContestKind, ContestRow, ContestStore
+from xtarot.store import Logs, Row
 from xtarot.texts import Text
 
 ANONYMOUS = Text("匿名", "anonymous")
@@ -23,13 +25,24 @@ MOST = 100  # contests of a site
 Words = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
-class Call(Struct, frozen=True, forbid_unknown_fields=True):
+class Call(Body, frozen=True, forbid_unknown_fields=True, tag="open"):
     """What a contest is opened with: what it is called and asks for, in each language, and when it ends."""
 
     name: Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,39}$")]
     title: dict[str, Annotated[str, Meta(min_length=1, max_length=60)]]
     theme: dict[str, Words]
     until: float  # seconds since 1970
+
+
+class Decide(Body, frozen=True, tag="decide"):
+    """The contest is decided: what is said about it, by language."""
+
+    words: dict[str, str]
+
+
+AnyBody = Call | Decide
+
+read: Callable[[Row], AnyBody] = partial(eventlog.read, bodies=AnyBody)
 
 
 class Contest(Struct, frozen=True):
@@ -48,14 +61,6 @@ class Contest(Struct, frozen=True):
         return now < self.until and not self.decided
 
 
-class ContestRefused(Exception):
-    """It may not be done; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
-
-
 TAKEN = Text("その名前のコンテストはもうあります。", "There is a contest of this name already.")
 PAST = Text("終わりの日は、これからの日にしてください。", "The end has to be in the future.")
 TOO_MANY = Text("コンテストはもう置けません。", "There is no room for more contests.")
@@ -66,16 +71,34 @@ NOTHING = Text("結果を書いてください。", "Say what was decided.")
 ENDED = Text("このコンテストは締め切られました。", "This contest takes no more entries.")
 
 
-def folded(rows: Sequence[ContestRow]) -> list[Contest]:
-    """The contests of these rows, in their order."""
-    found: dict[str, Contest] = {}
-    for row in rows:
-        if row.kind == "open":
-            call = msgspec.convert(row.payload, Call)
-            found[row.contest] = Contest(call.name, call.title, call.theme, row.at, call.until)
-        else:
-            found[row.contest] = replace(found[row.contest], decided=row.at, words=row.payload["words"])
-    return [*found.values()]
+def fold_contest(log: Iterable[Row]) -> Contest | None:
+    """The contest of these rows; None where there are none. Raises UnreadableRow."""
+    begin: Contest | None = None
+    return fold(begin, log, read, apply)
+
+
+def apply(contest: Contest | None, row: Row, body: AnyBody) -> Contest:
+    """The contest after one more row, which is right."""
+    if isinstance(body, Call):
+        return Contest(body.name, body.title, body.theme, row.at, body.until)
+    if not contest:
+        raise UnreadableRow("a contest is opened first")
+    return replace(contest, decided=row.at, words=body.words)
+
+
+def judge(contest: Contest | None, body: AnyBody, now: float) -> Text | None:
+    """Why this may not be the next row of a contest; None if it may."""
+    if isinstance(body, Call):
+        if body.until <= now:
+            return PAST
+        return TAKEN if contest else None
+    if not contest:
+        return UNKNOWN
+    if contest.decided:
+        return DECIDED
+    if now < contest.until:
+        return NOT_OVER
+    return None if all(body.words.get(lang) for lang in LANGUAGES) else NOTHING
 
 
 def nameless(book: Book) -> Book:
@@ -86,62 +109,53 @@ def nameless(book: Book) -> Book:
 class Contests:
     """The contests of a site, opened and decided by whoever runs it."""
 
-    def __init__(self, store: ContestStore, clock: Clock) -> None:
+    def __init__(self, store: Logs[Row], clock: Clock) -> None:
         self._store, self._clock = store, clock
 
     async def all(self) -> list[Contest]:
         """Every contest, the one opened last first."""
-        return folded(await self._store.rows())
+        logs = (await self._store.logs()).values()
+        contests = [contest for log in logs if (contest := fold_contest(log))]
+        return sorted(contests, key=lambda contest: (-contest.opened, contest.name))
 
     async def contest(self, name: str) -> Contest | None:
         """The contest of this name."""
-        found = folded(await self._store.rows(name)) if name else []
-        return found[0] if found else None
+        return fold_contest(await self._store.rows(name))
 
     async def undecided(self) -> set[str]:
         """The names of the contests whose entries have no author yet."""
         return {one.name for one in await self.all() if not one.decided}
 
     async def open(self, call: Call) -> Contest:
-        """Open a contest. Raises ContestRefused."""
-        if call.until <= self._clock.wall():
-            raise ContestRefused(PAST)
+        """Open a contest. Raises Refused."""
         if len(await self.all()) >= MOST:
-            raise ContestRefused(TOO_MANY)
-        cleaned = replace(call, title=_cleaned(call.title), theme=_cleaned(call.theme))
-        return await self._add(call.name, 1, "open", msgspec.to_builtins(cleaned))
+            raise Refused(TOO_MANY)
+        return await self._add(call.name, replace(call, title=_cleaned(call.title), theme=_cleaned(call.theme)))
 
     async def decide(self, name: str, words: dict[str, str]) -> Contest:
-        """Decide a contest that has ended: from then on its entries have authors. Raises ContestRefused."""
-        found = await self.contest(name)
-        if not found:
-            raise ContestRefused(UNKNOWN)
-        if found.decided:
-            raise ContestRefused(DECIDED)
-        if self._clock.wall() < found.until:
-            raise ContestRefused(NOT_OVER)
-        said = _cleaned(words)
-        if not all(said.get(lang) for lang in LANGUAGES):
-            raise ContestRefused(NOTHING)
-        return await self._add(name, 2, "decide", {"words": said})
+        """Decide a contest that has ended: from then on its entries have authors. Raises Refused."""
+        return await self._add(name, Decide(_cleaned(words)))
 
     async def enter(self, name: str) -> None:
-        """Raises ContestRefused where a contest takes no entries."""
-        found = await self.contest(name)
-        if not found:
-            raise ContestRefused(UNKNOWN)
-        if not found.open(self._clock.wall()):
-            raise ContestRefused(ENDED)
+        """Raises Refused where a contest takes no entries."""
+        contest = await self.contest(name)
+        if not contest:
+            raise Refused(UNKNOWN)
+        if not contest.open(self._clock.wall()):
+            raise Refused(ENDED)
 
-    async def _add(self, name: str, seq: int, kind: ContestKind, payload: dict[str, object]) -> Contest:
-        row = ContestRow(name, seq, kind, payload, self._clock.wall())
-        try:
-            await self._store.append(row)
-        except Conflict:
-            raise ContestRefused(TAKEN if seq == 1 else DECIDED) from None
-        found = await self.contest(name)
-        assert found
-        return found
+    async def _add(self, name: str, body: AnyBody) -> Contest:
+        async def append(contest: Contest | None) -> Contest:
+            now = self._clock.wall()
+            if refusal := judge(contest, body, now):
+                raise Refused(refusal)
+            row = write(2 if contest else 1, body, at=now)
+            await self._store.append(name, row)
+            return apply(contest, row, body)
+
+        contest = await append_once(lambda: self.contest(name), append)
+        assert contest
+        return contest
 
 
 def _cleaned(texts: dict[str, str]) -> dict[str, str]:

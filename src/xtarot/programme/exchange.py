@@ -10,21 +10,23 @@ counts of house rules, which come from the deals played at a site, nor who revie
 
 import json
 import secrets
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from errno import EEXIST
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from xtarot.programme import rows
 from xtarot.programme.authors import entrust, unsign
+from xtarot.programme.contests import fold_contest
 from xtarot.programme.files import checked, sent_text
+from xtarot.programme.remarks import fold_remarks
 from xtarot.programme.work import folded
 from xtarot.store import Conflict, Row, SentText, Store, Taken
-from xtarot.store.contests import ContestRow
-from xtarot.store.remarks import RemarkRow
+from xtarot.store.remarks import PARTS, RemarkRow, flatten
 
 _PERSONS = {("hand", "to"), ("withdraw", "author")}  # what in a row is the number of a person
 PERSONS, CONTESTS, REMARKS, LOG, TEXTS = "persons.json", "contests.json", "remarks", "log.json", "texts"
@@ -49,7 +51,7 @@ class Bundle(NamedTuple):
     logs: dict[str, list[Row]]
     texts: dict[str, list[SentText]]
     remarks: dict[str, list[RemarkRow]]
-    contests: list[ContestRow]
+    contests: dict[str, list[Row]]
 
     @property
     def counts(self) -> Counts:
@@ -67,9 +69,11 @@ class Bundle(NamedTuple):
             _write(folder / code / LOG, log)
         (folder / REMARKS).mkdir()
         for game, remarks in self.remarks.items():
-            _write(folder / REMARKS / f"{game}.json", remarks)
+            flat = [{"id": row.seq, **flatten(game, row)} for row in remarks]
+            _write(folder / REMARKS / f"{game}.json", flat)
         _write(folder / PERSONS, self.names)
-        _write(folder / CONTESTS, self.contests)
+        contests = [{"contest": name, **asdict(row)} for name, log in self.contests.items() for row in log]
+        _write(folder / CONTESTS, contests)
 
     @classmethod
     def read(cls, folder: Path) -> "Bundle":
@@ -79,11 +83,8 @@ class Bundle(NamedTuple):
             places = {path.parent.name: path for path in sorted(folder.glob(f"*/{LOG}"))}
             logs = {code: msgspec.convert(_read(path), list[Row]) for code, path in places.items()}
             texts = {code: _texts(places[code].parent, log) for code, log in logs.items()}
-            remarks = {
-                path.stem: msgspec.convert(_read(path), list[RemarkRow])
-                for path in sorted(folder.glob(f"{REMARKS}/*.json"))
-            }
-            contests = msgspec.convert(_read(folder / CONTESTS), list[ContestRow])
+            remarks = {path.stem: _remarks(_read(path)) for path in sorted(folder.glob(f"{REMARKS}/*.json"))}
+            contests = _contests(_read(folder / CONTESTS))
         except (OSError, ValueError) as error:
             raise Unreadable(f"{folder}: {error}") from error
         return cls(names, logs, texts, remarks, contests)
@@ -101,11 +102,10 @@ async def export(store: Store) -> Bundle:
         code: [_renumbered(row, lambda who: met.setdefault(who, len(met) + 1)) for row in log]
         for code, log in logs.items()
     }
-    said = {book: await store.remarks.of(book) for book in await store.remarks.books()}
-    remarks = {book: _numbered(of_book, met) for book, of_book in said.items()}
+    remarks = {book: _numbered(log, met) for book, log in (await store.remarks.logs()).items()}
     known = [await store.people.person(who) for who in met]
     return Bundle(
-        [person.name if person else "" for person in known], here, texts, remarks, await store.contests.rows()
+        [person.name if person else "" for person in known], here, texts, remarks, await store.contests.logs()
     )
 
 
@@ -118,8 +118,8 @@ async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collect
     """
     known = await _known(store, bundle)
     persons = [known.get(n) or await _person(store, name, name_keys) for n, name in enumerate(bundle.names, 1)]
-    for row in await _missing(store, bundle.contests):
-        await store.contests.append(row)
+    for name, log in bundle.contests.items():
+        await _open(store, name, log)
     works = texts = remarks = 0
     for code, log in sorted(bundle.logs.items(), key=lambda one: one[1][0].at):
         here = [_renumbered(row, lambda n: persons[n - 1]) for row in log]
@@ -143,17 +143,37 @@ def _renumbered(row: Row, number: Callable[[int], int]) -> Row:
 
 
 def _numbered(said: list[RemarkRow], met: dict[int, int]) -> list[RemarkRow]:
-    numbers = {row.id: n for n, row in enumerate(said, 1)}
+    numbers = {row.seq: n for n, row in enumerate(said, 1)}
     return [
-        replace(
-            row,
-            id=numbers[row.id],
-            about=numbers[row.about] if row.about else None,
-            who=met.setdefault(row.who, len(met) + 1),
-            name="",
-        )
-        for row in said
+        replace(_about(row, numbers), seq=n, who=met.setdefault(row.who or 0, len(met) + 1), name="")
+        for n, row in enumerate(said, 1)
     ]
+
+
+def _about(row: RemarkRow, numbers: Mapping[int, int]) -> RemarkRow:
+    """A row with another number of what it is about."""
+    about = row.payload.get("about")
+    return replace(row, payload={**row.payload, "about": numbers[about]}) if about else row
+
+
+def _remarks(content: Any) -> list[RemarkRow]:
+    """The remarks about a book from a file. Raises ValueError."""
+    said = [
+        msgspec.convert({**one, "seq": one.get("id"), "payload": {part: one.get(part) for part in PARTS}}, RemarkRow)
+        for one in msgspec.convert(content, list[dict[str, Any]])
+    ]
+    fold_remarks(said)
+    return said
+
+
+def _contests(content: Any) -> dict[str, list[Row]]:
+    """The logs of contests from a file. Raises ValueError."""
+    logs: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in msgspec.convert(content, list[dict[str, Any]]):
+        logs[str(row.get("contest"))].append(msgspec.convert(row, Row))
+    for log in logs.values():
+        fold_contest(log)
+    return logs
 
 
 def _texts(folder: Path, log: list[Row]) -> list[SentText]:
@@ -196,13 +216,13 @@ def _taken(body: rows.AnyBody) -> Iterable[Taken]:
     return (Taken("number", body.number),) if isinstance(body, rows.Publish) else ()
 
 
-async def _missing(store: Store, contests: list[ContestRow]) -> list[ContestRow]:
-    """The rows of contests that are not here. Raises Conflict where another contest has the name."""
-    here = {(row.contest, row.seq): row for row in await store.contests.rows()}
-    for row in contests:
-        if here.get((row.contest, row.seq), row) != row:
-            raise Conflict(f"there is another contest {row.contest} here")
-    return [row for row in contests if (row.contest, row.seq) not in here]
+async def _open(store: Store, name: str, log: list[Row]) -> None:
+    """Add to a contest the rows that are not here. Raises Conflict where another contest has the name."""
+    here = await store.contests.rows(name)
+    if any(one != other for one, other in zip(log, here, strict=False)):
+        raise Conflict(f"there is another contest {name} here")
+    for row in log[len(here) :]:
+        await store.contests.append(name, row)
 
 
 async def _known(store: Store, bundle: Bundle) -> dict[int, int]:
@@ -212,8 +232,8 @@ async def _known(store: Store, bundle: Bundle) -> dict[int, int]:
         for row, here in zip(log, await store.works.rows(code), strict=False):
             known |= dict(zip(_persons(row), _persons(here), strict=False)) if row.at == here.at else {}
     for book, said in bundle.remarks.items():
-        present = {(row.at, row.command): row.who for row in await store.remarks.of(book)}
-        known |= {row.who: present[row.at, row.command] for row in said if (row.at, row.command) in present}
+        present = {(row.at, row.command): row.who or 0 for row in await store.remarks.rows(book)}
+        known |= {row.who or 0: present[row.at, row.command] for row in said if (row.at, row.command) in present}
     return known
 
 
@@ -236,17 +256,16 @@ async def _person(store: Store, name: str, keys: Callable[[str], Collection[byte
 
 async def _say(store: Store, game: str, remarks: list[RemarkRow], persons: list[int]) -> int:
     """Add to the remarks about a book those that are not there; their number."""
-    present = {(row.who, row.command): row.id for row in await store.remarks.of(game)}
+    present = {(row.who, row.command): row.seq for row in await store.remarks.rows(game)}
     numbers: dict[int, int] = {}
     added = 0
     for row in remarks:
-        key = (persons[row.who - 1], row.command)
+        key = (persons[(row.who or 0) - 1], row.command)
         if key not in present:
-            about = numbers[row.about] if row.about else None
-            await store.remarks.add(replace(row, about=about, who=key[0]))
-            present = {(one.who, one.command): one.id for one in await store.remarks.of(game)}
+            await store.remarks.append(game, replace(_about(row, numbers), who=key[0]))
+            present = {(one.who, one.command): one.seq for one in await store.remarks.rows(game)}
             added += 1
-        numbers[row.id] = present[key]
+        numbers[row.seq] = present[key]
     return added
 
 

@@ -1,6 +1,6 @@
 """Who may do what with a work, and when: the one place that says so, whatever door somebody comes by."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -8,6 +8,7 @@ from msgspec import Struct
 from xtarot.programme import rows
 from xtarot.programme.work import Work
 from xtarot.rulebooks.book import version_key
+from xtarot.rulebooks.findings import Finding
 from xtarot.store import Person
 from xtarot.texts import Text
 
@@ -76,6 +77,14 @@ class Refusal(Struct, frozen=True):
 
     text: Text
     clause: str = ""
+
+
+class Refused(Exception):
+    """Something is not done. `text`: why; `clause`: where; `findings`: what the checker says of a text."""
+
+    def __init__(self, text: Text, clause: str = "", findings: Sequence[Finding] = ()) -> None:
+        super().__init__(text.en)
+        self.text, self.clause, self.findings = text, clause, tuple(findings)
 
 
 class Known(Struct, frozen=True):

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from xtarot.clock import Clock
 from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
-from xtarot.programme.contests import ContestRefused, Contests
+from xtarot.programme.contests import Contests
 from xtarot.programme.files import BadFiles, checked, sent_text
-from xtarot.programme.judging import Known, judge
+from xtarot.programme.judging import Known, Refused, judge
 from xtarot.programme.reading import outline
 from xtarot.programme.work import Edition, Sent, Work, applied, folded
 from xtarot.rulebooks import Book, Shelf
@@ -67,14 +67,6 @@ class Apart(Protocol):
 
     async def __call__(self, work: Callable[Given, Made], /, *args: Given.args, **kwargs: Given.kwargs) -> Made:
         """What this function makes."""
-
-
-class Refused(Exception):
-    """Something is not done. `text`: why; `clause`: where; `findings`: what the checker says of a text."""
-
-    def __init__(self, text: Text, clause: str = "", findings: Sequence[Finding] = ()) -> None:
-        super().__init__(text.en)
-        self.text, self.clause, self.findings = text, clause, tuple(findings)
 
 
 class Programme:
@@ -199,7 +191,9 @@ class Programme:
         ):
             raise Refused(WAITING.filled(most=MOST_WAITING))
         if contest:
-            await self._enter(contest, work)
+            if work:
+                raise Refused(SENT_BEFORE)
+            await self._contests.enter(contest)
         text = sent_text(_checked(files))
         said = await (apart or self._apart)(outline, Manuscript(text.files), self.shelf.neighbours)
         if said.game in {book.game for book in self.shelf.library}:
@@ -233,15 +227,6 @@ class Programme:
                 self._forget(await self.do(work.code, rows.Withdraw(author=who), None))
 
     # How
-
-    async def _enter(self, contest: str, work: Work | None) -> None:
-        """Raises Refused where a work cannot be an entry of this contest."""
-        if work:
-            raise Refused(SENT_BEFORE)
-        try:
-            await self._contests.enter(contest)
-        except ContestRefused as refused:
-            raise Refused(refused.text) from None
 
     async def _added(
         self, code: str, body: rows.AnyBody, person: Person | None, command: str, text: SentText | None = None

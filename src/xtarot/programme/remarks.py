@@ -1,30 +1,87 @@
 """Remarks beside the clauses of published books: what readers ask, what they are answered, what became of it.
 
-Everything is a row that is only ever added; `folded` makes of the rows what is shown, and `judge` says whether somebody
-may add one. The author answers, and so do reviewers; only reviewers hide something, with a reason, and nobody what is
-said about a book that is, or ever was, their own.
+Everything is a row that is only ever added; `fold_remarks` makes of the rows what is shown, and `judge` says whether
+somebody may add one. The author answers, and so do reviewers; only reviewers hide something, with a reason, and nobody
+what is said about a book that is, or ever was, their own.
 """
 
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import NamedTuple, get_args
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from xtarot import eventlog
 from xtarot.clock import Clock
+from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write
+from xtarot.programme.judging import Refused
 from xtarot.programme.work import Work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.characters import clean
-from xtarot.store import Conflict, Person
-from xtarot.store.remarks import Asked, RemarkRow, Remarks
+from xtarot.store import Person, Row
+from xtarot.store.remarks import RemarkRow, Remarks
 from xtarot.texts import Text
 
 MOST_WORDS = 400  # characters of a remark or an answer
 MOST_OPEN = 20  # remarks of one person about one book that nobody has answered
 MOST_AT_CLAUSE = 100
-ASKED: tuple[Asked, ...] = get_args(Asked)
+
+Kind = Literal["unclear", "what-if", "we-play", "answer", "hide", "show", "taken-up"]
+
+
+class Ask(Body, frozen=True):
+    """A reader says something at a clause of a version, which `Talk` fills in."""
+
+    clause: str
+    words: str
+    version: str = ""
+
+
+class Unclear(Ask, frozen=True, tag="unclear"):
+    """The clause can be read in more ways than one."""
+
+
+class WhatIf(Ask, frozen=True, tag="what-if"):
+    """The clause leaves a case open."""
+
+
+class WePlay(Ask, frozen=True, tag="we-play"):
+    """At the reader's table this is played otherwise."""
+
+
+class About(Body, frozen=True):
+    """What is done about a remark, or an answer: the row of this number."""
+
+    about: int
+
+
+class Reply(About, frozen=True, tag="answer"):
+    """The author or a reviewer answers a remark."""
+
+    words: str
+
+
+class Hide(About, frozen=True, tag="hide"):
+    """A reviewer hides something; `words` are the reason."""
+
+    words: str
+
+
+class Show(About, frozen=True, tag="show"):
+    """A reviewer shows again what was hidden."""
+
+
+class TakeUp(About, frozen=True, tag="taken-up"):
+    """A version of the book answers a remark."""
+
+    version: str
+
+
+AnyBody = Unclear | WhatIf | WePlay | Reply | Hide | Show | TakeUp
+
+read: Callable[[Row], AnyBody] = partial(eventlog.read, bodies=AnyBody)
 
 
 class Answer(Struct, frozen=True):
@@ -43,7 +100,7 @@ class Remark(Struct, frozen=True):
     """What a reader says at a clause. `taken_up`: the version that answers it; `hidden`: why it is not shown."""
 
     id: int
-    kind: Asked
+    kind: str
     clause: str
     words: str
     version: str
@@ -53,6 +110,17 @@ class Remark(Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
     taken_up: str = ""
     hidden: str = ""
+
+
+class Discussion(Struct, frozen=True):
+    """What is said about a book, after the rows of its log: the remarks by number, and the commands of their writers.
+
+    `author`: whose answers are the author's.
+    """
+
+    author: int | None = None
+    remarks: dict[int, Remark] = {}
+    commands: frozenset[tuple[int | None, str | None]] = frozenset()
 
 
 class Reader(NamedTuple):
@@ -105,83 +173,107 @@ NO_VERSION = Text(
 ALREADY = Text("もうそうなっています。", "That is so already.")
 
 
-def folded(rows: Sequence[RemarkRow], author: int | None) -> list[Remark]:
-    """The remarks that these rows make, the first first."""
-    remarks: dict[int, Remark] = {}
-    of: dict[int, int] = {}  # each answer's remark
-    for row in rows:
-        if row.kind in ASKED:
-            words = (row.words, row.version, row.who, row.name, row.at)
-            remarks[row.id] = Remark(row.id, row.kind, row.clause, *words)
-        elif row.kind == "answer" and row.about in remarks:
-            of[row.id] = row.about
-            answer = Answer(row.id, row.words, row.who, row.name, row.at, row.who == author)
-            remarks[row.about] = replace(remarks[row.about], answers=(*remarks[row.about].answers, answer))
-        elif row.kind == "taken-up" and row.about in remarks:
-            remarks[row.about] = replace(remarks[row.about], taken_up=row.version)
-        elif row.about in remarks:
-            remarks[row.about] = replace(remarks[row.about], hidden=row.words)
-        elif row.about in of:
-            home = remarks[of[row.about]]
-            answers = tuple(replace(one, hidden=row.words) if one.id == row.about else one for one in home.answers)
-            remarks[home.id] = replace(home, answers=answers)
-    return [*remarks.values()]
+def fold_remarks(log: Iterable[RemarkRow], author: int | None = None) -> Discussion:
+    """What these rows come to. `author`: of the book. Raises UnreadableRow."""
+    return fold(Discussion(author), log, read, apply)
 
 
-def judge(row: RemarkRow, remarks: Sequence[Remark], reader: Reader, book: Book) -> Text | None:
-    """Why this reader may not add this row; None if they may."""
+def apply(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
+    """What one more row, which is right, comes to."""
+    if isinstance(body, Ask):
+        changed = _asked(row, body)
+    else:
+        changed = _after(_remark_of(talk, body.about), row, body, talk.author)
+    commands = talk.commands | {(row.who, row.command)}
+    return replace(talk, remarks={**talk.remarks, changed.id: changed}, commands=commands)
+
+
+def _asked(row: RemarkRow, body: Ask) -> Remark:
+    return Remark(row.seq, row.kind, body.clause, body.words, body.version, row.who or 0, row.name, row.at)
+
+
+def _after(remark: Remark, row: RemarkRow, body: Reply | Hide | Show | TakeUp, author: int | None) -> Remark:
+    match body:
+        case Reply():
+            answer = Answer(row.seq, body.words, row.who or 0, row.name, row.at, row.who == author)
+            return replace(remark, answers=(*remark.answers, answer))
+        case TakeUp():
+            return replace(remark, taken_up=body.version)
+    hidden = body.words if isinstance(body, Hide) else ""
+    if body.about == remark.id:
+        return replace(remark, hidden=hidden)
+    answers = (replace(one, hidden=hidden) if one.id == body.about else one for one in remark.answers)
+    return replace(remark, answers=tuple(answers))
+
+
+def _remark_of(talk: Discussion, about: int) -> Remark:
+    """The remark of this number, or that of the answer of this number."""
+    remark = talk.remarks.get(about)
+    remark = remark or next((one for one in talk.remarks.values() if any(about == two.id for two in one.answers)), None)
+    if not remark:
+        raise UnreadableRow(f"nothing has the number {about}")
+    return remark
+
+
+def judge(talk: Discussion, body: AnyBody, reader: Reader, book: Book) -> Text | None:
+    """Why this may not be the next row about a book, whose words are tidy; None if it may."""
     if not reader.person:
         return NEEDS_NAME
-    if row.kind in ASKED:
-        return _clause(row, remarks, book) or _words(row.words)
-    if row.kind in ("hide", "show"):
-        return _hiding(row, remarks, reader)
+    match body:
+        case Unclear() | WhatIf() | WePlay():
+            return _clause(talk, body, reader.person, book) or _words(body.words)
+        case Hide():
+            return _hiding(talk, body, reader) or _words(body.words)
+        case Show():
+            return _hiding(talk, body, reader)
     if not reader.answers:
         return ANSWERED_BY
-    remark = next((one for one in remarks if one.id == row.about and not one.hidden), None)
-    if not remark:
+    remark = talk.remarks.get(body.about)
+    if not remark or remark.hidden:
         return NOT_THERE
-    return _words(row.words) if row.kind == "answer" else _version(row, remark, book)
+    return _words(body.words) if isinstance(body, Reply) else _version(body, remark, book)
 
 
-def _hiding(row: RemarkRow, remarks: Sequence[Remark], reader: Reader) -> Text | None:
+def _hiding(talk: Discussion, body: Hide | Show, reader: Reader) -> Text | None:
     if not reader.hides:
         return HIDDEN_BY
+    remarks = talk.remarks.values()
     said: list[Remark | Answer] = [*remarks, *(answer for remark in remarks for answer in remark.answers)]
-    about = next((one for one in said if one.id == row.about), None)
+    about = next((one for one in said if one.id == body.about), None)
     if not about:
         return NOT_THERE
-    if bool(about.hidden) is (row.kind == "hide"):
-        return ALREADY
-    return _words(row.words) if row.kind == "hide" else None
+    return ALREADY if bool(about.hidden) is isinstance(body, Hide) else None
 
 
-def _clause(row: RemarkRow, remarks: Sequence[Remark], book: Book) -> Text | None:
-    if all(row.clause != clause.id for lang in LANGUAGES for clause in book.clauses(lang)):
-        return NO_CLAUSE.filled(clause=row.clause)
-    if sum(one.clause == row.clause for one in remarks) >= MOST_AT_CLAUSE:
+def _clause(talk: Discussion, body: Ask, by: Person, book: Book) -> Text | None:
+    if all(body.clause != clause.id for lang in LANGUAGES for clause in book.clauses(lang)):
+        return NO_CLAUSE.filled(clause=body.clause)
+    remarks = talk.remarks.values()
+    if sum(one.clause == body.clause for one in remarks) >= MOST_AT_CLAUSE:
         return FULL
-    waiting = [one for one in remarks if one.who == row.who and not one.answers and not one.taken_up]
-    return TOO_MANY.filled(most=MOST_OPEN) if len(waiting) >= MOST_OPEN else None
+    waiting = sum(one.who == by.who and not one.answers and not one.taken_up for one in remarks)
+    return TOO_MANY.filled(most=MOST_OPEN) if waiting >= MOST_OPEN else None
 
 
 def _words(words: str) -> Text | None:
-    said = tidied(words)
-    if not said:
+    if not words:
         return NO_WORDS
-    return TOO_LONG.filled(most=MOST_WORDS, n=len(said)) if len(said) > MOST_WORDS else None
+    return TOO_LONG.filled(most=MOST_WORDS, n=len(words)) if len(words) > MOST_WORDS else None
 
 
-def _version(row: RemarkRow, about: Remark, book: Book) -> Text | None:
+def _version(body: TakeUp, about: Remark, book: Book) -> Text | None:
     later = [one.version for one in (book, *book.earlier) if version_key(one.version) > version_key(about.version)]
-    if row.version not in later:
+    if body.version not in later:
         return NO_VERSION
-    return ALREADY if about.taken_up == row.version else None
+    return ALREADY if about.taken_up == body.version else None
 
 
-def tidied(words: str) -> str:
+def _tidied(body: AnyBody) -> AnyBody:
     """What is kept of what was typed: no hidden characters, and no lines that hold nothing."""
-    return "\n".join(filter(None, (" ".join(line.split()) for line in clean(words).split("\n"))))
+    if isinstance(body, Show | TakeUp):
+        return body
+    lines = (" ".join(line.split()) for line in clean(body.words).split("\n"))
+    return replace(body, words="\n".join(filter(None, lines)))
 
 
 class Talk:
@@ -192,21 +284,21 @@ class Talk:
 
     async def about(self, book: Book, work: Work | None) -> list[Remark]:
         """The remarks about a book, the first first. `work`: that of the book, if it was published here."""
-        return folded(await self._store.of(book.game), work.who if work else None)
+        talk = fold_remarks(await self._store.rows(book.game), work.who if work else None)
+        return [*talk.remarks.values()]
 
-    async def add(self, said: RemarkRow, book: Book, reader: Reader) -> Text | None:
-        """Add a row, of which the writer, the time and the book are filled in here; or why not.
+    async def add(self, body: AnyBody, command: str, book: Book, reader: Reader) -> None:
+        """Say or do something about a book. The same command of the same person adds nothing more. Raises Refused."""
+        body = _tidied(replace(body, version=book.version) if isinstance(body, Ask) else body)
+        who = reader.person.who if reader.person else None
 
-        The same command of the same person adds nothing, and is no refusal.
-        """
-        row = replace(said, book=book.game, at=self._clock.wall(), who=reader.person.who if reader.person else 0)
-        if row.kind in ASKED:
-            row = replace(row, version=book.version)
-        rows = await self._store.of(book.game)
-        if any((one.who, one.command) == (row.who, row.command) for one in rows):
-            return None
-        refusal = judge(row, folded(rows, None), reader, book)
-        if not refusal:
-            with suppress(Conflict):  # another request with the same command was first
-                await self._store.add(replace(row, words=tidied(row.words)))
-        return refusal
+        async def load() -> Discussion:
+            return fold_remarks(await self._store.rows(book.game))
+
+        async def append(talk: Discussion) -> Discussion:
+            if refusal := judge(talk, body, reader, book):
+                raise Refused(refusal)
+            await self._store.append(book.game, write(0, body, command, who, self._clock.wall()))
+            return talk
+
+        await append_once(load, append, lambda talk: (who, command) in talk.commands)

@@ -3,6 +3,7 @@
 `Store` says what can be read and written. `xtarot.store.sqlite` keeps it in a file; nothing else knows SQL.
 """
 
+from xtarot.store.logs import Logs, Row
 from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
     Branch,
@@ -19,7 +20,6 @@ from xtarot.store.protocol import (
     StoreError,
     TableEntry,
 )
-from xtarot.store.row import Row
 from xtarot.store.works import SentText, Taken, Works
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Draft",
     "DraftText",
     "KeptDeal",
+    "Logs",
     "Passkey",
     "People",
     "Person",

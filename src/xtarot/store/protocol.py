@@ -7,10 +7,9 @@ import msgspec
 
 from xtarot.record import Record
 from xtarot.review import Decision
-from xtarot.store.contests import ContestStore
+from xtarot.store.logs import Logs, Row
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
-from xtarot.store.row import Row
 from xtarot.store.works import Works
 
 
@@ -147,7 +146,7 @@ class Store(Protocol):
         """The persons."""
 
     @property
-    def contests(self) -> ContestStore:
+    def contests(self) -> Logs[Row]:
         """The contests."""
 
     @property

@@ -1,31 +1,21 @@
 """Remarks beside clauses, and what tables are set to, as the server reads and writes them."""
 
-from typing import Literal, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
-Asked = Literal["unclear", "what-if", "we-play"]
-Kind = Asked | Literal["answer", "hide", "show", "taken-up"]
+from xtarot.store.logs import Logs, Row
+
+PARTS = {"clause": "", "about": None, "words": "", "version": ""}  # of a payload; each has a column of the database
 
 
-class RemarkRow(msgspec.Struct, frozen=True):
-    """A row of what is said about a rulebook, which is only ever added to.
+class RemarkRow(Row, frozen=True):
+    """A row of what is said about a book, which is given its number, rising but not dense, by the store.
 
-    What is asked stands at a clause; an answer, or what becomes of it, is `about` the row of that id.
-    `words` of a row that hides something are the reason. `version`: the one that was read, or that has taken it up.
+    `command` is its writer's own name for it. `name`: what the writer is called now; empty for a withdrawn name.
     """
 
-    id: int  # given by the store
-    book: str  # its game
-    kind: Kind
-    clause: str
-    about: int | None
-    words: str
-    version: str
-    command: str  # its writer's name for it: the same is stored once
-    who: int  # the person, which is sent to nobody
-    at: float  # seconds since 1970
-    name: str = ""  # what the person is called now; empty for a withdrawn name
+    name: str = ""
 
 
 class HouseRule(msgspec.Struct, frozen=True):
@@ -36,17 +26,14 @@ class HouseRule(msgspec.Struct, frozen=True):
     tables: int
 
 
-class Remarks(Protocol):
-    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
-
-    async def of(self, book: str) -> list[RemarkRow]:
-        """Everything said about a book, the first first."""
-
-    async def books(self) -> list[str]:
-        """The books that anything is said about, by name."""
-
-    async def add(self, row: RemarkRow) -> None:
-        """Store a row under the next id. Raises Conflict for a command that its writer has used."""
+class Remarks(Logs[RemarkRow], Protocol):
+    """What is said about books, by their games. A writer's command is taken in all logs."""
 
     async def house_rules(self, game: str) -> list[HouseRule]:
         """What the tables of a game are set to at which persons finished a deal, what is usual first."""
+
+
+def flatten(book: str, row: Row) -> dict[str, Any]:
+    """A row as the database and exported files have it: with the parts of its payload, all of schema 1, beside it."""
+    parts = {part: row.payload.get(part, empty) for part, empty in PARTS.items()}
+    return {"book": book, "kind": row.kind, **parts, "command": row.command, "who": row.who, "at": row.at}

@@ -1,26 +1,27 @@
 """The part of the SQLite store that keeps remarks, and counts what tables are set to."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
+from xtarot.store.logs import Row
+from xtarot.store.logs_sqlite import Read, SqliteLogs, Write
 from xtarot.store.protocol import KeptDeal
-from xtarot.store.remarks import HouseRule, RemarkRow
+from xtarot.store.remarks import PARTS, HouseRule, RemarkRow, flatten
 from xtarot.store.schema import deals, house_rules, joined, persons, remarks
 from xtarot.store.writer import Change
 
-_ADD = remarks.insert()
 _person = sa.func.coalesce(joined.c.person, remarks.c.who)
+_payload = sa.func.json_object(*(one for part in PARTS for one in (part, remarks.c[part])), type_=sa.JSON)
 _ROWS = (
-    sa.select(*(column for column in remarks.c if column.name not in ("who", "at")))
-    .add_columns(_person.label("who"), remarks.c.at, sa.func.coalesce(persons.c.name, "").label("name"))
+    sa.select(remarks.c.book, remarks.c.id, remarks.c.kind, _payload, remarks.c.command, _person, remarks.c.at)
+    .add_columns(sa.func.coalesce(persons.c.name, ""))
     .select_from(
         remarks.outerjoin(joined, joined.c.who == remarks.c.who).outerjoin(persons, persons.c.who == _person),
     )
-    .order_by(remarks.c.id)
+    .order_by(remarks.c.book, remarks.c.id)
 )
 
 _earlier = sa.exists().where(deals.c.table == sa.bindparam("of"), deals.c.row < sa.bindparam("of_row"))
@@ -37,31 +38,16 @@ _COUNT = _COUNT.on_conflict_do_update(
     index_elements=["game", "option", "value"], set_={"tables": house_rules.c.tables + 1}
 )
 
-Write = Callable[..., Awaitable[None]]
-Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 
-
-class SqliteRemarks:
+class SqliteRemarks(SqliteLogs[RemarkRow]):
     """`Remarks` in the file of a store, which reads and writes for them."""
 
     def __init__(self, read: Read, write: Write) -> None:
-        self._read, self._write = read, write
+        super().__init__(RemarkRow, remarks, read, write, _ROWS)
 
-    async def of(self, book: str) -> list[RemarkRow]:
-        """Everything said about a book, the first first."""
-        query = _ROWS.where(remarks.c.book == book)
-        found = await self._read(lambda connection: connection.execute(query).all())
-        return [msgspec.convert({str(name): value for name, value in row._mapping.items()}, RemarkRow) for row in found]
-
-    async def books(self) -> list[str]:
-        """The books that anything is said about, by name."""
-        query = sa.select(remarks.c.book).distinct().order_by(remarks.c.book)
-        return [*await self._read(lambda connection: connection.scalars(query).all())]
-
-    async def add(self, row: RemarkRow) -> None:
-        """Store a row under the next id. Raises Conflict for a command that its writer has used."""
-        values = msgspec.structs.asdict(row)
-        await self._write((_ADD, {name: values[name] for name in values if name not in ("id", "name")}))
+    def adding(self, name: str, row: Row) -> Change:
+        """The change that stores a row, under the next number."""
+        return self._insert, flatten(name, row)
 
     async def house_rules(self, game: str) -> list[HouseRule]:
         """What the tables of a game are set to at which persons finished a deal, what is usual first."""

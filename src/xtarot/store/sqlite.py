@@ -19,7 +19,8 @@ from sqlalchemy.dialects.sqlite import insert
 from xtarot.clock import Clock, SystemClock
 from xtarot.store import looking, writing
 from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS, DELETES, UNPLAYED
-from xtarot.store.contests_sqlite import SqliteContests
+from xtarot.store.logs import Row
+from xtarot.store.logs_sqlite import SqliteLogs
 from xtarot.store.migrate import migrate
 from xtarot.store.people import Person
 from xtarot.store.people_sqlite import SqlitePeople
@@ -37,10 +38,10 @@ from xtarot.store.protocol import (
     TableEntry,
 )
 from xtarot.store.remarks_sqlite import SqliteRemarks, counting
-from xtarot.store.row import Row
 from xtarot.store.schema import (
     answers,
     branches,
+    contests,
     deals,
     joined,
     keys,
@@ -117,7 +118,7 @@ class SqliteStore:
         self._writer = Writer(self._writing)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
         self.people = SqlitePeople(self._read, self._write, self._clock)
-        self.contests = SqliteContests(self._read, self._write)
+        self.contests = SqliteLogs(Row, contests, self._read, self._write)
         self.remarks = SqliteRemarks(self._read, self._write)
         self.works = SqliteWorks(self._read, self._write)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from xtarot.store.row import Row
+from xtarot.store.logs import Logs, Row
 
 
 class Taken(NamedTuple):
@@ -22,23 +22,14 @@ class SentText(msgspec.Struct, frozen=True):
     files: dict[str, str]
 
 
-class Works(Protocol):
-    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
+class Works(Logs[Row], Protocol):
+    """The logs of works, by their codes. Nothing is ever changed, but for the name of an author who has gone."""
 
-    Nothing here is ever changed or removed, but for the name of an author who has gone.
-    """
-
-    async def append(self, code: str, row: Row, text: SentText | None = None, taken: Collection[Taken] = ()) -> None:
+    async def append(self, name: str, row: Row, text: SentText | None = None, taken: Collection[Taken] = ()) -> None:
         """Store a row of a work, the text that it brings, and what is taken with it, together or not at all.
 
         Raises Conflict when its number, its command, or something of `taken` is taken already.
         """
-
-    async def rows(self, code: str) -> list[Row]:
-        """The log of a work in order; empty when there is no such work."""
-
-    async def logs(self) -> dict[str, list[Row]]:
-        """The logs of all works, by code; the work that was sent in first comes first."""
 
     async def size(self, kinds: Collection[str]) -> int:
         """How many rows of these kinds there are in all logs."""

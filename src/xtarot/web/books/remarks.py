@@ -8,9 +8,10 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from xtarot.programme.remarks import Answer, Reader, Remark
+from xtarot.programme.judging import Refused
+from xtarot.programme.remarks import Answer, AnyBody, Kind, Reader, Remark, read
 from xtarot.rulebooks import Book
-from xtarot.store.remarks import Kind, RemarkRow
+from xtarot.store import Row
 from xtarot.web.books.public import book_of
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -31,6 +32,12 @@ class Said(Struct):
     about: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
     words: Annotated[str, Meta(max_length=4000)] = ""
     version: Annotated[str, Meta(max_length=20)] = ""
+
+    @property
+    def body(self) -> AnyBody:
+        """What is to be added to the log."""
+        parts = {"clause": self.clause, "about": self.about or 0, "words": self.words, "version": self.version}
+        return read(Row(0, self.kind, parts))
 
 
 @get("/api/rules/{name:str}/remarks", raises=[NotFoundException])
@@ -53,13 +60,12 @@ async def say(request: AnyRequest, services: FromSite, name: FromPath[str], data
     reader = await reader_of(request, services, book)
     who = reader.person.who if reader.person else None
     limit(request, take_both(services.allowances.remarks, who, address_of(request.scope)))
-    row = RemarkRow(0, book.game, data.kind, data.clause, data.about, data.words, data.version, data.id, 0, 0.0)
-    refusal = await services.talk.add(row, book, reader)
-    if refusal:
-        return Response({"error": {"text": refusal.of(lang)}}, status_code=403)
-    return Response(
-        {"remarks": [_told(one, reader) for one in await services.talk.about(book, reader.work)]}, status_code=201
-    )
+    try:
+        await services.talk.add(data.body, data.id, book, reader)
+    except Refused as refused:
+        return Response({"error": {"text": refused.text.of(lang)}}, status_code=403)
+    remarks = await services.talk.about(book, reader.work)
+    return Response({"remarks": [_told(one, reader) for one in remarks]}, status_code=201)
 
 
 async def reader_of(request: AnyRequest, services: Services, book: Book) -> Reader:

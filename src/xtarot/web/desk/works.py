@@ -9,8 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from xtarot.programme import rows
-from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, may_read
-from xtarot.programme.programme import Refused
+from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, Refused, may_read
 from xtarot.programme.work import Work
 from xtarot.store import Draft, Person
 from xtarot.texts import Lang, Text

@@ -11,6 +11,7 @@ from litestar.response import Stream
 
 from xtarot.programme.work import folded
 from xtarot.store import Row, Session, Store
+from xtarot.store.remarks import flatten
 from xtarot.web.deals.my_deals import records
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
@@ -101,11 +102,11 @@ async def _reviewed(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
-    for book in await store.remarks.books():
-        for row in await store.remarks.of(book):
+    for book, log in sorted((await store.remarks.logs()).items()):
+        for row in log:
             if row.who == who:
-                told: Json = msgspec.to_builtins(row)
-                yield {key: told[key] for key in ("book", "kind", "clause", "words", "version", "at")}
+                flat = flatten(book, row)
+                yield {key: flat[key] for key in ("book", "kind", "clause", "words", "version", "at")}
 
 
 def _did(log: list[Row], who: int) -> list[Json]:

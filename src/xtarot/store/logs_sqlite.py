@@ -1,0 +1,54 @@
+"""Logs in a table of the SQLite store."""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic
+
+import msgspec
+import sqlalchemy as sa
+
+from xtarot.store.logs import R, Row
+from xtarot.store.writer import Change
+
+Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
+Write = Callable[..., Awaitable[None]]
+
+
+class SqliteLogs(Generic[R]):
+    """`Logs` in a table of the file of a store, which reads and writes for them."""
+
+    def __init__(
+        self, row: type[R], table: sa.Table, read: Read, write: Write, query: sa.Select[Any] | None = None
+    ) -> None:
+        """`query`: the name of the log and the fields of `row`; else they are columns of the table, the name first.
+
+        A field that has no column is None.
+        """
+        if query is None:
+            name, *_ = table.c
+            fields = (table.c.get(field, sa.null()) for field in row.__struct_fields__)
+            query = sa.select(name, *fields).order_by(name, table.c.seq)
+        self._row, self._query, (self._name, *_) = row, query, query.selected_columns
+        self._insert, self._columns = table.insert(), table.c.keys()
+        self._read, self._write = read, write
+
+    async def append(self, name: str, row: Row) -> None:
+        """Store a row. Raises Conflict when its number, or its command, is taken."""
+        await self._write(self.adding(name, row))
+
+    def adding(self, name: str, row: Row) -> Change:
+        """The change that stores a row."""
+        values = {self._name.name: name, **msgspec.structs.asdict(row)}
+        return self._insert, {column: values[column] for column in self._columns}
+
+    async def rows(self, name: str) -> list[R]:
+        """A log in order; empty when there is none of this name."""
+        query = self._query.where(self._name == name)
+        return [self._row(*row[1:]) for row in await self._read(lambda connection: connection.execute(query).all())]
+
+    async def logs(self) -> dict[str, list[R]]:
+        """All logs by name; the one that began first comes first."""
+        logs: defaultdict[str, list[R]] = defaultdict(list)
+        for name, *row in await self._read(lambda connection: connection.execute(self._query).all()):
+            logs[name].append(self._row(*row))
+        return dict(sorted(logs.items(), key=lambda log: log[1][0].at))
