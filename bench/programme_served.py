@@ -21,7 +21,7 @@ import xtarot.web.server  # noqa: F401  # what a server imports when it starts
 from programme_life import KUSABA, NUMBERS, PERSONS, STRANGER, Doing, Seen
 from xtarot.cli import app
 from xtarot.programme import rows
-from xtarot.programme.work import folded
+from xtarot.programme.work import fold_work
 from xtarot.rulebooks import books
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.toml import values
@@ -220,6 +220,7 @@ def _until_cut(asking: Callable[[], object]) -> None:
 async def _everything(store: SqliteStore) -> tuple[dict[str, list[Any]], dict[str, list[dict[str, str]]]]:
     logs = await store.works.logs()
     texts = {
-        code: [await store.works.text(sent.id) or {} for sent in folded(code, log).sent] for code, log in logs.items()
+        code: [await store.works.text(sent.id) or {} for sent in fold_work(code, log).sent]
+        for code, log in logs.items()
     }
     return logs, texts

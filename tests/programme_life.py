@@ -25,7 +25,7 @@ from clocks import HandClock
 from xtarot.programme import rows
 from xtarot.programme.judging import Refused
 from xtarot.programme.programme import Programme
-from xtarot.programme.work import Work, folded
+from xtarot.programme.work import Work, fold_work
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.toml import toml, values
@@ -127,7 +127,7 @@ class Local:
 
     async def _look(self) -> Seen:
         logs = await self._store.works.logs()
-        works = [folded(code, log) for code, log in logs.items()]
+        works = [fold_work(code, log) for code, log in logs.items()]
         texts = {work.code: [await self._programme.files(sent) for sent in work.sent] for work in works}
         shelf = self._programme.shelf.books
         return Seen(
@@ -282,7 +282,7 @@ class Life(RuleBasedStateMachine):
             if not log:
                 self.ask(self.doing(who, code, text(f"game-{code}", code.upper(), version, "one")))
                 continue
-            work = folded(code, log)
+            work = fold_work(code, log)
             for by, body in (*_forbidden(work), *_usual(work, asks)):
                 self.ask(self.doing(by, code, body))
             if not work.waits:
@@ -320,7 +320,7 @@ class Life(RuleBasedStateMachine):
             assert any(row.command == key for row in seen.logs[doing.code]), "what was accepted is gone"
             if isinstance(doing.what, dict):
                 assert doing.what in seen.texts[doing.code], "a text that was sent in is gone"
-        works = [folded(code, log) for code, log in seen.logs.items()]
+        works = [fold_work(code, log) for code, log in seen.logs.items()]
         for work in works:
             assert [row.seq for row in seen.logs[work.code]] == [*range(1, work.v + 1)]
             _nobody_did_what_they_may_not(work)

@@ -14,7 +14,7 @@ from xtarot.programme import remarks, rows
 from xtarot.programme.contests import AnyBody, Contests
 from xtarot.programme.exchange import Bundle, bring
 from xtarot.programme.remarks import fold_remarks
-from xtarot.programme.work import folded
+from xtarot.programme.work import fold_work
 from xtarot.store.sqlite import SqliteStore
 
 LOGS = Path(__file__).parent / "logs"
@@ -23,7 +23,7 @@ AUTHOR = 1
 
 async def after(store: SqliteStore) -> dict[str, Any]:
     """What the logs in a store come to."""
-    works = {code: folded(code, log) for code, log in (await store.works.logs()).items()}
+    works = {code: fold_work(code, log) for code, log in (await store.works.logs()).items()}
     talks = {book: fold_remarks(log, AUTHOR) for book, log in (await store.remarks.logs()).items()}
     said = {book: [*talk.remarks.values()] for book, talk in talks.items()}
     contests = await Contests(store.contests, HandClock()).all()

@@ -24,7 +24,7 @@ from xtarot.programme.authors import entrust, unsign
 from xtarot.programme.contests import fold_contest
 from xtarot.programme.files import checked, sent_text
 from xtarot.programme.remarks import fold_remarks
-from xtarot.programme.work import folded
+from xtarot.programme.work import fold_work
 from xtarot.store import Conflict, Row, SentText, Store, Taken
 from xtarot.store.remarks import PARTS, RemarkRow, flatten
 
@@ -95,7 +95,7 @@ async def export(store: Store) -> Bundle:
     met: dict[int, int] = {}
     logs = await store.works.logs()
     texts = {
-        code: [SentText(sent.id, await store.works.text(sent.id) or {}) for sent in folded(code, log).sent]
+        code: [SentText(sent.id, await store.works.text(sent.id) or {}) for sent in fold_work(code, log).sent]
         for code, log in logs.items()
     }
     here = {
@@ -125,7 +125,7 @@ async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collect
         here = [_renumbered(row, lambda n: persons[n - 1]) for row in log]
         rows_added, texts_added = await _add(store, code, here, bundle.texts[code])
         works, texts = works + bool(rows_added), texts + texts_added
-        await entrust(store, folded(code, await store.works.rows(code)))
+        await entrust(store, fold_work(code, await store.works.rows(code)))
     for game, said in bundle.remarks.items():
         remarks += await _say(store, game, said, persons)
     return Counts(works, texts, remarks)
@@ -178,7 +178,7 @@ def _contests(content: Any) -> dict[str, list[Row]]:
 
 def _texts(folder: Path, log: list[Row]) -> list[SentText]:
     """The texts of a work, in their order. Raises ValueError for one that is not what was sent in."""
-    found, work = [], folded(folder.name, log)
+    found, work = [], fold_work(folder.name, log)
     for sent in work.sent:
         place = folder / TEXTS / f"{sent.n}"
         files = {path.relative_to(place).as_posix(): path for path in place.rglob("*") if path.is_file()}
@@ -205,7 +205,7 @@ async def _add(store: Store, code: str, log: list[Row], texts: list[SentText]) -
             own |= wanted
             texts_added += text is not None
             if isinstance(body, rows.Withdraw):  # the text may have come with an earlier export, and a name
-                before = folded(code, log[: row.seq - 1])
+                before = fold_work(code, log[: row.seq - 1])
                 await unsign(store.works, before, body.author or before.who)
     return max(0, len(log) - len(present)), texts_added
 

@@ -13,26 +13,26 @@ from typing import ParamSpec, Protocol, TypeVar
 from msgspec.structs import replace
 
 from xtarot.clock import Clock
+from xtarot.eventlog import Busy, append_once, write
 from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
 from xtarot.programme.contests import Contests
 from xtarot.programme.files import BadFiles, checked, sent_text
 from xtarot.programme.judging import Known, Refused, judge
 from xtarot.programme.reading import outline
-from xtarot.programme.work import Edition, Sent, Work, applied, folded
+from xtarot.programme.work import Edition, Sent, Work, apply, fold_work
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Imprint
-from xtarot.store import Conflict, Person, SentText, Store, StoreError, Taken
+from xtarot.store import Person, SentText, Store, StoreError, Taken
 from xtarot.texts import LANGS, Text
 
 NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided
 MOST_BOOKS = 200  # that were read and are kept in memory
-MOST_TRIES = 20  # at a row that others are faster with
 TELLING = ("send", "return", "publish", "retire", "withdraw", "hand")  # rows after which pages say something else
 
 MORE = Text("（ほかに{n}件）", " (and {n} more)")
@@ -96,12 +96,12 @@ class Programme:
     async def work(self, code: str) -> Work | None:
         """The work of this code."""
         log = await self._works.rows(code)
-        return folded(code, log) if log else None
+        return fold_work(code, log) if log else None
 
     async def works(self) -> list[Work]:
         """All works: those that wait first, the one that has waited longest before the others."""
         logs = await self._works.logs()
-        found = [folded(code, log) for code, log in logs.items()]
+        found = [fold_work(code, log) for code, log in logs.items()]
         return sorted(found, key=lambda work: (not work.waits, work.newest.at))
 
     async def of(self, who: int) -> list[Work]:
@@ -233,23 +233,25 @@ class Programme:
     ) -> Work:
         """The work with one more row. Raises Refused, and KeyError for an unknown work that nothing is sent to."""
         key = _key(person, command) if person else None
-        for _ in range(MOST_TRIES):
-            work = folded(code, await self._works.rows(code))
+
+        async def load() -> Work:
+            return fold_work(code, await self._works.rows(code))
+
+        async def append(work: Work) -> Work:
             if not work.v and not isinstance(body, rows.Send):
                 raise KeyError(code)
-            if key in work.commands:
-                return work
             if refusal := judge(work, body, person, await self._known(work, body)):
                 raise Refused(refusal.text, refusal.clause)
             whole, taken = await self._whole(work, body)
-            row = rows.write(work.v + 1, whole, key, person.who if person else None, self._clock.wall())
-            try:
-                await self._works.append(code, row, text, taken)
-            except Conflict:
-                continue
+            row = write(work.v + 1, whole, key, person.who if person else None, self._clock.wall())
+            await self._works.append(code, row, text, taken)
             await self.refresh()
-            return applied(work, row)
-        raise Refused(BUSY)
+            return apply(work, row, whole)
+
+        try:
+            return await append_once(load, append, lambda work: key in work.commands)
+        except Busy:
+            raise Refused(BUSY) from None
 
     async def _known(self, work: Work, body: rows.AnyBody) -> Known:
         """What has to be known to judge this."""

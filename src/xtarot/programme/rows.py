@@ -1,20 +1,11 @@
-"""The rows of a work's log by kind: what is in each, and how it was written.
+"""The rows of a work's log by kind: what is in each."""
 
-As with the log of a table, a kind says by which schema it was written, and old rows stay readable.
-"""
+from collections.abc import Callable
+from functools import partial
 
-from typing import Literal
-
-import msgspec
-from msgspec import Struct
-
+from xtarot import eventlog
+from xtarot.eventlog import Body
 from xtarot.store import Row
-
-
-class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What all kinds of rows have. A kind that has changed has its own `schema`: the newest number."""
-
-    schema: Literal[1] = 1
 
 
 class Send(Body, frozen=True, tag="send"):
@@ -90,21 +81,4 @@ class Hand(Body, frozen=True, tag="hand"):
 
 AnyBody = Send | Take | Say | Judge | Return | Publish | Retire | Withdraw | Hand
 
-
-class UnreadableRow(ValueError):
-    """A row of a kind, or by a schema, that this version does not know."""
-
-
-def read(row: Row) -> AnyBody:
-    """What a row says. Raises UnreadableRow."""
-    try:
-        body: AnyBody = msgspec.convert({**row.payload, "kind": row.kind}, AnyBody)
-    except msgspec.ValidationError as error:
-        raise UnreadableRow(f"row {row.seq}, {row.kind}: {error}") from None
-    return body
-
-
-def write(seq: int, body: AnyBody, command: str | None, who: int | None, at: float) -> Row:
-    """The row that says this, as it is stored."""
-    payload = msgspec.to_builtins(body)
-    return Row(seq, payload.pop("kind"), payload, command, who, at)
+read: Callable[[Row], AnyBody] = partial(eventlog.read, bodies=AnyBody)

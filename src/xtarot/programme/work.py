@@ -1,11 +1,12 @@
 """A work: a rulebook that somebody sent in, and what became of it. It is its log, folded."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from xtarot.eventlog import fold
 from xtarot.programme import rows
 from xtarot.store import Row
 
@@ -128,17 +129,14 @@ class Work(Struct, frozen=True, kw_only=True):
         return self.editions[-1].version if self.editions else ""
 
 
-def folded(code: str, log: Sequence[Row]) -> Work:
+def fold_work(code: str, log: Iterable[Row]) -> Work:
     """The work after these rows. Raises UnreadableRow."""
-    work = Work(code=code)
-    for row in log:
-        work = applied(work, row)
-    return work
+    return fold(Work(code=code), log, rows.read, apply)
 
 
-def applied(work: Work, row: Row) -> Work:
+def apply(work: Work, row: Row, body: rows.AnyBody) -> Work:
     """The work after one more row, which is right."""
-    body, who = rows.read(row), row.who or 0
+    who = row.who or 0
     words = body.reason if isinstance(body, rows.Retire) else getattr(body, "words", "")
     before, work = work, _after(work, row, body, who)
     entry = Entry(

@@ -9,7 +9,7 @@ from litestar import MediaType, get
 from litestar.exceptions import TooManyRequestsException
 from litestar.response import Stream
 
-from xtarot.programme.work import folded
+from xtarot.programme.work import fold_work
 from xtarot.store import Row, Session, Store
 from xtarot.store.remarks import flatten
 from xtarot.web.deals.my_deals import records
@@ -80,7 +80,7 @@ async def _drafts(store: Store, who: int) -> AsyncIterator[Json]:
 async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
     """The works of which they are or were the author, with the texts that they sent and all that was asked there."""
     for code, log in (await store.works.logs()).items():
-        work = folded(code, log)
+        work = fold_work(code, log)
         if who in work.authors:
             texts = [
                 {"at": sent.at, "version": sent.version, "files": await store.works.text(sent.id)}
@@ -97,7 +97,7 @@ async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
 
 async def _reviewed(store: Store, who: int) -> AsyncIterator[Json]:
     for code, log in (await store.works.logs()).items():
-        if who not in folded(code, log).authors and (did := _did(log, who)):
+        if who not in fold_work(code, log).authors and (did := _did(log, who)):
             yield {"code": code, "did": did}
 
 
