@@ -207,6 +207,25 @@ def test_what_somebody_else_wrote_is_taken_in_and_the_command_checked_again(tmp_
     run(tmp_path, work)
 
 
+def test_a_table_whose_log_is_gone_stops(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Another server has cleared it away: there is nothing to take in, and no row can be added."""
+
+    async def work(tables: Tables) -> None:
+        code, session = await opened(tables)
+        table = await table_of(tables, code)
+        connection = sqlite3.connect(tmp_path / "t.sqlite3")
+        for name in ("log WHERE `table`", "tables WHERE code"):
+            connection.execute(f"DELETE FROM {name} = ?", (code,))
+        connection.commit()
+        connection.close()
+        with pytest.raises(Stopped):
+            await table.ask(session, "en", Pace("p", 1))
+        assert await tables.get(code) is None
+
+    run(tmp_path, work)
+    assert "cannot go on after row" in caplog.text
+
+
 def test_a_command_is_answered_before_screens_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(tables: Tables) -> None:
         code, session = await opened(tables)

@@ -1,15 +1,12 @@
-"""The rows of a table's log by kind: what is in each, and how it was written.
-
-A log has to be read for as long as the game is played, so a kind of row says by which schema it was written. Whoever
-changes one raises its number, and has `read` bring old payloads up to date. Logs of each game, kept in tests, stay
-readable.
-"""
+"""The rows of a table's log by kind: what is in each. Logs of each game, kept in tests, stay readable."""
 
 from typing import Any, Literal
 
-import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
+from msgspec.structs import replace
 
+from xtarot import eventlog
+from xtarot.eventlog import Body
 from xtarot.store import Row
 
 By = Literal["person", "bot", "standin", "claim", "absent"]
@@ -39,12 +36,6 @@ class Exercise(Struct, frozen=True):
     book: str = ""
     origin: str = ""
     open: bool = False
-
-
-class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What all kinds of rows have. A kind that has changed has its own `schema`: the newest number."""
-
-    schema: Literal[1] = 1
 
 
 class Open(Body, frozen=True, tag="open"):
@@ -150,7 +141,7 @@ class Deal(Body, frozen=True, tag="deal"):
     cards: Cards
     seed: str
     commitment: str
-    withheld: list[str] = []
+    withheld: list[str] = field(default_factory=list)
 
 
 class Move(Body, frozen=True, tag="move"):
@@ -186,8 +177,8 @@ class Claim(Body, frozen=True, tag="claim"):
     seat: int
     give: bool
     tricks: int
-    line: list[Won] = []
-    score: list[tuple[int, int, int]] = []
+    line: list[Won] = field(default_factory=list)
+    score: list[tuple[int, int, int]] = field(default_factory=list)
 
 
 class Agree(Body, frozen=True, tag="agree"):
@@ -239,23 +230,15 @@ AnyBody = (
 _OPEN_SHARE = "open share"  # an ``open`` that is not the first row
 
 
-class UnreadableRow(ValueError):
-    """A row of a kind, or by a schema, that this version does not know."""
-
-
 def read(row: Row) -> AnyBody:
-    """What a row says. Raises UnreadableRow. The first rows were written without the number of their schema, 1."""
-    kind = _OPEN_SHARE if row.kind == "open" and row.seq > 1 else row.kind
-    written = {"schema": 1, **row.payload, "kind": kind}
-    try:
-        body: AnyBody = msgspec.convert(written, AnyBody)
-    except msgspec.ValidationError as error:
-        raise UnreadableRow(f"row {row.seq}, {row.kind}: {error}") from None
+    """What a row says. Raises UnreadableRow."""
+    if row.kind == "open" and row.seq > 1:
+        row = replace(row, kind=_OPEN_SHARE)
+    body: AnyBody = eventlog.read(row, AnyBody)
     return body
 
 
 def write(seq: int, body: AnyBody, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:
     """The row that says this, as it is stored."""
-    payload = msgspec.to_builtins(body)
-    kind = payload.pop("kind")
-    return Row(seq, "open" if kind == _OPEN_SHARE else kind, payload, command, who, at)
+    row = eventlog.write(seq, body, command, who, at)
+    return replace(row, kind="open") if row.kind == _OPEN_SHARE else row

@@ -15,6 +15,7 @@ from xtarot import cards as deck
 from xtarot.chance import Chance, Stream, commitment
 from xtarot.claims import decided
 from xtarot.deal import Deal
+from xtarot.eventlog import UnreadableRow
 from xtarot.games import Game, load
 from xtarot.match import Match
 from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
@@ -72,7 +73,7 @@ class TableState:
         """
         opened = rows.read(log[0])
         if not isinstance(opened, rows.Open):
-            raise rows.UnreadableRow("the first row does not open a table")
+            raise UnreadableRow("the first row does not open a table")
         self.code = code
         self.game: Game = game or load(opened.game)
         if self.game.version != opened.rules:

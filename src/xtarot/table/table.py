@@ -18,6 +18,7 @@ from xtarot import cards as deck
 from xtarot.cards import UnknownCard
 from xtarot.clock import Clock
 from xtarot.deal import Deal
+from xtarot.eventlog import append_once
 from xtarot.games import Game, explain, place_of
 from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
@@ -218,8 +219,6 @@ class Table:
             except TimeoutError:
                 return True
             await work()
-        except Conflict:
-            await self._catch_up()
         except StoreError:
             pass  # the log has told everybody, and the table tries again
         return True
@@ -236,12 +235,16 @@ class Table:
         who: int | None = None,
         answer: Callable[[], None] | None = None,
     ) -> None:
-        """Try, store, apply, answer, publish. Raises Impossible, and Conflict when another server wrote the row."""
+        """Try, store, apply, answer, publish. Raises Impossible, and Conflict after taking in another server's rows."""
         after = self._tried(body)
         if isinstance(body, rows.Move) and after and after.finished:
             body = named(body)
         row = rows.write(self.state.v + 1, body, command, who, self._clock.wall())
-        await self._log.append(row, self._ended(after, row))
+        try:
+            await self._log.append(row, self._ended(after, row))
+        except Conflict:
+            await self._catch_up()
+            raise
         self._take_in(row, after)
         if isinstance(body, rows.Move) and self.state.over:
             await self._log.finish()
@@ -295,10 +298,11 @@ class Table:
                 self._fail(error)
 
     async def _catch_up(self) -> None:
-        """Another server writes this table's log: apply what is new. Raises Conflict when nothing is."""
+        """Another server writes this table's log: apply what is new. Raises Stopped when nothing is."""
         new = [row for row in await self._log.rows() if row.seq > self.state.v]
         if not new:
-            raise Conflict(f"table {self.state.code} cannot go on after row {self.state.v}")
+            logger.error("table %s cannot go on after row %s", self.state.code, self.state.v)
+            raise Stopped
         for row in new:
             self._take_in(row)
             self._publish()
@@ -423,8 +427,6 @@ class Table:
     ) -> None:
         try:
             _settle(answer, await self._answered(session, lang, command, answer))
-        except Conflict:
-            raise
         except StoreError:  # the answer is not kept: the same command is judged again when the store works
             _settle(answer, refused("store", texts.NOT_STORED, lang).answer(command.id))
 
@@ -436,27 +438,30 @@ class Table:
             text = texts.NO_SESSION if isinstance(command, messages.Sit) else texts.SPECTATOR
             return refused("seat", text, lang).answer(command.id)
         key = key_of(session.who, command.id)
-        while True:
-            if key in self.state.answered:
-                return _ack(command.id, self.state.answered[key])
-            if kept := self._answers.get(key):
-                return kept
-            try:
-                body = self._judged(session, lang, command)
-                if body is None:
-                    return await self._keep(session, _ack(command.id, self.state.v))
-                await self._commit(body, key, session.who, lambda: _settle(answer, _ack(command.id, self.state.v)))
-            except Refused as refusal:
-                return await self._keep(session, refusal.answer(command.id))
-            except Impossible:
-                return await self._keep(session, refused("refused", texts.IMPOSSIBLE, lang).answer(command.id))
-            except Conflict:
-                await self._catch_up()
-                continue
+        if key not in self.state.answered and (kept := self._answers.get(key)):
+            return kept
+
+        async def load() -> TableState:
+            return self.state
+
+        async def append(state: TableState) -> TableState:
+            body = self._judged(session, lang, command)
+            if body is not None:
+                await self._commit(body, key, session.who, lambda: _settle(answer, _ack(command.id, state.v)))
             if isinstance(body, rows.Sit | rows.Rename) and body.name:
                 with suppress(StoreError):  # only the name that the next table proposes
                     await self._tables.store.rename(session.who, body.name)
-            return _ack(command.id, self.state.v)
+            return state
+
+        try:
+            await append_once(load, append, lambda state: key in state.answered)
+        except Refused as refusal:
+            return await self._keep(session, refusal.answer(command.id))
+        except Impossible:
+            return await self._keep(session, refused("refused", texts.IMPOSSIBLE, lang).answer(command.id))
+        if key in self.state.answered:
+            return _ack(command.id, self.state.answered[key])
+        return await self._keep(session, _ack(command.id, self.state.v))  # nothing was to be done
 
     def _judged(self, session: Session, lang: str, command: messages.Change) -> rows.AnyBody | None:
         try:
