@@ -10,11 +10,13 @@ from typing import Any, get_args
 import msgspec
 
 from clocks import HandClock
+from xtarot.eventlog import write
 from xtarot.programme import remarks, rows
 from xtarot.programme.contests import AnyBody, Contests
 from xtarot.programme.exchange import Bundle, bring
 from xtarot.programme.remarks import fold_remarks
 from xtarot.programme.work import fold_work
+from xtarot.store.remarks import flatten
 from xtarot.store.sqlite import SqliteStore
 
 LOGS = Path(__file__).parent / "logs"
@@ -48,6 +50,13 @@ def test_there_is_an_old_row_of_every_kind() -> None:
         kinds = {body.__struct_config__.tag for body in get_args(bodies)}
         assert {row.kind for log in logs.values() for row in log} == kinds
     assert {body.__struct_config__.tag for body in get_args(remarks.AnyBody)} == {*get_args(remarks.Kind)}
+
+
+def test_the_database_has_a_column_for_every_part_of_a_remark() -> None:
+    """It has none for the schema: whoever raises one adds it."""
+    for body in get_args(remarks.AnyBody):
+        row = write(1, body(**{field: 1 for field in body.__struct_fields__ if field != "schema"}))
+        assert {"schema": 1, **flatten("moon", row)}.items() >= row.payload.items()
 
 
 def test_rows_of_an_older_database_come_to_what_they_came_to_then(tmp_path: Path) -> None:
