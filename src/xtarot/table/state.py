@@ -270,10 +270,10 @@ class TableState:
         deal.play(body.move)
         return deal
 
-    def apply(self, row: Row, after: Deal | None = None) -> None:
-        """Take in the next row; `after`: the deal as it then is, if that is known already."""
+    def apply(self, row: Row, after: Deal | None = None, body: rows.AnyBody | None = None) -> None:
+        """Take in the next row; `after`: the deal as it then is, `body`: what the row says, if they are known already."""
         assert row.seq == self.v + 1, "the log is dense"
-        body = rows.read(row)
+        body = body or rows.read(row)
         states: Sequence[State] = ()
         self.v = row.seq
         if row.command is not None:

@@ -245,7 +245,7 @@ class Table:
         except Conflict:
             await self._catch_up()
             raise
-        self._take_in(row, after)
+        self._take_in(row, after, body)
         if isinstance(body, rows.Move) and self.state.over:
             await self._log.finish()
         if answer:
@@ -273,9 +273,9 @@ class Table:
             self._fail(error)
             raise Stopped from error
 
-    def _take_in(self, row: Row, after: Deal | None = None) -> None:
+    def _take_in(self, row: Row, after: Deal | None = None, body: rows.AnyBody | None = None) -> None:
         try:
-            self.state.apply(row, after)
+            self.state.apply(row, after, body)
         except Exception as error:
             self._fail(error)
             raise Stopped from error
