@@ -115,11 +115,12 @@ def decided(seen: View) -> bool:
     game, s = seen.game, seen.state
     if not has_tricks(game) or not game.actors(s):
         return False
+    last = all(s.counts[game.hand_pile(seat)] <= 1 for seat in range(int(s.seats)))
+    if not last and not game.counts_tricks:
+        return False
     try:
         proof = Proof(seen, 0, {int(s.leader)})
         proof.actor(s)
-        if all(s.counts[game.hand_pile(seat)] <= 1 for seat in range(int(s.seats))):
-            return proof.is_forced()
-        return game.counts_tricks and proof.leader_takes_all()
+        return proof.is_forced() if last else proof.leader_takes_all()
     except (NotKnown, ValueError):
         return False

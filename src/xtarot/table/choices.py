@@ -51,9 +51,10 @@ def _can(view: View, lang: str, names: Sequence[str]) -> Can:
     ]
     actions = Actions([deck.text(card) for card in sorted(begin.cards)], buttons)
     found = Can(actions=actions, prompt=_duty(view, lang))
-    legal = list(islice(legal_moves(game, view.state, view.seat), 2))
-    if len(legal) == 1:
-        found = msgspec.structs.replace(found, only=text_of(view, legal[0]))
+    if len(begin.cards) + len(begin.moves) == 1:  # else there are more moves than one, each with its beginning
+        legal = list(islice(legal_moves(game, view.state, view.seat), 2))
+        if len(legal) == 1:
+            found = msgspec.structs.replace(found, only=text_of(view, legal[0]))
     with_cards = [verb for verb in verbs(view) if "c" in game.pattern(CARDS + verb)]
     if len(with_cards) == 1:
         (verb,) = with_cards

@@ -12,7 +12,6 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from xtarot import cards as deck
-from xtarot.cards import Pile
 from xtarot.chance import commitment
 from xtarot.games import Game
 from xtarot.score import in_points
@@ -24,6 +23,8 @@ from xtarot.table.frame import Frame, Own
 from xtarot.table.state import TableState
 from xtarot.texts import Screen, Source, Zone
 from xtarot.view import View, seats_of, zone_size
+
+OwnZones = dict[str, frame.OwnZone] | UnsetType
 
 
 class Earlier(NamedTuple):
@@ -48,13 +49,13 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
     return Frame(
         code=table.code,
         lang=lang,
-        game=_game(table, lang),
+        game=earlier.shown.game if earlier else _game(table, lang),
         pace=table.pace,
         hints=table.gives_hints,
         match=_match(table, lang),
         deal=_deal(table, screen),
         shuffle=_shuffle(table),
-        seats=[_seat(table, view, screen, seat, lang) for seat in range(len(table.seats))],
+        seats=list(_seats(table, view, screen, lang)),
         sides=_sides(table, lang),
         zones=dict(_zones(table.game, view.state, screen, lang, earlier)) | _laid_open(table, lang),
         panel={panel.key: panel for panel in panels.panels(table, view, screen, lang)},
@@ -148,18 +149,17 @@ def redrawn(before: Frame, table: TableState) -> Frame:
     )
 
 
-def own(table: TableState, seat: int, lang: str) -> Own:
-    """What a seat sees besides, from its view; nothing for a spectator."""
+def own(table: TableState, seat: int, lang: str, zones: OwnZones | None = None) -> Own:
+    """What a seat sees besides, from its view; nothing for a spectator. `zones`: its own, where they are known."""
     if seat == SPECTATOR:
         return Own()
     if not table.dealt:
         return Own(you=seat)
     view = table.view(seat)
     screen = table.game.own_screen(view.state, seat, lang)
-    zones = dict(_own_zones(table, view.state))
     return Own(
         you=seat,
-        zones=zones or UNSET,
+        zones=dict(_own_zones(table, view.state)) or UNSET if zones is None else zones,
         panel={panel["key"]: panels.table_panel(panel) for panel in screen.get("panels", [])} or UNSET,
         judging=frame.OwnJudgement(screen["judging"]["laid"]) if "judging" in screen else UNSET,
         can=can(view, lang, [seat.called(lang) for seat in table.seats])
@@ -171,23 +171,19 @@ def own(table: TableState, seat: int, lang: str) -> Own:
 def secrets_of(table: TableState, seat: int) -> Any:
     """What a seat has seen and spectators have not: while it stays the same, so does its own part of the zones.
 
-    With the size of those piles: a hand of another is shown when all that is left of it has been seen.
+    With all that the seat sees of those piles, and their sizes: a hand of another is shown when all that is left of it
+    has been seen.
     """
     if not table.dealt:
         return []
     s = table.deal.state
     known = [-1] * len(s.seen[seat]) if table.lays_open else s.seen[seat]
-    secret = [mine & ~seen for mine, seen in zip(known, s.seen[SPECTATOR], strict=True)]
+    v, w, x, y, z = secret = [mine & ~seen for mine, seen in zip(known, s.seen[SPECTATOR], strict=True)]
     return [
-        (number, [*map(and_, pile, known)], s.counts[number])
+        (number, [*map(and_, pile, known)], [*map(and_, pile, secret)], s.counts[number])
         for number, pile in enumerate(s.piles)
-        if _share_a_card(pile, secret)
+        if pile[0] & v or pile[1] & w or pile[2] & x or pile[3] & y or pile[4] & z
     ]
-
-
-def _share_a_card(pile: Pile, other: Pile) -> bool:
-    (a, b, c, d, e), (v, w, x, y, z) = pile, other
-    return bool(a & v or b & w or c & x or d & y or e & z)
 
 
 def _game(table: TableState, lang: str) -> frame.Game:
@@ -225,19 +221,20 @@ def _deal(table: TableState, screen: Screen) -> frame.Deal:
     )
 
 
-def _seat(table: TableState, view: View, screen: Screen, seat: int, lang: str) -> frame.Seat:
-    acting = seat in seats_of(table.game.awaited(view.state))
-    chooser = table.game.decider(view.state, seat) if acting else seat
-    facts = screen.get("seats", [])[seat : seat + 1] or [{}]
-    return frame.Seat(
-        **_person(table, seat, lang),
-        side=table.game.side(seat),
-        dealer=table.game.has_dealer and seat == table.deal.dealer,
-        acting=acting,
-        chooser=UNSET if chooser == seat else chooser,
-        facts=[frame.Fact(*fact) for fact in facts[0].get("facts", [])],
-        tabs=[frame.Tab(*tab) for tab in facts[0].get("tabs", [])],
-    )
+def _seats(table: TableState, view: View, screen: Screen, lang: str) -> Iterator[frame.Seat]:
+    acting = seats_of(table.game.awaited(view.state))
+    for seat in range(len(table.seats)):
+        chooser = table.game.decider(view.state, seat) if seat in acting else seat
+        facts = screen.get("seats", [])[seat : seat + 1] or [{}]
+        yield frame.Seat(
+            **_person(table, seat, lang),
+            side=table.game.side(seat),
+            dealer=table.game.has_dealer and seat == table.deal.dealer,
+            acting=seat in acting,
+            chooser=UNSET if chooser == seat else chooser,
+            facts=[frame.Fact(*fact) for fact in facts[0].get("facts", [])],
+            tabs=[frame.Tab(*tab) for tab in facts[0].get("tabs", [])],
+        )
 
 
 def _person(table: TableState, number: int, lang: str) -> dict[str, Any]:
@@ -318,14 +315,17 @@ def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -
         return replace(found, plays=now.plays, led=now.led, last=_trick(screen.get("last_trick", {})))
     cards = _cards(game, zone, k, s)
     at = _places(game, zone, k, s)
-    return replace(found, cards=cards, at=at if 0 < len(at) < s.counts[zone.pile + k] else UNSET) if cards else found
+    if not cards:
+        return found
+    return replace(found, cards=_named(cards), at=at if 0 < len(at) < s.counts[zone.pile + k] else UNSET)
 
 
-def _cards(game: Game, zone: Zone, k: int, s: State) -> list[str]:
+def _cards(game: Game, zone: Zone, k: int, s: State) -> list[int]:
     """The cards of a zone that are seen. Cards that one has seen in another's hand do not make it an open one."""
     known = [card for card in game.order(s, zone.pile + k) if card >= 0] or list(deck.ids(s.piles[zone.pile + k]))
-    cards = _in_order(game, known) if zone.kind == "hand" else _named(known)
-    return cards if len(cards) == s.counts[zone.pile + k] or zone.kind != "hand" else []
+    if zone.kind != "hand":
+        return known
+    return _in_order(game, known) if len(known) == s.counts[zone.pile + k] else []
 
 
 def _places(game: Game, zone: Zone, k: int, s: State) -> list[int]:
@@ -335,16 +335,17 @@ def _places(game: Game, zone: Zone, k: int, s: State) -> list[int]:
 
 def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone]]:
     """The zones of which a seat sees cards that spectators do not see; all hands where they are laid open for it."""
-    hidden = [~seen for seen in s.seen[SPECTATOR]]
+    v, w, x, y, z = (~seen for seen in s.seen[SPECTATOR])
     for zone in table.game.zones:
         if zone.kind in ("sets", "trick"):
             continue
         seen = table.deal.state if table.lays_open and zone.kind == "hand" else s
         for k in range(zone_size(table.game, zone.of, zone.fact, seen)):
-            if _share_a_card(seen.piles[zone.pile + k], hidden) and (cards := _cards(table.game, zone, k, seen)):
-                covered = [card for card in cards if not has(s.seen[SPECTATOR], deck.parse(card))]
+            a, b, c, d, e = seen.piles[zone.pile + k]
+            if (a & v or b & w or c & x or d & y or e & z) and (cards := _cards(table.game, zone, k, seen)):
+                covered = UNSET if zone.kind == "hand" else [card for card in cards if not has(s.seen[SPECTATOR], card)]
                 at = _places(table.game, zone, k, seen) or UNSET
-                yield _id(zone, k), frame.OwnZone(cards, UNSET if zone.kind == "hand" else covered, at)
+                yield _id(zone, k), frame.OwnZone(_named(cards), covered if covered is UNSET else _named(covered), at)
 
 
 def _trick(trick: Any) -> frame.Trick:
@@ -374,8 +375,8 @@ def _score(table: TableState, lang: str) -> frame.Score:
         lines=[_score_line(game, row, source, lang) for row, source in found],
         totals=[points(total, game.unit) for total in score.totals],
         winners=list(score.winners),
-        dealt=[_in_order(game, hand) for hand in dealt],
-        left=[_in_order(game, hand) for hand in left],
+        dealt=[_named(_in_order(game, hand)) for hand in dealt],
+        left=[_named(_in_order(game, hand)) for hand in left],
     )
 
 
@@ -396,9 +397,9 @@ def _score_line(game: Game, row: tuple[int, int, int], source: Source, lang: str
     )
 
 
-def _in_order(game: Game, hand: Iterable[int]) -> list[str]:
+def _in_order(game: Game, hand: Iterable[int]) -> list[int]:
     """A hand by suits, or in the game's own order."""
-    return _named(sorted(hand, key=game.hand_order.index if game.hand_order else None))
+    return sorted(hand, key=game.hand_order.index if game.hand_order else None)
 
 
 def _named(cards: Iterable[int]) -> list[str]:

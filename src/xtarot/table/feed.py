@@ -82,6 +82,13 @@ class Picture:
         self.event = event(table.v, sentences(table, table.entries[-1], SPECTATOR, lang), self.patch, {})
 
 
+def _touches_own(table: TableState, body: rows.AnyBody) -> bool:
+    """Whether a row, the last one, may change what seats see besides the frame."""
+    if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
+        return not table.game.bots  # its labels have names
+    return table.claimed == table.v or isinstance(body, rows.Move | rows.Deal)
+
+
 def state_of(table: TableState) -> State | None:
     """What spectators know of the deal; None before the first."""
     return table.view(SPECTATOR).state if table.dealt else None
@@ -111,8 +118,8 @@ class Feed:
         """Take in the last row; the event for it."""
         before, self.v = self.own, table.v
         self.unread = 0 if self.viewers else self.unread + 1
-        if self._is_other(table):
-            self.own = own(table, self.seat, self.lang)
+        if _touches_own(table, table.entries[-1].body):
+            self.own = self._next_own(table)
         new, message = sentences(table, table.entries[-1], self.seat, self.lang), self.picture.event
         if self.seat in table.entries[-1].addressed or self.own is not before:
             message = event(table.v, new, self.picture.patch, diff(before, self.own))
@@ -120,22 +127,16 @@ class Feed:
         self.sentences += new
         return message
 
-    def _is_other(self, table: TableState) -> bool:
-        """Whether the last row may have changed the own part: the seat chooses, has chosen, or has seen cards."""
-        if self.seat != SPECTATOR and table.claimed == table.v:
-            return True
-        body = table.entries[-1].body
-        if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
-            return not table.game.bots  # its labels have names
-        if self.seat == SPECTATOR or not isinstance(body, rows.Move | rows.Deal):
-            return False
+    def _next_own(self, table: TableState) -> Own:
+        """The own part now: the same where the seat neither chooses, nor has chosen, nor has seen other cards."""
+        if self.seat == SPECTATOR:
+            return self.own
         before, self._secrets = self._secrets, secrets_of(table, self.seat)
-        return (
-            self.seat in table.deciders
-            or self.own.can is not UNSET
-            or before != self._secrets
-            or table.game.has_own_screen
-        )
+        same = before == self._secrets
+        chooses = self.seat in table.deciders or self.own.can is not UNSET
+        if same and not chooses and not table.game.has_own_screen:
+            return self.own
+        return own(table, self.seat, self.lang, self.own.zones if same and not table.game.has_order else None)
 
     def since(self, v: int) -> list[bytes] | None:
         """The events after `v`; None when they are not all kept."""

@@ -456,14 +456,17 @@ class Sentence(Struct, frozen=True, kw_only=True):
 
 def diff(old: Any, new: Any) -> Json:
     """The JSON merge patch (RFC 7396) that makes `new` of `old`: two structs of a kind, or two objects."""
-    was, now = _items(old), _items(new)
-    patch: Json = {key: None for key in was if key not in now}
-    for key, value in now.items():
-        before = was.get(key)
+    if isinstance(new, Struct) and type(old) is type(new):
+        pairs = [(name, getattr(old, name), getattr(new, name)) for name in new.__struct_fields__]
+    else:
+        was, now = _items(old), _items(new)
+        pairs = [(key, was.get(key, UNSET), now.get(key, UNSET)) for key in {**was, **now}]
+    patch: Json = {}
+    for key, before, value in pairs:
         if before is value or before == value:
             continue
         both = isinstance(before, Struct | dict) and isinstance(value, Struct | dict)
-        patch[key] = diff(before, value) if both else value
+        patch[key] = None if value is UNSET else diff(before, value) if both else value
     return patch
 
 
