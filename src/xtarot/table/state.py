@@ -271,7 +271,7 @@ class TableState:
         return deal
 
     def apply(self, row: Row, after: Deal | None = None, body: rows.AnyBody | None = None) -> None:
-        """Take in the next row; `after`: the deal as it then is, `body`: what the row says, if they are known already."""
+        """Take in the next row. `after`: the deal as it then is, `body`: what the row says, if these are known."""
         assert row.seq == self.v + 1, "the log is dense"
         body = body or rows.read(row)
         states: Sequence[State] = ()
