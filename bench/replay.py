@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, CDPSession, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from tables import PORT, cpu_of, server
+from tables import PORT, SERVE, cpu_of, server
 
 from chromium import OPTIONS, find
 from live import LOOSE, Person, site
@@ -101,16 +101,16 @@ def served(name: str) -> str:
         store = SqliteStore(Path(data) / FILE)
         asyncio.run(store.keep("bench", [kept(name, seed, link) for seed, link in enumerate(links)]))
         store.close()
-        with server(data) as running, Person(f"127.0.0.1:{PORT}") as person:
+        with server(SERVE, PORT, data) as process, Person(f"127.0.0.1:{PORT}") as person:
             sign_up(person, "Minato")
             headers = {"accept": "text/html"}
 
             def cost(paths: list[str]) -> float:
-                begin = cpu_of(running.pid)
+                begin = cpu_of(process)
                 with httpx.Client(base_url=f"http://{person.host}", cookies=person.cookies, headers=headers) as http:
                     for path in paths:
                         http.get(path).raise_for_status()
-                return (cpu_of(running.pid) - begin) / len(paths) * 1000
+                return (cpu_of(process) - begin) / len(paths) * 1000
 
             cost([f"/r/{links.pop()}"])  # what is done once in a server
             first, again = cost([f"/r/{link}" for link in links]), cost([f"/r/{links[-1]}"] * AGAIN)

@@ -33,7 +33,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from live import fold, listens, wait_for
+from live import listens, wait_for
+from merging import fold
 
 SERVE = """
 import sys
@@ -56,7 +57,7 @@ from collections import defaultdict
 from types import SimpleNamespace
 from urllib.parse import parse_qs
 import msgspec
-from xtarot.web.limits import Limits
+from xtarot.web.http.limits import Limits
 from xtarot.web.server import Server, tune
 tables = defaultdict(list)
 async def site(scope, receive, send):

@@ -6,9 +6,11 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import numpy as np
 
 import xtarot
+from merging import view_of
 from xtarot.chance import commitment, read_seed
 from xtarot.deal import Deal
 from xtarot.determinize import determinize
@@ -16,7 +18,6 @@ from xtarot.state import view
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.drawing import drawn, own
-from xtarot.table.frame import whole
 from xtarot.table.state import Entry, TableState, addressed, opening, written
 
 GAMES = [
@@ -71,7 +72,7 @@ def played(
 
 def shown(state: TableState, seat: int, lang: str = "en") -> dict[str, Any]:
     """What a page draws for a seat, or a spectator."""
-    return whole(drawn(state, lang), own(state, seat, lang))
+    return view_of(*msgspec.to_builtins((drawn(state, lang), own(state, seat, lang))))
 
 
 def redrawn(state: TableState, seat: int, seed: int) -> TableState:

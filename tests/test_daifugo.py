@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 import table_states
 import xtarot
+from merging import fold
 from playing import to_the_end
 from xtarot import Deal, IllegalMove, Record, replay
 from xtarot.bots import bot
@@ -23,7 +24,6 @@ from xtarot.state import SPECTATOR
 from xtarot.table import rows
 from xtarot.table.drawing import own
 from xtarot.table.feed import Feeds, Viewer
-from xtarot.table.frame import merged
 from xtarot.table.sentences import sentences
 from xtarot.testing import check
 
@@ -147,7 +147,7 @@ def test_what_is_left_of_a_hand_is_shown_as_soon_as_it_is_all_known() -> None:
         table.apply(rows.write(table.v + 1, move))
         feeds.publish(table)
         for seat, viewer in enumerate(viewers):
-            held[seat] = merged(held[seat], msgspec.json.decode(viewer.messages.get_nowait() or b"").get("own", {}))
+            held[seat] = fold(held[seat], msgspec.json.decode(viewer.messages.get_nowait() or b"").get("own", {}))
             assert held[seat] == msgspec.to_builtins(own(table, seat, "en"))
             known += bool(held[seat].get("zones", {}).keys() - {f"hand-{seat}"})
     assert known

@@ -20,8 +20,9 @@ from xtarot.state import SPECTATOR
 from xtarot.table import rows
 from xtarot.table.choices import hand_of
 from xtarot.table.drawing import drawn, own
-from xtarot.table.frame import Frame, Own
+from xtarot.table.frame import Frame
 from xtarot.table.offers import offers
+from xtarot.table.own_part import Own
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 from xtarot.view import View

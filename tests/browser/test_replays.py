@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import xtarot
-from live import fold, site
+from live import site
+from merging import fold
 from table_states import random_move
 from xtarot.store import KeptDeal, Player, Row
 from xtarot.store.sqlite import SqliteStore

@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 
 import table_states
-from live import fold
+from merging import fold, view_of
 from xtarot.deal import Deal, deal
 from xtarot.games import names
 from xtarot.lookback.frames import draw_reel, reader_of
@@ -18,7 +18,7 @@ from xtarot.replay import PlayedDeal
 from xtarot.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
 from xtarot.table.drawing import drawn, own
-from xtarot.table.frame import Json, whole
+from xtarot.table.frame import Json
 from xtarot.table.sentences import happened
 from xtarot.table.state import TableState
 
@@ -37,7 +37,7 @@ def finished(name: str, seed: int) -> Deal:
 
 
 def picture(parts: tuple[Any, Any]) -> Json:
-    shown = whole(*parts)
+    shown = view_of(*msgspec.to_builtins(parts))
     shown["deal"] = {**shown["deal"], "commitment": "", "seed": ""}
     return {key: value for key, value in shown.items() if key not in OTHERWISE}
 

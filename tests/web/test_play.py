@@ -8,7 +8,8 @@ from typing import Any
 
 import httpx
 
-from live import Person, play_deal, rows_of, site, view_of, wait_for
+from live import Person, play_deal, rows_of, site, wait_for
+from merging import view_of
 from xtarot.chance import new_seed
 from xtarot.table import Timing
 from xtarot.table.state import RETOLD

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import table_states
-from live import Person, fold, play_deal, rows_of, view_of
+from live import Person, play_deal, rows_of
+from merging import fold, view_of
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR, knows
 from xtarot.store import Row

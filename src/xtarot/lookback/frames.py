@@ -18,7 +18,8 @@ from xtarot.steps import CHANCE
 from xtarot.store import Player
 from xtarot.table import rows
 from xtarot.table.drawing import Earlier, drawn, own
-from xtarot.table.frame import Frame, Own, Sentence, diff
+from xtarot.table.frame import Frame, Sentence, diff
+from xtarot.table.own_part import Own
 from xtarot.table.sentences import happened
 from xtarot.table.state import Entry, TableState, written
 from xtarot.texts import Screen

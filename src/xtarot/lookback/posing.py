@@ -15,8 +15,9 @@ from xtarot.review import Decision, Position
 from xtarot.store import Player
 from xtarot.table.choices import hand_of
 from xtarot.table.drawing import drawn, own
-from xtarot.table.frame import Frame, Own
+from xtarot.table.frame import Frame
 from xtarot.table.offers import offers
+from xtarot.table.own_part import Own
 from xtarot.table.refusals import read_move
 from xtarot.table.seats import Seat
 from xtarot.texts import Lang

@@ -23,7 +23,8 @@ from xtarot.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
 from xtarot.table import rows, texts
 from xtarot.table.drawing import points
-from xtarot.table.frame import Frame, Own
+from xtarot.table.frame import Frame
+from xtarot.table.own_part import Own
 from xtarot.table.seats import Seat, clean_name
 from xtarot.table.state import written
 

@@ -16,7 +16,7 @@ from xtarot.games import Game
 from xtarot.state import State
 from xtarot.steps import DONE
 from xtarot.table import texts
-from xtarot.table.frame import Actions, Button, Can, Cell, Duty
+from xtarot.table.own_part import Actions, Button, Can, Cell, Duty
 from xtarot.view import View, legal_moves, unordered
 
 MAX_STEPS = 500  # buttons that are pressed to find out what a seat may begin with

@@ -19,12 +19,13 @@ from xtarot.state import EVERYONE, SPECTATOR, State, has
 from xtarot.table import frame, panels, texts
 from xtarot.table.choices import can
 from xtarot.table.claim_drawing import claimed
-from xtarot.table.frame import Frame, Own
+from xtarot.table.frame import Frame
+from xtarot.table.own_part import Own, OwnJudgement, OwnZone
 from xtarot.table.state import TableState
 from xtarot.texts import Screen, Source, Zone
 from xtarot.view import View, seats_of, zone_size
 
-OwnZones = dict[str, frame.OwnZone] | UnsetType
+OwnZones = dict[str, OwnZone] | UnsetType
 
 
 class Earlier(NamedTuple):
@@ -161,7 +162,7 @@ def own(table: TableState, seat: int, lang: str, zones: OwnZones | None = None) 
         you=seat,
         zones=dict(_own_zones(table, view.state)) or UNSET if zones is None else zones,
         panel={panel["key"]: panels.table_panel(panel) for panel in screen.get("panels", [])} or UNSET,
-        judging=frame.OwnJudgement(screen["judging"]["laid"]) if "judging" in screen else UNSET,
+        judging=OwnJudgement(screen["judging"]["laid"]) if "judging" in screen else UNSET,
         can=can(view, lang, [seat.called(lang) for seat in table.seats])
         if view.choosing and table.may_play(seat)
         else UNSET,
@@ -333,7 +334,7 @@ def _places(game: Game, zone: Zone, k: int, s: State) -> list[int]:
     return [n for n, card in enumerate(game.order(s, zone.pile + k)) if card >= 0]
 
 
-def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone]]:
+def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, OwnZone]]:
     """The zones of which a seat sees cards that spectators do not see; all hands where they are laid open for it."""
     v, w, x, y, z = (~seen for seen in s.seen[SPECTATOR])
     for zone in table.game.zones:
@@ -345,7 +346,7 @@ def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, frame.OwnZone
             if (a & v or b & w or c & x or d & y or e & z) and (cards := _cards(table.game, zone, k, seen)):
                 covered = UNSET if zone.kind == "hand" else [card for card in cards if not has(s.seen[SPECTATOR], card)]
                 at = _places(table.game, zone, k, seen) or UNSET
-                yield _id(zone, k), frame.OwnZone(_named(cards), covered if covered is UNSET else _named(covered), at)
+                yield _id(zone, k), OwnZone(_named(cards), covered if covered is UNSET else _named(covered), at)
 
 
 def _trick(trick: Any) -> frame.Trick:

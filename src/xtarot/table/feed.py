@@ -16,7 +16,8 @@ from xtarot.state import SPECTATOR, State
 from xtarot.table import rows
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.drawing import Earlier, drawn, own, redrawn, secrets_of
-from xtarot.table.frame import Json, Own, Sentence, diff
+from xtarot.table.frame import Json, Sentence, diff
+from xtarot.table.own_part import Own
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 

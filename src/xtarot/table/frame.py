@@ -1,12 +1,12 @@
 """A frame: the table as a place at it sees it, in one language. What pages draw, as types (docs/wire.md).
 
-A frame has two parts. `Frame` is what everybody sees; `Own` is what one seat sees besides, and holds nothing else. What
-the page draws is the first with the second merged into it. `diff` is the JSON merge patch between two of a kind.
+A frame has two parts. `Frame` is what everybody sees; `Own` (`xtarot.table.own_part`) is what one seat sees besides,
+and holds nothing else. What the page draws is the first with the second merged into it. `diff` is the JSON merge patch
+between two of a kind.
 """
 
 from typing import Any, Literal
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 Json = dict[str, Any]
@@ -368,79 +368,6 @@ class Frame(Struct, frozen=True, kw_only=True):
     claim: Claim | UnsetType = UNSET
 
 
-class OwnZone(Struct, frozen=True):
-    """What a seat sees of a zone and not everybody does: `cards`, `at` as there; `covered`: those laid face down."""
-
-    cards: list[str]
-    covered: list[str] | UnsetType = UNSET
-    at: list[int] | UnsetType = UNSET
-
-
-class OwnJudgement(Struct, frozen=True):
-    """What has been laid, with the seat's own cards."""
-
-    laid: list[list[str]]
-
-
-class Button(Struct, frozen=True):
-    """A whole move that needs no card. `meaning`: of a call; `group`: labels of menus, the outer first."""
-
-    move: str
-    label: str
-    meaning: str | UnsetType = UNSET
-    group: list[str] | UnsetType = UNSET
-
-
-class Cell(Struct, frozen=True):
-    """A call in a grid: its `move` or, when it cannot be made now, the one that is `barred`, to ask why."""
-
-    label: str
-    move: str | UnsetType = UNSET
-    barred: str | UnsetType = UNSET
-
-
-class Actions(Struct, frozen=True):
-    """The cards with which a legal move begins, and the moves that need no card. Never both empty."""
-
-    cards: list[str]
-    buttons: list[Button]
-
-
-class Duty(Struct, frozen=True):
-    """What a seat has to do, and the clause that says so."""
-
-    clause: str
-    text: str
-
-
-class Can(Struct, frozen=True, kw_only=True):
-    """What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's); `claims`: it may claim.
-
-    `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed;
-    `only`: the whole move, where there is but one.
-    """
-
-    seat: int | UnsetType = UNSET
-    actions: Actions
-    prompt: Duty
-    claims: Literal[True] | UnsetType = UNSET
-    verb: str | UnsetType = UNSET
-    one: bool | UnsetType = UNSET
-    count: int | UnsetType = UNSET
-    only: str | UnsetType = UNSET
-    grid: list[list[Cell]] | UnsetType = UNSET
-
-
-class Own(Struct, frozen=True, kw_only=True):
-    """What one seat sees besides, to be merged into the frame; of a spectator all is unset."""
-
-    you: int | UnsetType = UNSET
-    zones: dict[str, OwnZone] | UnsetType = UNSET
-    panel: dict[str, Panel] | UnsetType = UNSET
-    judging: OwnJudgement | UnsetType = UNSET
-    can: Can | UnsetType = UNSET
-
-
 class Sentence(Struct, frozen=True, kw_only=True):
     """What happened. `announced`: large, with `title` over it, and `points` if it scored."""
 
@@ -477,27 +404,3 @@ def _items(value: Any) -> Json:
     if field := value.__struct_config__.tag_field:
         found[field] = value.__struct_config__.tag
     return found
-
-
-def merged(document: Any, patch: Any) -> Any:
-    """JSON merged with a merge patch (RFC 7396). The original is not changed."""
-    if not isinstance(patch, dict):
-        return patch
-    found = dict(document) if isinstance(document, dict) else {}
-    for key, value in patch.items():
-        if value is None:
-            found.pop(key, None)
-        else:
-            found[key] = merged(found.get(key), value)
-    return found
-
-
-PANELS = ("contract", "table", "runs", "calls")  # by kind, as they stand below each other
-
-
-def whole(frame: Any, own: Any) -> Json:
-    """What the page draws, as JSON: the frame with the own part merged into it, zones and panels as lists."""
-    found: Json = merged(msgspec.to_builtins(frame), msgspec.to_builtins(own))
-    zones = [{"id": name, **zone} for name, zone in found["zones"].items()]
-    panel = sorted(found["panel"].values(), key=lambda one: PANELS.index(one["kind"]))
-    return {**found, "zones": zones, "panel": panel}

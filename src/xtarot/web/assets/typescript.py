@@ -11,11 +11,11 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from xtarot.lookback import frames, replay, review_told, timeline
 from xtarot.review.whole import SeatSummary
-from xtarot.table import frame, hint_words
+from xtarot.table import frame, hint_words, own_part
 from xtarot.web.assets.assets import ROOT
 
 FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
-    "board/frame.d.ts": (frame,),
+    "board/frame.d.ts": (frame, own_part),
     "play/hint-answer.d.ts": (hint_words,),
     "replay/types.d.ts": (timeline, frames, replay),
     "review/types.d.ts": (SeatSummary, review_told),

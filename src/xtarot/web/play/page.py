@@ -10,7 +10,6 @@ from litestar.exceptions import HTTPException
 from litestar.params import FromPath
 
 from xtarot.table import Failed
-from xtarot.table.frame import whole
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import describe_levels
@@ -58,9 +57,9 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
 
 def _own_hand(first: dict[str, Any]) -> list[str]:
     """The cards that are the first to be seen."""
-    shown = whole(first["view"], first["own"])
-    hands = (zone for zone in shown["zones"] if zone["kind"] == "hand" and zone["seat"] == shown["you"])
-    return [card for hand in hands for card in hand.get("cards", ())]
+    zones, own = first["view"]["zones"], first["own"]
+    hands = (name for name, zone in zones.items() if zone["kind"] == "hand" and zone["seat"] == own.get("you"))
+    return [card for name in hands for card in own.get("zones", {}).get(name, zones[name]).get("cards", ())]
 
 
 ROUTES = (table,)

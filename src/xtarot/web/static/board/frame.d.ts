@@ -370,6 +370,20 @@ export interface Frame {
 }
 
 /**
+ * What happened. `announced`: large, with `title` over it, and `points` if it scored.
+ */
+export interface Sentence {
+  key: string;
+  text: string;
+  seat?: number;
+  card?: string;
+  n?: number;
+  announced?: true;
+  points?: number;
+  title?: string;
+}
+
+/**
  * What a seat sees of a zone and not everybody does: `cards`, `at` as there; `covered`: those laid face down.
  */
 export interface OwnZone {
@@ -446,18 +460,4 @@ export interface Own {
   panel?: Record<string, TablePanel | ContractPanel | RunsPanel | CallsPanel>;
   judging?: OwnJudgement;
   can?: Can;
-}
-
-/**
- * What happened. `announced`: large, with `title` over it, and `points` if it scored.
- */
-export interface Sentence {
-  key: string;
-  text: string;
-  seat?: number;
-  card?: string;
-  n?: number;
-  announced?: true;
-  points?: number;
-  title?: string;
 }
