@@ -28,7 +28,8 @@ class HandClock:
     @asynccontextmanager
     async def timeout(self, seconds: float) -> AsyncIterator[None]:
         async with asyncio.timeout(None if seconds > 0 else 0) as over:
-            self._waiting[over] = self._now + seconds
+            if seconds > 0:  # else it is over already, and must not be moved
+                self._waiting[over] = self._now + seconds
             try:
                 yield
             finally:
