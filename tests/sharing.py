@@ -95,7 +95,7 @@ async def play(table: Table, people: list[Seated]) -> None:
         await asyncio.sleep(0)
         deal = table.state.deal
         for person in people:
-            seat = table.state.seat_of(person.session.who)
+            seat = table.state.seats.of(person.session.who)
             if seat in deal.actors and table.state.playing:
                 move = rng.choice(list(deal.moves(seat))).partition(" ")[2]
                 await person.ask(Act(f"m{table.state.v}", move))

@@ -217,7 +217,7 @@ def test_who_is_ready_may_look_back_meanwhile(tmp_path: Path) -> None:
         await table.ask(people[0], "en", Next("n"))
         table.leave(viewers[0])
         await passes(table, clock, 20, people[0].who)
-        assert table.state.ready_since is not None
+        assert table.state.looking.ready_since is not None
         await table.ask(people[1], "en", Next("m"))
         await until(lambda: len(table.state.match.deals) == 2)
 
@@ -229,9 +229,9 @@ def test_who_looks_at_another_page_has_to_see_a_claim_too() -> None:
     for body in (rows.Away(seat=1, standin=False, elsewhere=True), rows.Claim(seat=0, give=True, tricks=15)):
         state.apply(rows.write(state.v + 1, body))
     assert state.claiming
-    assert (state.persons, state.present, state.claiming.on) == ({0}, {0, 1}, False)
+    assert (state.seats.persons, state.seats.present, state.claiming.on) == ({0}, {0, 1}, False)
     state.apply(rows.write(state.v + 1, rows.Away(seat=1, standin=False)))
-    assert state.present == {0}
+    assert state.seats.present == {0}
 
 
 # Where people are

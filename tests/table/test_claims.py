@@ -117,7 +117,7 @@ def test_the_other_people_are_awaited_and_who_leaves_is_not() -> None:
     near, far = sorted(((seat + 1) % 6, (seat + 3) % 6))
     table = applied(TableState("code", log), rows.Claim(seat=seat, give=False, tricks=3))
     assert table.claiming
-    assert table.claiming.awaited(table.persons) == {near, far}
+    assert table.claiming.awaited(table.seats.persons) == {near, far}
     applied(table, rows.Agree(seat=near))
     assert not table.plays_out
     applied(table, rows.Leave(seat=far, was="N"))

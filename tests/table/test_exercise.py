@@ -60,7 +60,7 @@ def test_a_table_begins_at_the_position_and_begins_there_again(name: str, seats:
         :moves
     ]
     begun = state.deal.copy()
-    assert state.seat_of(1) in state.deciders
+    assert state.seats.of(1) in state.deciders
     finish(state)
     assert state.over
     state.apply(rows.write(state.v + 1, state.dealing(SEED)))
@@ -131,7 +131,7 @@ def test_every_position_that_a_book_offers_opens_with_the_seat_that_it_names() -
     for book, offer in found:
         start = exercise(book.records[offer.record].record, offer.move - 1, book.game)
         state = TableState("code", opened(start, len(start.record["deals"][0]["deal"]["hands"])))
-        if not start.seat == offer.seat == state.seat_of(1) or offer.seat not in state.deciders:
+        if not start.seat == offer.seat == state.seats.of(1) or offer.seat not in state.deciders:
             wrong.append((book.game, offer.record, offer.move))
     assert not wrong
 

@@ -158,8 +158,8 @@ def test_what_rests_is_what_the_screen_shows_as_the_last(name: str, seats: int) 
     for row in log[begin:]:
         before = last()
         table.apply(row)
-        assert (table.rest == row.seq) == (last() != before)
-        rests += bool(table.rest)
+        assert (table.looking.rest == row.seq) == (last() != before)
+        rests += bool(table.looking.rest)
     assert bool(rests) == any(kind.rests for kind in table.game.events.values())
 
 

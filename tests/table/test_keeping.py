@@ -40,7 +40,7 @@ async def play_deal(table: Table, session: Session) -> None:
         while not table.state.deal.finished:
             await asyncio.sleep(0)
             deal = table.state.deal
-            for seat in [seat for seat in deal.actors if deal.decider(seat) == table.state.seat_of(session.who)]:
+            for seat in [seat for seat in deal.actors if deal.decider(seat) == table.state.seats.of(session.who)]:
                 move = next(deal.moves(seat)).partition(" ")[2]
                 count += 1
                 await table.ask(session, "en", Act(f"{table.state.v}-{count}", move=move, seat=seat))

@@ -68,7 +68,7 @@ def test_RC_13_whatever_people_do_the_rows_keep_their_order_and_nothing_leaks(
         if what == "time":
             add(state.next_row(lambda: SECRET))
             continue
-        at = state.seat_of(WHO[person].who)
+        at = state.seats.of(WHO[person].who)
         if what in ("elsewhere", "back"):
             if at >= 0 and state.seats[at].here == (what == "elsewhere"):
                 add(rows.Back(seat=at) if what == "back" else rows.Away(seat=at, standin=False, elsewhere=True))

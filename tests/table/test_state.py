@@ -33,7 +33,7 @@ def test_a_table_rebuilt_from_its_log_is_the_live_one(name: str, seats: int) -> 
     rebuilt = TableState("code", stored)
     assert rebuilt.deal.state == live.deal.state
     assert shown(rebuilt) == shown(live)
-    assert (rebuilt.v, rebuilt.answered, rebuilt.looked) == (live.v, live.answered, live.looked)
+    assert (rebuilt.v, rebuilt.answered, rebuilt.seats.looked) == (live.v, live.answered, live.seats.looked)
 
 
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
@@ -62,7 +62,7 @@ def test_events_folded_are_the_view(name: str, seats: int) -> None:
         advance(state, feeds, msgspec.structs.replace(row, seq=state.v + 1))
         for viewer in looking:
             held[viewer] = read(viewer, held[viewer])
-            assert view_of(*held[viewer]) == table_states.shown(state, state.seat_of(viewer.who), viewer.lang)
+            assert view_of(*held[viewer]) == table_states.shown(state, state.seats.of(viewer.who), viewer.lang)
     assert not extra
     assert state.deal.finished
 

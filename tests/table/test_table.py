@@ -150,7 +150,7 @@ def test_who_sits_down_while_the_bot_thinks_plays_himself(tmp_path: Path) -> Non
         assert (await table.ask(friend, "en", Sit("s")))["t"] == "ack"
         moves = len(table.state.deal.log)
         go_on.set()
-        await until(lambda: table._bot_task is None)
+        await until(lambda: table._bots._task is None)
         assert len(table.state.deal.log) == moves
         assert table.state.waiting == "person"
         table.leave(viewer)
@@ -351,7 +351,7 @@ def test_after_a_match_the_same_people_may_play_another(tmp_path: Path) -> None:
         assert table.state.deal.seed not in seeds
         assert (table.state.scores, set(table.state.totals)) == ([], {0})
         again = TableState(code, await tables.store.rows(code))
-        assert again.seat_of(session.who) == 0
+        assert again.seats.of(session.who) == 0
         assert again.match.deals[0].chance == table.state.deal.chance
         table.leave(viewer)
 
@@ -369,6 +369,6 @@ def test_bots_play_a_match_by_themselves(tmp_path: Path) -> None:
             while not table.state.over:
                 await viewer.messages.get()
             assert len(table.state.match.deals) == 3
-            assert table.state.seat_of(None) == SPECTATOR
+            assert table.state.seats.of(None) == SPECTATOR
 
     run(tmp_path, work)

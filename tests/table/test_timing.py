@@ -150,10 +150,10 @@ def test_the_next_deal_waits_a_minute_from_the_first_who_is_ready(tmp_path: Path
             clock.advance(seconds)
             await settled(table, clock)
             assert len(table.state.match.deals) == 1
-            assert table.state.ready_since == 1e9 + 600
+            assert table.state.looking.ready_since == 1e9 + 600
         clock.advance(0.2)
         await until(lambda: len(table.state.match.deals) == 2)
-        assert table.state.ready_since is None
+        assert table.state.looking.ready_since is None
 
     run(tmp_path, work)
 

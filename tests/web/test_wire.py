@@ -78,7 +78,7 @@ def test_nobody_is_sent_a_card_that_he_may_not_see(host: str, data: Path, game: 
         for v, message in sorted([*person.raw, *person.polled], key=lambda entry: entry[0]):
             while state.v < v:
                 state.apply(rows[state.v])
-            seat = state.seat_of(next((row.who for row in rows if row.kind == "sit" and _of(row, person)), None))
+            seat = state.seats.of(next((row.who for row in rows if row.kind == "sit" and _of(row, person)), None))
             seen = state.deal.state.seen[seat]
             known |= {card for card in state.game.pack if knows(seen, card)}
             if state.deal.finished:

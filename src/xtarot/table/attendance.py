@@ -27,13 +27,13 @@ class Attendance:
 
     def comes(self, who: int | None) -> None:
         """Somebody opens the table, or sits down: where they sit, they are waited for anew."""
-        if who is not None and (seat := self._state.seat_of(who)) != SPECTATOR:
+        if who is not None and (seat := self._state.seats.of(who)) != SPECTATOR:
             self._lost.pop(seat, None)
             self._presence.comes(who, self._state.code)
 
     def goes(self, who: int | None) -> None:
         """Somebody has closed the table, or a page of it."""
-        if who is not None and self._state.seat_of(who) != SPECTATOR:
+        if who is not None and self._state.seats.of(who) != SPECTATOR:
             self._presence.goes(who, self._state.code)
 
     def gets_up(self, who: int | None) -> None:
@@ -50,7 +50,7 @@ class Attendance:
     def due(self) -> rows.Away | rows.Back | None:
         """What everybody is to hear next of who has gone, looks at another page, or is back."""
         now, looking = self._clock.now(), self._feeds.looking
-        if not self._state.persons:
+        if not self._state.seats.persons:
             self._since = now
         for number, seat in enumerate(self._state.seats):
             if seat.who is None or seat.who in looking:

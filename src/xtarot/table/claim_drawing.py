@@ -19,7 +19,7 @@ def claimed(table: TableState, lang: str) -> frame.Claim | UnsetType:
     claiming = table.claiming
     if claiming and claiming.claim:
         return _claim(table, claiming, claiming.claim, lang)
-    if (claiming and claiming.on) or (table.persons and table.decided):
+    if (claiming and claiming.on) or (table.seats.persons and table.decided):
         return _part(table, claiming or Claiming(), texts.DECIDED_TITLE.of(lang), texts.DECIDED_TEXT.of(lang))
     return UNSET
 
@@ -42,7 +42,7 @@ def _part(table: TableState, claiming: Claiming, title: str, text: str) -> frame
         text=text,
         line=[],
         score=[],
-        awaited=[] if claiming.on else sorted(claiming.awaited(table.present)),
+        awaited=[] if claiming.on else sorted(claiming.awaited(table.seats.present)),
         agreed=sorted(claiming.agreed),
         by_hand=sorted(claiming.by_hand),
         on=claiming.on,

@@ -75,7 +75,7 @@ def _unproven(doubt: Doubt, lang: str) -> Refused:
 
 def seat_at(table: TableState, session: Session | None, lang: str) -> int:
     """The seat of a session. Raises Refused when it has none."""
-    seat = table.seat_of(session.who if session else None)
+    seat = table.seats.of(session.who if session else None)
     if seat == SPECTATOR:
         raise refused("seat", texts.SPECTATOR, lang)
     return seat

@@ -26,12 +26,12 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
         case messages.Act():
             return _act(table, seat, lang, command)
         case messages.Seen():
-            late = not table.rest or seat in table.looked_at or command.v < table.rest
+            late = not table.looking.rest or seat in table.looking.seen_by or command.v < table.looking.rest
             return None if late else rows.Seen(seat=seat)
         case messages.Next():
             if table.playing or not table.dealt:
                 raise refused("refused", texts.NOT_OVER, lang)
-            return None if seat in table.ready else rows.Next(seat=seat)
+            return None if seat in table.looking.ready else rows.Next(seat=seat)
         case messages.Share():
             return _share(table, seat, lang, command)
         case messages.Open():
@@ -83,7 +83,7 @@ def _share(table: TableState, seat: int, lang: str, command: messages.Share) -> 
         raise refused("refused", texts.SECOND_SHARE, lang)
     if given and not _is_hex(given, 32):
         raise refused("malformed", texts.BAD_SHARE, lang)
-    if command.bytes and (table.persons | shuffle.hashes.keys()) - {seat}:
+    if command.bytes and (table.seats.persons | shuffle.hashes.keys()) - {seat}:
         raise refused("refused", texts.EARLY_BYTES, lang)
     return rows.Share(seat=seat, hash=given, bytes=_bytes_of(given, command.bytes, lang) if command.bytes else "")
 
@@ -113,11 +113,11 @@ def _is_hex(text: str, size: int) -> bool:
 
 
 def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) -> rows.Sit:
-    if table.seat_of(session.who) != SPECTATOR:
+    if table.seats.of(session.who) != SPECTATOR:
         raise refused("seat", texts.SITTING, lang)
     if not -1 <= command.seat < len(table.seats):
         raise refused("seat", texts.NO_SEAT, lang)
-    known = table.looked.get(session.who) if table.playing else None
+    known = table.seats.looked.get(session.who) if table.playing else None
     wanted = command.seat
     if wanted == -1:
         free = [number for number, seat in enumerate(table.seats) if seat.free and known in (None, number)]

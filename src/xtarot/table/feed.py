@@ -194,7 +194,7 @@ class Feeds:
 
     def join(self, table: TableState, viewer: Viewer, after: int | None, place: int = SPECTATOR) -> None:
         """Bring a viewer up to date, whose view is that of `place` after event `after`, and keep it so."""
-        viewer.seat = table.seat_of(viewer.who)
+        viewer.seat = table.seats.of(viewer.who)
         feed = self._feed(table, viewer.seat, viewer.lang)
         missed = feed.since(after) if after is not None and place == viewer.seat else None
         for message in [feed.whole()] if missed is None else missed:
@@ -213,7 +213,7 @@ class Feeds:
         before = {key: feed.own for key, feed in self._feeds.items()}
         events = {key: feed.advance(table) for key, feed in self._feeds.items()}
         for key, viewer in [(key, viewer) for key, feed in self._feeds.items() for viewer in feed.viewers]:
-            if table.seat_of(viewer.who) == viewer.seat:
+            if table.seats.of(viewer.who) == viewer.seat:
                 viewer.send(events[key])
             else:
                 self._change_place(table, viewer, self._feeds[key], before[key])
@@ -221,7 +221,7 @@ class Feeds:
 
     def _change_place(self, table: TableState, viewer: Viewer, old: Feed, before: Own) -> None:
         """Send who sits down or gets up what is different from there."""
-        viewer.seat = table.seat_of(viewer.who)
+        viewer.seat = table.seats.of(viewer.who)
         new = self._feed(table, viewer.seat, viewer.lang)
         old.viewers.discard(viewer)
         new.viewers.add(viewer)

@@ -5,11 +5,13 @@ In a game without bots the name of the bot is empty, and the seat stays free.
 
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NewType
 
+from xtarot.state import SPECTATOR
 from xtarot.store import Player
+from xtarot.table import rows
 from xtarot.table.texts import BOT_NAMES, FREE_SEAT, GUEST
 from xtarot.texts import Text
 
@@ -83,14 +85,67 @@ class Seat:
         self.here, self.away, self.elsewhere = True, False, False
 
 
-def rename_bots(seats: Sequence[Seat]) -> None:
-    """Give each bot that has the name of a person at the table, in either language, the first name that nobody has."""
-    people = {seat.name.casefold() for seat in seats if seat.who is not None}
-    taken = {seat.bot_name for seat in seats}
-    free = (k for k, name in enumerate(BOT_NAMES) if k not in taken and not _of_one(name, people))
-    for seat in seats:
-        if seat.who is None and _of_one(BOT_NAMES[seat.bot_name], people):
-            seat.bot_name = next(free, seat.bot_name)
+class Seats(list[Seat]):
+    """The seats of a table, in order, and who has sat where."""
+
+    def __init__(self, seats: Iterable[Seat]) -> None:
+        super().__init__(seats)
+        self.sat: dict[int, int] = {}  # where a session sits or sat last
+        self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
+
+    def of(self, who: int | None) -> int:
+        """The seat of a session, or SPECTATOR."""
+        for number, seat in enumerate(self):
+            if who is not None and seat.who == who:
+                return number
+        return SPECTATOR
+
+    @property
+    def names(self) -> tuple[Text, ...]:
+        """What stands on the plates."""
+        return tuple(seat.shown for seat in self)
+
+    @property
+    def persons(self) -> set[int]:
+        """The seats with a connected person."""
+        return {number for number, seat in enumerate(self) if not seat.by_bot and seat.here}
+
+    @property
+    def present(self) -> set[int]:
+        """The seats whose person the others wait for: connected, or looking at another page of the site."""
+        return self.persons | {number for number, seat in enumerate(self) if seat.elsewhere}
+
+    def take_in(self, body: rows.Sit | rows.Leave | rows.Away | rows.Back | rows.Rename, who: int | None) -> None:
+        """A row says who comes, goes or has another name. `who`: the session that sits down."""
+        seat = self[body.seat]
+        match body:
+            case rows.Sit():
+                assert who is not None
+                seat.sit(who, body.name)
+                self.looked[who] = self.sat[who] = body.seat
+            case rows.Leave():
+                seat.leave()
+            case rows.Away():
+                seat.lose(body.standin, body.elsewhere)
+            case rows.Back():
+                seat.come_back()
+            case rows.Rename():
+                seat.name = body.name
+        if isinstance(body, rows.Sit | rows.Rename):
+            self._rename_bots()
+
+    def begin_deal(self) -> None:
+        """New cards: only who sits here now has been sent any."""
+        self.looked = {seat.who: number for number, seat in enumerate(self) if seat.who is not None}
+
+    def _rename_bots(self) -> None:
+        """Give each bot that has the name of a person here, in either language, the first name that nobody has."""
+        people = {seat.name.casefold() for seat in self if seat.who is not None}
+        taken = {seat.bot_name for seat in self}
+        free = (k for k, name in enumerate(BOT_NAMES) if k not in taken and not _of_one(name, people))
+        for seat in self:
+            if seat.who is None and _of_one(BOT_NAMES[seat.bot_name], people):
+                seat.bot_name = next(free, seat.bot_name)
 
 
 def _of_one(name: Text, people: set[str]) -> bool:

@@ -24,7 +24,8 @@ from xtarot.table import rows
 from xtarot.table.claiming import Claiming
 from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
-from xtarot.table.seats import Seat, rename_bots
+from xtarot.table.looking import Looking
+from xtarot.table.seats import Seat, Seats
 from xtarot.table.shuffle import Shuffle
 from xtarot.texts import Text
 from xtarot.view import View
@@ -82,21 +83,16 @@ class TableState:
         self.exercise = opened.exercise or None
         self.hints = opened.hints
         self.shown = opened.shown
-        self.seats = [Seat(seat.bot, seat.name) for seat in opened.seats]
-        self.names = tuple(seat.shown for seat in self.seats)
+        self.seats = Seats(Seat(seat.bot, seat.name) for seat in opened.seats)
+        self.names = self.seats.names
         self.match = Match(self.game, len(self.seats), self.options)
         self.pace = opened.pace
         self.v = 0
         self.entries: deque[Entry] = deque(maxlen=RETOLD)
         self.answered: dict[str, int] = {}  # the row of each command
-        self.sat: dict[int, int] = {}  # where a session sits or sat last
-        self.looked: dict[int, int] = {}  # which seat's cards of this deal a session has been sent
-        self.rest = 0  # the row of a finished trick, or judgement, that players look at
-        self.looked_at: set[int] = set()  # the seats that have
+        self.looking = Looking()
         self.link = ""  # of the deal, once it is over
-        self.ready: set[int] = set()  # the seats that want the next deal
         self.shuffle: Shuffle | None = None  # of the next deal, once it is sealed
-        self.ready_since: float | None = None  # wall time: since when somebody who is here has wanted it
         self.totals = self.match.totals
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
         self.over = False
@@ -136,23 +132,6 @@ class TableState:
         """Whether a deal is on."""
         return self.dealt and not self.deal.finished
 
-    def seat_of(self, who: int | None) -> int:
-        """The seat of a session, or SPECTATOR."""
-        for number, seat in enumerate(self.seats):
-            if who is not None and seat.who == who:
-                return number
-        return SPECTATOR
-
-    @property
-    def persons(self) -> set[int]:
-        """The seats with a connected person."""
-        return {k for k, seat in enumerate(self.seats) if not seat.by_bot and seat.here}
-
-    @property
-    def present(self) -> set[int]:
-        """The seats whose person the others wait for: connected, or looking at another page of the site."""
-        return self.persons | {k for k, seat in enumerate(self.seats) if seat.elsewhere}
-
     @property
     def gives_hints(self) -> bool:
         """Whether those who sit here may ask for hints now. Who is away sits here still."""
@@ -178,7 +157,7 @@ class TableState:
             return "next"
         if self.is_looked_at or any(not self.automatic(seat) for seat in self.deciders):
             return "person"
-        return "seen" if self.rest and self.persons - self.looked_at else "bot"
+        return "seen" if self.looking.is_awaited(self.seats.persons) else "bot"
 
     def ends(self, deal: Deal) -> bool:
         """Whether the match is over with this deal, which is finished, in place of the last one."""
@@ -245,13 +224,13 @@ class TableState:
             case rows.Move() if self.deal.finished:
                 self.claiming = None
         if self.claiming and not self.claiming.on:
-            self.claiming.on = not self.claiming.awaited(self.present)
+            self.claiming.on = not self.claiming.awaited(self.seats.present)
         if before or self.claiming:
             self.claimed = self.v
 
     def for_absent(self) -> rows.Move | None:
         """The move that is due for a seat where nobody sits, in a game without bots, once somebody is here."""
-        if self.game.bots or not (self.playing and self.persons):
+        if self.game.bots or not (self.playing and self.seats.persons):
             return None
         empty = [seat for seat in sorted(self.deal.actors) if self.seats[seat].by_bot]
         moves = [(seat, self.game.absent(self.deal.state, seat)) for seat in empty]
@@ -279,12 +258,8 @@ class TableState:
         if row.command is not None:
             self.answered[row.command] = row.seq
         match body:
-            case rows.Sit():
-                self._sit(body, row)
-            case rows.Leave():
-                self._leave(body)
-            case rows.Away() | rows.Back() | rows.Rename():
-                self._notice(body)
+            case rows.Sit() | rows.Leave() | rows.Away() | rows.Back() | rows.Rename():
+                self._seat(body, row.who)
             case rows.Pace():
                 self.pace = body.pace
             case rows.Seal() | rows.Share() | rows.Shut() | rows.OpenShare():
@@ -294,48 +269,26 @@ class TableState:
             case rows.Move():
                 states = self._move(body, row.seq, after)
             case rows.Seen():
-                self.looked_at.add(body.seat)
+                self.looking.seen_by.add(body.seat)
             case rows.Next():
-                self.ready.add(body.seat)
+                self.looking.ready.add(body.seat)
         self._note_claim(body)
-        self._note_ready(row.at)
+        self.looking.note_ready(self.seats.present, row.at)
         self._keep(row, body, states)
-
-    def _note_ready(self, at: float) -> None:
-        if not self.ready & self.present:
-            self.ready_since = None
-        elif self.ready_since is None:
-            self.ready_since = at
 
     def _keep(self, row: Row, body: rows.AnyBody, states: Sequence[State]) -> None:
         """Keep a row that has been taken in, with what its sentences need: the states that it brought about."""
         ints = tuple(map(self.game.layout.ints, states))
         if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
-            self.names = tuple(seat.shown for seat in self.seats)
+            self.names = self.seats.names
         self.entries.append(Entry(row, body, ints, addressed(states), len(self.match.deals), self.names))
 
-    def _sit(self, body: rows.Sit, row: Row) -> None:
-        assert row.who is not None
-        self.seats[body.seat].sit(row.who, body.name)
-        rename_bots(self.seats)
-        self.looked[row.who] = self.sat[row.who] = body.seat
-
-    def _leave(self, body: rows.Leave) -> None:
-        self.seats[body.seat].leave()
-        self.ready.discard(body.seat)
-        if self.shuffle:
-            self.shuffle.forget(body.seat)
-
-    def _notice(self, body: rows.Away | rows.Back | rows.Rename) -> None:
-        seat = self.seats[body.seat]
-        match body:
-            case rows.Away():
-                seat.lose(body.standin, body.elsewhere)
-            case rows.Back():
-                seat.come_back()
-            case rows.Rename():
-                seat.name = body.name
-                rename_bots(self.seats)
+    def _seat(self, body: rows.Sit | rows.Leave | rows.Away | rows.Back | rows.Rename, who: int | None) -> None:
+        self.seats.take_in(body, who)
+        if isinstance(body, rows.Leave):
+            self.looking.ready.discard(body.seat)
+            if self.shuffle:
+                self.shuffle.forget(body.seat)
 
     def _shuffle(self, body: rows.Seal | rows.Share | rows.Shut | rows.OpenShare) -> None:
         if isinstance(body, rows.Seal):
@@ -370,7 +323,7 @@ class TableState:
             deal.sealed, self.shuffle = self.shuffle.sealed(len(self.seats)), None
         self.match.deals.append(deal)
         self.link = ""
-        self.looked = {seat.who: k for k, seat in enumerate(self.seats) if seat.who is not None}
+        self.seats.begin_deal()
         self._go_on()
         return states
 
@@ -380,7 +333,7 @@ class TableState:
         self.match.deals[-1] = deal
         self._go_on()
         if self._rests():
-            self.rest = seq
+            self.looking.rest = seq
         if self.deal.finished:
             self.link = body.link or ""
             self.scores.append(self.deal.score().totals)
@@ -390,9 +343,7 @@ class TableState:
     def _go_on(self) -> None:
         self._views.clear()
         self.deciders = frozenset(map(self.deal.decider, self.deal.actors))
-        self.rest = 0
-        self.looked_at.clear()
-        self.ready.clear()
+        self.looking.go_on()
 
     def _rests(self) -> bool:
         """Whether the last move ended something to be looked at for a while."""
@@ -421,12 +372,12 @@ class TableState:
             return self.dealing(seeds())
         if self.shuffle is None:
             return rows.Seal(secret=seeds().hex())
-        return self.shuffle.before_deal(self.persons) or self.dealing(self.shuffle.sealed(len(self.seats)).seed)
+        return self.shuffle.before_deal(self.seats.persons) or self.dealing(self.shuffle.sealed(len(self.seats)).seed)
 
     @property
     def awaited(self) -> set[int]:
         """The seats whose part in the shuffle of the next deal has not come yet."""
-        return self.shuffle.awaited(self.persons) if self.shuffle else set()
+        return self.shuffle.awaited(self.seats.persons) if self.shuffle else set()
 
 
 def opening(

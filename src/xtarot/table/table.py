@@ -10,12 +10,9 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import Any, Protocol
 
-import numpy as np
-
-from xtarot import cards as deck
-from xtarot.cards import UnknownCard
 from xtarot.clock import Clock
 from xtarot.deal import Deal
 from xtarot.eventlog import append_once
@@ -24,10 +21,10 @@ from xtarot.state import SPECTATOR
 from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, key_of
-from xtarot.table.attendance import Attendance
 from xtarot.table.bot_executor import BotExecutor, BotMove
-from xtarot.table.claim_proving import Claims, Stated, seat_at
-from xtarot.table.commands import chosen_for, names_of, row_of
+from xtarot.table.bot_turns import BotTurns
+from xtarot.table.claim_proving import Claims, Stated
+from xtarot.table.commands import row_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
@@ -36,13 +33,13 @@ from xtarot.table.guard import TimedOut
 from xtarot.table.hinting import Hints
 from xtarot.table.keeping import ended, named
 from xtarot.table.log import Log
-from xtarot.table.offers import offers
+from xtarot.table.offering import Offers
 from xtarot.table.presence import Presence
 from xtarot.table.refusals import Refused, refused
-from xtarot.table.rows import By
 from xtarot.table.sentences import told
 from xtarot.table.state import TableState
 from xtarot.table.timing import Timing
+from xtarot.table.upkeep import Upkeep
 
 logger = logging.getLogger(__name__)
 
@@ -79,14 +76,21 @@ class Table:
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped, self._why = False, "restart"  # and what viewers are told then
         self._feeds, self._published = Feeds(), True
-        self._attendance = Attendance(state, self._feeds, tables.presence, tables.timing, tables.clock)
-        self._hints = Hints(state, tables.bot_executor, tables.pool)
+        self._upkeep = Upkeep(state, self._feeds, tables.presence, tables.timing, tables.clock, tables.seeds)
+        self._hints, self._offers = Hints(state, tables.bot_executor, tables.pool), Offers(state, tables.pool)
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
-        self._moved = self._quiet = self._clock.now()
+        self._quiet = self._clock.now()
         self.dealt = asyncio.Event()  # set by the first deal
-        self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
-        self._bot_task: asyncio.Task[None] | None = None
         self._claims = Claims(tables.bot_executor, tables.pool, tables.proofs)
+        self._bots = BotTurns(
+            state,
+            self._feeds,
+            self._claims,
+            tables.timing,
+            tables.clock,
+            lambda seat, chosen: self._line.put_nowait(partial(self._move_bot, seat, chosen)),
+            self._fail,
+        )
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
     # Public
@@ -110,14 +114,14 @@ class Table:
         except Exception as error:  # what a stranger's game says for the screen may fail in any way
             self._fail(error)
             viewer.dismiss(self._why)
-        self._attendance.comes(who)
+        self._upkeep.comes(who)
         self._line.put_nowait(_nothing)
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
         """A viewer has gone."""
         self._feeds.leave(viewer)
-        self._attendance.goes(viewer.who)
+        self._upkeep.goes(viewer.who)
         self._line.put_nowait(_nothing)
 
     async def ask(
@@ -128,7 +132,7 @@ class Table:
         Raises Stopped, after which the command can be sent again.
         """
         if isinstance(command, messages.Offer):
-            return await self._offers(session, lang, command)
+            return await self._offers.answer(session, lang, command)
         if isinstance(command, messages.Hint):
             return await self._hints.answer(session, lang, command, budget)
         if self._stopped:
@@ -158,15 +162,14 @@ class Table:
 
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""
-        log, seat = await self._log.rows(), self.state.seat_of(who)
+        log, seat = await self._log.rows(), self.state.seats.of(who)
         work = partial(told, self.state.code, log, lang, seat)
         return await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
 
     async def close(self) -> None:
         """Stop, and say good-bye to all."""
         self._task.cancel()
-        if self._bot_task:
-            self._bot_task.cancel()
+        self._bots.close()
         self._hints.close()
         await asyncio.gather(self._task, return_exceptions=True)
 
@@ -280,13 +283,9 @@ class Table:
             self._fail(error)
             raise Stopped from error
         self._published = False
+        self._upkeep.note(row)
         if row.kind in ("move", "deal"):
-            self._moved = self._now()
             self.dealt.set()
-        elif row.kind in ("next", "share", "shut"):
-            self._shared = self._now()
-        elif row.kind in ("sit", "leave"):
-            self._attendance.comes(row.who) if row.kind == "sit" else self._attendance.gets_up(row.who)
 
     def _publish(self) -> None:
         """Send the last row to the viewers, unless that is done."""
@@ -311,116 +310,20 @@ class Table:
         """Do what time demands; return the seconds until something else may happen."""
         if pause := self._log.pause:
             return pause
-        if due := self.state.for_absent():
-            await self._commit(due)
-        while change := self._attendance.due():
-            await self._commit(change)
-        return min(self._attendance.wait(), await self._next_deal(), self._bots())
+        while row := self._upkeep.due():
+            if self.state.over and isinstance(row, rows.Deal):
+                await self._log.finish(over=False)
+            await self._commit(row)
+            if self._stopped or not self._line.empty():
+                return 0
+        bots = self._bots.wait(self._upkeep.moved) if self._upkeep.goes_on else inf
+        return min(self._upkeep.wait(), bots)
 
-    async def _next_deal(self) -> float:
-        """Lead on to the next deal, also after a match, row by row; the seconds until there is more to do."""
-        state = self.state
-        if state.playing:
-            return np.inf
-        due = state.shuffle.closing if state.shuffle else self._attendance.goes_on and not state.exercise
-        wait = 0 if due else max(self._until_next_deal(), self._until_shared())
-        if wait > 0:
-            return wait
-        body = state.next_row(self._tables.seeds)
-        if state.over and isinstance(body, rows.Deal):
-            await self._log.finish(over=False)
-        await self._commit(body)
-        return 0
-
-    def _until_next_deal(self) -> float:
-        """How long those who are ready wait for the others, if they are here."""
-        state = self.state
-        if state.shuffle and state.shuffle.shut is not None and not state.shuffle.shown:
-            return 0
-        if not state.dealt:
-            return 0 if self._attendance.goes_on or state.persons else np.inf
-        if not self._attendance.goes_on:
-            return np.inf
-        if not state.persons:
-            return np.inf if state.over else self._moved + self._timing.rests[-1] - self._now()
-        if state.ready_since is None:
-            return np.inf
-        if state.present <= state.ready:
-            return 0
-        return state.ready_since + self._timing.following - self._clock.wall()
-
-    def _until_shared(self) -> float:
-        """How long shares of the next deal's seed are awaited, from when one came last (RC-13)."""
-        if not self.state.awaited:
-            return 0
-        if self._shared is None and any(seat.who in self._feeds.looking for seat in self.state.seats):
-            self._shared = self._now()
-        return np.inf if self._shared is None else self._shared + self._timing.shares - self._now()
-
-    # Bots
-
-    def _bots(self) -> float:
-        """Ask a bot for its move if the table goes on; a finished trick rests first until it is seen."""
-        state = self.state
-        if self._bot_task or not self._attendance.goes_on or not state.playing:
-            return np.inf
-        seats = sorted(seat for seat in state.deal.actors if state.automatic(state.deal.decider(seat)))
-        if not seats or state.is_looked_at:
-            return np.inf
-        due = self._moved + self._timing.moves[self._pace]
-        if state.rest and (state.persons - state.looked_at or not state.persons):
-            rested = self._moved + self._timing.rests[self._pace if state.plays_out else state.pace]
-            if self._now() < rested:
-                return rested - self._now()
-        self._bot_task = asyncio.create_task(self._think(state.deal.decider(seats[0]), due))
-        return np.inf
-
-    @property
-    def _pace(self) -> int:
-        """The pace of bots: never at once where no person plays, or the viewers' budget is spent."""
-        hurried = not self.state.persons or ((budget := self._feeds.budget) is not None and budget.left <= 0)
-        pace = min(self.state.pace, 1) if self.state.plays_out else self.state.pace
-        return max(pace, 1) if hurried else pace
-
-    async def _think(self, who: int, due: float) -> None:
-        try:
-            view = self.state.deal.view(who)
-            chosen = await self._claims.move(self.state, who, view, self._feeds.budget)
-        except Exception as error:  # the bot that moves in any other's place has failed, too
-            self._fail(error)
-            return
-        await self._clock.sleep(due - self._now())
-        self._line.put_nowait(partial(self._bot_moves, view.mover, chosen))
-
-    async def _bot_moves(self, seat: int, chosen: BotMove) -> None:
-        """Make a bot's move, unless the person of the seat has come back meanwhile."""
-        self._bot_task, state, deal = None, self.state, self.state.deal
-        if seat not in deal.actors:
-            return
-        chooser = state.seats[deal.decider(seat)]
-        if state.automatic(deal.decider(seat)) and not int(state.game.validate(deal.state, seat, chosen.move)):
-            by: By = "claim" if state.plays_out else "bot" if chooser.free else "standin"
-            move = state.game.text(seat, chosen.move)
-            await self._commit(rows.Move(move=move, by=by, instead=chosen.fallback, ms=chosen.ms))
+    async def _move_bot(self, seat: int, chosen: BotMove) -> None:
+        if move := self._bots.row(seat, chosen):
+            await self._commit(move)
 
     # Commands
-
-    async def _offers(self, session: Session | None, lang: str, command: messages.Offer) -> dict[str, Any]:
-        try:
-            seat = seat_at(self.state, session, lang)
-            try:
-                chosen = sorted({deck.parse(card) for card in command.cards})
-            except UnknownCard:
-                raise refused("unknown", texts.UNKNOWN_WORD, lang) from None
-            view = chosen_for(self.state, seat, command.seat, lang)
-            work = partial(offers, view, chosen, lang, command.move, names_of(self.state, lang))
-            found = await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
-        except Refused as refusal:
-            return refusal.answer(command.id)
-        except Exception as error:
-            logger.error("%s cannot say what cards make: %s", self.state.game.name, explain(error))
-            return refused("refused", texts.IMPOSSIBLE, lang).answer(command.id)
-        return {"t": "offers", "id": command.id, **found}
 
     async def _command(
         self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
@@ -477,7 +380,7 @@ class Table:
 
     async def _keep(self, session: Session, answer: dict[str, Any]) -> dict[str, Any]:
         """Keep the answer to a command that made no row. Not for spectators: there may be any number of them."""
-        if self.state.seat_of(session.who) != SPECTATOR:
+        if self.state.seats.of(session.who) != SPECTATOR:
             key = key_of(session.who, answer["id"])
             await self._log.keep(key, answer, self._answers.keep(key, answer))
         return answer

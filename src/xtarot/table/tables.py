@@ -167,7 +167,7 @@ class Tables:
     async def read_again(self, who: int) -> None:
         """Unload the tables at which somebody has sat who has another number or name now; viewers come back at once."""
         found = await asyncio.gather(*self._tables.values(), return_exceptions=True)
-        await asyncio.gather(*(one.close() for one in found if isinstance(one, Table) and who in one.state.sat))
+        await asyncio.gather(*(one.close() for one in found if isinstance(one, Table) and who in one.state.seats.sat))
 
     def forget(self, table: Table) -> None:
         """A table has stopped."""

@@ -61,7 +61,7 @@ async def open_for(
         raise ValidationException(str(error)) from None
     table = (await table_of(services, code, lang_of(request))).state
     seal = table.shuffle.commitment if table.shuffle else ""
-    found = Opened(code, f"/table/{code}", table.seat_of(session.who), seal)
+    found = Opened(code, f"/table/{code}", table.seats.of(session.who), seal)
     return Response(found, status_code=201, cookies=[cookie] if cookie else [])
 
 

@@ -50,8 +50,8 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
         "now": services.clock.wall(),
         "following": found.following,
     }
-    if session and session.who in found.state.sat:
-        more["seat"] = found.state.sat[session.who]
+    if session and session.who in found.state.seats.sat:
+        more["seat"] = found.state.seats.sat[session.who]
     return send_page(request, PAGE, f"{title} · xtarot", more, faces=_own_hand(first))
 
 

@@ -245,7 +245,7 @@ async def _leave_second_seats(services: Services, guest: Session, who: int) -> N
         if entry.code not in theirs or entry.over:
             continue
         table = await services.tables.get(entry.code)
-        if table and table.state.seat_of(who) != SPECTATOR and table.state.seat_of(guest.who) != SPECTATOR:
+        if table and table.state.seats.of(who) != SPECTATOR and table.state.seats.of(guest.who) != SPECTATOR:
             await table.ask(guest, "en", messages.Leave(f"join-{new_code()}"))
 
 

@@ -1,0 +1,86 @@
+"""The turns of bots at a table: when one is asked, how long it seems to think, and the row that its choice comes to."""
+
+import asyncio
+from collections.abc import Callable
+from math import inf
+
+from xtarot.clock import Clock
+from xtarot.table import rows
+from xtarot.table.bot_executor import BotMove
+from xtarot.table.claim_proving import Claims
+from xtarot.table.feed import Feeds
+from xtarot.table.state import TableState
+from xtarot.table.timing import Timing
+
+Chosen = Callable[[int, BotMove], None]  # takes the seat and what its bot has chosen
+
+
+class BotTurns:
+    """The bots of one table, of which one at a time thinks. `chosen` is called with its move, `fail` with a fault."""
+
+    def __init__(
+        self,
+        state: TableState,
+        feeds: Feeds,
+        claims: Claims,
+        timing: Timing,
+        clock: Clock,
+        chosen: Chosen,
+        fail: Callable[[BaseException], None],
+    ) -> None:
+        self._state, self._feeds, self._claims, self._timing, self._clock = state, feeds, claims, timing, clock
+        self._chosen, self._fail = chosen, fail
+        self._task: asyncio.Task[None] | None = None  # until the move has been made
+
+    def wait(self, moved: float) -> float:
+        """Ask a bot for its move; a finished trick rests first until it is seen. Seconds until there is more to do.
+
+        `moved`: when a card was moved last.
+        """
+        state = self._state
+        if self._task or not state.playing:
+            return inf
+        seats = sorted(seat for seat in state.deal.actors if state.automatic(state.deal.decider(seat)))
+        if not seats or state.is_looked_at:
+            return inf
+        if state.looking.rest and (state.seats.persons - state.looking.seen_by or not state.seats.persons):
+            rested = moved + self._timing.rests[self._pace if state.plays_out else state.pace]
+            if self._clock.now() < rested:
+                return rested - self._clock.now()
+        due = moved + self._timing.moves[self._pace]
+        self._task = asyncio.create_task(self._think(state.deal.decider(seats[0]), due))
+        return inf
+
+    def row(self, seat: int, chosen: BotMove) -> rows.Move | None:
+        """The row of a bot's move; None when the person of the seat has come back meanwhile."""
+        self._task, state, deal = None, self._state, self._state.deal
+        if seat not in deal.actors:
+            return None
+        chooser = deal.decider(seat)
+        if not state.automatic(chooser) or int(state.game.validate(deal.state, seat, chosen.move)):
+            return None
+        by: rows.By = "claim" if state.plays_out else "bot" if state.seats[chooser].free else "standin"
+        move = state.game.text(seat, chosen.move)
+        return rows.Move(move=move, by=by, instead=chosen.fallback, ms=chosen.ms)
+
+    def close(self) -> None:
+        """Think no more."""
+        if self._task:
+            self._task.cancel()
+
+    @property
+    def _pace(self) -> int:
+        """The pace of bots: never at once where no person plays, or the viewers' budget is spent."""
+        state, budget = self._state, self._feeds.budget
+        pace = min(state.pace, 1) if state.plays_out else state.pace
+        return max(pace, 1) if not state.seats.persons or (budget is not None and budget.left <= 0) else pace
+
+    async def _think(self, who: int, due: float) -> None:
+        try:
+            view = self._state.deal.view(who)
+            chosen = await self._claims.move(self._state, who, view, self._feeds.budget)
+        except Exception as error:  # the bot that moves in any other's place has failed, too
+            self._fail(error)
+            return
+        await self._clock.sleep(due - self._clock.now())
+        self._chosen(view.mover, chosen)

@@ -1,0 +1,45 @@
+"""Offers at a table: a person asks what the selected cards make. Nothing is stored, and nobody else hears of it."""
+
+import asyncio
+import logging
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any
+
+from xtarot import cards as deck
+from xtarot.cards import UnknownCard
+from xtarot.games import explain
+from xtarot.store import Session
+from xtarot.table import messages, texts
+from xtarot.table.claim_proving import seat_at
+from xtarot.table.commands import chosen_for, names_of
+from xtarot.table.offers import offers
+from xtarot.table.refusals import Refused, refused
+from xtarot.table.state import TableState
+
+logger = logging.getLogger(__name__)
+
+
+class Offers:
+    """The offers of one table."""
+
+    def __init__(self, table: TableState, pool: Executor) -> None:
+        self._table, self._pool = table, pool
+
+    async def answer(self, session: Session | None, lang: str, command: messages.Offer) -> dict[str, Any]:
+        """What the selected cards make."""
+        try:
+            seat = seat_at(self._table, session, lang)
+            try:
+                chosen = sorted({deck.parse(card) for card in command.cards})
+            except UnknownCard:
+                raise refused("unknown", texts.UNKNOWN_WORD, lang) from None
+            view = chosen_for(self._table, seat, command.seat, lang)
+            work = partial(offers, view, chosen, lang, command.move, names_of(self._table, lang))
+            answer = await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        except Refused as refusal:
+            return refusal.answer(command.id)
+        except Exception as error:
+            logger.error("%s cannot say what cards make: %s", self._table.game.name, explain(error))
+            return refused("refused", texts.IMPOSSIBLE, lang).answer(command.id)
+        return {"t": "offers", "id": command.id, **answer}

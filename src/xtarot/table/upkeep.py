@@ -1,0 +1,99 @@
+"""What a table does by itself, bots aside: says who has gone, moves for empty seats, leads on to the next deal."""
+
+from collections.abc import Callable
+from math import inf
+
+from xtarot.clock import Clock
+from xtarot.store import Row
+from xtarot.table import rows
+from xtarot.table.attendance import Attendance
+from xtarot.table.feed import Feeds
+from xtarot.table.presence import Presence
+from xtarot.table.state import TableState
+from xtarot.table.timing import Timing
+
+
+class Upkeep:
+    """The rows that time demands at one table. `seeds`: fresh ones, for deals."""
+
+    def __init__(
+        self,
+        state: TableState,
+        feeds: Feeds,
+        presence: Presence,
+        timing: Timing,
+        clock: Clock,
+        seeds: Callable[[], bytes],
+    ) -> None:
+        self._state, self._feeds, self._timing, self._clock, self._seeds = state, feeds, timing, clock, seeds
+        self._attendance = Attendance(state, feeds, presence, timing, clock)
+        self.moved = clock.now()  # when a card was moved last
+        self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the table does anything by itself now."""
+        return self._attendance.goes_on
+
+    def comes(self, who: int | None) -> None:
+        """Somebody opens the table."""
+        self._attendance.comes(who)
+
+    def goes(self, who: int | None) -> None:
+        """Somebody has closed the table, or a page of it."""
+        self._attendance.goes(who)
+
+    def note(self, row: Row) -> None:
+        """A row has been taken in."""
+        match row.kind:
+            case "move" | "deal":
+                self.moved = self._clock.now()
+            case "next" | "share" | "shut":
+                self._shared = self._clock.now()
+            case "sit":
+                self._attendance.comes(row.who)
+            case "leave":
+                self._attendance.gets_up(row.who)
+
+    def due(self) -> rows.AnyBody | None:
+        """The row that is due now, if one is."""
+        if due := self._state.for_absent() or self._attendance.due():
+            return due
+        return self._state.next_row(self._seeds) if self._next_deal() <= 0 else None
+
+    def wait(self) -> float:
+        """Seconds until something else may be due, if nothing happens."""
+        return min(self._attendance.wait(), self._next_deal())
+
+    def _next_deal(self) -> float:
+        """How long it is until the table leads on to the next deal, also after a match."""
+        state = self._state
+        if state.playing:
+            return inf
+        due = state.shuffle.closing if state.shuffle else self.goes_on and not state.exercise
+        return 0 if due else max(self._until_ready(), self._until_shared())
+
+    def _until_ready(self) -> float:
+        """How long those who are ready wait for the others, if they are here."""
+        state = self._state
+        if state.shuffle and state.shuffle.shut is not None and not state.shuffle.shown:
+            return 0
+        if not state.dealt:
+            return 0 if self.goes_on or state.seats.persons else inf
+        if not self.goes_on:
+            return inf
+        if not state.seats.persons:
+            return inf if state.over else self.moved + self._timing.rests[-1] - self._clock.now()
+        if state.looking.ready_since is None:
+            return inf
+        if state.seats.present <= state.looking.ready:
+            return 0
+        return state.looking.ready_since + self._timing.following - self._clock.wall()
+
+    def _until_shared(self) -> float:
+        """How long shares of the next deal's seed are awaited, from when one came last (RC-13)."""
+        if not self._state.awaited:
+            return 0
+        if self._shared is None and any(seat.who in self._feeds.looking for seat in self._state.seats):
+            self._shared = self._clock.now()
+        return inf if self._shared is None else self._shared + self._timing.shares - self._clock.now()
