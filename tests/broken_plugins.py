@@ -37,8 +37,8 @@ class Broken:
         """Its file in a folder, with the rulebook that it names."""
         file = folder / f"{self.name.replace('-', '_')}_plugin.py"
         file.write_text(self.source(), encoding="utf-8")
-        book = folder / f"{self.of}_rulebook"
-        if not book.exists() and (original := FILES[self.of].parent / book.name).exists():
+        book = folder / f"{file.stem}_rulebook"
+        if not book.exists() and (original := FILES[self.of].parent / f"{self.of}_rulebook").exists():
             book.symlink_to(original)
         return file
 

@@ -10,14 +10,13 @@ from xtarot.piles import per_seat, piles
 from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, put
 from xtarot.state import move as lay
 from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
-from xtarot.texts import Event, Option, Reason, Text
+from xtarot.texts import Event, Option, Reason, Scoring, Text
 
 NAME, VERSION, PREFIX = "dares", "1.00", "DA"
 TITLE = Text("", "Dares")
 SEATS = (2, 3)
 PACK = tuple(range(2, 14))
-LOWEST_WINS, MEMORY = True, {"debt": "owed"}
-HAND_ORDER = PACK[::-1]
+SCORING = Scoring(lowest_wins=True)
 OPTIONS = (Option("deals", "DA-3", 3, 1, 9, Text("", "Deals")),)
 
 CHOOSING, ROLLING, DRAWING, OVER = range(4)
@@ -36,6 +35,7 @@ LAYOUT = PILES.layout(
         ("owed", 3, PUBLIC),
         ("debt", 3, PUBLIC),
     ],
+    memory={"debt": "owed"},
 )
 MOVES = moves({"dare": "b", "roll": "b", "draw": "c"}, "yes", "no", *map(str, range(1, 7)), secret=["dare"])
 DARE, ROLL, DRAW, YES, NO, ONE = range(1, 7)
@@ -122,4 +122,4 @@ EVENTS = {
     DRAWN: Event("drawn", Text("", "{card} was drawn")),
 }
 LABELS = {YES: Text("", "Dare"), NO: Text("", "Do not")}
-ZONES = (PILES.zone("hand", "hand", Text("", "Hand")), PILES.zone("shown", "row", Text("", "Drawn")))
+ZONES = (PILES.zone("hand", "hand", Text("", "Hand"), order=PACK[::-1]), PILES.zone("shown", "row", Text("", "Drawn")))

@@ -15,7 +15,6 @@ NAME, VERSION, PREFIX = "offers", "1.00", "OF"
 TITLE = Text("せり上げ富豪", "Offers")
 SEATS = (2, 3, 4)
 PACK = tuple(range(2, 14)) + tuple(SUIT_STRIDE + rank for rank in range(2, 14))
-HAND_ORDER = PACK[::-1]  # the lowest numbers are the best
 OPTIONS = (Option("deals", "OF-3", 2, 1, 9, Text("局数", "Deals")),)
 ROUNDS = 4
 
@@ -114,7 +113,7 @@ EVENTS = {
 }
 LABELS = {OFFERED: Text("伏せる", "Offer")}
 ZONES = (
-    PILES.zone("hand", "hand", Text("手札", "Hand")),
+    PILES.zone("hand", "hand", Text("手札", "Hand"), order=PACK[::-1]),  # the lowest numbers are the best
     PILES.zone("prize", "row", Text("賞品", "Prize")),
     PILES.zone("offer", "pile", Text("伏せ札", "Offer")),
     PILES.zone("shown", "pile", Text("出した札", "Offered")),

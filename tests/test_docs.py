@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 from test_imports import ROWS
+from xtarot.games import Rules, Texts
 from xtarot.rulebooks.markdown import parse
 from xtarot.rulebooks.metadata import Metadata, read_metadata
 from xtarot.rulebooks.notation import Records
@@ -65,6 +67,23 @@ def test_the_architecture_has_the_rows_of_the_import_test() -> None:
 def test_links_between_documents_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_guide_has_the_names_of_the_contract_and_they_are_few() -> None:
+    """Each name that a module may define counts once; those of special needs are met by few games."""
+    contract = {name for part in (Rules, Texts) for name in get_type_hints(part)}
+    contract |= {
+        name for part in (Rules, Texts) for name, value in vars(part).items() if isinstance(value, staticmethod)
+    }
+    guide = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
+    listed = guide[guide.index("## Everything a module may have") : guide.index("## Functions for rules")]
+    main, special = (
+        {name for row in re.findall(r"^\| (.*?) \|", part, re.MULTILINE) for name in re.findall(r"`(\w+)", row)}
+        for part in listed.split("### For special needs")
+    )
+    assert main | special == contract
+    assert len(contract) <= 45
+    assert len(main) <= 33
 
 
 def test_the_example_is_short() -> None:

@@ -1,6 +1,6 @@
 """The conformance kit: our games keep its laws, and it catches games that break them."""
 
-import sys
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 
 from xtarot.compiled import compiled_game
 from xtarot.games import Game, dream_capture, dream_capture_texts, load
-from xtarot.hooks import Policy
+from xtarot.hooks import Bots, Policy
 from xtarot.state import EVERYONE, NO_CARD, emit, reveal
 from xtarot.steps import RC_11_CARD
 from xtarot.testing import BrokenLaw, Report, check, check_many, machine
@@ -87,12 +87,16 @@ def scoring_for_nobody(s: Any, lines: Any) -> int:
     return n
 
 
+def misspelt(s: Any, lang: str) -> dict[str, str]:
+    return {"statuss": ""}
+
+
 def spoiled(**changes: object) -> Game:
     """Dream Capture with some of its functions changed, under a name of its own."""
     name = "-".join(getattr(change, "__name__", key) for key, change in changes.items())
     module = ModuleType("spoiled_game")
     own = {"__name__": "spoiled_game", "__file__": __file__, "NAME": f"spoiled-{name}".lower().replace("_", "-")}
-    vars(module).update({**vars(dream_capture), **own, "RULEBOOK": "", **changes})
+    vars(module).update({**vars(dream_capture_texts), **vars(dream_capture), **own, **changes})
     return Game(module)
 
 
@@ -114,14 +118,11 @@ def test_a_spoiled_game_is_found_out(changes: dict[str, object], law: str) -> No
         check(spoiled(**changes), deals=2)
 
 
-def test_what_its_bots_and_its_screen_do_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = ModuleType("spoiled_texts")
-    vars(texts).update({**vars(dream_capture_texts), "screen": lambda s, lang: {"statuss": ""}})
-    monkeypatch.setitem(sys.modules, "spoiled_texts", texts)
+def test_what_its_bots_and_its_screen_do_wrong_is_found_out() -> None:
     with pytest.raises(BrokenLaw, match="the page does not know statuss"):
-        check(spoiled(TEXTS="spoiled_texts"), deals=1)
-    with pytest.raises(BrokenLaw, match="STEADY chooses 500, which is not legal"):
-        check(spoiled(STEADY=Policy(lambda v, seat, cards, buttons: 500)), deals=1)
+        check(spoiled(screen=misspelt), deals=1)
+    with pytest.raises(BrokenLaw, match="steady chooses 500, which is not legal"):
+        check(spoiled(BOTS=Bots(Policy(lambda v, seat, cards, buttons: 500))), deals=1)
 
 
 def test_a_card_shown_by_mistake_is_read_in_the_moves() -> None:
@@ -135,7 +136,7 @@ def test_a_card_shown_by_mistake_is_read_in_the_moves() -> None:
 def test_an_undeclared_fact_is_hidden() -> None:
     layout = dream_capture.LAYOUT
     visibility = {**layout.visibility, "turn": None}
-    blind = type(layout)(layout.seats, layout.visible_to, layout.shapes, visibility)
+    blind = replace(layout, visibility=visibility)
     with pytest.raises(BrokenLaw, match="tell from its view who may act"):
         check(spoiled(LAYOUT=blind), deals=1)
 

@@ -5,15 +5,14 @@ ranks, revolution, eights that cut, and the exchange between rich and poor. Clau
 """
 
 from xtarot.cards import CARDS, RANKS, SUIT_STRIDE, without
-from xtarot.hooks import Policy
+from xtarot.hooks import Bots, Policy
 from xtarot.moves import moves
 from xtarot.piles import per_seat, piles
 from xtarot.state import NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, named_twice, put
 from xtarot.steps import DONE, RC_11_CARD, clause
 from xtarot.texts import Event, Option, Reason, Screen, SeatFacts, Source, Text
 
-NAME, VERSION, PREFIX, RULEBOOK = "daifugo", "1.00", "DF", "daifugo_rulebook"
-TITLE, SEATS = Text("大富豪", "Daifugō"), (4, 5, 6)
+NAME, VERSION, PREFIX, TITLE, SEATS = "daifugo", "1.00", "DF", Text("大富豪", "Daifugō"), (4, 5, 6)
 NAMED = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K", "A", "2", "F")  # from the lowest
 HEIGHT = tuple(NAMED.index(rank) + 1 if rank in NAMED else 0 for rank in (*RANKS, "", ""))  # by the bit of a card
 EIGHT, HIGH = HEIGHT[9], HEIGHT[2]
@@ -32,8 +31,7 @@ HAND, TABLE, GONE = PILES["hand"], PILES["table"], PILES["gone"]
 FACTS = "revolutions eights phase turn amount top last giving passed overturned gone_out".split()
 # place: 1 for the first to go out …, 0 for who has not. rank: the place in the deal before, 0 in the first.
 SEAT_FACTS = [("place", 6, PUBLIC), ("rank", 6, PUBLIC)]
-LAYOUT = PILES.layout([(fact, 1, PUBLIC) for fact in FACTS] + SEAT_FACTS, partial=5)
-MEMORY = {"rank": "place"}
+LAYOUT = PILES.layout([(fact, 1, PUBLIC) for fact in FACTS] + SEAT_FACTS, partial=5, memory={"rank": "place"})
 MOVES = moves({"give": "c*", "play": "c*", "pass": ""})
 GIVE, PLAY, PASS = MOVES["give"], MOVES["play"], MOVES["pass"]
 PLAYED, SET, PASSED, OUT, REVOLUTION, CUT, GIVEN, ROUND = range(1, 9)
@@ -237,7 +235,7 @@ def choose(v, seat, cards, buttons):
     return CARDS + PASS if buttons >> PASS & 1 and cost >= HIGH and v.counts[HAND + seat] > 5 else best
 
 
-STEADY = Policy(choose)
+BOTS = Bots(Policy(choose))
 
 # What people read
 PLACES = [Text(*both.split()) for both in ("大富豪 tycoon", "富豪 rich", "平民 commoner", "貧民 poor", "大貧民 beggar")]
@@ -249,7 +247,7 @@ def title(s, place, lang):
     return PLACES[place - 1 if place <= 2 else 4 - from_below if from_below < 2 else 2].of(lang) if place else ""
 
 
-def text_values(s, seat, lang):
+def text_values(s, seat, move, lang):
     rank = NAMED[s.top - 1].replace("F", "∞") if s.top else ""
     if not 0 <= seat < s.seats:
         return {"rank": rank}
@@ -295,4 +293,7 @@ EVENTS = {
     GIVEN: Event("given", Text("{who}は{card}を渡しました", "{who} gave {card} away")),
 }
 LABELS = {GIVE: Text("渡す", "Give"), PLAY: Text("出す", "Play"), PASS: Text("パス", "Pass")}
-ZONES = (PILES.zone("hand", "hand", Text("手札", "Hand")), PILES.zone("table", "row", Text("場", "Table")))
+ZONES = (
+    PILES.zone("hand", "hand", Text("手札", "Hand"), order=HAND_ORDER),
+    PILES.zone("table", "row", Text("場", "Table")),
+)

@@ -7,7 +7,7 @@ from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, emit, fill, has, line, mo
 from xtarot.steps import RC_11_CARD, clause
 from xtarot.texts import Event, Option, Reason, Source, Text
 
-NAME, VERSION, PREFIX, RULEBOOK = "high-card", "1.00", "HC", "high_card_rulebook"
+NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
 TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)
 PACK = without(*(f"T{n}" for n in range(24)))
 OPTIONS = (Option("deals", "HC-4", 3, 1, 20, Text("局数", "Deals")),)

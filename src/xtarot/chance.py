@@ -114,7 +114,7 @@ def pile_sizes(game: Game, seats: int) -> dict[str, tuple[int, int]]:
 
 
 def from_seed(game: Game, seats: int, dealer: int, seed: bytes) -> Chance:
-    """Shuffle and deal: from the top, AT_ONCE cards at a time, first to the seat after the dealer (or to `first`)."""
+    """Shuffle and deal: from the top, so many cards at a time, first to the seat after the dealer (or to `first`)."""
     top = Stream(seed, "cards").shuffled(game.pack)
     size = game.hand_size(seats)
     hands: list[list[int]] = [[] for _ in range(seats)]

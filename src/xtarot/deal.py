@@ -230,7 +230,8 @@ class Deal:
         verb = lowest(self.game.legal_verbs(self.state, CHANCE))
         cards, buttons = legal_actions(self.game, self.state, CHANCE)
         if self.game.arity[verb] == ANY:
-            drawn = Stream(seed, self.game.stream(self.state)).shuffled(cards)
+            earlier = sum(played.seat == CHANCE and played.move[0] == CARDS + verb for played in self.log)
+            drawn = Stream(seed, self.game.stream(verb, earlier + 1)).shuffled(cards)
         else:
             stream = Stream(seed, "chance")
             for n in self._choices:

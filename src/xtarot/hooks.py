@@ -1,7 +1,6 @@
-"""What a game may bring for bots besides its rules: policies (`STEADY`, `EASY`) and what a search knows (`SEARCH`).
+"""What a game may bring for bots besides its rules, in its table `BOTS`.
 
-A game's module has these names, each with such an object or with the name of a module that has it under the same name;
-that module is read when a bot first asks. Nothing else in a module means anything to bots.
+Nothing else in a module means anything to them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +28,7 @@ class System:
 
 @dataclass(frozen=True)
 class Policy:
-    """How a bot plays a game (`STEADY`: sensibly; `EASY`: as a beginner does)."""
+    """How a bot plays a game."""
 
     choose: Choose
     system: System | None = None
@@ -43,7 +42,7 @@ class Search:
     """
 
     policy: Choose | None = None
-    """Plays on in place of `STEADY`."""
+    """Plays on in place of `Bots.steady`."""
     allies: Callable[[State, int], int] | None = None
     """``allies(s, seat)``: the sides, a bit each, whose points are as good to a seat as its own."""
     value: Callable[..., float] | None = None
@@ -67,3 +66,16 @@ class Search:
     picks_up: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Settings of `strong` for this game, by name, where nobody gives others."""
+
+
+@dataclass(frozen=True)
+class Bots:
+    """How bots play a game: sensibly, as beginners do, and what a search knows.
+
+    Instead of an object there can be the name of a module that has it as `STEADY`, `EASY` or `SEARCH`; that module is
+    read when a bot first asks.
+    """
+
+    steady: Policy | str | None = None
+    easy: Policy | str | None = None
+    search: Search | str | None = None

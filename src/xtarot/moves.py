@@ -8,10 +8,11 @@ After a verb come ``c`` a card, ``b`` a button that is no verb, a last ``*`` any
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from xtarot.steps import ANY, NO_VERB
+from xtarot.texts import Auction
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Moves:
     verbs: Mapping[str, str]
     buttons: tuple[str, ...]
     secret: tuple[str, ...] = ()
+    auction: Auction | None = None
+    streams: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, text: str) -> int:
         if text not in self.buttons:
@@ -34,12 +37,25 @@ class Moves:
         return tuple(NO_VERB if after is None else ANY if "*" in after else len(after) for after in follow)
 
 
-def moves(verbs: Mapping[str, str], *buttons: str, secret: Sequence[str] = ()) -> Moves:
+def moves(
+    verbs: Mapping[str, str],
+    *buttons: str,
+    secret: Sequence[str] = (),
+    auction: Auction | None = None,
+    streams: Mapping[str, str] | None = None,
+) -> Moves:
     """The moves with these verbs, and buttons that are no verbs.
 
     What follows a `secret` verb only its seat can read in the moves: buttons too, as always cards that others cannot
-    see. Raises ValueError for one that is no verb.
+    see. The shuffles of chance are decided by the random numbers ``verb 1``, ``verb 2`` …; `streams` gives a verb
+    another word there. Raises ValueError for a verb or a call of the `auction` that is none.
     """
-    if unknown := set(secret) - verbs.keys():
-        raise ValueError(f"{min(unknown)!r} is in `secret` but is no verb; there are {', '.join(verbs)}")
-    return Moves(verbs, ("done", *verbs, *buttons), tuple(secret))
+    calls = {auction.verb, *auction.quiet, *(call for row in auction.grid for call in row)} if auction else set()
+    for name, given, known in (
+        ("secret", {*secret}, (*verbs,)),
+        ("streams", {*(streams or {})}, (*verbs,)),
+        ("auction", calls, (*verbs, *buttons)),
+    ):
+        if unknown := given - {*known}:
+            raise ValueError(f"{min(unknown)!r} is in `{name}` but is not declared; there are {', '.join(known)}")
+    return Moves(verbs, ("done", *verbs, *buttons), tuple(secret), auction, streams or {})

@@ -64,13 +64,22 @@ class Piles:
         facts: Sequence[tuple[str, int | tuple[int, ...], Visibility]],
         partial: int = 2,
         events: int = 40,
+        memory: Mapping[str, str] = {},
     ) -> Layout:
         """The layout of a state with these piles and facts (see `state.layout`)."""
-        return layout(self.seats, self.visible_to, facts, partial, events)
+        return layout(self.seats, self.visible_to, facts, partial, events, memory)
 
-    def zone(self, name: str, kind: ZoneKind, text: Text, note: Text | None = None, clause: str = "") -> Zone:
+    def zone(
+        self,
+        name: str,
+        kind: ZoneKind,
+        text: Text,
+        note: Text | None = None,
+        clause: str = "",
+        order: tuple[int, ...] = (),
+    ) -> Zone:
         """The piles of this name as a zone of the screen; with what a player should know of it, by a clause."""
-        return Zone(kind, name, self[name], self.alike[name].of, text, self.alike[name].fact, note, clause)
+        return Zone(kind, name, self[name], self.alike[name].of, text, self.alike[name].fact, note, clause, order)
 
 
 def piles(seats: int, sides: int = 0, **named: Alike | Visibility) -> Piles:

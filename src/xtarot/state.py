@@ -26,7 +26,7 @@ too: plain loops over integers, no objects.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -101,12 +101,16 @@ Shape = tuple[int, ...]  # of a field: () a number, (n,) a list, (rows, columns)
 
 @dataclass(frozen=True)
 class Layout:
-    """The shape of a game's state. `seats` is the most it can have; `visible_to` is how it begins."""
+    """The shape of a game's state. `seats` is the most it can have; `visible_to` is how it begins.
+
+    `memory`: the facts with which the next deal of a match begins, each with the fact of this deal that it is.
+    """
 
     seats: int
     visible_to: tuple[int, ...]
     shapes: dict[str, Shape]
     visibility: dict[str, Visibility]
+    memory: Mapping[str, str]
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -187,11 +191,13 @@ def layout(
     facts: Sequence[tuple[str, int | Shape, Visibility]],
     partial: int = 2,
     events: int = _MAX_EVENTS,
+    memory: Mapping[str, str] = {},
 ) -> Layout:
     """The layout of a game with at most `seats` seats, one entry of `visible_to` for each pile, and these facts.
 
     A fact is (name, shape, visibility): shape 1 is a plain number, n a list, (rows, columns) a list of rows. `partial`
-    is the length of the longest move a seat makes in steps, `events` the most rows one move emits.
+    is the length of the longest move a seat makes in steps, `events` the most rows one move emits. `memory`: what the
+    next deal of a match begins with, ``{"its fact": "the fact of this one"}``.
     """
     piles = len(visible_to)
     common: list[tuple[str, int | Shape, Visibility]] = [
@@ -213,7 +219,7 @@ def layout(
         name: () if shape == 1 else shape if isinstance(shape, tuple) else (shape,)
         for name, shape, _ in [*common, *facts]
     }
-    return Layout(seats, tuple(visible_to), shapes, {name: sight for name, _, sight in [*common, *facts]})
+    return Layout(seats, tuple(visible_to), shapes, {name: sight for name, _, sight in [*common, *facts]}, memory)
 
 
 def knows(seen: Pile, card: int) -> bool:

@@ -5,7 +5,7 @@ goes with it), ``{card}``, ``{n}``, and whatever the game's own ``text_values(st
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypedDict
 from unicodedata import normalize
 
@@ -223,6 +223,36 @@ class Auction:
     grid: tuple[tuple[str, ...], ...] = ()
 
 
+@dataclass(frozen=True)
+class Dealing:
+    """How cards are dealt: in which direction, from a dealer or a first seat, how many at a time.
+
+    `rest`: what the record calls the cards left after dealing. `more_packs`: further packs, shuffled apart, by name.
+    """
+
+    clockwise: bool = True
+    dealer: bool = True
+    at_once: int = 1
+    rest: str = "stock"
+    more_packs: Mapping[str, Sequence[int]] = field(default_factory=dict)
+
+
+POINTS = Text("得点", "Points")
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """What the score counts, in units of 1/`unit`.
+
+    `counts_tricks`: of the tricks it asks only how many each side has won.
+    """
+
+    points: Text = POINTS
+    unit: int = 1
+    lowest_wins: bool = False
+    counts_tricks: bool = False
+
+
 class ScorePart(NamedTuple):
     """A part of a line of the score: what it is, by which clause, and where its points come from."""
 
@@ -255,7 +285,8 @@ class Zone:
 
     kind: how it is drawn, one of a closed list; the cards of hands, rows and columns can be chosen. pile: the first of
     its piles; of: whose they are: "seat" (one a seat), "side", "set" (one for each set laid, `fact` naming the fact
-    that tells how many) or "table". note: what a player should know of it; clause: where the rulebook says so.
+    that tells how many) or "table". note: what a player should know of it; clause: where the rulebook says so. order:
+    the cards as a hand sorted by number has them, lowest first, where that is not the deck's order.
     """
 
     kind: ZoneKind
@@ -266,6 +297,7 @@ class Zone:
     fact: str = ""
     note: Text | None = None
     clause: str = ""
+    order: tuple[int, ...] = ()
 
 
 class Plays(TypedDict, total=False):

@@ -94,7 +94,7 @@ def texts(cards: Sequence[int]) -> list[str]:
 def test_AR_1_72_cards_to_bid_with_and_24_arcana() -> None:
     assert [text(card) for card in DECK if text(card)[0] != "T" and text(card)[1:] not in {"J", "C", "Q", "K"}] == PACK
     assert len(PACK) == 72
-    assert texts(rules.MORE_PACKS["arcana"]) == ARCANA
+    assert texts(rules.DEALING.more_packs["arcana"]) == ARCANA
     assert len(GAME.cards) == 96
 
 

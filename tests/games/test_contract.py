@@ -13,7 +13,7 @@ import pytest
 from xtarot.bots import steady
 from xtarot.bots.search.parts import NAMES, own_part
 from xtarot.games import BrokenGame, Game, UnknownGame, finding, installed, load, names
-from xtarot.hooks import Policy, Search, System
+from xtarot.hooks import Bots, Policy, Search, System
 from xtarot.rulebooks import book
 
 EXAMPLE = Path(__file__).parents[2] / "examples/plugin/high_card.py"
@@ -79,7 +79,7 @@ def test_all_that_is_wrong_is_said_at_once(module: Module) -> None:
         ([("hand=per", "mine=per"), ('["hand"]', '["mine"]'), ('zone("hand"', 'zone("mine"')], "PILES has no hand"),
         ([('zone("table", "pile"', 'zone("hand", "pile"')], "two ZONES have the same key"),
         ([('"high-card"', '"High Card"')], "NAME is 'High Card'"),
-        ([("without(*(f", "2 * without(*(f")], "PACK, with MORE_PACKS, has each card once"),
+        ([("without(*(f", "2 * without(*(f")], "PACK, with the more_packs of DEALING, has each card once"),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else "",
 )  # fmt: skip
@@ -99,9 +99,7 @@ def test_a_function_that_happens_to_be_called_like_something_means_nothing(modul
 def test_a_stranger_names_hooks_as_we_do(module: Module) -> None:
     system = System(lambda v, lang: [], lambda v, seat, button, lang: "")
     policy = Policy(lambda v, seat, cards, buttons: 0, system)
-    game = Game(
-        module(STEADY=policy, EASY="xtarot.bots.easy.hexbridge", SEARCH=Search(value=lambda s, totals, ours: 0.0))
-    )
+    game = Game(module(BOTS=Bots(policy, "xtarot.bots.easy.hexbridge", Search(value=lambda s, totals, ours: 0.0))))
     assert steady.policy(game) is policy.choose
     assert steady.system(game) is system
     easy = load("hexbridge").easy
@@ -109,7 +107,7 @@ def test_a_stranger_names_hooks_as_we_do(module: Module) -> None:
     assert game.easy is easy
     assert own_part(game, "value") is game.search.value
     with pytest.raises(BrokenGame, match=r"write EASY = Policy\(…\)"):
-        _ = Game(module(EASY="xtarot.games.hexbridge")).easy.choose  # type: ignore[union-attr]
+        _ = Game(module(BOTS=Bots(easy="xtarot.games.hexbridge"))).easy.choose  # type: ignore[union-attr]
 
 
 def test_ours_name_their_own_rulebooks_and_bots() -> None:

@@ -14,7 +14,7 @@ from xtarot.view import View
 class Strong:
     """Tries moves in worlds drawn from its view, and makes the one that comes out best.
 
-    Its parameters are those of `SearchSettings`. Those that are not given are as the game has them (`SEARCH`), or else
+    Its parameters are those of `SearchSettings`. Those that are not given are as the game has them, or else
     the defaults. With a number of worlds the same view and generator give the same move.
     """
 

@@ -8,6 +8,7 @@ equal points share the win (AR-15).
 
 from xtarot.cards import ARCANA as ARCANA_SUIT
 from xtarot.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows, without
+from xtarot.hooks import Bots
 from xtarot.moves import moves
 from xtarot.piles import per_seat, piles
 from xtarot.state import (
@@ -37,25 +38,19 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
-from xtarot.texts import Option, Text
+from xtarot.texts import Dealing, Option, Text
 
 NAME, VERSION, PREFIX = "arcanarabe", "1.00", "AR"
-TEXTS = "xtarot.games.arcanarabe_texts"
-RULEBOOK = "../rulebooks/019_arcanarabe"
-EASY, STEADY, SEARCH = "xtarot.bots.easy.arcanarabe", "xtarot.bots.steady.arcanarabe", "xtarot.bots.search.arcanarabe"
+BOTS = Bots("xtarot.bots.steady.arcanarabe", "xtarot.bots.easy.arcanarabe", "xtarot.bots.search.arcanarabe")
 TITLE = Text("アルカナラベ", "Arcanarabe")
 SEATS = (3, 4, 5, 6, 7, 8)
-CLOCKWISE = True  # AR-4
-HAS_DEALER = False  # who starts is the first parent 親
-UNIT = 1  # one point
 
 # Cards
 
 # AR-1
 PACK = tuple(card for card in without(*(s + r for s in "SCHD" for r in "JCQK")) if card < SUIT_STRIDE * ARCANA_SUIT)
 PRIZES = tuple(range(SUIT_STRIDE * ARCANA_SUIT, SUIT_STRIDE * ARCANA_SUIT + 24))
-MORE_PACKS = {"arcana": PRIZES}
-REST = "stock"
+DEALING = Dealing(dealer=False, more_packs={"arcana": PRIZES})  # AR-4: clockwise; who starts is the first parent 親
 HAND_SIZE = 5
 MAX_IN_HAND = 5  # AR-6: whoever has one more drops one
 MAX_FAILURES = 10  # AR-11
@@ -272,11 +267,6 @@ def reshuffle(s: State, actions: Move) -> None:
     emit(s, RESHUFFLED, -1, NO_CARD, len(actions) - 1)
     s.phase = OFFERING
     draw(s)
-
-
-def stream(s: State) -> str:
-    """RC-12: the stream of random numbers by which the next reshuffle is made."""
-    return f"reshuffle {int(s.reshuffles) + 1}"
 
 
 def offer(s: State, seat: int, card: int) -> None:

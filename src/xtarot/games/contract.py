@@ -17,12 +17,12 @@ import numpy as np
 
 from xtarot.cards import CARDS, Ints, Pile, Rows
 from xtarot.games.faults import place
-from xtarot.hooks import Policy, Search
+from xtarot.hooks import Bots
 from xtarot.moves import Moves
 from xtarot.piles import Piles
 from xtarot.state import Layout, State
 from xtarot.steps import Move
-from xtarot.texts import AnyOption, Auction, Event, Reason, Screen, Source, Text, Zone, ZoneKind
+from xtarot.texts import AnyOption, Dealing, Event, Reason, Scoring, Screen, Source, Text, Zone, ZoneKind
 
 MAX_EVENT = 64  # kinds of events are counted in an array of this size
 MAX_BUTTONS = 62  # the legal ones are the bits of one number
@@ -36,31 +36,17 @@ class Rules(Protocol):
     PREFIX: Annotated[str, 'the letters of its clauses: "HC" for HC-1']
     TITLE: Annotated[Text, 'Text("ハイカード", "High Card")']
     SEATS: Annotated[tuple[int, ...], "the numbers of seats, rising: (2, 3, 4)"]
-    CLOCKWISE: Annotated[bool, "the direction of play"] = True
-    HAS_DEALER: Annotated[bool, "whether there is a dealer, or only a first seat"] = True
-    UNIT: Annotated[int, "points are counted in units of 1/UNIT"] = 1
     PACK: Annotated[tuple[int, ...], "the cards: without(…)"]
-    REST: Annotated[str, "what the record calls the cards left after dealing"] = "stock"
-    MORE_PACKS: Annotated[Mapping[str, Sequence[int]], "further packs, shuffled apart, by name"] = {}
-    AT_ONCE: Annotated[int, "how many cards are dealt at a time"] = 1
+    DEALING: Annotated[Dealing, "how cards are dealt: Dealing(…)"] = Dealing()
+    SCORING: Annotated[Scoring, "what the score counts: Scoring(…)"] = Scoring()
     OPTIONS: Annotated[tuple[AnyOption, ...], "the settings of a table"] = ()
     PILES: Annotated[Piles, "piles(…), with a hand per_seat(OWN)"]
     LAYOUT: Annotated[Layout, "the state: PILES.layout(…)"]
     MOVES: Annotated[Moves, 'moves({"play": "c"})']
-    MEMORY: Annotated[Mapping[str, str], 'what the next deal begins with: {"its fact": "the fact of this one"}'] = {}
-    LOWEST_WINS: Annotated[bool, "whether the fewest points win"] = False
-    COUNTS_TRICKS: Annotated[bool, "whether the score asks of the tricks only how many each side has won"] = False
-    HAND_ORDER: Annotated[tuple[int, ...], "the cards in the order of a hand sorted by number, lowest first"] = ()
     BOTS: Annotated[
-        bool,
-        "whether bots can play it; where not, nobody plays an empty seat, and there are no hints, reviews or study",
-    ] = True
-    CALLS: Annotated[Auction | None, "the calls, in a game with an auction"] = None
-    STEADY: Annotated[Policy | str | None, "how bots play sensibly, or the module that says so"] = None
-    EASY: Annotated[Policy | str | None, "how bots play as beginners do, or the module that says so"] = None
-    SEARCH: Annotated[Search | str | None, "what a search knows, or the module that says so"] = None
-    RULEBOOK: Annotated[str, "the folder of the rulebook, from the module's own"] = ""
-    TEXTS: Annotated[str, "the module that has what people read, when it is not this one"] = ""
+        Bots | None,
+        "what it brings for bots: Bots(…); None: they cannot play it, and there are no hints, reviews or study",
+    ] = Bots()
 
     @staticmethod
     @abstractmethod
@@ -119,31 +105,22 @@ class Rules(Protocol):
 
     @staticmethod
     def awaited(s: State) -> int:
-        """The seats that the table waits for, a bit each; -1, and without it: all that may act."""
-        return -1
+        """The seats that the table waits for, a bit each; -1, and without it: all that may act.
 
-    @staticmethod
-    def absent(s: State, seat: int) -> Move:
-        """In a game without bots, the move that is made for a seat where nobody sits; empty for none."""
-        return []
+        With it, in a game without bots, one of them where nobody sits presses the first button that is a whole move.
+        """
+        return -1
 
     @staticmethod
     def may_hold(s: State, allowed: Rows) -> None:
         """Take out of `allowed` (piles, 5) the unseen cards that, by what a view shows, cannot lie in a pile."""
 
-    @staticmethod
-    def stream(s: State) -> str:
-        """The stream of random numbers that decides the move of chance which is due: another one each time."""
-        raise NotImplementedError("a game with moves of chance says by stream(s) which random numbers decide them")
-
-    @staticmethod
-    def over(deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
-        """Whether a match is over after `deals` deals; without it, by the option ``deals`` or ``games``."""
-        return deals >= int(options.get("deals", options.get("games", 1)))
-
 
 class Texts(Protocol):
-    """What people read of a game: in its own module, or in the one that it names as TEXTS. None of it compiles."""
+    """What people read of a game: in its own module or, where that has no EVENTS, in that of its name with ``_texts``.
+
+    None of it compiles.
+    """
 
     EVENTS: Annotated[Mapping[int, Event], "the sentences, by the number given to emit(…)"]
     SCORES: Annotated[Mapping[int, Reason], "the lines of the score, by clause"]
@@ -154,7 +131,6 @@ class Texts(Protocol):
     TIPS: Annotated[
         Mapping[int, Text], "what a newcomer needs to know when a prompt's clause is first due, by clause"
     ] = {}
-    POINTS: Annotated[Text, "what the score counts"] = Text("得点", "Points")
 
     @staticmethod
     def prompt(s: State, seat: int) -> int:
@@ -162,13 +138,8 @@ class Texts(Protocol):
         return 0
 
     @staticmethod
-    def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
-        """What the braces in the game's texts stand for, besides the usual."""
-        return {}
-
-    @staticmethod
-    def reason_values(s: State, seat: int, move: Move, lang: str) -> dict[str, str]:
-        """What braces in REASONS stand for besides, such as cards of the `move` that is refused."""
+    def text_values(s: State, seat: int, move: Move, lang: str) -> dict[str, str]:
+        """What the braces in the game's texts stand for, besides the usual. `move` is what is refused, else empty."""
         return {}
 
     @staticmethod
@@ -249,18 +220,28 @@ def read(module: ModuleType) -> Contract:
     faults: list[str] = []
     rules = cast(Rules, _filled(module, Rules, faults))
     try:
-        source = import_module(rules.TEXTS) if rules.TEXTS else module
+        source = module if "EVENTS" in vars(module) else _beside(module)
     except ImportError as error:
-        raise BrokenGame(file, [*faults, f"TEXTS names a module that cannot be read: {error}"]) from error
+        raise BrokenGame(file, [*faults, f"{module.__name__}_texts cannot be read: {error}"]) from error
     texts = cast(Texts, _filled(source, Texts, faults))
     modules = (module,) if source is module else (module, source)
     if not faults:
-        odds = [*_moves_at_odds(rules, texts), *_piles_at_odds(rules, texts), *_cards_at_odds(rules)]
+        odds = [*_moves_at_odds(rules, texts), *_piles_at_odds(rules, texts), *_cards_at_odds(rules, texts)]
         faults = [_line(modules, name) + what for name, what in odds]
     if faults:
         raise BrokenGame(file, faults)
     own = {name: value for name, value in vars(module).items() if name in _functions(Rules)}
     return Contract(rules, texts, own, modules)
+
+
+def _beside(module: ModuleType) -> ModuleType:
+    """The module that has a game's texts; its own where there is none. Raises ImportError for one that is broken."""
+    try:
+        return import_module(f"{module.__name__}_texts")
+    except ModuleNotFoundError as error:
+        if error.name != f"{module.__name__}_texts":
+            raise
+        return module
 
 
 def _line(modules: Sequence[ModuleType], name: str) -> str:
@@ -277,7 +258,7 @@ def hook(module: str, name: str, kind: type[Any]) -> Any:
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
-        raise BrokenGame(name, [f"{name} names {module!r}, and there is no such module"]) from error
+        raise BrokenGame("BOTS", [f"BOTS names {module!r}, and there is no such module"]) from error
     value = vars(found).get(name)
     if not isinstance(value, kind):
         raise BrokenGame(Path(found.__file__ or found.__name__).name, [f"write {name} = {kind.__name__}(…)"])
@@ -387,10 +368,6 @@ def _moves_at_odds(rules: Rules, texts: Texts) -> Odds:
             yield "MOVES", f"after {verb!r} comes {pattern!r}; {write}"
     if not all(0 < number < MAX_EVENT for number in texts.EVENTS):
         yield "EVENTS", f"EVENTS has the numbers {', '.join(map(str, texts.EVENTS))}; write 1 … {MAX_EVENT - 1}"
-    if auction := rules.CALLS:
-        named = {auction.verb, *auction.quiet, *(call for row in auction.grid for call in row)}
-        for call in sorted(named - set(buttons)):
-            yield "CALLS", f"CALLS names {call!r}, which is no button"
 
 
 def _piles_at_odds(rules: Rules, texts: Texts) -> Odds:
@@ -404,12 +381,10 @@ def _piles_at_odds(rules: Rules, texts: Texts) -> Odds:
     if rules.PILES.seats < max(rules.SEATS):
         yield "PILES", f"PILES are for {rules.PILES.seats} seats, and SEATS says {max(rules.SEATS)}"
     shapes = {name: layout.dtype[name].shape for name in layout.visibility}
-    for name, source in rules.MEMORY.items():
+    for name, source in layout.memory.items():
         if name not in shapes or shapes[name] != shapes.get(source):
-            yield (
-                "MEMORY",
-                f"MEMORY has {name!r} from {source!r}; name two facts of the LAYOUT that have the same shape",
-            )
+            what = f"the memory of LAYOUT has {name!r} from {source!r}; name two facts of it that have the same shape"
+            yield "LAYOUT", what
     for zone in texts.ZONES:
         if zone.kind not in get_args(ZoneKind):
             yield "ZONES", f"the zone {zone.key!r} is of the kind {zone.kind!r}; write {', '.join(get_args(ZoneKind))}"
@@ -426,12 +401,14 @@ def _piles_at_odds(rules: Rules, texts: Texts) -> Odds:
         yield "LAYOUT", f"LAYOUT has room for moves of {room} parts; write PILES.layout(…, partial={1 + longest})"
 
 
-def _cards_at_odds(rules: Rules) -> Odds:
-    packs = [card for pack in (rules.PACK, *rules.MORE_PACKS.values()) for card in pack]
+def _cards_at_odds(rules: Rules, texts: Texts) -> Odds:
+    packs = [card for pack in (rules.PACK, *rules.DEALING.more_packs.values()) for card in pack]
     if len(set(packs)) < len(packs) or not all(0 <= card < CARDS for card in packs):
-        yield "PACK", "PACK, with MORE_PACKS, has each card once"
-    if rules.HAND_ORDER and sorted(rules.HAND_ORDER) != sorted(packs):
-        yield "HAND_ORDER", "HAND_ORDER has each card of the PACK, and of MORE_PACKS, once"
+        yield "PACK", "PACK, with the more_packs of DEALING, has each card once"
+    for zone in texts.ZONES:
+        if zone.order and sorted(zone.order) != sorted(packs):
+            yield "ZONES", f"the order of the zone {zone.key!r} has each card of the PACK, and of more_packs, once"
+    yield from _bots_at_odds(rules.BOTS)
     hands = [n for n in rules.SEATS if n * rules.hand_size(n) > len(rules.PACK)]
     for seats in hands[:1]:
         many = f"{seats} hands of {rules.hand_size(seats)} cards"
@@ -443,3 +420,9 @@ def _cards_at_odds(rules: Rules) -> Odds:
             yield "OPTIONS", f"the default: {error}"
     if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", rules.NAME):
         yield "NAME", f'NAME is {rules.NAME!r}; write small letters and hyphens: "high-card"'
+
+
+def _bots_at_odds(bots: Bots | None) -> Odds:
+    for name, kind in get_type_hints(Bots).items() if bots else ():
+        if not _fits(value := getattr(bots, name), kind):
+            yield "BOTS", f"{name} of BOTS is {value!r:.60}; it must be {_called(kind)}"

@@ -5,6 +5,7 @@ Ruled here: equal totals of a match are a draw (DC-22).
 """
 
 from xtarot.cards import ARCANA, SUIT_STRIDE, C, F, Ints, J, K, Pile, Q, Rows, parse, pile, without
+from xtarot.hooks import Bots
 from xtarot.moves import moves
 from xtarot.piles import per_seat, per_side, piles
 from xtarot.state import (
@@ -28,7 +29,7 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Option, Text
+from xtarot.texts import Dealing, Option, Text
 from xtarot.tricks import (
     FREE,
     any_card,
@@ -39,18 +40,10 @@ from xtarot.tricks import (
 )
 
 NAME, VERSION, PREFIX = "dream-capture", "1.00", "DC"
-TEXTS = "xtarot.games.dream_capture_texts"
-RULEBOOK = "../rulebooks/003_dream_capture"
-EASY, STEADY, SEARCH = (
-    "xtarot.bots.easy.dream_capture",
-    "xtarot.bots.steady.dream_capture",
-    "xtarot.bots.search.dream_capture",
-)
+BOTS = Bots("xtarot.bots.steady.dream_capture", "xtarot.bots.easy.dream_capture", "xtarot.bots.search.dream_capture")
 TITLE = Text("夢の捕獲", "Dream Capture")
 SEATS = (6,)
-CLOCKWISE = False
-HAS_DEALER = True
-UNIT = 1  # one point
+DEALING = Dealing(clockwise=False)
 
 # Cards
 

@@ -111,7 +111,7 @@ def prompt(s: State, seat: int) -> int:
     return rules.DC_11 if binding == FREE else binding
 
 
-def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
+def text_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
     return {"led": led_suit(s, lang)}
 

@@ -95,14 +95,13 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import CHANCE, DONE, RC_11_CARD, Move, clause
-from xtarot.texts import CardsOption, NamesOption, Option, Text
+from xtarot.texts import CardsOption, Dealing, NamesOption, Option, Text
 
 NAME, VERSION, PREFIX = "free", "1.00", "FT"
-TEXTS = "xtarot.games.free_texts"
 TITLE = Text("自由卓", "Free table")
-BOTS = False
+BOTS = None
 SEATS = (1, 2, 3, 4, 5, 6, 7, 8)
-HAS_DEALER = False
+DEALING = Dealing(dealer=False)
 PACK = DECK
 OPTIONS = (
     CardsOption("pack", "", "", Text("使う札", "Cards in use")),
@@ -149,13 +148,8 @@ def actors(s: State) -> int:
 
 
 def awaited(s: State) -> int:
-    """Those who have not yet said whether they agree."""
+    """Those who have not yet said whether they agree; an empty seat does, for YES is the first of its buttons."""
     return (1 << s.seats) - 1 & ~s.agreed if s.asked else 0
-
-
-def absent(s: State, seat: int) -> Move:
-    """An empty seat agrees with the others."""
-    return [CARDS + YES] if awaited(s) >> seat & 1 else []
 
 
 def legal_verbs(s: State, seat: int) -> int:
@@ -404,11 +398,6 @@ def shuffle(s: State, seat: int, word: int) -> None:
     emit(s, ALL_IN if word == ALL else SHUFFLED_STOCK, seat, NO_CARD, int(word == TO_DISCARD))
 
 
-def stream(s: State) -> str:
-    """The random numbers of the next shuffle."""
-    return f"shuffle {int(s.shuffles) + 1}"
-
-
 def answer(s: State, seat: int, agrees: bool) -> None:
     """A seat agrees or not; when all do, it is done."""
     if not agrees:
@@ -435,8 +424,3 @@ def score(s: State, lines: Rows) -> int:
     for seat in range(s.seats):
         n = line(lines, n, seat, FT_POINTS, s.points[seat])
     return n
-
-
-def over(deals: int, totals: Ints, options: object) -> bool:
-    """A free table goes on for as long as anybody likes."""
-    return False

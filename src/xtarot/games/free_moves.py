@@ -45,6 +45,7 @@ MOVES = moves(
     *("stock", "discard", "all", "top", "bottom", "spot"),
     *map(str, range(17)),
     *(f"{amount:+}" for amount in AMOUNTS),
+    streams={"shuffled": "shuffle"},
 )
 PLAY, COVER, DROP, PUT, HIDE, GIVE, TAKE, BACK, SHOW = (
     MOVES[verb] for verb in ("play", "cover", "drop", "put", "hide", "give", "take", "back", "show")

@@ -131,7 +131,7 @@ def prompt(s: State, seat: int) -> int:
     return FREE if not s.asked else WAIT if s.agreed >> seat & 1 else ANSWER
 
 
-def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
+def text_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
     """What the templates above name in braces: the pile, the points, what is asked."""
     number = int(s.events[0][EVENT_NUMBER])
     counts = s.events[0][EVENT] == rules.COUNTED_UP and s.events[0][EVENT_SEAT] == seat

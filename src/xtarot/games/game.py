@@ -12,7 +12,7 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS, UnknownAction
 from xtarot.games.contract import Texts, hook, read
 from xtarot.games.faults import Place, find, place, strangers_files
-from xtarot.hooks import Policy, Search
+from xtarot.hooks import Bots, Policy, Search
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
 from xtarot.steps import (
     CHANCE,
@@ -70,21 +70,24 @@ class Game:
             strangers_files.update(str(each.__file__) for each in self._modules)
         self.functions: dict[str, Any] = {"ARITY": rules.MOVES.arity, **own}
         self.name, self.version, self.prefix, self.title = rules.NAME, rules.VERSION, rules.PREFIX, rules.TITLE
-        self.seats, self.unit = rules.SEATS, rules.UNIT
-        self.clockwise, self.has_dealer = rules.CLOCKWISE, rules.HAS_DEALER
-        self.pack, self.rest, self.more_packs, self.at_once = rules.PACK, rules.REST, rules.MORE_PACKS, rules.AT_ONCE
+        self.seats, self.pack = rules.SEATS, rules.PACK
+        dealing, scoring = rules.DEALING, rules.SCORING
+        self.clockwise, self.has_dealer = dealing.clockwise, dealing.dealer
+        self.rest, self.more_packs, self.at_once = dealing.rest, dealing.more_packs, dealing.at_once
         self.cards = (*self.pack, *(card for more in self.more_packs.values() for card in more))
         self.options, self.layout = rules.OPTIONS, rules.LAYOUT
-        self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.CALLS
+        self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.MOVES.auction
         self.arity, self.secret = rules.MOVES.arity, rules.MOVES.secret
-        self.memory, self.lowest_wins, self.hand_order = rules.MEMORY, rules.LOWEST_WINS, rules.HAND_ORDER
-        self.counts_tricks, self.bots = rules.COUNTS_TRICKS, rules.BOTS
-        self.zones, self.scores, self.events, self.points = texts.ZONES, texts.SCORES, texts.EVENTS, texts.POINTS
+        self.points, self.unit = scoring.points, scoring.unit
+        self.lowest_wins, self.counts_tricks = scoring.lowest_wins, scoring.counts_tricks
+        self.memory, self.bots = rules.LAYOUT.memory, rules.BOTS is not None
+        self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS
+        self.hand_order = next((zone.order for zone in self.zones if zone.kind == "hand"), ())
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
-        self.rulebook = Path(module.__file__ or "").parent / rules.RULEBOOK if rules.RULEBOOK else None
+        self.rulebook = _rulebook(module)
         self.hand_size, self.deal, self.actors = rules.hand_size, rules.deal, rules.actors
         self.legal_verbs, self.legal, self.violation = rules.legal_verbs, rules.legal, rules.violation
-        self.apply, self.stream = rules.apply, rules.stream
+        self.apply = rules.apply
         self.guess = texts.guess
         self.has_order = texts.order is not Texts.order
         self.has_own_screen = texts.own_screen is not Texts.own_screen
@@ -122,20 +125,21 @@ class Game:
     @cached_property
     def steady(self) -> Policy | None:
         """How bots play it sensibly, or None."""
-        return self._hook("STEADY", self._rules.STEADY, Policy)
+        return self._hook("steady", Policy)
 
     @cached_property
     def easy(self) -> Policy | None:
         """How bots play it as beginners do, or None."""
-        return self._hook("EASY", self._rules.EASY, Policy)
+        return self._hook("easy", Policy)
 
     @cached_property
     def search(self) -> Search:
         """What a search knows of it."""
-        return self._hook("SEARCH", self._rules.SEARCH, Search) or Search()
+        return self._hook("search", Search) or Search()
 
-    def _hook(self, name: str, given: Any, kind: type[Any]) -> Any:
-        return hook(given, name, kind) if isinstance(given, str) else given
+    def _hook(self, name: str, kind: type[Any]) -> Any:
+        given = getattr(self._rules.BOTS or Bots(), name)
+        return hook(given, name.upper(), kind) if isinstance(given, str) else given
 
     def require_bots(self) -> None:
         """Raise ValueError for a game that bots cannot play."""
@@ -166,8 +170,13 @@ class Game:
         return int(self._rules.awaited(s)) & int(self.actors(s))
 
     def absent(self, s: State, seat: int) -> list[int]:
-        """The move that is made for a seat where nobody sits, in a game without bots; empty for none."""
-        return [] if self.bots else list(self._rules.absent(s, seat))
+        """The move that is made for a seat where nobody sits, in a game without bots; empty for none.
+
+        Where the rules say for whom the table waits, such a seat presses the first button that is a whole move.
+        """
+        waits = not self.bots and "awaited" in self.functions and self.awaited(s) >> seat & 1
+        verbs = int(self.legal_verbs(s, seat)) if waits else 0
+        return [CARDS + verb for verb, more in enumerate(self.arity) if verbs >> verb & 1 and more == 0][:1]
 
     def order(self, s: State, pile: int) -> list[int]:
         """The cards of a pile in the order in which they lie, NO_CARD for one that is unseen; empty if none is kept."""
@@ -219,8 +228,15 @@ class Game:
         return tuple(side for side, total in enumerate(totals) if total == best)
 
     def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
-        """Whether a match is over after `deals` deals: the option ``deals`` or ``games``, unless the rules say more."""
-        return bool(self._rules.over(deals, totals, options))
+        """Whether a match is over after `deals` deals.
+
+        By the option ``target``, where it is given: when a side has so many points; or by ``deals`` or ``games``.
+        Without any of them it is one deal, or goes on for as long as people like where no bots can play.
+        """
+        if target := options.get("target"):
+            return max(totals) >= self.unit * int(target)
+        limit = options.get("deals", options.get("games"))
+        return deals >= int(limit) if limit is not None else self.bots
 
     def score(self, s: State) -> list[tuple[int, int, int]]:
         """The lines of a finished deal's score: (side, clause, points in the game's unit)."""
@@ -234,6 +250,11 @@ class Game:
     def taken(self, s: State) -> list[int]:
         """What each side has taken so far is worth, in the game's unit; empty in a game that does not say."""
         return self._texts.taken(s)
+
+    def stream(self, verb: int, number: int) -> str:
+        """What the random numbers are called by which chance makes its `number`th move of a verb."""
+        text = self.buttons[verb]
+        return f"{self._rules.MOVES.streams.get(text, text)} {number}"
 
     def may_hold(self, s: State) -> list[list[int]]:
         """For each pile the unseen cards that may lie in it: by what the rules infer from a view."""
@@ -322,7 +343,7 @@ class Game:
         self, code: int, s: State, seat: int, move: Move, lang: str = "en", you: bool = False, who: str = ""
     ) -> str:
         """Why a `move` of `seat` is refused, as a sentence: to itself (`you`), or of it by its name `who`."""
-        words = self._values(s, seat, lang) | self._texts.reason_values(s, seat, move, lang)
+        words = self._texts.text_values(s, seat, move, lang)
         return self.reasons[code].text.of(lang, **self._subject(seat, lang, you, who), **words)
 
     def prompt(self, s: State, seat: int, lang: str) -> tuple[str, str]:
@@ -395,7 +416,7 @@ class Game:
         return filled[:1].upper() + filled[1:]
 
     def _values(self, s: State, seat: int, lang: str) -> dict[str, str]:
-        return self._texts.text_values(s, seat, lang)
+        return self._texts.text_values(s, seat, [], lang)
 
     def _subject(self, seat: int, lang: str, you: bool, who: str) -> dict[str, str]:
         if you:
@@ -403,6 +424,15 @@ class Game:
         if seat == CHANCE:
             return {"who": Text("偶然", "chance").of(lang), "s": "s"}
         return {"who": who or Text(f"席{seat}", f"seat {seat}").of(lang), "s": "s"}
+
+
+def _rulebook(module: ModuleType) -> Path | None:
+    """The folder of a game's rulebook, beside its module; those of our own games are together in one folder."""
+    name, folder = module.__name__.rpartition(".")[2], Path(module.__file__ or "").parent
+    places = [folder / f"{name}_rulebook"]
+    if module.__name__.startswith("xtarot."):
+        places += sorted((folder.parent / "rulebooks").glob(f"*{name}"))
+    return next((place for place in places if place.is_dir()), None)
 
 
 def _alike(value: object, model: object) -> bool:

@@ -6,6 +6,7 @@ penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB
 """
 
 from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
+from xtarot.hooks import Bots
 from xtarot.moves import moves
 from xtarot.piles import per_seat, per_side, piles
 from xtarot.state import (
@@ -23,19 +24,14 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import RC_11_CARD, Move, clause
-from xtarot.texts import Auction, Option, Text
+from xtarot.texts import Auction, Option, Scoring, Text
 from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
-TEXTS = "xtarot.games.hexbridge_texts"
-RULEBOOK = "../rulebooks/004_hexbridge"
-EASY, STEADY, SEARCH = "xtarot.bots.easy.hexbridge", "xtarot.bots.steady.hexbridge", "xtarot.bots.search.hexbridge"
+BOTS = Bots("xtarot.bots.steady.hexbridge", "xtarot.bots.easy.hexbridge", "xtarot.bots.search.hexbridge")
 TITLE = Text("ヘクスブリッジ", "Hexbridge")
 SEATS = (6,)
-CLOCKWISE = True
-HAS_DEALER = True
-COUNTS_TRICKS = True  # HB-13 … HB-17
-UNIT = 1  # a tenth of contract bridge's points
+SCORING = Scoring(counts_tricks=True)  # HB-13 … HB-17; a point is a tenth of contract bridge's
 
 # Cards
 
@@ -92,10 +88,10 @@ def side(seat: int) -> int:
 
 # Moves
 
-MOVES = moves({"call": "b", "play": "c"}, "pass", "X", "XX", *BIDS)
+CALLS = Auction("call", quiet=("pass",), grid=tuple(BIDS[5 * level :][:5] for level in range(7)))
+MOVES = moves({"call": "b", "play": "c"}, "pass", "X", "XX", *BIDS, auction=CALLS)
 SAY, PLAY = MOVES["call"], MOVES["play"]
 PASS, DOUBLE, REDOUBLE, LOWEST_BID = MOVES["pass"], MOVES["X"], MOVES["XX"], MOVES[BIDS[0]]
-CALLS = Auction("call", quiet=("pass",), grid=tuple(BIDS[5 * level :][:5] for level in range(7)))
 
 HB_5, HB_6_DOUBLE, HB_6_REDOUBLE = clause(5), clause(6, 1), clause(6, 2)
 HB_12, HB_12_LEAD, HB_12_FOLLOW = clause(12), clause(12, 1), clause(12, 2)

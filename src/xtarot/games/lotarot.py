@@ -5,10 +5,8 @@ Ruled here: the values of the cards (LT-4) and of the bids (LT-18), whose tables
 are led (LT-14); in Ramsch nothing of the window has to be taken (LT-20).
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from xtarot.cards import ARCANA, CARDS, CLUBS, SPADES, SUIT_STRIDE, C, Ints, J, K, Pile, Q, Rows, parse, pile, without
+from xtarot.hooks import Bots
 from xtarot.moves import moves
 from xtarot.piles import per_seat, piles
 from xtarot.state import (
@@ -35,25 +33,20 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Auction, Option, TableOption, Text
+from xtarot.texts import Auction, Dealing, Option, Scoring, TableOption, Text
 from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
-TEXTS = "xtarot.games.lotarot_texts"
-RULEBOOK = "../rulebooks/lotarot"
-EASY, STEADY, SEARCH = "xtarot.bots.easy.lotarot", "xtarot.bots.steady.lotarot", "xtarot.bots.search.lotarot"
+BOTS = Bots("xtarot.bots.steady.lotarot", "xtarot.bots.easy.lotarot", "xtarot.bots.search.lotarot")
 TITLE = Text("ロタロット", "Lotarot")
 SEATS = (4,)
-CLOCKWISE = False
-HAS_DEALER = True
-UNIT = 2  # half points
+DEALING = Dealing(clockwise=False, at_once=6, rest="window")  # LT-5
+SCORING = Scoring(unit=2)  # half points
 
 # Cards
 
 # LT-1
 PACK = without(*(s + r for s in "SCHD" for r in "M N 11 12 13 14 15 F".split()), "T22", "T23")
-REST = "window"
-AT_ONCE = 6  # LT-5
 
 T0, T1, T21 = parse("T0"), parse("T1"), parse("T21")
 KEPT = pile("T0 T21 T1 SK CK HK DK".split())  # LT-11, LT-20: may not be discarded
@@ -139,10 +132,10 @@ LAYOUT = PILES.layout(
 
 # Moves
 
-MOVES = moves({"bid": "b", "take": "c*", "discard": "c*", "play": "c"}, "pass", *BIDS)
+CALLS = Auction("bid", quiet=("pass",), grid=(BIDS,))
+MOVES = moves({"bid": "b", "take": "c*", "discard": "c*", "play": "c"}, "pass", *BIDS, auction=CALLS)
 BID, TAKE, THROW, PLAY = MOVES["bid"], MOVES["take"], MOVES["discard"], MOVES["play"]
 PASS, LOWEST_BID = MOVES["pass"], MOVES[BIDS[0]]
-CALLS = Auction("bid", quiet=("pass",), grid=(BIDS,))
 
 LT_6 = clause(6)
 LT_9, LT_9_COUNT, LT_9_TWICE = clause(9), clause(9, 1), clause(9, 2)
@@ -543,13 +536,6 @@ def paid_by_each(lines: Rows, n: int, payee: int, why: int, amount: int) -> int:
     for seat in range(4):
         n = line(lines, n, seat, why, 3 * amount if seat == payee else -amount)
     return n
-
-
-def over(deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
-    """LT-24: after a number of deals; with a target, when a seat has reached it."""
-    if options["target"]:
-        return max(totals) >= UNIT * int(options["target"])
-    return deals >= int(options["deals"])
 
 
 # What a seat may infer

@@ -168,7 +168,7 @@ def label(s: State, seat: int, move: Move, lang: str) -> str:
     return LABELS[int(move[0]) - CARDS].of(lang)
 
 
-def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
+def text_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
     """What the templates above name in braces."""
     must = zeros(5)
     if s.phase == rules.TAKING:

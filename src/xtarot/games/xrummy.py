@@ -31,6 +31,7 @@ from xtarot.games.xrummy_sets import (
     swap_fault,
     wilds_replaced,
 )
+from xtarot.hooks import Bots
 from xtarot.moves import moves
 from xtarot.state import (
     NO_CARD,
@@ -51,18 +52,16 @@ from xtarot.state import (
     set_all,
 )
 from xtarot.steps import RC_11_CARD, RC_11_SET, Move, clause
-from xtarot.texts import Option, Text
+from xtarot.texts import Dealing, Option, Scoring, Text
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
-TEXTS = "xtarot.games.xrummy_texts"
-RULEBOOK = "../rulebooks/008_xrummy"
-EASY, STEADY, SEARCH = "xtarot.bots.easy.xrummy", "xtarot.bots.steady.xrummy", "xtarot.bots.search.xrummy"
+BOTS = Bots("xtarot.bots.steady.xrummy", "xtarot.bots.easy.xrummy", "xtarot.bots.search.xrummy")
 TITLE = Text("エクスラミー", "Xrummy")
 SEATS = (2, 3, 4, 5, 6, 7, 8)
-HAS_DEALER = False
+DEALING = Dealing(dealer=False)
 UNIT = 840  # a win is 840: up to eight can share it (XR-16)
+SCORING = Scoring(Text("勝ち", "Wins"), UNIT)
 PACK = without("SC", "CC", "HC", "DC", *(f"T{n}" for n in range(16, 24)))  # XR-1
-REST = "stock"
 OPTIONS = (Option("games", "XR-17", 1, 1, 60, Text("ゲーム数", "Games")),)
 
 

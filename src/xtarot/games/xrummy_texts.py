@@ -65,7 +65,6 @@ SCORES = {
     rules.XR_16: Reason("fewest", Text("山札切れ、手札が最少", "Smallest hand, no stock left")),
 }
 
-POINTS = Text("勝ち", "Wins")
 
 LABELS = {
     DONE: Text("決める", "Done"),
@@ -92,13 +91,13 @@ def prompt(s: State, seat: int) -> int:
     return {rules.ADD: rules.XR_11, rules.SWAP: rules.XR_14, rules.DROP: rules.XR_7}.get(verb, set_clause)
 
 
-def text_values(s: State, seat: int, lang: str) -> dict[str, str]:
-    """What the templates above name in braces: the set that the last move was about."""
+def text_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
+    """What the templates above name in braces: the set that the last move was about, or what is wrong with `move`."""
     about = s.events[0][EVENT_NUMBER]
-    return {"set": called(s, about - 1, lang) if about else ""}
+    return {"set": called(s, about - 1, lang) if about else ""} | (_faults(s, move, lang) if move else {})
 
 
-def reason_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
+def _faults(s: State, move: Sequence[int], lang: str) -> dict[str, str]:
     """What reasons name in braces: the set, the cards that do not fit, the numbers that would."""
     verb, k = int(move[0]) - CARDS, int(move[-1]) - CARDS - rules.SET_1
     cards = [int(action) for action in move[1:] if action < CARDS]

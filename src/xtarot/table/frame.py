@@ -213,7 +213,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
 class Game(Struct, frozen=True):
     """The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
 
-    `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order (HAND_ORDER).
+    `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order.
     """
 
     name: str

@@ -90,11 +90,11 @@ class _Check:
 
     def brought(self) -> None:
         """What the game brings besides its rules is there and can be read."""
-        for name, get in (("STEADY", "steady"), ("EASY", "easy"), ("SEARCH", "search")):
+        for name in ("steady", "easy", "search"):
             try:
-                getattr(self.game, get)
+                getattr(self.game, name)
             except BrokenGame as error:
-                self.case.law(False, name, error.faults[0], "name a module that has it, or write it here")
+                self.case.law(False, "BOTS", error.faults[0], "name a module that has it, or write it here")
         for lang in LANGS:
             texts: list[Any] = list(self.game.powers(lang).values())
             told = [text for text in texts if not isinstance(text, str)]
@@ -104,13 +104,13 @@ class _Check:
         try:
             book = read(self.game.rulebook)
         except (OSError, RulebookError) as error:
-            write = "write a folder beside the module, with book.toml, and en.md or ja.md (docs/adding-a-game.md)"
-            self.case.law(False, "RULEBOOK", f"RULEBOOK cannot be read: {error}", write)
-        self.case.law(book.game == self.game.name, "RULEBOOK", f"RULEBOOK is that of {book.game!r}", "mend book.toml")
+            write = f"write book.toml, and en.md or ja.md, into {self.game.rulebook.name} (docs/adding-a-game.md)"
+            self.case.law(False, "NAME", f"the rulebook cannot be read: {error}", write)
+        self.case.law(book.game == self.game.name, "NAME", f"the rulebook is that of {book.game!r}", "mend book.toml")
         known = {clause.id for lang in LANGS for clause in book.clauses(lang)}
         missing = sorted(self.game.clauses - known)
         write = "write them in the book (**HC-2** …), or cite those that are there"
-        self.case.law(not missing, "RULEBOOK", f"the rulebook has no {', '.join(missing)}", write)
+        self.case.law(not missing, "PREFIX", f"the rulebook has no {', '.join(missing)}", write)
 
     def book(self) -> None:
         """Nothing in its rulebook has to be put right."""
@@ -118,7 +118,7 @@ class _Check:
             wrong = [each for each in check_book(self.game.rulebook, played=self.game) if each.level == "error"]
             what = "".join(f"{each.place} of the rulebook: {each.text.en}" for each in wrong[:1])
             write = f"xtarot rulebook check {self.game.rulebook.name} names all {len(wrong)} (docs/rulebooks.md)"
-            self.case.law(not wrong, "RULEBOOK", what, write)
+            self.case.law(not wrong, "NAME", what, write)
 
     def ends(self) -> None:
         """A deal of random steps comes to its end."""
@@ -146,13 +146,13 @@ class _Check:
 
     def bots(self) -> None:
         """What the game's own bots choose is legal, and they come to an end."""
-        for name, policy in (("STEADY", self.game.steady), ("EASY", self.game.easy)):
+        for name, policy in (("steady", self.game.steady), ("easy", self.game.easy)):
             if policy:
                 case = self.case
                 case.deal = Deal(self.game, case.seats, 0, self.options, seed=read_seed(case.seed))
                 while not case.deal.finished:
                     case.tick()
-                    case.law(len(case.deal.log) < MAX_STEPS, name, f"a deal of {name} does not end", LAWS[6][2])
+                    case.law(len(case.deal.log) < MAX_STEPS, "BOTS", f"a deal of {name} does not end", LAWS[6][2])
                     self.advise(name, policy, case.deal)
 
     def advise(self, name: str, policy: Policy, deal: Deal) -> None:

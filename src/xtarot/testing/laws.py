@@ -86,7 +86,7 @@ class Case:
 
     def _unfilled(self, name: str) -> BrokenLaw:
         brace = f"{{{name}}}"
-        write = f"have text_values(s, seat, lang) return {name!r}, or take the brace out"
+        write = f"have text_values(s, seat, move, lang) return {name!r}, or take the brace out"
         return BrokenLaw(
             self.game.find(brace) or self.game.where("EVENTS"), f"nobody fills {brace} in a text", write, str(self)
         )

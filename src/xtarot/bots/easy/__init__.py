@@ -1,6 +1,6 @@
 """easy: plays as a beginner does, by what lies on the table now. It counts nothing and remembers nothing.
 
-How a beginner of a game thinks is what the game names as EASY (`xtarot.hooks.Policy`); ours stand in a file of the
+How a beginner of a game thinks is what the game gives as `easy` (`xtarot.hooks.Bots`); ours stand in a file of the
 game's name here. A game without one is played as `steady` plays it.
 """
 

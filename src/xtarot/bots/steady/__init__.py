@@ -1,6 +1,6 @@
 """steady: plays by a heuristic policy, as a sensible person does.
 
-Each game names its own as STEADY (`xtarot.hooks.Policy`); ours stand in a file of the game's name here. They are
+Each game gives its own as `steady` (`xtarot.hooks.Bots`); ours stand in a file of the game's name here. They are
 written as rules are, and compile like them. A game without any is played at random.
 """
 

@@ -213,7 +213,7 @@ export interface Judgement {
 
 /**
  * The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
- * `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order (HAND_ORDER).
+ * `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order.
  */
 export interface Game {
   name: string;
