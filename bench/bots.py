@@ -24,7 +24,7 @@ from pathlib import Path
 import numpy as np
 
 from xtarot.games import load
-from xtarot.lab.arena import Pairs, folder_name, play_pairs
+from xtarot.lab.arena import MatchPlan, Pairs, folder_name, play_pairs
 from xtarot.lab.estimates import Estimate
 from xtarot.record import Record
 from xtarot.replay import replay
@@ -110,7 +110,12 @@ def rows(asked: argparse.Namespace) -> Iterator[Row]:
             place = Path(asked.records or folder) / f"{match.game}-{match.seats or ''}-{folder_name(first, second)}"
             kept = place if asked.records or match.game == "lotarot" else None
             found = play_pairs(
-                match.game, first, second, MAX_DEALS, match.seats, seconds=seconds, workers=asked.workers, records=kept
+                match.game,
+                first,
+                second,
+                MatchPlan(MAX_DEALS, match.seats, seconds=seconds),
+                workers=asked.workers,
+                records=kept,
             )
             measured = {"points": found.difference, "wins": found.win_share, "deals": found.deals_won}[match.of]
             form = "+.2f" if match.of == "points" else ".1%"
@@ -144,7 +149,7 @@ def beginners(asked: argparse.Namespace) -> Iterator[Row]:
     games = [name for name in BEGINNERS if asked.only in name]
     for name in games:
         seconds = 60 * asked.minutes / len(games)
-        found = play_pairs(name, "easy", "steady", BAND_DEALS, seconds=seconds, workers=asked.workers)
+        found = play_pairs(name, "easy", "steady", MatchPlan(BAND_DEALS, seconds=seconds), workers=asked.workers)
         wins = found.win_share
         share = Estimate(*(part / found.fair_share for part in (wins.mean, wins.low, wins.high)))
         met = "met" if BAND[0] <= share.mean <= BAND[1] else "missed"
@@ -158,7 +163,7 @@ def beginners(asked: argparse.Namespace) -> Iterator[Row]:
 def paces(games: list[str], hard: str, seconds: float) -> Iterator[Row]:
     """How long the hard level takes for a move."""
     for name in games:
-        found = play_pairs(name, hard, "steady", MAX_DEALS, seconds=seconds / len(games), workers=1)
+        found = play_pairs(name, hard, "steady", MatchPlan(MAX_DEALS, seconds=seconds / len(games)), workers=1)
         pace = found.paces[0]
         met = "met" if pace.median <= 0.3 and pace.longest <= 1 else "missed"
         told = f"median {1000 * pace.median:.0f}, p95 {1000 * pace.p95:.0f}, longest {1000 * pace.longest:.0f} ms"

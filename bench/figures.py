@@ -6,12 +6,14 @@ With a folder for the parts, a run that was stopped goes on where it was, and mo
 """
 
 import argparse
+from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 from xtarot.games import load
 from xtarot.lab.study.figures import Figures, joined
-from xtarot.lab.study.running import study
+from xtarot.lab.study.running import StudyPlan, study
 
 SEED = 1
 STRONG = "strong:worlds=50"  # worlds, not milliseconds: the same moves on every machine
@@ -25,11 +27,13 @@ AGAINST: dict[str, dict[str, Any]] = {"dream-capture": {"game_bonus_at": 50}, "l
 def figures(game: str, asked: argparse.Namespace) -> Figures:
     """All of a game's figures."""
     parts = Path(asked.parts) / f"{game}.jsonl" if asked.parts else None
-    how: dict[str, Any] = {"seed": SEED, "reached": REACHED.get(game, ()), "workers": asked.workers, "parts": parts}
-    found = study(game, asked.quick, QUICK, pairs=asked.quick_pairs, **how)
+    plan = StudyPlan(asked.quick, QUICK, seed=SEED, reached=REACHED.get(game, ()), pairs=asked.quick_pairs)
+    plans = [plan]
     if game in AGAINST:
-        found = joined(found, study(game, asked.quick, ("steady",), against=AGAINST[game], **how))
-    return joined(found, study(game, asked.strong, ("steady", STRONG), pairs=asked.pairs, **how))
+        plans.append(replace(plan, bots=("steady",), against=AGAINST[game], pairs=0))
+    plans.append(replace(plan, deals=asked.strong, bots=("steady", STRONG), pairs=asked.pairs))
+    played: list[Figures] = [study(game, one, parts=parts, workers=asked.workers) for one in plans]
+    return reduce(joined, played)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from xtarot.bots import bot, names
 from xtarot.cli import app
-from xtarot.lab.arena import play_pairs
+from xtarot.lab.arena import MatchPlan, play_pairs
 
 try:
     version("xtarot-high-card")
@@ -23,7 +23,7 @@ def test_it_is_found_by_its_entry_point() -> None:
 
 
 def test_it_beats_random_at_its_game() -> None:
-    found = play_pairs("high-card", "thrifty", "random", 60, 3, workers=1)
+    found = play_pairs("high-card", "thrifty", "random", MatchPlan(60, 3), workers=1)
     assert found.difference.low > 0
 
 

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from xtarot.cards import CARDS
 from xtarot.cli import app
 from xtarot.games import Game, UnknownGame
-from xtarot.lab.arena import Pairs, play_ladder, play_pairs
+from xtarot.lab.arena import MatchPlan, Pairs, play_ladder, play_pairs
 from xtarot.lab.estimates import Sprt
 from xtarot.record import Record
 from xtarot.replay import replay
@@ -57,37 +57,37 @@ class Choosy(Thinker):
 
 def test_a_bot_without_a_policy_for_a_game_is_asked_for_its_moves() -> None:
     choosy = Choosy()
-    play_pairs("xrummy", choosy, "random", 1, 2, workers=1, compiled=True)
+    play_pairs("xrummy", choosy, "random", MatchPlan(1, 2, compiled=True), workers=1)
     assert choosy.seen
 
 
 def test_steady_beats_random() -> None:
-    found = play_pairs("dream-capture", "steady", "random", 8, workers=1)
+    found = play_pairs("dream-capture", "steady", "random", MatchPlan(8), workers=1)
     assert found.difference.low > 0
     assert found.win_share.mean > found.fair_share == 0.5
     assert found.points[0] - found.points[1] == pytest.approx(found.difference.mean)
 
 
 def test_a_bot_against_itself_comes_to_nothing() -> None:
-    found = play_pairs("dream-capture", "steady", "steady", 3, workers=1)
+    found = play_pairs("dream-capture", "steady", "steady", MatchPlan(3), workers=1)
     assert (found.difference.mean, found.win_share.mean) == (0, 0.5)
-    found = play_pairs("xrummy", "random", "random", 5, 3, workers=1)
+    found = play_pairs("xrummy", "random", "random", MatchPlan(5, 3), workers=1)
     assert found.difference.mean == pytest.approx(0)
     assert found.win_share.mean == pytest.approx(found.fair_share) == pytest.approx(1 / 3)
 
 
 def test_an_executor_of_any_kind_comes_to_the_same() -> None:
-    here = play_pairs("xrummy", "random", "random", 6, 2, seed="x", workers=1)
+    here = play_pairs("xrummy", "random", "random", MatchPlan(6, 2, seed="x"), workers=1)
     with ThreadPoolExecutor(2) as pool:
-        there = play_pairs("xrummy", "random", "random", 6, 2, seed="x", executor=pool)
+        there = play_pairs("xrummy", "random", "random", MatchPlan(6, 2, seed="x"), workers=pool)
         assert pool.submit(int).result() == 0  # and is still open
     assert outcome(here) == outcome(there)
 
 
 def test_processes_come_to_the_same_and_tell_what_it_has_come_to() -> None:
     told: list[Pairs] = []
-    here = play_pairs("dream-capture", "random", "random", 4, workers=1)
-    there = play_pairs("dream-capture", "random", "random", 4, workers=2, progress=told.append)
+    here = play_pairs("dream-capture", "random", "random", MatchPlan(4), workers=1)
+    there = play_pairs("dream-capture", "random", "random", MatchPlan(4), workers=2, progress=told.append)
     assert outcome(here) == outcome(there) == outcome(told[-1])
     assert [found.deals for found in told] == [1, 2, 3, 4]
 
@@ -96,40 +96,43 @@ def test_a_cluster_comes_to_the_same() -> None:
     # In a process of its own: Dask warns of much that is none of ours.
     program = """
 from distributed import LocalCluster
-from xtarot.lab.arena import play_pairs
+from xtarot.lab.arena import MatchPlan, play_pairs
 from xtarot.lab.cluster import cluster
 if __name__ == "__main__":
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as machines:
         with cluster(machines.scheduler_address) as executor:
-            found = play_pairs("dream-capture", "random", "random", 2, executor=executor)
+            found = play_pairs("dream-capture", "random", "random", MatchPlan(2), workers=executor)
     print(found.difference)
 """
     there = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert there.strip() == str(play_pairs("dream-capture", "random", "random", 2, workers=1).difference)
+    assert there.strip() == str(play_pairs("dream-capture", "random", "random", MatchPlan(2), workers=1).difference)
 
 
 def test_machine_code_comes_to_the_same() -> None:
     slow, fast = (
-        play_pairs("dream-capture", "steady", "random", 4, workers=1, compiled=compiled) for compiled in (False, True)
+        play_pairs("dream-capture", "steady", "random", MatchPlan(4, compiled=compiled), workers=1)
+        for compiled in (False, True)
     )
     assert outcome(slow) == outcome(fast)
 
 
 def test_another_seed_brings_other_deals() -> None:
-    one, other = (play_pairs("dream-capture", "steady", "random", 2, workers=1, seed=seed) for seed in (1, 2))
+    one, other = (
+        play_pairs("dream-capture", "steady", "random", MatchPlan(2, seed=seed), workers=1) for seed in (1, 2)
+    )
     assert outcome(one) != outcome(other)
 
 
 def test_options_reach_the_game() -> None:
-    found = play_pairs("lotarot", "random", "random", 2, workers=1, options={"deals": 3})
+    found = play_pairs("lotarot", "random", "random", MatchPlan(2, options={"deals": 3}), workers=1)
     assert found.options["deals"] == 3
     with pytest.raises(ValueError, match="no option 'cards'"):
-        play_pairs("lotarot", "random", "random", 2, options={"cards": 3})
+        play_pairs("lotarot", "random", "random", MatchPlan(2, options={"cards": 3}))
 
 
 def test_a_bot_is_given_views_with_their_moves() -> None:
     thinker = Thinker()
-    play_pairs("dream-capture", thinker, "steady", 1, workers=1)
+    play_pairs("dream-capture", thinker, "steady", MatchPlan(1), workers=1)
     assert {view.seat for view in thinker.seen} == {*range(6)}
     assert len(thinker.seen) == 2 * 3 * (1 + 15)
     assert len(thinker.prepared) == 1
@@ -153,26 +156,26 @@ def test_a_bot_is_given_views_with_their_moves() -> None:
 def test_a_move_that_is_not_legal_ends_it(answer: Any, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinker, "choose", lambda self, view, rng: answer)
     with pytest.raises(ValueError, match=why):
-        play_pairs("dream-capture", Thinker(), "random", 1, workers=1)
+        play_pairs("dream-capture", Thinker(), "random", MatchPlan(1), workers=1)
 
 
 def test_a_test_stops_the_match_at_the_same_deal_wherever_it_is_played() -> None:
     test = Sprt(0, 5)
-    here = play_pairs("dream-capture", "steady", "random", 300, workers=1, sprt=test)
+    here = play_pairs("dream-capture", "steady", "random", MatchPlan(300, sprt=test), workers=1)
     with ThreadPoolExecutor(2) as pool:
-        there = play_pairs("dream-capture", "steady", "random", 300, executor=pool, sprt=test)
+        there = play_pairs("dream-capture", "steady", "random", MatchPlan(300, sprt=test), workers=pool)
     assert here.verdict == "high"
     assert 50 <= here.deals < 60
     assert outcome(here) == outcome(there)
 
 
 def test_time_ends_a_match() -> None:
-    found = play_pairs("dream-capture", Thinker(), "random", 1000, workers=1, seconds=0)
+    found = play_pairs("dream-capture", Thinker(), "random", MatchPlan(1000, seconds=0), workers=1)
     assert found.deals == 1
 
 
 def test_paces_are_of_moves() -> None:
-    found = play_pairs("dream-capture", "steady", "random", 2, workers=1)
+    found = play_pairs("dream-capture", "steady", "random", MatchPlan(2), workers=1)
     for pace in found.paces:
         assert pace.moves == 2 * 2 * 3 * 16  # a discard and fifteen cards, three seats, each deal both ways
         assert 0 < pace.median <= pace.p95 <= pace.longest < 1
@@ -180,7 +183,7 @@ def test_paces_are_of_moves() -> None:
 
 
 def test_every_deal_is_written_out_both_ways(tmp_path: Path) -> None:
-    found = play_pairs("hexbridge", "steady", "random", 2, workers=1, records=tmp_path)
+    found = play_pairs("hexbridge", "steady", "random", MatchPlan(2), workers=1, records=tmp_path)
     files = sorted(tmp_path.iterdir())
     assert [path.name for path in files] == ["00000-0.json", "00000-1.json", "00001-0.json", "00001-1.json"]
     points = []
@@ -196,32 +199,32 @@ def test_every_deal_is_written_out_both_ways(tmp_path: Path) -> None:
 
 
 def test_the_same_auction_for_both() -> None:
-    found = play_pairs("hexbridge", "steady:calls=steady", "random:calls=steady", 4, workers=1)
+    found = play_pairs("hexbridge", "steady:calls=steady", "random:calls=steady", MatchPlan(4), workers=1)
     assert found.bots == ("steady:calls=steady", "random:calls=steady")
-    same = play_pairs("hexbridge", "steady:calls=steady", "steady", 2, workers=1)
+    same = play_pairs("hexbridge", "steady:calls=steady", "steady", MatchPlan(2), workers=1)
     assert same.difference.mean == 0
 
 
 def test_several_bots_meet_each_other() -> None:
-    two = play_ladder("hexbridge", ["random", "steady", "random:calls=steady"], 2, workers=1)
+    two = play_ladder("hexbridge", ["random", "steady", "random:calls=steady"], MatchPlan(2), workers=1)
     assert [match.bots for match in two.matches] == [
         ("random", "steady"),
         ("random", "random:calls=steady"),
         ("steady", "random:calls=steady"),
     ]
     assert two.difference("steady", "random").mean == -two.difference("random", "steady").mean
-    many = play_ladder("xrummy", ["random", "steady"], 2, 3, workers=1)
+    many = play_ladder("xrummy", ["random", "steady"], MatchPlan(2, 3), workers=1)
     assert [match.bots for match in many.matches] == [("random", "steady"), ("steady", "random")]
     console = Console(width=140)
     with console.capture() as capture:
         console.print(two)
     assert "the row's points a deal more than the column's" in capture.get()
     with pytest.raises(ValueError, match="each named once"):
-        play_ladder("xrummy", ["random", "random"], 2)
+        play_ladder("xrummy", ["random", "random"], MatchPlan(2))
 
 
 def test_it_prints_and_travels_as_json() -> None:
-    found = play_pairs("dream-capture", "random", "random", 1, workers=1)
+    found = play_pairs("dream-capture", "random", "random", MatchPlan(1), workers=1)
     told = json.loads(json.dumps(found.json(), allow_nan=False))
     assert told["difference"] == {"mean": found.difference.mean, "low": None, "high": None}
     console = Console(width=100)
@@ -232,10 +235,10 @@ def test_it_prints_and_travels_as_json() -> None:
 
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(UnknownGame):
-        play_pairs("whist", "random", "random", 1)
+        play_pairs("whist", "random", "random", MatchPlan(1))
     for deals, seats in ((0, None), (1, 5)):
         with pytest.raises(ValueError, match=r"."):
-            play_pairs("dream-capture", "random", "random", deals, seats)
+            play_pairs("dream-capture", "random", "random", MatchPlan(deals, seats))
 
 
 def test_the_command_compares_and_prints() -> None:

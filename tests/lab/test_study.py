@@ -19,7 +19,8 @@ from xtarot.games import Game, load
 from xtarot.lab.study.computed import by_clock, share, spread
 from xtarot.lab.study.figures import Figure, Figures, StudyError, joined, read
 from xtarot.lab.study.playing import choices, near
-from xtarot.lab.study.running import study
+from xtarot.lab.study.running import StudyPlan, study
+from xtarot.lab.workers import Workers
 from xtarot.state import emit
 from xtarot.steps import CHANCE, clause
 from xtarot.texts import Reason, Text
@@ -27,9 +28,13 @@ from xtarot.texts import Reason, Text
 BONUS = "game_bonus_at=DC-15+DC-16"
 
 
-def small(bots: tuple[str, ...] = ("random",), deals: int = 6, **more: Any) -> Figures:
+def small(
+    bots: tuple[str, ...] = ("random",), deals: int = 6, parts: Path | None = None, workers: Workers = 1, **more: Any
+) -> Figures:
     """A study of Dream Capture in plain Python, in this process."""
-    return study("dream-capture", deals, bots, **{"workers": 1, "compiled": False, **more})
+    progress = more.pop("progress", None)
+    plan = StudyPlan(deals, bots, **{"compiled": False, **more})
+    return study("dream-capture", plan, parts=parts, workers=workers, progress=progress)
 
 
 # What is found
@@ -37,7 +42,7 @@ def small(bots: tuple[str, ...] = ("random",), deals: int = 6, **more: Any) -> F
 
 def test_what_high_card_must_come_to() -> None:
     # Five rounds, a point each; two seats who play at random are alike, and five points are never shared evenly.
-    found = study("high-card", 200, ("random",), seats=2, workers=1, compiled=False).plays[0]
+    found = study("high-card", StudyPlan(200, ("random",), seats=2, compiled=False), workers=1).plays[0]
     first, second = found.sides
     assert first.wins.low < 0.5 < first.wins.high
     assert first.wins.value + second.wins.value == pytest.approx(1)
@@ -72,7 +77,7 @@ def test_dream_capture_by_its_own_clauses() -> None:
 
 
 def test_a_bot_that_knows_nothing_of_a_game_is_said_to_be_at_random() -> None:
-    found = study("high-card", 2, ("random", "steady"), seats=2, workers=1, compiled=False)
+    found = study("high-card", StudyPlan(2, ("random", "steady"), seats=2, compiled=False), workers=1)
     assert [play.at_random for play in found.plays] == [False, True]
 
 
@@ -112,7 +117,7 @@ def changed(**changes: object) -> Game:
 def test_what_no_deal_brings_is_listed() -> None:
     never: Mapping[int, Reason] = {clause(77): Reason("never", Text("", "never"))}
     game = changed(REASONS={**getattr(dares, "REASONS", {}), **never}, SCORES={**dares.SCORES, **never})
-    found = study(game, 5, ("random",), seats=2, workers=1, compiled=False).plays[0]
+    found = study(game, StudyPlan(5, ("random",), seats=2, compiled=False), workers=1).plays[0]
     dead = {(one.kind, one.clause, one.key) for one in found.dead}
     assert {("refusal", f"{game.prefix}-77", "never"), ("line", f"{game.prefix}-77", "never")} <= dead
     assert not {one.key for one in found.events} & {one.key for one in found.dead if one.kind == "event"}
@@ -123,7 +128,7 @@ def test_what_dealing_brings_about_is_counted() -> None:
         dares.deal(s, cards)
         emit(s, dares.DRAWN, CHANCE, cards[-1], 0)
 
-    found = study(changed(deal=cutting), 2, ("random",), seats=2, workers=1, compiled=False).plays[0]
+    found = study(changed(deal=cutting), StudyPlan(2, ("random",), seats=2, compiled=False), workers=1).plays[0]
     assert {event.key: event.times for event in found.events}["drawn"] == 1 + dares.ROUNDS
 
 
@@ -144,7 +149,7 @@ def test_what_might_have_been_tried_instead() -> None:
 def test_whoever_plays_the_deals_and_wherever_it_stops(tmp_path: Path) -> None:
     whole = small(deals=25)
     with ThreadPoolExecutor(2) as pool:
-        assert small(deals=25, executor=pool) == whole
+        assert small(deals=25, workers=pool) == whole
     parts = tmp_path / "parts"
     small(deals=22, parts=parts)
     lines = parts.read_bytes().splitlines(keepends=True)
@@ -166,7 +171,7 @@ def test_matches_go_on_where_they_stopped(tmp_path: Path) -> None:
 
 def test_processes_and_machine_code_come_to_the_same() -> None:
     here = small(deals=22)
-    assert study("dream-capture", 22, ("random",), workers=2, compiled=True) == here
+    assert study("dream-capture", StudyPlan(22, ("random",), compiled=True), workers=2) == here
 
 
 def test_parts_of_another_study_are_refused(tmp_path: Path) -> None:
@@ -193,7 +198,7 @@ def test_damaged_parts_are_refused_by_line_and_none_is_counted_that_cannot_be(tm
 def test_figures_are_joined_by_bot(tmp_path: Path) -> None:
     old, new = small(("random", "steady"), 4), small(("steady",), 2)
     assert [(play.bot, play.deals) for play in joined(old, new).plays] == [("random", 4), ("steady", 4)]
-    bonus = study("lotarot", 2, ("random",), against={"bonus": {"solo": 0}}, workers=1, compiled=False)
+    bonus = study("lotarot", StudyPlan(2, ("random",), against={"bonus": {"solo": 0}}, compiled=False), workers=1)
     assert joined(bonus, bonus) == bonus
     with pytest.raises(StudyError, match="seed"):
         joined(old, small(deals=2, seed=2))

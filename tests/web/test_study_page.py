@@ -9,7 +9,7 @@ import pytest
 
 from xtarot.games import load
 from xtarot.lab.study.figures import Dead, Figures, decode
-from xtarot.lab.study.running import study
+from xtarot.lab.study.running import StudyPlan, study
 from xtarot.rulebooks import Book, book
 from xtarot.rulebooks import read as read_book
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
@@ -22,7 +22,9 @@ from xtarot.web.study.study_html import clause_shares, figures
 @pytest.fixture(scope="module")
 def found() -> Figures:
     bonus = "game_bonus_at=DC-15+DC-16"
-    return study("dream-capture", 4, ["random", "steady"], reached=[bonus], pairs=2, workers=1, compiled=False)
+    return study(
+        "dream-capture", StudyPlan(4, ["random", "steady"], reached=[bonus], pairs=2, compiled=False), workers=1
+    )
 
 
 def shelved(found: Figures, folder: Path) -> Book:

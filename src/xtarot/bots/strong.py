@@ -1,6 +1,8 @@
 """strong: a search bot for every game. See `xtarot.bots.search`."""
 
 from collections.abc import Sequence
+from inspect import signature
+from typing import Any
 
 import numpy as np
 
@@ -20,32 +22,14 @@ class Strong:
 
     name = "strong"
 
-    def __init__(
-        self,
-        ms: int = SearchSettings.ms,
-        worlds: int = SearchSettings.worlds,
-        cores: int = SearchSettings.cores,
-        rollout_noise: int | None = None,
-        oversampling: int | None = None,
-        epsilon: int | None = None,
-        switch_threshold: int | None = None,
-        prune_threshold: int | None = None,
-        without: str = SearchSettings.without,
-    ) -> None:
+    __signature__ = signature(SearchSettings)
+
+    def __init__(self, **given: Any) -> None:
+        """Raises ValueError for a part to do `without` that there is not."""
+        without = SearchSettings(**given).without
         if unknown := [part for part in without.split("+") if part and part not in NAMES]:
             raise ValueError(f"strong has no part {unknown[0]!r}; there are {', '.join(NAMES)}")
-        given = {
-            "ms": ms,
-            "worlds": worlds,
-            "cores": cores,
-            "rollout_noise": rollout_noise,
-            "oversampling": oversampling,
-            "epsilon": epsilon,
-            "switch_threshold": switch_threshold,
-            "prune_threshold": prune_threshold,
-            "without": without,
-        }
-        self._given = {key: value for key, value in given.items() if value is not None}
+        self._given = given
 
     def settings(self, game: Game) -> SearchSettings:
         """How it searches at a game."""

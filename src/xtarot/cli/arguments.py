@@ -2,9 +2,11 @@
 
 import os
 import sys
+from collections.abc import Callable
 from enum import StrEnum
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar, get_type_hints
 
 import typer
 
@@ -55,6 +57,31 @@ def options(given: list[str]) -> dict[str, Any]:
         except ValueError:
             raise ValueError(f"{text!r}: an option is written NAME=VALUE, with a number, or a table as JSON") from None
     return found
+
+
+Given = TypeVar("Given")
+
+
+def of_fields(given: type[Given]) -> Callable[[Callable[[Given], None]], Callable[..., None]]:
+    """Make a command of a function of one dataclass: its annotated fields are the arguments and options.
+
+    A field's default is that of the option.
+    """
+
+    def command(run: Callable[[Given], None]) -> Callable[..., None]:
+        def called(**values: Any) -> None:
+            run(given(**values))
+
+        hints = get_type_hints(given, include_extras=True)
+        called.__name__, called.__doc__, called.__annotations__ = run.__name__, run.__doc__, hints
+        parameters = [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=getattr(given, name, Parameter.empty), annotation=hint)
+            for name, hint in hints.items()
+        ]
+        vars(called)["__signature__"] = Signature(parameters)
+        return called
+
+    return command
 
 
 def fail(message: object) -> NoReturn:

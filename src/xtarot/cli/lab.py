@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xtarot.cli.arguments import GameArgument, OptionOption, fail, options, unreadable
+from xtarot.cli.arguments import GameArgument, OptionOption, fail, of_fields, options, unreadable
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from rich.progress import Progress
+
+    from xtarot.lab.workers import Workers
 
 app = typer.Typer()
 
@@ -21,17 +23,19 @@ DaskOption = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask schedul
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object for programs.")]
 
 
-@app.command()
-def study(
-    game: GameArgument,
-    option: OptionOption,
+@dataclass(frozen=True)
+class StudyCommand:
+    """What is studied, and by whom."""
+
+    game: GameArgument
+    option: OptionOption
     bot: Annotated[
         list[str], typer.Option(default_factory=lambda: ["steady"], help="Who plays all the seats, for each bot.")
-    ],
+    ]
     against: Annotated[
         list[str],
         typer.Option(metavar="NAME=VALUE", default_factory=list, help="Another value: each deal is played both ways."),
-    ],
+    ]
     reached: Annotated[
         list[str],
         typer.Option(
@@ -39,19 +43,23 @@ def study(
             default_factory=list,
             help="How often every side comes to a limit: an option, and what counts: game_bonus_at=DC-15+DC-16.",
         ),
-    ],
-    deals: Annotated[int, typer.Option(min=2, help="How many deals each bot plays.")] = 1000,
-    pairs: Annotated[int, typer.Option(min=0, help="Deals that each bot plays against the one before it.")] = 0,
-    seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
-    seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
-    seconds: Annotated[float, typer.Option(min=0, help="A move, for the minutes.")] = 6,
+    ]
+    deals: Annotated[int, typer.Option(min=2, help="How many deals each bot plays.")] = 1000
+    pairs: Annotated[int, typer.Option(min=0, help="Deals that each bot plays against the one before it.")] = 0
+    seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None
+    seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1"
+    seconds: Annotated[float, typer.Option(min=0, help="A move, for the minutes.")] = 6
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add the figures to a file; FILE.parts keeps what was played.")
-    ] = None,
-    workers: WorkersOption = None,
-    dask: DaskOption = "",
-    as_json: JsonOption = False,
-) -> None:
+    ] = None
+    workers: WorkersOption = None
+    dask: DaskOption = ""
+    as_json: JsonOption = False
+
+
+@app.command()
+@of_fields(StudyCommand)
+def study(given: StudyCommand) -> None:
     """Play many deals, and say what they show of the rules: who wins, by what, how long, and what never matters.
 
     With --save a study that was stopped goes on where it was, and one of more deals plays only those that are new.
@@ -61,48 +69,63 @@ def study(
 
     from xtarot.lab.study.figures import joined, read
     from xtarot.lab.study.report import report
+    from xtarot.lab.study.running import StudyPlan
     from xtarot.lab.study.running import study as study_game
 
     tasks: dict[str, TaskID] = {}
-    with _at_work(dask) as (executor, bar):
+    save = given.save
+    with _at_work(given.dask, given.workers) as (workers, bar):
         before = read(save) if save and save.exists() else None
-        how: dict[str, Any] = {"seats": seats, "seed": seed, "options": options(option), "against": options(against)}
-        how |= {"reached": reached, "pairs": pairs, "seconds": seconds, "workers": workers}
-        how["parts"] = save.with_name(f"{save.name}.parts") if save else None
+        plan = StudyPlan(
+            deals=given.deals,
+            bots=given.bot,
+            seats=given.seats,
+            seed=given.seed,
+            options=options(given.option),
+            against=options(given.against),
+            reached=given.reached,
+            pairs=given.pairs,
+            seconds=given.seconds,
+        )
 
         def progress(name: str, more: int) -> None:
             if name not in tasks:
-                tasks[name] = bar.add_task(name, total=pairs if " – " in name else deals)
+                tasks[name] = bar.add_task(name, total=plan.pairs if " – " in name else plan.deals)
             bar.advance(tasks[name], more)
 
-        found = study_game(game, deals, bot, executor=executor, progress=progress, **how)
+        parts = save.with_name(f"{save.name}.parts") if save else None
+        found = study_game(given.game, plan, parts=parts, workers=workers, progress=progress)
         if save:
             (joined(before, found) if before else found).save(save)
-    if as_json:
+    if given.as_json:
         print(found.json(), end="")
     else:
         Console(highlight=False).print(report(found))
 
 
+@dataclass(frozen=True)
+class ArenaCommand:
+    """Who plays whom, and for how long."""
+
+    game: GameArgument
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="Who is compared: steady, strong:ms=50, ….")]
+    option: OptionOption
+    deals: Annotated[int, typer.Option(min=1, help="Deals, at the most; each is played once for each side.")] = 100
+    minutes: Annotated[float | None, typer.Option(min=0, help="Stop after the deal in which they run out.")] = None
+    seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None
+    seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1"
+    same_auction: Annotated[str, typer.Option(metavar="BOT", help="Who makes the calls of all.")] = ""
+    sprt: Annotated[str, typer.Option(metavar="LOW:HIGH", help="Stop when the mean is clearly one of these.")] = ""
+    of: Annotated[str, typer.Option(help="What mean that is: points (the difference), wins or deals (won).")] = "points"
+    records: Annotated[Path | None, typer.Option(help="A folder for a record of each deal, both ways.")] = None
+    workers: WorkersOption = None
+    dask: DaskOption = ""
+    as_json: JsonOption = False
+
+
 @app.command()
-def arena(
-    game: GameArgument,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="Who is compared: steady, strong:ms=50, ….")],
-    option: OptionOption,
-    deals: Annotated[int, typer.Option(min=1, help="Deals, at the most; each is played once for each side.")] = 100,
-    minutes: Annotated[float | None, typer.Option(min=0, help="Stop after the deal in which they run out.")] = None,
-    seats: Annotated[int | None, typer.Option(help="Number of seats; without it the usual one.")] = None,
-    seed: Annotated[str, typer.Option(help="Other deals with another number or text.")] = "1",
-    same_auction: Annotated[str, typer.Option(metavar="BOT", help="Who makes the calls of all.")] = "",
-    sprt: Annotated[str, typer.Option(metavar="LOW:HIGH", help="Stop when the mean is clearly one of these.")] = "",
-    of: Annotated[
-        str, typer.Option(help="What mean that is: points (the difference), wins or deals (won).")
-    ] = "points",
-    records: Annotated[Path | None, typer.Option(help="A folder for a record of each deal, both ways.")] = None,
-    workers: WorkersOption = None,
-    dask: DaskOption = "",
-    as_json: JsonOption = False,
-) -> None:
+@of_fields(ArenaCommand)
+def arena(given: ArenaCommand) -> None:
     """Play bots against each other on the same deals with the sides swapped, and compare their points."""
     import json
 
@@ -110,29 +133,32 @@ def arena(
     from rich.progress import TaskID
 
     from xtarot.bots import CALLS
-    from xtarot.lab.arena import Pairs, play_ladder, play_pairs
+    from xtarot.lab.arena import MatchPlan, Pairs, play_ladder, play_pairs
     from xtarot.lab.estimates import Sprt
 
-    if same_auction:
-        bots = [f"{name}{',' if ':' in name else ':'}{CALLS}={same_auction}" for name in bots]
+    bots, same = given.bots, given.same_auction
+    if same:
+        bots = [f"{name}{',' if ':' in name else ':'}{CALLS}={same}" for name in bots]
     tasks: dict[tuple[str, str], TaskID] = {}
-    with _at_work(dask) as (executor, bar):
-        how: dict[str, Any] = {"options": options(option), "sprt": Sprt.read(sprt, of) if sprt else None}
-        how |= {"records": records, "workers": workers, "seconds": None if minutes is None else 60 * minutes}
+    with _at_work(given.dask, given.workers) as (workers, bar):
+        plan = MatchPlan(
+            deals=given.deals,
+            seats=given.seats,
+            seed=given.seed,
+            options=options(given.option),
+            sprt=Sprt.read(given.sprt, given.of) if given.sprt else None,
+            seconds=None if given.minutes is None else 60 * given.minutes,
+        )
 
         def progress(found: Pairs) -> None:
             if found.bots not in tasks:
-                tasks[found.bots] = bar.add_task("", total=deals)
+                tasks[found.bots] = bar.add_task("", total=plan.deals)
             status = f"{' – '.join(found.bots)}: {found.difference.text('+.2f')}"
             bar.update(tasks[found.bots], completed=found.deals, description=status)
 
-        how |= {"executor": executor, "progress": progress}
-        found = (
-            play_pairs(game, bots[0], bots[1], deals, seats, seed, **how)
-            if len(bots) == 2
-            else play_ladder(game, bots, deals, seats, seed, **how)
-        )
-    if as_json:
+        play = partial(play_pairs, first=bots[0], second=bots[1]) if len(bots) == 2 else partial(play_ladder, bots=bots)
+        found = play(given.game, plan=plan, records=given.records, workers=workers, progress=progress)
+    if given.as_json:
         print(json.dumps(found.json()))
     else:
         Console(highlight=False).print(found)
@@ -153,7 +179,7 @@ def problems(
     from xtarot.problems.mining import mine
     from xtarot.problems.report import report
 
-    with _at_work(dask) as (executor, bar):
+    with _at_work(dask, workers) as (who, bar):
         task = bar.add_task(game, total=deals)
         command = f"xtarot problems {game} --deals {deals} --each {each} --seed {seed}"
         found = mine(
@@ -162,8 +188,7 @@ def problems(
             seed,
             each=each,
             command=command,
-            executor=executor,
-            workers=workers,
+            workers=who,
             progress=lambda _: bar.advance(task),
         )
         if save:
@@ -172,8 +197,8 @@ def problems(
 
 
 @contextmanager
-def _at_work(dask: str) -> "Iterator[tuple[Executor | None, Progress]]":
-    """Who plays, if not this machine, and a bar that shows how far they are. What goes wrong ends the command."""
+def _at_work(dask: str, processes: int | None) -> "Iterator[tuple[Workers, Progress]]":
+    """Who plays, and a bar that shows how far they are. What goes wrong ends the command."""
     from contextlib import nullcontext
 
     from rich.console import Console
@@ -189,7 +214,7 @@ def _at_work(dask: str) -> "Iterator[tuple[Executor | None, Progress]]":
             cluster(dask) if dask else nullcontext() as executor,
             Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
         ):
-            yield executor, bar
+            yield executor or processes, bar
     except (UnknownGame, UnknownBot, ValueError, ImportError) as error:
         fail(error)
     except OSError as error:

@@ -1,12 +1,13 @@
 """``xtarot print cards``, ``reference`` and ``scores``: what a table needs on paper."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from xtarot.cli.arguments import GameArgument, LangOption, OptionOption, fail, options, unreadable
+from xtarot.cli.arguments import GameArgument, LangOption, OptionOption, fail, of_fields, options, unreadable
 from xtarot.faces.printed import BLEED, SIZES
 
 if TYPE_CHECKING:
@@ -48,33 +49,39 @@ class Kind(StrEnum):
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The PDF.")]
 
 
+@dataclass(frozen=True)
+class CardsCommand:
+    """Which cards are printed, and how."""
+
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The PDF; with --each a folder.")]
+    lang: LangOption
+    game: Annotated[str, typer.Option(metavar="GAME", help="Only the cards of this game.")] = ""
+    tarot: Annotated[bool, typer.Option("--tarot", help="Only the 78 of a tarot pack.")] = False
+    size: Annotated[SizeName, typer.Option(help="63 × 88 mm or 58 × 89 mm.")] = SizeName.POKER
+    paper: Annotated[PaperName, typer.Option(help="Nine cards a sheet, or eight.")] = PaperName.A4
+    edge: Annotated[EdgeName, typer.Option(help="On which the printer flips the sheet.")] = EdgeName.LONG
+    each: Annotated[Kind | None, typer.Option(help="Every card by itself, in a file named by its code.")] = None
+    bleed: Annotated[bool, typer.Option(help="Leave 2 mm around single cards, to be cut off.")] = True
+
+
 @app.command()
-def cards(
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="The PDF; with --each a folder.")],
-    lang: LangOption,
-    game: Annotated[str, typer.Option(metavar="GAME", help="Only the cards of this game.")] = "",
-    tarot: Annotated[bool, typer.Option("--tarot", help="Only the 78 of a tarot pack.")] = False,
-    size: Annotated[SizeName, typer.Option(help="63 × 88 mm or 58 × 89 mm.")] = SizeName.POKER,
-    paper: Annotated[PaperName, typer.Option(help="Nine cards a sheet, or eight.")] = PaperName.A4,
-    edge: Annotated[EdgeName, typer.Option(help="On which the printer flips the sheet.")] = EdgeName.LONG,
-    each: Annotated[Kind | None, typer.Option(help="Every card by itself, in a file named by its code.")] = None,
-    bleed: Annotated[bool, typer.Option(help="Leave 2 mm around single cards, to be cut off.")] = True,
-) -> None:
+@of_fields(CardsCommand)
+def cards(given: CardsCommand) -> None:
     """Print the cards: all 112, or those of a game, to cut out and play, or each by itself."""
     from xtarot.printing.packs import single_cards
     from xtarot.printing.sheets import PAPERS, cards_pdf
 
-    pack = _pack(game, tarot)
-    measure = next(one for one in SIZES if one.name == size.value)
+    pack = _pack(given.game, given.tarot)
+    measure = next(one for one in SIZES if one.name == given.size.value)
     try:
-        if each:
-            target.mkdir(parents=True, exist_ok=True)
-            margin = BLEED if bleed else 0
-            for name, document in single_cards(each.value, lang.value, pack, measure, margin):
-                (target / name).write_bytes(document)
+        if given.each:
+            given.target.mkdir(parents=True, exist_ok=True)
+            margin = BLEED if given.bleed else 0
+            for name, document in single_cards(given.each.value, given.lang.value, pack, measure, margin):
+                (given.target / name).write_bytes(document)
         else:
-            sheet = next(one for one in PAPERS if one.name.lower() == paper.value)
-            target.write_bytes(cards_pdf(lang.value, pack, measure, sheet, edge.value))
+            sheet = next(one for one in PAPERS if one.name.lower() == given.paper.value)
+            given.target.write_bytes(cards_pdf(given.lang.value, pack, measure, sheet, given.edge.value))
     except OSError as error:
         fail(unreadable(error))
 

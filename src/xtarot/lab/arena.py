@@ -6,11 +6,9 @@ other. Cards, chance and the bots' own random numbers are the same each time. Wh
 the mean of the other sides', a mean over the ways to play a deal; intervals are over deals.
 """
 
-import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, field
-from functools import partial
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property, partial
 from itertools import combinations, permutations
 from math import isfinite
 from pathlib import Path
@@ -26,7 +24,7 @@ from xtarot.deal import Deal, record_of
 from xtarot.games import Game, load
 from xtarot.lab.estimates import Estimate, Pace, Sprt
 from xtarot.lab.playing import Clock, Player, play_out, quick_rule
-from xtarot.lab.workers import played
+from xtarot.lab.workers import Workers, played
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -138,6 +136,49 @@ def _short(estimate: Estimate) -> str:
     return f"{estimate.mean:+.2f} ± {estimate.high - estimate.mean:.2f}"
 
 
+@dataclass(frozen=True)
+class MatchPlan:
+    """What is played: so many deals of these seats, options and seed, and when the match stops before.
+
+    With a test (`sprt`) it stops as soon as that is decided; deals count in their order, so that the same match ends in
+    the same way wherever it is played. With `seconds` it stops after the deal during which they run out. Rules and
+    heuristic policies run in machine code if `compiled` says so, or where that pays.
+    """
+
+    deals: int
+    seats: int | None = None
+    seed: int | str | bytes = 1
+    options: Mapping[str, Any] = field(default_factory=dict)
+    sprt: Sprt | None = None
+    seconds: float | None = None
+    compiled: bool | None = None
+
+    def task(self, game: Game, first: Bot | str, second: Bot | str, recorded: bool) -> "Task":
+        """What workers play of it. Raises UnknownBot, and ValueError for what cannot be played."""
+        if self.deals < 1:
+            raise ValueError("there must be a deal to play")
+        game.require_bots()
+        task = Task(
+            game=game,
+            players=(first, second),
+            seats=self.seats_of(game),
+            options=game.read_options(self.options),
+            root=read_seed(self.seed),
+            compiled=self.deals >= COMPILED_FROM if self.compiled is None else self.compiled,
+            recorded=recorded,
+        )
+        if self.compiled is None and task.thinks:
+            task = replace(task, compiled=True)
+        Deal(game, task.seats, 0, task.options, seed=task.root)  # says what is wrong with the number of seats
+        if game.sides(task.seats) < 2:
+            raise ValueError(f"{game.name} with {task.seats} seats has one side only")
+        return task
+
+    def seats_of(self, game: Game) -> int:
+        """The number of seats."""
+        return game.usual_seats if self.seats is None else self.seats
+
+
 Progress = Callable[[Pairs], None]
 
 
@@ -145,65 +186,38 @@ def play_pairs(
     game: Game | str,
     first: Bot | str,
     second: Bot | str,
-    deals: int,
-    seats: int | None = None,
-    seed: int | str | bytes = 1,
+    plan: MatchPlan,
     *,
-    options: Mapping[str, Any] | None = None,
-    sprt: Sprt | None = None,
-    seconds: float | None = None,
     records: Path | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    compiled: bool | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
 ) -> Pairs:
-    """Play `deals` deals once for each side; what the first bot is on that side, the second on the others.
+    """Play the deals of a plan once for each side; what the first bot is on that side, the second on the others.
 
-    Work is spread over `workers` processes (None: one a core; 1: this one), or goes to an `executor`, to which games
-    and bots travel by name. Rules and heuristic policies run in machine code if `compiled` says so, or where
-    that pays. `progress` gets the result so far. With a test (`sprt`) the match stops as soon as that
-    is decided; deals count in their order, so that the same match ends in the same way wherever it is played. With
-    `seconds` it stops after the deal during which they run out. `records` is a folder for a record of each deal, a file
-    for each way to play it: ``00007-1.json`` is deal 7 with the first bot on side 1.
+    To an executor, games and bots travel by name. `progress` gets the result so far. `records` is a folder for a record
+    of each deal, a file for each way to play it: ``00007-1.json`` is deal 7 with the first bot on side 1.
 
     Raises UnknownGame, UnknownBot, ValueError, and OSError where nothing can be written.
     """
-    if deals < 1:
-        raise ValueError("there must be a deal to play")
     game = load(game) if isinstance(game, str) else game
-    game.require_bots()
-    bots = [bot(b) if isinstance(b, str) else b for b in (first, second)]
-    thinking = any(quick_rule(b, game) is None for b in bots)
-    task = Task(
-        game=game,
-        players=(first, second),
-        seats=game.usual_seats if seats is None else seats,
-        options=game.read_options(options or {}),
-        root=read_seed(seed),
-        compiled=deals >= COMPILED_FROM or thinking if compiled is None else compiled,
-        recorded=records is not None,
-    )
-    Deal(game, task.seats, 0, task.options, seed=task.root)  # says what is wrong with the number of seats
-    if game.sides(task.seats) < 2:
-        raise ValueError(f"{game.name} with {task.seats} seats has one side only")
+    task = plan.task(game, first, second, recorded=records is not None)
     if records:
         records.mkdir(parents=True, exist_ok=True)
-    size = 1 if thinking else -(-deals // CHUNKS)
-    batches = [(k, min(k + size, deals)) for k in range(0, deals, size)]
+    size = 1 if task.thinks else -(-plan.deals // CHUNKS)
+    batches = [(k, min(k + size, plan.deals)) for k in range(0, plan.deals, size)]
     start = perf_counter()
     whole = Batch()
     found: Pairs | None = None
-    with played(partial(play_batch, task), batches, executor, workers or os.cpu_count() or 1) as playing:
+    with played(partial(play_batch, task), batches, workers) as playing:
         for (begin, _), batch in zip(batches, playing, strict=True):
             for (number, side), text in batch.records.items():
                 assert records
                 (records / f"{begin + number:05}-{side}.json").write_text(text, encoding="utf-8")
             whole.add(batch)
-            found = _compared(task, (bots[0].name, bots[1].name), seed, sprt, whole, perf_counter() - start)
+            found = _compared(task, plan, whole, perf_counter() - start)
             if progress:
                 progress(found)
-            if found.verdict or (seconds is not None and found.seconds >= seconds):
+            if found.verdict or (plan.seconds is not None and found.seconds >= plan.seconds):
                 break
     assert found
     return found
@@ -212,12 +226,11 @@ def play_pairs(
 def play_ladder(
     game: Game | str,
     bots: Sequence[str],
-    deals: int,
-    seats: int | None = None,
-    seed: int | str | bytes = 1,
+    plan: MatchPlan,
     *,
     records: Path | None = None,
-    **more: Any,
+    workers: Workers = None,
+    progress: Progress | None = None,
 ) -> Ladder:
     """All of these bots against each other, on the same deals. What it takes and raises is as in `play_pairs`.
 
@@ -227,12 +240,11 @@ def play_ladder(
         raise ValueError("there must be two bots or more, each named once")
     game = load(game) if isinstance(game, str) else game
     game.require_bots()
-    sides = game.sides(game.usual_seats if seats is None else seats)
-    meetings = combinations(bots, 2) if sides == 2 else permutations(bots, 2)
-    matches = [
-        play_pairs(game, a, b, deals, seats, seed, records=records and records / folder_name(a, b), **more)
-        for a, b in meetings
-    ]
+    meetings = combinations(bots, 2) if game.sides(plan.seats_of(game)) == 2 else permutations(bots, 2)
+    matches = []
+    for a, b in meetings:
+        folder = records and records / folder_name(a, b)
+        matches.append(play_pairs(game, a, b, plan, records=folder, workers=workers, progress=progress))
     return Ladder(tuple(bots), tuple(matches))
 
 
@@ -241,9 +253,8 @@ def folder_name(first: str, second: str) -> str:
     return f"{first}-{second}".replace(":", "_").replace(",", "_")
 
 
-def _compared(
-    task: "Task", names: tuple[str, str], seed: int | str | bytes, test: Sprt | None, whole: "Batch", seconds: float
-) -> Pairs:
+def _compared(task: "Task", plan: MatchPlan, whole: "Batch", seconds: float) -> Pairs:
+    seed, test = plan.seed, plan.sprt
     points = np.array(whole.points) / task.game.unit
     sides = points.shape[1]
     own = np.einsum("dss->ds", points)
@@ -258,7 +269,7 @@ def _compared(
         game=task.game.name,
         seats=task.seats,
         options=task.options,
-        bots=names,
+        bots=(task.bots[0].name, task.bots[1].name),
         seed=seed.hex() if isinstance(seed, bytes) else str(seed),
         deals=len(points),
         difference=Estimate.of(differences),
@@ -287,6 +298,16 @@ class Task:
     root: bytes
     compiled: bool
     recorded: bool
+
+    @cached_property
+    def bots(self) -> list[Bot]:
+        """The bots themselves."""
+        return [bot(one) if isinstance(one, str) else one for one in self.players]
+
+    @property
+    def thinks(self) -> bool:
+        """Whether one of them takes its time for a move."""
+        return any(quick_rule(one, self.game) is None for one in self.bots)
 
     def __reduce__(self) -> Any:
         fields = (self.players, self.seats, self.options, self.root, self.compiled, self.recorded)

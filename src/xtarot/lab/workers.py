@@ -1,5 +1,6 @@
 """Work in batches: here, on all cores, or on a cluster; the results come in the order of the batches."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -8,20 +9,24 @@ from typing import TypeVar
 
 Result = TypeVar("Result")
 
+Workers = int | Executor | None
+"""Who does the work: so many processes (1: this one), an executor, or, without either, a process for each core."""
+
 
 @contextmanager
 def played(
-    play: Callable[[int, int], Result], batches: Sequence[tuple[int, int]], executor: Executor | None, workers: int
+    play: Callable[[int, int], Result], batches: Sequence[tuple[int, int]], workers: Workers
 ) -> Iterator[Iterator[Result]]:
     """What `play(start, stop)` makes of each batch of deals. Those not finished when the block ends are cancelled.
 
-    `play` travels to the `executor`, or to as many processes as there are `workers`; with one it is called here.
+    `play` travels to the `workers`; with one process it is called here.
     """
-    if executor is None and (workers == 1 or len(batches) <= 1):
+    executor, processes = (workers, 0) if isinstance(workers, Executor) else (None, workers or os.cpu_count() or 1)
+    if executor is None and (processes == 1 or len(batches) <= 1):
         yield (play(*batch) for batch in batches)
         return
     # A fork would copy Numba's threads.
-    pool = executor or ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    pool = executor or ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
     futures = [pool.submit(play, *batch) for batch in batches]
     try:
         yield _in_order(futures)

@@ -4,10 +4,8 @@ Every decision is looked at in a few worlds. Where an answer stands out there, i
 only then the position is a problem. What the easiest bot finds is none; what steadier ones miss too comes first.
 """
 
-import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
 from functools import partial
 from itertools import islice
 
@@ -18,7 +16,7 @@ from xtarot.chance import read_seed
 from xtarot.deal import Deal
 from xtarot.games import Game, load
 from xtarot.lab.playing import Player, play_out
-from xtarot.lab.workers import played
+from xtarot.lab.workers import Workers, played
 from xtarot.problems.collection import FORMAT, Problem, Problems
 from xtarot.review import Decision, Position, ReviewSettings, judged, positions
 from xtarot.review.evidence import scale
@@ -42,8 +40,7 @@ def mine(
     *,
     each: int = MOST_OF_A_THEME,
     command: str = "",
-    executor: Executor | None = None,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Callable[[int], None] = lambda problems: None,
 ) -> Problems:
     """The problems that so many deals between bots bring: of each theme the `each` best.
@@ -52,7 +49,7 @@ def mine(
     """
     found: list[Problem] = []
     batches = [(number, number + 1) for number in range(deals)]
-    with played(partial(of_deals, name, seed), batches, executor, workers or os.cpu_count() or 1) as results:
+    with played(partial(of_deals, name, seed), batches, workers) as results:
         for some in results:
             found += some
             progress(len(some))

@@ -1,9 +1,8 @@
 """A study: deals and matches spread over the machine, kept as they are played, and told as figures."""
 
-import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
 from itertools import pairwise
@@ -23,7 +22,7 @@ from xtarot.lab.study import computed
 from xtarot.lab.study.figures import FORMAT, SECONDS_A_MOVE, Figures, StudyError
 from xtarot.lab.study.playing import Deals, play_deals, play_match
 from xtarot.lab.study.tally import Found, Match, added
-from xtarot.lab.workers import played
+from xtarot.lab.workers import Workers, played
 
 MIN_DEALS = 2
 BATCH = 20  # deals that one worker plays at a time; of bots that search, one
@@ -33,7 +32,7 @@ Progress = Callable[[str, int], None]  # what is played, and how many deals more
 Part = TypeVar("Part", Found, Match)
 
 
-class Plan(Struct, frozen=True):
+class Conditions(Struct, frozen=True):
     """All that decides how deals are played and counted, apart from who plays them."""
 
     format: str
@@ -55,77 +54,99 @@ class Row(Struct, Generic[Part], frozen=True):
     part: Part
 
 
-def study(
-    game: Game | str,
-    deals: int,
-    bots: Sequence[str] = ("steady",),
-    *,
-    seats: int | None = None,
-    seed: int | str = 1,
-    options: Mapping[str, Any] | None = None,
-    against: Mapping[str, Any] | None = None,
-    reached: Sequence[str] = (),
-    pairs: int = 0,
-    seconds: float = SECONDS_A_MOVE,
-    parts: Path | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    compiled: bool | None = None,
-    progress: Progress | None = None,
-) -> Figures:
-    """Play `deals` deals with each bot in every seat, and say what they show.
+@dataclass(frozen=True)
+class StudyPlan:
+    """What is played and counted: so many deals with each bot in every seat.
 
     `against`: values of options, with which each deal is played again to compare the rules. `reached`: what to count of
     a limit in the rules, by an option and the clauses of the score that count towards it, written as in
     ``game_bonus_at=DC-15+DC-16``. `pairs`: how many deals each bot plays against the one named before it, both ways.
-    `seconds`: a move, for the minutes.
+    `seconds`: a move, for the minutes. `compiled` is as in `arena.MatchPlan`.
+    """
 
-    The work is spread over `workers` processes (None: one a core; 1: this one) or given to an `executor`; the figures
-    are the same. With a file for `parts`, what is played is kept there, and a study that was stopped, or is to have
-    more deals, goes on from it. `compiled` is as in `arena.play_pairs`.
+    deals: int
+    bots: Sequence[str] = ("steady",)
+    seats: int | None = None
+    seed: int | str = 1
+    options: Mapping[str, Any] = field(default_factory=dict)
+    against: Mapping[str, Any] = field(default_factory=dict)
+    reached: Sequence[str] = ()
+    pairs: int = 0
+    seconds: float = SECONDS_A_MOVE
+    compiled: bool | None = None
+
+    def conditions(self, game: Game) -> Conditions:
+        """What of it decides how deals of a game are played. Raises ValueError."""
+        game.require_bots()
+        if self.deals < MIN_DEALS:
+            raise ValueError("a study is of two deals or more: of one nobody can say how far it may be off")
+        return Conditions(
+            format=FORMAT,
+            game=game.name,
+            version=game.version,
+            xtarot=version("xtarot"),
+            seats=game.usual_seats if self.seats is None else self.seats,
+            options=game.read_options(self.options),
+            sums=dict(_sum(game, text) for text in self.reached),
+            seed=str(self.seed),
+        )
+
+
+def study(
+    game: Game | str,
+    plan: StudyPlan,
+    *,
+    parts: Path | None = None,
+    workers: Workers = None,
+    progress: Progress | None = None,
+) -> Figures:
+    """Play the deals of a plan, and say what they show.
+
+    The figures are the same whoever does the work. With a file for `parts`, what is played is kept there, and a study
+    that was stopped, or is to have more deals, goes on from it.
 
     Raises UnknownGame, UnknownBot, ValueError (StudyError for a file of other parts), and OSError.
     """
     game = load(game) if isinstance(game, str) else game
-    game.require_bots()
-    if deals < MIN_DEALS:
-        raise ValueError("a study is of two deals or more: of one nobody can say how far it may be off")
-    plan = Plan(
-        format=FORMAT,
-        game=game.name,
-        version=game.version,
-        xtarot=version("xtarot"),
-        seats=game.usual_seats if seats is None else seats,
-        options=game.read_options(options or {}),
-        sums=dict(_sum(game, text) for text in reached),
-        seed=str(seed),
-    )
-    work = Work(game, plan, parts, workers or os.cpu_count() or 1, executor, compiled, progress)
-    found = {name: work.deals(name, deals, against) for name in dict.fromkeys(bots)}
-    meetings = [(two, one) for one, two in pairwise(bots)] if pairs else []
+    conditions = plan.conditions(game)
+    work = Work(game, conditions, parts, workers, plan.compiled, progress)
+    found = {name: work.deals(name, plan.deals, plan.against) for name in dict.fromkeys(plan.bots)}
+    meetings = [(two, one) for one, two in pairwise(plan.bots)] if plan.pairs else []
     return Figures(
         format=FORMAT,
         game=game.name,
         version=game.version,
-        xtarot=plan.xtarot,
-        seats=plan.seats,
-        options=plan.options,
-        seed=plan.seed,
-        seconds=seconds,
+        xtarot=conditions.xtarot,
+        seats=conditions.seats,
+        options=conditions.options,
+        seed=conditions.seed,
+        seconds=plan.seconds,
         plays=[
-            computed.play(game, plan.seats, plan.options, name, one.tally, seconds, work.command("study", deals, name))
+            computed.play(
+                game,
+                conditions.seats,
+                conditions.options,
+                name,
+                one.tally,
+                plan.seconds,
+                work.command("study", plan.deals, name),
+            )
             for name, one in found.items()
         ],
         skill=[
             computed.skill(
-                game, game.sides(plan.seats), two, work.match(two, pairs), work.command("arena", pairs, *two)
+                game,
+                game.sides(conditions.seats),
+                two,
+                work.match(two, plan.pairs),
+                work.command("arena", plan.pairs, *two),
             )
             for two in meetings
         ],
         comparisons=[
-            computed.comparison(game, name, against, one, work.command("study", deals, name, against))
+            computed.comparison(game, name, plan.against, one, work.command("study", plan.deals, name, plan.against))
             for name, one in found.items()
-            if against
+            if plan.against
         ],
     )
 
@@ -143,25 +164,26 @@ def _sum(game: Game, text: str) -> tuple[str, tuple[str, ...]]:
 
 
 class Work:
-    """The deals of one plan: what has been played before is read, what is missing is played and kept."""
+    """The deals of one study: what has been played before is read, what is missing is played and kept."""
 
     def __init__(
         self,
         game: Game,
-        plan: Plan,
+        conditions: Conditions,
         parts: Path | None,
-        workers: int,
-        executor: Executor | None,
+        workers: Workers,
         compiled: bool | None,
         progress: Progress | None,
     ) -> None:
         """Raises StudyError for a file of other parts, ValueError for a number of seats that the game does not have."""
-        self.game, self.plan, self.parts, self.workers = game, plan, parts, workers
-        self.executor, self.compiled, self.progress = executor, compiled, progress
-        self.root = read_seed(plan.seed)
-        Deal(game, plan.seats, 0, plan.options, seed=self.root)  # says what is wrong with the number of seats
+        self.game, self.conditions, self.parts, self.workers = game, conditions, parts, workers
+        self.compiled, self.progress = compiled, progress
+        self.root = read_seed(conditions.seed)
+        Deal(
+            game, conditions.seats, 0, conditions.options, seed=self.root
+        )  # says what is wrong with the number of seats
         if parts:
-            _open(parts, plan)
+            _open(parts, conditions)
 
     def deals(self, name: str, number: int, against: Mapping[str, Any] | None = None) -> Found:
         """Deals that one bot plays in every seat."""
@@ -169,10 +191,10 @@ class Work:
         task = Deals(
             game=self.game,
             bot=name,
-            seats=self.plan.seats,
-            options=self.plan.options,
-            others=self.game.read_options({**self.plan.options, **against}) if against else None,
-            sums=self.plan.sums,
+            seats=self.conditions.seats,
+            options=self.conditions.options,
+            others=self.game.read_options({**self.conditions.options, **against}) if against else None,
+            sums=self.conditions.sums,
             root=self.root,
             compiled=self._compiled(number, quick),
         )
@@ -183,24 +205,26 @@ class Work:
         """Deals that two bots play against each other."""
         quick = all(quick_rule(bot(name), self.game) is not None for name in bots)
         compiled = self._compiled(number, quick)
-        task = arena.Task(self.game, bots, self.plan.seats, self.plan.options, self.root, compiled, recorded=False)
+        task = arena.Task(
+            self.game, bots, self.conditions.seats, self.conditions.options, self.root, compiled, recorded=False
+        )
         return self._all(" – ".join(bots), Match, partial(play_match, task), number, quick)
 
     def command(self, name: str, deals: int, *who: str | Mapping[str, Any]) -> str:
         """The line that plays the same deals again: by whom, and against which options."""
-        plan, words = self.plan, ["xtarot", name, self.plan.game]
+        conditions, words = self.conditions, ["xtarot", name, self.conditions.game]
         for one in who:
             if isinstance(one, str):
                 words += ["--bot", one] if name == "study" else [one]
             else:
                 words += _words("--against", one)
-        words += ["--deals", str(deals), "--seed", plan.seed]
-        if plan.seats != self.game.usual_seats:
-            words += ["--seats", str(plan.seats)]
+        words += ["--deals", str(deals), "--seed", conditions.seed]
+        if conditions.seats != self.game.usual_seats:
+            words += ["--seats", str(conditions.seats)]
         usual = self.game.read_options({})
-        words += _words("--option", {key: value for key, value in plan.options.items() if value != usual[key]})
+        words += _words("--option", {key: value for key, value in conditions.options.items() if value != usual[key]})
         if name == "study":
-            words += [word for text in plan.sums for word in ("--reached", text)]
+            words += [word for text in conditions.sums for word in ("--reached", text)]
         return shlex.join(words)
 
     def _compiled(self, number: int, quick: bool) -> bool:
@@ -217,7 +241,7 @@ class Work:
                 whole, have = added(whole, row.part), have | set(played_before)
         self._tell(name, len(have))
         batches = list(_missing(have, number, BATCH if quick else 1))
-        with played(play, batches, self.executor, self.workers) as playing:
+        with played(play, batches, self.workers) as playing:
             for (start, stop), part in zip(batches, playing, strict=True):
                 if self.parts:
                     with self.parts.open("ab") as file:
@@ -251,21 +275,21 @@ def _missing(have: set[int], number: int, size: int) -> Iterator[tuple[int, int]
             start = stop
 
 
-# The file of parts: a plan, then rows, a line each
+# The file of parts: the conditions, then rows, a line each
 
 
-def _open(path: Path, plan: Plan) -> None:
-    """Begin a file of parts, or see that one belongs to this plan; a row cut off when the last run ended is removed."""
+def _open(path: Path, conditions: Conditions) -> None:
+    """Begin a file of parts, or see that one is of this study; a row cut off when the last run ended is removed."""
     if not path.exists() or not path.stat().st_size:
-        path.write_bytes(msgspec.json.encode(plan) + b"\n")
+        path.write_bytes(msgspec.json.encode(conditions) + b"\n")
         return
     lines = path.read_bytes().splitlines(keepends=True)
     try:
-        kept = msgspec.json.decode(lines[0], type=Plan)
+        kept = msgspec.json.decode(lines[0], type=Conditions)
     except msgspec.MsgspecError as error:
         raise StudyError(f"{path.name} holds no parts of a study: {error}") from error
-    for name in Plan.__struct_fields__:
-        was, now = getattr(kept, name), getattr(plan, name)
+    for name in Conditions.__struct_fields__:
+        was, now = getattr(kept, name), getattr(conditions, name)
         if was != now:
             raise StudyError(
                 f"{path.name} holds parts of another study: its {name} is {was!r}, and now {now!r}; take another file"
