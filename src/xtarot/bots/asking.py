@@ -1,4 +1,4 @@
-"""A view as numbers, for another process (`xtarot.bots.worker`)."""
+"""A view as numbers, for another process (`xtarot.review.worker`)."""
 
 from typing import Any
 

@@ -12,7 +12,7 @@ from xtarot.bots import Bot, bot
 from xtarot.bots.calls import WithCalls, call_due
 from xtarot.bots.moves import arguments, chosen_move, compose
 from xtarot.bots.random import Random, at_random
-from xtarot.bots.worker import warm
+from xtarot.bots.warming import warm
 from xtarot.compiled import compiled_game
 from xtarot.deal import Deal, played
 from xtarot.games import Game

@@ -1,4 +1,4 @@
-"""What a worker process is asked of a review, and what it answers (`xtarot.bots.worker`)."""
+"""What a worker process is asked of a review, and what it answers (`xtarot.review.worker`)."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Worker processes for bots (`xtarot.bots.worker`): warm, one question each at a time, ended when they hang.
+"""Worker processes for bots (`xtarot.review.worker`): warm, one question each at a time, ended when they hang.
 
 The bots of tables go first, then hints, then reviews (`xtarot.review.questions`). While moves queue, a bot with a time
 limit (`xtarot.bots.time_of`) is given less of it. One more process makes the machine code when a server starts, which
@@ -208,7 +208,7 @@ class WorkerPool:
     async def _started(self) -> asyncio.subprocess.Process:
         path = os.pathsep.join(path for path in sys.path if path)
         return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "xtarot.bots.worker", self._find),
+            *(sys.executable, "-P", "-m", "xtarot.review.worker", self._find),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},

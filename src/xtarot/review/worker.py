@@ -1,6 +1,6 @@
-"""A worker process: bots choose their moves here, outside the server.
+"""A worker process: bots choose their moves and decisions are judged here, outside the server.
 
-``python -m xtarot.bots.worker xtarot.bots:bot`` writes ``{}`` when it is ready. Then it reads questions from its
+``python -m xtarot.review.worker xtarot.bots:bot`` writes ``{}`` when it is ready. Then it reads questions from its
 standard input, one JSON object a line, and writes an answer to each, until the input ends:
 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
@@ -27,41 +27,26 @@ from xtarot.bots.asking import REVIEWER, view_of
 from xtarot.bots.finding import kind_of
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.protocol import Bot
-from xtarot.bots.steady import Steady
-from xtarot.deal import Deal
-from xtarot.games import Game, load
+from xtarot.bots.warming import warm
+from xtarot.games import load
+from xtarot.review.questions import answer
 
 NICENESS = 10  # the server's own answers come first
 MAX_BOTS = 100  # that are kept; one that is to think shorter counts as another
-WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth …, steady the others
 
 
 def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]:
     if "warm" in asked:
         warm(find(asked["bot"]), game := load(asked["warm"]))
         if kind_of(asked["bot"]) == REVIEWER:
-            from xtarot.review.spread import spread
+            from xtarot.review.spread import spread  # which loads the compiler
 
             spread(game, game.usual_seats)  # which hints and reviews need
         return {}
     if "settings" in asked:
-        from xtarot.review.questions import answer  # only those who ask for it wait for it to be read
-
         return answer(asked)
     move = chosen_move(find(asked["bot"]), view_of(asked), np.random.default_rng())
     return {"move": move}
-
-
-def warm(bot: Bot, game: Game) -> None:
-    """Compile, or read from disk, what a bot needs at a game."""
-    if hasattr(bot, "prepare"):
-        bot.prepare(game)
-        return
-    deal, rng = Deal(game, game.usual_seats, 0), np.random.default_rng(0)
-    while not deal.finished and len(deal.log) < WARMING_MOVES:
-        seat, moves = min(deal.actors), len(deal.log)
-        view = deal.view(deal.decider(seat))
-        deal.play_move(view.mover, chosen_move(Steady() if moves & moves - 1 else bot, view, rng))
 
 
 def main() -> None:
