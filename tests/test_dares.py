@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from types import ModuleType
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 import dares
 import xtarot
 from dares import CHOOSING, DA_1, NO, YES
+from installing import install
 from playing import to_the_end
 from test_deal import naive_below, naive_numbers
 from xtarot import IllegalMove, Record, RecordError, replay
@@ -28,13 +28,8 @@ SEED = "5e" * 32
 
 
 @pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    points = finding._points()
-    here = EntryPoint("dares", "dares", finding.GROUP)
-    monkeypatch.setattr(finding, "_points", lambda: {**points, "dares": here})
-    load.cache_clear()
-    yield
-    load.cache_clear()
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, finding.GAMES, EntryPoint("dares", "dares", finding.GAMES.group))
 
 
 def test_it_keeps_the_laws() -> None:

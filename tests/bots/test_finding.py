@@ -2,13 +2,14 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint
 
 import numpy as np
 import pytest
 
 import xtarot
+from installing import install
 from xtarot.bots import UnknownBot, bot, bots, finding, names
 from xtarot.bots.calls import call_due
 from xtarot.bots.moves import chosen_move
@@ -30,20 +31,14 @@ class Patient:
 
 
 @pytest.fixture
-def others(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots by strangers, one of them broken."""
-    ours = entry_points(group="xtarot.bots")
     points = [
         EntryPoint("patient", f"{__name__}:Patient", "xtarot.bots"),
         EntryPoint("broken", "no_such_module:Bot", "xtarot.bots"),
     ]
-    monkeypatch.setattr("xtarot.bots.finding.entry_points", lambda group: [*points, *ours])
     monkeypatch.setitem(sys.modules, __name__, sys.modules[Patient.__module__])
-    for found in (finding._installed, finding._maker):
-        found.cache_clear()
-    yield
-    for found in (finding._installed, finding._maker):
-        found.cache_clear()
+    install(monkeypatch, finding.MAKERS, *points)
 
 
 def test_ours_are_found_by_how_able_they_are() -> None:

@@ -1,11 +1,11 @@
 """A stranger's game, installed as a package, is a game like ours: found, held to the laws, played in the browser."""
 
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint, PackageNotFoundError, version
 
 import pytest
 from playwright.sync_api import expect
 
+from installing import install
 from xtarot.cards import text
 from xtarot.games import finding, load, names
 from xtarot.testing import check
@@ -71,14 +71,9 @@ def test_what_ended_a_round_lies_there_until_one_goes_on(visit: Visit) -> None:
 
 
 @pytest.fixture
-def offers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def offers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Besides all that is installed, tests/offers.py."""
-    points = finding._points()
-    here = EntryPoint("offers", "offers", finding.GROUP)
-    monkeypatch.setattr(finding, "_points", lambda: {**points, "offers": here})
-    load.cache_clear()
-    yield
-    load.cache_clear()
+    install(monkeypatch, finding.GAMES, EntryPoint("offers", "offers", finding.GAMES.group))
 
 
 def test_the_game_of_offers_keeps_the_laws(offers: None) -> None:

@@ -10,10 +10,12 @@ from types import ModuleType
 
 import pytest
 
+from installing import install
 from xtarot.bots import steady
 from xtarot.bots.search.parts import NAMES, own_part
 from xtarot.games import BrokenGame, Game, UnknownGame, finding, installed, load, names
 from xtarot.hooks import Bots, Policy, Search, System
+from xtarot.plugins import Plugins
 from xtarot.rulebooks import book
 
 EXAMPLE = Path(__file__).parents[2] / "examples/plugin/high_card.py"
@@ -138,26 +140,21 @@ def test_a_broken_plug_in_is_left_out_with_one_logged_sentence(
 ) -> None:
     (tmp_path / "broken_game.py").write_text(source, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    ours = [point for point in entry_points(group=finding.GROUP) if point.module.startswith("xtarot.")]
-    monkeypatch.setattr(finding, "entry_points", lambda group: [EntryPoint("broken", "broken_game", group), *ours])
-    for kept in (finding.load, finding._try):
-        kept.cache_clear()
+    install(monkeypatch, finding.GAMES, EntryPoint("broken", "broken_game", finding.GAMES.group))
     monkeypatch.delitem(__import__("sys").modules, "broken_game", raising=False)
-    try:
-        with caplog.at_level(logging.WARNING, "xtarot"):
-            assert "broken" in names()
-            for _ in range(2):
-                assert sorted(installed()) == sorted({*names()} - {"broken"})
-        (logged,) = [record.message for record in caplog.records]
-        assert why in logged
-        with pytest.raises(UnknownGame, match="the game 'broken' cannot be loaded: "):
-            load("broken")
-    finally:
-        for kept in (finding.load, finding._try):
-            kept.cache_clear()
+    with caplog.at_level(logging.WARNING, "xtarot"):
+        assert "broken" in names()
+        for _ in range(2):
+            assert sorted(installed()) == sorted({*names()} - {"broken"})
+    (logged,) = [record.message for record in caplog.records]
+    assert why in logged
+    with pytest.raises(UnknownGame, match="the game 'broken' cannot be loaded: "):
+        load("broken")
 
 
 def test_a_stranger_cannot_take_the_name_of_one_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = list(entry_points(group=finding.GROUP))
-    monkeypatch.setattr(finding, "entry_points", lambda group: [*ours, EntryPoint("xrummy", "high_card", group)])
-    assert finding._points()["xrummy"].module == "xtarot.games.xrummy"
+    ours = list(entry_points(group=finding.GAMES.group))
+    both = [*ours, EntryPoint("xrummy", "high_card", finding.GAMES.group)]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: both)
+    points = Plugins("game", lambda name, module: module, UnknownGame).points
+    assert points["xrummy"].module == "xtarot.games.xrummy"

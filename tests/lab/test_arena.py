@@ -250,7 +250,7 @@ def test_the_command_compares_and_prints() -> None:
     assert "difference" in CliRunner().invoke(app, command).stdout
     refused = CliRunner().invoke(app, ["arena", "dream-capture", "steady", "nobody"])
     assert refused.exit_code == 1
-    assert "no bot is called 'nobody'" in refused.stderr
+    assert "no bot 'nobody' is installed" in refused.stderr
 
 
 def test_the_command_takes_options_auctions_records_and_several_bots(tmp_path: Path) -> None:

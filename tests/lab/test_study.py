@@ -277,7 +277,7 @@ def test_the_command(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (("whist",), "whist"),
-        (("high-card", "--bot", "nobody"), "no bot is called 'nobody'"),
+        (("high-card", "--bot", "nobody"), "no bot 'nobody' is installed"),
         (("high-card", "--seats", "9"), "high-card is for 2 to 4 seats, not 9"),
         (("high-card", "--option", "deals=x"), "an option is written NAME=VALUE"),
         (("high-card", "--against", "colour=1"), "has no option 'colour'"),

@@ -11,9 +11,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from broken_plugins import PLUGINS
+from installing import install
 from live import Person, site
 from xtarot import rulebooks
 from xtarot.games import finding
+from xtarot.plugins import Plugins
 from xtarot.table.guard import Guard
 from xtarot.web import app
 
@@ -29,7 +31,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[
     for plugin in PLUGINS:
         plugin.install(place)
     monkeypatch.syspath_prepend(place)
-    kept = (finding.entry_points, finding.load, finding._try, rulebooks.books, rulebooks.system)
+    there = Plugins("game", lambda name, module: module, finding.UnknownGame).points
+    install(monkeypatch, finding.GAMES, *there.values())
+    kept = (rulebooks.books, rulebooks.system)
     for cached in kept:
         cached.cache_clear()
     finding.installed()

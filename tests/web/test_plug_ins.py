@@ -1,11 +1,12 @@
 """A stranger's game on the site: its rulebook, sign and card texts; and a broken one, which takes nothing else down."""
 
 import html
-from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
+from importlib.metadata import EntryPoint, PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
 
+from installing import install
 from live import Person, site
 from xtarot.games import finding
 from xtarot.rulebooks import Shelf, books, ours
@@ -22,8 +23,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Besides all that is installed, a game with a syntax error."""
     (tmp_path / "broken_game.py").write_text("def deal(:", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    real = list(entry_points(group=finding.GROUP))
-    monkeypatch.setattr(finding, "entry_points", lambda group: [*real, EntryPoint("broken", "broken_game", group)])
+    install(monkeypatch, finding.GAMES, EntryPoint("broken", "broken_game", finding.GAMES.group))
 
 
 def test_the_home_page_has_its_sign_and_its_texts() -> None:

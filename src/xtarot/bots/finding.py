@@ -2,34 +2,37 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from inspect import Parameter, signature
 from logging import getLogger
 from typing import get_args
 
 from xtarot.bots.protocol import Bot
+from xtarot.plugins import Plugins, UnknownPlugin
 
 logger = getLogger(__name__)
 
 Maker = Callable[..., Bot]
 
-GROUP = "xtarot.bots"
 CALLS = "calls"  # the parameter that any bot has
 MS = "ms"  # the parameter of those that think for a time: milliseconds a move
 _ORDER = ("random", "easy", "", "steady", "strong")  # from the least able to the most; others' stand in the gap
 
 
-class UnknownBot(KeyError):
+class UnknownBot(UnknownPlugin):
     """No bot has this name, or the one that has it cannot be loaded."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
+
+def _maker(name: str, maker: Maker) -> Maker:
+    return maker
+
+
+MAKERS = Plugins("bot", _maker, UnknownBot)
 
 
 def names() -> list[str]:
     """The names of the installed bots, ours by strength."""
-    return list(_installed())
+    place = {name: number for number, name in enumerate(_ORDER)}
+    return sorted(MAKERS.points, key=lambda name: (place.get(name, place[""]), name))
 
 
 def bots() -> dict[str, Bot]:
@@ -53,7 +56,7 @@ def bot(name: str) -> Bot:
     kind, _, rest = name.partition(":")
     values = _values(name, rest)
     caller = values.pop(CALLS, None)
-    maker = _maker(kind)
+    maker = MAKERS.load(kind)
     parameters = signature(maker, eval_str=True).parameters
     for key, value in values.items():
         if key not in parameters:
@@ -79,8 +82,8 @@ def time_of(name: str) -> int:
     """The milliseconds that a bot of this name thinks about a move, by its parameter ``ms``; 0 where it has none."""
     kind, _, rest = name.partition(":")
     values = _values(name, rest)
-    if MS not in values and kind in _installed():
-        parameters = signature(_maker(kind), eval_str=True).parameters
+    if MS not in values and kind in MAKERS.points:
+        parameters = signature(MAKERS.load(kind), eval_str=True).parameters
         values |= {MS: parameters[MS].default} if MS in parameters else {}
     own = values.get(MS)
     return own if isinstance(own, int) else 0
@@ -109,23 +112,3 @@ def _takes_words(parameter: Parameter) -> bool:
     """Whether a value may be text: unless the annotation names only numbers."""
     kinds = get_args(parameter.annotation) or (parameter.annotation,)
     return str in kinds or not {int, float} & set(kinds)
-
-
-@cache
-def _installed() -> dict[str, EntryPoint]:
-    points = {point.name: point for point in entry_points(group=GROUP)}
-    place = {name: number for number, name in enumerate(_ORDER)}
-    return {name: points[name] for name in sorted(points, key=lambda name: (place.get(name, place[""]), name))}
-
-
-@cache
-def _maker(name: str) -> Maker:
-    """The factory of the bot of this name. Raises UnknownBot."""
-    point = _installed().get(name)
-    if point is None:
-        raise UnknownBot(f"no bot is called {name!r}; there are {', '.join(names())}")
-    try:
-        maker: Maker = point.load()
-    except Exception as error:  # a stranger's may fail in any way
-        raise UnknownBot(f"the bot {name!r} cannot be loaded: {error}") from error
-    return maker
