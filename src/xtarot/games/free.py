@@ -10,75 +10,62 @@ had seen it before, it goes into the stock, which is shuffled again.
 
 from xtarot.cards import CARDS, DECK, Ints, Pile, Rows
 from xtarot.games import free_cards, free_moves
+from xtarot.games.free_acts import (
+    AGREED,
+    ALL_IN,
+    ASKED_END,
+    ASKED_UNDO,
+    ENDED,
+    REFUSED,
+    RESHUFFLED,
+    SHUFFLED_STOCK,
+    UNDONE,
+    deal_each,
+    with_cards,
+    without_cards,
+)
 from xtarot.games.free_cards import (
-    COUNTED,
     DISCARD,
     END,
     HAND,
     LETTERS,
     MOST,
-    MOVED,
     OUT,
-    PLACE,
     PLACES,
-    SPOT,
     STEP,
     STOCK,
     UNDO,
-    WON,
     carry,
-    cover_up,
-    knowing,
     note,
-    position,
-    shift,
     stack,
-    top,
     undo,
-    where,
 )
 from xtarot.games.free_moves import (
     ALL,
-    AMOUNTS,
-    BACK,
-    BOTTOM,
     COVER,
-    DEAL,
     DRAW,
     DROP,
     FINISH,
-    FIRST_AMOUNT,
-    GATHER,
-    GIVE,
-    HIDE,
-    LAY,
     NO,
-    OPEN,
-    PICK,
     PLAY,
     POINTS,
-    PUT,
     SHUFFLE,
     SHUFFLED,
-    TAKE,
     TAKE_BACK,
     TO_DISCARD,
-    TO_SPOT,
     TO_STOCK,
-    TURN,
     WITH_WORD,
     YES,
-    ZERO,
     amounts,
     touches,
     usable,
     words,
 )
+from xtarot.options import CardsOption, NamesOption, Option
+from xtarot.piles import Dealing
 from xtarot.state import (
-    EVERYONE,
     NO_CARD,
     NOBODY,
-    SPECTATOR,
     State,
     add,
     card_list,
@@ -90,12 +77,11 @@ from xtarot.state import (
     popcount,
     put,
     remove,
-    reveal,
     set_all,
     zeros,
 )
 from xtarot.steps import CHANCE, DONE, RC_11_CARD, Move, clause
-from xtarot.texts import CardsOption, Dealing, NamesOption, Option, Text
+from xtarot.texts import Text
 
 NAME, VERSION, PREFIX = "free", "1.00", "FT"
 TITLE = Text("自由卓", "Free table")
@@ -113,13 +99,6 @@ PILES, LAYOUT, MOVES = free_cards.PILES, free_cards.LAYOUT, free_moves.MOVES
 
 FT_TWICE, FT_MANY, FT_WORD = clause(1, 1), clause(1, 2), clause(1, 3)
 FT_POINTS = clause(2)
-
-# Events
-(
-    PLAYED, COVERED, DROPPED, PLACED, HIDDEN_AT, GIVEN, TAKEN, PUT_BACK, SHOWN, SHOWN_ALL, DREW, DREW_AT, PICKED,
-    TURNED, OPENED, OPENED_SPOT, LAID, DEALT, GATHERED, SWEPT, SHUFFLED_STOCK, ALL_IN, COUNTED_UP, ASKED_END,
-    ASKED_UNDO, AGREED, REFUSED, UNDONE, RESHUFFLED, ENDED,
-) = range(1, 31)  # fmt: skip
 
 
 def hand_size(seats: int) -> int:
@@ -255,131 +234,6 @@ def apply(s: State, seat: int, actions: Move) -> None:
             with_cards(s, seat, verb, actions)
         else:
             without_cards(s, seat, verb, actions)
-
-
-def with_cards(s: State, seat: int, verb: int, actions: Move) -> None:
-    """A move that names cards."""
-    first = 1 + (WITH_WORD >> verb & 1)
-    word = actions[1] - CARDS
-    for k in range(first, len(actions)):
-        card = actions[k]
-        if verb in (PLAY, COVER):
-            lay(s, seat, card, SPOT + seat, verb == PLAY)
-            emit(s, PLAYED if verb == PLAY else COVERED, seat, card, 0)
-        elif verb == DROP:
-            lay(s, seat, card, DISCARD, True)
-            emit(s, DROPPED, seat, card, 0)
-        elif verb in (PUT, HIDE):
-            lay(s, seat, card, PLACE + word - ZERO - 1, verb == PUT)
-            emit(s, PLACED if verb == PUT else HIDDEN_AT, seat, card, word - ZERO)
-        elif verb == GIVE:
-            hand_over(s, seat, card, word - ZERO)
-        elif verb == TAKE:
-            shift(s, card, HAND + seat, -1)
-            emit(s, TAKEN, seat, card, 0)
-        elif verb == BACK:
-            cover_up(s, seat, seat, card)
-            shift(s, card, STOCK, 0 if word == BOTTOM else -1)
-            emit(s, PUT_BACK, seat, card, int(word == BOTTOM))
-        else:
-            show(s, seat, card, EVERYONE if word == ALL else word - ZERO)
-
-
-def without_cards(s: State, seat: int, verb: int, actions: Move) -> None:
-    """A move that names a pile, a number or points."""
-    word = actions[1] - CARDS
-    pile = STOCK if word == TO_STOCK else DISCARD if word == TO_DISCARD else PLACE + word - ZERO - 1
-    if verb == DRAW:
-        card = top(s, pile)
-        shift(s, card, HAND + seat, -1)
-        emit(s, DREW if pile == STOCK else DREW_AT, seat, card, pile_number(pile))
-    elif verb == PICK:
-        emit(s, PICKED, seat, NO_CARD, pile_number(pile))
-        while s.counts[pile]:
-            shift(s, top(s, pile), HAND + seat, -1)
-    elif verb == TURN:
-        turn(s, seat, word)
-    elif verb in (OPEN, LAY):
-        card = top(s, STOCK)
-        target = SPOT + seat if word == TO_SPOT else pile
-        shift(s, card, target, -1)
-        if verb == OPEN:
-            reveal(s, card, EVERYONE)
-        if word == TO_SPOT:
-            emit(s, OPENED_SPOT, seat, card, 0)
-        else:
-            emit(s, OPENED if verb == OPEN else LAID, seat, card, pile_number(pile))
-    elif verb == DEAL:
-        deal_each(s, seat, word - ZERO)
-        emit(s, DEALT, seat, NO_CARD, word - ZERO)
-    elif verb == GATHER:
-        for owner in range(s.seats):
-            while s.counts[SPOT + owner]:
-                shift(s, s.laid[SPOT + owner - STOCK][0], DISCARD if word == TO_DISCARD else WON + word - ZERO, -1)
-        emit(s, SWEPT if word == TO_DISCARD else GATHERED, seat, NO_CARD, max(word - ZERO, 0))
-    else:
-        amount = AMOUNTS[actions[2] - CARDS - FIRST_AMOUNT]
-        s.points[word - ZERO] += amount
-        note(s, COUNTED, word - ZERO, amount, 0, 0)
-        emit(s, COUNTED_UP, word - ZERO, NO_CARD, amount)
-
-
-def pile_number(pile: int) -> int:
-    """A pile as the number of an event: the place, 0 for the stock, -1 for the discards."""
-    return 0 if pile == STOCK else -1 if pile == DISCARD else pile - PLACE + 1
-
-
-def deal_each(s: State, seat: int, n: int) -> None:
-    """Cards from the top of the stock, one at a time, to all seats from the next one on."""
-    for k in range(n * s.seats):
-        shift(s, top(s, STOCK), HAND + (seat + 1 + k) % s.seats, -1)
-
-
-def lay(s: State, seat: int, card: int, target: int, is_open: bool) -> None:
-    """Lay a card, open or face down; face down it could be any card of the hand."""
-    if not is_open:
-        cover_up(s, seat, seat, card)
-    shift(s, card, target, -1)
-    if is_open:
-        reveal(s, card, EVERYONE)
-
-
-def hand_over(s: State, seat: int, card: int, target: int) -> None:
-    """Give a card to another seat. From the hand only the two know which it is."""
-    cover_up(s, seat, target, card)
-    shift(s, card, HAND + target, -1)
-    emit(s, GIVEN, seat, card, target)
-
-
-def show(s: State, seat: int, card: int, who: int) -> None:
-    """Show a card where it lies."""
-    pile = where(s, card)
-    note(s, MOVED, card, pile, position(s, card, pile), knowing(s, card))
-    reveal(s, card, who)
-    emit(s, SHOWN_ALL if who == EVERYONE else SHOWN, seat, card, max(who, 0))
-
-
-def turn(s: State, seat: int, word: int) -> None:
-    """Turn up the top card of a place that lies face down, or all that were played face down."""
-    if word == ALL:
-        for owner in range(s.seats):
-            for k in range(s.counts[SPOT + owner]):
-                turn_up(s, owner, s.laid[SPOT + owner - STOCK][k], SPOT + owner, k)
-        return
-    pile = PLACE + word - ZERO - 1
-    for k in range(s.counts[pile] - 1, -1, -1):
-        card = s.laid[pile - STOCK][k]
-        if not has(s.seen[SPECTATOR], card):
-            turn_up(s, seat, card, pile, k)
-            return
-
-
-def turn_up(s: State, seat: int, card: int, pile: int, at: int) -> None:
-    """Turn up a card that lies face down."""
-    if not has(s.seen[SPECTATOR], card):
-        note(s, MOVED, card, pile, at, knowing(s, card))
-        reveal(s, card, EVERYONE)
-        emit(s, TURNED, seat, card, 0)
 
 
 # Shuffling, agreeing, taking back

@@ -4,61 +4,64 @@ from collections.abc import Sequence
 
 from xtarot.cards import CARDS
 from xtarot.games import free as rules
+from xtarot.games import free_acts as acts
 from xtarot.games import free_cards as table
 from xtarot.games import free_moves as moves
+from xtarot.options import name_of
+from xtarot.screen import Screen, SeatFacts
 from xtarot.state import EVENT, EVENT_NUMBER, EVENT_SEAT, State
 from xtarot.steps import DONE, clause
-from xtarot.texts import Event, Reason, Screen, SeatFacts, Text, figure, name_of
+from xtarot.texts import Event, Reason, Text, figure
 
 EVENTS = {
-    rules.PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    rules.COVERED: Event("covered", Text("{who}は{card}を伏せて出しました", "{who} played {card} face down")),
-    rules.DROPPED: Event("dropped", Text("{who}は{card}を捨てました", "{who} discarded {card}")),
-    rules.PLACED: Event("placed", Text("{who}は{card}を{pile}に置きました", "{who} put {card} at {pile}")),
-    rules.HIDDEN_AT: Event(
+    acts.PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
+    acts.COVERED: Event("covered", Text("{who}は{card}を伏せて出しました", "{who} played {card} face down")),
+    acts.DROPPED: Event("dropped", Text("{who}は{card}を捨てました", "{who} discarded {card}")),
+    acts.PLACED: Event("placed", Text("{who}は{card}を{pile}に置きました", "{who} put {card} at {pile}")),
+    acts.HIDDEN_AT: Event(
         "hidden", Text("{who}は{card}を{pile}に伏せて置きました", "{who} put {card} face down at {pile}")
     ),
-    rules.GIVEN: Event("given", Text("{who}は{whom}に{card}を渡しました", "{who} gave {card} to {whom}")),
-    rules.TAKEN: Event("taken", Text("{who}は{card}を手札に取りました", "{who} took {card} into the hand")),
-    rules.PUT_BACK: Event(
+    acts.GIVEN: Event("given", Text("{who}は{whom}に{card}を渡しました", "{who} gave {card} to {whom}")),
+    acts.TAKEN: Event("taken", Text("{who}は{card}を手札に取りました", "{who} took {card} into the hand")),
+    acts.PUT_BACK: Event(
         "put_back", Text("{who}は{card}を山札の{end}に戻しました", "{who} put {card} {end} the stock")
     ),
-    rules.SHOWN: Event("shown", Text("{who}は{whom}に{card}を見せました", "{who} showed {card} to {whom}")),
-    rules.SHOWN_ALL: Event("shown_all", Text("{who}は{card}を全員に見せました", "{who} showed {card} to all")),
-    rules.DREW: Event("drew", Text("{who}は山札から{card}を引きました", "{who} drew {card}")),
-    rules.DREW_AT: Event("drew_at", Text("{who}は{pile}から{card}を取りました", "{who} drew {card} from {pile}")),
-    rules.PICKED: Event("picked", Text("{who}は{pile}をまとめて取りました", "{who} picked up {pile}")),
-    rules.TURNED: Event("turned", Text("{card}が表になりました", "{card} was turned over")),
-    rules.OPENED: Event(
+    acts.SHOWN: Event("shown", Text("{who}は{whom}に{card}を見せました", "{who} showed {card} to {whom}")),
+    acts.SHOWN_ALL: Event("shown_all", Text("{who}は{card}を全員に見せました", "{who} showed {card} to all")),
+    acts.DREW: Event("drew", Text("{who}は山札から{card}を引きました", "{who} drew {card}")),
+    acts.DREW_AT: Event("drew_at", Text("{who}は{pile}から{card}を取りました", "{who} drew {card} from {pile}")),
+    acts.PICKED: Event("picked", Text("{who}は{pile}をまとめて取りました", "{who} picked up {pile}")),
+    acts.TURNED: Event("turned", Text("{card}が表になりました", "{card} was turned over")),
+    acts.OPENED: Event(
         "opened", Text("{who}は山札から{card}を{pile}にめくりました", "{who} turned {card} up onto {pile}")
     ),
-    rules.OPENED_SPOT: Event("opened_spot", Text("{who}は山札から{card}をめくりました", "{who} turned up {card}")),
-    rules.LAID: Event(
+    acts.OPENED_SPOT: Event("opened_spot", Text("{who}は山札から{card}をめくりました", "{who} turned up {card}")),
+    acts.LAID: Event(
         "laid", Text("{who}は山札から1枚を{pile}に伏せて置きました", "{who} laid a card face down at {pile}")
     ),
-    rules.DEALT: Event("dealt", Text("{who}は{n}枚ずつ配りました", "{who} dealt {n} to each")),
-    rules.GATHERED: Event(
+    acts.DEALT: Event("dealt", Text("{who}は{n}枚ずつ配りました", "{who} dealt {n} to each")),
+    acts.GATHERED: Event(
         "gathered", Text("{who}は出た札を{whom}の取り札にしました", "{who} gathered what was played for {whom}")
     ),
-    rules.SWEPT: Event("swept", Text("{who}は出た札を捨て札にしました", "{who} discarded what was played")),
-    rules.SHUFFLED_STOCK: Event("shuffled", Text("{who}は山札を切りました", "{who} shuffled the stock")),
-    rules.ALL_IN: Event("all_in", Text("{who}は全部の札を集めて切りました", "{who} took all cards in and shuffled")),
-    rules.COUNTED_UP: Event("counted", Text("{who}に{signed}点", "{signed} points for {who}")),
-    rules.ASKED_END: Event("asked_end", Text("{who}は局を終えることを提案しました", "{who} proposes to end the round")),
-    rules.ASKED_UNDO: Event(
+    acts.SWEPT: Event("swept", Text("{who}は出た札を捨て札にしました", "{who} discarded what was played")),
+    acts.SHUFFLED_STOCK: Event("shuffled", Text("{who}は山札を切りました", "{who} shuffled the stock")),
+    acts.ALL_IN: Event("all_in", Text("{who}は全部の札を集めて切りました", "{who} took all cards in and shuffled")),
+    acts.COUNTED_UP: Event("counted", Text("{who}に{signed}点", "{signed} points for {who}")),
+    acts.ASKED_END: Event("asked_end", Text("{who}は局を終えることを提案しました", "{who} proposes to end the round")),
+    acts.ASKED_UNDO: Event(
         "asked_undo", Text("{who}は直前の手の取り消しを提案しました", "{who} proposes to take the last move back")
     ),
-    rules.AGREED: Event("agreed", Text("{who}は賛成しました", "{who} agreed")),
-    rules.REFUSED: Event("refused", Text("{who}は断りました", "{who} said no")),
-    rules.UNDONE: Event("undone", Text("直前の手を取り消しました", "the last move was taken back")),
-    rules.RESHUFFLED: Event(
+    acts.AGREED: Event("agreed", Text("{who}は賛成しました", "{who} agreed")),
+    acts.REFUSED: Event("refused", Text("{who}は断りました", "{who} said no")),
+    acts.UNDONE: Event("undone", Text("直前の手を取り消しました", "the last move was taken back")),
+    acts.RESHUFFLED: Event(
         "reshuffled",
         Text(
             "直前の手を取り消し、誰も見ていない札を切り直しました",
             "the last move was taken back, and the unseen cards shuffled again",
         ),
     ),
-    rules.ENDED: Event("ended", Text("全員が賛成し、この局を終えました", "all agreed: the round is over")),
+    acts.ENDED: Event("ended", Text("全員が賛成し、この局を終えました", "all agreed: the round is over")),
 }
 
 REASONS = {
@@ -134,7 +137,7 @@ def prompt(s: State, seat: int) -> int:
 def text_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
     """What the templates above name in braces: the pile, the points, what is asked."""
     number = int(s.events[0][EVENT_NUMBER])
-    counts = s.events[0][EVENT] == rules.COUNTED_UP and s.events[0][EVENT_SEAT] == seat
+    counts = s.events[0][EVENT] == acts.COUNTED_UP and s.events[0][EVENT_SEAT] == seat
     ends = (Text("下", "under"), Text("上", "on top of"))
     return {
         "pile": pile_name(s, number, lang),
