@@ -7,10 +7,13 @@ ranks, revolution, eights that cut, and the exchange between rich and poor. Clau
 from xtarot.cards import CARDS, RANKS, SUIT_STRIDE, without
 from xtarot.hooks import Bots, Policy
 from xtarot.moves import moves
+from xtarot.options import Option
 from xtarot.piles import per_seat, piles
+from xtarot.scoring import Source
+from xtarot.screen import Screen, SeatFacts
 from xtarot.state import NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, named_twice, put
 from xtarot.steps import DONE, RC_11_CARD, clause
-from xtarot.texts import Event, Option, Reason, Screen, SeatFacts, Source, Text
+from xtarot.texts import Event, Reason, Text
 
 NAME, VERSION, PREFIX, TITLE, SEATS = "daifugo", "1.00", "DF", Text("大富豪", "Daifugō"), (4, 5, 6)
 NAMED = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K", "A", "2", "F")  # from the lowest

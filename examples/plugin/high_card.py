@@ -2,10 +2,12 @@
 
 from xtarot.cards import SUIT_STRIDE, ids, without
 from xtarot.moves import moves
+from xtarot.options import Option
 from xtarot.piles import per_seat, piles
+from xtarot.scoring import Source
 from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, put
 from xtarot.steps import RC_11_CARD, clause
-from xtarot.texts import Event, Option, Reason, Source, Text
+from xtarot.texts import Event, Reason, Text
 
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
 TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)

@@ -12,7 +12,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from xtarot.steps import ANY, NO_VERB
-from xtarot.texts import Auction
+
+
+@dataclass(frozen=True)
+class Auction:
+    """An auction: the moves of `verb` are calls, shown in a table; those of `quiet`, such as a pass, say little.
+
+    `grid`: rows of calls that are shown whole, also what may not be called now. Calls are named as buttons are.
+    """
+
+    verb: str
+    quiet: tuple[str, ...] = ()
+    grid: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from xtarot.cards import CARDS, SYMBOLS, symbol
 from xtarot.deal import Deal
 from xtarot.games import Game
 from xtarot.replay import PlayedDeal
+from xtarot.screen import Screen
 from xtarot.state import EVENT, State
-from xtarot.texts import Screen, Text
+from xtarot.texts import Text
 
 RANK = r"(?:\d+|[A-Z∞])"  # as it follows a symbol in a text
 SEAT = Text("席{n}", "seat {n}")

@@ -9,11 +9,12 @@ is ``HAND + seat``.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from xtarot.screen import Zone, ZoneKind
 from xtarot.state import EVERYONE, HIDDEN, NOBODY, OWN, PUBLIC, Layout, Visibility, layout
-from xtarot.texts import Text, Zone, ZoneKind
+from xtarot.texts import Text
 
 Owner = Literal["seat", "side", "set", "table"]
 
@@ -98,3 +99,17 @@ def piles(seats: int, sides: int = 0, **named: Alike | Visibility) -> Piles:
         count = one.most or many[one.of]
         visible_to += range(count) if one.sight == OWN else [EVERYONE if one.sight == PUBLIC else NOBODY] * count
     return Piles(seats, alike, start, tuple(visible_to))
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """How cards are dealt: in which direction, from a dealer or a first seat, how many at a time.
+
+    `rest`: what the record calls the cards left after dealing. `more_packs`: further packs, shuffled apart, by name.
+    """
+
+    clockwise: bool = True
+    dealer: bool = True
+    at_once: int = 1
+    rest: str = "stock"
+    more_packs: Mapping[str, Sequence[int]] = field(default_factory=dict)

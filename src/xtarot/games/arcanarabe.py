@@ -10,7 +10,8 @@ from xtarot.cards import ARCANA as ARCANA_SUIT
 from xtarot.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows, without
 from xtarot.hooks import Bots
 from xtarot.moves import moves
-from xtarot.piles import per_seat, piles
+from xtarot.options import Option
+from xtarot.piles import Dealing, per_seat, piles
 from xtarot.state import (
     EVERYONE,
     HIDDEN,
@@ -38,7 +39,7 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
-from xtarot.texts import Dealing, Option, Text
+from xtarot.texts import Text
 
 NAME, VERSION, PREFIX = "arcanarabe", "1.00", "AR"
 BOTS = Bots("xtarot.bots.steady.arcanarabe", "xtarot.bots.easy.arcanarabe", "xtarot.bots.search.arcanarabe")

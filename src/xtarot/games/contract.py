@@ -19,10 +19,13 @@ from xtarot.cards import CARDS, Ints, Pile, Rows
 from xtarot.games.faults import place
 from xtarot.hooks import Bots
 from xtarot.moves import Moves
-from xtarot.piles import Piles
+from xtarot.options import AnyOption
+from xtarot.piles import Dealing, Piles
+from xtarot.scoring import Scoring, Source
+from xtarot.screen import Screen, Zone, ZoneKind
 from xtarot.state import Layout, State
 from xtarot.steps import Move
-from xtarot.texts import AnyOption, Dealing, Event, Reason, Scoring, Screen, Source, Text, Zone, ZoneKind
+from xtarot.texts import Event, Reason, Text
 
 MAX_EVENT = 64  # kinds of events are counted in an array of this size
 MAX_BUTTONS = 62  # the legal ones are the bits of one number

@@ -7,7 +7,8 @@ Ruled here: equal totals of a match are a draw (DC-22).
 from xtarot.cards import ARCANA, SUIT_STRIDE, C, F, Ints, J, K, Pile, Q, Rows, parse, pile, without
 from xtarot.hooks import Bots
 from xtarot.moves import moves
-from xtarot.piles import per_seat, per_side, piles
+from xtarot.options import Option
+from xtarot.piles import Dealing, per_seat, per_side, piles
 from xtarot.state import (
     EVERYONE,
     NO_CARD,
@@ -29,7 +30,7 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Dealing, Option, Text
+from xtarot.texts import Text
 from xtarot.tricks import (
     FREE,
     any_card,

@@ -7,8 +7,10 @@ are led (LT-14); in Ramsch nothing of the window has to be taken (LT-20).
 
 from xtarot.cards import ARCANA, CARDS, CLUBS, SPADES, SUIT_STRIDE, C, Ints, J, K, Pile, Q, Rows, parse, pile, without
 from xtarot.hooks import Bots
-from xtarot.moves import moves
-from xtarot.piles import per_seat, piles
+from xtarot.moves import Auction, moves
+from xtarot.options import Option, TableOption
+from xtarot.piles import Dealing, per_seat, piles
+from xtarot.scoring import Scoring
 from xtarot.state import (
     HIDDEN,
     NO_CARD,
@@ -33,7 +35,7 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Auction, Dealing, Option, Scoring, TableOption, Text
+from xtarot.texts import Text
 from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"

@@ -33,6 +33,9 @@ from xtarot.games.xrummy_sets import (
 )
 from xtarot.hooks import Bots
 from xtarot.moves import moves
+from xtarot.options import Option
+from xtarot.piles import Dealing
+from xtarot.scoring import Scoring
 from xtarot.state import (
     NO_CARD,
     PUBLIC,
@@ -52,7 +55,7 @@ from xtarot.state import (
     set_all,
 )
 from xtarot.steps import RC_11_CARD, RC_11_SET, Move, clause
-from xtarot.texts import Dealing, Option, Scoring, Text
+from xtarot.texts import Text
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
 BOTS = Bots("xtarot.bots.steady.xrummy", "xtarot.bots.easy.xrummy", "xtarot.bots.search.xrummy")

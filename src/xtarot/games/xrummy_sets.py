@@ -5,9 +5,10 @@ Numbers are bits here: −1 … 15 are the bits 0 … 16 of a mask, so that the 
 
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, Ints, J, K, Pile, Q, ids, text
 from xtarot.piles import per_seat, per_set, piles
+from xtarot.screen import LaidSet
 from xtarot.state import HIDDEN, OWN, PUBLIC, State, Visibility, add, bits, empty, has, lowest, popcount
 from xtarot.steps import DONE, Move, clause
-from xtarot.texts import LaidSet, Reason, Text
+from xtarot.texts import Reason, Text
 
 # Cards
 

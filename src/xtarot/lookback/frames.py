@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from xtarot.deal import Deal, Played
 from xtarot.lookback.timeline import Happened, Timeline, timeline
 from xtarot.replay import PlayedDeal
+from xtarot.screen import Screen
 from xtarot.state import SPECTATOR, State
 from xtarot.steps import CHANCE
 from xtarot.store import Player
@@ -22,7 +23,6 @@ from xtarot.table.frame import Frame, Sentence, diff
 from xtarot.table.own_part import Own
 from xtarot.table.sentences import happened
 from xtarot.table.state import Entry, TableState, written
-from xtarot.texts import Screen
 from xtarot.view import KnownMove, View, legal_moves
 
 ALL, TABLE = "all", "table"  # the views that are no seat's

@@ -15,11 +15,12 @@ from xtarot import cards as deck
 from xtarot.cards import CARDS
 from xtarot.deal import Played
 from xtarot.games import Game
+from xtarot.screen import Screen
 from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State
 from xtarot.steps import CHANCE
 from xtarot.table import texts
 from xtarot.table.drawing import points
-from xtarot.texts import Screen, figure
+from xtarot.texts import figure
 
 Kind = Literal["tricks", "lots", "turns"]
 MarkKind = Literal["set", "add", "swap", "play", "draw", "pass"]

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from xtarot.cards import DECK, named, text
 from xtarot.games import Game
+from xtarot.options import CardsOption
 from xtarot.programme.drafts import skeleton
 from xtarot.record import Record
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
-from xtarot.texts import LANGS, CardsOption, Text
+from xtarot.texts import LANGS, Text
 
 HEADS = (
     Text("カード", "The cards"),

@@ -14,9 +14,10 @@ from xtarot.narration import side_names
 from xtarot.rulebooks import document
 from xtarot.rulebooks.document import Assertion, Parts
 from xtarot.rulebooks.notation import Fault, Recorded, Records, sign, words_of
+from xtarot.screen import Zone
 from xtarot.state import State
 from xtarot.steps import ANY, RC_3_ARITY
-from xtarot.texts import LANGS, Lang, Text, Zone
+from xtarot.texts import LANGS, Lang, Text
 from xtarot.view import begun, legal_actions, zone_size
 
 NOWHERE = Text("なし（卓の札ではありません）", "nowhere at the table")

@@ -6,9 +6,10 @@ from msgspec import UNSET, UnsetType
 
 from xtarot.bots import steady
 from xtarot.games import Game
+from xtarot.moves import Auction
+from xtarot.screen import Contract, Judging, Panel, Runs, Screen
 from xtarot.table import frame, texts
 from xtarot.table.state import TableState
-from xtarot.texts import Auction, Contract, Judging, Panel, Runs, Screen
 from xtarot.view import View
 
 

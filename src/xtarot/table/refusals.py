@@ -13,10 +13,11 @@ from typing import Any
 from xtarot import cards as deck
 from xtarot.cards import CARDS, UnknownAction
 from xtarot.games import MalformedMove
+from xtarot.screen import Zone
 from xtarot.steps import RC_3_ARITY, RC_10_VERB, RC_11_CARD, RECORD_CLAUSE, Move
 from xtarot.table import texts
 from xtarot.table.choices import Openings, count_of, hand_of, verbs
-from xtarot.texts import Text, Zone, cannot
+from xtarot.texts import Text, cannot
 from xtarot.view import View, zone_size
 
 

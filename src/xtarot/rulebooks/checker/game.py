@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from xtarot import cards as deck
 from xtarot.cards import UnknownCard
+from xtarot.options import Option
 from xtarot.rulebooks.checker.case import Case, places, words
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
-from xtarot.texts import Option
 
 _DEFAULT = re.compile(r"=\s*([−-]?[0-9]+)")
 _BRACES = re.compile(r"\{[^{}]*\}")

@@ -15,11 +15,11 @@ from msgspec import Meta, Struct
 
 from xtarot.bots.levels import USUAL
 from xtarot.games import installed
+from xtarot.options import MAX_CARDS_TEXT
 from xtarot.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import Stopped, messages, rows
 from xtarot.table.frame import Sentence
-from xtarot.texts import MAX_CARDS_TEXT
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
