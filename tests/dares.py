@@ -8,11 +8,10 @@ from xtarot.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
 from xtarot.moves import moves
 from xtarot.options import Option
 from xtarot.piles import per_seat, piles
-from xtarot.scoring import Scoring
 from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, put
 from xtarot.state import move as lay
 from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
-from xtarot.texts import Event, Reason, Text
+from xtarot.texts import Event, Reason, Scoring, Text
 
 NAME, VERSION, PREFIX = "dares", "1.00", "DA"
 TITLE = Text("", "Dares")

@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "xtarot"
 ROWS = (
     ("cards",),
     ("state",),
-    ("determinize", "tricks", "steps", "texts", "options", "scoring", "screen", "hooks", "piles", "moves", "plugins"),
+    ("determinize", "tricks", "steps", "texts", "options", "screen", "hooks", "piles", "moves", "plugins"),
     ("games",),
     ("chance", "score", "view", "record"),
     ("deal",),

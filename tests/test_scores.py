@@ -13,11 +13,10 @@ from xtarot.cards import ids, parse, pile, symbol
 from xtarot.chance import read_seed
 from xtarot.games import arcanarabe, dream_capture, hexbridge, load, lotarot, names, xrummy
 from xtarot.replay import replay
-from xtarot.scoring import Source
 from xtarot.state import EVERYONE, SPECTATOR, State, put
 from xtarot.table.drawing import drawn
 from xtarot.table.frame import Score
-from xtarot.texts import LANGS
+from xtarot.texts import LANGS, Source
 
 RECORDS = Path(__file__).parents[1] / "records"
 

@@ -9,11 +9,10 @@ from xtarot.hooks import Bots, Policy
 from xtarot.moves import moves
 from xtarot.options import Option
 from xtarot.piles import per_seat, piles
-from xtarot.scoring import Source
 from xtarot.screen import Screen, SeatFacts
 from xtarot.state import NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, named_twice, put
 from xtarot.steps import DONE, RC_11_CARD, clause
-from xtarot.texts import Event, Reason, Text
+from xtarot.texts import Event, Reason, Source, Text
 
 NAME, VERSION, PREFIX, TITLE, SEATS = "daifugo", "1.00", "DF", Text("大富豪", "Daifugō"), (4, 5, 6)
 NAMED = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K", "A", "2", "F")  # from the lowest
@@ -106,9 +105,7 @@ def actors(s):
 
 
 def legal_verbs(s, seat):
-    if s.phase == EXCHANGE:
-        return 1 << GIVE
-    return 1 << PLAY | (1 << PASS if s.amount else 0)
+    return 1 << GIVE if s.phase == EXCHANGE else 1 << PLAY | (1 << PASS if s.amount else 0)
 
 
 def legal(s, seat, cards):

@@ -4,10 +4,9 @@ from xtarot.cards import SUIT_STRIDE, ids, without
 from xtarot.moves import moves
 from xtarot.options import Option
 from xtarot.piles import per_seat, piles
-from xtarot.scoring import Source
 from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, put
 from xtarot.steps import RC_11_CARD, clause
-from xtarot.texts import Event, Reason, Text
+from xtarot.texts import Event, Reason, Source, Text
 
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
 TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)
@@ -18,8 +17,7 @@ PILES = piles(seats=4, hand=per_seat(OWN), won=per_seat(PUBLIC), table=PUBLIC, s
 HAND, WON, TABLE, STOCK = PILES["hand"], PILES["won"], PILES["table"], PILES["stock"]
 LAYOUT = PILES.layout([("turn", 1, PUBLIC), ("best", 1, PUBLIC), ("best_card", 1, PUBLIC)])
 MOVES = moves({"play": "c"})
-PLAY, HC_2 = MOVES["play"], clause(2)
-PLAYED, TAKEN = 1, 2  # events
+PLAY, HC_2, PLAYED, TAKEN = MOVES["play"], clause(2), 1, 2  # a button, a clause, events
 
 
 def hand_size(seats):

@@ -21,11 +21,10 @@ from xtarot.hooks import Bots
 from xtarot.moves import Moves
 from xtarot.options import AnyOption
 from xtarot.piles import Dealing, Piles
-from xtarot.scoring import Scoring, Source
 from xtarot.screen import Screen, Zone, ZoneKind
 from xtarot.state import Layout, State
 from xtarot.steps import Move
-from xtarot.texts import Event, Reason, Text
+from xtarot.texts import Event, Reason, Scoring, Source, Text
 
 MAX_EVENT = 64  # kinds of events are counted in an array of this size
 MAX_BUTTONS = 62  # the legal ones are the bits of one number

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from xtarot.cards import ARCANA, RANKS, SUIT_STRIDE, C, F, J, K, Q, ids, pile, text
 from xtarot.games import dream_capture as rules
-from xtarot.scoring import ScorePart, Source
 from xtarot.screen import Panel, Screen, SeatFacts
 from xtarot.state import State, has
 from xtarot.steps import DONE
-from xtarot.texts import Event, Reason, Text, figure
+from xtarot.texts import Event, Reason, ScorePart, Source, Text, figure
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {

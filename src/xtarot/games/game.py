@@ -14,7 +14,6 @@ from xtarot.games.contract import Texts, hook, read
 from xtarot.games.faults import Place, find, place, strangers_files
 from xtarot.hooks import Bots, Policy, Search
 from xtarot.options import AnyOption
-from xtarot.scoring import Source
 from xtarot.screen import Screen
 from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
 from xtarot.steps import (
@@ -30,7 +29,7 @@ from xtarot.steps import (
     Move,
     bound,
 )
-from xtarot.texts import Reason, Text
+from xtarot.texts import Reason, Source, Text
 
 Memory = dict[str, Any]
 """What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""

@@ -10,7 +10,6 @@ from xtarot.hooks import Bots
 from xtarot.moves import Auction, moves
 from xtarot.options import Option
 from xtarot.piles import per_seat, per_side, piles
-from xtarot.scoring import Scoring
 from xtarot.state import (
     NO_CARD,
     OWN,
@@ -26,7 +25,7 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import RC_11_CARD, Move, clause
-from xtarot.texts import Text
+from xtarot.texts import Scoring, Text
 from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"

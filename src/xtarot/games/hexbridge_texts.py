@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from xtarot.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS, pile
 from xtarot.games import hexbridge as rules
-from xtarot.scoring import Source
 from xtarot.screen import Contract, Screen, SeatFacts
 from xtarot.state import State, blank_lines
-from xtarot.texts import Event, Reason, Text, figure
+from xtarot.texts import Event, Reason, Source, Text, figure
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
 
 EVENTS = {

@@ -10,7 +10,6 @@ from xtarot.hooks import Bots
 from xtarot.moves import Auction, moves
 from xtarot.options import Option, TableOption
 from xtarot.piles import Dealing, per_seat, piles
-from xtarot.scoring import Scoring
 from xtarot.state import (
     HIDDEN,
     NO_CARD,
@@ -35,7 +34,7 @@ from xtarot.state import (
     zeros,
 )
 from xtarot.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Text
+from xtarot.texts import Scoring, Text
 from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, short_name, symbol
 from xtarot.games import lotarot as rules
-from xtarot.scoring import Source
 from xtarot.screen import Panel, Screen, SeatFacts
 from xtarot.state import State, has, popcount, zeros
 from xtarot.steps import DONE, Move
-from xtarot.texts import Event, Reason, Text
+from xtarot.texts import Event, Reason, Source, Text
 from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {

@@ -35,7 +35,6 @@ from xtarot.hooks import Bots
 from xtarot.moves import moves
 from xtarot.options import Option
 from xtarot.piles import Dealing
-from xtarot.scoring import Scoring
 from xtarot.state import (
     NO_CARD,
     PUBLIC,
@@ -55,7 +54,7 @@ from xtarot.state import (
     set_all,
 )
 from xtarot.steps import RC_11_CARD, RC_11_SET, Move, clause
-from xtarot.texts import Text
+from xtarot.texts import Scoring, Text
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
 BOTS = Bots("xtarot.bots.steady.xrummy", "xtarot.bots.easy.xrummy", "xtarot.bots.search.xrummy")

@@ -20,11 +20,10 @@ from xtarot.games.xrummy_sets import (
     spread,
     stands_for,
 )
-from xtarot.scoring import Source
 from xtarot.screen import Screen, SeatFacts
 from xtarot.state import EVENT_NUMBER, State, bits, has, lowest
 from xtarot.steps import DONE
-from xtarot.texts import Event, Reason, Text, figure
+from xtarot.texts import Event, Reason, Source, Text, figure
 
 EVENTS = {
     rules.DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),

@@ -16,8 +16,8 @@ from xtarot.cards import SUIT_STRIDE, parse, text
 from xtarot.games import Game
 from xtarot.review.decisions import SHIFT, Fact, Reason
 from xtarot.review.evidence import Evidence, mean, scale, unit_of
-from xtarot.scoring import Source
 from xtarot.state import State, knows
+from xtarot.texts import Source
 from xtarot.view import View
 
 NOTHING = 1e-9  # points

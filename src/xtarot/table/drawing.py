@@ -15,7 +15,6 @@ from xtarot import cards as deck
 from xtarot.chance import commitment
 from xtarot.games import Game
 from xtarot.score import in_points
-from xtarot.scoring import Source
 from xtarot.screen import Screen, Zone
 from xtarot.state import EVERYONE, SPECTATOR, State, has
 from xtarot.table import frame, panels, texts
@@ -24,6 +23,7 @@ from xtarot.table.claim_drawing import claimed
 from xtarot.table.frame import Frame
 from xtarot.table.own_part import Own, OwnJudgement, OwnZone
 from xtarot.table.state import TableState
+from xtarot.texts import Source
 from xtarot.view import View, seats_of, zone_size
 
 OwnZones = dict[str, OwnZone] | UnsetType

@@ -284,7 +284,7 @@ class ScorePart(Struct, frozen=True):
 
 
 class ScoreLine(Struct, frozen=True, kw_only=True):
-    """What a side's points are for (`clause`), and where they come from (`xtarot.scoring.Source`); `seat`: by whom."""
+    """What a side's points are for (`clause`), and where they come from (`xtarot.texts.Source`); `seat`: by whom."""
 
     side: int
     clause: str
