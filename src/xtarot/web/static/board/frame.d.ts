@@ -118,7 +118,7 @@ export interface TablePanel {
 }
 
 /**
- * What a side has undertaken (`xtarot.texts.Contract`).
+ * What a side has undertaken (`xtarot.screen.Contract`).
  */
 export interface ContractPanel {
   kind: 'contract';
