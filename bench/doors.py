@@ -37,7 +37,7 @@ import httpx
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
 
-from live import Person, listens, wait_for  # noqa: E402  the path is set above
+from support.live import Person, listens, wait_for  # noqa: E402  the path is set above
 from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES  # noqa: E402
 
 PORT = 8734

@@ -34,7 +34,7 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from live import Person, listens, wait_for
+from support.live import Person, listens, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady

@@ -17,7 +17,7 @@ from statistics import mean, quantiles
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-import table_states
+from support import table_states
 from xtarot.table.feed import Feeds, Viewer
 from xtarot.table.state import TableState
 

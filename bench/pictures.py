@@ -22,8 +22,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from chromium import OPTIONS, find
-from live import LOOSE, Person, play_deal, site, wait_for
+from support.chromium import OPTIONS, find
+from support.live import LOOSE, Person, play_deal, site, wait_for
 from xtarot.table import Timing
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}

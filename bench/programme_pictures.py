@@ -19,10 +19,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from pictures import LOOKS, Look, save, sheet
 
-import rulebook_way
-from chromium import OPTIONS, find
-from live import LOOSE, site
-from signing_up import make_reviewer
+from support import rulebook_way
+from support.chromium import OPTIONS, find
+from support.live import LOOSE, site
+from support.signing_up import make_reviewer
 
 FIRST = {"author": "desktop ja light", "reviewer": "desktop en dark"}  # in which browser each of them goes the way
 

@@ -28,9 +28,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from tables import PORT, SERVE, cpu_of, server
 
-from chromium import OPTIONS, find
-from live import LOOSE, Person, site
-from signing_up import sign_up
+from support.chromium import OPTIONS, find
+from support.live import LOOSE, Person, site
+from support.signing_up import sign_up
 from xtarot.bots import bot
 from xtarot.deal import Deal, deal
 from xtarot.games import names

@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from pictures import Look
 
-from chromium import OPTIONS, find
-from live import AT_ONCE, LOOSE, Person, site
+from support.chromium import OPTIONS, find
+from support.live import AT_ONCE, LOOSE, Person, site
 from xtarot.table import Timing
 
 LOOKS = ("desktop ja light", "phone en light", "desktop en dark", "phone ja dark")

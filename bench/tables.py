@@ -33,8 +33,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from live import listens, wait_for
-from merging import fold
+from support.live import listens, wait_for
+from support.merging import fold
 
 SERVE = """
 import sys

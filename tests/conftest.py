@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-import chromium
+from support import chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -16,10 +16,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import xtarot.web.server
-from broken_plugins import PLUGINS
-from clocks import HandClock
-from moon_ferry import files
-from playing import at_random
+from support.broken_plugins import PLUGINS
+from support.clocks import HandClock
+from support.moon_ferry import files
+from support.playing import at_random
 from xtarot import Record
 from xtarot.cli import app
 from xtarot.deal import record_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from live import wait_for
+from support.live import wait_for
 
 ROOT = Path(__file__).parents[1]
 

@@ -16,8 +16,7 @@ from pathlib import Path
 import pytest
 from uv import find_uv_bin
 
-import bare
-import pythons
+from support import bare, pythons
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 
-from answering import answer as answer_anywhere
+from support.answering import answer as answer_anywhere
 from xtarot.bots import Bot, bot, names
 from xtarot.bots.asking import question
 from xtarot.bots.moves import chosen_move

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import xtarot
-from installing import install
+from support.installing import install
 from xtarot.bots import UnknownBot, bot, bots, finding, names
 from xtarot.bots.calls import call_due
 from xtarot.bots.moves import chosen_move

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import xtarot
-from xrummy_positions import turn
+from support.xrummy_positions import turn
 from xtarot import Deal
 from xtarot.bots.moves import arguments, compose
 from xtarot.bots.steady import Steady, policy

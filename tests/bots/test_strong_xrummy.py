@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xrummy_positions import turn
+from support.xrummy_positions import turn
 from xtarot import Deal
 from xtarot.bots import bot
 from xtarot.bots.moves import compose

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect
 
-from live import site
+from support.live import site
 
 Visit = Callable[..., Page]
 

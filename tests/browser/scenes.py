@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET
 
 import xtarot
-from table_states import random_move
+from support.table_states import random_move
 from xtarot import cards as deck
 from xtarot.chance import read_seed
 from xtarot.state import SPECTATOR

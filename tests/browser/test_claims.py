@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from claimable import claimable
-from live import site
+from support.claimable import claimable
+from support.live import site
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
 

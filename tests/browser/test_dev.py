@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from live import site
+from support.live import site
 from xtarot.web.assets import assets
 
 pytestmark = pytest.mark.browser

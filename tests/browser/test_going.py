@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from live import Person, site
-from sending_in import publish
-from signing_up import make_reviewer, sign_up
+from support.live import Person, site
+from support.sending_in import publish
+from support.signing_up import make_reviewer, sign_up
 
 from .layout import at_every_size, prepare
 

@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint, PackageNotFoundError, version
 import pytest
 from playwright.sync_api import expect
 
-from installing import install
+from support.installing import install
 from xtarot.cards import text
 from xtarot.games import finding, load, names
 from xtarot.testing import check
@@ -72,8 +72,8 @@ def test_what_ended_a_round_lies_there_until_one_goes_on(visit: Visit) -> None:
 
 @pytest.fixture
 def offers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Besides all that is installed, tests/offers.py."""
-    install(monkeypatch, finding.GAMES, EntryPoint("offers", "offers", finding.GAMES.group))
+    """Besides all that is installed, tests/support/offers.py."""
+    install(monkeypatch, finding.GAMES, EntryPoint("offers", "support.offers", finding.GAMES.group))
 
 
 def test_the_game_of_offers_keeps_the_laws(offers: None) -> None:

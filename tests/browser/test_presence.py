@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from clocks import EarlyClock
-from live import LOOSE, site
+from support.clocks import EarlyClock
+from support.live import LOOSE, site
 from xtarot.table import Timing
 
 from .conftest import SEED, Visit, sit_down

@@ -7,9 +7,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-import rulebook_way
-from live import site
-from signing_up import make_reviewer
+from support import rulebook_way
+from support.live import site
+from support.signing_up import make_reviewer
 
 from .conftest import SEED, Visit
 from .layout import at_every_size, prepare

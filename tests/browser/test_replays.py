@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import xtarot
-from live import site
-from merging import fold
-from table_states import random_move
+from support.live import site
+from support.merging import fold
+from support.table_states import random_move
 from xtarot.store import KeptDeal, Player, Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from live import LOOSE, site
+from support.live import LOOSE, site
 from xtarot.bots import bot
 from xtarot.chance import read_seed
 from xtarot.deal import Deal

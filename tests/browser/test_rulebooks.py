@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-import two_versions
-from live import site
+from support import two_versions
+from support.live import site
 
 from .conftest import SEED, Visit, sit_down
 from .layout import at_every_size, prepare

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from table_states import played, shown
+from support.table_states import played, shown
 from xtarot.games import load, names
 
 from .conftest import Visit, sit_down

@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from live import Person
+from support.live import Person
 
 from .conftest import Visit, sit_down
 from .layout import Stage, stage

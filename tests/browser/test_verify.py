@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from live import site
+from support.live import site
 from xtarot.table import Timing
 
 from .conftest import Visit

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from live import site
+from support.live import site
 
 from .conftest import PATIENCE, Visit
 from .layout import at_every_size, prepare

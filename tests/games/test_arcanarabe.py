@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import arcanarabe as naive
-from positions import play, refusal
+from support.positions import play, refusal
 from xtarot import Deal, Match
 from xtarot.cards import DECK, SUIT_STRIDE, listed, parse, text
 from xtarot.chance import Stream, read_seed

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from installing import install
+from support.installing import install
 from xtarot.bots import steady
 from xtarot.bots.search.parts import NAMES, own_part
 from xtarot.games import BrokenGame, Game, UnknownGame, finding, installed, load, names

@@ -14,7 +14,7 @@ import xtarot
 from naive import arcanarabe as naive_arcanarabe
 from naive import hexbridge as naive_hexbridge
 from naive import lotarot as naive_lotarot
-from playing import lines_of_play
+from support.playing import lines_of_play
 from xtarot import Deal, Record
 from xtarot.cards import listed, text
 from xtarot.games import arcanarabe, hexbridge, lotarot

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import xtarot
 from naive import dream_capture as naive
-from playing import at_random, lines_of_play, to_the_end
-from positions import filled, refusal
+from support.playing import at_random, lines_of_play, to_the_end
+from support.positions import filled, refusal
 from xtarot import Deal, Record
 from xtarot.cards import DECK, listed, parse, pile, text
 from xtarot.games import dream_capture as rules

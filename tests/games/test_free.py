@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xtarot
-from table_states import dealt
+from support.table_states import dealt
 from xtarot import Deal
 from xtarot.cards import DECK, text
 from xtarot.deal import IllegalMove

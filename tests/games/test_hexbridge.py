@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import hexbridge as naive
-from positions import filled, play, refusal
+from support.positions import filled, play, refusal
 from xtarot import Deal, Match
 from xtarot.cards import DECK, listed, parse, text
 from xtarot.chance import Stream, read_seed

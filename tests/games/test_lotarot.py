@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import lotarot as naive
-from positions import filled, play, refusal
+from support.positions import filled, play, refusal
 from xtarot import Deal, Match
 from xtarot.cards import CARDS, DECK, listed, parse, pile, text
 from xtarot.chance import Stream, read_seed

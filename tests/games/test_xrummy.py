@@ -11,9 +11,9 @@ import pytest
 
 import xtarot
 from naive import xrummy as naive
-from playing import at_random, to_the_end
-from positions import refusal
-from xrummy_positions import GAME, PACK, cards_of, dealt, laid, stands_for, turn
+from support.playing import at_random, to_the_end
+from support.positions import refusal
+from support.xrummy_positions import GAME, PACK, cards_of, dealt, laid, stands_for, turn
 from xtarot import Deal
 from xtarot.cards import CARDS, DECK, listed, parse, pile, text
 from xtarot.determinize import determinize

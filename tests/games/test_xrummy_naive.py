@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naive import xrummy as naive
-from playing import at_random
-from xrummy_positions import GAME, turn
+from support.playing import at_random
+from support.xrummy_positions import GAME, turn
 from xtarot import Deal
 from xtarot.cards import CARDS, listed, parse, pile, text
 from xtarot.games import xrummy as rules

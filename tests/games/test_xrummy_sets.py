@@ -3,8 +3,8 @@
 import pytest
 
 from naive import xrummy as naive
-from positions import refusal
-from xrummy_positions import GAME, PACK, cards_of, dealt, joins, laid, stands_for, turn
+from support.positions import refusal
+from support.xrummy_positions import GAME, PACK, cards_of, dealt, joins, laid, stands_for, turn
 from xtarot import Deal, MalformedMove
 from xtarot.cards import CARDS, UnknownAction, parse
 from xtarot.games import xrummy as rules

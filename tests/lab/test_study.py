@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-import dares
+from support import dares
 from xtarot.chance import deal_seed, read_seed
 from xtarot.cli import app
 from xtarot.deal import Deal

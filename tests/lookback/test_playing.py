@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from live import Person, site, wait_for
-from playing import at_random
+from support.live import Person, site, wait_for
+from support.playing import at_random
 from xtarot.deal import Deal
 from xtarot.lookback import playing, replay
 from xtarot.lookback.playing import played

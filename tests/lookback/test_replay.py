@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
-import table_states
-from merging import fold, view_of
+from support import table_states
+from support.merging import fold, view_of
 from xtarot.deal import Deal, deal
 from xtarot.games import names
 from xtarot.lookback.frames import draw_reel, reader_of

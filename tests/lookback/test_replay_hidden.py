@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import table_states
+from support import table_states
 from xtarot import cards as deck
 from xtarot.deal import Deal, deal
 from xtarot.games import names

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from by_hand import until
-from clocks import HandClock
+from support.by_hand import until
+from support.clocks import HandClock
 from xtarot.lookback.reviewing import GIVE_UP, RETRY, Engine, NotReady, Review, Reviewer
 from xtarot.record import Record
 from xtarot.review import Decision

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-import table_states
+from support import table_states
 from xtarot.deal import deal
 from xtarot.printing.deal_sheet import content
 from xtarot.printing.typeset import _compiled

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from clocks import HandClock
+from support.clocks import HandClock
 from xtarot.eventlog import write
 from xtarot.programme import remarks, rows
 from xtarot.programme.contests import AnyBody, Contests

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from clocks import HandClock
-from moon_ferry import files
+from support.clocks import HandClock
+from support.moon_ferry import files
 from xtarot.eventlog import write
 from xtarot.programme import remarks, rows
 from xtarot.programme.contests import Call, Contests

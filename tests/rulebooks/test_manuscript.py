@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from moon_ferry import files
+from support.moon_ferry import files
 from xtarot.rulebooks import read
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.manuscript import MAX_FILE, Manuscript, encoded, read_folder

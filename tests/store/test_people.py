@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from clocks import HandClock
+from support.clocks import HandClock
 from xtarot.people.names import keys
 from xtarot.record import Record
 from xtarot.store import Branch, Conflict, KeptDeal, Player, Row, Search

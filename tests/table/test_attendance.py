@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import table_states
-from by_hand import run, until
-from clocks import HandClock
+from support import table_states
+from support.by_hand import run, until
+from support.clocks import HandClock
 from xtarot import cards as deck
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Timing, Viewer, rows

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import xtarot
-from odd_bots import find
+from support.odd_bots import find
 from xtarot.bots import Bot, bot, in_time, time_of
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing, WorkerPool
@@ -55,7 +55,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one() -> Callable[[], WorkerPool]:
-    return lambda: WorkerPool(1, [], [], "odd_bots:find", LONG)
+    return lambda: WorkerPool(1, [], [], "support.odd_bots:find", LONG)
 
 
 def view() -> View:
@@ -114,7 +114,7 @@ def test_steady_moves_for_a_bot_that_is_slow_and_one_that_hangs_is_ended() -> No
         assert (await executor.move("talking", view())).fallback == "", "another process has been started"
         assert budget.left <= LONG - 3, "what hangs is paid for"
 
-    kept = WorkerPool(1, [], [], "odd_bots:find", LONG)
+    kept = WorkerPool(1, [], [], "support.odd_bots:find", LONG)
     think(work, workers=lambda: kept)
 
 
@@ -219,7 +219,7 @@ def test_steady_moves_until_the_machine_code_is_there(name: str) -> None:
         while (await executor.move(name, view())).fallback:  # noqa: ASYNC110  # the process has no event for it
             await asyncio.sleep(0.01)
 
-    think(work, workers=lambda: WorkerPool(1, ["xrummy", "dream-capture"], ["prepared"], "odd_bots:find"))
+    think(work, workers=lambda: WorkerPool(1, ["xrummy", "dream-capture"], ["prepared"], "support.odd_bots:find"))
 
 
 @pytest.mark.parametrize(("name", "why"), [("raising", FAILED), ("hanging:ms=60000", SLOW), ("dozing", "")])
@@ -227,7 +227,7 @@ def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> 
     async def whole() -> None:
         store = SqliteStore(tmp_path / "t.sqlite3")
         timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, slow=0.2 if why == SLOW else LONG)
-        tables = Tables(store, timing, find, WorkerPool(1, [], [], "odd_bots:find"))
+        tables = Tables(store, timing, find, WorkerPool(1, [], [], "support.odd_bots:find"))
         try:
             code = await tables.open("arcanarabe", 3, bots=name, pace=0)
             table = await tables.get(code)

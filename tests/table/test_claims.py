@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-import playing
-import table_states
-from by_hand import until
-from claimable import claimable
+from support import playing, table_states
+from support.by_hand import until
+from support.claimable import claimable
 from xtarot.claims import claim
 from xtarot.state import SPECTATOR
 from xtarot.store import Row, Session

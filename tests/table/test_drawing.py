@@ -4,7 +4,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 import pytest
 
-import table_states
+from support import table_states
 from xtarot.cards import text
 from xtarot.table.drawing import drawn
 

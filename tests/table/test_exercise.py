@@ -6,8 +6,8 @@ from itertools import islice
 import msgspec
 import pytest
 
-import table_states
 import xtarot
+from support import table_states
 from xtarot.deal import IllegalMove
 from xtarot.record import Record, RecordError
 from xtarot.replay import position

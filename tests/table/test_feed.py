@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-import table_states
+from support import table_states
 from xtarot.games import Game
 from xtarot.state import SPECTATOR, view
 from xtarot.store import Row

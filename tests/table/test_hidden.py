@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-import table_states
+from support import table_states
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR
 from xtarot.store import Row

@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 import pytest
 
-import table_states
-from by_hand import until
+from support import table_states
+from support.by_hand import until
 from xtarot import cards as deck
 from xtarot.bots import bot
 from xtarot.bots.moves import chosen_move

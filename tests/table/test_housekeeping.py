@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from by_hand import run, until
-from clocks import HandClock
+from support.by_hand import run, until
+from support.clocks import HandClock
 from xtarot.record import Record
 from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from by_hand import run, until
-from clocks import HandClock
-from playing import at_random
+from support.by_hand import run, until
+from support.clocks import HandClock
+from support.playing import at_random
 from xtarot.chance import Stream
 from xtarot.replay import replay
 from xtarot.store import KeptDeal, Search, Session

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-import table_states
-from table_states import shown as shown_to
+from support import table_states
+from support.table_states import shown as shown_to
 from xtarot.bots import steady
 from xtarot.games.hexbridge import MOVES
 from xtarot.state import SPECTATOR

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-import table_states
 import xtarot
+from support import table_states
 from xtarot.cards import SUIT_STRIDE, ids, parse, text
 from xtarot.deal import Deal
 from xtarot.games import Game, names

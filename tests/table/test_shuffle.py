@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from by_hand import run, until
-from clocks import HandClock
-from playing import to_the_end
-from sharing import (
+from support.by_hand import run, until
+from support.clocks import HandClock
+from support.playing import to_the_end
+from support.sharing import (
     AKI,
     MIO,
     SECRET,

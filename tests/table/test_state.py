@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import table_states
-from merging import fold, view_of
+from support import table_states
+from support.merging import fold, view_of
 from xtarot.state import SPECTATOR
 from xtarot.store import Row
 from xtarot.table import rows

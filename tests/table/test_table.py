@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from by_hand import until
+from support.by_hand import until
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.games import load

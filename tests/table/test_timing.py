@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from by_hand import run, until
-from clocks import HandClock
+from support.by_hand import run, until
+from support.clocks import HandClock
 from xtarot import cards as deck
 from xtarot.chance import NO_SHARE, joint_seed
 from xtarot.store import Session

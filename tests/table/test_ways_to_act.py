@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-import table_states
 import xtarot
+from support import table_states
 from xtarot.cards import CARDS, parse
 from xtarot.deal import Deal
 from xtarot.games import Game, names

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from live import site
+from support.live import site
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from live import site
+from support.live import site
 from xtarot.web.assets import assets
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from broken_plugins import PLUGINS
-from installing import install
-from live import Person, site
+from support.broken_plugins import PLUGINS
+from support.installing import install
+from support.live import Person, site
 from xtarot import rulebooks
 from xtarot.games import finding
 from xtarot.plugins import Plugins

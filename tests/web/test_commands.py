@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from live import Person, rows_of
+from support.live import Person, rows_of
 from xtarot import cards as deck
 from xtarot.table.answers import MAX_KEPT
 

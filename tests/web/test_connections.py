@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from live import LOOSE, Person, site, wait_for
+from support.live import LOOSE, Person, site, wait_for
 
 HASTY = replace(LOOSE, request_time=0.5)
 HEAD = "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"

@@ -7,10 +7,10 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from clocks import HandClock
-from live import Person
-from sending_in import act, done, draft
-from signing_up import make_reviewer, sign_up
+from support.clocks import HandClock
+from support.live import Person
+from support.sending_in import act, done, draft
+from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
 from xtarot.programme.contests import Contest, Contests
 from xtarot.store.sqlite import SqliteStore

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import xtarot
-from live import Person, play_deal, rows_of, site
+from support.live import Person, play_deal, rows_of, site
 from xtarot import Record
 from xtarot.replay import replay
 from xtarot.store import KeptDeal

@@ -6,9 +6,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-import moon_ferry
-from live import Person
-from signing_up import make_reviewer, sign_up
+from support import moon_ferry
+from support.live import Person
+from support.signing_up import make_reviewer, sign_up
 
 HTML = {"accept": "text/html"}
 

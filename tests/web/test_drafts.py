@@ -14,8 +14,8 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 import pytest
 
 import xtarot
-from live import LOOSE, Json, Person, site
-from signing_up import sign_up
+from support.live import LOOSE, Json, Person, site
+from support.signing_up import sign_up
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
 from xtarot.programme.reading import MOST_REPAIRED, read
 from xtarot.rulebooks import LANGUAGES, ours

@@ -4,7 +4,7 @@ import random
 import time
 from pathlib import Path
 
-from live import Person
+from support.live import Person
 
 
 def at_the_table(host: str) -> tuple[Person, Person]:

@@ -10,10 +10,10 @@ import pytest
 from litestar import Request
 
 import xtarot
-from live import Person, site
-from playing import to_the_end
-from sending_in import act, draft
-from signing_up import sign_up
+from support.live import Person, site
+from support.playing import to_the_end
+from support.sending_in import act, draft
+from support.signing_up import sign_up
 from xtarot.clock import SystemClock
 from xtarot.web.http import effort
 from xtarot.web.http.effort import NICENESS, Apart, Effort, TakesTooLong

@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 import xtarot.store.sqlite
-from live import Person, rows_of, site
+from support.live import Person, rows_of, site
 from xtarot.store import Row, StoreError
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.pages.server_texts import TEXTS

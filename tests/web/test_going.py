@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from live import Person, site, wait_for
-from whole_life import CONTEST, MARK, NAME, TIMING, Life, lived
+from support.live import Person, site, wait_for
+from support.whole_life import CONTEST, MARK, NAME, TIMING, Life, lived
 from xtarot.web.server import FILE
 
 REMAINS: dict[str, str] = {}  # table.column, or file, with the reason why the name may stay there

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from live import Person, site
-from sending_in import act, done, draft, publish
-from signing_up import make_reviewer, sign_up
+from support.live import Person, site
+from support.sending_in import act, done, draft, publish
+from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
 
 AUTHOR, ILSE, REVIEWER = "Hayama", "Ilse", "Tokiwa"

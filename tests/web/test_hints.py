@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from live import Person, rows_of
+from support.live import Person, rows_of
 
 
 def test_nobody_but_who_asks_hears_of_a_hint(host: str, data: Path) -> None:

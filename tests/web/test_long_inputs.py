@@ -14,11 +14,11 @@ from typing import Any
 import httpx
 import pytest
 
-from live import Json, Person, site
-from loop_time import LoopTime, loop_time
-from moon_ferry import files as moon_ferry
-from sending_in import publish
-from signing_up import make_reviewer, sign_up
+from support.live import Json, Person, site
+from support.loop_time import LoopTime, loop_time
+from support.moon_ferry import files as moon_ferry
+from support.sending_in import publish
+from support.signing_up import make_reviewer, sign_up
 from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.toml import values

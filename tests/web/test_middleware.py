@@ -15,9 +15,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
-from clocks import HandClock
-from live import LOOSE, Person, site, wait_for
-from signing_up import make_reviewer, sign_up
+from support.clocks import HandClock
+from support.live import LOOSE, Person, site, wait_for
+from support.signing_up import make_reviewer, sign_up
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.app import create_app
 from xtarot.web.http.limits import Bucket, Buckets, Limits, address_of

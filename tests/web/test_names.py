@@ -6,8 +6,8 @@ from typing import Any, get_args
 import pytest
 
 import xtarot
-from live import Person, site
-from signing_up import sign_up
+from support.live import Person, site
+from support.signing_up import sign_up
 from xtarot.people.names import keys
 from xtarot.table import messages
 

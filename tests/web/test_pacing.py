@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from clocks import HandClock
+from support.clocks import HandClock
 from xtarot.clock import SystemClock
 from xtarot.web.http.pacing import Pacing
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from authenticator import Authenticator
-from live import LOOSE, Json, Person, site, wait_for
-from signing_up import sign_up
+from support.authenticator import Authenticator
+from support.live import LOOSE, Json, Person, site, wait_for
+from support.signing_up import sign_up
 from xtarot.web.http.limits import Limits, Turns
 
 SITE = "cards.example"

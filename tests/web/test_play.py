@@ -8,8 +8,8 @@ from typing import Any
 
 import httpx
 
-from live import Person, play_deal, rows_of, site, wait_for
-from merging import view_of
+from support.live import Person, play_deal, rows_of, site, wait_for
+from support.merging import view_of
 from xtarot.chance import new_seed
 from xtarot.table import Timing
 from xtarot.table.state import RETOLD

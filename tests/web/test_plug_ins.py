@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from installing import install
-from live import Person, site
+from support.installing import install
+from support.live import Person, site
 from xtarot.games import finding
 from xtarot.rulebooks import Shelf, books, ours
 from xtarot.web.play.games import describe_games

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from clocks import EarlyClock
-from live import Person, play_deal, rows_of, site
-from signing_up import sign_up
+from support.clocks import EarlyClock
+from support.live import Person, play_deal, rows_of, site
+from support.signing_up import sign_up
 from xtarot.table import Timing
 
 LOOKS = 0.1  # seconds between two looks of a table where somebody is not there

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from live import Person
+from support.live import Person
 from xtarot import cards as deck
 from xtarot.games import installed
 from xtarot.lookback.posing import Posed

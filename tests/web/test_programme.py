@@ -10,9 +10,9 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from live import Person
-from moon_ferry import files
-from signing_up import make_reviewer, sign_up
+from support.live import Person
+from support.moon_ferry import files
+from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
 from xtarot.rulebooks.toml import values
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from live import Person, site
-from sending_in import act, done, draft, publish
-from signing_up import make_reviewer, sign_up
+from support.live import Person, site
+from support.sending_in import act, done, draft, publish
+from support.signing_up import make_reviewer, sign_up
 from xtarot.games import load
 from xtarot.rulebooks import Shelf, ours
 
@@ -108,7 +108,7 @@ def test_a_table_that_had_begun_keeps_a_book_that_is_retired(tmp_path: Path, mon
     assert folder
     names = ("book.toml", "ja.md", "en.md")
     texts = {name: UNSENT.sub("", (folder / name).read_text(encoding="utf-8")) for name in names}
-    monkeypatch.setattr("sending_in.files", lambda n: texts)
+    monkeypatch.setattr("support.sending_in.files", lambda n: texts)
     with site(tmp_path, shelf=Shelf(ours())) as host:
         author, reviewer, guest = (Person(host) for _ in range(3))
         sign_up(author, "Hayama")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-import two_versions
-from live import Person, site
-from signing_up import make_reviewer, sign_up
+from support import two_versions
+from support.live import Person, site
+from support.signing_up import make_reviewer, sign_up
 from xtarot.programme.remarks import Reader
 from xtarot.rulebooks import book
 from xtarot.store.remarks import HouseRule

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from live import LOOSE, Json, Person, play_deal, site
+from support.live import LOOSE, Json, Person, play_deal, site
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from live import Json, Person, site
-from merging import view_of
+from support.live import Json, Person, site
+from support.merging import view_of
 
 SERVE = """
 import sys

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from live import LOOSE, Json, Person, play_deal, site
+from support.live import LOOSE, Json, Person, play_deal, site
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-import two_versions
-from live import Person, rows_of, site
+from support import two_versions
+from support.live import Person, rows_of, site
 from xtarot.rulebooks import Shelf, books
 
 

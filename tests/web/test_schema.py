@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from live import Person
+from support.live import Person
 
 CHECKS = [
     not_a_server_error,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from live import Person, site
+from support.live import Person, site
 from xtarot.table import Timing
 
 SHARE = b"s" * 16

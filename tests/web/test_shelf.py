@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from live import Person, site
+from support.live import Person, site
 from xtarot.rulebooks import ours
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from live import Person, site
+from support.live import Person, site
 
 
 @pytest.mark.parametrize(

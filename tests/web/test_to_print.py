@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from live import Person, site
+from support.live import Person, site
 from xtarot.web.http.limits import Limits
 
 PDF = "application/pdf"

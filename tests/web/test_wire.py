@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import table_states
-from live import Person, play_deal, rows_of
-from merging import fold, view_of
+from support import table_states
+from support.live import Person, play_deal, rows_of
+from support.merging import fold, view_of
 from xtarot import cards as deck
 from xtarot.state import SPECTATOR, knows
 from xtarot.store import Row

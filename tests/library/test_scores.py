@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from playing import to_the_end
-from table_states import played, shown
+from support.playing import to_the_end
+from support.table_states import played, shown
 from xtarot import Deal, Record
 from xtarot.cards import ids, parse, pile, symbol
 from xtarot.chance import read_seed
@@ -18,7 +18,7 @@ from xtarot.table.drawing import drawn
 from xtarot.table.frame import Score
 from xtarot.texts import LANGS, Source
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 
 
 def ended(name: str, seed: int) -> Deal:

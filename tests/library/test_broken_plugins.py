@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from broken_plugins import PLUGINS, Broken
+from support.broken_plugins import PLUGINS, Broken
 from xtarot.games import UnknownGame, load_file
 from xtarot.testing import BrokenLaw, check, checking
 

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 import xtarot
-from merging import view_of
+from support.merging import view_of
 from xtarot.chance import commitment, read_seed
 from xtarot.deal import Deal
 from xtarot.determinize import determinize

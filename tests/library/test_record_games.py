@@ -16,7 +16,7 @@ from xtarot.games import arcanarabe, hexbridge, load
 from xtarot.replay import replay
 from xtarot.state import EVENT, EVENT_SEAT, has
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 KEPT = "T0 T1 T21 SK CK HK DK".split()  # LT-11, LT-20
 
 

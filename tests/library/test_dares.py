@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-import dares
 import xtarot
-from dares import CHOOSING, DA_1, NO, YES
-from installing import install
-from playing import to_the_end
-from test_deal import naive_below, naive_numbers
+from library.test_deal import naive_below, naive_numbers
+from support import dares
+from support.dares import CHOOSING, DA_1, NO, YES
+from support.installing import install
+from support.playing import to_the_end
 from xtarot import IllegalMove, Record, RecordError, replay
 from xtarot.bots import bot
 from xtarot.cards import CARDS
@@ -29,7 +29,7 @@ SEED = "5e" * 32
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, finding.GAMES, EntryPoint("dares", "dares", finding.GAMES.group))
+    install(monkeypatch, finding.GAMES, EntryPoint("dares", "support.dares", finding.GAMES.group))
 
 
 def test_it_keeps_the_laws() -> None:

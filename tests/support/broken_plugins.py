@@ -4,11 +4,11 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FILES = {
     "high_card": ROOT / "examples/plugin/high_card.py",
     "daifugo": ROOT / "examples/daifugo/daifugo.py",
-    "dares": ROOT / "tests/dares.py",
+    "dares": ROOT / "tests/support/dares.py",
 }
 
 
@@ -58,5 +58,5 @@ class Broken:
 
 PLUGINS = [
     Broken(name, **told)
-    for name, told in tomllib.loads((ROOT / "tests/broken_plugins.toml").read_text(encoding="utf-8")).items()
+    for name, told in tomllib.loads((ROOT / "tests/support/broken_plugins.toml").read_text(encoding="utf-8")).items()
 ]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from table_states import dealt
+from support.table_states import dealt
 from xtarot.cards import SUIT_STRIDE
 from xtarot.claims import Claim, can_claim, claim
 from xtarot.store import Row

@@ -4,8 +4,8 @@ from typing import Any
 
 import httpx
 
-from live import Person
-from moon_ferry import files
+from support.live import Person
+from support.moon_ferry import files
 from xtarot.rulebooks.toml import values
 
 _ids = iter(range(10**6))

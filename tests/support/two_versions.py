@@ -3,8 +3,8 @@
 import random
 from pathlib import Path
 
-import table_states
 import xtarot
+from support import table_states
 from xtarot.rulebooks import Book, Shelf, books, read
 
 NEWER = """## Play {#play}

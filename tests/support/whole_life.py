@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from live import Person, play_deal
-from moon_ferry import files
-from sending_in import done
-from signing_up import make_reviewer, sign_up
+from support.live import Person, play_deal
+from support.moon_ferry import files
+from support.sending_in import done
+from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
 from xtarot.rulebooks.toml import values
 from xtarot.store import Passkey

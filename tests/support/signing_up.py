@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-from live import Person
+from support.live import Person
 from xtarot.people.names import keys
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xtarot
-from playing import at_random
+from support.playing import at_random
 from xtarot import Record, RecordError
 from xtarot.cards import parse, text
 from xtarot.deal import record_of
 from xtarot.record import MAX_BYTES
 from xtarot.replay import replay
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.json"))
 PLAYERS = ["Aki", "Bo", "Chie", "Dan", "Eve", "Fay"]
 WHOLE = record_of([at_random("dream-capture", 1), at_random("dream-capture", 2, 40)], PLAYERS).dumps()
 

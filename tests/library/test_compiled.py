@@ -32,7 +32,7 @@ def run(program: str, folder: Path, cache: Path, **variables: str) -> str:
 
 
 OURS = {"arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy"}
-GAME = Path(__file__).parent.parent / "examples" / "plugin" / "high_card.py"
+GAME = Path(__file__).parents[2] / "examples" / "plugin" / "high_card.py"
 PLAY = textwrap.dedent("""
     import high_card, numba
     from xtarot.games import Game

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from msgspec import UNSET
 
-import table_states
 import xtarot
-from merging import fold
-from playing import to_the_end
+from support import table_states
+from support.merging import fold
+from support.playing import to_the_end
 from xtarot import Deal, IllegalMove, Record, replay
 from xtarot.bots import bot
 from xtarot.cards import ids, parse, text
@@ -32,7 +32,7 @@ try:
 except PackageNotFoundError:
     pytest.skip("examples/daifugo is not installed; scripts/check installs it", allow_module_level=True)
 
-SOURCE = Path(__file__).parents[1] / "examples/daifugo/daifugo.py"
+SOURCE = Path(__file__).parents[2] / "examples/daifugo/daifugo.py"
 
 
 def dealt(*hands: str, before: dict[str, list[int]] | None = None) -> Deal:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
-from clocks import HandClock
+from support.clocks import HandClock
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing
 

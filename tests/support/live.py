@@ -17,7 +17,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from merging import fold, view_of
+from support.merging import fold, view_of
 from xtarot.clock import Clock
 from xtarot.rulebooks import Shelf
 from xtarot.store import Row

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import xtarot
-from playing import to_the_end
+from support.playing import to_the_end
 from xtarot.games import names
 from xtarot.replay import PlayedDeal, play_again, position
 

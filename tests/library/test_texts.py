@@ -8,7 +8,7 @@ from xtarot.web.app import ROOMS
 from xtarot.web.assets.assets import read_assets
 from xtarot.web.pages.texts import TEXTS
 
-SOURCE = Path(__file__).parent.parent / "src" / "xtarot"
+SOURCE = Path(__file__).parents[2] / "src" / "xtarot"
 
 PAGES = [page for room in ROOMS for page in room.PAGES]
 

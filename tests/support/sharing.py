@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from clocks import HandClock
+from support.clocks import HandClock
 from xtarot.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Timing, Viewer

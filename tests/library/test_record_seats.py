@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from playing import at_random
+from support.playing import at_random
 from xtarot import Record, RecordError
 from xtarot.cards import parse
 from xtarot.deal import record_of
 from xtarot.replay import replay
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 GAME = record_of([at_random("xrummy", 3, seats=3)], ["Aki", "Bo", "Chie"]).dumps()
 
 Change = Callable[[dict[str, Any]], object]

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from clocks import HandClock
+from support.clocks import HandClock
 from xtarot.programme import rows
 from xtarot.programme.judging import Refused
 from xtarot.programme.programme import Programme

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
 
-import moon_ferry
+from support import moon_ferry
 
 
 class Step(NamedTuple):

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xtarot
-from playing import at_random, to_the_end
+from support.playing import at_random, to_the_end
 from xtarot import Deal, IllegalMove, MalformedMove, UnknownAction, UnknownCard, UnknownGame
 from xtarot.cards import CARDS, SUIT_STRIDE, text
 from xtarot.chance import Stream, commitment, deal_seed, pile_sizes, read_seed
