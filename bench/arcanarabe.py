@@ -17,12 +17,12 @@ import numpy.typing as npt
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.playout import POSITION, ROWS, chosen
 from xtarot.bots.steady.arcanarabe import run_points
-from xtarot.cards import ARCANA, SUIT_STRIDE, F, M, N
 from xtarot.games import load
 from xtarot.games.arcanarabe import HAND, OFFERING, WON
-from xtarot.playouts import Numbers, States, chance_move, generators, shuffle
-from xtarot.state import empty, lowest
-from xtarot.steps import CHANCE, actors, deal, legal, make, score, step
+from xtarot.machine.playouts import Numbers, States, chance_move, generators, shuffle
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, F, M, N
+from xtarot.rules.state import empty, lowest
+from xtarot.rules.steps import CHANCE, actors, deal, legal, make, score, step
 
 Table = npt.NDArray[np.float64]
 

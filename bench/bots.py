@@ -23,11 +23,11 @@ from pathlib import Path
 
 import numpy as np
 
+from xtarot.deals.record import Record
+from xtarot.deals.replay import replay
 from xtarot.games import load
 from xtarot.lab.arena import MatchPlan, Pairs, folder_name, play_pairs
 from xtarot.lab.estimates import Estimate
-from xtarot.record import Record
-from xtarot.replay import replay
 
 MAX_DEALS = 100_000  # deals: time ends a match
 MS = 50  # a move, where nothing else is said

@@ -18,10 +18,8 @@ from xtarot.bots.steady import Steady
 from xtarot.bots.steady.hexbridge import choose
 from xtarot.bots.steady.hexbridge_bidding import OVER, points
 from xtarot.bots.steady.hexbridge_play import best_card
-from xtarot.cards import CARDS
-from xtarot.chance import read_seed
-from xtarot.compiled import compiled_game
-from xtarot.deal import Deal
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import (
     FINISHED,
@@ -36,10 +34,12 @@ from xtarot.games.hexbridge import (
     side,
     tricks_of,
 )
-from xtarot.playouts import Numbers, States, draw, generators, shuffle
-from xtarot.state import bits, empty, popcount
-from xtarot.steps import choose as any_action
-from xtarot.steps import deal, legal, make, score, step
+from xtarot.machine.compiled import compiled_game
+from xtarot.machine.playouts import Numbers, States, draw, generators, shuffle
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import bits, empty, popcount
+from xtarot.rules.steps import choose as any_action
+from xtarot.rules.steps import deal, legal, make, score, step
 
 RULES = Game(hexbridge)
 STEADY_ALL, STEADY_FIRST, STEADY_SECOND = 3, 1, 2  # which sides are played by steady, a bit each

@@ -38,8 +38,8 @@ from support.live import Person, listens, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
+from xtarot.deals.view import View
 from xtarot.table.worker_pool import OVERHEAD_MS
-from xtarot.view import View
 
 SERVE = """
 import json, sys, time

@@ -32,7 +32,7 @@ from support.chromium import OPTIONS, find
 from support.live import LOOSE, Person, site
 from support.signing_up import sign_up
 from xtarot.bots import bot
-from xtarot.deal import Deal, deal
+from xtarot.deals.deal import Deal, deal
 from xtarot.games import names
 from xtarot.lookback.replay import Asked, replay_of_kept
 from xtarot.store import KeptDeal, Player

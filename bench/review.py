@@ -25,17 +25,17 @@ from xtarot.bots.search.choosing import candidates
 from xtarot.bots.search.parts import parts_of, searcher
 from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.bots.steady import Steady
-from xtarot.chance import read_seed
-from xtarot.compiled import compiled_game
-from xtarot.deal import Deal
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import Game, load, names
 from xtarot.games import dream_capture as dc
 from xtarot.games import hexbridge as hb
 from xtarot.games import lotarot as lt
+from xtarot.machine.compiled import compiled_game
 from xtarot.review import BOTS, Position, ReviewSettings, positions
 from xtarot.review.evidence import mean, scale
 from xtarot.review.judging import judged
-from xtarot.state import State
+from xtarot.rules.state import State
 
 EXACT, MANY = 400, 2000  # worlds of the reference
 FIRST = ReviewSettings(60, 60, bots=BOTS)  # as the site looks at a decision first

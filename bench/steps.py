@@ -28,13 +28,13 @@ import numpy as np
 
 from xtarot.bots import steady
 from xtarot.bots.search.playout import POSITION, ROWS, chosen, policy
-from xtarot.chance import read_seed
-from xtarot.compiled import compiled_game
-from xtarot.deal import Deal
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import Game, load, names
-from xtarot.playouts import Numbers, States, chance_move, generators, play_at_random, shuffle
-from xtarot.state import bits, empty, lowest, popcount
-from xtarot.steps import CHANCE, actors, deal, legal, make, step
+from xtarot.machine.compiled import compiled_game
+from xtarot.machine.playouts import Numbers, States, chance_move, generators, play_at_random, shuffle
+from xtarot.rules.state import bits, empty, lowest, popcount
+from xtarot.rules.steps import CHANCE, actors, deal, legal, make, step
 
 WINDOWS = 5
 PEERS = ("spades", "hearts", "gin_rummy")
@@ -186,8 +186,8 @@ def time_in_new_process(program: str, folder: str) -> float:
 def compile_times(name: str) -> tuple[float, float]:
     """Seconds to the first compiled deal of a game in a new process: with an empty cache, and again."""
     program = (
-        "import time, xtarot.games, xtarot.compiled\n"
-        "from xtarot.playouts import play_at_random\n"
+        "import time, xtarot.games, xtarot.machine.compiled\n"
+        "from xtarot.machine.playouts import play_at_random\n"
         "start = time.perf_counter()\n"
         f"play_at_random(xtarot.games.load({name!r}), 1)\n"
         "print(time.perf_counter() - start)"

@@ -22,14 +22,14 @@ from support.moon_ferry import files
 from support.playing import at_random
 from xtarot import Record
 from xtarot.cli import app
-from xtarot.deal import record_of
+from xtarot.deals.deal import record_of
+from xtarot.deals.narration import Line, Trick, narrate
+from xtarot.deals.replay import PlayedDeal, replay
 from xtarot.games import names
-from xtarot.narration import Line, Trick, narrate
 from xtarot.people.names import keys
 from xtarot.programme import rows
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
-from xtarot.replay import PlayedDeal, replay
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
 from xtarot.store.sqlite import SqliteStore

@@ -13,15 +13,10 @@ SOURCE = Path(__file__).parents[1] / "src" / "xtarot"
 # Each module or folder of the package imports from its own row and the rows above. The package itself is part of the
 # row whose names it offers.
 ROWS = (
-    ("cards",),
-    ("state",),
-    ("determinize", "tricks", "steps", "texts", "options", "screen", "hooks", "piles", "moves", "plugins"),
+    ("rules",),
     ("games",),
-    ("chance", "score", "view", "record"),
-    ("deal",),
-    ("match", "replay", "narration", "claims", "xtarot"),
-    ("compiled", "numba_inside", "fingerprint"),
-    ("playouts",),
+    ("deals", "claims", "xtarot"),
+    ("machine",),
     ("bots",),
     ("review",),
     ("lab",),
@@ -31,14 +26,14 @@ ROWS = (
     ("table",),
     ("lookback", "people"),
     ("testing", "printing"),
-    ("web", "printout", "cli", "__main__"),
+    ("web", "cli", "__main__"),
 )
 ROW = {part: number for number, row in enumerate(ROWS) for part in row}
 
 # Who may import what comes from others, where not everybody may.
 RESERVED = {
-    "numba": {"compiled", "numba_inside"},
-    "llvmlite": {"compiled", "numba_inside"},
+    "numba": {"machine"},
+    "llvmlite": {"machine"},
     "litestar": {"web"},
     "uvicorn": {"web"},
     "typst": {"printing"},

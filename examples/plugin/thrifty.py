@@ -2,7 +2,7 @@
 
 from high_card import TABLE
 
-from xtarot.cards import SUIT_STRIDE
+from xtarot.rules.cards import SUIT_STRIDE
 
 
 class Thrifty:

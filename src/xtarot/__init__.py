@@ -14,13 +14,13 @@
 Everything has a docstring; docs/library.md goes through it.
 """
 
-from xtarot.cards import UnknownAction, UnknownCard
-from xtarot.deal import Deal, IllegalMove, deal
+from xtarot.deals.deal import Deal, IllegalMove, deal
+from xtarot.deals.match import Match, match
+from xtarot.deals.record import Record, RecordError
+from xtarot.deals.replay import replay
+from xtarot.deals.view import View
 from xtarot.games import MalformedMove, UnknownGame, load
-from xtarot.match import Match, match
-from xtarot.record import Record, RecordError
-from xtarot.replay import replay
-from xtarot.view import View
+from xtarot.rules.cards import UnknownAction, UnknownCard
 
 __all__ = [
     "Deal",

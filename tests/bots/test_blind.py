@@ -16,15 +16,15 @@ from support.answering import answer as answer_anywhere
 from xtarot.bots import Bot, bot, names
 from xtarot.bots.asking import question
 from xtarot.bots.moves import chosen_move
-from xtarot.cards import Pile
-from xtarot.chance import deal_seed, read_seed
-from xtarot.deal import Deal
-from xtarot.determinize import determinize
+from xtarot.deals.chance import deal_seed, read_seed
+from xtarot.deals.deal import Deal
+from xtarot.deals.determinize import determinize
+from xtarot.deals.view import View
 from xtarot.games import load
-from xtarot.hooks import Choose
 from xtarot.lab.playing import Player, play_out
-from xtarot.state import State, view
-from xtarot.view import View
+from xtarot.rules.cards import Pile
+from xtarot.rules.hooks import Choose
+from xtarot.rules.state import State, view
 
 # Bots that are given time by the clock get a fixed number of worlds here.
 FIXED = {"strong": "strong:worlds=2"}

@@ -8,12 +8,12 @@ from xtarot.bots import bot
 from xtarot.bots.easy import Easy
 from xtarot.bots.levels import LEVELS, USUAL
 from xtarot.bots.steady import Steady
-from xtarot.cards import CARDS, ids, pile
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.view import View
 from xtarot.games import dream_capture, hexbridge, lotarot
 from xtarot.games.xrummy_sets import NUMBER
-from xtarot.state import has, set_all
-from xtarot.view import View
+from xtarot.rules.cards import CARDS, ids, pile
+from xtarot.rules.state import has, set_all
 
 EASY, STEADY = Easy(), Steady()
 

@@ -13,7 +13,7 @@ from support.installing import install
 from xtarot.bots import UnknownBot, bot, bots, finding, names
 from xtarot.bots.calls import call_due
 from xtarot.bots.moves import chosen_move
-from xtarot.view import View
+from xtarot.deals.view import View
 
 
 class Patient:

@@ -8,9 +8,9 @@ from support.xrummy_positions import turn
 from xtarot import Deal
 from xtarot.bots.moves import arguments, compose
 from xtarot.bots.steady import Steady, policy
-from xtarot.cards import parse, text
-from xtarot.compiled import compiled_game
 from xtarot.games import dream_capture, load, xrummy
+from xtarot.machine.compiled import compiled_game
+from xtarot.rules.cards import parse, text
 
 STEADY = Steady()
 TABLES = [("dream-capture", 6), ("xrummy", 2)]

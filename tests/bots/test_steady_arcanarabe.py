@@ -6,13 +6,13 @@ import pytest
 from xtarot import Deal
 from xtarot.bots.moves import arguments
 from xtarot.bots.steady import arcanarabe as steady
-from xtarot.cards import parse, pile, text
-from xtarot.chance import read_seed
-from xtarot.compiled import compiled_game
-from xtarot.determinize import determinize
+from xtarot.deals.chance import read_seed
+from xtarot.deals.determinize import determinize
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
-from xtarot.state import NO_CARD, move, view
+from xtarot.machine.compiled import compiled_game
+from xtarot.rules.cards import parse, pile, text
+from xtarot.rules.state import NO_CARD, move, view
 
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]

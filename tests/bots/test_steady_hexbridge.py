@@ -27,15 +27,15 @@ from xtarot.bots.steady.hexbridge_bidding import (
     weigh_up,
 )
 from xtarot.bots.steady.hexbridge_meaning import UNUSED, meaning, meanings
-from xtarot.cards import CARDS, parse, pile, text
-from xtarot.chance import read_seed
-from xtarot.compiled import compiled_game
-from xtarot.deal import Deal
-from xtarot.determinize import determinize
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
+from xtarot.deals.determinize import determinize
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import AUCTION, LOWEST_BID, MOVES, PACK, PASS
 from xtarot.games.hexbridge_texts import LABELS
-from xtarot.state import State, view
+from xtarot.machine.compiled import compiled_game
+from xtarot.rules.cards import CARDS, parse, pile, text
+from xtarot.rules.state import State, view
 
 GAME = Game(hexbridge)
 PAGE = Path(__file__).parents[2] / "docs" / "hexbridge-system.md"

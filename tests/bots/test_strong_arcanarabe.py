@@ -8,11 +8,11 @@ from xtarot.bots import bot
 from xtarot.bots.search.arcanarabe import expected, is_endgame, prune_moves, repair, value
 from xtarot.bots.search.parts import own_part, searcher
 from xtarot.bots.steady import Steady
-from xtarot.cards import CARDS, ids, listed, parse
-from xtarot.chance import read_seed
+from xtarot.deals.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
-from xtarot.state import State, move
+from xtarot.rules.cards import CARDS, ids, listed, parse
+from xtarot.rules.state import State, move
 
 GAME = Game(rules)
 NONE = np.zeros(3, np.int64)

@@ -8,11 +8,11 @@ from xtarot.bots.search.choosing import candidates
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.bots.steady import Steady
-from xtarot.cards import pile
-from xtarot.chance import read_seed
+from xtarot.deals.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import dream_capture as rules
-from xtarot.state import State, blank_lines
+from xtarot.rules.cards import pile
+from xtarot.rules.state import State, blank_lines
 
 GAME = Game(rules)
 

@@ -11,11 +11,11 @@ from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.trial import SearchSettings, tempered
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
-from xtarot.cards import SPADES, SUIT_STRIDE, ids, parse, text
-from xtarot.chance import read_seed
+from xtarot.deals.chance import read_seed
 from xtarot.games import Game
 from xtarot.games import hexbridge as rules
-from xtarot.state import view
+from xtarot.rules.cards import SPADES, SUIT_STRIDE, ids, parse, text
+from xtarot.rules.state import view
 
 GAME = Game(rules)
 EPSILON = 0.05

@@ -7,11 +7,11 @@ from xtarot import Deal
 from xtarot.bots import bot
 from xtarot.bots.moves import compose
 from xtarot.bots.search.xrummy import policy, prune_moves
-from xtarot.cards import CARDS, Pile, parse, pile
-from xtarot.chance import read_seed
-from xtarot.compiled import compiled_game
+from xtarot.deals.chance import read_seed
 from xtarot.games import load, xrummy
-from xtarot.state import State
+from xtarot.machine.compiled import compiled_game
+from xtarot.rules.cards import CARDS, Pile, parse, pile
+from xtarot.rules.state import State
 
 GAME = load("xrummy")
 FAR = "run C CA C2 C3 C4"  # a set that takes no part

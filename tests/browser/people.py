@@ -8,10 +8,10 @@ from playwright.sync_api import Page
 
 from xtarot.bots import bot
 from xtarot.bots.moves import chosen_move
-from xtarot.chance import NO_SHARE, Stream, joint_seed
-from xtarot.deal import Deal
+from xtarot.deals.chance import NO_SHARE, Stream, joint_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import load
-from xtarot.state import State
+from xtarot.rules.state import State
 
 MAX_MOVES = 300  # moves of one person in a deal
 

@@ -14,9 +14,10 @@ from msgspec import UNSET
 
 import xtarot
 from support.table_states import random_move
-from xtarot import cards as deck
-from xtarot.chance import read_seed
-from xtarot.state import SPECTATOR
+from xtarot.deals.chance import read_seed
+from xtarot.deals.view import View
+from xtarot.rules import cards as deck
+from xtarot.rules.state import SPECTATOR
 from xtarot.table import rows
 from xtarot.table.choices import hand_of
 from xtarot.table.drawing import drawn, own
@@ -25,7 +26,6 @@ from xtarot.table.offers import offers
 from xtarot.table.own_part import Own
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
-from xtarot.view import View
 
 Json = dict[str, Any]
 

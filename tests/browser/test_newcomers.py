@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from xtarot.games.lotarot import DUTIES, WINDOW
-from xtarot.state import State, has
+from xtarot.rules.state import State, has
 
 from .conftest import Visit, sit_down
 from .people import Finger, Mouse, css, seed_where

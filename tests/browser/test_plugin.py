@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from support.installing import install
-from xtarot.cards import text
 from xtarot.games import finding, load, names
+from xtarot.rules.cards import text
 from xtarot.testing import check
 
 from .conftest import SEED, Visit, sit_down

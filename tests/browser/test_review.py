@@ -15,8 +15,8 @@ from playwright.sync_api import Page, expect
 
 from support.live import LOOSE, site
 from xtarot.bots import bot
-from xtarot.chance import read_seed
-from xtarot.deal import Deal
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import load
 from xtarot.lookback.review_engine import engine
 from xtarot.review import ReviewSettings, judged, positions

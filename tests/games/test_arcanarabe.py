@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from naive import arcanarabe as naive
 from support.positions import play, refusal
 from xtarot import Deal, Match
-from xtarot.cards import DECK, SUIT_STRIDE, listed, parse, text
-from xtarot.chance import Stream, read_seed
-from xtarot.determinize import determinize
+from xtarot.deals.chance import Stream, read_seed
+from xtarot.deals.determinize import determinize
 from xtarot.games import Game
 from xtarot.games import arcanarabe as rules
 from xtarot.rulebooks import book
-from xtarot.state import EVENT, SPECTATOR, UNSEEN, put
-from xtarot.steps import CHANCE
+from xtarot.rules.cards import DECK, SUIT_STRIDE, listed, parse, text
+from xtarot.rules.state import EVENT, SPECTATOR, UNSEEN, put
+from xtarot.rules.steps import CHANCE
 from xtarot.testing import check, check_many
 
 GAME = Game(rules)

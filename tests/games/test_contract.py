@@ -14,9 +14,9 @@ from support.installing import install
 from xtarot.bots import steady
 from xtarot.bots.search.parts import NAMES, own_part
 from xtarot.games import BrokenGame, Game, UnknownGame, finding, installed, load, names
-from xtarot.hooks import Bots, Policy, Search, System
-from xtarot.plugins import Plugins
+from xtarot.games.plugins import Plugins
 from xtarot.rulebooks import book
+from xtarot.rules.hooks import Bots, Policy, Search, System
 
 EXAMPLE = Path(__file__).parents[2] / "examples/plugin/high_card.py"
 SOURCE = EXAMPLE.read_text(encoding="utf-8")

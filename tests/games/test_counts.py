@@ -16,9 +16,9 @@ from naive import hexbridge as naive_hexbridge
 from naive import lotarot as naive_lotarot
 from support.playing import lines_of_play
 from xtarot import Deal, Record
-from xtarot.cards import listed, text
+from xtarot.deals.replay import replay
 from xtarot.games import arcanarabe, hexbridge, lotarot
-from xtarot.replay import replay
+from xtarot.rules.cards import listed, text
 
 ROOT = Path(__file__).parents[2]
 

@@ -16,11 +16,11 @@ from naive import dream_capture as naive
 from support.playing import at_random, lines_of_play, to_the_end
 from support.positions import filled, refusal
 from xtarot import Deal, Record
-from xtarot.cards import DECK, listed, parse, pile, text
+from xtarot.deals.replay import replay
 from xtarot.games import dream_capture as rules
 from xtarot.games import load
-from xtarot.replay import replay
-from xtarot.state import EVENT, SPECTATOR
+from xtarot.rules.cards import DECK, listed, parse, pile, text
+from xtarot.rules.state import EVENT, SPECTATOR
 
 ROOT = Path(__file__).parents[2]
 GAME = load("dream-capture")

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 import xtarot
 from support.table_states import dealt
 from xtarot import Deal
-from xtarot.cards import DECK, text
-from xtarot.deal import IllegalMove
+from xtarot.deals.deal import IllegalMove
+from xtarot.deals.record import Record
 from xtarot.games.free_cards import DISCARD, HAND, OUT, PLACE, SPOT, STOCK, WON
 from xtarot.programme.first_draft import first_draft
-from xtarot.record import Record
 from xtarot.rulebooks.toml import values
-from xtarot.state import SPECTATOR
+from xtarot.rules.cards import DECK, text
+from xtarot.rules.state import SPECTATOR
 from xtarot.table import rows
 from xtarot.table.drawing import drawn
 from xtarot.table.state import TableState
@@ -29,7 +29,7 @@ def table(seats: int = 2, each: int = 5, **options: Any) -> Deal:
 
 
 def hand(deal: Deal, seat: int) -> list[str]:
-    return [text(card) for card in xtarot.cards.ids(deal.state.piles[HAND + seat])]
+    return [text(card) for card in xtarot.rules.cards.ids(deal.state.piles[HAND + seat])]
 
 
 def stock(deal: Deal) -> list[int]:
@@ -54,10 +54,10 @@ def test_cards_are_never_lost_and_the_log_leads_to_the_same_state(seed: int, sea
         while deal.step(seat, rng.choice(cards + buttons)) is None:
             cards, buttons = deal.legal(seat)
     s = deal.state
-    assert sorted(card for pile in s.piles for card in xtarot.cards.ids(pile)) == sorted(DECK)
+    assert sorted(card for pile in s.piles for card in xtarot.rules.cards.ids(pile)) == sorted(DECK)
     for pile in range(STOCK, OUT):
         order = s.laid[pile - STOCK]
-        assert sorted(order[: s.counts[pile]]) == [*xtarot.cards.ids(s.piles[pile])]
+        assert sorted(order[: s.counts[pile]]) == [*xtarot.rules.cards.ids(s.piles[pile])]
         assert set(order[s.counts[pile] :]) <= {-1}
     again = deal.root()
     for made in deal.log:
@@ -141,12 +141,12 @@ def test_a_card_that_was_turned_up_is_another_once_that_is_taken_back() -> None:
     deal = table()
     deal.play("0 lay 1")
     deal.play("0 turn 1")
-    (seen,) = xtarot.cards.ids(deal.state.piles[PLACE])
+    (seen,) = xtarot.rules.cards.ids(deal.state.piles[PLACE])
     deal.play("1 undo")
     deal.play("0 yes")
     assert not any(deal.view(1).state.piles[PLACE])
     assert deal.state.counts[PLACE] == 1
-    (lies,) = xtarot.cards.ids(deal.state.piles[PLACE])
+    (lies,) = xtarot.rules.cards.ids(deal.state.piles[PLACE])
     assert lies != seen
 
 

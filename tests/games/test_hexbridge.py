@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from naive import hexbridge as naive
 from support.positions import filled, play, refusal
 from xtarot import Deal, Match
-from xtarot.cards import DECK, listed, parse, text
-from xtarot.chance import Stream, read_seed
-from xtarot.determinize import determinize
+from xtarot.deals.chance import Stream, read_seed
+from xtarot.deals.determinize import determinize
 from xtarot.games import Game
 from xtarot.games import hexbridge as rules
 from xtarot.rulebooks import book
-from xtarot.state import EVENT, EVENT_SEAT, SPECTATOR, blank_lines
+from xtarot.rules.cards import DECK, listed, parse, text
+from xtarot.rules.state import EVENT, EVENT_SEAT, SPECTATOR, blank_lines
 from xtarot.testing import check, check_many
 
 GAME = Game(rules)

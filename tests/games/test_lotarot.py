@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from naive import lotarot as naive
 from support.positions import filled, play, refusal
 from xtarot import Deal, Match
-from xtarot.cards import CARDS, DECK, listed, parse, pile, text
-from xtarot.chance import Stream, read_seed
-from xtarot.determinize import determinize
+from xtarot.deals.chance import Stream, read_seed
+from xtarot.deals.determinize import determinize
 from xtarot.games import Game
 from xtarot.games import lotarot as rules
 from xtarot.rulebooks import book
-from xtarot.state import EVENT, EVENT_CARD, SPECTATOR, has, put, set_all
-from xtarot.state import move as pile_move
+from xtarot.rules.cards import CARDS, DECK, listed, parse, pile, text
+from xtarot.rules.state import EVENT, EVENT_CARD, SPECTATOR, has, put, set_all
+from xtarot.rules.state import move as pile_move
 from xtarot.testing import Report
 from xtarot.testing.deals import RandomDeal
 from xtarot.testing.laws import Case

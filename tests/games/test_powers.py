@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from xtarot.cards import CARDS, SUIT_STRIDE, parse, text
 from xtarot.games import hexbridge, hexbridge_texts, load, lotarot, lotarot_texts, names
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, parse, text
 
 GAMES = ("arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龥]")

@@ -15,12 +15,12 @@ from support.playing import at_random, to_the_end
 from support.positions import refusal
 from support.xrummy_positions import GAME, PACK, cards_of, dealt, laid, stands_for, turn
 from xtarot import Deal
-from xtarot.cards import CARDS, DECK, listed, parse, pile, text
-from xtarot.determinize import determinize
+from xtarot.deals.determinize import determinize
 from xtarot.games import xrummy as rules
 from xtarot.games.xrummy_sets import NUMBER
 from xtarot.rulebooks import book
-from xtarot.state import EVENT_CARD, SPECTATOR, State, has
+from xtarot.rules.cards import CARDS, DECK, listed, parse, pile, text
+from xtarot.rules.state import EVENT_CARD, SPECTATOR, State, has
 
 # Cards
 

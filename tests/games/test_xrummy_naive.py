@@ -13,11 +13,11 @@ from naive import xrummy as naive
 from support.playing import at_random
 from support.xrummy_positions import GAME, turn
 from xtarot import Deal
-from xtarot.cards import CARDS, listed, parse, pile, text
+from xtarot.deals.view import legal_moves
 from xtarot.games import xrummy as rules
-from xtarot.state import State
-from xtarot.steps import DONE
-from xtarot.view import legal_moves
+from xtarot.rules.cards import CARDS, listed, parse, pile, text
+from xtarot.rules.state import State
+from xtarot.rules.steps import DONE
 
 ROOT = Path(__file__).parents[2]
 seeds = st.integers(0, 2**32)

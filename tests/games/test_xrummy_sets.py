@@ -6,11 +6,11 @@ from naive import xrummy as naive
 from support.positions import refusal
 from support.xrummy_positions import GAME, PACK, cards_of, dealt, joins, laid, stands_for, turn
 from xtarot import Deal, MalformedMove
-from xtarot.cards import CARDS, UnknownAction, parse
 from xtarot.games import xrummy as rules
 from xtarot.games.xrummy_sets import SETS
 from xtarot.rulebooks import book
-from xtarot.steps import DONE
+from xtarot.rules.cards import CARDS, UnknownAction, parse
+from xtarot.rules.steps import DONE
 
 # Sets
 

@@ -13,14 +13,14 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from xtarot.cards import CARDS
 from xtarot.cli import app
+from xtarot.deals.record import Record
+from xtarot.deals.replay import replay
+from xtarot.deals.view import View
 from xtarot.games import Game, UnknownGame
 from xtarot.lab.arena import MatchPlan, Pairs, play_ladder, play_pairs
 from xtarot.lab.estimates import Sprt
-from xtarot.record import Record
-from xtarot.replay import replay
-from xtarot.view import View
+from xtarot.rules.cards import CARDS
 
 
 def outcome(pairs: Pairs) -> tuple[object, ...]:

@@ -12,18 +12,18 @@ import pytest
 from typer.testing import CliRunner
 
 from support import dares
-from xtarot.chance import deal_seed, read_seed
 from xtarot.cli import app
-from xtarot.deal import Deal
+from xtarot.deals.chance import deal_seed, read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import Game, load
 from xtarot.lab.study.computed import by_clock, share, spread
 from xtarot.lab.study.figures import Figure, Figures, StudyError, joined, read
 from xtarot.lab.study.playing import choices, near
 from xtarot.lab.study.running import StudyPlan, study
 from xtarot.lab.workers import Workers
-from xtarot.state import emit
-from xtarot.steps import CHANCE, clause
-from xtarot.texts import Reason, Text
+from xtarot.rules.state import emit
+from xtarot.rules.steps import CHANCE, clause
+from xtarot.rules.texts import Reason, Text
 
 BONUS = "game_bonus_at=DC-15+DC-16"
 

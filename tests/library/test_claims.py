@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 import xtarot
-from xtarot import cards as deck
 from xtarot import claims
 from xtarot.claims import Claim, Doubt, claim, has_tricks
 from xtarot.claims.proof import Proof
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.view import View
 from xtarot.games import Game, load, names
-from xtarot.state import State, add, knows, popcount, view
-from xtarot.view import View
+from xtarot.rules import cards as deck
+from xtarot.rules.state import State, add, knows, popcount, view
 
 
 def ending(name: str, seed: int, left: int, unseen: int) -> View | None:

@@ -15,10 +15,10 @@ import pytest
 from xtarot.bots.search.history import likelihoods
 from xtarot.bots.search.parts import PARTS, searcher
 from xtarot.bots.search.playout import complete, policy, try_moves
-from xtarot.compiled import CompiledGame, _folder, _leg, _prune, compiled_game
 from xtarot.games import load, names
-from xtarot.playouts import play_at_random
-from xtarot.state import bits, highest, lowest, zeros
+from xtarot.machine.compiled import CompiledGame, _folder, _leg, _prune, compiled_game
+from xtarot.machine.playouts import play_at_random
+from xtarot.rules.state import bits, highest, lowest, zeros
 
 
 def run(program: str, folder: Path, cache: Path, **variables: str) -> str:
@@ -36,10 +36,10 @@ GAME = Path(__file__).parents[2] / "examples" / "plugin" / "high_card.py"
 PLAY = textwrap.dedent("""
     import high_card, numba
     from xtarot.games import Game
-    from xtarot.playouts import play_at_random
+    from xtarot.machine.playouts import play_at_random
     rules = Game(high_card)
     played = play_at_random(rules, 50, seats=3)
-    from xtarot.compiled import compiled_game
+    from xtarot.machine.compiled import compiled_game
     hits = sum(sum(kernel.stats.cache_hits.values()) for kernel in compiled_game(rules)._compiled.values())
     print(played.totals.sum(), played.steps, hits, compiled_game(rules)._leg.name)
 """)
@@ -75,7 +75,7 @@ def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(module: str, tm
     *package, _ = module.split(".")
     points = tmp_path.joinpath(*module.split(".")).with_suffix(".py")
     points.parent.mkdir(exist_ok=True)
-    source = GAME.read_text().replace("from xtarot.texts", f"from {module} import worth\nfrom xtarot.texts")
+    source = GAME.read_text().replace("from xtarot.rules.texts", f"from {module} import worth\nfrom xtarot.rules.texts")
     source = source.replace("s.counts[WON + seat] // s.seats)", "worth(s.counts[WON + seat] // s.seats))")
     points.with_name("rules.py").write_text(source, "utf-8")
     program = PLAY.replace("import high_card, numba", f"import {'.'.join([*package, 'rules'])} as high_card")
@@ -86,7 +86,7 @@ def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(module: str, tm
 
 ASK = textwrap.dedent("""
     import kernels
-    from xtarot.compiled import compiled_game
+    from xtarot.machine.compiled import compiled_game
     from xtarot.games import load
     for name in kernels.NAMES:
         kernel = compiled_game(load("dream-capture")).kernel(getattr(kernels, name))
@@ -137,9 +137,9 @@ def test_what_is_compiled_has_the_same_hash_in_every_process_and_place(tmp_path:
     """Whatever the folder, the lines, and the order in which a process has sets and meets functions."""
     program = textwrap.dedent("""
         import importlib, sys
-        from xtarot.compiled import compiled_game
+        from xtarot.machine.compiled import compiled_game
         from xtarot.games import load
-        from xtarot.playouts import play_deals
+        from xtarot.machine.playouts import play_deals
         from kernels import first, second
         fast = compiled_game(load("dream-capture"))
         for kernel in [first, second, play_deals][:: int(sys.argv[1] if sys.argv[1:] else 1)]:
@@ -147,7 +147,7 @@ def test_what_is_compiled_has_the_same_hash_in_every_process_and_place(tmp_path:
         print(*(fast._plan(kernel).digest for kernel in (first, second, play_deals)))
     """)
     kernels = textwrap.dedent("""
-        from xtarot.steps import ARITY, legal
+        from xtarot.rules.steps import ARITY, legal
         WORDS = frozenset(["led", "trick", "trump", "window"])
         def first(n):
             if n in {3, 14, 15, 92, 65, 35}:
@@ -193,7 +193,7 @@ def test_a_function_without_a_file_compiles(caplog: pytest.LogCaptureFixture) ->
 
 def test_a_kernel_may_be_typed_in(tmp_path: Path) -> None:
     typed = textwrap.dedent("""
-        from xtarot.compiled import compiled_game
+        from xtarot.machine.compiled import compiled_game
         from xtarot.games import load
         fast = compiled_game(load("dream-capture"))
         def twice(n): return 2 * n
@@ -428,9 +428,9 @@ LAWS = textwrap.dedent("""
     import logging
     logging.basicConfig(format="%(message)s")
     import high_card
-    from xtarot.compiled import compiled_game
+    from xtarot.machine.compiled import compiled_game
     from xtarot.games import Game
-    from xtarot.playouts import play_at_random
+    from xtarot.machine.playouts import play_at_random
     from xtarot.testing import check
     game = Game(high_card)
     check(game, deals=2)

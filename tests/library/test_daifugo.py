@@ -16,11 +16,11 @@ from support.merging import fold
 from support.playing import to_the_end
 from xtarot import Deal, IllegalMove, Record, replay
 from xtarot.bots import bot
-from xtarot.cards import ids, parse, text
-from xtarot.chance import read_seed
+from xtarot.deals.chance import read_seed
 from xtarot.games import load
 from xtarot.rulebooks import book
-from xtarot.state import SPECTATOR
+from xtarot.rules.cards import ids, parse, text
+from xtarot.rules.state import SPECTATOR
 from xtarot.table import rows
 from xtarot.table.drawing import own
 from xtarot.table.feed import Feeds, Viewer

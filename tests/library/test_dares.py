@@ -17,11 +17,11 @@ from support.installing import install
 from support.playing import to_the_end
 from xtarot import IllegalMove, Record, RecordError, replay
 from xtarot.bots import bot
-from xtarot.cards import CARDS
+from xtarot.deals.replay import PlayedDeal, position
 from xtarot.games import Game, finding, load
-from xtarot.playouts import play_at_random
-from xtarot.replay import PlayedDeal, position
-from xtarot.state import SPECTATOR, UNSEEN
+from xtarot.machine.playouts import play_at_random
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import SPECTATOR, UNSEEN
 from xtarot.testing import BrokenLaw, check, check_many
 
 SEED = "5e" * 32

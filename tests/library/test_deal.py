@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 import xtarot
 from support.playing import at_random, to_the_end
 from xtarot import Deal, IllegalMove, MalformedMove, UnknownAction, UnknownCard, UnknownGame
-from xtarot.cards import CARDS, SUIT_STRIDE, text
-from xtarot.chance import Stream, commitment, deal_seed, pile_sizes, read_seed
-from xtarot.determinize import determinize
+from xtarot.deals.chance import Stream, commitment, deal_seed, pile_sizes, read_seed
+from xtarot.deals.determinize import determinize
 from xtarot.games import load
-from xtarot.state import SPECTATOR, has
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, text
+from xtarot.rules.state import SPECTATOR, has
 
 GAMES = ["dream-capture", "xrummy"]
 seeds = st.integers(0, 2**32)

@@ -6,8 +6,8 @@ import pytest
 
 import xtarot
 from support.playing import to_the_end
+from xtarot.deals.replay import PlayedDeal, play_again, position
 from xtarot.games import names
-from xtarot.replay import PlayedDeal, play_again, position
 
 SEED = bytes(range(32))
 

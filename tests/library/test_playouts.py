@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from xtarot.compiled import compiled_game
 from xtarot.games import load
-from xtarot.playouts import WORDS, Numbers, draw, generators, play_at_random, shuffle
+from xtarot.machine.compiled import compiled_game
+from xtarot.machine.playouts import WORDS, Numbers, draw, generators, play_at_random, shuffle
 
 MOST = 1 << 31  # of which a number can be drawn
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import xtarot
 from support.playing import at_random
 from xtarot import Record, RecordError
-from xtarot.cards import parse, text
-from xtarot.deal import record_of
-from xtarot.record import MAX_BYTES
-from xtarot.replay import replay
+from xtarot.deals.deal import record_of
+from xtarot.deals.record import MAX_BYTES
+from xtarot.deals.replay import replay
+from xtarot.rules.cards import parse, text
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.json"))
 PLAYERS = ["Aki", "Bo", "Chie", "Dan", "Eve", "Fay"]

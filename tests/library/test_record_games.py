@@ -11,10 +11,10 @@ from naive import arcanarabe as naive_arcanarabe
 from naive import hexbridge as naive_hexbridge
 from naive import lotarot as naive_lotarot
 from xtarot import Deal, Record, RecordError
-from xtarot.cards import parse, text
+from xtarot.deals.replay import replay
 from xtarot.games import arcanarabe, hexbridge, load
-from xtarot.replay import replay
-from xtarot.state import EVENT, EVENT_SEAT, has
+from xtarot.rules.cards import parse, text
+from xtarot.rules.state import EVENT, EVENT_SEAT, has
 
 RECORDS = Path(__file__).parents[2] / "records"
 KEPT = "T0 T1 T21 SK CK HK DK".split()  # LT-11, LT-20

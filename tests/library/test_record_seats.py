@@ -9,9 +9,9 @@ import pytest
 
 from support.playing import at_random
 from xtarot import Record, RecordError
-from xtarot.cards import parse
-from xtarot.deal import record_of
-from xtarot.replay import replay
+from xtarot.deals.deal import record_of
+from xtarot.deals.replay import replay
+from xtarot.rules.cards import parse
 
 RECORDS = Path(__file__).parents[2] / "records"
 GAME = record_of([at_random("xrummy", 3, seats=3)], ["Aki", "Bo", "Chie"]).dumps()

@@ -8,7 +8,7 @@ import pytest
 
 import xtarot
 from xtarot import Record, RecordError
-from xtarot.replay import replay
+from xtarot.deals.replay import replay
 
 SECRET = bytes(range(32))
 SHARES = [bytes([seat]) * 16 for seat in range(6)]

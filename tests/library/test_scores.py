@@ -9,14 +9,14 @@ import pytest
 from support.playing import to_the_end
 from support.table_states import played, shown
 from xtarot import Deal, Record
-from xtarot.cards import ids, parse, pile, symbol
-from xtarot.chance import read_seed
+from xtarot.deals.chance import read_seed
+from xtarot.deals.replay import replay
 from xtarot.games import arcanarabe, dream_capture, hexbridge, load, lotarot, names, xrummy
-from xtarot.replay import replay
-from xtarot.state import EVERYONE, SPECTATOR, State, put
+from xtarot.rules.cards import ids, parse, pile, symbol
+from xtarot.rules.state import EVERYONE, SPECTATOR, State, put
+from xtarot.rules.texts import LANGS, Source
 from xtarot.table.drawing import drawn
 from xtarot.table.frame import Score
-from xtarot.texts import LANGS, Source
 
 RECORDS = Path(__file__).parents[2] / "records"
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from xtarot.compiled import compiled_game
 from xtarot.games import Game, dream_capture, dream_capture_texts, load
-from xtarot.hooks import Bots, Policy
-from xtarot.state import EVERYONE, NO_CARD, emit, reveal
-from xtarot.steps import RC_11_CARD
+from xtarot.machine.compiled import compiled_game
+from xtarot.rules.hooks import Bots, Policy
+from xtarot.rules.state import EVERYONE, NO_CARD, emit, reveal
+from xtarot.rules.steps import RC_11_CARD
 from xtarot.testing import BrokenLaw, Report, check, check_many, machine
 from xtarot.testing.deals import RandomDeal
 from xtarot.testing.laws import Case

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 from xtarot.web.app import ROOMS
 from xtarot.web.assets.assets import read_assets
 from xtarot.web.pages.texts import TEXTS

@@ -12,7 +12,7 @@ import pytest
 
 from support.live import Person, site, wait_for
 from support.playing import at_random
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
 from xtarot.lookback import playing, replay
 from xtarot.lookback.playing import played
 from xtarot.lookback.replay import Asked, replay_of_kept

@@ -10,12 +10,12 @@ from msgspec import UNSET
 
 from support import table_states
 from support.merging import fold, view_of
-from xtarot.deal import Deal, deal
+from xtarot.deals.deal import Deal, deal
+from xtarot.deals.replay import PlayedDeal
 from xtarot.games import names
 from xtarot.lookback.frames import draw_reel, reader_of
 from xtarot.lookback.replay import Asked, replay_of_kept
-from xtarot.replay import PlayedDeal
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Json

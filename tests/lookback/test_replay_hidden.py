@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support import table_states
-from xtarot import cards as deck
-from xtarot.deal import Deal, deal
+from xtarot.deals.deal import Deal, deal
+from xtarot.deals.replay import PlayedDeal
 from xtarot.games import names
 from xtarot.lookback.frames import TABLE, Place, draw_reel, reader_of
-from xtarot.replay import PlayedDeal
-from xtarot.state import SPECTATOR, knows
+from xtarot.rules import cards as deck
+from xtarot.rules.state import SPECTATOR, knows
 from xtarot.store import Player
 from xtarot.table.state import TableState
 

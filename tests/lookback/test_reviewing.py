@@ -9,8 +9,8 @@ import pytest
 
 from support.by_hand import until
 from support.clocks import HandClock
+from xtarot.deals.record import Record
 from xtarot.lookback.reviewing import GIVE_UP, RETRY, Engine, NotReady, Review, Reviewer
-from xtarot.record import Record
 from xtarot.review import Decision
 from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore

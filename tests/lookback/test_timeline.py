@@ -7,11 +7,11 @@ import pytest
 from msgspec import UNSET
 
 from xtarot.bots import bot
-from xtarot.deal import Deal, deal
+from xtarot.deals.deal import Deal, deal
+from xtarot.deals.replay import PlayedDeal
 from xtarot.games import dream_capture, hexbridge, lotarot, names
 from xtarot.lookback.frames import draw_reel
 from xtarot.lookback.timeline import Timeline
-from xtarot.replay import PlayedDeal
 from xtarot.store import Player
 
 

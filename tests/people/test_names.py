@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from xtarot.people import names, texts
 from xtarot.people.register import Refusal
 from xtarot.people.seating import called
+from xtarot.rules.texts import Text
 from xtarot.store import Session
 from xtarot.table.seats import Shown, clean_name
-from xtarot.texts import Text
 
 GOOD = (
     "Minato", "みなと", "港 みなと", "力石カナ", "Zoë", "Łukasz", "Анна", "Ἀθηνᾶ", "수진", "李明", "Mio☆彡", "O'Neil",

@@ -6,10 +6,10 @@ from datetime import date
 import pytest
 
 from support import table_states
-from xtarot.deal import deal
+from xtarot.deals.deal import deal
+from xtarot.deals.replay import PlayedDeal
 from xtarot.printing.deal_sheet import content
 from xtarot.printing.typeset import _compiled
-from xtarot.replay import PlayedDeal
 from xtarot.store import Player
 
 

@@ -5,12 +5,12 @@ from datetime import date
 
 import pytest
 
-from xtarot.cards import text
 from xtarot.games import Game, load, names
 from xtarot.printing import reference, typeset
 from xtarot.printing.reference import content, reference_card
 from xtarot.rulebooks import book
-from xtarot.texts import LANGS
+from xtarot.rules.cards import text
+from xtarot.rules.texts import LANGS
 
 
 @pytest.fixture

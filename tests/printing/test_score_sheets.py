@@ -8,7 +8,7 @@ import pytest
 from xtarot.games import load, names
 from xtarot.printing import scores, typeset
 from xtarot.printing.scores import match_length, score_sheet, sheet
-from xtarot.texts import LANGS
+from xtarot.rules.texts import LANGS
 
 
 def test_every_line_and_option_of_every_game_is_on_its_sheet() -> None:

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import pytest
 
-from xtarot.cards import text
 from xtarot.faces import SIZES, print_back, print_face
 from xtarot.faces.printed import BLEED, BRIDGE, POKER, Size
 from xtarot.games import load, names
 from xtarot.printing import packs, sheets, typeset
 from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of, single_cards
 from xtarot.printing.sheets import GAP, PAPERS, SAFE, Edge, Layout, Paper
+from xtarot.rules.cards import text
 
 MM = 72 / 25.4
 WAYS = [(size, paper) for size in SIZES for paper in PAPERS]

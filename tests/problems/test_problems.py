@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from xtarot.cli import app
+from xtarot.deals.replay import position
 from xtarot.games import load
 from xtarot.problems import Problem, mining, problems, today
 from xtarot.problems.collection import FILE, FORMAT, Problems, ProblemsError, read
-from xtarot.replay import position
 from xtarot.review import Candidate, Decision, ReviewSettings
 from xtarot.rulebooks import books
 

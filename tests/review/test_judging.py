@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from xtarot.bots.steady import Steady
-from xtarot.chance import read_seed
-from xtarot.deal import Deal
-from xtarot.determinize import determinize
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
+from xtarot.deals.determinize import determinize
+from xtarot.deals.view import View
 from xtarot.games import load, names
 from xtarot.review import Decision, Position, ReviewSettings, judged, positions
-from xtarot.state import view
-from xtarot.view import View
+from xtarot.rules.state import view
 
 QUICK = ReviewSettings(worlds=8, most=16)
 

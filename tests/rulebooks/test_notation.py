@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xtarot import cards as deck
+from xtarot.deals.replay import replay
 from xtarot.games import load
-from xtarot.replay import replay
 from xtarot.rulebooks import LANGUAGES, html
 from xtarot.rulebooks.document import (
     Block,
@@ -34,6 +33,7 @@ from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import read_folder
 from xtarot.rulebooks.markdown import MAX_DEPTH, parse
 from xtarot.rulebooks.notation import Fault, Records, figure
+from xtarot.rules import cards as deck
 
 RECORDS = Records({file.stem: file.read_text("utf-8") for file in Path(__file__).parents[2].glob("records/*.json")})
 GOOD = Records(read_folder(Path(__file__).parent / "good").records)

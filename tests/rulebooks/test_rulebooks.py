@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xtarot import cards, rulebooks
+from xtarot import rulebooks
 from xtarot.rulebooks import LANGUAGES, Book, Clause, RulebookError, book, ours, read
 from xtarot.rulebooks.html import render_part
+from xtarot.rules import cards
 
 CLAUSES = {  # in the order of the shelf: how the ids begin, and the last number
     "dream-capture": ("DC", 22),

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from xtarot.cards import SUIT_STRIDE, parse, text
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.narration import Trick
 from xtarot.games import arcanarabe, dream_capture, lotarot
-from xtarot.narration import Trick
 from xtarot.rulebooks import LANGUAGES, book
 from xtarot.rulebooks.document import Box, Cards, Clause, Heading, Paragraph, Table, blocks, plain
+from xtarot.rules.cards import SUIT_STRIDE, parse, text
 
 HAND_POINTS = {"F": 4, "K": 3, "Q": 2, "C": 1}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from xtarot.record import Record
+from xtarot.deals.record import Record
 from xtarot.store import KeptDeal, Player, Row
 from xtarot.store.migrations.versions.v0009_remarks import COUNTS
 from xtarot.store.remarks import HouseRule

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from support.clocks import HandClock
+from xtarot.deals.record import Record
 from xtarot.people.names import keys
-from xtarot.record import Record
 from xtarot.store import Branch, Conflict, KeptDeal, Player, Row, Search
 from xtarot.store.sqlite import SqliteStore
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from xtarot.record import Record
+from xtarot.deals.record import Record
 from xtarot.review import Candidate, Decision
 from xtarot.store import Branch, Conflict, KeptDeal, Reviewed, Row, StoreError
 from xtarot.store.sqlite import SqliteStore

@@ -6,8 +6,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from support.table_states import dealt
-from xtarot.cards import SUIT_STRIDE
 from xtarot.claims import Claim, can_claim, claim
+from xtarot.rules.cards import SUIT_STRIDE
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.state import TableState

@@ -4,14 +4,14 @@ Who dares takes the points of the die, who does not takes three; the card drawn 
 round. The fewest points win, and half of one's points are a debt in the next deal.
 """
 
-from xtarot.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
-from xtarot.moves import moves
-from xtarot.options import Option
-from xtarot.piles import per_seat, piles
-from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, put
-from xtarot.state import move as lay
-from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
-from xtarot.texts import Event, Reason, Scoring, Text
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
+from xtarot.rules.moves import moves
+from xtarot.rules.options import Option
+from xtarot.rules.piles import per_seat, piles
+from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, put
+from xtarot.rules.state import move as lay
+from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clause
+from xtarot.rules.texts import Event, Reason, Scoring, Text
 
 NAME, VERSION, PREFIX = "dares", "1.00", "DA"
 TITLE = Text("", "Dares")

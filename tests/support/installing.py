@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from xtarot.plugins import Plugins
+from xtarot.games.plugins import Plugins
 
 
 def install(monkeypatch: pytest.MonkeyPatch, plugins: Plugins[Any], *points: EntryPoint) -> None:

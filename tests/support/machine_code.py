@@ -11,9 +11,9 @@ import numpy as np
 
 from xtarot.bots import bot
 from xtarot.bots.moves import chosen_move
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
 from xtarot.games import load, names
-from xtarot.playouts import play_at_random
+from xtarot.machine.playouts import play_at_random
 from xtarot.review import ReviewSettings, judged
 from xtarot.testing import check_many
 

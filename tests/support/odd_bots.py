@@ -7,8 +7,8 @@ import numpy as np
 
 from xtarot.bots import Bot, UnknownBot, time_of
 from xtarot.bots.random import Random
+from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.view import View
 
 
 class Odd:

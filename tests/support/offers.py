@@ -3,15 +3,15 @@
 Each round a prize lies open. The offers are turned up when all are there, and lie until the next are made.
 """
 
-from xtarot.cards import SUIT_STRIDE, Ints, Pile, Rows, text
-from xtarot.moves import moves
-from xtarot.options import Option
-from xtarot.piles import per_seat, piles
-from xtarot.screen import Screen, SeatFacts
-from xtarot.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, move_all, put
-from xtarot.state import move as lay
-from xtarot.steps import RC_11_CARD, Move, clause
-from xtarot.texts import Event, Reason, Text
+from xtarot.rules.cards import SUIT_STRIDE, Ints, Pile, Rows, text
+from xtarot.rules.moves import moves
+from xtarot.rules.options import Option
+from xtarot.rules.piles import per_seat, piles
+from xtarot.rules.screen import Screen, SeatFacts
+from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, move_all, put
+from xtarot.rules.state import move as lay
+from xtarot.rules.steps import RC_11_CARD, Move, clause
+from xtarot.rules.texts import Event, Reason, Text
 
 NAME, VERSION, PREFIX = "offers", "1.00", "OF"
 TITLE = Text("せり上げ富豪", "Offers")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import xtarot
 from xtarot import Deal
-from xtarot.cards import CARDS, ids, pile
+from xtarot.rules.cards import CARDS, ids, pile
 
 
 def to_the_end(deal: Deal, rng: random.Random, moves: int | None = None) -> Deal:

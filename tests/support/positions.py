@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import pytest
 
 from xtarot import Deal, IllegalMove
-from xtarot.cards import parse
+from xtarot.rules.cards import parse
 
 
 def filled(

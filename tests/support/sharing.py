@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from support.clocks import HandClock
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Timing, Viewer
 from xtarot.table.frame import Json

@@ -11,10 +11,10 @@ import numpy as np
 
 import xtarot
 from support.merging import view_of
-from xtarot.chance import commitment, read_seed
-from xtarot.deal import Deal
-from xtarot.determinize import determinize
-from xtarot.state import view
+from xtarot.deals.chance import commitment, read_seed
+from xtarot.deals.deal import Deal
+from xtarot.deals.determinize import determinize
+from xtarot.rules.state import view
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.drawing import drawn, own

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import xtarot
 from xtarot import Deal
-from xtarot.cards import listed, parse, text
 from xtarot.games import load
 from xtarot.games import xrummy as rules
 from xtarot.games.xrummy_sets import SETS
+from xtarot.rules.cards import listed, parse, text
 
 GAME = load("xrummy")
 PACK = [text(card) for card in GAME.pack]

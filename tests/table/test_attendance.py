@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import table_states
 from support.by_hand import run, until
 from support.clocks import HandClock
-from xtarot import cards as deck
+from xtarot.rules import cards as deck
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Timing, Viewer, rows
 from xtarot.table.attendance import Attendance

@@ -12,11 +12,11 @@ import pytest
 import xtarot
 from support.odd_bots import find
 from xtarot.bots import Bot, bot, in_time, time_of
+from xtarot.deals.view import View
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.bot_executor import FAILED, OVER_BUDGET, BotExecutor, BotMove
 from xtarot.table.worker_pool import BUSY, MIN_MS, NOT_COMPILED, SLOW
-from xtarot.view import View
 
 LONG = 30.0  # seconds that nothing here takes, on any machine
 

@@ -15,7 +15,7 @@ from support import playing, table_states
 from support.by_hand import until
 from support.claimable import claimable
 from xtarot.claims import claim
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import Row, Session
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Table, Tables, Timing, Viewer, claim_proving, rows

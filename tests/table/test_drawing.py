@@ -5,7 +5,7 @@ from importlib.metadata import PackageNotFoundError, version
 import pytest
 
 from support import table_states
-from xtarot.cards import text
+from xtarot.rules.cards import text
 from xtarot.table.drawing import drawn
 
 

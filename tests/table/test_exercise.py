@@ -8,12 +8,12 @@ import pytest
 
 import xtarot
 from support import table_states
-from xtarot.deal import IllegalMove
-from xtarot.record import Record, RecordError
-from xtarot.replay import position
+from xtarot.deals.deal import IllegalMove
+from xtarot.deals.record import Record, RecordError
+from xtarot.deals.replay import position
 from xtarot.rulebooks import books
 from xtarot.rulebooks.document import Try, blocks
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.exercise import exercise

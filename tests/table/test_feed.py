@@ -9,13 +9,13 @@ import pytest
 
 from support import table_states
 from xtarot.games import Game
-from xtarot.state import SPECTATOR, view
+from xtarot.rules.state import SPECTATOR, view
+from xtarot.rules.texts import LANGS
 from xtarot.store import Row
 from xtarot.table import choices, drawing, rows
 from xtarot.table.feed import LINGERING, Feeds, Viewer
 from xtarot.table.sentences import _narrate, sentences
 from xtarot.table.state import TableState
-from xtarot.texts import LANGS
 
 
 def looked_at(table: TableState, people: Sequence[tuple[int | None, str]]) -> tuple[Feeds, list[Viewer]]:

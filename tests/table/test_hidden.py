@@ -6,16 +6,16 @@ import msgspec
 import pytest
 
 from support import table_states
-from xtarot import cards as deck
-from xtarot.state import SPECTATOR
+from xtarot.deals.view import View
+from xtarot.rules import cards as deck
+from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import LANGS
 from xtarot.store import Row
 from xtarot.table.drawing import drawn, own
 from xtarot.table.offers import offers
 from xtarot.table.refusals import Refused, read_move
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
-from xtarot.texts import LANGS
-from xtarot.view import View
 
 encode = msgspec.json.encode
 

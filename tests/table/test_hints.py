@@ -14,11 +14,13 @@ import pytest
 
 from support import table_states
 from support.by_hand import until
-from xtarot import cards as deck
 from xtarot.bots import bot
 from xtarot.bots.moves import chosen_move
-from xtarot.cards import CARDS
+from xtarot.deals.view import View
 from xtarot.review import ReviewSettings
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.texts import LANGS
 from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.bot_executor import BotExecutor
@@ -28,8 +30,6 @@ from xtarot.table.hinting import Hints
 from xtarot.table.refusals import read_move
 from xtarot.table.state import TableState
 from xtarot.table.worker_pool import NOT_COMPILED, SLOW, Fallback
-from xtarot.texts import LANGS
-from xtarot.view import View
 
 Json = dict[str, Any]
 

@@ -9,7 +9,7 @@ import pytest
 
 from support.by_hand import run, until
 from support.clocks import HandClock
-from xtarot.record import Record
+from xtarot.deals.record import Record
 from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing

@@ -11,8 +11,8 @@ import pytest
 from support.by_hand import run, until
 from support.clocks import HandClock
 from support.playing import at_random
-from xtarot.chance import Stream
-from xtarot.replay import replay
+from xtarot.deals.chance import Stream
+from xtarot.deals.replay import replay
 from xtarot.store import KeptDeal, Search, Session
 from xtarot.table import Table, Tables, Timing
 from xtarot.table.exercise import exercise

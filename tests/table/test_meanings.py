@@ -7,9 +7,9 @@ from support import table_states
 from support.table_states import shown as shown_to
 from xtarot.bots import steady
 from xtarot.games.hexbridge import MOVES
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import LANGS
 from xtarot.table.frame import Json
-from xtarot.texts import LANGS
 
 SEATS = range(6)
 

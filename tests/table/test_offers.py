@@ -3,11 +3,11 @@
 import pytest
 
 import xtarot
-from xtarot.cards import parse, text
+from xtarot.deals.view import View
+from xtarot.rules.cards import parse, text
 from xtarot.table.choices import can
 from xtarot.table.offers import offers
 from xtarot.table.refusals import Refused, read_move
-from xtarot.view import View
 
 
 def turn(hand: str, loner: str = "", laid: tuple[str, ...] = ()) -> View:

@@ -9,15 +9,15 @@ import pytest
 
 import xtarot
 from support import table_states
-from xtarot.cards import SUIT_STRIDE, ids, parse, text
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.view import View
 from xtarot.games import Game, names
 from xtarot.rulebooks import book as book_of
+from xtarot.rules.cards import SUIT_STRIDE, ids, parse, text
+from xtarot.rules.texts import LANGS, cannot
 from xtarot.table.choices import can, hand_of
 from xtarot.table.offers import offers
 from xtarot.table.refusals import zones
-from xtarot.texts import LANGS, cannot
-from xtarot.view import View
 
 SEATED = ("Aki", "Bo", "Hina", "Kai", "Ren", "Yui", "Tomo", "Nagi")
 

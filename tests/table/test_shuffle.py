@@ -31,8 +31,8 @@ from support.sharing import (
     viewed,
 )
 from xtarot import Record
-from xtarot.chance import NO_SHARE, Stream, commitment, joint_seed
-from xtarot.replay import replay
+from xtarot.deals.chance import NO_SHARE, Stream, commitment, joint_seed
+from xtarot.deals.replay import replay
 from xtarot.store import Row
 from xtarot.table import Tables
 from xtarot.table import rows as kinds

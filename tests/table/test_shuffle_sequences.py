@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import xtarot
-from xtarot.chance import NO_SHARE, joint_seed
+from xtarot.deals.chance import NO_SHARE, joint_seed
 from xtarot.store import Session
 from xtarot.table import rows
 from xtarot.table.commands import row_of

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from support import table_states
 from support.merging import fold, view_of
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.drawing import drawn, redrawn

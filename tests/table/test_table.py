@@ -14,17 +14,17 @@ import pytest
 from support.by_hand import until
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
+from xtarot.deals.view import View
 from xtarot.games import load
-from xtarot.state import SPECTATOR, State
-from xtarot.state import view as view_of
-from xtarot.steps import RC_10_OVER, Move
+from xtarot.rules.state import SPECTATOR, State
+from xtarot.rules.state import view as view_of
+from xtarot.rules.steps import RC_10_OVER, Move
 from xtarot.store import Session
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Closed, Stopped, Table, Tables, Timing, Viewer
 from xtarot.table.feed import Feeds
 from xtarot.table.messages import Act, Leave, Next, Pace, Sit
 from xtarot.table.state import TableState
-from xtarot.view import View
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0)
 

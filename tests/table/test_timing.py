@@ -7,8 +7,8 @@ import pytest
 
 from support.by_hand import run, until
 from support.clocks import HandClock
-from xtarot import cards as deck
-from xtarot.chance import NO_SHARE, joint_seed
+from xtarot.deals.chance import NO_SHARE, joint_seed
+from xtarot.rules import cards as deck
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Viewer
 from xtarot.table.messages import Act, Next, Sit

@@ -11,14 +11,14 @@ import pytest
 
 import xtarot
 from support import table_states
-from xtarot.cards import CARDS, parse
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.view import View
 from xtarot.games import Game, names
-from xtarot.moves import moves
-from xtarot.state import PUBLIC, State, fill
+from xtarot.rules.cards import CARDS, parse
+from xtarot.rules.moves import moves
+from xtarot.rules.state import PUBLIC, State, fill
 from xtarot.table.choices import can, hand_of
 from xtarot.table.offers import MAX_MOVES, offers
-from xtarot.view import View
 
 PLUGIN = Path(__file__).parents[2] / "examples" / "plugin" / "high_card.py"
 

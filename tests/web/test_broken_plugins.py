@@ -15,7 +15,7 @@ from support.installing import install
 from support.live import Person, site
 from xtarot import rulebooks
 from xtarot.games import finding
-from xtarot.plugins import Plugins
+from xtarot.games.plugins import Plugins
 from xtarot.table.guard import Guard
 from xtarot.web import app
 

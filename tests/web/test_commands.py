@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.live import Person, rows_of
-from xtarot import cards as deck
+from xtarot.rules import cards as deck
 from xtarot.table.answers import MAX_KEPT
 
 

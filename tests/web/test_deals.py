@@ -10,9 +10,9 @@ import pytest
 import xtarot
 from support.live import Person, play_deal, rows_of, site
 from xtarot import Record
-from xtarot.replay import replay
+from xtarot.deals.replay import replay
+from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal
-from xtarot.texts import Lang
 from xtarot.web.replay.exercises import slips
 
 DOORS = (

@@ -10,7 +10,7 @@ import httpx
 
 from support.live import Person, play_deal, rows_of, site, wait_for
 from support.merging import view_of
-from xtarot.chance import new_seed
+from xtarot.deals.chance import new_seed
 from xtarot.table import Timing
 from xtarot.table.state import RETOLD
 

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from support.live import Person
-from xtarot import cards as deck
+from xtarot.deals.replay import position
 from xtarot.games import installed
 from xtarot.lookback.posing import Posed
 from xtarot.problems import problems
-from xtarot.replay import position
-from xtarot.state import view
-from xtarot.texts import LANGS
+from xtarot.rules import cards as deck
+from xtarot.rules.state import view
+from xtarot.rules.texts import LANGS
 
 GAMES = [name for name, game in installed().items() if problems(game)]
 GAME = "dream-capture"

@@ -13,7 +13,7 @@ from xtarot.lab.study.running import StudyPlan, study
 from xtarot.rulebooks import Book, book
 from xtarot.rulebooks import read as read_book
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
-from xtarot.texts import LANGS, Lang
+from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.study.charts import histogram, ticks
 from xtarot.web.study.kept import FILE
 from xtarot.web.study.study_html import clause_shares, figures

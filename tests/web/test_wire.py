@@ -13,8 +13,8 @@ import pytest
 from support import table_states
 from support.live import Person, play_deal, rows_of
 from support.merging import fold, view_of
-from xtarot import cards as deck
-from xtarot.state import SPECTATOR, knows
+from xtarot.rules import cards as deck
+from xtarot.rules.state import SPECTATOR, knows
 from xtarot.store import Row
 from xtarot.table.state import TableState
 

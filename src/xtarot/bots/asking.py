@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from xtarot.deals.view import KnownMove, View
 from xtarot.games import load
-from xtarot.view import KnownMove, View
 
 REVIEWER = "strong"  # the bot whose machine code hints and reviews need
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from xtarot.bots.protocol import Bot
+from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.state import State
-from xtarot.view import View
+from xtarot.rules.state import State
 
 
 class WithCalls:

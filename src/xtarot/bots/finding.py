@@ -7,7 +7,7 @@ from logging import getLogger
 from typing import get_args
 
 from xtarot.bots.protocol import Bot
-from xtarot.plugins import Plugins, UnknownPlugin
+from xtarot.games.plugins import Plugins, UnknownPlugin
 
 logger = getLogger(__name__)
 

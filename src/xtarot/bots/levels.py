@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from xtarot.bots.protocol import Bot
-from xtarot.cards import CARDS, pile
-from xtarot.deal import IllegalMove
+from xtarot.deals.deal import IllegalMove
+from xtarot.deals.view import View, begun
 from xtarot.games import Game
-from xtarot.hooks import Choose
-from xtarot.state import Array, State, has
-from xtarot.view import View, begun
+from xtarot.rules.cards import CARDS, pile
+from xtarot.rules.hooks import Choose
+from xtarot.rules.state import Array, State, has
 
 
 def arguments(game: Game, v: State, seat: int) -> tuple[Any, int, Array, int]:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from xtarot.view import View
+from xtarot.deals.view import View
 
 
 class Bot(Protocol):

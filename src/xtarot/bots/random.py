@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from xtarot.bots.moves import compose
-from xtarot.hooks import Choose
-from xtarot.state import bits, popcount
-from xtarot.steps import choose as nth
-from xtarot.view import View
+from xtarot.deals.view import View
+from xtarot.rules.hooks import Choose
+from xtarot.rules.state import bits, popcount
+from xtarot.rules.steps import choose as nth
 
 
 class Random:

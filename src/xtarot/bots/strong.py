@@ -9,8 +9,8 @@ import numpy as np
 from xtarot.bots.search.choosing import best_move
 from xtarot.bots.search.parts import NAMES
 from xtarot.bots.search.trial import SearchSettings
+from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.view import View
 
 
 class Strong:

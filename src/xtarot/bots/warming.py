@@ -5,7 +5,7 @@ import numpy as np
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.protocol import Bot
 from xtarot.bots.steady import Steady
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
 from xtarot.games import Game
 
 WARMING_MOVES = 70  # of a deal; the bot makes the first, second, fourth, eighth …, steady the others

@@ -4,7 +4,7 @@ The proof searches the seat's view, not a state. Where the seat chooses (for its
 where a hidden hand plays, every card must do that it may hold in some layout that fits the view. Cards of hidden hands
 are given out as they are played, so one search speaks of all layouts at once.
 
-It is sound for tricks as `xtarot.tricks` has them: a card that wins against another does so whoever holds it, and who
+It is sound for tricks as `tricks` has them: a card that wins against another does so whoever holds it, and who
 wins leads next. That is tried out with the game's own rules, never assumed of its cards; and whatever was proven is
 also played in some layouts drawn at random, so a game that is otherwise gets "not known".
 
@@ -14,12 +14,12 @@ proven: that partner would lead next, unseen.
 
 from dataclasses import dataclass
 
-from xtarot import cards as deck
 from xtarot.claims.proof import NotKnown, Proof, Won, plays_cards
+from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.state import NO_CARD, State
-from xtarot.tricks import trick_facts
-from xtarot.view import View
+from xtarot.rules import cards as deck
+from xtarot.rules.state import NO_CARD, State
+from xtarot.rules.tricks import trick_facts
 
 __all__ = [
     "NODES",
@@ -58,7 +58,7 @@ class Doubt:
 
 
 def has_tricks(game: Game) -> bool:
-    """Whether the state of a game tells of its tricks (`xtarot.tricks.trick_facts`)."""
+    """Whether the state of a game tells of its tricks (`xtarot.rules.tricks.trick_facts`)."""
     return {name for name, _, _ in trick_facts(1)} <= game.layout.visibility.keys()
 
 

@@ -7,13 +7,13 @@ from typing import Literal
 
 import numpy as np
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.claims.fitting import fit
-from xtarot.determinize import determinize
+from xtarot.deals.determinize import determinize
+from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.state import NO_CARD, State, add, knows, lowest, popcount, view
-from xtarot.view import View
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.rules.state import NO_CARD, State, add, knows, lowest, popcount, view
 
 LAYOUTS = 6  # drawn at random, in which what was proven is played out
 

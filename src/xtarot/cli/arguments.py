@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar, get_type_hi
 import typer
 
 if TYPE_CHECKING:
-    from xtarot.record import Record
+    from xtarot.deals.record import Record
 
 
 class Lang(StrEnum):
@@ -38,7 +38,7 @@ RecordArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A record; 
 
 def read_record(file: Path) -> "Record":
     """The record of a file, or of the standard input. Raises OSError and RecordError."""
-    from xtarot.record import MAX_BYTES, Record
+    from xtarot.deals.record import MAX_BYTES, Record
 
     if str(file) == "-":
         return Record.loads(sys.stdin.buffer.read(MAX_BYTES + 1))

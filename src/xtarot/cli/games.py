@@ -24,7 +24,7 @@ app = typer.Typer()
 def games(lang: LangOption) -> None:
     """List the installed games."""
     from xtarot.games import Game, load, names
-    from xtarot.printout import show_games
+    from xtarot.printing.printout import show_games
 
     found: list[Game] = []
     for name in names():
@@ -43,7 +43,7 @@ def deal(
     dealer: Annotated[int, typer.Option(help="The dealer, or the seat that starts.")] = 0,
 ) -> None:
     """Deal the cards and print the record, before its first move."""
-    from xtarot.deal import deal as new_deal
+    from xtarot.deals.deal import deal as new_deal
     from xtarot.games import UnknownGame
 
     try:
@@ -62,8 +62,8 @@ def replay(
     """Check a record, and show its course and score. Exits with 0 when every move and result is right, else with 1."""
     import json
 
-    from xtarot.record import RecordError
-    from xtarot.replay import replay as replay_record
+    from xtarot.deals.record import RecordError
+    from xtarot.deals.replay import replay as replay_record
 
     try:
         record = read_record(file)
@@ -78,7 +78,7 @@ def replay(
     if as_json:
         print(json.dumps({"ok": True, "deals": [replayed.json() for replayed in deals]}))
     else:
-        from xtarot.printout import show_record
+        from xtarot.printing.printout import show_record
 
         show_record(record, deals, lang.value)
 
@@ -93,7 +93,7 @@ def check(
 ) -> None:
     """Hold a game, installed or in a file, to the laws of every game. Exits with 1 when one is broken."""
     from xtarot.games import UnknownGame, load, load_file
-    from xtarot.printout import show_counts
+    from xtarot.printing.printout import show_counts
     from xtarot.testing import BrokenLaw
     from xtarot.testing import check as check_game
 

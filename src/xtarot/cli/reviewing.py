@@ -8,8 +8,8 @@ import typer
 from xtarot.cli.arguments import LangOption, RecordArgument, fail, read_record, unreadable
 
 if TYPE_CHECKING:
-    from xtarot.record import Record
-    from xtarot.replay import PlayedDeal
+    from xtarot.deals.record import Record
+    from xtarot.deals.replay import PlayedDeal
     from xtarot.review import Review, ReviewSettings
 
 app = typer.Typer()
@@ -31,8 +31,8 @@ def review(
 
     import msgspec
 
-    from xtarot.record import RecordError
-    from xtarot.replay import replay
+    from xtarot.deals.record import RecordError
+    from xtarot.deals.replay import replay
     from xtarot.review import BOTS, ReviewSettings
 
     try:
@@ -64,6 +64,6 @@ def _reviews(deals: "list[PlayedDeal]", settings: "ReviewSettings", seat: int | 
 
 
 def _show(record: "Record", deals: "list[PlayedDeal]", found: "list[Review]", lang: str) -> None:
-    from xtarot.printout import show_reviews
+    from xtarot.printing.printout import show_reviews
 
     show_reviews(record, deals, found, lang)

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from xtarot.cli.arguments import LangOption, fail, unreadable
 from xtarot.cli.people import with_store
 from xtarot.cli.serving import DataOption
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

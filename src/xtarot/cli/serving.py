@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from xtarot.cli.arguments import Lang, fail, own_lang, unreadable
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 app = typer.Typer()
 

@@ -5,9 +5,9 @@ What is drawn here names inks in braces and shared parts by id; `sheet` inks it 
 
 from typing import NamedTuple
 
-from xtarot.cards import ARCANA_NAMES, RANKS, SUITS
 from xtarot.faces.arcana import ROMAN
 from xtarot.faces.letters import column, line, number, width
+from xtarot.rules.cards import ARCANA_NAMES, RANKS, SUITS
 
 WIDTH, HEIGHT, CORNER = 120, 180, 9
 INDEX, FIELD = 25, 80  # the middle of the index column and of the picture field

@@ -5,12 +5,12 @@ A unit of the drawing is half a millimetre. Corners are square, for a corner pun
 
 from typing import NamedTuple
 
-from xtarot.cards import ARCANA_NAMES
 from xtarot.faces import card
 from xtarot.faces.back import disc, hemp, lines
 from xtarot.faces.inks import LIGHT
 from xtarot.faces.letters import line, number, width
 from xtarot.faces.sheet import document
+from xtarot.rules.cards import ARCANA_NAMES
 
 BLEED = 2.0  # mm on each side
 CORNER = 0.7  # the size of a corner's index; on the screen it is 1

@@ -6,13 +6,13 @@ Ruled here: dropped cards are public (AR-6); an auction that nobody wins is held
 equal points share the win (AR-15).
 """
 
-from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows, without
-from xtarot.hooks import Bots
-from xtarot.moves import moves
-from xtarot.options import Option
-from xtarot.piles import Dealing, per_seat, piles
-from xtarot.state import (
+from xtarot.rules.cards import ARCANA as ARCANA_SUIT
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows, without
+from xtarot.rules.hooks import Bots
+from xtarot.rules.moves import moves
+from xtarot.rules.options import Option
+from xtarot.rules.piles import Dealing, per_seat, piles
+from xtarot.rules.state import (
     EVERYONE,
     HIDDEN,
     NO_CARD,
@@ -38,8 +38,8 @@ from xtarot.state import (
     set_all,
     zeros,
 )
-from xtarot.steps import CHANCE, RC_11_CARD, Move, clause
-from xtarot.texts import Text
+from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clause
+from xtarot.rules.texts import Text
 
 NAME, VERSION, PREFIX = "arcanarabe", "1.00", "AR"
 BOTS = Bots("xtarot.bots.steady.arcanarabe", "xtarot.bots.easy.arcanarabe", "xtarot.bots.search.arcanarabe")

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from xtarot.cards import ARCANA, SUIT_STRIDE, F, Ints, M, N, ids, name, text
 from xtarot.games import arcanarabe as rules
-from xtarot.screen import Judging, Run, Runs, Screen, SeatFacts, Verdict
-from xtarot.state import NO_CARD, State, blank_lines
-from xtarot.texts import Event, Reason, Source, Text
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, F, Ints, M, N, ids, name, text
+from xtarot.rules.screen import Judging, Run, Runs, Screen, SeatFacts, Verdict
+from xtarot.rules.state import NO_CARD, State, blank_lines
+from xtarot.rules.texts import Event, Reason, Source, Text
 
 EVENTS = {
     rules.CARD_DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),

@@ -15,16 +15,16 @@ from typing import Annotated, Any, NamedTuple, Protocol, cast, get_args, get_ori
 
 import numpy as np
 
-from xtarot.cards import CARDS, Ints, Pile, Rows
 from xtarot.games.faults import place
-from xtarot.hooks import Bots
-from xtarot.moves import Moves
-from xtarot.options import AnyOption
-from xtarot.piles import Dealing, Piles
-from xtarot.screen import Screen, Zone, ZoneKind
-from xtarot.state import Layout, State
-from xtarot.steps import Move
-from xtarot.texts import Event, Reason, Scoring, Source, Text
+from xtarot.rules.cards import CARDS, Ints, Pile, Rows
+from xtarot.rules.hooks import Bots
+from xtarot.rules.moves import Moves
+from xtarot.rules.options import AnyOption
+from xtarot.rules.piles import Dealing, Piles
+from xtarot.rules.screen import Screen, Zone, ZoneKind
+from xtarot.rules.state import Layout, State
+from xtarot.rules.steps import Move
+from xtarot.rules.texts import Event, Reason, Scoring, Source, Text
 
 MAX_EVENT = 64  # kinds of events are counted in an array of this size
 MAX_BUTTONS = 62  # the legal ones are the bits of one number

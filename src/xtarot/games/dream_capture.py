@@ -4,12 +4,12 @@ Six players, two sides of three sitting alternately. Everybody discards three ca
 Ruled here: equal totals of a match are a draw (DC-22).
 """
 
-from xtarot.cards import ARCANA, SUIT_STRIDE, C, F, Ints, J, K, Pile, Q, Rows, parse, pile, without
-from xtarot.hooks import Bots
-from xtarot.moves import moves
-from xtarot.options import Option
-from xtarot.piles import Dealing, per_seat, per_side, piles
-from xtarot.state import (
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, C, F, Ints, J, K, Pile, Q, Rows, parse, pile, without
+from xtarot.rules.hooks import Bots
+from xtarot.rules.moves import moves
+from xtarot.rules.options import Option
+from xtarot.rules.piles import Dealing, per_seat, per_side, piles
+from xtarot.rules.state import (
     EVERYONE,
     NO_CARD,
     OWN,
@@ -29,9 +29,9 @@ from xtarot.state import (
     set_all,
     zeros,
 )
-from xtarot.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Text
-from xtarot.tricks import (
+from xtarot.rules.steps import DONE, RC_11_CARD, Move, clause
+from xtarot.rules.texts import Text
+from xtarot.rules.tricks import (
     FREE,
     any_card,
     follow_or_trump,

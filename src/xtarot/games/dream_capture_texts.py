@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from xtarot.cards import ARCANA, RANKS, SUIT_STRIDE, C, F, J, K, Q, ids, pile, text
 from xtarot.games import dream_capture as rules
-from xtarot.screen import Panel, Screen, SeatFacts
-from xtarot.state import State, has
-from xtarot.steps import DONE
-from xtarot.texts import Event, Reason, ScorePart, Source, Text, figure
-from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
+from xtarot.rules.cards import ARCANA, RANKS, SUIT_STRIDE, C, F, J, K, Q, ids, pile, text
+from xtarot.rules.screen import Panel, Screen, SeatFacts
+from xtarot.rules.state import State, has
+from xtarot.rules.steps import DONE
+from xtarot.rules.texts import Event, Reason, ScorePart, Source, Text, figure
+from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {
     rules.DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from xtarot.games.faults import explain
 from xtarot.games.game import Game
-from xtarot.plugins import Plugins, UnknownPlugin
+from xtarot.games.plugins import Plugins, UnknownPlugin
 
 
 class UnknownGame(UnknownPlugin):

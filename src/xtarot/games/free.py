@@ -8,7 +8,6 @@ An undo puts back what the last move did. What was seen cannot be unseen: where 
 had seen it before, it goes into the stock, which is shuffled again.
 """
 
-from xtarot.cards import CARDS, DECK, Ints, Pile, Rows
 from xtarot.games import free_cards, free_moves
 from xtarot.games.free_acts import (
     AGREED,
@@ -61,9 +60,10 @@ from xtarot.games.free_moves import (
     usable,
     words,
 )
-from xtarot.options import CardsOption, NamesOption, Option
-from xtarot.piles import Dealing
-from xtarot.state import (
+from xtarot.rules.cards import CARDS, DECK, Ints, Pile, Rows
+from xtarot.rules.options import CardsOption, NamesOption, Option
+from xtarot.rules.piles import Dealing
+from xtarot.rules.state import (
     NO_CARD,
     NOBODY,
     State,
@@ -80,8 +80,8 @@ from xtarot.state import (
     set_all,
     zeros,
 )
-from xtarot.steps import CHANCE, DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Text
+from xtarot.rules.steps import CHANCE, DONE, RC_11_CARD, Move, clause
+from xtarot.rules.texts import Text
 
 NAME, VERSION, PREFIX = "free", "1.00", "FT"
 TITLE = Text("自由卓", "Free table")

@@ -1,6 +1,5 @@
 """What the verbs of the free table do, a function for each, and the events by which it is told."""
 
-from xtarot.cards import CARDS
 from xtarot.games.free_cards import (
     COUNTED,
     DISCARD,
@@ -32,7 +31,8 @@ from xtarot.games.free_moves import (
     WITH_WORD,
     ZERO,
 )
-from xtarot.state import (
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import (
     EVERYONE,
     NO_CARD,
     SPECTATOR,
@@ -41,7 +41,7 @@ from xtarot.state import (
     has,
     reveal,
 )
-from xtarot.steps import Move
+from xtarot.rules.steps import Move
 
 # Events
 (

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from xtarot.cards import Ints
-from xtarot.piles import per_seat, piles
-from xtarot.state import (
+from xtarot.rules.cards import Ints
+from xtarot.rules.piles import per_seat, piles
+from xtarot.rules.state import (
     HIDDEN,
     NO_CARD,
     NOBODY,

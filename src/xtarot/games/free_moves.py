@@ -1,6 +1,5 @@
 """The moves of the free table: their words, and which cards a seat may touch."""
 
-from xtarot.cards import Pile
 from xtarot.games.free_cards import (
     DISCARD,
     HAND,
@@ -12,8 +11,9 @@ from xtarot.games.free_cards import (
     is_covered,
     played,
 )
-from xtarot.moves import moves
-from xtarot.state import SPECTATOR, State, fill, popcount, zeros
+from xtarot.rules.cards import Pile
+from xtarot.rules.moves import moves
+from xtarot.rules.state import SPECTATOR, State, fill, popcount, zeros
 
 AMOUNTS = (1, 5, 10, 50, -1, -5, -10, -50)
 MOVES = moves(

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from xtarot.cards import CARDS
 from xtarot.games import free as rules
 from xtarot.games import free_acts as acts
 from xtarot.games import free_cards as table
 from xtarot.games import free_moves as moves
-from xtarot.options import name_of
-from xtarot.screen import Screen, SeatFacts
-from xtarot.state import EVENT, EVENT_NUMBER, EVENT_SEAT, State
-from xtarot.steps import DONE, clause
-from xtarot.texts import Event, Reason, Text, figure
+from xtarot.rules.cards import CARDS
+from xtarot.rules.options import name_of
+from xtarot.rules.screen import Screen, SeatFacts
+from xtarot.rules.state import EVENT, EVENT_NUMBER, EVENT_SEAT, State
+from xtarot.rules.steps import DONE, clause
+from xtarot.rules.texts import Event, Reason, Text, figure
 
 EVENTS = {
     acts.PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),

@@ -8,15 +8,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS, UnknownAction
 from xtarot.games.contract import Texts, hook, read
 from xtarot.games.faults import Place, find, place, strangers_files
-from xtarot.hooks import Bots, Policy, Search
-from xtarot.options import AnyOption
-from xtarot.screen import Screen
-from xtarot.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
-from xtarot.steps import (
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS, UnknownAction
+from xtarot.rules.hooks import Bots, Policy, Search
+from xtarot.rules.options import AnyOption
+from xtarot.rules.screen import Screen
+from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
+from xtarot.rules.steps import (
     CHANCE,
     RC_3_ARITY,
     RC_10_OVER,
@@ -29,7 +29,7 @@ from xtarot.steps import (
     Move,
     bound,
 )
-from xtarot.texts import Reason, Source, Text
+from xtarot.rules.texts import Reason, Source, Text
 
 Memory = dict[str, Any]
 """What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""
@@ -61,7 +61,7 @@ class Game:
     """A game: its rules, and all that is said of and in it. Raises BrokenGame for a module that is none.
 
     What a module must and may have stands in `xtarot.games.contract`, and here under small names. `deal` … `score` and
-    `decider` are the module's own functions; `extend`, `step`, `clear`, `play` and `make` those of `xtarot.steps`,
+    `decider` are the module's own functions; `extend`, `step`, `clear`, `play` and `make` those of `steps`,
     bound to them. `functions` are all that compile, and ARITY, by name; `module` is the name of the module.
     """
 

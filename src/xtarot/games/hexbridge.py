@@ -5,12 +5,12 @@ Ruled here: a deal passed out counts (HB-8); declarer is the first of the side t
 penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB-18).
 """
 
-from xtarot.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
-from xtarot.hooks import Bots
-from xtarot.moves import Auction, moves
-from xtarot.options import Option
-from xtarot.piles import per_seat, per_side, piles
-from xtarot.state import (
+from xtarot.rules.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
+from xtarot.rules.hooks import Bots
+from xtarot.rules.moves import Auction, moves
+from xtarot.rules.options import Option
+from xtarot.rules.piles import per_seat, per_side, piles
+from xtarot.rules.state import (
     NO_CARD,
     OWN,
     PUBLIC,
@@ -24,9 +24,9 @@ from xtarot.state import (
     set_all,
     zeros,
 )
-from xtarot.steps import RC_11_CARD, Move, clause
-from xtarot.texts import Scoring, Text
-from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
+from xtarot.rules.steps import RC_11_CARD, Move, clause
+from xtarot.rules.texts import Scoring, Text
+from xtarot.rules.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
 BOTS = Bots("xtarot.bots.steady.hexbridge", "xtarot.bots.easy.hexbridge", "xtarot.bots.search.hexbridge")

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from xtarot.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS, pile
 from xtarot.games import hexbridge as rules
-from xtarot.screen import Contract, Screen, SeatFacts
-from xtarot.state import State, blank_lines
-from xtarot.texts import Event, Reason, Source, Text, figure
-from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
+from xtarot.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS, pile
+from xtarot.rules.screen import Contract, Screen, SeatFacts
+from xtarot.rules.state import State, blank_lines
+from xtarot.rules.texts import Event, Reason, Source, Text, figure
+from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
 
 EVENTS = {
     rules.CALL_MADE: Event("called", Text("{who}は{label}", "{who}: {label}"), of_button=True),

@@ -5,12 +5,28 @@ Ruled here: the values of the cards (LT-4) and of the bids (LT-18), whose tables
 are led (LT-14); in Ramsch nothing of the window has to be taken (LT-20).
 """
 
-from xtarot.cards import ARCANA, CARDS, CLUBS, SPADES, SUIT_STRIDE, C, Ints, J, K, Pile, Q, Rows, parse, pile, without
-from xtarot.hooks import Bots
-from xtarot.moves import Auction, moves
-from xtarot.options import Option, TableOption
-from xtarot.piles import Dealing, per_seat, piles
-from xtarot.state import (
+from xtarot.rules.cards import (
+    ARCANA,
+    CARDS,
+    CLUBS,
+    SPADES,
+    SUIT_STRIDE,
+    C,
+    Ints,
+    J,
+    K,
+    Pile,
+    Q,
+    Rows,
+    parse,
+    pile,
+    without,
+)
+from xtarot.rules.hooks import Bots
+from xtarot.rules.moves import Auction, moves
+from xtarot.rules.options import Option, TableOption
+from xtarot.rules.piles import Dealing, per_seat, piles
+from xtarot.rules.state import (
     HIDDEN,
     NO_CARD,
     OWN,
@@ -33,9 +49,9 @@ from xtarot.state import (
     set_all,
     zeros,
 )
-from xtarot.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.texts import Scoring, Text
-from xtarot.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
+from xtarot.rules.steps import DONE, RC_11_CARD, Move, clause
+from xtarot.rules.texts import Scoring, Text
+from xtarot.rules.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
 BOTS = Bots("xtarot.bots.steady.lotarot", "xtarot.bots.easy.lotarot", "xtarot.bots.search.lotarot")

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, ids, short_name, symbol
 from xtarot.games import lotarot as rules
-from xtarot.screen import Panel, Screen, SeatFacts
-from xtarot.state import State, has, popcount, zeros
-from xtarot.steps import DONE, Move
-from xtarot.texts import Event, Reason, Source, Text
-from xtarot.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, ids, short_name, symbol
+from xtarot.rules.screen import Panel, Screen, SeatFacts
+from xtarot.rules.state import State, has, popcount, zeros
+from xtarot.rules.steps import DONE, Move
+from xtarot.rules.texts import Event, Reason, Source, Text
+from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
 EVENTS = {
     rules.BID_MADE: Event("bid", Text("{who}は{label}をビッドしました", "{who} bid {label}"), of_button=True),

@@ -6,7 +6,6 @@ a swap is one action (XR-14); F is infinite, equals share the win, and hands tha
 What a set is and takes stands in `xrummy_sets`.
 """
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
 from xtarot.games.xrummy_sets import (
     INFINITY,
     MAX_SETS,
@@ -31,11 +30,12 @@ from xtarot.games.xrummy_sets import (
     swap_fault,
     wilds_replaced,
 )
-from xtarot.hooks import Bots
-from xtarot.moves import moves
-from xtarot.options import Option
-from xtarot.piles import Dealing
-from xtarot.state import (
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
+from xtarot.rules.hooks import Bots
+from xtarot.rules.moves import moves
+from xtarot.rules.options import Option
+from xtarot.rules.piles import Dealing
+from xtarot.rules.state import (
     NO_CARD,
     PUBLIC,
     State,
@@ -53,8 +53,8 @@ from xtarot.state import (
     seat_after,
     set_all,
 )
-from xtarot.steps import RC_11_CARD, RC_11_SET, Move, clause
-from xtarot.texts import Scoring, Text
+from xtarot.rules.steps import RC_11_CARD, RC_11_SET, Move, clause
+from xtarot.rules.texts import Scoring, Text
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
 BOTS = Bots("xtarot.bots.steady.xrummy", "xtarot.bots.easy.xrummy", "xtarot.bots.search.xrummy")

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, SYMBOLS, ids, symbol
 from xtarot.games import xrummy as rules
 from xtarot.games.xrummy_sets import (
     MAX_SETS,
@@ -20,10 +19,11 @@ from xtarot.games.xrummy_sets import (
     spread,
     stands_for,
 )
-from xtarot.screen import Screen, SeatFacts
-from xtarot.state import EVENT_NUMBER, State, bits, has, lowest
-from xtarot.steps import DONE
-from xtarot.texts import Event, Reason, Source, Text, figure
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SYMBOLS, ids, symbol
+from xtarot.rules.screen import Screen, SeatFacts
+from xtarot.rules.state import EVENT_NUMBER, State, bits, has, lowest
+from xtarot.rules.steps import DONE
+from xtarot.rules.texts import Event, Reason, Source, Text, figure
 
 EVENTS = {
     rules.DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),

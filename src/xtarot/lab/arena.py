@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.bots import Bot, bot
-from xtarot.chance import deal_seed, read_seed
-from xtarot.deal import Deal, record_of
+from xtarot.deals.chance import deal_seed, read_seed
+from xtarot.deals.deal import Deal, record_of
 from xtarot.games import Game, load
 from xtarot.lab.estimates import Estimate, Pace, Sprt
 from xtarot.lab.playing import Clock, Player, play_out, quick_rule

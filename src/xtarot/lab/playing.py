@@ -13,14 +13,14 @@ from xtarot.bots.calls import WithCalls, call_due
 from xtarot.bots.moves import arguments, chosen_move, compose
 from xtarot.bots.random import Random, at_random
 from xtarot.bots.warming import warm
-from xtarot.compiled import compiled_game
-from xtarot.deal import Deal, played
+from xtarot.deals.deal import Deal, played
+from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.hooks import Choose
 from xtarot.lab.estimates import BINS, Pace, time_bin
-from xtarot.state import State, lowest, view
-from xtarot.steps import CHANCE
-from xtarot.view import View
+from xtarot.machine.compiled import compiled_game
+from xtarot.rules.hooks import Choose
+from xtarot.rules.state import State, lowest, view
+from xtarot.rules.steps import CHANCE
 
 Quick = Callable[[np.random.Generator], Choose]  # a policy; the generator is for one at random
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
+from xtarot.deals.record import Record, RecordError
 from xtarot.games import explain
 from xtarot.lookback.faults import fault
 from xtarot.lookback.replay import Asked, replay_of
-from xtarot.record import Record, RecordError
 from xtarot.table import texts
 
 MAX_DEALS, MAX_MOVES = 100, 10_000  # of a record

@@ -1,10 +1,10 @@
 """What is wrong with a record, in words for who brought it."""
 
-from xtarot.cards import UnknownAction
+from xtarot.deals.narration import seat_names
+from xtarot.deals.record import MAX_SHOWN, Record, RecordError, quoted
+from xtarot.deals.replay import position
 from xtarot.games import MalformedMove
-from xtarot.narration import seat_names
-from xtarot.record import MAX_SHOWN, Record, RecordError, quoted
-from xtarot.replay import position
+from xtarot.rules.cards import UnknownAction
 from xtarot.table import texts
 from xtarot.table.seats import clean_name
 

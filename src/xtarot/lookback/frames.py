@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from xtarot.deal import Deal, Played
+from xtarot.deals.deal import Deal, Played
+from xtarot.deals.replay import PlayedDeal
+from xtarot.deals.view import KnownMove, View, legal_moves
 from xtarot.lookback.timeline import Happened, Timeline, timeline
-from xtarot.replay import PlayedDeal
-from xtarot.screen import Screen
-from xtarot.state import SPECTATOR, State
-from xtarot.steps import CHANCE
+from xtarot.rules.screen import Screen
+from xtarot.rules.state import SPECTATOR, State
+from xtarot.rules.steps import CHANCE
 from xtarot.store import Player
 from xtarot.table import rows
 from xtarot.table.drawing import Earlier, drawn, own
@@ -23,7 +24,6 @@ from xtarot.table.frame import Frame, Sentence, diff
 from xtarot.table.own_part import Own
 from xtarot.table.sentences import happened
 from xtarot.table.state import Entry, TableState, written
-from xtarot.view import KnownMove, View, legal_moves
 
 ALL, TABLE = "all", "table"  # the views that are no seat's
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.replay import PlayedDeal, check_result, play_again
 from xtarot.games import explain
-from xtarot.replay import PlayedDeal, check_result, play_again
 from xtarot.review import Position, positions
 from xtarot.store import KeptDeal
 

@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from xtarot.cards import parse
+from xtarot.deals.replay import play_again
 from xtarot.lookback.frames import played_again
 from xtarot.lookback.review_told import ToldDecision, told
 from xtarot.problems import Problem
-from xtarot.replay import play_again
 from xtarot.review import Decision, Position
+from xtarot.rules.cards import parse
+from xtarot.rules.texts import Lang
 from xtarot.store import Player
 from xtarot.table.choices import hand_of
 from xtarot.table.drawing import drawn, own
@@ -20,7 +21,6 @@ from xtarot.table.offers import offers
 from xtarot.table.own_part import Own
 from xtarot.table.refusals import read_move
 from xtarot.table.seats import Seat
-from xtarot.texts import Lang
 
 BOT = "steady"  # who has played these deals
 

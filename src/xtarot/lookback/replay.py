@@ -9,17 +9,17 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from xtarot import games
-from xtarot.chance import commitment
-from xtarot.deal import Deal
+from xtarot.deals.chance import commitment
+from xtarot.deals.deal import Deal
+from xtarot.deals.narration import SEAT
+from xtarot.deals.record import Record
+from xtarot.deals.replay import PlayedDeal, check_result, replay
 from xtarot.games import explain
 from xtarot.lookback.frames import ALL, Step, draw_reel, reader_of
 from xtarot.lookback.playing import played
 from xtarot.lookback.timeline import Timeline, without_result
-from xtarot.narration import SEAT
 from xtarot.programme.first_draft import has_no_rules
-from xtarot.record import Record
-from xtarot.replay import PlayedDeal, check_result, replay
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import KeptDeal, Player
 from xtarot.table import rows, texts
 from xtarot.table.drawing import points

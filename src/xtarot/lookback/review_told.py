@@ -5,14 +5,14 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from xtarot import cards as deck
 from xtarot import review
-from xtarot.cards import CARDS
 from xtarot.lookback.playing import Decisions
 from xtarot.lookback.reviewing import Review
 from xtarot.review import Position, move_text
 from xtarot.review.whole import SeatSummary, summed
-from xtarot.texts import Lang
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.texts import Lang
 
 
 class ToldMove(Struct, frozen=True, kw_only=True):

@@ -11,16 +11,16 @@ from typing import Any, Literal, NamedTuple
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS
-from xtarot.deal import Played
+from xtarot.deals.deal import Played
 from xtarot.games import Game
-from xtarot.screen import Screen
-from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State
-from xtarot.steps import CHANCE
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.screen import Screen
+from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State
+from xtarot.rules.steps import CHANCE
+from xtarot.rules.texts import figure
 from xtarot.table import texts
 from xtarot.table.drawing import points
-from xtarot.texts import figure
 
 Kind = Literal["tricks", "lots", "turns"]
 MarkKind = Literal["set", "add", "swap", "play", "draw", "pass"]

@@ -9,9 +9,9 @@ import unicodedata
 from functools import cache
 
 from xtarot.people import texts
+from xtarot.rules.texts import Text
 from xtarot.table.seats import BLANKS, MAX_NAME, UNSEEN, VARIANTS
 from xtarot.table.texts import BOT_NAMES, GUEST
-from xtarot.texts import Text
 
 LEAST, MOST = 2, 20  # letters; marks on them do not count
 MONTH = 30 * 24 * 3600.0  # seconds before a name may be changed again

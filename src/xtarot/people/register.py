@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from xtarot.clock import Clock
 from xtarot.people import names, passkeys, texts, words
 from xtarot.people.passkeys import BadAnswer, Challenges, Party
+from xtarot.rules.texts import Lang, Text
 from xtarot.store import Conflict, Passkey, Person, Store
 from xtarot.table.seats import Shown
-from xtarot.texts import Lang, Text
 
 T = TypeVar("T")
 

@@ -6,10 +6,10 @@ import msgspec
 
 from xtarot.people import names, texts
 from xtarot.people.register import Refusal, Register
+from xtarot.rules.texts import Text
 from xtarot.store import Session
 from xtarot.table import messages
 from xtarot.table.seats import Shown, clean_name
-from xtarot.texts import Text
 
 
 async def under_name(register: Register, session: Session | None, message: Any) -> tuple[Session | None, Any]:

@@ -1,6 +1,6 @@
 """What is said about names and signing in, in both languages."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 # Why something cannot be a name
 SIZE = Text("名前は{least}〜{most}文字です", "A name has {least} to {most} characters")

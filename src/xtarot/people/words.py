@@ -6,7 +6,7 @@ import secrets
 import unicodedata
 from functools import cache
 
-from xtarot.texts import Lang
+from xtarot.rules.texts import Lang
 
 NUMBER = 6
 _LANGUAGES: dict[Lang, str] = {"ja": "japanese", "en": "english"}

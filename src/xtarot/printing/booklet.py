@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from xtarot import faces
-from xtarot.cards import name, parse, symbol
 from xtarot.printing.booklet_texts import TEXTS, day
 from xtarot.printing.typeset import FOLDER, typeset, unprintable
 from xtarot.rulebooks import LANGUAGES, Book, Finding
@@ -34,7 +33,8 @@ from xtarot.rulebooks.manuscript import encoded
 from xtarot.rulebooks.markdown import parse as read
 from xtarot.rulebooks.notation import Records
 from xtarot.rulebooks.shelf import cover
-from xtarot.texts import Text
+from xtarot.rules.cards import name, parse, symbol
+from xtarot.rules.texts import Text
 
 COVERS = ("#35425f", "#4b5c46", "#8e4a2c", "#6a3b50", "#5c574f")  # as in cover.css: of numbered books, of guests
 CREAM, GOLD = "#fff8e6", "#e7b93e"

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
     "contents": Text("目次", "Contents"),

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
-from xtarot.cards import CARDS, text
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.narration import points_text, score_rows, side_names
+from xtarot.deals.replay import PlayedDeal
 from xtarot.lookback.frames import ALL, Reel, draw_reel
 from xtarot.lookback.timeline import Group, Kind
-from xtarot.narration import points_text, score_rows, side_names
 from xtarot.printing.booklet import signed
 from xtarot.printing.typeset import typeset
-from xtarot.replay import PlayedDeal
-from xtarot.steps import CHANCE
+from xtarot.rules.cards import CARDS, text
+from xtarot.rules.steps import CHANCE
+from xtarot.rules.texts import Text, figure
 from xtarot.store import Player
 from xtarot.table.seats import Seat
 from xtarot.table.texts import SIDES
-from xtarot.texts import Text, figure
 
 HANDS, POINTS, TOTAL = Text("配られた札", "Hands"), Text("点", "Points"), Text("合計", "Total")
 CLAUSE, SCORE = Text("条", "Clause"), Text("得点", "Score")

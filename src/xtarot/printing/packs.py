@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
-from xtarot import cards as deck
-from xtarot.cards import ARCANA, DECK, SUIT_STRIDE
 from xtarot.faces.printed import BLEED, POKER, Size, print_back, print_face
 from xtarot.games import Game
 from xtarot.printing.typeset import draw, typeset
-from xtarot.texts import Text
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import ARCANA, DECK, SUIT_STRIDE
+from xtarot.rules.texts import Text
 
 DOTS_PER_INCH = 600
 DRAWN = date(2026, 11, 22)  # when the faces were last changed, for the PDFs

@@ -9,14 +9,14 @@ from itertools import groupby, takewhile
 from typing import Any
 
 from xtarot import faces
-from xtarot.cards import ARCANA, SUIT_STRIDE, SUITS, name, parse, text
 from xtarot.games import Game
 from xtarot.printing.booklet import dated, signed
 from xtarot.printing.scores import options_of
 from xtarot.printing.typeset import typeset
 from xtarot.rulebooks import Book, Clause, Document, book_of
 from xtarot.rulebooks.document import Block, Cards, CardSign, Heading, Items, Paragraph, Table, blocks, inlines, plain
-from xtarot.texts import Text, span
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, SUITS, name, parse, text
+from xtarot.rules.texts import Text, span
 
 TITLE = Text("{game}　早見表", "{game}: reference card")
 SEATS, CARDS = Text("{n}人", "{n} players"), Text("{n}枚", "{n} cards")

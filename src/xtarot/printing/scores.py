@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from xtarot.games import Game
-from xtarot.options import TableOption
 from xtarot.printing.booklet import dated
 from xtarot.printing.typeset import typeset
 from xtarot.rulebooks import book_of
+from xtarot.rules.options import TableOption
+from xtarot.rules.texts import Text, figure
 from xtarot.table.texts import DEAL, SIDES
-from xtarot.texts import Text, figure
 
 WIDEST_BAND = 24  # columns to write in across a sheet
 ROWS_DOWN = 18  # rows of a comfortable height down a sheet

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from xtarot.cards import text
 from xtarot.faces.printed import BLEED, POKER, Size
 from xtarot.printing.packs import DRAWN, XTAROT, Pack, artwork
 from xtarot.printing.typeset import typeset
-from xtarot.texts import Text
+from xtarot.rules.cards import text
+from xtarot.rules.texts import Text
 
 GAP = 4.0  # between two cards: their bleeds touch
 SAFE = 4.5  # what printers leave blank at the edge of a sheet

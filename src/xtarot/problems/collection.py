@@ -9,8 +9,8 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
+from xtarot.deals.record import Record
 from xtarot.games import Game
-from xtarot.record import Record
 from xtarot.review import Decision, ReviewSettings
 from xtarot.rulebooks import book_of
 

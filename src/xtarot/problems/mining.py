@@ -12,8 +12,8 @@ from itertools import islice
 import numpy as np
 
 from xtarot.bots.search.choosing import MAX_MOVES
-from xtarot.chance import read_seed
-from xtarot.deal import Deal
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import Game, load
 from xtarot.lab.playing import Player, play_out
 from xtarot.lab.workers import Workers, played

@@ -1,9 +1,9 @@
 """Problems as a person reads them on the command line."""
 
+from xtarot.deals.narration import seat_names
+from xtarot.deals.replay import position
 from xtarot.games import load
-from xtarot.narration import seat_names
 from xtarot.problems.collection import Problems
-from xtarot.replay import position
 from xtarot.review import said
 
 

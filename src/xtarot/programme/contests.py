@@ -16,8 +16,8 @@ from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write
 from xtarot.programme.judging import Refused
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import clean
+from xtarot.rules.texts import Text
 from xtarot.store import Logs, Row
-from xtarot.texts import Text
 
 ANONYMOUS = Text("匿名", "anonymous")
 MOST = 100  # contests of a site

@@ -13,8 +13,8 @@ from xtarot.rulebooks.manuscript import RECORD
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.notation import MAX_RECORD
 from xtarot.rulebooks.toml import toml, values
+from xtarot.rules.texts import Text
 from xtarot.store import SentText
-from xtarot.texts import Text
 
 MAX_RECORDS = 20  # of a rulebook
 MAX_FILES = 2**20  # bytes in all

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from xtarot.cards import DECK, named, text
+from xtarot.deals.record import Record
 from xtarot.games import Game
-from xtarot.options import CardsOption
 from xtarot.programme.drafts import skeleton
-from xtarot.record import Record
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
-from xtarot.texts import LANGS, Text
+from xtarot.rules.cards import DECK, named, text
+from xtarot.rules.options import CardsOption
+from xtarot.rules.texts import LANGS, Text
 
 HEADS = (
     Text("カード", "The cards"),

@@ -9,8 +9,8 @@ from xtarot.programme import rows
 from xtarot.programme.work import Work
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.findings import Finding
+from xtarot.rules.texts import Text
 from xtarot.store import Person
-from xtarot.texts import Text
 
 MOST_WORDS = 4000  # characters of what is said
 MOST_NOTES = 1000  # of a work

@@ -27,8 +27,8 @@ from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Imprint
+from xtarot.rules.texts import LANGS, Text
 from xtarot.store import Person, SentText, Store, StoreError, Taken
-from xtarot.texts import LANGS, Text
 
 NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided

@@ -20,9 +20,9 @@ from xtarot.programme.work import Work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.characters import clean
+from xtarot.rules.texts import Text
 from xtarot.store import Person, Row
 from xtarot.store.remarks import RemarkRow, Remarks
-from xtarot.texts import Text
 
 MOST_WORDS = 400  # characters of a remark or an answer
 MOST_OPEN = 20  # remarks of one person about one book that nobody has answered

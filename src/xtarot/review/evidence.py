@@ -9,9 +9,9 @@ from xtarot.bots.search.playout import Floats
 from xtarot.bots.search.tally import Flags, Tally
 from xtarot.bots.search.trial import MIN_EFFECTIVE, Trial
 from xtarot.games import Game
-from xtarot.playouts import Numbers, States
+from xtarot.machine.playouts import Numbers, States
 from xtarot.review.decisions import Unit
-from xtarot.state import State
+from xtarot.rules.state import State
 
 Which = np.ndarray[Any, np.dtype[np.bool_]]  # of the worlds
 

@@ -9,13 +9,13 @@ from xtarot.bots.moves import chosen_move
 from xtarot.bots.search.choosing import candidates, identity
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.trial import SearchSettings, Trial
-from xtarot.playouts import Numbers
+from xtarot.deals.view import View
+from xtarot.machine.playouts import Numbers
 from xtarot.review.decisions import Candidate, Decision, ReviewSettings
 from xtarot.review.evidence import Evidence, scale, unit_of
 from xtarot.review.reasons import Pair, facts, reasons
 from xtarot.review.spread import spread
-from xtarot.state import State
-from xtarot.view import View
+from xtarot.rules.state import State
 
 CLEAR = 2  # times the ± from which on a difference matters
 WORTH = 0.05  # of the usual spread of results, from which on a difference matters

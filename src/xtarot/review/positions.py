@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from xtarot.deal import Deal
-from xtarot.replay import PlayedDeal
-from xtarot.state import State
-from xtarot.steps import CHANCE
-from xtarot.view import View
+from xtarot.deals.deal import Deal
+from xtarot.deals.replay import PlayedDeal
+from xtarot.deals.view import View
+from xtarot.rules.state import State
+from xtarot.rules.steps import CHANCE
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from xtarot.bots.asking import question, view_of
+from xtarot.deals.view import View
 from xtarot.review.decisions import Decision, ReviewSettings
-from xtarot.state import State
-from xtarot.view import View
+from xtarot.rules.state import State
 
 
 def about(view: View, settings: ReviewSettings, made: Sequence[int] = (), truth: State | None = None) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import Floats
 from xtarot.bots.search.tally import OURS, THEIRS
-from xtarot.cards import SUIT_STRIDE, parse, text
+from xtarot.deals.view import View
 from xtarot.games import Game
 from xtarot.review.decisions import SHIFT, Fact, Reason
 from xtarot.review.evidence import Evidence, mean, scale, unit_of
-from xtarot.state import State, knows
-from xtarot.texts import Source
-from xtarot.view import View
+from xtarot.rules.cards import SUIT_STRIDE, parse, text
+from xtarot.rules.state import State, knows
+from xtarot.rules.texts import Source
 
 NOTHING = 1e-9  # points
 TRICK = 0.25  # tricks, the same on average

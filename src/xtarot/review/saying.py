@@ -5,10 +5,10 @@ from itertools import islice
 
 from msgspec import Struct
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, parse, short_name, symbol
 from xtarot.games import Game
 from xtarot.review.decisions import SHIFT, Decision, Fact, Reason, Unit
-from xtarot.texts import Text, figure
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, parse, short_name, symbol
+from xtarot.rules.texts import Text, figure
 
 SMALL = 2  # points, below which there are two digits after the point
 REASONS, FACTS = 3, 2  # that are said

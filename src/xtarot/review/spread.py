@@ -8,8 +8,8 @@ import numpy as np
 from xtarot.bots.search.choosing import candidates
 from xtarot.bots.search.parts import searcher
 from xtarot.bots.search.trial import SearchSettings, Trial
-from xtarot.chance import read_seed
-from xtarot.deal import Deal
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import Game
 from xtarot.review.evidence import unit_of
 

@@ -5,9 +5,9 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.replay import PlayedDeal
 from xtarot.games import Game
-from xtarot.replay import PlayedDeal
 from xtarot.review.decisions import Decision, ReviewSettings, Unit
 from xtarot.review.positions import positions
 

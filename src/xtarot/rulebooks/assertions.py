@@ -7,18 +7,18 @@ is so, the record tells when it is played again.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS, UnknownAction, UnknownCard
+from xtarot.deals.narration import side_names
+from xtarot.deals.view import begun, legal_actions, zone_size
 from xtarot.games import MalformedMove
-from xtarot.narration import side_names
 from xtarot.rulebooks import document
 from xtarot.rulebooks.document import Assertion, Parts
 from xtarot.rulebooks.notation import Fault, Recorded, Records, sign, words_of
-from xtarot.screen import Zone
-from xtarot.state import State
-from xtarot.steps import ANY, RC_3_ARITY
-from xtarot.texts import LANGS, Lang, Text
-from xtarot.view import begun, legal_actions, zone_size
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS, UnknownAction, UnknownCard
+from xtarot.rules.screen import Zone
+from xtarot.rules.state import State
+from xtarot.rules.steps import ANY, RC_3_ARITY
+from xtarot.rules.texts import LANGS, Lang, Text
 
 NOWHERE = Text("なし（卓の札ではありません）", "nowhere at the table")
 NONE_SO = Text("そう始まる手はありません", "no move begins so")

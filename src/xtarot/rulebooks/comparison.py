@@ -33,7 +33,7 @@ from xtarot.rulebooks.document import (
     within,
 )
 from xtarot.rulebooks.metadata import Metadata
-from xtarot.texts import span
+from xtarot.rules.texts import span
 
 Kind = Literal["new", "changed", "gone", "same"]
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 Level = Literal["error", "warning"]
 

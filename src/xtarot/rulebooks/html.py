@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import nh3
 
-from xtarot.cards import SUITS, SYMBOLS, name, parse, symbol
 from xtarot.rulebooks.document import (
     HIGHEST,
     Block,
@@ -50,7 +49,8 @@ from xtarot.rulebooks.document import (
     blocks,
     plain,
 )
-from xtarot.texts import Text as Bilingual
+from xtarot.rules.cards import SUITS, SYMBOLS, name, parse, symbol
+from xtarot.rules.texts import Text as Bilingual
 
 TAKES_NEXT = Bilingual("が次を取る", "takes")
 TAKES_TRICK = Bilingual("このトリックを取る", "takes the trick")

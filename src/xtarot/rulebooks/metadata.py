@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, ValidationError
 
 from xtarot.rulebooks.characters import clean, hidden
 from xtarot.rulebooks.findings import Finding, finding
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 FILE = "book.toml"
 LANGUAGES = ("ja", "en")

@@ -9,15 +9,25 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from xtarot.cards import SUITS, SYMBOLS, UnknownCard, parse, text
-from xtarot.deal import Deal
-from xtarot.narration import RANK, Line, Trick, narrate, narrate_moves, points_text, score_rows, seat_names, side_names
-from xtarot.record import Record, RecordError
-from xtarot.replay import replay
+from xtarot.deals.deal import Deal
+from xtarot.deals.narration import (
+    RANK,
+    Line,
+    Trick,
+    narrate,
+    narrate_moves,
+    points_text,
+    score_rows,
+    seat_names,
+    side_names,
+)
+from xtarot.deals.record import Record, RecordError
+from xtarot.deals.replay import replay
 from xtarot.rulebooks import document
 from xtarot.rulebooks.document import CardSign, Figure, Inline, Parts, Play, ScoreRow, Shown
 from xtarot.rulebooks.manuscript import encoded
-from xtarot.state import lowest
+from xtarot.rules.cards import SUITS, SYMBOLS, UnknownCard, parse, text
+from xtarot.rules.state import lowest
 
 MAX_CARDS = 112  # of a figure
 MAX_RECORD = 2**18  # bytes; a deal has about 5,000

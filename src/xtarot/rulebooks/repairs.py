@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from xtarot import cards as deck
-from xtarot.cards import ARCANA, SUIT_STRIDE, SUITS, UnknownCard
 from xtarot.rulebooks.document import Document, Heading, blocks
 from xtarot.rulebooks.findings import Finding
-from xtarot.texts import Text
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, SUITS, UnknownCard
+from xtarot.rules.texts import Text
 
 REPLACE = Text("{new} に直す", "Change it to {new}")
 NUMBER = Text("番号を {new} にする", "Number it {new}")

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from xtarot.record import Record
+from xtarot.deals.record import Record
 from xtarot.review import Decision
 from xtarot.store.logs import Logs, Row
 from xtarot.store.people import People, Person

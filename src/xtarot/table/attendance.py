@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import inf
 
 from xtarot.clock import Clock
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.table import rows
 from xtarot.table.feed import Feeds
 from xtarot.table.presence import Presence

@@ -20,13 +20,13 @@ from xtarot.bots.easy import Easy
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady, policy
+from xtarot.deals.view import View
 from xtarot.games import load
 from xtarot.review import Decision, ReviewSettings
 from xtarot.review.questions import about, answer, read
-from xtarot.steps import Move
+from xtarot.rules.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.worker_pool import SLOW, Fallback, WorkerPool
-from xtarot.view import View
 
 logger = logging.getLogger(__name__)
 Found = TypeVar("Found")

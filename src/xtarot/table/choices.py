@@ -8,16 +8,16 @@ from itertools import islice
 
 import msgspec
 
-from xtarot import cards as deck
 from xtarot.bots import steady
-from xtarot.cards import CARDS
 from xtarot.claims import can_claim
+from xtarot.deals.view import View, legal_moves, unordered
 from xtarot.games import Game
-from xtarot.state import State
-from xtarot.steps import DONE
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import State
+from xtarot.rules.steps import DONE
 from xtarot.table import texts
 from xtarot.table.own_part import Actions, Button, Can, Cell, Duty
-from xtarot.view import View, legal_moves, unordered
 
 MAX_STEPS = 500  # buttons that are pressed to find out what a seat may begin with
 

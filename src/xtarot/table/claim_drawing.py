@@ -3,15 +3,15 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from xtarot import cards as deck
-from xtarot.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE
+from xtarot.deals.score import in_points
 from xtarot.games import Game
-from xtarot.score import in_points
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE
+from xtarot.rules.texts import figure
+from xtarot.rules.tricks import TRUMPS
 from xtarot.table import frame, rows, texts
 from xtarot.table.claiming import Claiming
 from xtarot.table.state import TableState
-from xtarot.texts import figure
-from xtarot.tricks import TRUMPS
 
 
 def claimed(table: TableState, lang: str) -> frame.Claim | UnsetType:

@@ -13,18 +13,18 @@ from functools import partial
 from time import thread_time
 from typing import Any, TypeVar
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS
 from xtarot.claims import Claim, Doubt, NotKnown, Won, can_claim, claim, giving_card, next_card
+from xtarot.deals.view import View
 from xtarot.games import explain
-from xtarot.state import NO_CARD, SPECTATOR, lowest
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import NO_CARD, SPECTATOR, lowest
 from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.refusals import Refused, refused
 from xtarot.table.state import TableState
-from xtarot.view import View
 
 logger = logging.getLogger(__name__)
 

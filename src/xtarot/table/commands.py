@@ -2,8 +2,9 @@
 
 from string import hexdigits
 
-from xtarot.chance import SHARE_SIZE
-from xtarot.state import SPECTATOR
+from xtarot.deals.chance import SHARE_SIZE
+from xtarot.deals.view import View
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.choices import hand_of
@@ -12,7 +13,6 @@ from xtarot.table.refusals import Refused, read_move, refused
 from xtarot.table.seats import clean_name
 from xtarot.table.shuffle import fits
 from xtarot.table.state import TableState
-from xtarot.view import View
 
 
 def row_of(table: TableState, session: Session, lang: str, command: messages.Change | Stated) -> rows.AnyBody | None:

@@ -11,20 +11,20 @@ from typing import Any, Literal, NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from xtarot import cards as deck
-from xtarot.chance import commitment
+from xtarot.deals.chance import commitment
+from xtarot.deals.score import in_points
+from xtarot.deals.view import View, seats_of, zone_size
 from xtarot.games import Game
-from xtarot.score import in_points
-from xtarot.screen import Screen, Zone
-from xtarot.state import EVERYONE, SPECTATOR, State, has
+from xtarot.rules import cards as deck
+from xtarot.rules.screen import Screen, Zone
+from xtarot.rules.state import EVERYONE, SPECTATOR, State, has
+from xtarot.rules.texts import Source
 from xtarot.table import frame, panels, texts
 from xtarot.table.choices import can
 from xtarot.table.claim_drawing import claimed
 from xtarot.table.frame import Frame
 from xtarot.table.own_part import Own, OwnJudgement, OwnZone
 from xtarot.table.state import TableState
-from xtarot.texts import Source
-from xtarot.view import View, seats_of, zone_size
 
 OwnZones = dict[str, OwnZone] | UnsetType
 

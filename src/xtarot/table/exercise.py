@@ -3,10 +3,10 @@
 import json
 from functools import lru_cache
 
-from xtarot.deal import Deal
-from xtarot.record import Record
-from xtarot.replay import PlayedDeal, play_again, position
-from xtarot.state import State
+from xtarot.deals.deal import Deal
+from xtarot.deals.record import Record
+from xtarot.deals.replay import PlayedDeal, play_again, position
+from xtarot.rules.state import State
 from xtarot.table import rows
 
 

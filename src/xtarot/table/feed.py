@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from xtarot.state import SPECTATOR, State
+from xtarot.rules.state import SPECTATOR, State
 from xtarot.table import rows
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.drawing import Earlier, drawn, own, redrawn, secrets_of

@@ -123,7 +123,7 @@ class TablePanel(Struct, frozen=True, tag_field="kind", tag="table"):
 
 
 class ContractPanel(Struct, frozen=True, tag_field="kind", tag="contract"):
-    """What a side has undertaken (`xtarot.screen.Contract`)."""
+    """What a side has undertaken (`xtarot.rules.screen.Contract`)."""
 
     key: str
     title: str
@@ -284,7 +284,7 @@ class ScorePart(Struct, frozen=True):
 
 
 class ScoreLine(Struct, frozen=True, kw_only=True):
-    """What a side's points are for (`clause`), and where they come from (`xtarot.texts.Source`); `seat`: by whom."""
+    """What a side's points are for (`clause`), and where they come from (`texts.Source`); `seat`: by whom."""
 
     side: int
     clause: str

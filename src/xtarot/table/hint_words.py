@@ -5,14 +5,14 @@ from typing import Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS
+from xtarot.deals.view import View
 from xtarot.review import Decision, said, signed
-from xtarot.steps import Move
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.steps import Move
 from xtarot.table import texts
 from xtarot.table.choices import called, text_of
 from xtarot.table.refusals import refused
-from xtarot.view import View
 
 MOST = 3  # moves of a hint
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from xtarot.deals.view import View, legal_moves
 from xtarot.games import explain
 from xtarot.store import Session
 from xtarot.table import messages, texts
@@ -25,7 +26,6 @@ from xtarot.table.hint_words import Thought, told
 from xtarot.table.refusals import Judge, Refused, read_move, refused
 from xtarot.table.state import TableState
 from xtarot.table.worker_pool import Fallback
-from xtarot.view import View, legal_moves
 
 logger = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
 from xtarot.store import KeptDeal, Player, Row
 from xtarot.table import rows
 from xtarot.table.seats import new_code

@@ -6,9 +6,9 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Any
 
-from xtarot import cards as deck
-from xtarot.cards import UnknownCard
 from xtarot.games import explain
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import UnknownCard
 from xtarot.store import Session
 from xtarot.table import messages, texts
 from xtarot.table.claim_proving import seat_at

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS
-from xtarot.state import State
+from xtarot.deals.view import View
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import State
 from xtarot.table import texts
 from xtarot.table.choices import (
     cleared,
@@ -22,7 +23,6 @@ from xtarot.table.choices import (
     with_names,
 )
 from xtarot.table.refusals import Judge, Refused, read_move, zones
-from xtarot.view import View
 
 MAX_MOVES = 64  # offered at once
 MAX_STEPS = 3000  # looked at for one offer

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec import UNSET, UnsetType
 
 from xtarot.bots import steady
+from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.moves import Auction
-from xtarot.screen import Contract, Judging, Panel, Runs, Screen
+from xtarot.rules.moves import Auction
+from xtarot.rules.screen import Contract, Judging, Panel, Runs, Screen
 from xtarot.table import frame, texts
 from xtarot.table.state import TableState
-from xtarot.view import View
 
 
 def panels(table: TableState, view: View, screen: Screen, lang: str) -> Iterator[frame.Panel]:

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS, UnknownAction
+from xtarot.deals.view import View, zone_size
 from xtarot.games import MalformedMove
-from xtarot.screen import Zone
-from xtarot.steps import RC_3_ARITY, RC_10_VERB, RC_11_CARD, RECORD_CLAUSE, Move
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS, UnknownAction
+from xtarot.rules.screen import Zone
+from xtarot.rules.steps import RC_3_ARITY, RC_10_VERB, RC_11_CARD, RECORD_CLAUSE, Move
+from xtarot.rules.texts import Text, cannot
 from xtarot.table import texts
 from xtarot.table.choices import Openings, count_of, hand_of, verbs
-from xtarot.texts import Text, cannot
-from xtarot.view import View, zone_size
 
 
 class Refused(Exception):

@@ -10,7 +10,7 @@ from xtarot.eventlog import Body
 from xtarot.store import Row
 
 By = Literal["person", "bot", "standin", "claim", "absent"]
-Cards = dict[str, list[str]]  # what chance decided (`xtarot.deal.Chance`), each pile as text
+Cards = dict[str, list[str]]  # what chance decided (`xtarot.deals.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
 

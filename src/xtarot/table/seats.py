@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NewType
 
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import Text
 from xtarot.store import Player
 from xtarot.table import rows
 from xtarot.table.texts import BOT_NAMES, FREE_SEAT, GUEST
-from xtarot.texts import Text
 
 MAX_NAME = 24
 BLANKS = (  # letters and signs that show nothing, whatever Unicode calls them

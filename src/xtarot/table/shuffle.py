@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from xtarot.chance import NO_SHARE, Sealed, commitment
+from xtarot.deals.chance import NO_SHARE, Sealed, commitment
 from xtarot.table import rows
 
 

@@ -11,14 +11,16 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
-from xtarot import cards as deck
-from xtarot.chance import Chance, Stream, commitment
 from xtarot.claims import decided
-from xtarot.deal import Deal
+from xtarot.deals.chance import Chance, Stream, commitment
+from xtarot.deals.deal import Deal
+from xtarot.deals.match import Match
+from xtarot.deals.view import View
 from xtarot.eventlog import UnreadableRow
 from xtarot.games import Game, load
-from xtarot.match import Match
-from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
+from xtarot.rules import cards as deck
+from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
+from xtarot.rules.texts import Text
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.claiming import Claiming
@@ -27,8 +29,6 @@ from xtarot.table.frame import Sentence
 from xtarot.table.looking import Looking
 from xtarot.table.seats import Seat, Seats
 from xtarot.table.shuffle import Shuffle
-from xtarot.texts import Text
-from xtarot.view import View
 
 RETOLD = 60  # rows whose sentences are sent to later viewers
 

@@ -14,10 +14,10 @@ from math import inf
 from typing import Any, Protocol
 
 from xtarot.clock import Clock
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
 from xtarot.eventlog import append_once
 from xtarot.games import Game, explain, place_of
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, key_of

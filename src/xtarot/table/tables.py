@@ -9,8 +9,8 @@ from typing import Any
 
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
-from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
+from xtarot.deals.chance import new_seed
 from xtarot.games import Game, UnknownGame, explain, load, place_of
 from xtarot.store import Branch, Conflict, Row, Session, Store
 from xtarot.table import rows

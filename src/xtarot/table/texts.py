@@ -1,6 +1,6 @@
 """What a table says of itself, in both languages. What a game says stands in the game's file."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 BOT_NAMES = tuple(
     Text(*names.split())

@@ -19,9 +19,9 @@ import numpy as np
 
 from xtarot.bots import in_time, kind_of, time_of
 from xtarot.bots.asking import REVIEWER, question
-from xtarot.steps import Move
+from xtarot.deals.view import View
+from xtarot.rules.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.view import View
 
 logger = logging.getLogger(__name__)
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from xtarot import playouts
-from xtarot.cards import SUIT_STRIDE, Pile
-from xtarot.compiled import compiled_game
 from xtarot.games import Game, Place, load, place_of
-from xtarot.playouts import (
+from xtarot.machine import playouts
+from xtarot.machine.compiled import compiled_game
+from xtarot.machine.playouts import (
     EVENT_KINDS,
     MAX_STEPS,
     Numbers,
@@ -27,8 +26,9 @@ from xtarot.playouts import (
     one_of,
     shuffle,
 )
-from xtarot.state import State, bits, empty, popcount
-from xtarot.steps import CHANCE, actors, bound, choose, clear, deal, extend, legal, make, rebuilt, validate
+from xtarot.rules.cards import SUIT_STRIDE, Pile
+from xtarot.rules.state import State, bits, empty, popcount
+from xtarot.rules.steps import CHANCE, actors, bound, choose, clear, deal, extend, legal, make, rebuilt, validate
 from xtarot.testing.laws import BrokenLaw
 
 

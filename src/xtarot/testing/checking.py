@@ -7,21 +7,21 @@ from typing import Any
 import numpy as np
 
 from xtarot.bots.moves import arguments
-from xtarot.cards import CARDS, pile
-from xtarot.chance import read_seed
-from xtarot.deal import Deal
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import BrokenGame, Game, Memory, Place, load, place_of
-from xtarot.hooks import Policy
-from xtarot.playouts import MAX_STEPS
+from xtarot.machine.playouts import MAX_STEPS
 from xtarot.rulebooks import RulebookError, read
 from xtarot.rulebooks.checker import check as check_book
-from xtarot.state import has, view
+from xtarot.rules.cards import CARDS, pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import has, view
+from xtarot.rules.texts import LANGS
 from xtarot.testing.bulk import LAWS, check_many, conserved
 from xtarot.testing.deals import RandomDeal
 from xtarot.testing.laws import BrokenLaw, Case, Report
 from xtarot.testing.machine import Trace, uncompiled
 from xtarot.testing.watch import PATIENCE, Stuck, Watch
-from xtarot.texts import LANGS
 
 IN_BULK = 25  # deals in machine code for each one that is played step by step
 

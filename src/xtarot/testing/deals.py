@@ -5,22 +5,22 @@ from typing import Any
 
 import numpy as np
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS
-from xtarot.chance import read_seed
-from xtarot.deal import Deal, played
-from xtarot.determinize import determinize
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal, played
+from xtarot.deals.determinize import determinize
+from xtarot.deals.view import KnownMove, seats_of
 from xtarot.games import Memory
-from xtarot.playouts import MAX_STEPS
-from xtarot.state import EVENT, SPECTATOR, State, blank_lines, has, view
-from xtarot.steps import CHANCE, Move
+from xtarot.machine.playouts import MAX_STEPS
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import EVENT, SPECTATOR, State, blank_lines, has, view
+from xtarot.rules.steps import CHANCE, Move
+from xtarot.rules.texts import LANGS
 from xtarot.testing.bulk import LAWS, conserved
 from xtarot.testing.laws import Case, Report
 from xtarot.testing.machine import Trace
 from xtarot.testing.tables import Table
 from xtarot.testing.twins import ALONE, hold_to_twins
-from xtarot.texts import LANGS
-from xtarot.view import KnownMove, seats_of
 
 WALK = 10  # moves of a deal without bots, which need not come to an end by itself
 CANDIDATES = 6  # moves made up at each turn to see whether `violation` and `legal` agree on them

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from traceback import extract_tb
 
-from xtarot.cards import members
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
 from xtarot.games import Game, Place, place_of
-from xtarot.state import SPECTATOR, State
-from xtarot.steps import NO_VERB
+from xtarot.rules.cards import members
+from xtarot.rules.state import SPECTATOR, State
+from xtarot.rules.steps import NO_VERB
 
 MANY_EVENTS = ("a move has more events than there is room for", "write PILES.layout(…, events=…) with a higher number")
 LONG_MOVE = ("a move is longer than there is room for", "write PILES.layout(…, partial=…) with a higher number")

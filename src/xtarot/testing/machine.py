@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from xtarot import cards as deck
-from xtarot.compiled import CompiledGame, compiled_game
 from xtarot.games import Game, Place, is_authors
-from xtarot.state import State, blank_lines
+from xtarot.machine.compiled import CompiledGame, compiled_game
+from xtarot.rules import cards as deck
+from xtarot.rules.state import State, blank_lines
 from xtarot.testing.laws import BrokenLaw, Case
 
 PLAIN = "no classes, closures, exceptions, strings, comprehensions; a variable has one type; globals do not change"

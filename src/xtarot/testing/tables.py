@@ -4,10 +4,11 @@ import msgspec
 import numpy as np
 from msgspec import UNSET
 
-from xtarot.cards import parse
-from xtarot.chance import commitment, read_seed
-from xtarot.screen import Screen
-from xtarot.state import SPECTATOR
+from xtarot.deals.chance import commitment, read_seed
+from xtarot.rules.cards import parse
+from xtarot.rules.screen import Screen
+from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import LANGS
 from xtarot.table import rows
 from xtarot.table.choices import hand_of
 from xtarot.table.drawing import drawn, own
@@ -18,7 +19,6 @@ from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState, opening, written
 from xtarot.testing.laws import Case
 from xtarot.testing.twins import ALONE
-from xtarot.texts import LANGS
 
 MOST_TOGETHER = 3  # cards that are selected at once
 
@@ -67,7 +67,9 @@ class Table:
             msgspec.convert(msgspec.to_builtins(part), kind)
         except (msgspec.ValidationError, TypeError) as error:
             what = str(error).replace(" - at `$", ", in `").removesuffix("`")
-            self.case.law(False, at, f"the page cannot read it: {what}", "return what Screen in xtarot.screen says")
+            self.case.law(
+                False, at, f"the page cannot read it: {what}", "return what Screen in xtarot.rules.screen says"
+            )
 
     def press(self, chooser: int, can: Can, lang: str) -> None:
         """Press what a seat is offered: each button, and a few of the cards."""

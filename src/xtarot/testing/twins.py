@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS, Pile
-from xtarot.deal import Deal
-from xtarot.determinize import determinize
+from xtarot.deals.deal import Deal
+from xtarot.deals.determinize import determinize
 from xtarot.games import Game
-from xtarot.state import EVENT, SPECTATOR, has, view
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS, Pile
+from xtarot.rules.state import EVENT, SPECTATOR, has, view
 from xtarot.testing.laws import Case
 
 Others = Mapping[int, int]  # for cards that a seat has never seen, those that lie there in the twin

@@ -11,8 +11,8 @@ from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from xtarot.chance import new_seed
 from xtarot.clock import Clock, SystemClock
+from xtarot.deals.chance import new_seed
 from xtarot.games import names
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer

@@ -3,10 +3,10 @@
 import numpy as np
 
 from xtarot.bots.steady.arcanarabe import best_offer, run_points
-from xtarot.cards import ARCANA, Pile
 from xtarot.games.arcanarabe import PRIZE, WON
-from xtarot.hooks import Policy
-from xtarot.state import State
+from xtarot.rules.cards import ARCANA, Pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import State
 
 ANY = 0.5  # points that a beginner thinks any arcana is worth that does no harm
 

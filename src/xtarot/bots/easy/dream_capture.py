@@ -1,10 +1,10 @@
 """A beginner at Dream Capture: keeps trumps and points, and plays high."""
 
 from xtarot.bots.easy.tricks import TRUMP, follow, lead
-from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.dream_capture import CARD_POINTS, DISCARDING, power
-from xtarot.hooks import Policy
-from xtarot.state import State, card_list
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, Pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import State, card_list
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:

@@ -2,10 +2,10 @@
 
 from xtarot.bots.easy.tricks import follow, lead
 from xtarot.bots.steady.hexbridge import best_call
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.hexbridge import AUCTION, TRUMPS, power
-from xtarot.hooks import Policy
-from xtarot.state import State, card_list
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import State, card_list
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:

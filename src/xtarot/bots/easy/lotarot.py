@@ -1,7 +1,6 @@
 """A beginner at Lotarot: bids on trumps alone, keeps what is strong, and plays high; in Ramsch it ducks."""
 
 from xtarot.bots.easy.tricks import TRUMP, follow, lead
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, Pile
 from xtarot.games.lotarot import (
     BIDDING,
     DISCARDING,
@@ -14,9 +13,10 @@ from xtarot.games.lotarot import (
     TAKING,
     power,
 )
-from xtarot.hooks import Policy
-from xtarot.state import State, bits, card_list, lowest
-from xtarot.steps import DONE
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, Pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import State, bits, card_list, lowest
+from xtarot.rules.steps import DONE
 
 TRUMPS = 5  # with fewer a beginner passes
 EXCHANGED = 3  # nor does it bid where fewer cards may be exchanged

@@ -1,6 +1,6 @@
 """A beginner's card in a trick: the strongest that beats the card led, whoever wins by now; else the lowest."""
 
-from xtarot.cards import SUIT_STRIDE
+from xtarot.rules.cards import SUIT_STRIDE
 
 TRUMP = 100
 

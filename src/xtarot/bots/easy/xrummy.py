@@ -3,12 +3,12 @@
 import numpy as np
 
 from xtarot.bots.steady.xrummy import MAX_LENGTH, MAX_MOVES, adds, burden, lays
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.xrummy import DROP, GROUP, HAND
 from xtarot.games.xrummy_sets import is_wild
-from xtarot.hooks import Policy
-from xtarot.state import Array, State, card_list, has, lowest
-from xtarot.steps import DONE
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import Array, State, card_list, has, lowest
+from xtarot.rules.steps import DONE
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:

@@ -10,5 +10,5 @@ parts      what a game has of its own
 =========  ============================================================================================
 
 All of it works on any compiled game. A game adds what it has: its heuristic policy (`bots.steady`), and functions that
-take the places of `playout`'s parts (`xtarot.hooks.Search`); ours stand in a file of the game's name here.
+take the places of `playout`'s parts (`xtarot.rules.hooks.Search`); ours stand in a file of the game's name here.
 """

@@ -9,8 +9,6 @@ import numpy as np
 
 from xtarot.bots.search.playout import POSITION, SIGHT, look
 from xtarot.bots.steady.arcanarabe import KEEP, choose, outlook
-from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
 from xtarot.games.arcanarabe import (
     FINISHED,
     HAND,
@@ -22,10 +20,12 @@ from xtarot.games.arcanarabe import (
     WON,
     the_card,
 )
-from xtarot.hooks import Search
-from xtarot.playouts import Numbers, States
-from xtarot.state import State, empty, lowest, move
-from xtarot.steps import legal
+from xtarot.machine.playouts import Numbers, States
+from xtarot.rules.cards import ARCANA as ARCANA_SUIT
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.rules.hooks import Search
+from xtarot.rules.state import State, empty, lowest, move
+from xtarot.rules.steps import legal
 
 # Fitted to who won of games of steady (bench/arcanarabe.py), at the beginning of each auction:
 SPREAD, SPREAD_TO_COME = 0.1, 0.33  # how far three seats come apart in points, and for the root of the arcana to come

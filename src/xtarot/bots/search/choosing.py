@@ -6,16 +6,16 @@ from time import perf_counter
 
 import numpy as np
 
-from xtarot import cards as deck
 from xtarot.bots import steady
 from xtarot.bots.search.parts import own_part, searcher
 from xtarot.bots.search.playout import ALWAYS, POSITION, ROWS, complete
 from xtarot.bots.search.trial import SearchSettings, Trial
-from xtarot.cards import CARDS
-from xtarot.compiled import CompiledGame
-from xtarot.playouts import generators
-from xtarot.steps import DONE
-from xtarot.view import View, begun
+from xtarot.deals.view import View, begun
+from xtarot.machine.compiled import CompiledGame
+from xtarot.machine.playouts import generators
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.steps import DONE
 
 MAX_MOVES = 48
 EQUAL = 4  # worlds in which the policy's move is thought as good as any: a few worlds alone say nothing against it

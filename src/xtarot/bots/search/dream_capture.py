@@ -4,7 +4,6 @@ import numpy as np
 
 from xtarot.bots.search import ending
 from xtarot.bots.search.playout import ALWAYS, POSITION, chosen
-from xtarot.cards import ARCANA, SUIT_STRIDE, Pile
 from xtarot.games.dream_capture import (
     CAPTURES,
     CARD_POINTS,
@@ -17,10 +16,11 @@ from xtarot.games.dream_capture import (
     power,
     side,
 )
-from xtarot.hooks import Search
-from xtarot.playouts import Numbers, States, draw
-from xtarot.state import State, card_list, has, lowest, popcount
-from xtarot.steps import choose
+from xtarot.machine.playouts import Numbers, States, draw
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, Pile
+from xtarot.rules.hooks import Search
+from xtarot.rules.state import State, card_list, has, lowest, popcount
+from xtarot.rules.steps import choose
 
 POINTS = np.array([points or 1 / 6 for points in CARD_POINTS])  # DC-4
 TO_COME = 0.9  # points that a card not yet played brings to a trick, on average

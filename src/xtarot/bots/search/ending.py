@@ -3,10 +3,10 @@
 import numpy as np
 
 from xtarot.bots.search.playout import POSITION, SIGHT, allies, outcome, side, value
-from xtarot.cards import SUIT_STRIDE, Pile
-from xtarot.playouts import Numbers, States
-from xtarot.state import bits, empty, fill, lowest, popcount
-from xtarot.steps import actors, choose, legal, step
+from xtarot.machine.playouts import Numbers, States
+from xtarot.rules.cards import SUIT_STRIDE, Pile
+from xtarot.rules.state import bits, empty, fill, lowest, popcount
+from xtarot.rules.steps import actors, choose, legal, step
 
 MAX_CHOICES = 14  # of one line of play: as many cards may be left
 

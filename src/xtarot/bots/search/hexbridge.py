@@ -2,10 +2,10 @@
 
 from xtarot.bots.search import ending
 from xtarot.bots.steady.hexbridge_play import ALL
-from xtarot.cards import SUIT_STRIDE
 from xtarot.games.hexbridge import AUCTION, HAND, TRICKS, WON
-from xtarot.hooks import Search
-from xtarot.state import State
+from xtarot.rules.cards import SUIT_STRIDE
+from xtarot.rules.hooks import Search
+from xtarot.rules.state import State
 
 
 def is_endgame(s: State) -> bool:

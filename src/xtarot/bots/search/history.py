@@ -11,12 +11,12 @@ import numpy as np
 
 from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import POSITION, SIGHT, Floats, decider, hidden_discards, look, policy
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile
-from xtarot.chance import pile_sizes
-from xtarot.playouts import Numbers, States
-from xtarot.state import UNSEEN, State, bits, empty, has, lowest, popcount
-from xtarot.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
-from xtarot.view import View
+from xtarot.deals.chance import pile_sizes
+from xtarot.deals.view import View
+from xtarot.machine.playouts import Numbers, States
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.rules.state import UNSEEN, State, bits, empty, has, lowest, popcount
+from xtarot.rules.steps import CHANCE, DONE, Move, clear, deal, extend, legal, play
 
 
 class History(NamedTuple):

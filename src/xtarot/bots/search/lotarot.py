@@ -2,8 +2,8 @@
 
 from xtarot.bots.search import ending
 from xtarot.games.lotarot import BIDDING, DISCARD, TRICKS
-from xtarot.hooks import Search
-from xtarot.state import State
+from xtarot.rules.hooks import Search
+from xtarot.rules.state import State
 
 
 def allies(s: State, seat: int) -> int:

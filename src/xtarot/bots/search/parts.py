@@ -1,4 +1,4 @@
-"""What a game has of its own for search (`xtarot.hooks.Search`), put in the places of `playout`'s parts."""
+"""What a game has of its own for search (`xtarot.rules.hooks.Search`), put in the places of `playout`'s parts."""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,8 +6,8 @@ from typing import Any
 
 from xtarot.bots import steady
 from xtarot.bots.search import playout
-from xtarot.compiled import CompiledGame, compiled_game
 from xtarot.games import Game
+from xtarot.machine.compiled import CompiledGame, compiled_game
 
 PARTS: tuple[Callable[..., Any], ...] = (
     playout.policy,

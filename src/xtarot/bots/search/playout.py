@@ -1,6 +1,6 @@
 """Playing a position on to its end, compiled: by a policy that is shown what its seat may see, now and then at random.
 
-`policy` … `solve_endgame` are parts: a game's own (`xtarot.hooks.Search`) take their places.
+`policy` … `solve_endgame` are parts: a game's own (`xtarot.rules.hooks.Search`) take their places.
 """
 
 from typing import Any
@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from xtarot.bots.search.tally import Tally, conclude, note
-from xtarot.cards import Pile
-from xtarot.playouts import MAX_STEPS, WORDS, Numbers, States, chance_move, draw
-from xtarot.state import State, bits, empty, lowest, popcount
-from xtarot.steps import CHANCE, actors, choose, extend, legal, make, play, score, step
+from xtarot.machine.playouts import MAX_STEPS, WORDS, Numbers, States, chance_move, draw
+from xtarot.rules.cards import Pile
+from xtarot.rules.state import State, bits, empty, lowest, popcount
+from xtarot.rules.steps import CHANCE, actors, choose, extend, legal, make, play, score, step
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 

@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from xtarot.cards import CARDS, SUIT_STRIDE
 from xtarot.games import Game
-from xtarot.playouts import Numbers
-from xtarot.state import EVENT, EVENT_CARD, EVENT_SEAT, EVERYONE, State, bits, lowest
-from xtarot.steps import score
+from xtarot.machine.playouts import Numbers
+from xtarot.rules.cards import CARDS, SUIT_STRIDE
+from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, EVERYONE, State, bits, lowest
+from xtarot.rules.steps import score
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Flags = np.ndarray[Any, np.dtype[np.int8]]

@@ -9,10 +9,10 @@ from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import POSITION, ROWS, Floats, try_moves
 from xtarot.bots.search.tally import Tally, empty_tally
 from xtarot.bots.search.worlds import Worlds
-from xtarot.compiled import CompiledGame
-from xtarot.playouts import Numbers, States, generators
-from xtarot.state import State
-from xtarot.view import View
+from xtarot.deals.view import View
+from xtarot.machine.compiled import CompiledGame
+from xtarot.machine.playouts import Numbers, States, generators
+from xtarot.rules.state import State
 
 MIN_EFFECTIVE = 0.7  # of the worlds played in, how many are to count at the least
 

@@ -4,10 +4,10 @@ import numpy as np
 
 from xtarot.bots.search.history import history, likelihoods
 from xtarot.bots.search.playout import ROWS, Floats
-from xtarot.compiled import CompiledGame
-from xtarot.determinize import DRAWS, deal_unseen, order_unseen
-from xtarot.playouts import Numbers, States
-from xtarot.view import View
+from xtarot.deals.determinize import DRAWS, deal_unseen, order_unseen
+from xtarot.deals.view import View
+from xtarot.machine.compiled import CompiledGame
+from xtarot.machine.playouts import Numbers, States
 
 
 class Worlds:

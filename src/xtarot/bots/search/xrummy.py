@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from xtarot.bots.steady.xrummy import next_action
-from xtarot.cards import CARDS, Pile
 from xtarot.games.xrummy import DROP
 from xtarot.games.xrummy_sets import is_wild
-from xtarot.hooks import Search
-from xtarot.state import State
+from xtarot.rules.cards import CARDS, Pile
+from xtarot.rules.hooks import Search
+from xtarot.rules.state import State
 
 
 def policy(v: State, seat: int, cards: Pile, buttons: int) -> int:

@@ -1,6 +1,6 @@
 """steady: plays by a heuristic policy, as a sensible person does.
 
-Each game gives its own as `steady` (`xtarot.hooks.Bots`); ours stand in a file of the game's name here. They are
+Each game gives its own as `steady` (`hooks.Bots`); ours stand in a file of the game's name here. They are
 written as rules are, and compile like them. A game without any is played at random.
 """
 
@@ -10,10 +10,10 @@ import numpy as np
 
 from xtarot.bots.moves import arguments, compose
 from xtarot.bots.random import Random
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.hooks import Choose, System
-from xtarot.view import View
+from xtarot.rules.hooks import Choose, System
 
 
 class Steady:
@@ -37,7 +37,7 @@ class Steady:
         rule = self.policy(game)
         if rule is None or rule in _prepared:
             return
-        from xtarot.compiled import compiled_game  # loads the compiler
+        from xtarot.machine.compiled import compiled_game  # loads the compiler
 
         kernel = compiled_game(game).kernel(rule)
         deal = Deal(game, game.usual_seats, 0)

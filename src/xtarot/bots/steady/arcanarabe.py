@@ -10,8 +10,6 @@ laying it.
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import ARCANA as ARCANA_SUIT
-from xtarot.cards import CARDS, SUIT_STRIDE, Pile, pile
 from xtarot.games.arcanarabe import (
     DROPPING,
     HAND,
@@ -28,8 +26,10 @@ from xtarot.games.arcanarabe import (
     strongest,
     the_card,
 )
-from xtarot.hooks import Policy
-from xtarot.state import NO_CARD, Array, State, bits, has, lowest
+from xtarot.rules.cards import ARCANA as ARCANA_SUIT
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile, pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import NO_CARD, Array, State, bits, has, lowest
 
 Points = npt.NDArray[np.float64]
 

@@ -5,7 +5,6 @@ makes or risks, and what the card would still be good for. Read from a view: own
 honour and who is void in what.
 """
 
-from xtarot.cards import ARCANA, SUIT_STRIDE, Pile, pile
 from xtarot.games.dream_capture import (
     CAPTURES,
     CARD_POINTS,
@@ -19,8 +18,9 @@ from xtarot.games.dream_capture import (
     power,
     side,
 )
-from xtarot.hooks import Policy
-from xtarot.state import State, bits, card_list, has, lowest
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, Pile, pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import State, bits, card_list, has, lowest
 
 ALL = pile(PACK)
 CAPTURE, MAGIC = 15.0, 10.0

@@ -39,7 +39,6 @@ from xtarot.bots.steady.hexbridge_bidding import (
 )
 from xtarot.bots.steady.hexbridge_meaning import meaning, meanings, worth
 from xtarot.bots.steady.hexbridge_play import best_card
-from xtarot.cards import CARDS, Pile
 from xtarot.games.hexbridge import (
     AUCTION,
     DOWN_FIRST,
@@ -59,8 +58,9 @@ from xtarot.games.hexbridge import (
     TRICK_POINTS,
     side,
 )
-from xtarot.hooks import Policy, System
-from xtarot.state import Array, State
+from xtarot.rules.cards import CARDS, Pile
+from xtarot.rules.hooks import Policy, System
+from xtarot.rules.state import Array, State
 
 __all__ = ["choose", "meaning", "meanings"]
 

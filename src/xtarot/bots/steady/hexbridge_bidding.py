@@ -13,7 +13,6 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import C
 from xtarot.games.hexbridge import (
     CLUB,
     DIAMOND,
@@ -28,7 +27,8 @@ from xtarot.games.hexbridge import (
     TRUMPS,
     side,
 )
-from xtarot.state import Array, State, bits, lowest
+from xtarot.rules.cards import C
+from xtarot.rules.state import Array, State, bits, lowest
 
 # What a hand is worth
 

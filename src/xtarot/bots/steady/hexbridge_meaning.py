@@ -42,10 +42,10 @@ from xtarot.bots.steady.hexbridge_bidding import (
     silence,
     weigh_up,
 )
-from xtarot.cards import SYMBOLS
 from xtarot.games.hexbridge import PASS, TRUMPS
-from xtarot.state import Array, State
-from xtarot.texts import Text
+from xtarot.rules.cards import SYMBOLS
+from xtarot.rules.state import Array, State
+from xtarot.rules.texts import Text
 
 KINDS = {
     NOTHING: Text("付け加えることなし", "nothing to add"),

@@ -9,9 +9,9 @@ open hands can ruff. Everything is read through `held` and `unseen`: what the ch
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import SUIT_STRIDE, C, Pile, pile
 from xtarot.games.hexbridge import HAND, NO_TRUMP, PACK, TRICKS, TRUMPS, decider, needed, side, tricks_of
-from xtarot.state import EVERYONE, Array, State, bits, highest, lowest
+from xtarot.rules.cards import SUIT_STRIDE, C, Pile, pile
+from xtarot.rules.state import EVERYONE, Array, State, bits, highest, lowest
 
 Floats = npt.NDArray[np.float64]
 

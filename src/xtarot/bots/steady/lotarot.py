@@ -7,10 +7,10 @@ with this card, what the card would still be good for, and the extra payments. R
 
 from xtarot.bots.steady.lotarot_hand import best_take, best_throw, call
 from xtarot.bots.steady.lotarot_play import best_card
-from xtarot.cards import CARDS, Pile
 from xtarot.games.lotarot import BIDDING, DISCARDING, TAKING
-from xtarot.hooks import Policy
-from xtarot.state import State
+from xtarot.rules.cards import CARDS, Pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import State
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, Pile, pile
 from xtarot.games.lotarot import (
     HALF_POINTS,
     HAND,
@@ -18,8 +17,9 @@ from xtarot.games.lotarot import (
     WINDOW,
     take_out,
 )
-from xtarot.state import State, add, bits, card_list, fill, has, remove
-from xtarot.steps import DONE
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, Pile, pile
+from xtarot.rules.state import State, add, bits, card_list, fill, has, remove
+from xtarot.rules.steps import DONE
 
 ALL = pile(PACK)
 

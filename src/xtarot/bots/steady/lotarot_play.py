@@ -1,8 +1,8 @@
 """Heuristic policy for Lotarot: the play of the cards."""
 
-from xtarot.cards import ARCANA, SUIT_STRIDE, Pile, pile
 from xtarot.games.lotarot import HALF_POINTS, HAND, PACK, STRENGTH, T0, T1, T21, TRICKS, WINDOW, half_points
-from xtarot.state import State, bits, card_list, has, lowest
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, Pile, pile
+from xtarot.rules.state import State, bits, card_list, has, lowest
 
 ALL = pile(PACK)
 STILL_TO_COME = 1.4  # points that a card not yet played brings to a trick, on average

@@ -10,7 +10,6 @@ A turn always ends: sets and cards added lessen the cards in hand and zone, and 
 
 import numpy as np
 
-from xtarot.cards import ARCANA, CARDS, SUIT_STRIDE, F, Ints, Pile, pile
 from xtarot.games.xrummy import (
     ADD,
     DROP,
@@ -38,9 +37,10 @@ from xtarot.games.xrummy_sets import (
     replaced,
     spread,
 )
-from xtarot.hooks import Policy
-from xtarot.state import Array, State, bits, card_list, has, lowest, zeros
-from xtarot.steps import DONE
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, F, Ints, Pile, pile
+from xtarot.rules.hooks import Policy
+from xtarot.rules.state import Array, State, bits, card_list, has, lowest, zeros
+from xtarot.rules.steps import DONE
 
 STATE = LAYOUT.dtype
 ALL = pile(PACK)

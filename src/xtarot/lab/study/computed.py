@@ -28,7 +28,7 @@ from xtarot.lab.study.figures import (
     Spread,
 )
 from xtarot.lab.study.tally import Counts, Found, Match, Tally, Times, share_unit, total
-from xtarot.steps import RECORD_CLAUSE
+from xtarot.rules.steps import RECORD_CLAUSE
 
 Z = 1.96  # standard errors that 95 % of a normal distribution lie within, to each side
 MAX_BARS = 30

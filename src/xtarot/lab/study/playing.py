@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.cards import CARDS, ids, pile
-from xtarot.chance import Chance, deal_seed
-from xtarot.deal import Deal
+from xtarot.deals.chance import Chance, deal_seed
+from xtarot.deals.deal import Deal
+from xtarot.deals.score import ScoreLine
 from xtarot.games import Game, load
 from xtarot.lab import arena
 from xtarot.lab.playing import Observer, Player, play_out
@@ -26,9 +26,9 @@ from xtarot.lab.study.tally import (
     share_unit,
     sides_from,
 )
-from xtarot.score import ScoreLine
-from xtarot.state import EVENT, EVENT_NUMBER, State, bits, empty, has, popcount
-from xtarot.steps import ANY, CHANCE, DONE, RECORD_CLAUSE
+from xtarot.rules.cards import CARDS, ids, pile
+from xtarot.rules.state import EVENT, EVENT_NUMBER, State, bits, empty, has, popcount
+from xtarot.rules.steps import ANY, CHANCE, DONE, RECORD_CLAUSE
 
 
 @dataclass(frozen=True)

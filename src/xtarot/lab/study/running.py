@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from xtarot.bots import bot
-from xtarot.chance import read_seed
-from xtarot.deal import Deal
+from xtarot.deals.chance import read_seed
+from xtarot.deals.deal import Deal
 from xtarot.games import Game, load
 from xtarot.lab import arena
 from xtarot.lab.playing import quick_rule

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from xtarot import cards as deck
-from xtarot.cards import UnknownCard
 from xtarot.rulebooks.checker.case import Case
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.metadata import LANGUAGES, ByPlayers
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import UnknownCard
 
 
 def publication(case: Case) -> Iterator[Finding]:

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from xtarot import cards as deck
-from xtarot.cards import UnknownCard
-from xtarot.options import Option
 from xtarot.rulebooks.checker.case import Case, places, words
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import UnknownCard
+from xtarot.rules.options import Option
 
 _DEFAULT = re.compile(r"=\s*([−-]?[0-9]+)")
 _BRACES = re.compile(r"\{[^{}]*\}")

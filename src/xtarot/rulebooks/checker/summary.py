@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xtarot.rulebooks.findings import Finding
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 
 class Known(NamedTuple):

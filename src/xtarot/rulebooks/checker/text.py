@@ -4,8 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
-from xtarot import cards as deck
-from xtarot.cards import UnknownCard, parse
 from xtarot.rulebooks.checker.case import Case, Place, places, words
 from xtarot.rulebooks.document import (
     Block,
@@ -24,7 +22,9 @@ from xtarot.rulebooks.document import (
 )
 from xtarot.rulebooks.document import Figure as AnyFigure
 from xtarot.rulebooks.findings import Finding, finding
-from xtarot.texts import Text
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import UnknownCard, parse
+from xtarot.rules.texts import Text
 
 _CARD = re.compile(r"[SCHDT♠♣♥♦★](?:[A-Z∞]|[0-9]{1,3})")
 

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from xtarot.faces import sprite
-from xtarot.texts import LANGS
+from xtarot.rules.texts import LANGS
 from xtarot.web.assets.bundle import Page, bundle_page
 from xtarot.web.http.middleware import policy
 

@@ -8,7 +8,7 @@ from xtarot.games import installed
 from xtarot.rulebooks import Book, Clause, system
 from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import Section, render, render_part
-from xtarot.texts import Lang, span
+from xtarot.rules.texts import Lang, span
 from xtarot.web.books.remark_texts import TEXTS as TALK
 from xtarot.web.books.remarks_html import add
 from xtarot.web.books.shelf_html import cover

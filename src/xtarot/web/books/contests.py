@@ -10,7 +10,7 @@ from xtarot.programme.contests import Contest, Contests
 from xtarot.programme.programme import Programme
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.metadata import FILE, Metadata, read_metadata
-from xtarot.texts import Lang
+from xtarot.rules.texts import Lang
 from xtarot.web.books.contests_html import TEXTS, Entering, contest_page, contests_page, day_of
 from xtarot.web.books.page import BOOKS
 from xtarot.web.books.shelf_html import News

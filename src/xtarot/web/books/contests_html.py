@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xtarot.programme.contests import Contest
 from xtarot.rulebooks import Book
-from xtarot.texts import Lang, Text
+from xtarot.rules.texts import Lang, Text
 from xtarot.web.books.shelf_html import on_shelf
 from xtarot.web.pages.markup import Html, element
 

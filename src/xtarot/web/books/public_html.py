@@ -3,7 +3,7 @@
 from xtarot.programme.history import Event
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Book
-from xtarot.texts import Lang
+from xtarot.rules.texts import Lang
 from xtarot.web.books.contests_html import day_of
 from xtarot.web.books.shelf_html import News
 from xtarot.web.pages.markup import Html, element, together

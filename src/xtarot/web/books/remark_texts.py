@@ -1,6 +1,6 @@
 """Texts of the remarks beside clauses, and of what tables are set to; those of the page's script are `SCRIPTS`."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 SCRIPTS: dict[str, Text] = {
     "remark_unclear": Text("わかりにくい", "Unclear?"),

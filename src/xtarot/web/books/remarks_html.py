@@ -9,8 +9,8 @@ from xtarot.games import installed
 from xtarot.programme.remarks import Answer, Reader, Remark
 from xtarot.rulebooks import Book
 from xtarot.rulebooks.book import version_key
+from xtarot.rules.texts import Lang, figure
 from xtarot.store.remarks import HouseRule
-from xtarot.texts import Lang, figure
 from xtarot.web.books.remark_texts import TEXTS
 from xtarot.web.pages.markup import Html, element, together
 

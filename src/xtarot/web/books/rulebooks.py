@@ -13,7 +13,7 @@ from xtarot.printing.booklet import booklet
 from xtarot.programme.history import MOST as MOST_NEWS
 from xtarot.rulebooks import Book, compare, system
 from xtarot.rulebooks.html import sections
-from xtarot.texts import Lang
+from xtarot.rules.texts import Lang
 from xtarot.web.books.book_html import Standing, article, bots_system, volume, without_book
 from xtarot.web.books.contests import contest_news
 from xtarot.web.books.page import BOOKS

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 from urllib.parse import urlencode
 
-from xtarot.cards import UnknownCard, parse
-from xtarot.cards import name as name_of
 from xtarot.games import installed
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.document import Block, CardSign, Text, blocks, cards_of, inlines
 from xtarot.rulebooks.shelf import cover as colour
-from xtarot.texts import Lang, span
+from xtarot.rules.cards import UnknownCard, parse
+from xtarot.rules.cards import name as name_of
+from xtarot.rules.texts import Lang, span
 from xtarot.web.books.to_print import deck_to_print
 from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.server_texts import TEXTS

@@ -16,7 +16,7 @@ from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of
 from xtarot.printing.reference import reference_card
 from xtarot.printing.scores import score_sheet
 from xtarot.printing.sheets import PAPERS, Paper, cards_pdf
-from xtarot.texts import LANGS, Lang
+from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest
 from xtarot.web.pages.markup import Html, element

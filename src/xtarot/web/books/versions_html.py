@@ -7,7 +7,7 @@ from typing import NamedTuple
 from xtarot.rulebooks import Book, Change, Clause, compare
 from xtarot.rulebooks.comparison import Kind, Piece
 from xtarot.rulebooks.html import Section, render_line, render_part
-from xtarot.texts import Lang
+from xtarot.rules.texts import Lang
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS
 

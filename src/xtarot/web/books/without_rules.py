@@ -3,8 +3,8 @@
 from urllib.parse import urlencode
 
 from xtarot.games import installed
-from xtarot.options import CardsOption
 from xtarot.rulebooks.metadata import Metadata
+from xtarot.rules.options import CardsOption
 
 
 def table_without_rules(data: Metadata) -> str:

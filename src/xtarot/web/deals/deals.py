@@ -8,10 +8,10 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import PathParameter, QueryParameter
 
 from xtarot.games import installed
+from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal, Player, Search
 from xtarot.table import texts
 from xtarot.table.seats import Seat
-from xtarot.texts import Lang
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of

@@ -9,8 +9,8 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import TooManyRequestsException
 from litestar.response import Stream
 
+from xtarot.rules.texts import Lang
 from xtarot.store import Search, Session, Store
-from xtarot.texts import Lang
 from xtarot.web.deals.deals import MOST_LISTED, named_record, summary
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from xtarot.programme.work import Entry, Work
 from xtarot.rulebooks import Book, compare
+from xtarot.rules.texts import Lang, span
 from xtarot.store import Person
-from xtarot.texts import Lang, span
 from xtarot.web.books.shelf_html import cover
 from xtarot.web.books.versions_html import counted
 from xtarot.web.books.without_rules import table_without_rules

@@ -13,8 +13,8 @@ from xtarot.programme.contests import ANONYMOUS, nameless
 from xtarot.programme.judging import may_read
 from xtarot.programme.work import Work
 from xtarot.rulebooks.checker import check_manuscript
+from xtarot.rules.texts import Lang
 from xtarot.store import Person
-from xtarot.texts import Lang
 from xtarot.web.desk.course_html import Case, course
 from xtarot.web.desk.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
 from xtarot.web.desk.sent_html import as_sent, sent_changes

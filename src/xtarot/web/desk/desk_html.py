@@ -10,7 +10,7 @@ from xtarot.rulebooks.checker.summary import AT_TABLE, Known, summary
 from xtarot.rulebooks.comparison import Change, compare_around, compare_data
 from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import render_part
-from xtarot.texts import LANGS, Lang
+from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.books.versions_html import text_of
 from xtarot.web.desk.course_html import Case
 from xtarot.web.desk.notes_html import area, button, day, form, name_of, said, speaker, threads

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from xtarot.programme.work import Note, Work
-from xtarot.texts import Lang
+from xtarot.rules.texts import Lang
 from xtarot.web.desk.texts import text
 from xtarot.web.pages.markup import Child, Html, element
 

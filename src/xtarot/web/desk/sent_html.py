@@ -6,7 +6,7 @@ from xtarot.rulebooks import Book, compare
 from xtarot.rulebooks.comparison import Change, compare_around, compare_data, facts
 from xtarot.rulebooks.document import Block, Clause
 from xtarot.rulebooks.html import render_part
-from xtarot.texts import Lang
+from xtarot.rules.texts import Lang
 from xtarot.web.books.shelf_html import cover
 from xtarot.web.books.versions_html import counted, text_of
 from xtarot.web.desk.course_html import Case, sent_texts

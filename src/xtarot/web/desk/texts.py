@@ -1,6 +1,6 @@
 """The texts of the author's timeline and of the reviewers' desk, in both languages."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 from xtarot.web.pages.server_texts import TEXTS as OF_PAGES
 
 OF_SCRIPTS: dict[str, Text] = {

@@ -11,8 +11,8 @@ from msgspec import Meta, Struct
 from xtarot.programme import rows
 from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, Refused, may_read
 from xtarot.programme.work import Work
+from xtarot.rules.texts import Lang, Text
 from xtarot.store import Draft, Person
-from xtarot.texts import Lang, Text
 from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of

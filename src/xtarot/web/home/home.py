@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import MediaType, Response, get
 
-from xtarot.texts import Lang
+from xtarot.rules.texts import Lang
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.pages.texts import HOME

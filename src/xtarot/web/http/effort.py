@@ -22,8 +22,8 @@ from anyio.to_process import run_sync
 from litestar.exceptions import HTTPException, TooManyRequestsException
 
 from xtarot.clock import Clock
+from xtarot.rules.texts import Text
 from xtarot.table.texts import RATE
-from xtarot.texts import Text
 from xtarot.web.http.limits import Buckets, Turns, address_of
 from xtarot.web.http.session import AnyRequest, lang_of
 

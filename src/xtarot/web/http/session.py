@@ -11,8 +11,8 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from xtarot.rules.texts import LANGS, Lang
 from xtarot.store import Session, Store
-from xtarot.texts import LANGS, Lang
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]

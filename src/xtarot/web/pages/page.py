@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Response
 
-from xtarot import cards as deck
 from xtarot.faces import symbols
 from xtarot.people.names import initial
-from xtarot.texts import Lang, Text
+from xtarot.rules import cards as deck
+from xtarot.rules.texts import Lang, Text
 from xtarot.web.http.session import AnyRequest, cookie_of, lang_of, new_cookie, secret_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS

@@ -1,6 +1,6 @@
 """Texts that stand only in pages made by the server; those of the pages' scripts are in `xtarot.web.pages.texts`."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 from xtarot.web.pages.texts import TEXTS as OF_SCRIPTS
 
 TEXTS: dict[str, Text] = OF_SCRIPTS | {

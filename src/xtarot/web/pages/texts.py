@@ -3,8 +3,8 @@
 What a game says is in the game's file, what a table says is in `xtarot.table.texts`.
 """
 
+from xtarot.rules.texts import Text
 from xtarot.table.texts import CLOSED, FAILED
-from xtarot.texts import Text
 
 TEXTS: dict[str, Text] = {
     # Bar

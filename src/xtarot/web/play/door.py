@@ -8,10 +8,10 @@ import msgspec
 
 from xtarot.people.register import Refusal
 from xtarot.people.seating import under_name
+from xtarot.rules.texts import Lang
 from xtarot.store import Session, StoreError
 from xtarot.table import Table, messages, texts
 from xtarot.table.refusals import Refused, refused
-from xtarot.texts import Lang
 from xtarot.web.services import Services
 
 

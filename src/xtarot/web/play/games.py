@@ -5,11 +5,11 @@ from typing import Any
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS
 from xtarot.games import Game, installed
-from xtarot.options import AnyOption
 from xtarot.programme.first_draft import has_no_rules
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.shelf import COVERS, cover
-from xtarot.texts import Lang
+from xtarot.rules.options import AnyOption
+from xtarot.rules.texts import Lang
 from xtarot.web.pages.server_texts import TEXTS
 
 # The sign of a game that has no rulebook: a blank card.

@@ -12,8 +12,8 @@ from xtarot.bots import UnknownBot
 from xtarot.games import UnknownGame
 from xtarot.people.register import Refusal
 from xtarot.people.seating import called
+from xtarot.rules.texts import Lang
 from xtarot.table import Closed, Failed, Table, texts
-from xtarot.texts import Lang
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of

@@ -9,11 +9,11 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import Lang
 from xtarot.store import Session, StoreError
 from xtarot.table import Closed, Stopped, Table, Viewer
 from xtarot.table.feed import encode, store_message
-from xtarot.texts import Lang
 from xtarot.web.http.limits import address_of
 from xtarot.web.http.session import lang_of
 from xtarot.web.play.door import Caller, carry_out, was_hasty

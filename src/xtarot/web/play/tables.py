@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 
 from xtarot.bots.levels import USUAL
 from xtarot.games import installed
-from xtarot.options import MAX_CARDS_TEXT
-from xtarot.state import SPECTATOR
+from xtarot.rules.options import MAX_CARDS_TEXT
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import Stopped, messages, rows
 from xtarot.table.frame import Sentence

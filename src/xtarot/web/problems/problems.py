@@ -13,16 +13,16 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from xtarot.bots.levels import USUAL
-from xtarot.cards import CARDS, UnknownCard
+from xtarot.deals.record import RecordError
 from xtarot.games import Game, installed
 from xtarot.lookback.posing import Answer, Posed
 from xtarot.problems import Problem, problems, today
-from xtarot.record import RecordError
+from xtarot.rules.cards import CARDS, UnknownCard
+from xtarot.rules.texts import Lang
 from xtarot.table import messages, rows, texts
 from xtarot.table.exercise import exercise
 from xtarot.table.refusals import Refused
 from xtarot.table.worker_pool import Fallback
-from xtarot.texts import Lang
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element

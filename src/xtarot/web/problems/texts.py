@@ -1,6 +1,6 @@
 """The texts of the pages of problems, in both languages, besides those of all pages and of reviews."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
     "problems_about": Text(

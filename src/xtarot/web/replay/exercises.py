@@ -9,19 +9,19 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from xtarot import cards as deck
 from xtarot.bots.levels import USUAL
+from xtarot.deals.record import Record, RecordError
 from xtarot.games import UnknownGame, load
 from xtarot.lookback.bringing import MAX_DEALS, Faulty, read
 from xtarot.lookback.faults import fault
-from xtarot.record import Record, RecordError
 from xtarot.review import move_text
 from xtarot.rulebooks.notation import Fault
+from xtarot.rules import cards as deck
+from xtarot.rules.texts import Lang
 from xtarot.store import BranchEntry, KeptDeal
 from xtarot.table import messages, texts
 from xtarot.table.exercise import NoBots, NothingToPlay, exercise
 from xtarot.table.seats import text_of
-from xtarot.texts import Lang
 from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address

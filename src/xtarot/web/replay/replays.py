@@ -18,7 +18,7 @@ from xtarot.lookback.frames import ALL
 from xtarot.lookback.playing import played_today
 from xtarot.lookback.replay import Asked, Replay, called, record_of, replay_of_kept
 from xtarot.printing.deal_sheet import deal_sheet
-from xtarot.printout import record_text
+from xtarot.printing.printout import record_text
 from xtarot.store import KeptDeal
 from xtarot.web.books.to_print import pdf
 from xtarot.web.deals.deals import Link, deal_of, named

@@ -1,6 +1,6 @@
 """The texts of the page of a finished deal, in both languages, besides those of all pages."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 RESULT: dict[str, Text] = {  # of a deal, as replay and review say it
     "won_by": Text("{who}の勝ち", "{who} won"),

@@ -1,6 +1,6 @@
 """The texts of the sheet that proves how the cards of a deal came about (RC-12, RC-13), in both languages."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
     "verify": Text("配りを確かめる", "Verify the deal"),

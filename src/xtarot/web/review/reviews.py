@@ -8,14 +8,14 @@ from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import FromPath, QueryParameter
 
+from xtarot.deals.record import RecordError
 from xtarot.games import load
 from xtarot.lookback.playing import decisions
 from xtarot.lookback.review_told import ReviewProgress, progress
 from xtarot.lookback.reviewing import Review
-from xtarot.record import RecordError
+from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal
 from xtarot.table.seats import Seat
-from xtarot.texts import Lang
 from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import address_of

@@ -1,6 +1,6 @@
 """The texts of the page of a review, in both languages, besides those of all pages."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
     "review": Text("検討", "Review"),

@@ -2,7 +2,7 @@
 
 from xtarot.games import Game
 from xtarot.lab.study.figures import Figures
-from xtarot.texts import Lang, Text
+from xtarot.rules.texts import Lang, Text
 from xtarot.web.study.texts import TEXTS
 
 PAIR = 2

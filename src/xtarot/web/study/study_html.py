@@ -20,7 +20,7 @@ from xtarot.lab.study.figures import (
     Spread,
 )
 from xtarot.rulebooks import Book
-from xtarot.texts import Lang, figure
+from xtarot.rules.texts import Lang, figure
 from xtarot.web.pages.markup import Child, Html, element, together
 from xtarot.web.study.charts import bar, histogram, interval, note
 from xtarot.web.study.kept import figures_of

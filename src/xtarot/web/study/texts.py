@@ -1,6 +1,6 @@
 """What the page of a game's figures says, in both languages."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 TEXTS = {
     "title": Text("{game}：遊ぶとこうなる", "{game}: how it plays out"),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from xtarot.lab.study.figures import Play
 from xtarot.rulebooks import Book
-from xtarot.texts import figure
+from xtarot.rules.texts import figure
 from xtarot.web.study.kept import figures_of
 from xtarot.web.study.names import Names
 

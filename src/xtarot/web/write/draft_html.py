@@ -15,7 +15,7 @@ from xtarot.rulebooks.html import render, render_part
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
-from xtarot.texts import LANGS, Lang
+from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.books.without_rules import table_without_rules
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.write.texts import TEXTS

@@ -17,10 +17,10 @@ from xtarot.programme.first_draft import first_draft, has_no_rules
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.toml import toml, values
+from xtarot.rules.texts import Text
 from xtarot.store import Draft, DraftText
 from xtarot.table.seats import new_code
 from xtarot.table.texts import RATE
-from xtarot.texts import Text
 from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import limit_address

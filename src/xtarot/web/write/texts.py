@@ -1,6 +1,6 @@
 """The texts of the pages on which rulebooks are written, in both languages."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
     # One's drafts

@@ -18,7 +18,7 @@ from xtarot.people.names import clean
 from xtarot.people.passkeys import Party, party
 from xtarot.people.register import Refusal, Register
 from xtarot.printing.kept import forget
-from xtarot.state import SPECTATOR
+from xtarot.rules.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session
 from xtarot.table import messages
 from xtarot.table.seats import new_code

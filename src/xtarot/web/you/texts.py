@@ -1,6 +1,6 @@
 """The texts of the page of oneself, in both languages, besides those of all pages."""
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
     "you_title": Text("あなたの名前", "Your name"),

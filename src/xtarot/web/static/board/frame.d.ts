@@ -118,7 +118,7 @@ export interface TablePanel {
 }
 
 /**
- * What a side has undertaken (`xtarot.screen.Contract`).
+ * What a side has undertaken (`xtarot.rules.screen.Contract`).
  */
 export interface ContractPanel {
   kind: 'contract';
@@ -284,7 +284,7 @@ export interface ScorePart {
 }
 
 /**
- * What a side's points are for (`clause`), and where they come from (`xtarot.texts.Source`); `seat`: by whom.
+ * What a side's points are for (`clause`), and where they come from (`texts.Source`); `seat`: by whom.
  */
 export interface ScoreLine {
   side: number;

@@ -10,14 +10,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
-from xtarot.cards import SYMBOLS, parse, symbol
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.narration import RANK, Line, Trick, narrate, points_text, score_rows, seat_names, side_names
+from xtarot.deals.record import Record
+from xtarot.deals.replay import PlayedDeal
 from xtarot.games import Game
-from xtarot.narration import RANK, Line, Trick, narrate, points_text, score_rows, seat_names, side_names
-from xtarot.record import Record
-from xtarot.replay import PlayedDeal
 from xtarot.review import Decision, Review, SaidReason, move_text, said, signed
-from xtarot.texts import Text, span
+from xtarot.rules.cards import SYMBOLS, parse, symbol
+from xtarot.rules.texts import Text, span
 
 GAME_COLUMNS = (
     Text("名前", "Name"),

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from xtarot.cards import CARDS, SYMBOLS, symbol
-from xtarot.deal import Deal
+from xtarot.deals.deal import Deal
+from xtarot.deals.replay import PlayedDeal
 from xtarot.games import Game
-from xtarot.replay import PlayedDeal
-from xtarot.screen import Screen
-from xtarot.state import EVENT, State
-from xtarot.texts import Text
+from xtarot.rules.cards import CARDS, SYMBOLS, symbol
+from xtarot.rules.screen import Screen
+from xtarot.rules.state import EVENT, State
+from xtarot.rules.texts import Text
 
 RANK = r"(?:\d+|[A-Z∞])"  # as it follows a symbol in a text
 SEAT = Text("席{n}", "seat {n}")

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from types import FunctionType
 from typing import Any
 
-from xtarot.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
-from xtarot.state import State, bits, empty, lowest
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
+from xtarot.rules.state import State, bits, empty, lowest
 
 Move = Ints
 

@@ -1,9 +1,9 @@
 """What the rulebooks of trick games say in the same words."""
 
-from xtarot.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, Ints, Pile, text
-from xtarot.screen import Plays
-from xtarot.state import NO_CARD, PUBLIC, State, Visibility, fill, move, seat_after
-from xtarot.texts import Event, Reason, Text
+from xtarot.rules.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, Ints, Pile, text
+from xtarot.rules.screen import Plays
+from xtarot.rules.state import NO_CARD, PUBLIC, State, Visibility, fill, move, seat_after
+from xtarot.rules.texts import Event, Reason, Text
 
 FREE = 0  # no clause narrows the choice
 

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS
-from xtarot.chance import Chance, Sealed, Stream, from_seed, new_seed, pile_sizes, read_seed
+from xtarot.deals.chance import Chance, Sealed, Stream, from_seed, new_seed, pile_sizes, read_seed
+from xtarot.deals.record import Record
+from xtarot.deals.score import Score, ScoreLine
+from xtarot.deals.view import KnownMove, View, begun, legal_actions, legal_moves, seats_of
 from xtarot.games import Game, MalformedMove, Memory, load
-from xtarot.record import Record
-from xtarot.score import Score, ScoreLine
-from xtarot.state import SPECTATOR, UNSEEN, State, knows, lowest, view
-from xtarot.steps import ANY, CHANCE, RC_3_ARITY
-from xtarot.view import KnownMove, View, begun, legal_actions, legal_moves, seats_of
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import SPECTATOR, UNSEEN, State, knows, lowest, view
+from xtarot.rules.steps import ANY, CHANCE, RC_3_ARITY
 
 
 class IllegalMove(ValueError):

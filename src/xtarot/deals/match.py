@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from xtarot.chance import Stream, deal_seed, new_seed, read_seed
-from xtarot.deal import Deal, record_of
+from xtarot.deals.chance import Stream, deal_seed, new_seed, read_seed
+from xtarot.deals.deal import Deal, record_of
+from xtarot.deals.record import Record
 from xtarot.games import Game, Memory, load
-from xtarot.record import Record
 
 
 class Match:

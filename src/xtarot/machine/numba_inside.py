@@ -5,7 +5,7 @@ and again, and once for each constant that it is called with. Here only kernels,
 code; what these call is put into them, for all numbers alike, and optimised there. Rules are put in where they are
 called. References to arrays are counted only by functions that make some; the counting took much of the time.
 
-A new version of Numba may break this. `xtarot.compiled` tries it out, and does without it if it fails.
+A new version of Numba may break this. `xtarot.machine.compiled` tries it out, and does without it if it fails.
 """
 
 from types import FunctionType
@@ -88,12 +88,12 @@ class _Callee(CPUDispatcher):
 
 
 def kernel(function: FunctionType, *, bounds: bool, inline: bool, cache: bool) -> Any:
-    """`function` for Python to call; see `xtarot.compiled.Leg`."""
+    """`function` for Python to call; see `xtarot.machine.compiled.Leg`."""
     return numba.njit(cache=cache, **_options(bounds, inline))(function)
 
 
 def callee(function: FunctionType, *, bounds: bool, inline: bool) -> Any:
-    """`function` for compiled functions to call; see `xtarot.compiled.Leg`."""
+    """`function` for compiled functions to call; see `xtarot.machine.compiled.Leg`."""
     options = _options(bounds, inline) | {"nopython": True, "no_cpython_wrapper": True}
     return _Callee(function, targetoptions=options, pipeline_class=_CalleeCompiler)
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from xtarot.cards import CARDS, SUIT_STRIDE, Ints, Rows
-from xtarot.state import UNSEEN, Layout, State, add, fill, lowest, popcount, remove, set_all, zeros
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, Ints, Rows
+from xtarot.rules.state import UNSEEN, Layout, State, add, fill, lowest, popcount, remove, set_all, zeros
 
 DRAWS = 9  # random numbers for each card of the pack
 

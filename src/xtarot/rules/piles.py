@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from xtarot.screen import Zone, ZoneKind
-from xtarot.state import EVERYONE, HIDDEN, NOBODY, OWN, PUBLIC, Layout, Visibility, layout
-from xtarot.texts import Text
+from xtarot.rules.screen import Zone, ZoneKind
+from xtarot.rules.state import EVERYONE, HIDDEN, NOBODY, OWN, PUBLIC, Layout, Visibility, layout
+from xtarot.rules.texts import Text
 
 Owner = Literal["seat", "side", "set", "table"]
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import normalize
 
-from xtarot.cards import DECK, UnknownCard, named, pile
-from xtarot.texts import Text
+from xtarot.rules.cards import DECK, UnknownCard, named, pile
+from xtarot.rules.texts import Text
 
 
 @dataclass(frozen=True)

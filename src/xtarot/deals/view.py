@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from xtarot import cards as deck
-from xtarot.cards import CARDS
 from xtarot.games import Game
-from xtarot.state import State
-from xtarot.steps import CHANCE
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import CARDS
+from xtarot.rules.state import State
+from xtarot.rules.steps import CHANCE
 
 
 class KnownMove(NamedTuple):
-    """A move as one reader sees it: UNSEEN (`xtarot.state`) replaces each card that was hidden from them."""
+    """A move as one reader sees it: UNSEEN (`xtarot.rules.state`) replaces each card that was hidden from them."""
 
     seat: int
     move: tuple[int, ...]

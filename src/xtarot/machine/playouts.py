@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.cards import CARDS, Pile
-from xtarot.compiled import compiled_game
 from xtarot.games import Game
 from xtarot.games.contract import MAX_EVENT
-from xtarot.state import State, bits, blank_lines, card_list, empty, lowest, popcount
-from xtarot.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
+from xtarot.machine.compiled import compiled_game
+from xtarot.rules.cards import CARDS, Pile
+from xtarot.rules.state import State, bits, blank_lines, card_list, empty, lowest, popcount
+from xtarot.rules.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
 
 Numbers = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of a game

@@ -30,11 +30,11 @@ import numba
 import numpy as np
 from numba.extending import intrinsic
 
-from xtarot import steps
-from xtarot.cards import Ints
-from xtarot.fingerprint import Untold, globals_read, names_used, told
 from xtarot.games import Game
-from xtarot.state import bits, highest, lowest, zeros
+from xtarot.machine.fingerprint import Untold, globals_read, names_used, told
+from xtarot.rules import steps
+from xtarot.rules.cards import Ints
+from xtarot.rules.state import bits, highest, lowest, zeros
 
 CACHE_VARIABLE = "XTAROT_CACHE"  # where the machine code is kept, instead of the user's cache folder
 KEPT_DAYS = 30  # unused machine code stays this long
@@ -118,7 +118,7 @@ def _leg() -> Leg:
     """The fast way to compile where it works, else the public one."""
     if os.environ.get(LEG_VARIABLE) != "public":
         try:
-            from xtarot import numba_inside
+            from xtarot.machine import numba_inside
 
             leg = Leg("inside", numba_inside.kernel, numba_inside.callee)
             _try_out(leg)
@@ -169,7 +169,7 @@ class Plan(NamedTuple):
 class CompiledGame:
     """A game's functions, compiled; attributes are called as the game's are, on the same records.
 
-    ``legal``, ``violation``, ``apply``, … are the rules; ``extend``, ``step``, ``validate``, … are `xtarot.steps` bound
+    ``legal``, ``violation``, ``apply``, … are the rules; ``extend``, ``step``, ``validate``, … are `steps` bound
     to them. `kernel` compiles any further function that calls these by name. With `bounds` every index is checked: one
     that is out of range raises IndexError, where machine code would read or overwrite what lies there.
     """
@@ -184,7 +184,7 @@ class CompiledGame:
         self._compiled: dict[tuple[FunctionType, Kind], Any] = {}
 
     def __getattr__(self, name: str) -> Any:
-        """One of the game's functions, or of `xtarot.steps`, compiled when it is first asked for."""
+        """One of the game's functions, or of `steps`, compiled when it is first asked for."""
         function = {**vars(steps), **self.game.functions}[name] if name in {*steps.SUPPLIED, *steps.BOUND} else None
         if not isinstance(function, FunctionType):
             raise AttributeError(f"{self.game.name} has no compiled function {name!r}")
@@ -193,7 +193,7 @@ class CompiledGame:
         return compiled
 
     def kernel(self, function: Callable[..., Any]) -> Any:
-        """`function` compiled, with this game's functions for those of `xtarot.steps.SUPPLIED` that it reads.
+        """`function` compiled, with this game's functions for those of `xtarot.rules.steps.SUPPLIED` that it reads.
 
         It may call any plain function by name, also itself; loops over int64, as rules are written. Releases the GIL.
         What it reads of its module stays as it is when the kernel is first asked for. Machine code is kept on disk,
@@ -238,7 +238,7 @@ class CompiledGame:
 
     @cached_property
     def _rules(self) -> frozenset[FunctionType]:
-        """All functions that the rules and `xtarot.steps` call."""
+        """All functions that the rules and `steps` call."""
         functions = [{**vars(steps), **self.game.functions}[name] for name in (*steps.SUPPLIED, *steps.BOUND)]
         return frozenset().union(*(self._plan(each).reach for each in functions if isinstance(each, FunctionType)))
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeGuard
 
-from xtarot import cards as deck
-from xtarot.chance import SHARE_SIZE, Chance, Sealed, from_seed, pile_sizes
-from xtarot.deal import Deal, IllegalMove
+from xtarot.deals.chance import SHARE_SIZE, Chance, Sealed, from_seed, pile_sizes
+from xtarot.deals.deal import Deal, IllegalMove
+from xtarot.deals.record import MAX_SHOWN, Fault, Record, RecordError, installed, of_kind, quoted
+from xtarot.deals.score import ScoreLine, in_points
 from xtarot.games import Game, MalformedMove
-from xtarot.record import MAX_SHOWN, Fault, Record, RecordError, installed, of_kind, quoted
-from xtarot.score import ScoreLine, in_points
-from xtarot.state import State
-from xtarot.steps import CHANCE
+from xtarot.rules import cards as deck
+from xtarot.rules.state import State
+from xtarot.rules.steps import CHANCE
 
 Ints: TypeAlias = "array[int]"  # which Python 3.11 cannot read
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from xtarot.steps import ANY, NO_VERB
+from xtarot.rules.steps import ANY, NO_VERB
 
 
 @dataclass(frozen=True)

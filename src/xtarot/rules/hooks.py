@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from xtarot.cards import Pile
-from xtarot.state import State
+from xtarot.rules.cards import Pile
+from xtarot.rules.state import State
 
 Choose = Callable[[State, int, Pile, int], int]
 """``choose(view, seat, cards, buttons)``: one of the legal actions of `seat`. It compiles, as rules do."""

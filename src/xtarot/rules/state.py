@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from xtarot.cards import SUIT_STRIDE, Ints, Pile, Rows
+from xtarot.rules.cards import SUIT_STRIDE, Ints, Pile, Rows
 
 Array = np.ndarray[Any, np.dtype[np.int64]]  # what machine code has in the place of lists and rows
 

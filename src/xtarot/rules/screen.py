@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypedDict
 
-from xtarot.texts import Text
+from xtarot.rules.texts import Text
 
 ZoneKind = Literal["hand", "trick", "pile", "row", "sets", "columns"]
 

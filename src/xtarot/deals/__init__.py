@@ -1,0 +1,1 @@
+"""Deals: chance, what one seat knows, what was played, and the record of it, played again and told."""
