@@ -1,6 +1,7 @@
 """Imports point one way; the compiler and the web framework stay in their places; `import xtarot` stays light."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -29,6 +30,38 @@ ROWS = (
     ("web", "cli", "__main__"),
 )
 ROW = {part: number for number, row in enumerate(ROWS) for part in row}
+
+# The same inside the site: its rooms, from what stands between the network and a page to what is composed of them.
+ROOMS = (
+    ("http",),
+    ("assets",),
+    ("services",),
+    ("visitor",),
+    ("pages",),
+    ("play",),
+    ("home", "deals", "study"),
+    ("books",),
+    ("replay",),
+    ("review",),
+    ("problems", "desk", "write", "you"),
+    ("app",),
+    ("server",),
+)
+ROOM = {room: number for number, row in enumerate(ROOMS) for room in row}
+
+# And the folders of the pages' scripts. What is only said of types, in comments, counts for nothing.
+FOLDERS = (
+    ("lib",),
+    ("board",),
+    ("opening",),
+    ("play",),
+    ("home", "deals", "books", "desk", "write", "you", "replay"),
+    ("review",),
+    ("problems",),
+)
+FOLDER = {folder: number for number, row in enumerate(FOLDERS) for folder in row}
+STATIC = SOURCE / "web" / "static"
+JS_IMPORT = re.compile(r"^(?:import|export)\b[^;'\"]*?(?:from\s*)?'(\.{1,2}/[\w./-]+)';", re.MULTILINE)
 
 # Who may import what comes from others, where not everybody may.
 RESERVED = {
@@ -126,6 +159,44 @@ def reached(direct: dict[str, set[str]], start: str) -> set[str]:
         found |= new
         rest += new
     return found
+
+
+def room_of(module: str) -> str:
+    """The room of a module of the site: "play" for xtarot.web.play.door."""
+    names = module.split(".")
+    return names[2] if len(names) > 2 else ""
+
+
+def test_every_room_of_the_site_has_a_place_and_imports_from_those_before_it() -> None:
+    inside = [found for found in IMPORTS if found.importer.startswith("xtarot.web.")]
+    ours = [found for found in inside if found.module.startswith("xtarot.web.")]
+    homeless = {room_of(found.importer) for found in inside} - ROOM.keys()
+    assert not homeless
+    wrong = [str(found) for found in ours if not may_import(ROOM, room_of(found.importer), room_of(found.module))]
+    assert not wrong
+
+
+def test_a_feature_has_the_same_name_in_python_and_in_the_folders_of_scripts() -> None:
+    folders = {path.name for path in STATIC.iterdir() if path.is_dir()} - {"fonts"}
+    assert folders == FOLDER.keys()
+    features = {path.parent.name for path in (SOURCE / "web").glob("*/*.html")}
+    assert features <= folders & ROOM.keys()
+
+
+def test_scripts_import_from_the_folders_before_theirs() -> None:
+    wrong = []
+    for path in sorted(STATIC.rglob("*.js")):
+        folder = path.relative_to(STATIC).parts[0]
+        for address in JS_IMPORT.findall(path.read_text(encoding="utf-8")):
+            (imported_from, *_) = (path.parent / address).resolve().relative_to(STATIC.resolve()).parts
+            if not may_import(FOLDER, folder, imported_from):
+                wrong.append(f"{path.relative_to(STATIC)}: {address}")
+    assert not wrong
+
+
+def may_import(places: dict[str, int], importer: str, imported_from: str) -> bool:
+    """Whether what stands there may import from here: from the same room, or from a row before its own."""
+    return importer == imported_from or places[imported_from] < places[importer]
 
 
 def test_compiler_web_framework_and_database_stay_in_their_places() -> None:
