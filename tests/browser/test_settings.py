@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.live import wait_for
+
 from .conftest import Visit, sit_down, sit_down_to_move
 
 pytestmark = pytest.mark.browser
@@ -92,11 +94,15 @@ def test_the_hand_lies_as_it_is_wanted(visit: Visit) -> None:
     open_settings(page)
     choose(page, "number")
     page.keyboard.press("Escape")
-    numbers = [int(card[1:]) for card in hand(page) if card[1:].isdigit()]
-    assert numbers == sorted(numbers, reverse=True)
+    wait_for(lambda: numbers(page) == sorted(numbers(page), reverse=True))
+    before = numbers(page)
     page.reload()
     page.locator(HAND).first.wait_for()
-    assert [int(card[1:]) for card in hand(page) if card[1:].isdigit()] == numbers
+    assert numbers(page) == before
+
+
+def numbers(page: Page) -> list[int]:
+    return [int(card[1:]) for card in hand(page) if card[1:].isdigit()]
 
 
 def test_a_card_is_played_with_one_tap_where_that_is_wanted(visit: Visit) -> None:
