@@ -47,7 +47,7 @@ class Asset:
     packed: bytes | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Assets:
     """Pages, static files, sheets of card faces, as they were read.
 

@@ -1,11 +1,9 @@
 """A page as it is sent: a template, filled with texts, data and HTML."""
 
-import gzip
 import html
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from string import Template
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -15,9 +13,11 @@ from xtarot.faces import symbols
 from xtarot.people.names import initial
 from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang, Text
+from xtarot.web.assets.assets import Assets
 from xtarot.web.http.session import AnyRequest, cookie_of, lang_of, new_cookie, secret_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS
+from xtarot.web.pages.skeleton import Skeleton
 from xtarot.web.pages.texts import TEXTS
 from xtarot.web.services import services_of
 from xtarot.web.visitor import seen_visitor
@@ -73,39 +73,25 @@ def send_page(
 ) -> Response[bytes]:
     """The page; `more` goes into its data, `body` is HTML, `faces` are symbols of the sprite."""
     assets, lang = services_of(request).assets(), lang_of(request)
-    bundle = assets.pages[page.name]
     back = None if page.live else _table_of(request)
-    data = {
-        "lang": lang,
-        "texts": page.words(lang),
-        "cards": _card_names(lang),
-        "sprite": sheet_of(request),
-        **({"back": back} if back else {}),
-        **more,
-    }
-    own = {
-        "page": page.name,
-        "lang": lang,
-        "other_lang": "en" if lang == "ja" else "ja",
+    values = {
         "title": html.escape(title),
-        "static": assets.prefix,
-        "data": _script(data),
+        "data": _script(({"back": back} if back else {}) | more),
         "body": body,
         "faces": symbols(["sign", *faces], lang),
         "back": _back(back, lang) if back else "",
         "nav": _nav(request, lang),
         "you": _you(request, lang),
-        "referrer": "no-referrer" if page.alone else "same-origin",
     }
-    text = Template(bundle.template).substitute(page.escaped(lang) | bundle.scripts | bundle.styles | own)
     headers = {
         "cache-control": "private, no-store" if page.live else "private, no-cache",
         "vary": "Cookie, Accept-Language, Accept-Encoding",
         "content-security-policy": assets.policy,
     }
-    sent = text.encode()
+    skeleton = _skeleton(page, assets, lang)
     if takes_gzip(request):
-        sent, headers["content-encoding"] = gzip.compress(sent, 6), "gzip"
+        headers["content-encoding"] = "gzip"
+    sent = skeleton.pack(values) if takes_gzip(request) else skeleton.fill(values)
     if page.unlisted:
         headers["x-robots-tag"] = "noindex"
     if page.alone:
@@ -125,7 +111,11 @@ def _table_of(request: AnyRequest) -> str | None:
 
 def sheet_of(request: AnyRequest) -> str:
     """The address of the sheet of card faces, in the language of who asks."""
-    return f"{services_of(request).assets().prefix}/cards-{lang_of(request)}.svg"
+    return _sheet(services_of(request).assets(), lang_of(request))
+
+
+def _sheet(assets: Assets, lang: Lang) -> str:
+    return f"{assets.prefix}/cards-{lang}.svg"
 
 
 def _nav(request: AnyRequest, lang: Lang) -> str:
@@ -174,7 +164,28 @@ def takes_gzip(request: AnyRequest) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
+@lru_cache(64)
+def _skeleton(page: Page, assets: Assets, lang: Lang) -> Skeleton:
+    """What all answers of a page have in common. Its data begin with what scripts say, and what cards are called."""
+    bundle = assets.pages[page.name]
+    texts = {"lang": lang, "texts": page.words(lang), "cards": _card_names(lang), "sprite": _sheet(assets, lang)}
+    always = {
+        "page": page.name,
+        "lang": lang,
+        "other_lang": "en" if lang == "ja" else "ja",
+        "static": assets.prefix,
+        "texts": _json(texts).removesuffix("}"),
+        "referrer": "no-referrer" if page.alone else "same-origin",
+    }
+    return Skeleton(bundle.template, page.escaped(lang) | bundle.scripts | bundle.styles | always)
+
+
 def _script(data: dict[str, Any]) -> str:
+    """The end of a page's data, after what all its answers have in common."""
+    return f",{_json(data)[1:]}" if data else "}"
+
+
+def _json(data: dict[str, Any]) -> str:
     """JSON that stands in a page: nothing in it can end the element."""
     return msgspec.json.encode(data).decode().replace("<", "\\u003c")
 
