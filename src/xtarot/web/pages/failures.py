@@ -1,6 +1,5 @@
 """What is answered where something fails: a page with a way on for people, JSON for programs."""
 
-import html
 import logging
 from typing import Any
 
@@ -12,6 +11,7 @@ from xtarot.store import StoreError
 from xtarot.table import texts
 from xtarot.web.http.effort import TOO_LONG, TakesTooLong
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.pages.markup import element
 from xtarot.web.pages.page import TEXT, send_page
 from xtarot.web.pages.server_texts import TEXTS
 
@@ -56,11 +56,9 @@ def _failure(request: AnyRequest, key: str, status: int, detail: str, said: str)
     if "text/html" not in request.headers.get("accept", ""):
         return Response({"status_code": status, "detail": detail}, status_code=status)
     lang = lang_of(request)
-    title, text, home = (html.escape(one) for one in (TEXTS[key].of(lang), said, TEXTS["to_home"].of(lang)))
-    body = (
-        f'<section class="nothing"><h1>{title}</h1><p>{text}</p>'
-        f'<p class="ways"><a class="button filled" href="/">{home}</a></p></section>'
-    )
+    home = element("a", TEXTS["to_home"].of(lang), class_="button filled", href="/")
+    title, way = element("h1", TEXTS[key].of(lang)), element("p", home, class_="ways")
+    body = element("section", title, element("p", said), way, class_="nothing")
     return send_page(request, TEXT, "xtarot", {}, body, status=status)
 
 
