@@ -6,13 +6,18 @@ from typing import get_type_hints
 
 import pytest
 
-from test_imports import ROWS
+from test_imports import FOLDERS, ROOMS, ROWS
 from xtarot.games import Rules, Texts
 from xtarot.rulebooks.markdown import parse
 from xtarot.rulebooks.metadata import Metadata, read_metadata
 from xtarot.rulebooks.notation import Records
 
 ROOT = Path(__file__).parent.parent
+ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
+DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+PLACES = ("src", "tests", "scripts", "docs", "examples", "bench", "records")
+PATHS = [f"/{path.name}/" for path in ROOT.iterdir()]
+PATHS += [f"{path}/"[len(f"{ROOT}") :] for place in PLACES for path in (ROOT / place).rglob("*")]
 
 
 def test_the_eight_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,15 +63,44 @@ def test_the_page_on_rulebooks_names_every_key_of_their_data() -> None:
 
 
 def test_the_architecture_has_the_rows_of_the_import_test() -> None:
-    page = (ROOT / "docs/architecture.md").read_text("utf-8").partition("## The tree")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
-    assert [tuple(re.findall(r"`(\w+)`", row)) for row in rows] == [*ROWS]
+    assert rows_of("The tree") == ROWS
+    assert rows_of("The rooms of the site") == ROOMS
+    (scripts,) = re.findall(r"^Scripts: (.*?)\.", ARCHITECTURE, re.MULTILINE | re.DOTALL)
+    assert tuple(tuple(re.findall(r"`(\w+)`", row)) for row in scripts.split("→")) == FOLDERS
 
 
-@pytest.mark.parametrize("page", [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
+def rows_of(section: str) -> tuple[tuple[str, ...], ...]:
+    """The names in the first column of the table of a section."""
+    text = ARCHITECTURE.partition(f"## {section}\n")[2].partition("\n## ")[0]
+    return tuple(tuple(re.findall(r"`(\w+)`", row)) for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE))
+
+
+def test_the_architecture_is_read_in_one_sitting() -> None:
+    assert len(ARCHITECTURE.split()) <= 1500
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.name)
 def test_links_between_documents_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
-        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+    for name, section in re.findall(r"\]\(([^)#:]+)#?([^):]*)\)", page.read_text("utf-8")):
+        path = page.parent / name
+        assert path.exists(), f"{page.name} links to {name}"
+        assert not section or section in sections(path), f"{page.name} links to {name}#{section}"
+
+
+def sections(page: Path) -> list[str]:
+    """The names by which headings are linked to."""
+    headings = re.findall(r"^#+ (.*)", page.read_text("utf-8"), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.name)
+def test_files_that_documents_name_are_there(page: Path) -> None:
+    named = re.findall(r"`([\w./-]+?)/?`", page.read_text("utf-8"))
+    paths = {
+        name for name in named if re.search(r"^[a-z]\w*/[a-z]|\w\.(?:py|js|ts|css|html|md|toml|typ|jsonc?|txt)$", name)
+    }
+    made_up = re.compile(r"NAME|my_game")
+    assert not {name for name in paths if not made_up.search(name) and not any(f"/{name}/" in each for each in PATHS)}
 
 
 def test_the_guide_has_the_names_of_the_contract_and_they_are_few() -> None:
