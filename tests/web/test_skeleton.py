@@ -1,5 +1,6 @@
 import gzip
 
+import httpx
 import pytest
 
 from xtarot.web.pages.skeleton import Skeleton
@@ -21,3 +22,11 @@ def test_a_page_lacks_no_value() -> None:
         Skeleton(TEMPLATE, {"always": ""}).fill({"name": ""})
     with pytest.raises(ValueError, match="neither a name nor text"):
         Skeleton("costs $5", {})
+
+
+def test_a_text_takes_no_place_of_what_is_said_to_who_asks(host: str) -> None:
+    """Texts are called by the same names as some of it: `you`, `back`."""
+    for path in ("/", "/rules", "/you", "/write", "/problems", "/deals"):
+        page = httpx.get(f"http://{host}{path}").text
+        assert page.count('class="who-you-are"') == 1, path
+        assert page.count('<nav class="nav"') == 1, path

@@ -25,6 +25,7 @@ from xtarot.web.visitor import seen_visitor
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
+OWN = {"title", "data", "body", "faces", "back", "nav", "you"}  # what differs between the answers of a page
 
 _OUTLINE = (
     '<svg viewBox="0 0 20 20"><path d="M10 4a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 16.5c.5-3.2 2.8-4.7 6-4.7s5.5 1.5 6 4.7"'
@@ -177,7 +178,8 @@ def _skeleton(page: Page, assets: Assets, lang: Lang) -> Skeleton:
         "texts": _json(texts).removesuffix("}"),
         "referrer": "no-referrer" if page.alone else "same-origin",
     }
-    return Skeleton(bundle.template, page.escaped(lang) | bundle.scripts | bundle.styles | always)
+    alike = page.escaped(lang) | bundle.scripts | bundle.styles | always
+    return Skeleton(bundle.template, {name: text for name, text in alike.items() if name not in OWN})
 
 
 def _script(data: dict[str, Any]) -> str:
