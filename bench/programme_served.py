@@ -28,8 +28,8 @@ from xtarot.rulebooks.toml import values
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
 
-ACTS = {rows.Take: "take", rows.Say: "note", rows.Judge: "opinion", rows.Return: "return", rows.Publish: "publish"}
-ACTS |= {rows.Retire: "retire", rows.Withdraw: "withdraw", rows.Hand: "hand"}  # for the last two there is no door
+ACTS = {rows.Take: "take", rows.Say: "note", rows.Opinion: "opinion", rows.Return: "return", rows.Publish: "publish"}
+ACTS |= {rows.Retire: "retire", rows.Withdraw: "withdraw", rows.HandOver: "hand"}  # for the last two there is no door
 BOOK = re.compile(r'href="/rules/([a-z-]+)" aria-describedby.*?class="number">(\d+)<', re.DOTALL)
 VERSIONS = ("1.00", "1.01", "2.00")
 LONGEST = 0.6  # seconds after which the server is killed, at most

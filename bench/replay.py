@@ -35,7 +35,7 @@ from xtarot.bots import bot
 from xtarot.deals.deal import Deal, deal
 from xtarot.games import names
 from xtarot.lookback.replay import Asked, replay_of_kept
-from xtarot.store import KeptDeal, Player
+from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Timing
 from xtarot.web.server import FILE
@@ -77,7 +77,7 @@ def between_bots(name: str, seed: int = 3) -> Deal:
 def kept(name: str, seed: int = 3, link: str = LINK) -> KeptDeal:
     """Such a deal, as it is kept."""
     played = between_bots(name, seed)
-    people = [Player(None, "", "steady", k, won=False) for k in range(played.seats)]
+    people = [SeatedPlayer(None, "", "steady", k, won=False) for k in range(played.seats)]
     return KeptDeal(link, "bench", seed, name, time.time(), people, played.record())
 
 

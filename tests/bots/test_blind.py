@@ -21,7 +21,7 @@ from xtarot.deals.deal import Deal
 from xtarot.deals.determinize import determinize
 from xtarot.deals.view import View
 from xtarot.games import load
-from xtarot.lab.playing import Player, play_out
+from xtarot.lab.playing import TimedBot, play_out
 from xtarot.rules.cards import Pile
 from xtarot.rules.hooks import Choose
 from xtarot.rules.state import State, view
@@ -44,7 +44,7 @@ def kinds(name: str) -> set[str]:
 
 def begun(deal: Deal, name: str) -> list[View]:
     """The views in which this bot, in every seat, begins its moves; the deal is played to its end."""
-    player, found = Player(name, deal.game, compiled=True), []
+    player, found = TimedBot(name, deal.game, compiled=True), []
     quick = player.quick
     assert quick
 
@@ -137,7 +137,7 @@ def test_another_process_makes_the_same_moves() -> None:
 def test_through_a_whole_deal_every_move_is_legal(player: str, name: str, seats: int) -> None:
     # One that thinks sits in one seat, others are quick.
     game = load(name)
-    one, steady = Player(player, game, compiled=True), Player("steady", game, compiled=True)
+    one, steady = TimedBot(player, game, compiled=True), TimedBot("steady", game, compiled=True)
     for number in range(2 if one.quick else 1):
         deal = Deal(game, seats, number, seed=deal_seed(read_seed(seats), number))
         who = [one if one.quick or seat == 0 else steady for seat in range(seats)]

@@ -15,7 +15,7 @@ import xtarot
 from support.live import site
 from support.merging import fold
 from support.table_states import random_move
-from xtarot.store import KeptDeal, Player, Row
+from xtarot.store import KeptDeal, Row, SeatedPlayer
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
 
@@ -35,8 +35,8 @@ def kept(name: str, seats: int, number: int) -> KeptDeal:
     deal, rng = xtarot.deal(name, 7, seats=seats), random.Random(7)
     while not deal.finished:
         deal.play(random_move(deal, rng))
-    players = [Player(1, "Chihiro", "steady", 0, won=True)]
-    players += [Player(None, "", "steady", seat, won=False) for seat in range(1, seats)]
+    players = [SeatedPlayer(1, "Chihiro", "steady", 0, won=True)]
+    players += [SeatedPlayer(None, "", "steady", seat, won=False) for seat in range(1, seats)]
     return KeptDeal(link_of(name), "table", number, name, 1.7e9, players, deal.record())
 
 

@@ -20,7 +20,7 @@ from xtarot.deals.deal import Deal
 from xtarot.games import load
 from xtarot.lookback.review_engine import engine
 from xtarot.review import ReviewSettings, judged, positions
-from xtarot.store import KeptDeal, Player, Reviewed
+from xtarot.store import KeptDeal, Reviewed, SeatedPlayer
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
 
@@ -45,7 +45,7 @@ def played(game: str) -> Deal:
 
 
 async def keep(store: SqliteStore, deal: Deal, link: str) -> None:
-    players = [Player(None, "", "easy", seat, won=False) for seat in range(deal.seats)]
+    players = [SeatedPlayer(None, "", "easy", seat, won=False) for seat in range(deal.seats)]
     record = deal.record()
     await store.keep(link, [KeptDeal(link, link, 1, deal.game.name, 1e9, players, record)])
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from xtarot.lab.estimates import Estimate, Sprt
-from xtarot.lab.playing import Clock
+from xtarot.lab.playing import MoveTimes
 
 MAX_DEALS = 4000  # deals of a match
 
@@ -94,7 +94,7 @@ def test_a_test_is_of_one_of_three_measures() -> None:
 
 
 def test_times_are_kept_within_a_tenth() -> None:
-    clock, times = Clock(), np.random.default_rng(5).lognormal(-7, 1.5, 5000)
+    clock, times = MoveTimes(), np.random.default_rng(5).lognormal(-7, 1.5, 5000)
     for seconds in times:
         clock.tick(float(seconds))
     pace = clock.pace()
@@ -103,4 +103,4 @@ def test_times_are_kept_within_a_tenth() -> None:
     assert pace.median == pytest.approx(np.median(times), rel=0.1)
     assert pace.p95 == pytest.approx(np.quantile(times, 0.95), rel=0.1)
     assert pace.longest == times.max()
-    assert Clock().pace().a_second == 0
+    assert MoveTimes().pace().a_second == 0

@@ -16,7 +16,7 @@ from xtarot.deals.deal import Deal
 from xtarot.lookback import playing, replay
 from xtarot.lookback.playing import played
 from xtarot.lookback.replay import Asked, replay_of_kept
-from xtarot.store import KeptDeal, Player
+from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
 
@@ -24,7 +24,7 @@ LINK = "high2345678ab"
 
 
 def kept(deal: Deal, **changes: Any) -> KeptDeal:
-    players = [Player(None, "", "steady", seat, won=False) for seat in range(deal.seats)]
+    players = [SeatedPlayer(None, "", "steady", seat, won=False) for seat in range(deal.seats)]
     one = KeptDeal(LINK, "table", 1, deal.game.name, 1.7e9, players, deal.record())
     return msgspec.structs.replace(one, **changes)
 

@@ -16,7 +16,7 @@ from xtarot.games import names
 from xtarot.lookback.frames import draw_reel, reader_of
 from xtarot.lookback.replay import Asked, replay_of_kept
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import KeptDeal, Player
+from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Json
 from xtarot.table.sentences import happened
@@ -25,8 +25,8 @@ from xtarot.table.state import TableState
 OTHERWISE = {"code", "waiting", "match", "can", "pace", "ready", "rest"}  # who is there, and what is asked of them
 
 
-def people(seats: int) -> list[Player]:
-    return [Player(k, f"N{k}", "", 0, won=False) for k in range(seats)]
+def people(seats: int) -> list[SeatedPlayer]:
+    return [SeatedPlayer(k, f"N{k}", "", 0, won=False) for k in range(seats)]
 
 
 def finished(name: str, seed: int) -> Deal:

@@ -14,10 +14,10 @@ from support import table_states
 from xtarot.deals.deal import Deal, deal
 from xtarot.deals.replay import PlayedDeal
 from xtarot.games import names
-from xtarot.lookback.frames import TABLE, Place, draw_reel, reader_of
+from xtarot.lookback.frames import TABLE, Viewpoint, draw_reel, reader_of
 from xtarot.rules import cards as deck
 from xtarot.rules.state import SPECTATOR, knows
-from xtarot.store import Player
+from xtarot.store import SeatedPlayer
 from xtarot.table.state import TableState
 
 TEXTS = {deck.text(card): card for card in deck.DECK}
@@ -46,7 +46,7 @@ def cards_in(part: object) -> Iterator[int]:
 @settings(max_examples=1, deadline=None)
 def test_a_card_is_in_a_replay_when_it_was_seen_and_not_before(name: str, seed: int, view: str) -> None:
     played = finished(name, seed)
-    people = [Player(k, "", "", 0, won=False) for k in range(played.seats)]
+    people = [SeatedPlayer(k, "", "", 0, won=False) for k in range(played.seats)]
     shown, reader = draw_reel(PlayedDeal.of(played), people, view, "en"), reader_of(view, played.seats)
     again, seen, early = played.root(), set[int](), list[tuple[int, str]]()
     parts = [[shown.frame, shown.own], *shown.steps[:-1]]  # with the last, all hands are shown
@@ -66,14 +66,14 @@ def test_other_hidden_cards_give_the_same_frame(name: str, seats: int) -> None:
     assert not state.deal.finished
     for seat in (0, seats - 1, SPECTATOR):
         view = TABLE if seat == SPECTATOR else f"s{seat}"
-        place, twin = Place(view, seat, "en", ""), table_states.redrawn(state, seat, 1)
+        place, twin = Viewpoint(view, seat, "en", ""), table_states.redrawn(state, seat, 1)
         assert shown_at(state, place) == shown_at(twin, place)
-    assert shown_at(state, Place("s0", 0, "en", "")) != shown_at(
-        table_states.redrawn(state, 1, 1), Place("s0", 0, "en", "")
+    assert shown_at(state, Viewpoint("s0", 0, "en", "")) != shown_at(
+        table_states.redrawn(state, 1, 1), Viewpoint("s0", 0, "en", "")
     )
 
 
-def shown_at(state: TableState, place: Place) -> bytes:
+def shown_at(state: TableState, place: Viewpoint) -> bytes:
     moment = place.moment(state)
     known = [place.read(played) for played in state.deal.log]
     choice = [place.is_decision(state.deal, seat) for seat in state.deal.actors]

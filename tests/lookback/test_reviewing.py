@@ -10,7 +10,7 @@ import pytest
 from support.by_hand import until
 from support.clocks import HandClock
 from xtarot.deals.record import Record
-from xtarot.lookback.reviewing import GIVE_UP, RETRY, Engine, NotReady, Review, Reviewer
+from xtarot.lookback.reviewing import GIVE_UP, RETRY, Engine, NotReady, OngoingReview, Reviewer
 from xtarot.review import Decision
 from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore
@@ -82,7 +82,7 @@ def run(folder: Path, work: Work) -> None:
     asyncio.run(whole())
 
 
-async def asked_for(reviewer: Reviewer, link: str, budget: Budget | None = None) -> Review:
+async def asked_for(reviewer: Reviewer, link: str, budget: Budget | None = None) -> OngoingReview:
     review = await reviewer.review(of_link(link))
     reviewer.go_on(review, budget)
     return review

@@ -12,7 +12,7 @@ from xtarot.deals.replay import PlayedDeal
 from xtarot.games import dream_capture, hexbridge, lotarot, names
 from xtarot.lookback.frames import draw_reel
 from xtarot.lookback.timeline import Timeline
-from xtarot.store import Player
+from xtarot.store import SeatedPlayer
 
 
 @cache
@@ -25,7 +25,7 @@ def between_bots(name: str, seed: int) -> Deal:
 
 
 def parts(played: Deal, view: str = "table") -> Timeline:
-    people = [Player(k, f"N{k}", "", 0, won=False) for k in range(played.seats)]
+    people = [SeatedPlayer(k, f"N{k}", "", 0, won=False) for k in range(played.seats)]
     return draw_reel(PlayedDeal.of(played), people, view, "en").timeline
 
 

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from xtarot.people import names, texts
-from xtarot.people.register import Refusal
+from xtarot.people.register import RegisterRefused
 from xtarot.people.seating import called
 from xtarot.rules.texts import Text
 from xtarot.store import Session
@@ -115,7 +115,7 @@ def seated_as(given: str, last: str = "") -> str:
 @settings(deadline=None)
 def test_whatever_looks_like_a_persons_name_is_not_for_guests(letters: tuple[str, ...], between: list[str]) -> None:
     name = between[0] + "".join(letter + more for letter, more in zip(letters, between[1:], strict=True))
-    with pytest.raises(Refusal, match="somebody’s name here"):
+    with pytest.raises(RegisterRefused, match="somebody’s name here"):
         seated_as(name)
     assert seated_as("", last=name) == ""
 

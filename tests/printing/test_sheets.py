@@ -14,7 +14,7 @@ from xtarot.faces.printed import BLEED, BRIDGE, POKER, Size
 from xtarot.games import load, names
 from xtarot.printing import packs, sheets, typeset
 from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of, single_cards
-from xtarot.printing.sheets import GAP, PAPERS, SAFE, Edge, Layout, Paper
+from xtarot.printing.sheets import GAP, PAPERS, SAFE, Edge, Paper, SheetLayout
 from xtarot.rules.cards import text
 
 MM = 72 / 25.4
@@ -68,7 +68,7 @@ def test_every_card_is_there_once_and_its_back_behind_it(
 
 @pytest.mark.parametrize(("size", "paper"), WAYS)
 def test_cards_are_four_millimetres_apart_and_nothing_comes_near_the_edge(size: Size, paper: Paper) -> None:
-    layout = Layout(paper, size)
+    layout = SheetLayout(paper, size)
     for starts, one in ((layout.across, size.width), (layout.down, size.height)):
         assert [b - a - one for a, b in pairwise(starts)] == [pytest.approx(GAP)] * (len(starts) - 1)
     assert min(layout.across[0], layout.down[0]) - BLEED >= SAFE
@@ -78,7 +78,7 @@ def test_cards_are_four_millimetres_apart_and_nothing_comes_near_the_edge(size: 
 
 @pytest.mark.parametrize(("size", "paper"), WAYS)
 def test_crop_marks_are_outside_every_card_and_in_line_with_every_cut(size: Size, paper: Paper) -> None:
-    layout = Layout(paper, size)
+    layout = SheetLayout(paper, size)
     inside = [
         mark
         for mark in layout.marks
@@ -95,7 +95,7 @@ def test_crop_marks_are_outside_every_card_and_in_line_with_every_cut(size: Size
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_turned_over_the_other_edge_the_backs_are_mirrored_the_other_way(paper: Paper) -> None:
-    layout = Layout(paper, POKER)
+    layout = SheetLayout(paper, POKER)
     long, short = layout.behind("long"), layout.behind("short")
     over_left, over_top = (long, short) if paper.height > paper.width else (short, long)
     for (x, y), left, top in zip(layout.places, over_left, over_top, strict=True):

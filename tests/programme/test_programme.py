@@ -15,9 +15,9 @@ from support.clocks import HandClock
 from support.moon_ferry import files
 from xtarot.eventlog import write
 from xtarot.programme import remarks, rows
-from xtarot.programme.contests import Call, Contests
+from xtarot.programme.contests import Contests, OpenContest
 from xtarot.programme.exchange import Bundle, Unreadable, bring, export
-from xtarot.programme.judging import Refused
+from xtarot.programme.judging import WorkRefused
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf, books
@@ -39,7 +39,7 @@ def run(folder: Path, work: Callable[[Programme, HandClock], Awaitable[None]], *
 
 
 async def refused(doing: Awaitable[object]) -> str:
-    with pytest.raises(Refused) as error:
+    with pytest.raises(WorkRefused) as error:
         await doing
     return error.value.text.en
 
@@ -108,7 +108,7 @@ def test_a_withdrawn_name_goes_from_the_book_which_can_then_be_handed_on(tmp_pat
         await published(programme)
         await programme.withdraw(RIN.who)
         assert programme.shelf["moon-ferry"].author["en"] == "withdrawn name"
-        await programme.do(CODE, rows.Hand(to=STRANGER.who), None)
+        await programme.do(CODE, rows.HandOver(to=STRANGER.who), None)
         assert await refused(programme.send(CODE, files(3), "", RIN, "d")) == "only the author can do that"
         assert (await programme.send(CODE, files(3), "", STRANGER, "e")).state == "received"
         assert "nobody reviews" in await refused(programme.do(CODE, rows.Take(text=2), RIN, "f"))
@@ -121,9 +121,9 @@ def test_where_there_are_three_reviewers_two_must_be_in_favour(tmp_path: Path) -
         programme.needed = two  # type: ignore[method-assign]  # three reviewers, without signing them up
         await programme.send(CODE, files(2), "", RIN, "a")
         await programme.do(CODE, rows.Take(text=1), KUSABA, "b")
-        await programme.do(CODE, rows.Judge(text=1, publish=False), ILSE, "c")
+        await programme.do(CODE, rows.Opinion(text=1, publish=False), ILSE, "c")
         assert "2 reviewers" in await refused(programme.do(CODE, rows.Publish(text=1), KUSABA, "d"))
-        await programme.do(CODE, rows.Judge(text=1, publish=True), ILSE, "e")
+        await programme.do(CODE, rows.Opinion(text=1, publish=True), ILSE, "e")
         assert (await programme.do(CODE, rows.Publish(text=1), KUSABA, "f")).number == "501"
 
     async def two() -> int:
@@ -190,7 +190,7 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
         await programme.send(CODE, files(3), "", RIN, "d")
         await programme.send("other", renamed("SU"), "", ILSE, "a")
         contests = Contests(store.contests, clock)
-        call = Call("moons", {"ja": "月", "en": "Moons"}, {"ja": "月", "en": "Moons"}, clock.wall() + 1)
+        call = OpenContest("moons", {"ja": "月", "en": "Moons"}, {"ja": "月", "en": "Moons"}, clock.wall() + 1)
         await contests.open(call)
         await programme.send("entry", renamed("EN"), "", ILSE, "b", contest="moons")
         clock.advance(2)
@@ -202,7 +202,7 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
         await store.people.withdraw(ILSE.who)
         await programme.withdraw(ILSE.who)
         await store.people.withdraw(MIO.who)
-        await programme.do(CODE, rows.Hand(to=KUSABA.who), None)
+        await programme.do(CODE, rows.HandOver(to=KUSABA.who), None)
 
     async def bring_twice() -> None:
         await there.begin_session("somebody else, so that numbers differ")

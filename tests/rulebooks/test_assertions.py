@@ -11,7 +11,7 @@ from xtarot.rulebooks.document import Hand, Items, Paragraph, plain
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.markdown import parse
-from xtarot.rulebooks.notation import Fault, Records
+from xtarot.rulebooks.notation import NotationFault, Records
 
 XRUMMY = book("xrummy").records
 RECORDS = Records({file.stem: file.read_text("utf-8") for file in Path(__file__).parents[2].glob("records/*.json")})
@@ -21,7 +21,7 @@ def said_of(source: str, records: Records = XRUMMY) -> Finding | None:
     """What is wrong with an assertion."""
     try:
         assertions.verify(source, records)
-    except Fault as fault:
+    except NotationFault as fault:
         return finding(fault.code, "en.md", 1, **fault.words)
     return None
 

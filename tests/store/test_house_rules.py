@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from xtarot.deals.record import Record
-from xtarot.store import KeptDeal, Player, Row
+from xtarot.store import KeptDeal, Row, SeatedPlayer
 from xtarot.store.migrations.versions.v0009_remarks import COUNTS
 from xtarot.store.remarks import HouseRule
 from xtarot.store.sqlite import SqliteStore
 
-MIO, BOT = Player(1, "", "steady", 0, won=True), Player(None, "", "steady", 1, won=False)
+MIO, BOT = SeatedPlayer(1, "", "steady", 0, won=True), SeatedPlayer(None, "", "steady", 1, won=False)
 
 
 def deal(table: str, row: int, options: dict[str, Any], **more: Any) -> KeptDeal:

@@ -11,7 +11,7 @@ import pytest
 from support.clocks import HandClock
 from xtarot.deals.record import Record
 from xtarot.people.names import keys
-from xtarot.store import Branch, Conflict, KeptDeal, Player, Row, Search
+from xtarot.store import Branch, Conflict, DealSearch, KeptDeal, Row, SeatedPlayer
 from xtarot.store.sqlite import SqliteStore
 
 DAY = 24 * 3600
@@ -32,7 +32,7 @@ async def take(store: SqliteStore, who: int, name: str) -> None:
 
 
 def deal(link: str, who: int, row: int = 3) -> KeptDeal:
-    players = [Player(who, "Mio", "steady", 1, True), Player(None, "", "steady", 2, False)]
+    players = [SeatedPlayer(who, "Mio", "steady", 1, True), SeatedPlayer(None, "", "steady", 2, False)]
     return KeptDeal(link, "code", row, "lotarot", 5.0, players, Record("lotarot", []))
 
 
@@ -74,9 +74,9 @@ def test_what_a_guest_played_is_found_under_the_person_they_sign_in_as(tmp_path:
         assert [session.who for secret in (MIO, PHONE) if (session := await store.session(secret))] == [mio, mio]
         assert [row.who for row in await store.rows("code")] == [None, mio, None, None]
         assert [entry.code for entry in await store.tables_of(mio)] == ["code"]
-        deals = await store.deals_of(mio, Search(won=True))
+        deals = await store.deals_of(mio, DealSearch(won=True))
         assert [(one.link, one.players[0].who) for one in deals] == [("persons", mio), ("guests", mio)]
-        assert await store.deals_of(mio, Search(name="mio")) == []  # nobody else's
+        assert await store.deals_of(mio, DealSearch(name="mio")) == []  # nobody else's
         assert [(one.mine, one.name) for one in await store.branches("guests", mio)] == [(True, "Minato")]
         assert len(await store.people.browsers(mio)) == 2
         await store.people.detach(mio, PHONE)
@@ -132,7 +132,7 @@ def test_who_goes_is_forgotten_and_what_was_played_stays(tmp_path: Path) -> None
         assert await store.people.person(mio) is None
         assert await store.session(MIO) is None
         assert await store.people.words(mio) is None
-        (kept,) = await store.deals_of(mio, Search())
+        (kept,) = await store.deals_of(mio, DealSearch())
         assert [(one.who, one.name, one.bot) for one in kept.players] == [(mio, "", "steady"), (None, "", "steady")]
         assert [row.payload.get("name") for row in await store.rows("code")] == [None, "", "", "Aki", None, None, None]
         assert "Mi" not in str([row.payload for row in await store.rows("code")])

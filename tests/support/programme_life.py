@@ -23,7 +23,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from support.clocks import HandClock
 from xtarot.programme import rows
-from xtarot.programme.judging import Refused
+from xtarot.programme.judging import WorkRefused
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work, fold_work
 from xtarot.rulebooks import Shelf
@@ -108,7 +108,7 @@ class Local:
     def do(self, doing: Doing) -> str:
         try:
             self._runner.run(self._do(doing))
-        except Refused as refused:
+        except WorkRefused as refused:
             return refused.text.en
         except KeyError:
             return "there is no such work"
@@ -235,12 +235,12 @@ bodies = st.one_of(
         clause=st.sampled_from(["", "AA-1", "MF-1", "XX-9"]),
         reply_to=st.sampled_from([0, 0, 0, 3, 4]),
     ),
-    st.builds(rows.Judge, text=numbers, publish=st.booleans()),
+    st.builds(rows.Opinion, text=numbers, publish=st.booleans()),
     st.builds(rows.Return, text=numbers),
     st.builds(rows.Publish, text=numbers, number=st.just("001"), version=st.just("9.99")),
     st.builds(rows.Retire, reason=st.sampled_from(["", "Another is better"])),
     st.just(rows.Withdraw()),
-    st.builds(rows.Hand, to=persons),
+    st.builds(rows.HandOver, to=persons),
 )
 
 
@@ -337,7 +337,7 @@ class Life(RuleBasedStateMachine):
 def _forbidden(work: Work) -> Iterator[tuple[int, "rows.AnyBody"]]:
     """Authors who review their own."""
     n = len(work.sent)
-    for body in (rows.Take(text=n), rows.Judge(text=n, publish=True), rows.Publish(text=n)):
+    for body in (rows.Take(text=n), rows.Opinion(text=n, publish=True), rows.Publish(text=n)):
         yield work.who, body
 
 
@@ -349,7 +349,7 @@ def _usual(work: Work, asks: bool) -> Iterator[tuple[int, "rows.AnyBody"]]:
             yield KUSABA, rows.Say(text=n, clause=clause, words="Why?")
             yield KUSABA, rows.Return(text=n)
         else:
-            yield ILSE, rows.Judge(text=n, publish=True)
+            yield ILSE, rows.Opinion(text=n, publish=True)
             yield KUSABA, rows.Publish(text=n)
     for note in work.notes:
         if note.open:

@@ -18,7 +18,7 @@ from xtarot.rules.state import view
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.drawing import drawn, own
-from xtarot.table.state import Entry, TableState, addressed, opening, written
+from xtarot.table.state import LogEntry, TableState, addressed, opening, written
 
 GAMES = [
     ("dream-capture", 6),
@@ -83,7 +83,7 @@ def redrawn(state: TableState, seat: int, seed: int) -> TableState:
         seen = view(deal.game.layout, state, seat)
         return determinize(deal.game.layout, seen, seat, deal.game.cards, deal.game.may_hold(seen), rng)
 
-    def told_again(entry: Entry) -> Entry:
+    def told_again(entry: LogEntry) -> LogEntry:
         states = [again(deal.game.layout.state(ints)) for ints in entry.states]
         ints = tuple(map(deal.game.layout.ints, states))
         return replace(entry, states=ints, addressed=addressed(states), sentences={})

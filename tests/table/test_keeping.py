@@ -13,7 +13,7 @@ from support.clocks import HandClock
 from support.playing import at_random
 from xtarot.deals.chance import Stream
 from xtarot.deals.replay import replay
-from xtarot.store import KeptDeal, Search, Session
+from xtarot.store import DealSearch, KeptDeal, Session
 from xtarot.table import Table, Tables, Timing
 from xtarot.table.exercise import exercise
 from xtarot.table.housekeeping import take_up
@@ -55,9 +55,9 @@ async def last_move(table: Table) -> int:
 def test_a_finished_deal_is_kept_and_its_record_replays(tmp_path: Path, game: str) -> None:
     async def work(tables: Tables, _: HandClock) -> None:
         table, session = await seated(tables, game)
-        assert await tables.store.deals_of(session.who, Search()) == []
+        assert await tables.store.deals_of(session.who, DealSearch()) == []
         await play_deal(table, session)
-        (kept,) = await tables.store.deals_of(session.who, Search())
+        (kept,) = await tables.store.deals_of(session.who, DealSearch())
         assert kept == await tables.store.deal(kept.link)
         assert len(kept.link) == LINK
         assert kept.record.deals[0]["number"] == 0
@@ -89,12 +89,12 @@ def test_each_deal_has_a_link_of_its_own_and_is_found_also_in_another_match(tmp_
         second = await last_move(table)
 
         async def found(who: int, **wanted: object) -> list[int]:
-            return [one.row for one in await tables.store.deals_of(who, msgspec.convert(wanted, Search))]
+            return [one.row for one in await tables.store.deals_of(who, msgspec.convert(wanted, DealSearch))]
 
         me = session.who
         assert await found(me) == [second, first], "the newest first"
         assert await found(friend.who) == [await last_move(other)]
-        newest, oldest = await tables.store.deals_of(me, Search())
+        newest, oldest = await tables.store.deals_of(me, DealSearch())
         assert newest.link != oldest.link
         assert await found(me, after=newest.link) == [first]
         assert await found(me, after=oldest.link) == []
@@ -129,7 +129,7 @@ def test_an_exercise_is_kept_as_one_and_replays(tmp_path: Path) -> None:
         assert table
         table.join(session.who, "en")
         await play_deal(table, session)
-        (kept,) = await tables.store.deals_of(session.who, Search())
+        (kept,) = await tables.store.deals_of(session.who, DealSearch())
         assert kept.exercise
         (again,) = replay(kept.record)
         assert again.deal.score() == table.state.deal.score()
@@ -141,19 +141,19 @@ def test_the_deals_of_older_logs_are_taken_up_once(tmp_path: Path) -> None:
     async def work(tables: Tables, _: HandClock) -> None:
         table, session = await seated(tables, "xrummy")
         await play_deal(table, session)
-        before = await tables.store.deals_of(session.who, Search())
+        before = await tables.store.deals_of(session.who, DealSearch())
         assert await tables.store.unkept() == []
         code, log = table.state.code, await tables.store.rows(table.state.code)
         assert [msgspec.structs.replace(one, link="") for one in finished(code, log)] == [
             msgspec.structs.replace(one, link="") for one in before
         ]
         await tables.store.keep(code, finished(code, log))
-        assert await tables.store.deals_of(session.who, Search()) == before, "what is kept already stays"
+        assert await tables.store.deals_of(session.who, DealSearch()) == before, "what is kept already stays"
         with closing(sqlite3.connect(tmp_path / "t.sqlite3")) as file, file:  # as an older version left it
             file.executescript("DELETE FROM played_by; DELETE FROM deals; UPDATE tables SET kept = 0")
         await take_up(tables)
         assert await tables.store.unkept() == []
-        (kept,) = await tables.store.deals_of(session.who, Search())
+        (kept,) = await tables.store.deals_of(session.who, DealSearch())
         assert msgspec.structs.replace(kept, link="") == msgspec.structs.replace(before[0], link="")
 
     run(tmp_path, work, AT_ONCE)

@@ -22,7 +22,7 @@ from xtarot.rulebooks import LANGUAGES, ours
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.toml import toml, values
-from xtarot.store import KeptDeal, Player, Row
+from xtarot.store import KeptDeal, Row, SeatedPlayer
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
 
@@ -359,7 +359,7 @@ def test_what_was_done_at_a_table_becomes_the_first_text(tmp_path: Path) -> None
     deal = xtarot.deal("free", 1, seats=2, options={"each": 20, "pack": "only S H"})
     for move in ("0 end", "1 yes"):
         deal.play(move)
-    players = [Player(None, "", "", 0, False)] * 2
+    players = [SeatedPlayer(None, "", "", 0, False)] * 2
     kept = KeptDeal("abcdefghjkmnp", "t", 1, "free", 1.0, players, deal.record())
 
     async def keep(store: SqliteStore) -> None:

@@ -16,7 +16,7 @@ from support.sending_in import act, draft
 from support.signing_up import sign_up
 from xtarot.clock import SystemClock
 from xtarot.web.http import effort
-from xtarot.web.http.effort import NICENESS, Apart, Effort, TakesTooLong
+from xtarot.web.http.effort import NICENESS, Effort, TakesTooLong, WorkerProcess
 from xtarot.web.http.limits import Bucket
 from xtarot.web.http.pacing import Pacing
 from xtarot.web.http.session import AnyRequest
@@ -24,7 +24,7 @@ from xtarot.web.http.session import AnyRequest
 
 def test_it_is_done_in_another_process_that_comes_after_the_server() -> None:
     async def ask() -> tuple[int, int, int]:
-        apart = Apart(process=True)
+        apart = WorkerProcess(process=True)
         return await apart(os.getpid), await apart(os.getpid), await apart(os.nice, 0)
 
     first, second, niceness = asyncio.run(ask())
@@ -33,12 +33,12 @@ def test_it_is_done_in_another_process_that_comes_after_the_server() -> None:
 
 
 def test_without_processes_it_is_done_in_a_thread() -> None:
-    assert asyncio.run(Apart(process=False)(os.getpid)) == os.getpid()
+    assert asyncio.run(WorkerProcess(process=False)(os.getpid)) == os.getpid()
 
 
 def test_drafts_and_records_go_there_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = Apart.__init__
-    monkeypatch.setattr(Apart, "__init__", lambda apart, process: plain(apart, process=True))
+    plain = WorkerProcess.__init__
+    monkeypatch.setattr(WorkerProcess, "__init__", lambda apart, process: plain(apart, process=True))
     record = to_the_end(xtarot.deal("xrummy", 1, seats=2), random.Random(1), 6).record().dumps()
     with site(tmp_path) as host:
         author = Person(host)
@@ -57,7 +57,7 @@ def test_drafts_and_records_go_there_and_come_back(tmp_path: Path, monkeypatch: 
 
 def test_what_goes_wrong_there_is_told_here() -> None:
     async def ask() -> None:
-        await Apart(process=True)(int, "one")
+        await WorkerProcess(process=True)(int, "one")
 
     with pytest.raises(ValueError, match="one"):
         asyncio.run(ask())
@@ -65,7 +65,7 @@ def test_what_goes_wrong_there_is_told_here() -> None:
 
 def test_what_does_not_come_back_is_ended_and_the_next_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> tuple[int, int]:
-        apart = Apart(process=True)
+        apart = WorkerProcess(process=True)
         before = await apart(os.getpid)
         with monkeypatch.context() as patched:
             patched.setattr(effort, "MOST", 0.2)

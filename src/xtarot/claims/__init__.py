@@ -14,7 +14,7 @@ proven: that partner would lead next, unseen.
 
 from dataclasses import dataclass
 
-from xtarot.claims.proof import NotKnown, Proof, Won, plays_cards
+from xtarot.claims.proof import NotKnown, Proof, TrickWon, plays_cards
 from xtarot.deals.view import View
 from xtarot.games import Game
 from xtarot.rules import cards as deck
@@ -26,7 +26,7 @@ __all__ = [
     "Claim",
     "Doubt",
     "NotKnown",
-    "Won",
+    "TrickWon",
     "can_claim",
     "claim",
     "decided",
@@ -46,7 +46,7 @@ class Claim:
     """
 
     tricks: int
-    line: tuple[Won, ...]
+    line: tuple[TrickWon, ...]
     score: tuple[tuple[int, int, int], ...] = ()
 
 

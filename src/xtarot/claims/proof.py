@@ -28,7 +28,7 @@ Why = Literal["top", "draws", "to", "takes", "sure"]
 
 
 @dataclass(frozen=True)
-class Won:
+class TrickWon:
     """A trick of the line: which card is led, by whom it is won and with which, and why that is so.
 
     why: ``top``, nothing left beats the card that is led; ``draws``, nor that, and it draws cards that could win later;
@@ -324,7 +324,7 @@ class Proof:
                 return card
         raise NotKnown
 
-    def line(self) -> Iterator[Won]:
+    def line(self) -> Iterator[TrickWon]:
         """One way in which the tricks are won: the hidden hands play the first card that they may."""
         s = self.root
         while self.game.actors(s):
@@ -337,7 +337,7 @@ class Proof:
                     raise NotKnown
                 s = after
             led, winner = int(s.last_trick[leader]), int(s.last_winner)
-            yield Won(led, winner, int(s.last_trick[winner]), self._why(began, leader, led, winner))
+            yield TrickWon(led, winner, int(s.last_trick[winner]), self._why(began, leader, led, winner))
 
     def _why(self, s: State, leader: int, led: int, winner: int) -> Why:
         """Why the trick that begins in a state is won."""

@@ -31,7 +31,7 @@ def open_contest(
     """Open a contest. The site may be running."""
     import msgspec
 
-    from xtarot.programme.contests import Call
+    from xtarot.programme.contests import OpenContest
 
     end = (until.replace(tzinfo=UTC) + timedelta(days=1)).timestamp()
     given = {
@@ -41,7 +41,7 @@ def open_contest(
         "until": end,
     }
     try:
-        call = msgspec.convert(given, Call)
+        call = msgspec.convert(given, OpenContest)
     except msgspec.ValidationError as error:
         fail(error)
     _do(data, lambda contests: contests.open(call))
@@ -72,11 +72,11 @@ def _do(data: Any, ask: Any) -> Any:
     async def work(store: "SqliteStore") -> Any:
         from xtarot.clock import SystemClock
         from xtarot.programme.contests import Contests
-        from xtarot.programme.judging import Refused
+        from xtarot.programme.judging import WorkRefused
 
         try:
             return await ask(Contests(store.contests, SystemClock()))
-        except Refused as refused:
+        except WorkRefused as refused:
             return refused
 
     found = with_store(data, work)

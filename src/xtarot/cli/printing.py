@@ -38,7 +38,7 @@ class EdgeName(StrEnum):
     SHORT = "short"
 
 
-class Kind(StrEnum):
+class CardFormat(StrEnum):
     """A format for single cards."""
 
     SVG = "svg"
@@ -60,7 +60,7 @@ class CardsCommand:
     size: Annotated[SizeName, typer.Option(help="63 × 88 mm or 58 × 89 mm.")] = SizeName.POKER
     paper: Annotated[PaperName, typer.Option(help="Nine cards a sheet, or eight.")] = PaperName.A4
     edge: Annotated[EdgeName, typer.Option(help="On which the printer flips the sheet.")] = EdgeName.LONG
-    each: Annotated[Kind | None, typer.Option(help="Every card by itself, in a file named by its code.")] = None
+    each: Annotated[CardFormat | None, typer.Option(help="Every card by itself, in a file named by its code.")] = None
     bleed: Annotated[bool, typer.Option(help="Leave 2 mm around single cards, to be cut off.")] = True
 
 

@@ -170,7 +170,7 @@ def retire(
 def _decide(data: Path, number: str, act: "Callable[[SqliteStore, Programme, Work], Awaitable[None]]") -> None:
     """Do to the book of a number what only whoever runs the site may do."""
     from xtarot.clock import SystemClock
-    from xtarot.programme.judging import Refused
+    from xtarot.programme.judging import WorkRefused
     from xtarot.programme.programme import Programme
     from xtarot.rulebooks import Shelf, books
 
@@ -181,7 +181,7 @@ def _decide(data: Path, number: str, act: "Callable[[SqliteStore, Programme, Wor
             fail(f"no book of this site has the number {number!r}")
         try:
             await act(store, programme, work)
-        except Refused as refused:
+        except WorkRefused as refused:
             fail(refused.text.en)
 
     with_store(data, decide)

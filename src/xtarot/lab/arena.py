@@ -22,8 +22,8 @@ from xtarot.bots import Bot, bot
 from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.deal import Deal, record_of
 from xtarot.games import Game, load
-from xtarot.lab.estimates import Estimate, Pace, Sprt
-from xtarot.lab.playing import Clock, Player, play_out, quick_rule
+from xtarot.lab.estimates import BotSpeed, Estimate, Sprt
+from xtarot.lab.playing import MoveTimes, TimedBot, play_out, quick_rule
 from xtarot.lab.workers import Workers, played
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Pairs:
     fair_share: float
     deals_won: Estimate
     points: tuple[float, float]
-    paces: tuple[Pace, Pace]
+    paces: tuple[BotSpeed, BotSpeed]
     test: Sprt | None
     verdict: str
     seconds: float
@@ -327,7 +327,7 @@ class Batch:
     """
 
     points: list[npt.NDArray[np.int64]] = field(default_factory=list)
-    clocks: tuple[Clock, Clock] = field(default_factory=lambda: (Clock(), Clock()))
+    clocks: tuple[MoveTimes, MoveTimes] = field(default_factory=lambda: (MoveTimes(), MoveTimes()))
     records: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def add(self, other: "Batch") -> None:
@@ -340,7 +340,7 @@ class Batch:
 def play_batch(task: Task, start: int, stop: int) -> Batch:
     """Play the deals from `start` to `stop`, each once for each side."""
     game, seats = task.game, task.seats
-    players = [Player(player, game, task.compiled) for player in task.players]
+    players = [TimedBot(player, game, task.compiled) for player in task.players]
     sides = game.sides(seats)
     for player in players:
         player.warm_up(Deal(game, seats, 0, task.options, seed=task.root))

@@ -107,7 +107,7 @@ def time_bin(seconds: float) -> int:
 
 
 @dataclass(frozen=True)
-class Pace:
+class BotSpeed:
     """How quickly a bot moves: how many moves, how many a second of its own thinking, seconds of a move."""
 
     moves: int
@@ -117,7 +117,7 @@ class Pace:
     longest: float
 
     @classmethod
-    def of(cls, counts: npt.NDArray[np.int64], total: float, longest: float) -> "Pace":
+    def of(cls, counts: npt.NDArray[np.int64], total: float, longest: float) -> "BotSpeed":
         """From the number of moves in each bin, and the seconds of all and of the longest."""
         moves = int(counts.sum())
         if not moves:

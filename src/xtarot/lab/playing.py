@@ -16,7 +16,7 @@ from xtarot.bots.warming import warm
 from xtarot.deals.deal import Deal, played
 from xtarot.deals.view import View
 from xtarot.games import Game
-from xtarot.lab.estimates import BINS, Pace, time_bin
+from xtarot.lab.estimates import BINS, BotSpeed, time_bin
 from xtarot.machine.compiled import compiled_game
 from xtarot.rules.hooks import Choose
 from xtarot.rules.state import State, lowest, view
@@ -36,7 +36,7 @@ class Observer:
 
 
 @dataclass
-class Clock:
+class MoveTimes:
     """How long moves took: how many in each bin (see `estimates`), and the seconds of all and of the longest."""
 
     counts: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(BINS, np.int64))
@@ -49,25 +49,25 @@ class Clock:
         self.total += seconds
         self.longest = max(self.longest, seconds)
 
-    def add(self, other: "Clock") -> None:
+    def add(self, other: "MoveTimes") -> None:
         """All the moves of another."""
         self.counts += other.counts
         self.total += other.total
         self.longest = max(self.longest, other.longest)
 
-    def pace(self) -> Pace:
+    def pace(self) -> BotSpeed:
         """What it has shown."""
-        return Pace.of(self.counts, self.total, self.longest)
+        return BotSpeed.of(self.counts, self.total, self.longest)
 
 
-class Player:
+class TimedBot:
     """A bot that plays a game: `quick`, where it answers in machine code; and its clock."""
 
     def __init__(self, chosen: Bot | str, game: Game, compiled: bool) -> None:
         """By its name, or itself. Raises UnknownBot and ValueError."""
         self.bot = bot(chosen) if isinstance(chosen, str) else chosen
         self.quick = quick_rule(self.bot, game) if compiled else None
-        self.clock = Clock()
+        self.clock = MoveTimes()
 
     def warm_up(self, deal: Deal) -> None:
         """Have the machine code made, or read, before time is taken: once in a process."""
@@ -104,7 +104,7 @@ def _with_calls(game: Game, plays: Quick, calls: Quick, rng: np.random.Generator
 
 def play_out(
     deal: Deal,
-    players: Sequence[Player],
+    players: Sequence[TimedBot],
     rngs: Sequence[np.random.Generator],
     *,
     logged: bool = False,

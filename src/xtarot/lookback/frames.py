@@ -17,18 +17,18 @@ from xtarot.lookback.timeline import Happened, Timeline, timeline
 from xtarot.rules.screen import Screen
 from xtarot.rules.state import SPECTATOR, State
 from xtarot.rules.steps import CHANCE
-from xtarot.store import Player
+from xtarot.store import SeatedPlayer
 from xtarot.table import rows
 from xtarot.table.drawing import Earlier, drawn, own
 from xtarot.table.frame import Frame, Sentence, diff
 from xtarot.table.own_part import Own
 from xtarot.table.sentences import happened
-from xtarot.table.state import Entry, TableState, written
+from xtarot.table.state import LogEntry, TableState, written
 
 ALL, TABLE = "all", "table"  # the views that are no seat's
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class ReplayStep(Struct, frozen=True, kw_only=True):
     """A move of a record, what it brought about, and the merge patches of both parts of the frame.
 
     `move`: with ? for each card that was not seen; `seat`: −1 is chance; `decision`: there was more than one legal
@@ -50,19 +50,19 @@ class Reel(NamedTuple):
 
     frame: Frame
     own: Own
-    steps: list[Step]
+    steps: list[ReplayStep]
     timeline: Timeline
 
 
 def draw_reel(
-    played: PlayedDeal, players: Sequence[Player], view: str, lang: str, heading: str = "", you: int = SPECTATOR
+    played: PlayedDeal, players: Sequence[SeatedPlayer], view: str, lang: str, heading: str = "", you: int = SPECTATOR
 ) -> Reel:
     """A deal that has been played, as it was seen: with ``all`` hands open, from the ``table``, or a seat (``s0`` …).
 
     `heading`: which deal of the match it is; `you`: the seat of whom it is told. Raises ValueError for another view.
     """
     deal = played.deal
-    place = Place(view, reader_of(view, deal.seats), lang, heading)
+    place = Viewpoint(view, reader_of(view, deal.seats), lang, heading)
     table = _dealt(played, players, view == ALL)
     moments, made = [place.moment(table)], list[_Made]()
     for number, move in enumerate(deal.log, 1):
@@ -95,11 +95,11 @@ class _OpenTable(TableState):
         moves = (KnownMove(played.seat, played.move) for played in self.deal.log)
         return View(self.game, self.deal.state, seat, moves)
 
-    def views(self, entry: Entry, seat: int) -> list[State]:  # noqa: ARG002
+    def views(self, entry: LogEntry, seat: int) -> list[State]:  # noqa: ARG002
         return [self.game.layout.state(ints) for ints in entry.states]
 
 
-def played_again(played: PlayedDeal, players: Sequence[Player]) -> TableState:
+def played_again(played: PlayedDeal, players: Sequence[SeatedPlayer]) -> TableState:
     """A table at which these people have played the deal so far."""
     table = _dealt(played, players, is_open=False)
     for number in range(1, len(played.states)):
@@ -107,7 +107,7 @@ def played_again(played: PlayedDeal, players: Sequence[Player]) -> TableState:
     return table
 
 
-def _dealt(played: PlayedDeal, players: Sequence[Player], is_open: bool) -> TableState:
+def _dealt(played: PlayedDeal, players: Sequence[SeatedPlayer], is_open: bool) -> TableState:
     """A table at which these people sit, with the cards of the deal, before its first move."""
     deal, start = played.deal, played.after(0)
     game = deal.game
@@ -150,7 +150,7 @@ class _Made(NamedTuple):
     sentences: list[Sentence]
 
 
-class Place(NamedTuple):
+class Viewpoint(NamedTuple):
     """From where a table is looked at, and how it is headed."""
 
     view: str
@@ -182,14 +182,14 @@ class Place(NamedTuple):
         return Moment(replace(frame, match=match, waiting="next"), mine, state, table.game.screen(state, self.lang))
 
 
-def _steps(deal: Deal, made: Sequence[_Made], moments: Sequence[Moment], parts: Timeline) -> list[Step]:
+def _steps(deal: Deal, made: Sequence[_Made], moments: Sequence[Moment], parts: Timeline) -> list[ReplayStep]:
     places = [
         (number, move - group.first + 1)
         for number, group in enumerate(parts.groups)
         for move in range(group.first, group.last + 1)
     ]
     return [
-        Step(
+        ReplayStep(
             move=deal.game.text(one.known.seat, one.known.move),
             seat=-1 if one.known.seat == CHANCE else one.known.seat,
             sentences=one.sentences,

@@ -13,7 +13,7 @@ from xtarot.problems import Problem
 from xtarot.review import Decision, Position
 from xtarot.rules.cards import parse
 from xtarot.rules.texts import Lang
-from xtarot.store import Player
+from xtarot.store import SeatedPlayer
 from xtarot.table.choices import hand_of
 from xtarot.table.drawing import drawn, own
 from xtarot.table.frame import Frame
@@ -25,7 +25,7 @@ from xtarot.table.seats import Seat
 BOT = "steady"  # who has played these deals
 
 
-class Answer(Struct, frozen=True):
+class Feedback(Struct, frozen=True):
     """What is said of a move: the decision as a review tells it, with that move as the one `made`.
 
     `answers`: the moves that stand out; `good`: whether it is one of them.
@@ -48,7 +48,7 @@ class Posed:
         self._played = play_again(problem.record)
         deal = self._played.deal
         self._players = [
-            Player(0 if seat == self.seat else None, "", BOT, seat, won=False) for seat in range(deal.seats)
+            SeatedPlayer(0 if seat == self.seat else None, "", BOT, seat, won=False) for seat in range(deal.seats)
         ]
         self.names = [Seat.of(one).called(lang) for one in self._players]
         view = deal.view(self.seat)
@@ -67,7 +67,7 @@ class Posed:
         """The actions of a move without its seat. Raises Refused with the reason."""
         return [*map(int, read_move(self.view, move, self.lang, self.names))]
 
-    def answer(self, actions: Sequence[int], decision: Decision | None = None) -> Answer:
+    def answer(self, actions: Sequence[int], decision: Decision | None = None) -> Feedback:
         """What is said of a move; `decision` holds it against the best, where the problem's own does not."""
         found = decision or self.problem.decision
         made = next((one for one in found.candidates if self._is(one.move, actions)), None)
@@ -80,7 +80,7 @@ class Posed:
             matters=not good,
         )
         place = Position(found.move, self.seat, self.view, tuple(actions), self.view.state)
-        return Answer(told(found, place, self.lang, self.names, self.seat), self.problem.answers, good)
+        return Feedback(told(found, place, self.lang, self.names, self.seat), self.problem.answers, good)
 
     def explains(self, actions: Sequence[int]) -> bool:
         """Whether the problem's own review says why this move is as good as the best, or not."""

@@ -15,12 +15,12 @@ from xtarot.deals.narration import SEAT
 from xtarot.deals.record import Record
 from xtarot.deals.replay import PlayedDeal, check_result, replay
 from xtarot.games import explain
-from xtarot.lookback.frames import ALL, Step, draw_reel, reader_of
+from xtarot.lookback.frames import ALL, ReplayStep, draw_reel, reader_of
 from xtarot.lookback.playing import played
 from xtarot.lookback.timeline import Timeline, without_result
 from xtarot.programme.first_draft import has_no_rules
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import KeptDeal, Player
+from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.table import rows, texts
 from xtarot.table.drawing import points
 from xtarot.table.frame import Frame
@@ -41,7 +41,7 @@ class Who(Struct, frozen=True):
     bot: str | UnsetType = UNSET
 
 
-class Rules(Struct, frozen=True):
+class RulesVersions(Struct, frozen=True):
     """The version of the rules that the deal was `played` by, the one `now`, and whether that gives the `same` deal."""
 
     played: str
@@ -98,12 +98,12 @@ class Replay(Struct, frozen=True, kw_only=True):
     exercise: bool
     reviewed: bool
     drafts: bool
-    rules: Rules
+    rules: RulesVersions
     result: Result | UnsetType = UNSET
     view: str
     frame: Frame | UnsetType = UNSET
     own: Own | UnsetType = UNSET
-    steps: list[Step]
+    steps: list[ReplayStep]
     timeline: Timeline | UnsetType = UNSET
     text: str | UnsetType = UNSET
     fair: Fair | UnsetType = UNSET
@@ -133,7 +133,7 @@ def replay_of(record: Record, asked: Asked, number: int = 0) -> Replay:
     return _shown(deals[number], record, number, _named(record, deals[number].deal.seats, asked.lang), asked)
 
 
-def _shown(played: PlayedDeal, record: Record, number: int, players: Sequence[Player], asked: Asked) -> Replay:
+def _shown(played: PlayedDeal, record: Record, number: int, players: Sequence[SeatedPlayer], asked: Asked) -> Replay:
     """Deal `number` of a record, which has been played, as frames."""
     deal, entry = played.deal, record.deals[number]
     place = _place(entry) if len(record.deals) == 1 else number
@@ -143,7 +143,7 @@ def _shown(played: PlayedDeal, record: Record, number: int, players: Sequence[Pl
         **_head(players, asked, deal.game.name),
         deal=number,
         deals=len(record.deals),
-        rules=Rules(record.rules or deal.game.version, deal.game.version, same=True),
+        rules=RulesVersions(record.rules or deal.game.version, deal.game.version, same=True),
         result=_result(deal) if deal.finished and asked.result else UNSET,
         frame=shown.frame,
         own=shown.own,
@@ -187,13 +187,13 @@ def _text_alone(kept: KeptDeal, asked: Asked) -> Replay:
         **_head(kept.players, asked, kept.game),
         deal=0,
         deals=1,
-        rules=Rules(record.rules, installed.version if installed else "", same=False),
+        rules=RulesVersions(record.rules, installed.version if installed else "", same=False),
         steps=[],
         text=record.dumps(),
     )
 
 
-def _head(players: Sequence[Player], asked: Asked, game: str) -> dict[str, Any]:
+def _head(players: Sequence[SeatedPlayer], asked: Asked, game: str) -> dict[str, Any]:
     """What a replay says of the deal, its frames apart."""
     installed = games.installed().get(game)
     return {
@@ -210,20 +210,20 @@ def _head(players: Sequence[Player], asked: Asked, game: str) -> dict[str, Any]:
     }
 
 
-def _named(record: Record, seats: int, lang: str) -> list[Player]:
+def _named(record: Record, seats: int, lang: str) -> list[SeatedPlayer]:
     """Who played, by the names in a record that somebody brought: whatever stands there, it is a name as of a table."""
     names = [*map(clean_name, record.players or [""] * seats)]
-    return [Player(seat, name or SEAT.of(lang, n=seat), "", 0, won=False) for seat, name in enumerate(names)]
+    return [SeatedPlayer(seat, name or SEAT.of(lang, n=seat), "", 0, won=False) for seat, name in enumerate(names)]
 
 
-def called(players: Sequence[Player], asked: Asked) -> Sequence[Player]:
+def called(players: Sequence[SeatedPlayer], asked: Asked) -> Sequence[SeatedPlayer]:
     """The players, or seats with numbers where names are not to be shown."""
     if asked.names:
         return players
-    return [Player(seat, SEAT.of(asked.lang, n=seat), "", 0, one.won) for seat, one in enumerate(players)]
+    return [SeatedPlayer(seat, SEAT.of(asked.lang, n=seat), "", 0, one.won) for seat, one in enumerate(players)]
 
 
-def _who(player: Player, lang: str) -> Who:
+def _who(player: SeatedPlayer, lang: str) -> Who:
     return Who(Seat.of(player).called(lang), player.bot if player.who is None else UNSET)
 
 

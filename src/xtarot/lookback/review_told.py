@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot import review
 from xtarot.lookback.playing import Decisions
-from xtarot.lookback.reviewing import Review
+from xtarot.lookback.reviewing import OngoingReview
 from xtarot.review import Position, move_text
 from xtarot.review.whole import SeatSummary, summed
 from xtarot.rules import cards as deck
@@ -81,7 +81,7 @@ class ReviewProgress(Struct, frozen=True, kw_only=True):
 
 
 def progress(
-    found: Review, after: int, among: Decisions, lang: Lang, names: Sequence[str], to: int = -1
+    found: OngoingReview, after: int, among: Decisions, lang: Lang, names: Sequence[str], to: int = -1
 ) -> ReviewProgress:
     """A review with what it has found after judgement `after`, perhaps told `to` a seat; `names` of the seats."""
     return ReviewProgress(

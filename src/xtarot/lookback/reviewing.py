@@ -48,7 +48,7 @@ class Engine:
 
 
 @dataclass(eq=False)
-class Review:
+class OngoingReview:
     """The review of a kept deal as far as it has come."""
 
     deal: KeptDeal
@@ -95,8 +95,8 @@ class Reviewer:
 
     def __init__(self, store: Store, engine: Engine, clock: Clock, at_once: int = 1) -> None:
         self._store, self._engine, self._clock = store, engine, clock
-        self._reviews: dict[str, Review] = {}
-        self._making: dict[str, asyncio.Task[Review]] = {}
+        self._reviews: dict[str, OngoingReview] = {}
+        self._making: dict[str, asyncio.Task[OngoingReview]] = {}
         self._requests = 0
         self._work = asyncio.Event()
         self._tasks = [asyncio.create_task(self._run(), name=f"reviewer {k}") for k in range(at_once)]
@@ -107,7 +107,7 @@ class Reviewer:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def review(self, deal: KeptDeal) -> Review:
+    async def review(self, deal: KeptDeal) -> OngoingReview:
         """The review of a kept deal, as far as it has come. Raises RecordError for a record that cannot be played."""
         if found := self._reviews.get(deal.link):
             return found
@@ -115,7 +115,7 @@ class Reviewer:
             self._making[deal.link] = asyncio.create_task(self._make(deal))
         return await asyncio.shield(self._making[deal.link])
 
-    def go_on(self, review: Review, budget: ComputeBudget | None) -> None:
+    def go_on(self, review: OngoingReview, budget: ComputeBudget | None) -> None:
         """Start a review, or go on with it, at the cost of this budget."""
         self._requests += 1
         review.asked, review.failed = self._requests, set()
@@ -129,14 +129,14 @@ class Reviewer:
         review.tell()
         self._work.set()
 
-    async def _make(self, deal: KeptDeal) -> Review:
+    async def _make(self, deal: KeptDeal) -> OngoingReview:
         try:
             moves = await asyncio.get_running_loop().run_in_executor(None, self._engine.moves, deal)
             found = await self._store.review(deal.link, self._engine.name)
         finally:
             del self._making[deal.link]
         self._forget()
-        review = self._reviews[deal.link] = Review(deal, moves, {one.move: one for one in found})
+        review = self._reviews[deal.link] = OngoingReview(deal, moves, {one.move: one for one in found})
         return review
 
     def _forget(self) -> None:
@@ -163,16 +163,16 @@ class Reviewer:
             else:
                 await self._work.wait()
 
-    def _active(self) -> list[Review]:
+    def _active(self) -> list[OngoingReview]:
         return [review for review in self._reviews.values() if review.active]
 
-    def _next(self) -> tuple[Review, int, int] | None:
+    def _next(self) -> tuple[OngoingReview, int, int] | None:
         """The next question of all: first looks come before more worlds, then what was asked for last."""
         ready = [review for review in self._active() if review.affordable and not review.rests]
         can = [(review, *found) for review in ready if (found := self._next_of(review))]
         return max(can, key=lambda one: (one[2] == self._engine.worlds, one[0].asked), default=None)
 
-    def _next_of(self, review: Review) -> tuple[int, int] | None:
+    def _next_of(self, review: OngoingReview) -> tuple[int, int] | None:
         """The next decision of a review, and in how many worlds it is to be judged."""
         free = [move for move in review.moves if move not in review.doing | review.failed]
         if (move := next((move for move in free if move not in review.found), None)) is not None:
@@ -180,7 +180,7 @@ class Reviewer:
         open_ = (move for move in free if move in review.found and review.found[move].decision.undecided)
         return next(((move, self._engine.most) for move in open_), None)
 
-    async def _look(self, review: Review, move: int, worlds: int) -> None:
+    async def _look(self, review: OngoingReview, move: int, worlds: int) -> None:
         """Have one decision judged, keep what is found, and tell who waits for it."""
         review.doing.add(move)
         try:
@@ -198,7 +198,7 @@ class Reviewer:
             review.active = review.active and more and len(review.failed) < GIVE_UP
             review.tell()
 
-    async def _judged(self, review: Review, move: int, worlds: int) -> Decision:
+    async def _judged(self, review: OngoingReview, move: int, worlds: int) -> Decision:
         for left in reversed(range(TRIES)):
             try:
                 return await self._engine.judge(review.deal, move, worlds, review.budget)
@@ -209,7 +209,7 @@ class Reviewer:
                     raise
         raise AssertionError
 
-    async def _take(self, review: Review, move: int, decision: Decision) -> None:
+    async def _take(self, review: OngoingReview, move: int, decision: Decision) -> None:
         found = Reviewed(move, review.n + 1, decision)
         review.found[move] = found
         await self._store.keep_reviewed(review.deal.link, self._engine.name, found)

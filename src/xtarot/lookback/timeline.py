@@ -26,7 +26,7 @@ Kind = Literal["tricks", "lots", "turns"]
 MarkKind = Literal["set", "add", "swap", "play", "draw", "pass"]
 
 
-class Slip(Struct, frozen=True, kw_only=True):
+class Announcement(Struct, frozen=True, kw_only=True):
     """Something that was announced, what it scored, and for which side."""
 
     text: str
@@ -59,7 +59,7 @@ class Group(Struct, frozen=True, kw_only=True):
     points: str | UnsetType = UNSET
     card: str | UnsetType = UNSET
     left: int | UnsetType = UNSET
-    slips: list[Slip]
+    slips: list[Announcement]
     marks: list[Mark]
 
 
@@ -255,7 +255,7 @@ class _Told(NamedTuple):
         more = now[self.game.side(seat)] - was[self.game.side(seat)]
         return figure(f"{'+' if more > 0 else ''}{points(more, self.game.unit)}")
 
-    def _slips(self, moves: Sequence[Happened]) -> list[Slip]:
+    def _slips(self, moves: Sequence[Happened]) -> list[Announcement]:
         """What was announced, but for what a part is about anyway: who got it."""
         return [self._slip(row, one.state) for one in moves for row in one.events if self._is_slip(row)]
 
@@ -263,9 +263,9 @@ class _Told(NamedTuple):
         kind = self.game.events[row[EVENT]]
         return kind.announced and not kind.rests
 
-    def _slip(self, row: list[int], s: State) -> Slip:
+    def _slip(self, row: list[int], s: State) -> Announcement:
         kind, seat = self.game.events[row[EVENT]], row[EVENT_SEAT]
-        return Slip(
+        return Announcement(
             text=self.game.headline(row, s, self.lang) or self.game.sentence(row, s, self.lang, self.names, self.you),
             points=f"+{kind.points}" if kind.points else UNSET,
             side=self.game.side(seat) if seat >= 0 else UNSET,

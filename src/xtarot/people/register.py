@@ -22,7 +22,7 @@ NAME_OF_PASSKEY = 60  # letters
 _NOBODY = b"\0" * 80  # as what is kept of words that nobody has
 
 
-class Refusal(Exception):
+class RegisterRefused(Exception):
     """What was asked for is not done; `text` says why, to whoever asked."""
 
     def __init__(self, text: Text, **words: object) -> None:
@@ -41,18 +41,18 @@ class Register:
     # Names
 
     async def take_name(self, who: int, given: str) -> Person:
-        """Make a person of a session, or change the person's name. Raises Refusal."""
+        """Make a person of a session, or change the person's name. Raises RegisterRefused."""
         if fault := names.fault(given):
-            raise Refusal(fault)
+            raise RegisterRefused(fault)
         name, known = names.clean(given), await self._people.person(who)
         if known and known.name == name:
             return known
         if known and self._clock.wall() < (free := known.named + names.MONTH):
-            raise Refusal(texts.TOO_SOON, day=datetime.fromtimestamp(free, UTC).date())
+            raise RegisterRefused(texts.TOO_SOON, day=datetime.fromtimestamp(free, UTC).date())
         try:
             await self._people.take_name(who, name, names.keys(name))
         except Conflict:
-            raise Refusal(texts.TAKEN) from None
+            raise RegisterRefused(texts.TAKEN) from None
         return await self._person(who)
 
     async def person(self, who: int) -> Person | None:
@@ -71,7 +71,7 @@ class Register:
     # Words
 
     async def give_words(self, who: int, lang: Lang) -> list[str]:
-        """Six new words of a person, in place of the old ones. Raises Refusal."""
+        """Six new words of a person, in place of the old ones. Raises RegisterRefused."""
         await self._person(who)
         while True:
             given = words.new_words(lang)
@@ -92,10 +92,10 @@ class Register:
         return person, given
 
     async def enter_by_words(self, name: str, given: str, lang: Lang) -> tuple[Person, list[str]]:
-        """The person of a name and their six words, which are spent by that, and their new ones. Raises Refusal."""
+        """The person of a name whose six words these are, spent by that, and their new ones. Raises RegisterRefused."""
         said = words.read(given)
         if said is None:
-            raise Refusal(texts.WORDS_FORM)
+            raise RegisterRefused(texts.WORDS_FORM)
         person = await self.named(name)
         kept = (await self._people.words(person.who) if person else None) or _NOBODY  # which takes as long
         fits = await self._slowly(words.fit, said, kept)
@@ -106,20 +106,20 @@ class Register:
             or not await self._people.change_words(person.who, kept, await self._slowly(words.hashed, fresh))
         ):
             logger.warning("signing in as %r was refused: the words do not fit", name)
-            raise Refusal(texts.WRONG_WORDS)
+            raise RegisterRefused(texts.WRONG_WORDS)
         return person, fresh
 
     # Passkeys
 
     async def ask_to_make(self, site: Party, secret: str, who: int) -> dict[str, Any]:
-        """What the browser of this secret is to ask a device that makes a passkey. Raises Refusal."""
+        """What the browser of this secret is to ask a device that makes a passkey. Raises RegisterRefused."""
         person, known = await self._person(who), await self._people.passkeys(who)
         if len(known) >= MOST_PASSKEYS:
-            raise Refusal(texts.MOST_PASSKEYS, most=MOST_PASSKEYS)
+            raise RegisterRefused(texts.MOST_PASSKEYS, most=MOST_PASSKEYS)
         return passkeys.making(site, person.name, self._challenges.ask(secret, "make"), known)
 
     async def make(self, site: Party, secret: str, who: int, answer: dict[str, Any], name: str) -> Passkey:
-        """Keep the passkey that a device has made for a person. Raises Refusal."""
+        """Keep the passkey that a device has made for a person. Raises RegisterRefused."""
         await self._person(who)
         try:
             challenge = self._challenges.take(secret, "make")
@@ -127,7 +127,7 @@ class Register:
             await self._people.add_passkey(made)
         except (BadAnswer, Conflict) as error:
             logger.warning("a new passkey was refused: %s", error)
-            raise Refusal(texts.BAD_ANSWER) from None
+            raise RegisterRefused(texts.BAD_ANSWER) from None
         return made
 
     def ask_to_use(self, site: Party, secret: str) -> dict[str, Any]:
@@ -135,23 +135,23 @@ class Register:
         return passkeys.using(site, self._challenges.ask(secret, "use"))
 
     async def enter_by_passkey(self, site: Party, secret: str, answer: dict[str, Any]) -> Person:
-        """The person whose passkey has answered. Raises Refusal."""
+        """The person whose passkey has answered. Raises RegisterRefused."""
         try:
             challenge = self._challenges.take(secret, "use")
             passkey = await self._people.passkey(passkeys.credential_of(answer))
             if passkey is None:
-                raise Refusal(texts.UNKNOWN_PASSKEY)
+                raise RegisterRefused(texts.UNKNOWN_PASSKEY)
             count = passkeys.used(site, challenge, answer, passkey)
         except BadAnswer as error:
             logger.warning("signing in by a passkey was refused: %s", error)
-            raise Refusal(texts.BAD_ANSWER) from None
+            raise RegisterRefused(texts.BAD_ANSWER) from None
         await self._people.use_passkey(passkey.id, count)
         return await self._person(passkey.who)
 
     async def _person(self, who: int) -> Person:
         found = await self._people.person(who)
         if found is None:
-            raise Refusal(texts.NO_PERSON)
+            raise RegisterRefused(texts.NO_PERSON)
         return found
 
     async def _slowly(self, work: Callable[..., T], *given: object) -> T:

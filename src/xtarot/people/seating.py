@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from xtarot.people import names, texts
-from xtarot.people.register import Refusal, Register
+from xtarot.people.register import Register, RegisterRefused
 from xtarot.rules.texts import Text
 from xtarot.store import Session
 from xtarot.table import messages
@@ -13,7 +13,7 @@ from xtarot.table.seats import Shown, clean_name
 
 
 async def under_name(register: Register, session: Session | None, message: Any) -> tuple[Session | None, Any]:
-    """A command and who sends it, as the table is to hear them. Raises Refusal for a name that is somebody else's."""
+    """A command and who sends it, as the table is to hear them. Raises RegisterRefused for somebody else's name."""
     if session is None or not isinstance(message, messages.Sit | messages.Rename):
         return session, message
     session, name = await called(register, session, message.name)
@@ -21,7 +21,7 @@ async def under_name(register: Register, session: Session | None, message: Any) 
 
 
 async def called(register: Register, session: Session, given: str) -> tuple[Session, str]:
-    """A session and the name it sits under. Raises Refusal for a `given` one that is not for guests.
+    """A session and the name it sits under. Raises RegisterRefused for a `given` one that is not for guests.
 
     Whatever door a name comes in by, it is looked at here, as it will be shown.
     """
@@ -29,7 +29,7 @@ async def called(register: Register, session: Session, given: str) -> tuple[Sess
         return session, person.name
     name, before = clean_name(given), clean_name(session.name)
     if fault := await _fault(register, name, session.who):
-        raise Refusal(fault, name=name)
+        raise RegisterRefused(fault, name=name)
     if await _fault(register, before, session.who):  # it was free when they sat last
         before = clean_name("")
     return msgspec.structs.replace(session, name=before), name or given  # one that shows nothing is the table's matter

@@ -17,7 +17,7 @@ from xtarot.printing.typeset import typeset
 from xtarot.rules.cards import CARDS, text
 from xtarot.rules.steps import CHANCE
 from xtarot.rules.texts import Text, figure
-from xtarot.store import Player
+from xtarot.store import SeatedPlayer
 from xtarot.table.seats import Seat
 from xtarot.table.texts import SIDES
 
@@ -32,13 +32,13 @@ KEYS = {
 MARKS = {"black": "●", "white": "○"}
 
 
-def deal_sheet(played: PlayedDeal, players: Sequence[Player], lang: str, ended: float) -> bytes:
+def deal_sheet(played: PlayedDeal, players: Sequence[SeatedPlayer], lang: str, ended: float) -> bytes:
     """A finished deal as a PDF of one page, A4. `ended`: when, in seconds since 1970."""
     day = datetime.fromtimestamp(ended, UTC).date()
     return typeset("deal", content(played, players, lang, day), day)
 
 
-def content(played: PlayedDeal, players: Sequence[Player], lang: str, day: date) -> dict[str, Any]:
+def content(played: PlayedDeal, players: Sequence[SeatedPlayer], lang: str, day: date) -> dict[str, Any]:
     """What stands on the page."""
     deal, names = played.deal, [Seat.of(one).called(lang) for one in players]
     reel = draw_reel(played, players, ALL, lang)

@@ -48,7 +48,7 @@ FRONT, BACK = Text("表", "front"), Text("裏", "back")
 
 
 @dataclass(frozen=True)
-class Layout:
+class SheetLayout:
     """Where cards of a size lie on a paper; `places` are the top left corners of the cut cards, row by row."""
 
     paper: Paper
@@ -116,7 +116,7 @@ def cards_pdf(
 
     `edge`: of the paper, over which the printer turns it.
     """
-    layout = Layout(paper, size)
+    layout = SheetLayout(paper, size)
     title = NOTES.of(lang, title=pack.title.of(lang), cards=len(pack.cards))
     data = {
         "lang": lang,
@@ -129,7 +129,7 @@ def cards_pdf(
     return typeset("cards", data, DRAWN)
 
 
-def _pages(layout: Layout, cards: Sequence[str], title: str, lang: str, edge: Edge) -> Iterator[dict[str, Any]]:
+def _pages(layout: SheetLayout, cards: Sequence[str], title: str, lang: str, edge: Edge) -> Iterator[dict[str, Any]]:
     """For each side of each sheet where its cards lie, and what stands in the margin."""
     count = len(layout.places)
     parts = [cards[k : k + count] for k in range(0, len(cards), count)]
@@ -146,7 +146,7 @@ def _pages(layout: Layout, cards: Sequence[str], title: str, lang: str, edge: Ed
             }
 
 
-def _margin(layout: Layout, notes: Sequence[str]) -> dict[str, Any]:
+def _margin(layout: SheetLayout, notes: Sequence[str]) -> dict[str, Any]:
     """What stands in the lower margin: a note under each of the first cards, the ruler under the last."""
     top = layout.down[-1] + layout.size.height + BLEED
     middle = (top + layout.paper.height - SAFE) / 2

@@ -15,7 +15,7 @@ from xtarot.bots.search.choosing import MAX_MOVES
 from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, load
-from xtarot.lab.playing import Player, play_out
+from xtarot.lab.playing import TimedBot, play_out
 from xtarot.lab.workers import Workers, played
 from xtarot.problems.collection import FORMAT, Problem, Problems
 from xtarot.review import Decision, Position, ReviewSettings, judged, positions
@@ -112,7 +112,7 @@ def _judged(position: Position, settings: ReviewSettings) -> Decision:
 def _played(game: Game, seed: str, number: int) -> Deal:
     """A deal that bots have played."""
     deal = Deal(game, game.usual_seats, number % game.usual_seats, seed=read_seed(f"problems {seed} {number}"))
-    player = Player(PLAYER, game, compiled=True)
+    player = TimedBot(PLAYER, game, compiled=True)
     rngs = [np.random.default_rng([number, seat]) for seat in range(deal.seats)]
     play_out(deal, [player] * deal.seats, rngs, logged=True)
     return deal

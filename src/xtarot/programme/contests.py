@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from xtarot import eventlog
 from xtarot.clock import Clock
 from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write
-from xtarot.programme.judging import Refused
+from xtarot.programme.judging import WorkRefused
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import clean
 from xtarot.rules.texts import Text
@@ -25,7 +25,7 @@ MOST = 100  # contests of a site
 Words = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
-class Call(Body, frozen=True, forbid_unknown_fields=True, tag="open"):
+class OpenContest(Body, frozen=True, forbid_unknown_fields=True, tag="open"):
     """What a contest is opened with: what it is called and asks for, in each language, and when it ends."""
 
     name: Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,39}$")]
@@ -40,7 +40,7 @@ class Decide(Body, frozen=True, tag="decide"):
     words: dict[str, str]
 
 
-AnyBody = Call | Decide
+AnyBody = OpenContest | Decide
 
 read: Callable[[Row], AnyBody] = partial(eventlog.read, bodies=AnyBody)
 
@@ -79,7 +79,7 @@ def fold_contest(log: Iterable[Row]) -> Contest | None:
 
 def apply(contest: Contest | None, row: Row, body: AnyBody) -> Contest:
     """The contest after one more row, which is right."""
-    if isinstance(body, Call):
+    if isinstance(body, OpenContest):
         return Contest(body.name, body.title, body.theme, row.at, body.until)
     if not contest:
         raise UnreadableRow("a contest is opened first")
@@ -88,7 +88,7 @@ def apply(contest: Contest | None, row: Row, body: AnyBody) -> Contest:
 
 def judge(contest: Contest | None, body: AnyBody, now: float) -> Text | None:
     """Why this may not be the next row of a contest; None if it may."""
-    if isinstance(body, Call):
+    if isinstance(body, OpenContest):
         if body.until <= now:
             return PAST
         return TAKEN if contest else None
@@ -126,29 +126,29 @@ class Contests:
         """The names of the contests whose entries have no author yet."""
         return {one.name for one in await self.all() if not one.decided}
 
-    async def open(self, call: Call) -> Contest:
-        """Open a contest. Raises Refused."""
+    async def open(self, call: OpenContest) -> Contest:
+        """Open a contest. Raises WorkRefused."""
         if len(await self.all()) >= MOST:
-            raise Refused(TOO_MANY)
+            raise WorkRefused(TOO_MANY)
         return await self._add(call.name, replace(call, title=_cleaned(call.title), theme=_cleaned(call.theme)))
 
     async def decide(self, name: str, words: dict[str, str]) -> Contest:
-        """Decide a contest that has ended: from then on its entries have authors. Raises Refused."""
+        """Decide a contest that has ended: from then on its entries have authors. Raises WorkRefused."""
         return await self._add(name, Decide(_cleaned(words)))
 
     async def enter(self, name: str) -> None:
-        """Raises Refused where a contest takes no entries."""
+        """Raises WorkRefused where a contest takes no entries."""
         contest = await self.contest(name)
         if not contest:
-            raise Refused(UNKNOWN)
+            raise WorkRefused(UNKNOWN)
         if not contest.open(self._clock.wall()):
-            raise Refused(ENDED)
+            raise WorkRefused(ENDED)
 
     async def _add(self, name: str, body: AnyBody) -> Contest:
         async def append(contest: Contest | None) -> Contest:
             now = self._clock.wall()
             if refusal := judge(contest, body, now):
-                raise Refused(refusal)
+                raise WorkRefused(refusal)
             row = write(2 if contest else 1, body, at=now)
             await self._store.append(name, row)
             return apply(contest, row, body)

@@ -13,7 +13,7 @@ from xtarot.rulebooks import Book, Shelf
 MOST = 8  # events that are kept
 
 
-class Event(NamedTuple):
+class BookEvent(NamedTuple):
     """Something that happened to a book: it was published in a version, or retired (no version)."""
 
     at: float
@@ -26,11 +26,11 @@ class Public(NamedTuple):
     """The newest events, the last first; and what is no longer public, by its name."""
 
     shelf: Shelf
-    events: tuple[Event, ...]
+    events: tuple[BookEvent, ...]
     retired: Mapping[str, tuple[Work, Book]]
 
 
-class History:
+class PublishingHistory:
     """The public past of a programme."""
 
     def __init__(self, programme: Programme) -> None:
@@ -46,15 +46,15 @@ class History:
 
 async def _read(programme: Programme) -> Public:
     shelf = programme.shelf
-    events, retired = list[Event](), dict[str, tuple[Work, Book]]()
+    events, retired = list[BookEvent](), dict[str, tuple[Work, Book]]()
     for work in await programme.works():
         if not work.number:
             continue
         book = await programme.published(work)
         if work.state == "retired":
             retired[book.game] = work, book
-            events += [Event(one.at, work, book, "") for one in work.entries if one.kind == "retire"]
+            events += [BookEvent(one.at, work, book, "") for one in work.entries if one.kind == "retire"]
         else:
-            events += [Event(one.at, work, book, one.version) for one in work.editions]
+            events += [BookEvent(one.at, work, book, one.version) for one in work.editions]
     newest = sorted(events, key=lambda event: event.at, reverse=True)
     return Public(shelf, tuple(newest[:MOST]), retired)

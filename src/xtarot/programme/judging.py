@@ -79,7 +79,7 @@ class Refusal(Struct, frozen=True):
     clause: str = ""
 
 
-class Refused(Exception):
+class WorkRefused(Exception):
     """Something is not done. `text`: why; `clause`: where; `findings`: what the checker says of a text."""
 
     def __init__(self, text: Text, clause: str = "", findings: Sequence[Finding] = ()) -> None:
@@ -87,7 +87,7 @@ class Refused(Exception):
         self.text, self.clause, self.findings = text, clause, tuple(findings)
 
 
-class Known(Struct, frozen=True):
+class JudgingContext(Struct, frozen=True):
     """What a judgement needs besides the work: the clauses of the text, how many must be in favour, its errors.
 
     `undecided`: it is an entry of a contest that has not been decided.
@@ -104,7 +104,7 @@ def may_read(work: Work, person: Person | None) -> bool:
     return person is not None and (person.reviewer or person.who in work.authors)
 
 
-def judge(work: Work, body: rows.AnyBody, by: Person | None, known: Known) -> Refusal | None:
+def judge(work: Work, body: rows.AnyBody, by: Person | None, known: JudgingContext) -> Refusal | None:
     """Why this may not be the next row of the work's log; None if it may. `by` is None for who runs the site."""
     words = body.reason if isinstance(body, rows.Retire) else getattr(body, "words", "")
     if len(words) > MOST_WORDS:
@@ -121,14 +121,14 @@ def _by_site(work: Work, body: rows.AnyBody) -> Refusal | None:
     match body:
         case rows.Retire():
             return _retire(work, body)
-        case rows.Hand():
+        case rows.HandOver():
             return _refusal(RETIRED) if work.state == "retired" else None
         case rows.Withdraw():
             return None
     return _refusal(NOT_AUTHOR)
 
 
-def _send(work: Work, body: rows.Send, by: Person, _: Known) -> Refusal | None:
+def _send(work: Work, body: rows.Send, by: Person, _: JudgingContext) -> Refusal | None:
     if not work.sent:
         return None
     if by.who != work.who:
@@ -156,7 +156,7 @@ def _revision(work: Work, body: rows.Send) -> Refusal | None:
     return None
 
 
-def _say(work: Work, body: rows.Say, by: Person, known: Known) -> Refusal | None:
+def _say(work: Work, body: rows.Say, by: Person, known: JudgingContext) -> Refusal | None:
     if by.who not in work.authors and not by.reviewer:
         return _refusal(NOT_REVIEWER)
     if by.who in work.authors and by.who != work.who:
@@ -186,7 +186,7 @@ def _review(work: Work, body: rows.OnText, by: Person) -> Refusal | None:
     return _refusal(OTHER_TEXT) if body.text != len(work.sent) else None
 
 
-def _take(work: Work, body: rows.Take, by: Person, _: Known) -> Refusal | None:
+def _take(work: Work, body: rows.Take, by: Person, _: JudgingContext) -> Refusal | None:
     return _review(work, body, by) or (_refusal(TAKEN_UP) if work.state == "review" else None)
 
 
@@ -194,16 +194,16 @@ def _taken(work: Work, body: rows.OnText, by: Person) -> Refusal | None:
     return _review(work, body, by) or (None if work.state == "review" else _refusal(NOT_TAKEN_UP))
 
 
-def _opinion(work: Work, body: rows.Judge, by: Person, _: Known) -> Refusal | None:
+def _opinion(work: Work, body: rows.Opinion, by: Person, _: JudgingContext) -> Refusal | None:
     return _taken(work, body, by)
 
 
-def _return(work: Work, body: rows.Return, by: Person, _: Known) -> Refusal | None:
+def _return(work: Work, body: rows.Return, by: Person, _: JudgingContext) -> Refusal | None:
     asked = any(note.open for note in work.notes if note.seq > work.newest.seq)
     return _taken(work, body, by) or (None if asked else _refusal(NO_QUESTION))
 
 
-def _publish(work: Work, body: rows.Publish, by: Person, known: Known) -> Refusal | None:
+def _publish(work: Work, body: rows.Publish, by: Person, known: JudgingContext) -> Refusal | None:
     """Who publishes is in favour, whatever they said before."""
     if refusal := _taken(work, body, by):
         return refusal
@@ -215,7 +215,7 @@ def _publish(work: Work, body: rows.Publish, by: Person, known: Known) -> Refusa
     return _refusal(TOO_FEW, needed=known.needed) if len(favour - work.authors) < known.needed else None
 
 
-def _retire_own(work: Work, body: rows.Retire, by: Person, _: Known) -> Refusal | None:
+def _retire_own(work: Work, body: rows.Retire, by: Person, _: JudgingContext) -> Refusal | None:
     return _refusal(NOT_AUTHOR) if by.who != work.who else _retire(work, body)
 
 
@@ -225,11 +225,11 @@ def _retire(work: Work, body: rows.Retire) -> Refusal | None:
     return None if body.reason.strip() else _refusal(NO_WORDS)
 
 
-_JUDGES: dict[type, Callable[[Work, Any, Person, Known], Refusal | None]] = {
+_JUDGES: dict[type, Callable[[Work, Any, Person, JudgingContext], Refusal | None]] = {
     rows.Send: _send,
     rows.Take: _take,
     rows.Say: _say,
-    rows.Judge: _opinion,
+    rows.Opinion: _opinion,
     rows.Return: _return,
     rows.Publish: _publish,
     rows.Retire: _retire_own,

@@ -18,7 +18,7 @@ from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
 from xtarot.programme.contests import Contests
 from xtarot.programme.files import BadFiles, checked, sent_text
-from xtarot.programme.judging import Known, Refused, judge
+from xtarot.programme.judging import JudgingContext, WorkRefused, judge
 from xtarot.programme.reading import outline
 from xtarot.programme.work import Edition, Sent, Work, apply, fold_work
 from xtarot.rulebooks import Book, Shelf
@@ -62,7 +62,7 @@ Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
-class Apart(Protocol):
+class RunApart(Protocol):
     """Where what takes long is done, away from what others wait for."""
 
     async def __call__(self, work: Callable[Given, Made], /, *args: Given.args, **kwargs: Given.kwargs) -> Made:
@@ -78,7 +78,7 @@ class Programme:
         clock: Clock,
         shelf: Shelf,
         numbers: Sequence[int] = NUMBERS,
-        apart: Apart = asyncio.to_thread,
+        apart: RunApart = asyncio.to_thread,
     ) -> None:
         """`shelf`: what is there besides; `numbers`: those that the site gives; `apart`: where texts are checked."""
         self.shelf, self.public = shelf, dict[str, Work]()
@@ -179,9 +179,9 @@ class Programme:
         person: Person,
         command: str,
         contest: str = "",
-        apart: Apart | None = None,
+        apart: RunApart | None = None,
     ) -> Work:
-        """Send a text in; the first one opens the work. `apart`: where it is checked. Raises Refused."""
+        """Send a text in; the first one opens the work. `apart`: where it is checked. Raises WorkRefused."""
         work = await self.work(code)
         if work and _key(person, command) in work.commands:
             return work
@@ -189,35 +189,35 @@ class Programme:
             not work
             and sum(not one.public and one.state != "retired" for one in await self.of(person.who)) >= MOST_WAITING
         ):
-            raise Refused(WAITING.filled(most=MOST_WAITING))
+            raise WorkRefused(WAITING.filled(most=MOST_WAITING))
         if contest:
             if work:
-                raise Refused(SENT_BEFORE)
+                raise WorkRefused(SENT_BEFORE)
             await self._contests.enter(contest)
         text = sent_text(_checked(files))
         said = await (apart or self._apart)(outline, Manuscript(text.files), self.shelf.neighbours)
         if said.game in {book.game for book in self.shelf.library}:
-            raise Refused(GAME_TAKEN.filled(name=said.game))
+            raise WorkRefused(GAME_TAKEN.filled(name=said.game))
         if errors := [one for one in said.findings if one.level == "error"]:
-            raise Refused(_told(errors), findings=said.findings)
+            raise WorkRefused(_told(errors), findings=said.findings)
         body = rows.Send(
             text=text.id, game=said.game, version=said.version, letters=said.letters, words=words, contest=contest
         )
         return await self._added(code, body, person, command, text)
 
     async def do(self, code: str, body: rows.AnyBody, person: Person | None, command: str = "") -> Work:
-        """Do something with a work, which is there; `person` is None for who runs the site. Raises Refused.
+        """Do something with a work, which is there; `person` is None for who runs the site. Raises WorkRefused.
 
         The same command of the same person is carried out once.
         """
         return await self._added(code, body, person, command)
 
     async def hand(self, work: Work, person: Person) -> None:
-        """Make somebody the author of a work from now on, with a draft of what was sent in last. Raises Refused."""
+        """Make somebody the author of a work from now on, with a draft of what was sent in last. Raises WorkRefused."""
         is_theirs = work.who == person.who
-        work = work if is_theirs else await self.do(work.code, rows.Hand(to=person.who), None)
+        work = work if is_theirs else await self.do(work.code, rows.HandOver(to=person.who), None)
         if not await entrust(self._store, work) and is_theirs:
-            raise Refused(THEIRS.filled(name=person.name))
+            raise WorkRefused(THEIRS.filled(name=person.name))
 
     async def withdraw(self, who: int) -> None:
         """Take the name of an author off all their works."""
@@ -231,7 +231,7 @@ class Programme:
     async def _added(
         self, code: str, body: rows.AnyBody, person: Person | None, command: str, text: SentText | None = None
     ) -> Work:
-        """The work with one more row. Raises Refused, and KeyError for an unknown work that nothing is sent to."""
+        """The work with one more row. Raises WorkRefused, and KeyError for an unknown work that nothing is sent to."""
         key = _key(person, command) if person else None
 
         async def load() -> Work:
@@ -241,7 +241,7 @@ class Programme:
             if not work.v and not isinstance(body, rows.Send):
                 raise KeyError(code)
             if refusal := judge(work, body, person, await self._known(work, body)):
-                raise Refused(refusal.text, refusal.clause)
+                raise WorkRefused(refusal.text, refusal.clause)
             whole, taken = await self._whole(work, body)
             row = write(work.v + 1, whole, key, person.who if person else None, self._clock.wall())
             await self._works.append(code, row, text, taken)
@@ -251,41 +251,41 @@ class Programme:
         try:
             return await append_once(load, append, lambda work: key in work.commands)
         except Busy:
-            raise Refused(BUSY) from None
+            raise WorkRefused(BUSY) from None
 
-    async def _known(self, work: Work, body: rows.AnyBody) -> Known:
+    async def _known(self, work: Work, body: rows.AnyBody) -> JudgingContext:
         """What has to be known to judge this."""
         match body:
             case rows.Say(text=n) if 1 <= n <= len(work.sent):
                 book = await self.book(work.sent[n - 1])
-                return Known(clauses={clause.id for lang in book.documents for clause in book.clauses(lang)})
+                return JudgingContext(clauses={clause.id for lang in book.documents for clause in book.clauses(lang)})
             case rows.Publish() if work.state == "review":
                 found = await self.faults(work.newest)
                 undecided = work.contest in await self._contests.undecided()
                 faulty = any(one.level == "error" for one in found)
-                return Known(needed=await self.needed(), faulty=faulty, undecided=undecided)
-        return Known()
+                return JudgingContext(needed=await self.needed(), faulty=faulty, undecided=undecided)
+        return JudgingContext()
 
     async def _whole(self, work: Work, body: rows.AnyBody) -> tuple[rows.AnyBody, list[Taken]]:
-        """The row with what the system adds, and what is taken with it for good. Raises Refused."""
+        """The row with what the system adds, and what is taken with it for good. Raises WorkRefused."""
         if isinstance(body, rows.Send):
             return body, await self._names(work, body)
         if not isinstance(body, rows.Publish):
             return body, []
         number = work.number or await self.next_number()
         if not number:
-            raise Refused(NO_NUMBER)
+            raise WorkRefused(NO_NUMBER)
         taken = [] if work.number else [Taken("number", number)]
         return replace(body, number=number, version=work.newest.version), taken
 
     async def _names(self, work: Work, body: rows.Send) -> list[Taken]:
-        """The names of a text that are new here. Raises Refused for those that another work has."""
+        """The names of a text that are new here. Raises WorkRefused for those that another work has."""
         taken = await self._works.taken()
         game, letters = Taken("game", body.game), Taken("letters", body.letters)
         if taken.get(game, work.code) != work.code:
-            raise Refused(GAME_TAKEN.filled(name=body.game))
+            raise WorkRefused(GAME_TAKEN.filled(name=body.game))
         if taken.get(letters, work.code) != work.code:
-            raise Refused(LETTERS_TAKEN.filled(name=body.letters))
+            raise WorkRefused(LETTERS_TAKEN.filled(name=body.letters))
         return [one for one in (game, letters) if one not in taken]
 
     async def _edition(self, work: Work, edition: Edition, earlier: Sequence[Edition] = ()) -> Manuscript:
@@ -341,7 +341,7 @@ def _checked(files: Mapping[str, str]) -> dict[str, str]:
     try:
         return checked(files)
     except BadFiles as error:
-        raise Refused(error.text) from None
+        raise WorkRefused(error.text) from None
 
 
 def _told(errors: Sequence[Finding]) -> Text:

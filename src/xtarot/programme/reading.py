@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from xtarot.rulebooks.book import Book, Draft, Neighbour, load
+from xtarot.rulebooks.book import Book, Neighbour, ParsedBook, load
 from xtarot.rulebooks.checker import check_draft
 from xtarot.rulebooks.document import blocks
 from xtarot.rulebooks.findings import Finding
@@ -23,7 +23,7 @@ Beside = tuple[Finding, str, list[Repair]]
 class Reading:
     """What was read."""
 
-    draft: Draft
+    draft: ParsedBook
     findings: list[Beside]
     agreeing: list[tuple[str, int]]
     """The file and the line of each figure that was made by playing a recorded deal again."""
@@ -56,12 +56,12 @@ def outline(manuscript: Manuscript, shelf: Sequence[Book | Neighbour]) -> Outlin
     return Outline(*said, book.letters if book else "", check_draft(draft, shelf))
 
 
-def _repairs(found: Finding, draft: Draft) -> list[Repair]:
+def _repairs(found: Finding, draft: ParsedBook) -> list[Repair]:
     source = draft.manuscript.files.get(found.file, "")
     return repairs(found, source, draft.documents.get(found.file.removesuffix(".md")))
 
 
-def _key(found: Finding, draft: Draft) -> str:
+def _key(found: Finding, draft: ParsedBook) -> str:
     """The key of ``book.toml`` that a finding is about."""
     if found.file != FILE:
         return ""
@@ -71,7 +71,7 @@ def _key(found: Finding, draft: Draft) -> str:
     return lines.get(found.line) or dict(found.words).get("key", "")
 
 
-def _agreeing(draft: Draft) -> Iterator[tuple[str, int]]:
+def _agreeing(draft: ParsedBook) -> Iterator[tuple[str, int]]:
     for lang, document in draft.documents.items():
         for block in blocks(document.parts):
             named = getattr(block, "source", "").split()[1:2]

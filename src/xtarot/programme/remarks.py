@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from xtarot import eventlog
 from xtarot.clock import Clock
 from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write
-from xtarot.programme.judging import Refused
+from xtarot.programme.judging import WorkRefused
 from xtarot.programme.work import Work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.book import version_key
@@ -288,7 +288,7 @@ class Talk:
         return [*talk.remarks.values()]
 
     async def add(self, body: AnyBody, command: str, book: Book, reader: Reader) -> None:
-        """Say or do something about a book. The same command of the same person adds nothing more. Raises Refused."""
+        """Say or do something about a book. The same command adds nothing more. Raises WorkRefused."""
         body = _tidied(replace(body, version=book.version) if isinstance(body, Ask) else body)
         who = reader.person.who if reader.person else None
 
@@ -297,7 +297,7 @@ class Talk:
 
         async def append(talk: Discussion) -> Discussion:
             if refusal := judge(talk, body, reader, book):
-                raise Refused(refusal)
+                raise WorkRefused(refusal)
             await self._store.append(book.game, write(0, body, command, who, self._clock.wall()))
             return talk
 

@@ -40,7 +40,7 @@ class Say(OnText, frozen=True, tag="note"):
     reply_to: int = 0
 
 
-class Judge(OnText, frozen=True, tag="opinion"):
+class Opinion(OnText, frozen=True, tag="opinion"):
     """A reviewer is for or against publishing the text."""
 
     publish: bool
@@ -73,12 +73,12 @@ class Withdraw(Body, frozen=True, tag="withdraw"):
     author: int = 0
 
 
-class Hand(Body, frozen=True, tag="hand"):
+class HandOver(Body, frozen=True, tag="hand"):
     """Whoever runs the site makes somebody the author of what comes from now on."""
 
     to: int
 
 
-AnyBody = Send | Take | Say | Judge | Return | Publish | Retire | Withdraw | Hand
+AnyBody = Send | Take | Say | Opinion | Return | Publish | Retire | Withdraw | HandOver
 
 read: Callable[[Row], AnyBody] = partial(eventlog.read, bodies=AnyBody)

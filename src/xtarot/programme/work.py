@@ -162,7 +162,7 @@ def _after(work: Work, row: Row, body: rows.AnyBody, who: int) -> Work:
             return _read_by(replace(work, state="review"), who)
         case rows.Say():
             return _noted(work, row, body, who)
-        case rows.Judge():
+        case rows.Opinion():
             opinion = Opinion(who=who, at=row.at, publish=body.publish, words=body.words)
             others = tuple(one for one in work.opinions if one.who != who)
             return _read_by(replace(work, opinions=(*others, opinion)), who)
@@ -177,7 +177,7 @@ def _after(work: Work, row: Row, body: rows.AnyBody, who: int) -> Work:
             return replace(work, state="retired", reason=body.reason)
         case rows.Withdraw():
             return replace(work, withdrawn=work.withdrawn | {body.author or work.who})
-        case rows.Hand():
+        case rows.HandOver():
             return replace(work, who=body.to, authors=work.authors | {body.to})
 
 

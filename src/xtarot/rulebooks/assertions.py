@@ -12,7 +12,7 @@ from xtarot.deals.view import begun, legal_actions, zone_size
 from xtarot.games import MalformedMove
 from xtarot.rulebooks import document
 from xtarot.rulebooks.document import Assertion, Parts
-from xtarot.rulebooks.notation import Fault, Recorded, Records, sign, words_of
+from xtarot.rulebooks.notation import NotationFault, Recorded, Records, sign, words_of
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS, UnknownAction, UnknownCard
 from xtarot.rules.screen import Zone
@@ -43,7 +43,7 @@ def shown(source: str, lang: str) -> Parts:
     kind, *words = words_of(source)
     cards = words[3:]
     if kind not in {"holds", "lacks"} or not cards or any("=" in card for card in cards):
-        raise Fault("assertion_place", what=source)
+        raise NotationFault("assertion_place", what=source)
     comma, last = ("、", "、" if len(cards) > 2 else "と") if lang == "ja" else (", ", " and ")
     between = [comma] * (len(cards) - 2) + [last]
     parts: list[document.Inline] = [sign(cards[0])]
@@ -57,11 +57,11 @@ def verify(source: str, records: Records) -> None:
     kind, *words = words_of(source)
     true, usage = ASSERTIONS[kind]
     if len(words) < 4 or not words[1].isdecimal():
-        raise Fault("notation", what=source, hint=usage)
+        raise NotationFault("notation", what=source, hint=usage)
     name, number, who, *said = words
     found, move, last = records[name], int(number[:9]), len(records[name].deal.log) + 1
     if not 1 <= move <= last:
-        raise Fault("record_part", name=name, what=f"move {number}", has=f"1–{last}")
+        raise NotationFault("record_part", name=name, what=f"move {number}", has=f"1–{last}")
     true(_Moment(found, move, who.strip('"')), said)
 
 
@@ -73,8 +73,8 @@ class _Moment:
         self.deal = found.before(move)
         self.game, self.state = self.deal.game, self.deal.state
 
-    def fault(self, code: str, **words: object) -> Fault:
-        return Fault(code, n=self.number, who=self.who, **words)
+    def fault(self, code: str, **words: object) -> NotationFault:
+        return NotationFault(code, n=self.number, who=self.who, **words)
 
     # Where cards are
 
@@ -103,7 +103,7 @@ class _Moment:
         """The cards that are there. Raises Fault for what is no place."""
         places = dict(self.places())
         if self.who not in places:
-            raise Fault("record_part", name=self.found.name, what=self.who, has=", ".join(places))
+            raise NotationFault("record_part", name=self.found.name, what=self.who, has=", ".join(places))
         return list(deck.ids(self.state.piles[places[self.who]]))
 
     def places(self) -> Iterator[tuple[str, int]]:
@@ -169,7 +169,7 @@ class _Moment:
         try:
             return seat, [self.game.parse(f"{seat} {words}", self.deal.seats)[1] for words in begun_so or [what]]
         except (UnknownAction, MalformedMove) as error:
-            raise Fault("notation", what=what, hint=error) from None
+            raise NotationFault("notation", what=what, hint=error) from None
 
     def branches(self, seat: int, rows: Sequence[list[int]]) -> tuple[str, str]:
         """A legal move that begins with one of these rows of actions, and one that does not; empty where none is."""
@@ -210,7 +210,7 @@ class _Moment:
         words, clause = self.game.text(seat, move).split(" ", 1)[1], self.game.prompt(s, seat, "en")[0]
         return f"{words} ({clause})" if clause else words
 
-    def refused(self, seat: int, rows: Sequence[list[int]], said: Sequence[str]) -> Fault:
+    def refused(self, seat: int, rows: Sequence[list[int]], said: Sequence[str]) -> NotationFault:
         """Why no move of the seat begins so."""
         code = int(self.game.validate(self.state, seat, rows[0])) if self.whole(rows) else 0
         reasons = NONE_SO
@@ -227,11 +227,11 @@ def in_brackets(words: str, lang: str) -> str:
 
 def _named(words: str) -> set[int]:
     if words == "C":  # clubs or cavaliers?
-        raise Fault("notation", what=words, hint="♣ / SC CC HC DC")
+        raise NotationFault("notation", what=words, hint="♣ / SC CC HC DC")
     try:
         return deck.named(words)
     except UnknownCard:
-        raise Fault("card", what=words) from None
+        raise NotationFault("card", what=words) from None
 
 
 # By the word that it begins with: what has to be so, and how it is written.

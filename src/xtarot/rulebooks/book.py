@@ -113,7 +113,7 @@ def read(folder: Path | str) -> Book:
 
 
 @dataclass(frozen=True)
-class Draft:
+class ParsedBook:
     """A manuscript as far as it can be read, and what was found wrong on the way."""
 
     manuscript: Manuscript
@@ -147,7 +147,7 @@ class Draft:
         return book
 
 
-def load(manuscript: Manuscript) -> Draft:
+def load(manuscript: Manuscript) -> ParsedBook:
     """Read a manuscript."""
     files = manuscript.files
     source, found = _text(files, FILE, MAX_DATA)
@@ -169,7 +169,7 @@ def load(manuscript: Manuscript) -> Draft:
             found += [*faults, *_twice(documents[lang], f"{lang}.md")]
     if not documents:
         found.append(finding("no_text", ""))
-    return Draft(manuscript, source or "", data, documents, records, found)
+    return ParsedBook(manuscript, source or "", data, documents, records, found)
 
 
 def _text(files: Mapping[str, str], name: str, most: int = MAX_TEXT) -> tuple[str | None, list[Finding]]:

@@ -55,7 +55,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Change:
+class ClauseChange:
     """A clause in two versions. `reason`: why it changed, if the author says so."""
 
     clause: str
@@ -67,7 +67,7 @@ class Change:
     pieces: tuple[Piece, ...]
 
 
-def compare(older: Book, newer: Book, lang: str) -> tuple[Change, ...]:
+def compare(older: Book, newer: Book, lang: str) -> tuple[ClauseChange, ...]:
     """Every clause of the two versions in the order of the newer one; those that are gone stand where they stood."""
     before = {clause.id: clause for clause in older.clauses(lang)}
     after = {clause.id: clause for clause in newer.clauses(lang)}
@@ -77,7 +77,7 @@ def compare(older: Book, newer: Book, lang: str) -> tuple[Change, ...]:
     )
 
 
-def compare_around(older: Book, newer: Book, lang: str) -> tuple[Change, ...]:
+def compare_around(older: Book, newer: Book, lang: str) -> tuple[ClauseChange, ...]:
     """What stands around the clauses, by sections, which are named by their headings."""
     before, after = (_around(book.documents[lang]) for book in (older, newer))
     return tuple(_change(name, before.get(name), after.get(name), "") for name in _merged([*before], [*after]))
@@ -97,15 +97,15 @@ def _around(document: Document) -> dict[str, Clause]:
     return {name: Clause(id="", section=name, blocks=tuple(parts)) for name, parts in found.items()}
 
 
-def compare_data(older: Metadata, newer: Metadata, lang: str) -> tuple[Change, ...]:
+def compare_data(older: Metadata, newer: Metadata, lang: str) -> tuple[ClauseChange, ...]:
     """The data of the title page that are not the same, by their keys in ``book.toml``."""
     before, after = facts(older, lang), facts(newer, lang)
     return tuple(_fact(key, before.get(key, ""), after.get(key, "")) for key in _merged([*before], [*after]))
 
 
-def _fact(key: str, before: str, after: str) -> Change:
+def _fact(key: str, before: str, after: str) -> ClauseChange:
     kind: Kind = "same" if before == after else "changed" if before and after else "gone" if before else "new"
-    return Change(key, kind, None, None, "", tuple(_pieces([*_split([Text(before)])], [*_split([Text(after)])])))
+    return ClauseChange(key, kind, None, None, "", tuple(_pieces([*_split([Text(before)])], [*_split([Text(after)])])))
 
 
 def facts(data: Metadata, lang: str) -> dict[str, str]:
@@ -144,14 +144,14 @@ def _merged(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
         yield from follows.get(name, [])
 
 
-def _change(name: str, before: Clause | None, after: Clause | None, reason: str) -> Change:
+def _change(name: str, before: Clause | None, after: Clause | None, reason: str) -> ClauseChange:
     pieces = tuple(_pieces(_atoms(before), _atoms(after)))
     kind: Kind = "same"
     if not before or not after:
         kind = "gone" if before else "new"
     elif any(piece.kind != "same" for piece in pieces):
         kind = "changed"
-    return Change(name, kind, before, after, reason, pieces)
+    return ClauseChange(name, kind, before, after, reason, pieces)
 
 
 def _pieces(old: Sequence[Inline], new: Sequence[Inline]) -> Iterator[Piece]:

@@ -39,7 +39,7 @@ from xtarot.rulebooks.document import (
     plain,
 )
 from xtarot.rulebooks.findings import Finding, finding
-from xtarot.rulebooks.notation import Fault, Records
+from xtarot.rulebooks.notation import NotationFault, Records
 
 MAX_DEPTH = 6  # lists and quotations in one another; emphasis in emphasis
 
@@ -204,7 +204,7 @@ class _Reader:
             return Paragraph(line=line, parts=(Text(content),))
         try:
             return notation.figure(source, self.lang, self.records, self.inline(found[2], line), line)
-        except Fault as fault:
+        except NotationFault as fault:
             self.fault(line, fault.code, **fault.words)
             return Paragraph(line=line, parts=(Text(content),))
 
@@ -311,9 +311,9 @@ class _Reader:
                 self.asserts(Assertion(line, words))
                 return assertions.shown(words, self.lang)
             if not words.strip() or " " in words or notation.is_figure(words):
-                raise Fault("notation", what=words, hint="SK … / {cards …}")
+                raise NotationFault("notation", what=words, hint="SK … / {cards …}")
             return (notation.sign(words),)
-        except Fault as fault:
+        except NotationFault as fault:
             self.fault(line, fault.code, **fault.words)
             return ()
 

@@ -37,7 +37,7 @@ _WORD = re.compile(r'[^\s",>]*(?:"[^"]*")?[^\s",>]*|[,>]')
 _SIGN = re.compile(f"[{SYMBOLS}]{RANK}")
 
 
-class Fault(Exception):
+class NotationFault(Exception):
     """What is wrong with a notation: the kind of finding, and the words for its text."""
 
     def __init__(self, code: str, **words: object) -> None:
@@ -64,7 +64,7 @@ class Records:
         """The record of this name. Raises Fault for one that is missing or refused."""
         if name not in self._found:
             if name not in self:
-                raise Fault("record_missing", name=name)
+                raise NotationFault("record_missing", name=name)
             self._found[name] = Recorded(name, self._texts[name])
         return self._found[name]
 
@@ -83,7 +83,7 @@ class Recorded:
             if not played:
                 raise RecordError("it has no deal")
         except RecordError as error:
-            raise Fault("record", name=name, reason=error) from None
+            raise NotationFault("record", name=name, reason=error) from None
         self._played, self.deal = played[0], played[0].deal
         self._lines: dict[str, list[Line]] = {}
 
@@ -105,7 +105,7 @@ class Recorded:
     def seat(self, word: str) -> int:
         """The seat of this number or name. Raises Fault."""
         if word not in self.known:
-            raise Fault("record_part", name=self.name, what=word, has=", ".join(self.known))
+            raise NotationFault("record_part", name=self.name, what=word, has=", ".join(self.known))
         return self.known[word]
 
     @cached_property
@@ -131,14 +131,14 @@ def figure(source: str, lang: str, records: Records, caption: Parts = (), line: 
     """The picture of what stands in braces. Raises Fault."""
     kind, *words = words_of(source)
     if kind not in FIGURES:
-        raise Fault("notation", what=source, hint=f"{', '.join(FIGURES)}, SK …")
+        raise NotationFault("notation", what=source, hint=f"{', '.join(FIGURES)}, SK …")
     if len(words) > 3 * MAX_CARDS:
-        raise Fault("notation", what=source, hint=f"≤ {MAX_CARDS}")
+        raise NotationFault("notation", what=source, hint=f"≤ {MAX_CARDS}")
     shown, usage = FIGURES[kind]
     try:
         made = shown(words, lang, records)
     except _Misused:
-        raise Fault("notation", what=source, hint=usage) from None
+        raise NotationFault("notation", what=source, hint=usage) from None
     return type(made)(**{**_fields(made), "caption": caption, "source": source, "line": line})
 
 
@@ -176,7 +176,7 @@ def _card(word: str) -> str:
     try:
         return text(parse(word))
     except UnknownCard:
-        raise Fault("card", what=word) from None
+        raise NotationFault("card", what=word) from None
 
 
 def _labelled(word: str) -> tuple[str, str]:
@@ -268,7 +268,7 @@ def _recorded_trick(words: Sequence[str], lang: str, records: Records) -> docume
         if trick.number == number:
             plays = tuple(Play(names[seat], card, seat == trick.winner) for seat, card in trick.plays)
             return document.Trick(plays=plays, number=number)
-    raise Fault("record_part", name=found.name, what=f"trick {number}", has=_span(len(found.tricks)))
+    raise NotationFault("record_part", name=found.name, what=f"trick {number}", has=_span(len(found.tricks)))
 
 
 def _course(words: Sequence[str], lang: str, records: Records) -> document.Course:
@@ -279,7 +279,7 @@ def _course(words: Sequence[str], lang: str, records: Records) -> document.Cours
         raise _Misused
     first, last = int(match[1]), int(match[2] or match[1])
     if not first <= last <= len(found.deal.log):
-        raise Fault("record_part", name=name, what=span, has=_span(len(found.deal.log)))
+        raise NotationFault("record_part", name=name, what=span, has=_span(len(found.deal.log)))
     told = [
         document.Move(line.number, tuple(signs(_ended(said, lang)) for said in line.said), tuple(map(text, line.cards)))
         for line in found.lines(lang)
@@ -302,7 +302,7 @@ def _score(words: Sequence[str], lang: str, records: Records) -> document.Score:
     found = records[name]
     deal = found.deal
     if not deal.finished:
-        raise Fault("record_part", name=name, what="score", has=_span(len(deal.log)))
+        raise NotationFault("record_part", name=name, what="score", has=_span(len(deal.log)))
     return document.Score(
         sides=tuple(side_names(deal, found.names(lang), lang)),
         rows=tuple(ScoreRow(clause, what, tuple(points)) for clause, what, points in score_rows(deal, lang)),
@@ -317,12 +317,12 @@ def _try(words: Sequence[str], _lang: str, records: Records) -> document.Try:
     last = len(found.deal.log)
     move = int(words[1][:9]) if words[1:] else last + 1
     if not 1 <= move <= last + (not found.deal.finished):
-        raise Fault("record_part", name=found.name, what=f"move {move}", has=_span(last))
+        raise NotationFault("record_part", name=found.name, what=f"move {move}", has=_span(last))
     deal = found.before(move)
     acting = deal.game.actors(deal.state)
     seat = lowest(acting)
     if seat >= deal.seats:
-        raise Fault("record_part", name=found.name, what=f"move {move} of a seat", has="chance")
+        raise NotationFault("record_part", name=found.name, what=f"move {move} of a seat", has="chance")
     return document.Try(record=found.name, move=move, seat=deal.decider(seat))
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from xtarot.store.protocol import BranchEntry, KeptDeal, Search
+from xtarot.store.protocol import BranchEntry, DealSearch, KeptDeal
 from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, tables
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ def at_link(link: str) -> sa.Select[Any]:
     return sa.select(deals).where(deals.c.link == link, deals.c.shown)
 
 
-def found(who: int, search: Search) -> sa.Select[Any]:
+def found(who: int, search: DealSearch) -> sa.Select[Any]:
     """The deals that a session has played and may look at, the newest first."""
     played = sa.select(played_by.c.link).where(played_by.c.who.in_(selves(who)))
     if search.won is not None:

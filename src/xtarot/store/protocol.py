@@ -32,7 +32,7 @@ class TableEntry(msgspec.Struct, frozen=True):
     over: bool
 
 
-class Player(msgspec.Struct, frozen=True):
+class SeatedPlayer(msgspec.Struct, frozen=True):
     """Who sat at a seat when a deal ended. `who`: the session, None for the bot; a guest has no `name`."""
 
     who: int | None
@@ -52,7 +52,7 @@ class KeptDeal(msgspec.Struct, frozen=True):
     row: int
     game: str
     ended: float  # seconds since 1970
-    players: list[Player]  # by seat
+    players: list[SeatedPlayer]  # by seat
     record: Record  # of this deal, without its players
     exercise: bool = False  # it began from a known position, and never counts
     shown: bool = True  # whether it may be looked at; else once its match is over
@@ -118,7 +118,7 @@ class Draft(msgspec.Struct, frozen=True):
     text: DraftText
 
 
-class Search(msgspec.Struct, frozen=True):
+class DealSearch(msgspec.Struct, frozen=True):
     """Which of one's deals are wanted: of a game, with a person whose name holds a text, won or not.
 
     `after`: the link of a deal of the same list, after which the wanted ones come.
@@ -182,7 +182,7 @@ class Store(Protocol):
     async def deal(self, link: str) -> KeptDeal | None:
         """The deal of this link, if it may be looked at already."""
 
-    async def deals_of(self, who: int, search: Search, limit: int = 50) -> list[KeptDeal]:
+    async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
 
     async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:

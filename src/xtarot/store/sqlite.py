@@ -28,11 +28,11 @@ from xtarot.store.protocol import (
     Branch,
     BranchEntry,
     Conflict,
+    DealSearch,
     Draft,
     DraftText,
     KeptDeal,
     Reviewed,
-    Search,
     Session,
     StoreError,
     TableEntry,
@@ -174,7 +174,7 @@ class SqliteStore:
         found = await self._read(lambda connection: looking.kept(connection, query))
         return found[0] if found else None
 
-    async def deals_of(self, who: int, search: Search, limit: int = 50) -> list[KeptDeal]:
+    async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
         query = looking.found(who, search).limit(limit)
         return await self._read(lambda connection: looking.kept(connection, query))

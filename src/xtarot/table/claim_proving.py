@@ -13,7 +13,7 @@ from functools import partial
 from time import thread_time
 from typing import Any, TypeVar
 
-from xtarot.claims import Claim, Doubt, NotKnown, Won, can_claim, claim, giving_card, next_card
+from xtarot.claims import Claim, Doubt, NotKnown, TrickWon, can_claim, claim, giving_card, next_card
 from xtarot.deals.view import View
 from xtarot.games import explain
 from xtarot.rules import cards as deck
@@ -60,7 +60,7 @@ def _row(seat: int, found: Claim) -> rows.Claim:
     return rows.Claim(seat=seat, give=False, tricks=found.tricks, line=line, score=[*found.score])
 
 
-def _won(one: Won) -> rows.Won:
+def _won(one: TrickWon) -> rows.Won:
     return rows.Won(deck.text(one.led), one.winner, deck.text(one.card), one.why)
 
 

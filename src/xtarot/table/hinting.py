@@ -30,7 +30,7 @@ from xtarot.table.worker_pool import Fallback
 logger = logging.getLogger(__name__)
 
 
-class Asked(NamedTuple):
+class HintQuestion(NamedTuple):
     """What is asked: about which decision of a hand (its deal, and how many moves it had made), and which move."""
 
     deal: int
@@ -49,7 +49,7 @@ class Hints:
 
     def __init__(self, table: TableState, executor: BotExecutor, pool: Executor) -> None:
         self._table, self._executor, self._pool = table, executor, pool
-        self._thoughts: dict[int, dict[Asked, asyncio.Task[Thought]]] = {}  # by who asks
+        self._thoughts: dict[int, dict[HintQuestion, asyncio.Task[Thought]]] = {}  # by who asks
 
     async def answer(
         self, session: Session | None, lang: str, command: messages.Hint, budget: ComputeBudget | None
@@ -75,7 +75,7 @@ class Hints:
             for task in thoughts.values():
                 task.cancel()
 
-    def _asked(self, session: Session | None, lang: str, command: messages.Hint) -> tuple[Asked, View]:
+    def _asked(self, session: Session | None, lang: str, command: messages.Hint) -> tuple[HintQuestion, View]:
         """The question, and what the seat that asks knows. Raises Refused where it may not be asked now."""
         table = self._table
         seat = seat_at(table, session, lang)
@@ -87,9 +87,9 @@ class Hints:
             raise Judge(hand, lang, names).turn()
         move = read_move(hand, command.move, lang, names) if command.move else ()
         made = sum(known.seat == hand.seat for known in view.moves)
-        return Asked(len(table.match.deals), hand.seat, made, tuple(map(int, move))), view
+        return HintQuestion(len(table.match.deals), hand.seat, made, tuple(map(int, move))), view
 
-    async def _thought(self, asked: Asked, view: View, lang: str, budget: ComputeBudget | None) -> Thought:
+    async def _thought(self, asked: HintQuestion, view: View, lang: str, budget: ComputeBudget | None) -> Thought:
         """What is thought of a decision; one question of a seat at a time."""
         known = self._thoughts.setdefault(view.seat, {})
         for old in [one for one, task in known.items() if one.decision != asked.decision and task.done()]:
@@ -107,7 +107,7 @@ class Hints:
             known.pop(asked, None)
         return thought
 
-    async def _think(self, asked: Asked, view: View, budget: ComputeBudget | None) -> Thought:
+    async def _think(self, asked: HintQuestion, view: View, budget: ComputeBudget | None) -> Thought:
         legal = await self._in_thread(lambda: [*islice(legal_moves(view.game, view.state, asked.seat), 2)])
         if len(legal) == 1:
             return Thought(only=legal[0])

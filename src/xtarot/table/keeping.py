@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from xtarot.deals.deal import Deal
-from xtarot.store import KeptDeal, Player, Row
+from xtarot.store import KeptDeal, Row, SeatedPlayer
 from xtarot.table import rows
 from xtarot.table.seats import new_code
 from xtarot.table.state import TableState
@@ -22,7 +22,7 @@ def kept(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
     """A deal as it is kept that this row, the last of the table or the next, has ended; `over`: the match with it."""
     winners = deal.score().winners
     players = [
-        Player(seat.who, seat.name, seat.bot, seat.bot_name, won=table.game.side(number) in winners)
+        SeatedPlayer(seat.who, seat.name, seat.bot, seat.bot_name, won=table.game.side(number) in winners)
         for number, seat in enumerate(table.seats)
     ]
     record = deal.record()

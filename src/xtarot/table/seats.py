@@ -11,7 +11,7 @@ from typing import NewType
 
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Text
-from xtarot.store import Player
+from xtarot.store import SeatedPlayer
 from xtarot.table import rows
 from xtarot.table.texts import BOT_NAMES, FREE_SEAT, GUEST
 
@@ -41,7 +41,7 @@ class Seat:
     away: bool = False  # long enough for the bot to stand in
 
     @classmethod
-    def of(cls, player: Player) -> "Seat":
+    def of(cls, player: SeatedPlayer) -> "Seat":
         """The seat of a player of a kept deal."""
         return cls(player.bot, player.bot_name, player.who, player.name)
 

@@ -13,10 +13,10 @@ from xtarot.store import Row
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
 from xtarot.table.seats import text_of
-from xtarot.table.state import Entry, TableState
+from xtarot.table.state import LogEntry, TableState
 
 
-def sentences(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+def sentences(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[Sentence]:
     """What a row brought about, for a seat, or SPECTATOR, as it could read it then; most read what spectators do."""
     reader = seat if seat in entry.addressed else SPECTATOR
     if (reader, lang) not in entry.sentences:
@@ -24,7 +24,7 @@ def sentences(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sen
     return entry.sentences[reader, lang]
 
 
-def happened(table: TableState, entry: Entry, seat: int, lang: str, to: int) -> list[Sentence]:
+def happened(table: TableState, entry: LogEntry, seat: int, lang: str, to: int) -> list[Sentence]:
     """What a move brought about as `seat`, or SPECTATOR, could read it then, told now `to` a seat, or SPECTATOR."""
     reader = seat if seat in entry.addressed else SPECTATOR
     return _events(table, entry, reader, lang, to)
@@ -40,7 +40,7 @@ def told(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> lis
     return found
 
 
-def _narrate(table: TableState, entry: Entry, seat: int, lang: str) -> list[Sentence]:
+def _narrate(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[Sentence]:
     if isinstance(entry.body, rows.Move):
         return _events(table, entry, seat, lang, seat)
     if isinstance(entry.body, rows.Deal):
@@ -77,7 +77,7 @@ def _withheld(body: rows.Deal, lang: str) -> list[Sentence]:
     return [Sentence(key="withheld", text=text.of(lang, who=text_of(name).of(lang))) for name in body.withheld]
 
 
-def _events(table: TableState, entry: Entry, seat: int, lang: str, to: int) -> list[Sentence]:
+def _events(table: TableState, entry: LogEntry, seat: int, lang: str, to: int) -> list[Sentence]:
     names = [name.of(lang) for name in entry.names]
     views = table.views(entry, seat)
     return [_event(table.game, event, v, names, to, lang) for v in views for event in v.events[: v.emitted]]

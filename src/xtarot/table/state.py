@@ -34,7 +34,7 @@ RETOLD = 60  # rows whose sentences are sent to later viewers
 
 
 @dataclass
-class Entry:
+class LogEntry:
     """A row, with what its sentences need later.
 
     states: those that its move brought about, one for each actor in turn (or those that led to an exercise), as their
@@ -88,7 +88,7 @@ class TableState:
         self.match = Match(self.game, len(self.seats), self.options)
         self.pace = opened.pace
         self.v = 0
-        self.entries: deque[Entry] = deque(maxlen=RETOLD)
+        self.entries: deque[LogEntry] = deque(maxlen=RETOLD)
         self.answered: dict[str, int] = {}  # the row of each command
         self.looking = Looking()
         self.link = ""  # of the deal, once it is over
@@ -115,7 +115,7 @@ class TableState:
             self._views[seat] = self.deal.view(seat)
         return self._views[seat]
 
-    def views(self, entry: Entry, seat: int) -> list[State]:
+    def views(self, entry: LogEntry, seat: int) -> list[State]:
         """What a seat, or SPECTATOR, saw of the states of an entry."""
         layout = self.game.layout
         if len(entry.states) == 1 and entry is self.entries[-1]:
@@ -281,7 +281,7 @@ class TableState:
         ints = tuple(map(self.game.layout.ints, states))
         if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
             self.names = self.seats.names
-        self.entries.append(Entry(row, body, ints, addressed(states), len(self.match.deals), self.names))
+        self.entries.append(LogEntry(row, body, ints, addressed(states), len(self.match.deals), self.names))
 
     def _seat(self, body: rows.Sit | rows.Leave | rows.Away | rows.Back | rows.Rename, who: int | None) -> None:
         self.seats.take_in(body, who)

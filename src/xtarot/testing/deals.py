@@ -19,7 +19,7 @@ from xtarot.rules.texts import LANGS
 from xtarot.testing.bulk import LAWS, conserved
 from xtarot.testing.laws import Case, Report
 from xtarot.testing.machine import Trace
-from xtarot.testing.tables import Table
+from xtarot.testing.tables import MirrorTable
 from xtarot.testing.twins import ALONE, hold_to_twins
 
 WALK = 10  # moves of a deal without bots, which need not come to an end by itself
@@ -51,7 +51,7 @@ class RandomDeal:
         self.pack = deck.pile(self.game.cards)
         self._deal_again(blank)
         self.ever = [deck.pile() for _ in [*range(self.seats), SPECTATOR]]  # the cards whose place each has known
-        self.table = Table(case, self.rng)
+        self.table = MirrorTable(case, self.rng)
         self.chance(0)
 
     def _deal_again(self, blank: State) -> None:

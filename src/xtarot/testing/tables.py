@@ -23,7 +23,7 @@ from xtarot.testing.twins import ALONE
 MOST_TOGETHER = 3  # cards that are selected at once
 
 
-class Table:
+class MirrorTable:
     """A table without people that takes over each move of a deal, and shows itself to everybody."""
 
     def __init__(self, case: Case, rng: np.random.Generator) -> None:

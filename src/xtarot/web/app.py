@@ -19,7 +19,7 @@ from xtarot.lookback.reviewing import Reviewer
 from xtarot.people.register import Register
 from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
-from xtarot.programme.history import History
+from xtarot.programme.history import PublishingHistory
 from xtarot.programme.programme import NUMBERS, Programme
 from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Shelf
@@ -81,7 +81,7 @@ def create_app(
             tables=Tables(store, timing, workers=workers, clock=clock, seeds=seeds),
             reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1)),
             programme=programme,
-            history=History(programme),
+            history=PublishingHistory(programme),
             drafts=Drafts(store, clock),
             contests=Contests(store.contests, clock),
             talk=Talk(store.remarks, clock),

@@ -12,7 +12,7 @@ from xtarot.lookback.reviewing import Reviewer
 from xtarot.people.register import Register
 from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
-from xtarot.programme.history import History
+from xtarot.programme.history import PublishingHistory
 from xtarot.programme.programme import Programme
 from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Shelf
@@ -39,7 +39,7 @@ class Services:
     tables: Tables
     reviewer: Reviewer
     programme: Programme
-    history: History
+    history: PublishingHistory
     drafts: Drafts
     contests: Contests
     talk: Talk

@@ -15,19 +15,19 @@ from xtarot.bots import bot as bot_named
 from xtarot.bots.finding import time_of
 from xtarot.games import Game
 from xtarot.lab.study.figures import (
+    BotFigures,
     Compared,
     Comparison,
     Dead,
     Figure,
+    LineFigures,
     Occurrence,
-    Play,
     Reached,
-    ScoreLine,
-    Side,
+    SideFigures,
     Skill,
     Spread,
 )
-from xtarot.lab.study.tally import Counts, Found, Match, Tally, Times, share_unit, total
+from xtarot.lab.study.tally import Counts, DealTally, Found, PairTally, Times, share_unit, total
 from xtarot.rules.steps import RECORD_CLAUSE
 
 Z = 1.96  # standard errors that 95 % of a normal distribution lie within, to each side
@@ -104,20 +104,20 @@ def _step(span: float) -> float:
 
 
 def play(
-    game: Game, seats: int, options: Mapping[str, Any], bot: str, tally: Tally, seconds: float, command: str
-) -> Play:
+    game: Game, seats: int, options: Mapping[str, Any], bot: str, tally: DealTally, seconds: float, command: str
+) -> BotFigures:
     """What a tally shows of deals that `bot` played."""
     n, unit, sides = tally.deals, game.unit, len(tally.wins)
     moves = mean_of(tally.moves)
     minutes = (rounded(part * seconds / 60) for part in (moves.value, moves.low, moves.high))
-    return Play(
+    return BotFigures(
         bot=bot,
         command=command,
         deals=n,
         at_random=bot != "random" and is_at_random(game, bot),
         by_clock=by_clock(bot),
         sides=[
-            Side(places, share(tally.wins[k] / share_unit(sides), n), mean_of(tally.points[k], unit))
+            SideFigures(places, share(tally.wins[k] / share_unit(sides), n), mean_of(tally.points[k], unit))
             for k, places in enumerate(_places(game, seats))
         ],
         shared=share(tally.shared, n),
@@ -129,7 +129,7 @@ def play(
         steps=spread({ways: times for ways, times in tally.steps.items() if ways > 1} or {1: 1}, of_deals=False),
         events=[_occurrence("", key, times, n) for key, times in sorted(tally.events.items())],
         lines=[
-            ScoreLine(*_parts(name), share(line.deals, n), rounded(line.points / unit / n), share(line.decided, n))
+            LineFigures(*_parts(name), share(line.deals, n), rounded(line.points / unit / n), share(line.decided, n))
             for name, line in sorted(tally.lines.items(), key=_by_clause)
         ],
         refusals=[
@@ -182,7 +182,7 @@ def _by_clause(item: tuple[str, object]) -> tuple[int, str]:
     return int(clause.rpartition("-")[2]), key
 
 
-def _dead(game: Game, tally: Tally) -> list[Dead]:
+def _dead(game: Game, tally: DealTally) -> list[Dead]:
     """What the game's texts speak of, and no deal has brought."""
     lines = {f"{game.clause(code)} {reason.key}" for code, reason in game.scores.items()}
     reasons = {f"{game.clause(code)} {reason.key}" for code, reason in game.reasons.items() if code < RECORD_CLAUSE}
@@ -206,7 +206,7 @@ def _reached(game: Game, name: str, counts: Counts, options: Mapping[str, Any]) 
     return Reached(option, value, clauses.split("+"), shares)
 
 
-def skill(game: Game, sides: int, bots: tuple[str, str], match: Match, command: str) -> Skill:
+def skill(game: Game, sides: int, bots: tuple[str, str], match: PairTally, command: str) -> Skill:
     """What a match shows. Its differences are added up over `sides` ways to play a deal, and all other sides."""
     difference = mean(match.difference.total, match.difference.squares, match.deals, game.unit * sides * (sides - 1))
     return Skill(bots, command, match.deals, share(match.won / 2, match.deals), difference)

@@ -17,7 +17,7 @@ EVEN = 0.7  # an interval reaches about as far to one side as to the other
 SHARES = ("wins", "shared", "line", "event")  # measures that are shares of the deals
 
 
-Part = TypeVar("Part", "Play", "Skill", "Comparison")
+Part = TypeVar("Part", "BotFigures", "Skill", "Comparison")
 
 
 class StudyError(ValueError):
@@ -75,7 +75,7 @@ class Spread(Struct, frozen=True):
     bars: list[tuple[float, int]]
 
 
-class Side(Struct, frozen=True):
+class SideFigures(Struct, frozen=True):
     """A side, counted from the dealer's: its seats by their distance from the dealer; what it wins and scores.
 
     `seats` is empty where they differ from deal to deal.
@@ -98,7 +98,7 @@ class Occurrence(Struct, frozen=True):
     times: float
 
 
-class ScoreLine(Struct, frozen=True):
+class LineFigures(Struct, frozen=True):
     """A line of the score: in what share of the deals it brings points, and their mean a deal, without the sign.
 
     `decides`: in what share of the deals somebody else would have won without it. Without a key it is all the lines of
@@ -132,7 +132,7 @@ class Reached(Struct, frozen=True):
     shares: list[tuple[int, Figure]]
 
 
-class Play(Struct, frozen=True):
+class BotFigures(Struct, frozen=True):
     """What deals show in which one bot plays every seat.
 
     `at_random`: the bot knows nothing of this game. `by_clock`: it thinks for a time, so that its numbers cannot be
@@ -145,7 +145,7 @@ class Play(Struct, frozen=True):
     deals: int
     at_random: bool
     by_clock: bool
-    sides: list[Side]
+    sides: list[SideFigures]
     shared: Figure
     points: Spread
     margin: Spread
@@ -154,7 +154,7 @@ class Play(Struct, frozen=True):
     minutes: Figure
     steps: Spread
     events: list[Occurrence]
-    lines: list[ScoreLine]
+    lines: list[LineFigures]
     refusals: list[Occurrence]
     dead: list[Dead]
     reached: list[Reached]
@@ -204,7 +204,7 @@ class Figures(Struct, frozen=True):
     options: dict[str, Any]
     seed: str
     seconds: float
-    plays: list[Play]
+    plays: list[BotFigures]
     skill: list[Skill]
     comparisons: list[Comparison]
 

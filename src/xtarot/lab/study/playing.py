@@ -12,13 +12,13 @@ from xtarot.deals.deal import Deal
 from xtarot.deals.score import ScoreLine
 from xtarot.games import Game, load
 from xtarot.lab import arena
-from xtarot.lab.playing import Observer, Player, play_out
+from xtarot.lab.playing import Observer, TimedBot, play_out
 from xtarot.lab.study.tally import (
+    DealTally,
     Found,
-    Line,
-    Match,
+    LineTally,
     Moments,
-    Tally,
+    PairTally,
     Times,
     added,
     count,
@@ -59,7 +59,7 @@ def _deals(name: str, *fields: Any) -> Deals:
 
 def play_deals(task: Deals, start: int, stop: int) -> Found:
     """Play the deals from `start` to `stop`."""
-    player = Player(task.bot, task.game, task.compiled)
+    player = TimedBot(task.bot, task.game, task.compiled)
     player.warm_up(Deal(task.game, task.seats, 0, task.options, seed=task.root))
     found = Found()
     for number in range(start, stop):
@@ -74,7 +74,7 @@ def play_deals(task: Deals, start: int, stop: int) -> Found:
     return found
 
 
-def play_deal(task: Deals, options: Mapping[str, Any], number: int, chance: Chance, player: Player) -> Tally:
+def play_deal(task: Deals, options: Mapping[str, Any], number: int, chance: Chance, player: TimedBot) -> DealTally:
     """Play one deal of these cards, and count it."""
     seed = deal_seed(task.root, number)
     deal = Deal(task.game, task.seats, number % task.seats, options, seed=seed, chance=chance)
@@ -86,14 +86,14 @@ def play_deal(task: Deals, options: Mapping[str, Any], number: int, chance: Chan
     return counted(deal, observer, task.sums)
 
 
-def play_match(task: arena.Task, start: int, stop: int) -> Match:
+def play_match(task: arena.Task, start: int, stop: int) -> PairTally:
     """Play the deals from `start` to `stop` in the arena."""
-    found = Match()
+    found = PairTally()
     for points in arena.play_batch(task, start, stop).points:
         sides = len(points)
         ahead = int(points.trace() * sides - points.sum())
         ahead = -ahead if task.game.lowest_wins else ahead
-        found = added(found, Match(1, 1 + (ahead > 0) - (ahead < 0), Moments.of(ahead)))
+        found = added(found, PairTally(1, 1 + (ahead > 0) - (ahead < 0), Moments.of(ahead)))
     return found
 
 
@@ -184,13 +184,13 @@ def near(game: Game, s: State, seat: int, move: Sequence[int]) -> Iterator[list[
 # Counting
 
 
-def counted(deal: Deal, seen: Counting, sums: Mapping[str, Sequence[str]]) -> Tally:
+def counted(deal: Deal, seen: Counting, sums: Mapping[str, Sequence[str]]) -> DealTally:
     """The tally of one finished deal."""
     game, score = deal.game, deal.score()
     order = sides_from(deal.dealer, [game.side(seat) for seat in range(deal.seats)])
     ranked = sorted(score.totals, reverse=not game.lowest_wins)
     won = share_unit(len(order)) // len(score.winners)
-    return Tally(
+    return DealTally(
         deals=1,
         shared=int(len(score.winners) > 1),
         wins=[won * (side in score.winners) for side in order],
@@ -206,7 +206,7 @@ def counted(deal: Deal, seen: Counting, sums: Mapping[str, Sequence[str]]) -> Ta
     )
 
 
-def _lines(deal: Deal) -> Iterator[tuple[str, Line]]:
+def _lines(deal: Deal) -> Iterator[tuple[str, LineTally]]:
     """The lines of the score that brought points, by clause, and by clause and key."""
     game, score = deal.game, deal.score()
     scored = [line for line in score.lines if line.points]
@@ -216,7 +216,7 @@ def _lines(deal: Deal) -> Iterator[tuple[str, Line]]:
             if name in _names(line):
                 without[line.side] -= line.points
                 points += abs(line.points)
-        yield name, Line(1, points, int(game.winners(without) != score.winners))
+        yield name, LineTally(1, points, int(game.winners(without) != score.winners))
 
 
 def _names(line: ScoreLine) -> tuple[str, str]:

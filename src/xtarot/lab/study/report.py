@@ -6,7 +6,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from xtarot.lab.study.figures import Comparison, Dead, Figures, Play, Skill, Spread
+from xtarot.lab.study.figures import BotFigures, Comparison, Dead, Figures, Skill, Spread
 
 
 def report(found: Figures) -> Group:
@@ -23,7 +23,7 @@ def _tables(found: Figures) -> Iterator[RenderableType]:
     yield from map(_comparison, found.comparisons)
 
 
-def _played(play: Play, seconds: float) -> Iterator[RenderableType]:
+def _played(play: BotFigures, seconds: float) -> Iterator[RenderableType]:
     clock = "; it thinks by the clock: its numbers differ from run to run" if play.by_clock else ""
     rules = "; it knows nothing of this game, and plays at random" if play.at_random else ""
     yield f"\n{play.deals} deals, all seats played by {play.bot}{clock}{rules}\n{play.command}"

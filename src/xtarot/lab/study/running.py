@@ -21,7 +21,7 @@ from xtarot.lab.playing import quick_rule
 from xtarot.lab.study import computed
 from xtarot.lab.study.figures import FORMAT, SECONDS_A_MOVE, Figures, StudyError
 from xtarot.lab.study.playing import Deals, play_deals, play_match
-from xtarot.lab.study.tally import Found, Match, added
+from xtarot.lab.study.tally import Found, PairTally, added
 from xtarot.lab.workers import Workers, played
 
 MIN_DEALS = 2
@@ -29,7 +29,7 @@ BATCH = 20  # deals that one worker plays at a time; of bots that search, one
 
 Progress = Callable[[str, int], None]  # what is played, and how many deals more
 
-Part = TypeVar("Part", Found, Match)
+Part = TypeVar("Part", Found, PairTally)
 
 
 class Conditions(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Conditions(Struct, frozen=True):
     seed: str
 
 
-class Row(Struct, Generic[Part], frozen=True):
+class PartRecord(Struct, Generic[Part], frozen=True):
     """A line of the file in which parts are kept: what was played, the deals from `start` to `stop`, what they are."""
 
     name: str
@@ -109,7 +109,7 @@ def study(
     """
     game = load(game) if isinstance(game, str) else game
     conditions = plan.conditions(game)
-    work = Work(game, conditions, parts, workers, plan.compiled, progress)
+    work = StudyRun(game, conditions, parts, workers, plan.compiled, progress)
     found = {name: work.deals(name, plan.deals, plan.against) for name in dict.fromkeys(plan.bots)}
     meetings = [(two, one) for one, two in pairwise(plan.bots)] if plan.pairs else []
     return Figures(
@@ -163,7 +163,7 @@ def _sum(game: Game, text: str) -> tuple[str, tuple[str, ...]]:
     return text, found
 
 
-class Work:
+class StudyRun:
     """The deals of one study: what has been played before is read, what is missing is played and kept."""
 
     def __init__(
@@ -201,14 +201,14 @@ class Work:
         called = " ".join([name, *(f"{option}={_value(value)}" for option, value in (against or {}).items())])
         return self._all(called, Found, partial(play_deals, task), number, quick)
 
-    def match(self, bots: tuple[str, str], number: int) -> Match:
+    def match(self, bots: tuple[str, str], number: int) -> PairTally:
         """Deals that two bots play against each other."""
         quick = all(quick_rule(bot(name), self.game) is not None for name in bots)
         compiled = self._compiled(number, quick)
         task = arena.Task(
             self.game, bots, self.conditions.seats, self.conditions.options, self.root, compiled, recorded=False
         )
-        return self._all(" – ".join(bots), Match, partial(play_match, task), number, quick)
+        return self._all(" – ".join(bots), PairTally, partial(play_match, task), number, quick)
 
     def command(self, name: str, deals: int, *who: str | Mapping[str, Any]) -> str:
         """The line that plays the same deals again: by whom, and against which options."""
@@ -245,7 +245,7 @@ class Work:
             for (start, stop), part in zip(batches, playing, strict=True):
                 if self.parts:
                     with self.parts.open("ab") as file:
-                        file.write(msgspec.json.encode(Row(name, start, stop, part)) + b"\n")
+                        file.write(msgspec.json.encode(PartRecord(name, start, stop, part)) + b"\n")
                 whole = added(whole, part)
                 self._tell(name, stop - start)
         return whole
@@ -298,7 +298,7 @@ def _open(path: Path, conditions: Conditions) -> None:
         path.write_bytes(b"".join(lines[:-1]))
 
 
-def _rows(path: Path | None, name: str, kind: type[Part]) -> Iterator[Row[Part]]:
+def _rows(path: Path | None, name: str, kind: type[Part]) -> Iterator[PartRecord[Part]]:
     """The rows of what is called so. Raises StudyError for a file that is damaged."""
     if not path:
         return
@@ -307,7 +307,7 @@ def _rows(path: Path | None, name: str, kind: type[Part]) -> Iterator[Row[Part]]
         for number, line in enumerate(file, 2):
             try:
                 if msgspec.json.decode(line, type=_Named).name == name:
-                    yield msgspec.json.decode(line, type=Row[kind])  # type: ignore[valid-type]  # known only now
+                    yield msgspec.json.decode(line, type=PartRecord[kind])  # type: ignore[valid-type]  # known only now
             except msgspec.MsgspecError as error:
                 raise StudyError(f"{path.name} is damaged in line {number}: {error}") from error
 

@@ -17,7 +17,7 @@ class Times(Struct):
     times: int = 0
 
 
-class Line(Struct):
+class LineTally(Struct):
     """A line of the score: in how many deals it brought points, and how many in all, whoever won or lost them.
 
     In `decided` deals somebody else would have won without it.
@@ -40,7 +40,7 @@ class Moments(Struct):
         return cls(number, number * number)
 
 
-class Tally(Struct):
+class DealTally(Struct):
     """What `deals` deals came to.
 
     Sides are counted from the dealer's, or from that of the seat that starts. `wins` are in parts of `share_unit`,
@@ -61,7 +61,7 @@ class Tally(Struct):
     decisions: Counts = field(default_factory=dict)
     steps: Counts = field(default_factory=dict)
     events: dict[str, Times] = field(default_factory=dict)
-    lines: dict[str, Line] = field(default_factory=dict)
+    lines: dict[str, LineTally] = field(default_factory=dict)
     refusals: dict[str, Times] = field(default_factory=dict)
     reached: dict[str, Counts] = field(default_factory=dict)
 
@@ -69,12 +69,12 @@ class Tally(Struct):
 class Found(Struct):
     """What a batch of deals came to; with other options, those deals too, and how much more each measure is in them."""
 
-    tally: Tally = field(default_factory=Tally)
-    other: Tally = field(default_factory=Tally)
+    tally: DealTally = field(default_factory=DealTally)
+    other: DealTally = field(default_factory=DealTally)
     more: dict[str, Moments] = field(default_factory=dict)
 
 
-class Match(Struct):
+class PairTally(Struct):
     """Deals played once for each side by two bots, as the arena does.
 
     `won`: how often the first came out ahead, two for a deal, one for a tie. `difference`: its points less the others',
@@ -110,7 +110,7 @@ def share_unit(sides: int) -> int:
     return lcm(*range(1, sides + 1))
 
 
-def measures(deal: Tally) -> dict[str, int]:
+def measures(deal: DealTally) -> dict[str, int]:
     """The numbers of one deal by which rules are compared, by name; what did not occur is left out."""
     names = [f"{kind} {side}" for kind in ("wins", "points") for side in range(len(deal.wins))]
     names += ["shared", "margin", "moves", "decisions"]
@@ -118,7 +118,7 @@ def measures(deal: Tally) -> dict[str, int]:
     return {name: total(deal, name) for name in names}
 
 
-def total(tally: Tally, measure: str) -> int:
+def total(tally: DealTally, measure: str) -> int:
     """A measure of `measures`, added up over the deals of a tally."""
     kind, _, key = measure.partition(" ")
     if kind in ("line", "event"):
@@ -130,7 +130,7 @@ def total(tally: Tally, measure: str) -> int:
     return sum(number * times for number, times in (counts.get(kind) or tally.points[int(key)]).items())
 
 
-def differences(one: Tally, other: Tally) -> dict[str, Moments]:
+def differences(one: DealTally, other: DealTally) -> dict[str, Moments]:
     """By how much each measure of a deal is more than in another, which was dealt the same cards."""
     ours, theirs = measures(one), measures(other)
     found = {name: ours.get(name, 0) - theirs.get(name, 0) for name in {**ours, **theirs}}

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from xtarot.games import Game, installed
-from xtarot.rulebooks.book import Book, Draft, Neighbour, load
+from xtarot.rulebooks.book import Book, Neighbour, ParsedBook, load
 from xtarot.rulebooks.checker import data, deals, game, text, versions
-from xtarot.rulebooks.checker.case import Case
+from xtarot.rulebooks.checker.case import CheckedBook
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
@@ -39,10 +39,10 @@ def check_manuscript(
 
 
 def check_draft(
-    draft: Draft, shelf: Sequence[Book | Neighbour] | None = None, played: Game | None = None
+    draft: ParsedBook, shelf: Sequence[Book | Neighbour] | None = None, played: Game | None = None
 ) -> list[Finding]:
     """The same of one that has been read."""
-    case = Case(
+    case = CheckedBook(
         draft,
         books() if shelf is None else shelf,
         played or (installed().get(draft.data.game) if draft.data else None),

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from xtarot.games import Game
-from xtarot.rulebooks.book import Book, Draft, Neighbour
+from xtarot.rulebooks.book import Book, Neighbour, ParsedBook
 from xtarot.rulebooks.document import Block, Clause, Document, Heading, Text, blocks, inlines
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.metadata import FILE, line_of
 
 
 @dataclass(frozen=True)
-class Case:
+class CheckedBook:
     """A rulebook to be checked. `game` is None when it is not installed, or the data do not say which it is."""
 
-    draft: Draft
+    draft: ParsedBook
     shelf: Sequence[Book | Neighbour]
     game: Game | None
 
@@ -35,7 +35,7 @@ class Case:
         return finding(code, FILE, line_of(self.draft.source, at), **words)
 
 
-class Place(NamedTuple):
+class BlockPlace(NamedTuple):
     """A block, and where it stands: its clause or none, and the id of the last heading."""
 
     block: Block
@@ -43,7 +43,7 @@ class Place(NamedTuple):
     heading: str
 
 
-def places(document: Document) -> Iterator[Place]:
+def places(document: Document) -> Iterator[BlockPlace]:
     """Every block of a text with its place."""
     heading = ""
     for part in document.parts:
@@ -51,7 +51,7 @@ def places(document: Document) -> Iterator[Place]:
         for block in blocks([part]):
             if isinstance(block, Heading):
                 heading = block.id
-            yield Place(block, clause, heading)
+            yield BlockPlace(block, clause, heading)
 
 
 def words(parts: Iterator[Block]) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from xtarot.rulebooks.checker.case import Case
+from xtarot.rulebooks.checker.case import CheckedBook
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.metadata import LANGUAGES, ByPlayers
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import UnknownCard
 
 
-def publication(case: Case) -> Iterator[Finding]:
+def publication(case: CheckedBook) -> Iterator[Finding]:
     """RB-1. What is published has its dates, and a number and letters that no other book has."""
     data = case.draft.data
     if not data:
@@ -30,7 +30,7 @@ def publication(case: Case) -> Iterator[Finding]:
             yield finding("prefix_taken", file, document.clauses[0].line, prefix=case.prefix, title=title)
 
 
-def languages(case: Case) -> Iterator[Finding]:
+def languages(case: CheckedBook) -> Iterator[Finding]:
     """RB-1. There is a text in Japanese, and where there is a translation, in English."""
     if case.draft.documents:
         for lang in LANGUAGES:
@@ -38,7 +38,7 @@ def languages(case: Case) -> Iterator[Finding]:
                 yield finding("one_language", "", what=f"{lang}.md")
 
 
-def players(case: Case) -> Iterator[Finding]:
+def players(case: CheckedBook) -> Iterator[Finding]:
     """The fewest players come first."""
     if case.draft.data:
         fewest, most = case.draft.data.players
@@ -46,7 +46,7 @@ def players(case: Case) -> Iterator[Finding]:
             yield case.of_data("players", "players", fewest=fewest, most=most)
 
 
-def count(case: Case) -> Iterator[Finding]:
+def count(case: CheckedBook) -> Iterator[Finding]:
     """RB-5. The deck less the cards left out is as many cards as the book says."""
     data = case.draft.data
     if not data:
@@ -65,7 +65,7 @@ def count(case: Case) -> Iterator[Finding]:
         yield case.of_data("count", "cards", out=len(out), left=left, cards=data.cards)
 
 
-def deal(case: Case) -> Iterator[Finding]:
+def deal(case: CheckedBook) -> Iterator[Finding]:
     """RB-5. For every number of players the cards dealt, and those left, are all there are."""
     data = case.draft.data
     if not data:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from xtarot.rulebooks import assertions
-from xtarot.rulebooks.checker.case import Case
+from xtarot.rulebooks.checker.case import CheckedBook
 from xtarot.rulebooks.document import CardSign, Hand, blocks, within
 from xtarot.rulebooks.findings import Finding, finding
-from xtarot.rulebooks.notation import Fault
+from xtarot.rulebooks.notation import NotationFault
 
 
-def records(case: Case) -> Iterator[Finding]:
+def records(case: CheckedBook) -> Iterator[Finding]:
     """Every record can be played again, is one of this game, and is shown somewhere."""
     sources = [
         block.source.split()
@@ -21,7 +21,7 @@ def records(case: Case) -> Iterator[Finding]:
     for name in case.draft.records.names:
         try:
             found = case.draft.records[name]
-        except Fault as fault:
+        except NotationFault as fault:
             yield finding(fault.code, f"deals/{name}.json", 0, **fault.words)
             continue
         if case.draft.data and found.record.game != case.draft.data.game:
@@ -31,17 +31,17 @@ def records(case: Case) -> Iterator[Finding]:
             yield finding("record_unused", f"deals/{name}.json", name=name)
 
 
-def asserted(case: Case) -> Iterator[Finding]:
+def asserted(case: CheckedBook) -> Iterator[Finding]:
     """What the text asserts of a record is so."""
     found = [(each.source.split(), file, each) for file, document in case.texts for each in document.assertions]
     for _, file, each in sorted(found, key=lambda one: [word.zfill(9) for word in one[0][1:3]]):
         try:
             assertions.verify(each.source, case.draft.records)
-        except Fault as fault:
+        except NotationFault as fault:
             yield finding(fault.code, file, each.line, **fault.words)
 
 
-def captions(case: Case) -> Iterator[Finding]:
+def captions(case: CheckedBook) -> Iterator[Finding]:
     """A card that is named below a dealt hand is in it, or is spoken of in an assertion."""
     for file, document in case.texts:
         spoken_of = {word for each in document.assertions for word in each.source.split()[4:]}

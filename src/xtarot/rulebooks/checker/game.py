@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from xtarot.rulebooks.checker.case import Case, places, words
+from xtarot.rulebooks.checker.case import CheckedBook, places, words
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rules import cards as deck
@@ -20,7 +20,7 @@ _STEMS = {
 _LITTLE = {"the", "and", "for", "with", "that", "this", "from", "was", "were", "are", "has", "have", "his", "her"}
 
 
-def data(case: Case) -> Iterator[Finding]:
+def data(case: CheckedBook) -> Iterator[Finding]:
     """The version, the cards, the players and the deal are those of the game."""
     known, game = case.draft.data, case.game
     if not known or not game:
@@ -47,7 +47,7 @@ def _left(without: str) -> set[int] | None:
         return None
 
 
-def cited(case: Case) -> Iterator[Finding]:
+def cited(case: CheckedBook) -> Iterator[Finding]:
     """Every clause that the game's score, refusals, prompts and options cite is in the book."""
     if not case.game:
         return
@@ -57,7 +57,7 @@ def cited(case: Case) -> Iterator[Finding]:
             yield finding("game_clause", file, what=name)
 
 
-def options(case: Case) -> Iterator[Finding]:
+def options(case: CheckedBook) -> Iterator[Finding]:
     """The options of the text are those of the game, each in its clause and with its default."""
     if not case.game:
         return
@@ -93,7 +93,7 @@ def _boxes(document: Document) -> Iterator[tuple[str, int | None, str, int]]:
 # What happens in the game
 
 
-def scores(case: Case) -> Iterator[Finding]:
+def scores(case: CheckedBook) -> Iterator[Finding]:
     """Each line of the score is explained in the clause that it cites, or is what its section is about."""
     if not case.game:
         return
@@ -106,7 +106,7 @@ def scores(case: Case) -> Iterator[Finding]:
                 yield finding("score_untold", f"{lang}.md", lines[clause], clause=clause, what=name)
 
 
-def events(case: Case) -> Iterator[Finding]:
+def events(case: CheckedBook) -> Iterator[Finding]:
     """The book speaks of everything that the game announces."""
     if not case.game:
         return

@@ -7,7 +7,7 @@ from xtarot.rulebooks.findings import Finding
 from xtarot.rules.texts import Text
 
 
-class Known(NamedTuple):
+class CheckedStatement(NamedTuple):
     """A statement, and the findings that speak against it; without any it is true."""
 
     text: Text
@@ -52,8 +52,9 @@ STATEMENTS: dict[Text, frozenset[str]] = {
 """Each statement with the kinds of findings against it; every kind stands in one place."""
 
 
-def summary(findings: Sequence[Finding]) -> tuple[Known, ...]:
+def summary(findings: Sequence[Finding]) -> tuple[CheckedStatement, ...]:
     """All statements in order, each with what was found against it."""
     return tuple(
-        Known(text, tuple(found for found in findings if found.code in codes)) for text, codes in STATEMENTS.items()
+        CheckedStatement(text, tuple(found for found in findings if found.code in codes))
+        for text, codes in STATEMENTS.items()
     )

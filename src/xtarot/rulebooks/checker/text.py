@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
-from xtarot.rulebooks.checker.case import Case, Place, places, words
+from xtarot.rulebooks.checker.case import BlockPlace, CheckedBook, places, words
 from xtarot.rulebooks.document import (
     Block,
     CardSign,
@@ -29,7 +29,7 @@ from xtarot.rules.texts import Text
 _CARD = re.compile(r"[SCHDT♠♣♥♦★](?:[A-Z∞]|[0-9]{1,3})")
 
 
-def clauses(case: Case) -> Iterator[Finding]:
+def clauses(case: CheckedBook) -> Iterator[Finding]:
     """Numbers rise, and all begin with the same letters. A number that is left empty is one that was taken out."""
     for file, document in case.texts:
         if not document.clauses:
@@ -44,7 +44,7 @@ def clauses(case: Case) -> Iterator[Finding]:
             last = int(number)
 
 
-def anchors(case: Case) -> Iterator[Finding]:
+def anchors(case: CheckedBook) -> Iterator[Finding]:
     """Headings can be linked to, and links within the book lead somewhere."""
     for file, document in case.texts:
         ids = {clause.id for clause in document.clauses}
@@ -60,7 +60,7 @@ def anchors(case: Case) -> Iterator[Finding]:
 # Cards
 
 
-def cards(case: Case) -> Iterator[Finding]:
+def cards(case: CheckedBook) -> Iterator[Finding]:
     """Cards written as records write them exist; those of figures and tables are played with."""
     played_with = _played_with(case)
     for file, document in case.texts:
@@ -73,7 +73,7 @@ def cards(case: Case) -> Iterator[Finding]:
                     yield finding("left_out", file, line, what=deck.text(card))
 
 
-def _played_with(case: Case) -> set[int]:
+def _played_with(case: CheckedBook) -> set[int]:
     if case.game:
         return set(case.game.cards)
     try:
@@ -143,7 +143,7 @@ _OTHER_DECKS = {
 }
 
 
-def terms(case: Case) -> Iterator[Finding]:
+def terms(case: CheckedBook) -> Iterator[Finding]:
     """RB-5. The text speaks of suits and cards that the deck has, or says which of them it means."""
     for lang, document in case.draft.documents.items():
         for block in blocks(document.parts):
@@ -157,7 +157,7 @@ def terms(case: Case) -> Iterator[Finding]:
 # Two languages
 
 
-def alike(case: Case) -> Iterator[Finding]:
+def alike(case: CheckedBook) -> Iterator[Finding]:
     """Both languages have the same clauses, headings, figures and rows of examples, in the same order."""
     if len(case.draft.documents) < 2:
         return
@@ -189,7 +189,7 @@ def _figures(document: Document) -> Iterator[Named]:
             yield f"{_where(place)}{{{_unlabelled(place.block.source)}}}", place.block.line
 
 
-def _where(place: Place) -> str:
+def _where(place: BlockPlace) -> str:
     return f"{place.clause.id}: " if place.clause else ""
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from xtarot.rulebooks.book import load, version_key
-from xtarot.rulebooks.checker.case import Case
+from xtarot.rulebooks.checker.case import CheckedBook
 from xtarot.rulebooks.comparison import compare
 from xtarot.rulebooks.findings import Finding, finding
 
 
-def folders(case: Case) -> Iterator[Finding]:
+def folders(case: CheckedBook) -> Iterator[Finding]:
     """An earlier version can be read, lies in a folder of its name, and is earlier."""
     present = case.draft.data
     for name, manuscript in sorted(case.draft.manuscript.versions.items()):
@@ -26,7 +26,7 @@ def folders(case: Case) -> Iterator[Finding]:
             yield finding("version_order", place, version=draft.data.version, present=present.version)
 
 
-def reasons(case: Case) -> Iterator[Finding]:
+def reasons(case: CheckedBook) -> Iterator[Finding]:
     """RB-6. What changed since the version before has a reason, and what has a reason changed."""
     book = case.draft.book
     if not book or not book.earlier:

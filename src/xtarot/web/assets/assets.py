@@ -16,7 +16,7 @@ from pathlib import Path
 
 from xtarot.faces import sprite
 from xtarot.rules.texts import LANGS
-from xtarot.web.assets.bundle import Page, bundle_page
+from xtarot.web.assets.bundle import Bundle, bundle_page
 from xtarot.web.http.middleware import policy
 
 WEB = Path(__file__).parents[1]
@@ -56,7 +56,7 @@ class Assets:
     static files, without a slash at its end.
     """
 
-    pages: Mapping[str, Page]
+    pages: Mapping[str, Bundle]
     policy: str
     prefix: str
     _files: Mapping[str, Asset]
@@ -120,7 +120,7 @@ def _read(more: str = "") -> Assets:
     return Assets(pages, allowed, prefix, {name: _asset(name, body) for name, body in found.items()})
 
 
-def _pages(texts: Mapping[str, str]) -> dict[str, Page]:
+def _pages(texts: Mapping[str, str]) -> dict[str, Bundle]:
     """The pages by name, each put together with the scripts and styles that it loads, which are among `texts`.
 
     The template of a page stands in its room, and the script of the same name in the room's folder of static files.

@@ -25,7 +25,7 @@ _INLINE = re.compile(r'<(style|script) data-inline="([^"]+)"></\1>')
 
 
 @dataclass(frozen=True)
-class Page:
+class Bundle:
     """A template; what stands in it, by the names under which it has them; and the script that it loads."""
 
     template: str
@@ -34,7 +34,7 @@ class Page:
     script: str
 
 
-def bundle_page(entry: str, template: str, files: Mapping[str, str]) -> Page:
+def bundle_page(entry: str, template: str, files: Mapping[str, str]) -> Bundle:
     """A page from its template and the texts of modules and stylesheets by name; `entry`: the module that it loads.
 
     Raises ValueError where something cannot be joined.
@@ -58,7 +58,7 @@ def bundle_page(entry: str, template: str, files: Mapping[str, str]) -> Page:
         return f"<{tag}>${key}</{tag}>"
 
     text = _INLINE.sub(put, template)
-    return Page(text, scripts, styles, bundle_modules(files, entry, here))
+    return Bundle(text, scripts, styles, bundle_modules(files, entry, here))
 
 
 def bundle_modules(modules: Mapping[str, str], entry: str, here: Collection[str] = ()) -> str:

@@ -1,6 +1,6 @@
 """What is public of the programme as HTML: news of the shelf, and what is said of a book that was retired."""
 
-from xtarot.programme.history import Event
+from xtarot.programme.history import BookEvent
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Book
 from xtarot.rules.texts import Lang
@@ -10,14 +10,14 @@ from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS
 
 
-def told(event: Event, lang: Lang) -> News:
+def told(event: BookEvent, lang: Lang) -> News:
     """An event as a line of news: for a revision, why the first clause changed."""
     book = event.book
     title = f"{book.number or event.work.number} {book.name[lang]}"
     return News(day_of(event.at), title, f"/rules/{book.game}", _what(event, lang))
 
 
-def _what(event: Event, lang: Lang) -> Html:
+def _what(event: BookEvent, lang: Lang) -> Html:
     if not event.version:
         return element("span", TEXTS["news_retired"].of(lang))
     if event.version == event.work.editions[0].version:

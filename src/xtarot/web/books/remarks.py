@@ -8,7 +8,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from xtarot.programme.judging import Refused
+from xtarot.programme.judging import WorkRefused
 from xtarot.programme.remarks import Answer, AnyBody, Kind, Reader, Remark, read
 from xtarot.rulebooks import Book
 from xtarot.store import Row
@@ -23,7 +23,7 @@ MAX_BODY = 2**14  # bytes: too many words are refused in words
 Json = dict[str, Any]
 
 
-class Said(Struct):
+class RemarkCommand(Struct):
     """What somebody says: at a clause, or about a remark. `id`: their own name for it, once; `words`: or the reason."""
 
     id: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -54,7 +54,9 @@ async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str
     request_max_body_size=MAX_BODY,
     raises=[NotFoundException, TooManyRequestsException],
 )
-async def say(request: AnyRequest, services: FromSite, name: FromPath[str], data: JSONBody[Said]) -> Response[Json]:
+async def say(
+    request: AnyRequest, services: FromSite, name: FromPath[str], data: JSONBody[RemarkCommand]
+) -> Response[Json]:
     """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
     lang, book = lang_of(request), book_of(services, name)
     reader = await reader_of(request, services, book)
@@ -62,7 +64,7 @@ async def say(request: AnyRequest, services: FromSite, name: FromPath[str], data
     limit(request, take_both(services.allowances.remarks, who, address_of(request.scope)))
     try:
         await services.talk.add(data.body, data.id, book, reader)
-    except Refused as refused:
+    except WorkRefused as refused:
         return Response({"error": {"text": refused.text.of(lang)}}, status_code=403)
     remarks = await services.talk.about(book, reader.work)
     return Response({"remarks": [_told(one, reader) for one in remarks]}, status_code=201)

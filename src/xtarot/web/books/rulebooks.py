@@ -23,7 +23,7 @@ from xtarot.web.books.remarks import reader_of
 from xtarot.web.books.remarks_html import beside
 from xtarot.web.books.shelf_html import MOST_WORDS, Order, Players, Use, Wanted, shelf
 from xtarot.web.books.to_print import pdf
-from xtarot.web.books.versions_html import Step, changed_clauses, changes
+from xtarot.web.books.versions_html import VersionPair, changed_clauses, changes
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.page import send_page, sheet_of
@@ -184,7 +184,7 @@ def _made(
 
 
 def _changes(before: Book, after: Book, latest: Book, lang: Lang, side: bool, sheet: str) -> Html:
-    step = Step(before, after, compare(before, after, lang))
+    step = VersionPair(before, after, compare(before, after, lang))
     text = changes(step, latest, lang, side, sheet)
     return volume(latest, "changes", text, changed_clauses(step, lang), lang)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
-from xtarot.rulebooks import Book, Change, Clause, compare
+from xtarot.rulebooks import Book, Clause, ClauseChange, compare
 from xtarot.rulebooks.comparison import Kind, Piece
 from xtarot.rulebooks.html import Section, render_line, render_part
 from xtarot.rules.texts import Lang
@@ -19,21 +19,21 @@ def _t(key: str, lang: Lang, **words: str | int) -> str:
     return TEXTS[key].of(lang, **words)
 
 
-class Step(NamedTuple):
+class VersionPair(NamedTuple):
     """Two versions that follow each other, and what changed between them."""
 
     older: Book
     newer: Book
-    changes: tuple[Change, ...]
+    changes: tuple[ClauseChange, ...]
 
 
-def steps(book: Book, lang: Lang) -> list[Step]:
+def steps(book: Book, lang: Lang) -> list[VersionPair]:
     """What changed from version to version up to this one, the earliest first."""
     versions = [*reversed(book.earlier), book]
-    return [Step(older, newer, compare(older, newer, lang)) for older, newer in pairwise(versions)]
+    return [VersionPair(older, newer, compare(older, newer, lang)) for older, newer in pairwise(versions)]
 
 
-def counted(changes: tuple[Change, ...], lang: Lang) -> str:
+def counted(changes: tuple[ClauseChange, ...], lang: Lang) -> str:
     """How many clauses changed, and how."""
     found = Counter(change.kind for change in changes)
     return _t("comma", lang).join(_t(f"n_{kind}", lang, n=found[kind]) for kind in KINDS if found[kind])
@@ -97,7 +97,7 @@ def gone(book: Book, lang: Lang) -> dict[str, list[Html]]:
     return found
 
 
-def _empty(step: Step, change: Change, lang: Lang) -> Html:
+def _empty(step: VersionPair, change: ClauseChange, lang: Lang) -> Html:
     text = _t("gone_in", lang, version=step.newer.version)
     return element(
         "section",
@@ -112,7 +112,7 @@ def _empty(step: Step, change: Change, lang: Lang) -> Html:
     )
 
 
-def _to(step: Step, clause: str) -> str:
+def _to(step: VersionPair, clause: str) -> str:
     return f"/rules/{step.newer.game}/changes?from={step.older.version}&to={step.newer.version}#{clause}"
 
 
@@ -141,7 +141,7 @@ def changed_later(one: Book, latest: Book, lang: Lang) -> dict[str, Html]:
 # The page
 
 
-def changes(step: Step, book: Book, lang: Lang, side: bool, sheet: str) -> Html:
+def changes(step: VersionPair, book: Book, lang: Lang, side: bool, sheet: str) -> Html:
     """What changed between two versions, clause by clause: in the text, or side by side."""
     name, day = step.newer.name[lang], _day(step.newer)
     published = _t("published_on", lang, day=day) if day else ""
@@ -158,7 +158,7 @@ def changes(step: Step, book: Book, lang: Lang, side: bool, sheet: str) -> Html:
     )
 
 
-def _choices(step: Step, book: Book, lang: Lang, side: bool) -> Html:
+def _choices(step: VersionPair, book: Book, lang: Lang, side: bool) -> Html:
     shown = (step.older, step.newer)
     follow = [(one.older, one.newer) for one in steps(book, lang)]
     pairs = follow if shown in follow else [*follow, shown]
@@ -182,7 +182,7 @@ def _choice(text: str, pair: tuple[Book, Book], side: bool, here: bool) -> Html:
     return element("a", text, href=f"/rules/{newer.game}/changes{query}", aria_current="true" if here else None)
 
 
-def changed_clauses(step: Step, lang: Lang) -> list[Section]:
+def changed_clauses(step: VersionPair, lang: Lang) -> list[Section]:
     """The sections of the page."""
     return [
         Section(change.clause, f"{change.clause} {_t(f'kind_{change.kind}', lang)}")
@@ -191,7 +191,7 @@ def changed_clauses(step: Step, lang: Lang) -> list[Section]:
     ]
 
 
-def _change(change: Change, step: Step, lang: Lang, side: bool, sheet: str) -> Html:
+def _change(change: ClauseChange, step: VersionPair, lang: Lang, side: bool, sheet: str) -> Html:
     kind = element("span", _t(f"kind_{change.kind}", lang), class_="tag")
     names = (f"v{step.older.version}", f"v{step.newer.version}")
     why = element("p", element("b", _t("why", lang)), f" {change.reason}", class_="why") if change.reason else None
@@ -199,7 +199,7 @@ def _change(change: Change, step: Step, lang: Lang, side: bool, sheet: str) -> H
     return element("section", heading, text_of(change, lang, sheet, names if side else None), why, class_="change")
 
 
-def text_of(change: Change, lang: Lang, sheet: str, side: tuple[str, str] | None = None) -> Html:
+def text_of(change: ClauseChange, lang: Lang, sheet: str, side: tuple[str, str] | None = None) -> Html:
     """What a change is: in the text, or beside each other under the names of the two versions."""
     if not side:
         return element("p", *(_piece(piece, lang, sheet) for piece in change.pieces))

@@ -9,7 +9,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from xtarot.games import installed
 from xtarot.rules.texts import Lang
-from xtarot.store import KeptDeal, Player, Search
+from xtarot.store import DealSearch, KeptDeal, SeatedPlayer
 from xtarot.table import texts
 from xtarot.table.seats import Seat
 from xtarot.web.http.answers import UNLISTED
@@ -42,7 +42,7 @@ async def my_deals(
     _allow(request, services, session.who if session else None)
     if session is None:
         return []
-    found: list[KeptDeal] = await services.store.deals_of(session.who, Search(game, name, won, after), MOST_LISTED)
+    found: list[KeptDeal] = await services.store.deals_of(session.who, DealSearch(game, name, won, after), MOST_LISTED)
     return [summary(deal, lang, session.who) for deal in found]
 
 
@@ -100,7 +100,7 @@ def summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
     }
 
 
-def _name(player: Player, lang: Lang) -> str:
+def _name(player: SeatedPlayer, lang: Lang) -> str:
     return Seat.of(player).called(lang)
 
 

@@ -10,7 +10,7 @@ from litestar.exceptions import TooManyRequestsException
 from litestar.response import Stream
 
 from xtarot.rules.texts import Lang
-from xtarot.store import Search, Session, Store
+from xtarot.store import DealSearch, Session, Store
 from xtarot.web.deals.deals import MOST_LISTED, named_record, summary
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
@@ -32,7 +32,7 @@ async def deals_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     lang, session = lang_of(request), (await visitor_of(request)).session
     more: dict[str, Any] = {"games": describe_games(lang, services.shelf), "deals": [], "unfinished": []}
     if session:
-        found = await services.store.deals_of(session.who, Search(), MOST_LISTED)
+        found = await services.store.deals_of(session.who, DealSearch(), MOST_LISTED)
         more["deals"] = [summary(deal, lang, session.who) for deal in found]
         more["unfinished"] = [
             msgspec.structs.asdict(entry) for entry in await services.store.unfinished_of(session.who)
@@ -57,7 +57,7 @@ async def records(store: Store, session: Session | None, lang: Lang, most: int =
     yield "["
     after, count = "", 0
     while session and count < most:
-        found = await store.deals_of(session.who, Search(after=after), MOST_LISTED)
+        found = await store.deals_of(session.who, DealSearch(after=after), MOST_LISTED)
         for deal in found:
             yield (",\n" if count else "\n") + json.dumps(named_record(deal, lang), ensure_ascii=False)
             count += 1

@@ -15,10 +15,10 @@ from xtarot.programme.work import Work
 from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rules.texts import Lang
 from xtarot.store import Person
-from xtarot.web.desk.course_html import Case, course
 from xtarot.web.desk.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
 from xtarot.web.desk.sent_html import as_sent, sent_changes
 from xtarot.web.desk.texts import OF_SCRIPTS, text
+from xtarot.web.desk.timeline_html import WorkPage, course
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
@@ -109,7 +109,7 @@ async def _reviewer(request: AnyRequest) -> Person:
     return person
 
 
-async def _case(request: AnyRequest, services: Services, code: str) -> Case:
+async def _case(request: AnyRequest, services: Services, code: str) -> WorkPage:
     """The work of this code, for its author and the reviewers. Raises NotFoundException for anybody else."""
     person: Person | None = (await visitor_of(request)).person
     work = await services.programme.work(code) if person else None
@@ -120,7 +120,7 @@ async def _case(request: AnyRequest, services: Services, code: str) -> Case:
     if await _anonymous(services, work, person):
         books = [nameless(book) for book in books]
         names |= dict.fromkeys(work.authors, ANONYMOUS.of(lang_of(request)))
-    return Case(work, books, names, person)
+    return WorkPage(work, books, names, person)
 
 
 async def _anonymous(services: Services, work: Work, person: Person) -> bool:
@@ -134,7 +134,7 @@ async def _names(services: Services, work: Work) -> dict[int, str]:
     return {person.who: person.name for person in known if person}
 
 
-def _known(case: Case, *numbers: int) -> None:
+def _known(case: WorkPage, *numbers: int) -> None:
     """Raises NotFoundException for the number of a text that was never sent in."""
     if not all(0 < n <= len(case.books) for n in numbers):
         raise NotFoundException
@@ -154,7 +154,7 @@ async def _waiting(services: Services, work: Work, person: Person, titles: Mappi
     return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who, titles.get(work.contest, ""))
 
 
-async def _facts(request: AnyRequest, services: Services, case: Case) -> Facts:
+async def _facts(request: AnyRequest, services: Services, case: WorkPage) -> Facts:
     """What the checker knows of the text that was sent in last."""
     game = case.book.game
     programme, manuscript = services.programme, case.book.manuscript

@@ -6,16 +6,16 @@ from itertools import groupby, zip_longest
 
 from xtarot.programme.work import Note, Work
 from xtarot.rulebooks import Book, Clause, Finding, compare
-from xtarot.rulebooks.checker.summary import AT_TABLE, Known, summary
-from xtarot.rulebooks.comparison import Change, compare_around, compare_data
+from xtarot.rulebooks.checker.summary import AT_TABLE, CheckedStatement, summary
+from xtarot.rulebooks.comparison import ClauseChange, compare_around, compare_data
 from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import render_part
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.books.versions_html import text_of
-from xtarot.web.desk.course_html import Case
 from xtarot.web.desk.notes_html import area, button, day, form, name_of, said, speaker, threads
 from xtarot.web.desk.sent_html import data_of, kind_of, label, leaves
 from xtarot.web.desk.texts import text
+from xtarot.web.desk.timeline_html import WorkPage
 from xtarot.web.pages.markup import Html, element, together
 
 LATE = 14  # days after which what waits is marked
@@ -102,7 +102,7 @@ def _other(one: Waiting, lang: Lang) -> Html:
 # A text
 
 
-def reviewing(case: Case, facts: "Facts", waiting: Html, way: str, lang: Lang, sheet: str) -> Html:
+def reviewing(case: WorkPage, facts: "Facts", waiting: Html, way: str, lang: Lang, sheet: str) -> Html:
     """One text as reviewers read it: `way` is one of WAYS, `waiting` the queue."""
     shown = {"changes": _changed, "whole": _whole, "both": _both}[way](case, lang, sheet)
     return element(
@@ -120,7 +120,7 @@ def reviewing(case: Case, facts: "Facts", waiting: Html, way: str, lang: Lang, s
     )
 
 
-def _head(case: Case, way: str, lang: Lang) -> Html:
+def _head(case: WorkPage, way: str, lang: Lang) -> Html:
     work = case.work
     n = len(work.sent)
     questions = [note for note in threads(work) if note.clause and note.text < n]
@@ -137,14 +137,14 @@ def _head(case: Case, way: str, lang: Lang) -> Html:
     )
 
 
-def _changed(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
+def _changed(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """Only what changed since the text before; what is as it was is folded."""
     older, newer = case.books[-2:]
     yield from _changes_of("data", compare_data(older, newer, lang), lang, sheet)
     langs = [one for one in LANGS if one in newer.languages]
     both = {one: {each.clause: each for each in compare(older, newer, one)} for one in langs}
     shown = lang if lang in langs else langs[0]
-    same: list[Change] = []
+    same: list[ClauseChange] = []
     for name, change in both[shown].items():
         differing = {one: found[name] for one, found in both.items() if name in found and found[name].kind != "same"}
         if differing or threads(case.work, name):
@@ -159,7 +159,7 @@ def _changed(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
     yield from _changes_of("around", compare_around(older, newer, lang), lang, sheet)
 
 
-def _leaf(case: Case, change: Change, differing: dict[Lang, Change], lang: Lang, sheet: str) -> Html:
+def _leaf(case: WorkPage, change: ClauseChange, differing: dict[Lang, ClauseChange], lang: Lang, sheet: str) -> Html:
     """A clause that changed, in this language or in the other, or one that is talked about."""
     shown = differing or {lang: change}
     texts = [
@@ -177,7 +177,7 @@ def _only(one: Lang, lang: Lang) -> Html | None:
     return element("p", text("only_in", lang, language=text(f"lang_{one}", lang)), class_="said-by", lang=lang)
 
 
-def _folded(case: Case, same: Sequence[Change], lang: Lang, sheet: str) -> Html:
+def _folded(case: WorkPage, same: Sequence[ClauseChange], lang: Lang, sheet: str) -> Html:
     """Clauses that are as they were, behind one line that names them."""
     leaves = (
         _beside(case, each.clause, [Html(render_part(each.after, lang, sheet))], lang) for each in same if each.after
@@ -202,7 +202,7 @@ def _number(clause: str) -> int:
     return int(clause.rsplit("-", 1)[1])
 
 
-def _changes_of(part: str, changes: Sequence[Change], lang: Lang, sheet: str) -> Iterator[Html]:
+def _changes_of(part: str, changes: Sequence[ClauseChange], lang: Lang, sheet: str) -> Iterator[Html]:
     """What changed outside of the clauses: in the data, or around them."""
     differing = [each for each in changes if each.kind != "same"]
     if differing:
@@ -216,7 +216,7 @@ def _changes_of(part: str, changes: Sequence[Change], lang: Lang, sheet: str) ->
         )
 
 
-def _whole(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
+def _whole(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """The whole text in one language."""
     document = case.book.documents[lang]
     yield data_of(case.book, lang)
@@ -228,7 +228,7 @@ def _whole(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
             yield element("div", shown, class_="book")
 
 
-def _both(case: Case, lang: Lang, sheet: str) -> Iterator[Html]:
+def _both(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """Both languages beside each other: clauses that are the same in both (RB-5), and what stands between them."""
     texts = [_rows(case.book.documents[one]) for one in LANGS]
     for row in zip_longest(*texts, fillvalue=()):
@@ -251,7 +251,7 @@ def _rows(document: Document) -> Iterator[tuple[Clause | Block, ...]]:
 # Beside a clause
 
 
-def _beside(case: Case, clause: str, texts: Sequence[Html], lang: Lang) -> Html:
+def _beside(case: WorkPage, clause: str, texts: Sequence[Html], lang: Lang) -> Html:
     """A clause with the talk at it."""
     work, n = case.work, len(case.work.sent)
     begun = threads(work, clause)
@@ -267,7 +267,7 @@ def _beside(case: Case, clause: str, texts: Sequence[Html], lang: Lang) -> Html:
     )
 
 
-def _thread(case: Case, begun: Note, heading: str, lang: Lang) -> Html:
+def _thread(case: WorkPage, begun: Note, heading: str, lang: Lang) -> Html:
     """What was said at a clause: a question, and the answers to it."""
     whose = speaker(begun, case.work, case.names, case.you.who, lang)
     return element(
@@ -280,7 +280,7 @@ def _thread(case: Case, begun: Note, heading: str, lang: Lang) -> Html:
     )
 
 
-def _note(case: Case, clause: str, lang: Lang) -> Html:
+def _note(case: WorkPage, clause: str, lang: Lang) -> Html:
     """The way to write a note at a clause."""
     fields = (area("words", text("note_words", lang, clause=clause)), button(text("keep_note", lang)))
     return element(
@@ -290,7 +290,7 @@ def _note(case: Case, clause: str, lang: Lang) -> Html:
     )
 
 
-def looked_at(case: Case) -> dict[str, str]:
+def looked_at(case: WorkPage) -> dict[str, str]:
     """Which text somebody has before them who acts on it: a newer one may have come meanwhile."""
     return {"text": str(len(case.work.sent))}
 
@@ -311,7 +311,7 @@ class Facts:
     """How many opinions it takes."""
 
 
-def beside_review(case: Case, facts: Facts, lang: Lang) -> Html:
+def beside_review(case: WorkPage, facts: Facts, lang: Lang) -> Html:
     """What a program knows, apart from what a person judges, and what the others think."""
     questions = ("judge_use", "judge_read", "judge_own")
     about = element("p", text("judged_about", lang))
@@ -329,14 +329,14 @@ def _box(key: str, lang: Lang) -> Html:
     return element("label", element("input", type="checkbox", name_=key), text(key, lang))
 
 
-def _known(case: Case, facts: Facts, lang: Lang) -> Html:
+def _known(case: WorkPage, facts: Facts, lang: Lang) -> Html:
     found = [_statement(known, lang) for known in summary(facts.findings) if facts.played or known.text != AT_TABLE]
     uneven = [element("li", _sign("!", "to_think", lang), line) for line in _one_sided(case, lang)]
     game = element("a", text("figures", lang), href=f"/rules/{case.book.game}/figures") if facts.played else None
     return together(element("ul", *found, *uneven), element("p", game or text("no_game", lang)))
 
 
-def _statement(known: Known, lang: Lang) -> Html:
+def _statement(known: CheckedStatement, lang: Lang) -> Html:
     against = (element("span", f"{one.place} {one.text.of(lang)}", class_="against") for one in known.findings)
     mend = any(one.level == "error" for one in known.findings)
     kind, sign = ("mend", "×") if mend else ("think", "!") if known.findings else ("fine", "✓")
@@ -349,7 +349,7 @@ def _sign(sign: str, key: str, lang: Lang) -> Html:
     return together(seen, element("span", f"{text(key, lang)}{text('colon', lang)}", class_="visually-hidden"))
 
 
-def _one_sided(case: Case, lang: Lang) -> Iterator[str]:
+def _one_sided(case: WorkPage, lang: Lang) -> Iterator[str]:
     """Clauses that changed in one language only."""
     if len(case.books) < 2 or len(case.book.languages) < len(LANGS):
         return
@@ -360,7 +360,7 @@ def _one_sided(case: Case, lang: Lang) -> Iterator[str]:
             yield text("one_sided", lang, language=text(f"lang_{one}", lang), clauses=listed(left, lang))
 
 
-def _opinions(case: Case, lang: Lang) -> Html | None:
+def _opinions(case: WorkPage, lang: Lang) -> Html | None:
     if not case.work.opinions:
         return None
     rows = (
@@ -378,7 +378,7 @@ def _opinions(case: Case, lang: Lang) -> Html | None:
     return element("section", element("h2", text("opinions", lang)), element("ul", *rows))
 
 
-def decision(case: Case, facts: Facts, lang: Lang) -> Html:
+def decision(case: WorkPage, facts: Facts, lang: Lang) -> Html:
     """What a reviewer can do with it now; with one's own nothing."""
     work = case.work
     if not case.reviewing:
@@ -391,7 +391,7 @@ def decision(case: Case, facts: Facts, lang: Lang) -> Html:
     return form(work, "return", "decision", *_ways_on(case, facts, lang), hidden=looked_at(case))
 
 
-def _ways_on(case: Case, facts: Facts, lang: Lang) -> Iterator[Html]:
+def _ways_on(case: WorkPage, facts: Facts, lang: Lang) -> Iterator[Html]:
     work = case.work
     agree = sum(one.publish for one in work.opinions)
     others = sum(one.publish and one.who != case.you.who for one in work.opinions)

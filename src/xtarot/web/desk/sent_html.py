@@ -3,26 +3,26 @@
 from collections.abc import Iterable, Sequence
 
 from xtarot.rulebooks import Book, compare
-from xtarot.rulebooks.comparison import Change, compare_around, compare_data, facts
+from xtarot.rulebooks.comparison import ClauseChange, compare_around, compare_data, facts
 from xtarot.rulebooks.document import Block, Clause
 from xtarot.rulebooks.html import render_part
 from xtarot.rules.texts import Lang
 from xtarot.web.books.shelf_html import cover
 from xtarot.web.books.versions_html import counted, text_of
-from xtarot.web.desk.course_html import Case, sent_texts
 from xtarot.web.desk.notes_html import day
 from xtarot.web.desk.texts import LABELS, text
+from xtarot.web.desk.timeline_html import WorkPage, sent_texts
 from xtarot.web.pages.markup import Html, element
 
 
-def _page(case: Case, body: Html, lang: Lang) -> Html:
+def _page(case: WorkPage, body: Html, lang: Lang) -> Html:
     """A text with what stands beside it: whose it is, and the way to the others."""
     course = element("a", text("course", lang), class_="button", href=f"/write/{case.work.code}/course")
     beside = element("div", cover(case.book, lang), course, sent_texts(case, lang), class_="beside-text")
     return element("div", beside, element("div", body, class_="pages"), class_="volume")
 
 
-def as_sent(case: Case, n: int, lang: Lang, sheet: str) -> Html:
+def as_sent(case: WorkPage, n: int, lang: Lang, sheet: str) -> Html:
     """Text `n`, counted from 1, as it was sent in."""
     book = case.books[n - 1]
     document = book.documents[lang]
@@ -59,7 +59,7 @@ def part_of(part: Clause | Block, lang: str, sheet: str) -> Html:
 # What changed
 
 
-def sent_changes(case: Case, older: int, newer: int, side: bool, lang: Lang, sheet: str) -> Html:
+def sent_changes(case: WorkPage, older: int, newer: int, side: bool, lang: Lang, sheet: str) -> Html:
     """What changed from one text to another: data, clauses, and what stands around them."""
     work, (before, after) = case.work, (case.books[n - 1] for n in (older, newer))
     names = tuple(text("nth", lang, n=n) for n in (older, newer))
@@ -82,17 +82,17 @@ def sent_changes(case: Case, older: int, newer: int, side: bool, lang: Lang, she
     return _page(case, body, lang)
 
 
-def _differing(changes: Iterable[Change]) -> list[Change]:
+def _differing(changes: Iterable[ClauseChange]) -> list[ClauseChange]:
     return [each for each in changes if each.kind != "same"]
 
 
-def _change(change: Change, name: str, lang: Lang, sheet: str, side: tuple[str, str] | None) -> Html:
+def _change(change: ClauseChange, name: str, lang: Lang, sheet: str, side: tuple[str, str] | None) -> Html:
     heading = element("h2", name, " ", kind_of(change, lang), id=change.clause)
     why = element("p", element("b", text("why", lang)), f" {change.reason}", class_="why") if change.reason else None
     return element("section", heading, text_of(change, lang, sheet, side), why, class_="change")
 
 
-def kind_of(change: Change, lang: Lang) -> Html:
+def kind_of(change: ClauseChange, lang: Lang) -> Html:
     """How a clause changed, as a tag."""
     return element("span", text(f"kind_{change.kind}", lang), class_="tag")
 

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from xtarot.programme import rows
-from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, Refused, may_read
+from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, WorkRefused, may_read
 from xtarot.programme.work import Work
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Draft, Person
@@ -31,7 +31,7 @@ NEEDS_NAME = Text("送るには名前が要ります", "sending in needs a name:
 NO_WORK = Text("その規則書はありません", "there is no such rulebook")
 
 
-class Asked(Struct):
+class WorkCommand(Struct):
     """What somebody wants to do. `id`: their own name for it, under which it is done once.
 
     `text`: the number of the text that they have looked at, 0 for the newest; `revision`: of the draft that is
@@ -57,7 +57,7 @@ class Asked(Struct):
             case "note":
                 return rows.Say(text=text, words=words, clause=self.clause, reply_to=int(self.reply_to or 0))
             case "opinion":
-                return rows.Judge(text=text, publish=self.publish in (True, "true"), words=words)
+                return rows.Opinion(text=text, publish=self.publish in (True, "true"), words=words)
             case "return":
                 return rows.Return(text=text, words=words)
             case "publish":
@@ -81,7 +81,7 @@ async def find_work(request: AnyRequest, services: FromSite, code: Code) -> Json
     raises=[NotAuthorizedException, NotFoundException, TakesTooLong, TooManyRequestsException],
 )
 async def act_on_work(
-    request: AnyRequest, services: FromSite, code: Code, act: Act, data: JSONBody[Asked]
+    request: AnyRequest, services: FromSite, code: Code, act: Act, data: JSONBody[WorkCommand]
 ) -> Response[Json]:
     """Do one thing: send, take, note, opinion, return, publish, retire. The same `id` of a person is carried out once.
 
@@ -95,13 +95,13 @@ async def act_on_work(
         else:
             person, known = await _known(request, services, code)
             work = await services.programme.do(code, _body(data, act, known), person, data.id)
-    except Refused as refused:
+    except WorkRefused as refused:
         return _refusal(refused, lang)
     return Response(_summary(work))
 
 
-async def _send(request: AnyRequest, services: Services, code: str, data: Asked) -> Work:
-    """Send in the text of one's own draft. Raises Refused, and what is no answer."""
+async def _send(request: AnyRequest, services: Services, code: str, data: WorkCommand) -> Work:
+    """Send in the text of one's own draft. Raises WorkRefused, and what is no answer."""
     session = (await visitor_of(request)).session
     draft: Draft | None = await services.store.draft(code)
     if not draft or not session or draft.who != session.who:
@@ -110,7 +110,7 @@ async def _send(request: AnyRequest, services: Services, code: str, data: Asked)
     if not person:
         raise NotAuthorizedException(NEEDS_NAME.of(lang_of(request)))
     if int(data.revision or 0) not in (0, draft.text.revision):
-        raise Refused(OTHER_TEXT)
+        raise WorkRefused(OTHER_TEXT)
     apart = partial(services.effort.in_process, request)
     return await services.programme.send(
         code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart
@@ -132,14 +132,14 @@ async def _known(request: AnyRequest, services: Services, code: str) -> tuple[Pe
     return person, work
 
 
-def _body(data: Asked, act: str, work: Work) -> rows.AnyBody:
+def _body(data: WorkCommand, act: str, work: Work) -> rows.AnyBody:
     try:
         return data.body(act, work)
     except KeyError:
         raise NotFoundException from None
 
 
-def _refusal(refused: Refused, lang: Lang) -> Response[Json]:
+def _refusal(refused: WorkRefused, lang: Lang) -> Response[Json]:
     error: Json = {"text": refused.text.of(lang)}
     if refused.clause:
         error["clause"] = refused.clause

@@ -50,7 +50,7 @@ class TakesTooLong(HTTPException):
     status_code = 422
 
 
-class Apart:
+class WorkerProcess:
     """Work in a process of its own, one thing at a time; `process`: False where it is to be done in a thread."""
 
     def __init__(self, process: bool) -> None:
@@ -92,7 +92,7 @@ class Effort:
     """
 
     def __init__(self, limit: tuple[float, float], clock: Clock, process: bool) -> None:
-        self.apart = Apart(process)
+        self.apart = WorkerProcess(process)
         self._budgets, self._clock, self._rate = Buckets(limit, clock), clock, limit[1]
         self._in_threads, self._in_process = Turns(), Turns()
         self._waiting = Counter[str]()

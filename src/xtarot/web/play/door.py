@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from xtarot.people.register import Refusal
+from xtarot.people.register import RegisterRefused
 from xtarot.people.seating import under_name
 from xtarot.rules.texts import Lang
 from xtarot.store import Session, StoreError
@@ -34,7 +34,7 @@ async def carry_out(services: Services, table: Table, caller: Caller, sent: byte
         return await _carried_out(services, table, caller, sent)
     except Refused as refusal:
         return refusal.answer(messages.id_of(sent))
-    except Refusal as refusal:
+    except RegisterRefused as refusal:
         return Refused("refused", refusal.text.of(caller.lang)).answer(messages.id_of(sent))
     except StoreError:
         return refused("store", texts.NOT_STORED, caller.lang).answer(messages.id_of(sent))

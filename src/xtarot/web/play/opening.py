@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from xtarot.bots import UnknownBot
 from xtarot.games import UnknownGame
-from xtarot.people.register import Refusal
+from xtarot.people.register import RegisterRefused
 from xtarot.people.seating import called
 from xtarot.rules.texts import Lang
 from xtarot.table import Closed, Failed, Table, texts
@@ -53,7 +53,7 @@ async def open_for(
     try:
         session, name = await called(services.register, session, name)
         code = await opening(sitting=session, called=name)
-    except Refusal as refusal:
+    except RegisterRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request))) from None
     except Failed:
         raise ValidationException(texts.FAILED.of(lang_of(request))) from None

@@ -15,7 +15,7 @@ from msgspec import Struct
 from xtarot.bots.levels import USUAL
 from xtarot.deals.record import RecordError
 from xtarot.games import Game, installed
-from xtarot.lookback.posing import Answer, Posed
+from xtarot.lookback.posing import Feedback, Posed
 from xtarot.problems import Problem, problems, today
 from xtarot.rules.cards import CARDS, UnknownCard
 from xtarot.rules.texts import Lang
@@ -155,7 +155,7 @@ async def problem_offers(
 @post("/api/problems/{game:str}/{number:int}", status_code=200, raises=PROBLEM)
 async def answer_problem(
     request: AnyRequest, services: FromSite, game: FromPath[str], number: FromPath[int], data: JSONBody[Chosen]
-) -> Answer:
+) -> Feedback:
     """What is said of a move at a problem; where its own review does not explain it, the move is judged now."""
     _allow(request, services)
     posed = await _pose(request, game, number)

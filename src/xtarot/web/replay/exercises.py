@@ -15,7 +15,7 @@ from xtarot.games import UnknownGame, load
 from xtarot.lookback.bringing import MAX_DEALS, Faulty, read
 from xtarot.lookback.faults import fault
 from xtarot.review import move_text
-from xtarot.rulebooks.notation import Fault
+from xtarot.rulebooks.notation import NotationFault
 from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang
 from xtarot.store import BranchEntry, KeptDeal
@@ -37,7 +37,7 @@ MAX_TEXT = 400  # letters of a move
 SLIPS = 6  # moves that a branch is known by
 
 
-class Position(Struct):
+class PositionSource(Struct):
     """A position: that before this move, counted from 1, of the deal that is named in one of three ways.
 
     `book` and `position`: of a record of a rulebook; `link`: of a kept deal; `record` and `deal` (from 0): of a record
@@ -59,7 +59,7 @@ class Position(Struct):
     name: messages.Name = ""
 
 
-class Slip(Struct, omit_defaults=True):
+class BranchMove(Struct, omit_defaults=True):
     """A move by which a branch is known: whose, and its card, or what was said."""
 
     seat: int
@@ -67,7 +67,7 @@ class Slip(Struct, omit_defaults=True):
     text: str | UnsetType = UNSET
 
 
-class Line(Struct):
+class Continuation(Struct):
     """A course that a deal took: the kept one, or a branch of it before its move `move`.
 
     `name`: of who played it; `link`, `scores` and `seat`, theirs, once it is over.
@@ -77,7 +77,7 @@ class Line(Struct):
     name: str
     mine: bool
     opened: float  # seconds since 1970
-    slips: list[Slip]
+    slips: list[BranchMove]
     link: str | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     scores: list[float] | UnsetType = UNSET
@@ -86,8 +86,8 @@ class Line(Struct):
 class Branches(Struct):
     """The course of a deal from a move on, and what others made of it."""
 
-    origin: Line
-    branches: list[Line]
+    origin: Continuation
+    branches: list[Continuation]
 
 
 @post(
@@ -96,7 +96,7 @@ class Branches(Struct):
     request_max_body_size=MAX_BODY,
     raises=[*OPENING, NotFoundException, ValidationException],
 )
-async def open_exercise(request: AnyRequest, services: FromSite, data: JSONBody[Position]) -> Response[Opened]:
+async def open_exercise(request: AnyRequest, services: FromSite, data: JSONBody[PositionSource]) -> Response[Opened]:
     """Open a table with bots from a position of a finished deal; it never counts."""
     lang = lang_of(request)
     record = await _record(request, services, data)
@@ -127,12 +127,12 @@ async def find_branches(
     """What has been played from positions of a finished deal, and how the deal itself went on from `move`."""
     lang = lang_of(request)
     deal, who = await deal_of(request, services, link)
-    origin = Line(move, "", False, deal.ended, slips(deal, move, lang), deal.link, scores=deal.scores)
+    origin = Continuation(move, "", False, deal.ended, slips(deal, move, lang), deal.link, scores=deal.scores)
     made = [_line(branch, lang) for branch in await services.store.branches(link, who)]
     return Response(Branches(origin, made), headers=UNLISTED)
 
 
-async def _record(request: AnyRequest, services: Services, data: Position) -> Record:
+async def _record(request: AnyRequest, services: Services, data: PositionSource) -> Record:
     """The record of a position. Raises NotFoundException, TooManyRequestsException, ValidationException."""
     lang = lang_of(request)
     if [bool(data.book), bool(data.link), bool(data.record)].count(True) != 1:
@@ -150,34 +150,34 @@ async def _record(request: AnyRequest, services: Services, data: Position) -> Re
             raise ValidationException(faulty.said) from None
     try:
         return services.shelf[data.book].records[data.position].record
-    except (KeyError, Fault):  # no such book; no such record, or one that the rules refuse
+    except (KeyError, NotationFault):  # no such book; no such record, or one that the rules refuse
         raise NotFoundException(texts.NO_POSITION.of(lang)) from None
 
 
-def _line(branch: BranchEntry, lang: Lang) -> Line:
+def _line(branch: BranchEntry, lang: Lang) -> Continuation:
     move, deal = branch.moves + 1, branch.deal
     if deal is None:
-        return Line(move, text_of(branch.name).of(lang), branch.mine, branch.opened, [])
+        return Continuation(move, text_of(branch.name).of(lang), branch.mine, branch.opened, [])
     seat = next((seat for seat, player in enumerate(deal.players) if player.who is not None), UNSET)
     name = branch.name if seat is UNSET else deal.players[seat].name  # by which they went at that table
     made = slips(deal, move, lang), deal.link, seat, deal.scores
-    return Line(move, text_of(name).of(lang), branch.mine, branch.opened, *made)
+    return Continuation(move, text_of(name).of(lang), branch.mine, branch.opened, *made)
 
 
-def slips(deal: KeptDeal, move: int, lang: Lang) -> list[Slip]:
+def slips(deal: KeptDeal, move: int, lang: Lang) -> list[BranchMove]:
     """The first moves of a deal from `move` on, as they are known by; chance's are left out."""
     made = [text for text in deal.moves[move - 1 :] if not text.startswith("*")][:SLIPS]
     return [_slip(deal.game, text, lang) for text in made]
 
 
-def _slip(game: str, move: str, lang: Lang) -> Slip:
+def _slip(game: str, move: str, lang: Lang) -> BranchMove:
     seat, verb, *words = move.split()
     if words and words[-1] in _CARDS:
-        return Slip(int(seat), card=words[-1])
+        return BranchMove(int(seat), card=words[-1])
     try:
-        return Slip(int(seat), text=move_text(load(game), move, lang))
+        return BranchMove(int(seat), text=move_text(load(game), move, lang))
     except (UnknownGame, ValueError):  # a deal outlives the rules that it was played by
-        return Slip(int(seat), text=" ".join(words) or verb)
+        return BranchMove(int(seat), text=" ".join(words) or verb)
 
 
 _CARDS = frozenset(map(deck.text, deck.DECK))

@@ -12,7 +12,7 @@ from xtarot.deals.record import RecordError
 from xtarot.games import load
 from xtarot.lookback.playing import decisions
 from xtarot.lookback.review_told import ReviewProgress, progress
-from xtarot.lookback.reviewing import Review
+from xtarot.lookback.reviewing import OngoingReview
 from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal
 from xtarot.table.seats import Seat
@@ -74,7 +74,7 @@ async def review_page(request: AnyRequest, services: FromSite, link: FromPath[st
     return send_page(request, PAGE, f"{title}{TEXTS['of_title'].of(lang)} · xtarot", more)
 
 
-async def _kept(services: Services, deal: KeptDeal) -> Review:
+async def _kept(services: Services, deal: KeptDeal) -> OngoingReview:
     """The review of a kept deal. Raises ValidationException for one that today's rules, or bots, do not play."""
     try:
         load(deal.game).require_bots()
@@ -83,7 +83,7 @@ async def _kept(services: Services, deal: KeptDeal) -> Review:
         raise ValidationException(str(error)) from None
 
 
-async def _news(services: Services, found: Review, after: int, wait: float) -> None:
+async def _news(services: Services, found: OngoingReview, after: int, wait: float) -> None:
     """Wait until something has been found after judgement `after`, or nothing more is to come."""
     news = found.news
     if found.n > after or not found.active:
@@ -100,7 +100,7 @@ async def _news(services: Services, found: Review, after: int, wait: float) -> N
 
 
 async def _progress(
-    request: AnyRequest, found: Review, after: int, lang: Lang, deal: KeptDeal, who: int | None
+    request: AnyRequest, found: OngoingReview, after: int, lang: Lang, deal: KeptDeal, who: int | None
 ) -> ReviewProgress:
     among = await services_of(request).effort.in_thread(request, decisions, found.deal, places=_courses)
     names = [Seat.of(one).called(lang) for one in deal.players]

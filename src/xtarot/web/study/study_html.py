@@ -8,14 +8,14 @@ from typing import TypeVar
 from xtarot.games import Game, installed
 from xtarot.lab.study.figures import (
     SHARES,
+    BotFigures,
     Compared,
     Comparison,
     Dead,
     Figure,
     Figures,
-    Play,
+    LineFigures,
     Reached,
-    ScoreLine,
     Skill,
     Spread,
 )
@@ -130,7 +130,7 @@ class _Page:
             "label", element("input", type="radio", name_="who-plays", checked=checked), element("span", bot_name(bot))
         )
 
-    def _played(self, play: Play) -> Html:
+    def _played(self, play: BotFigures) -> Html:
         found, words = self.found, {"bot": play.bot, "n": f"{play.deals:,}"}
         notes = [key for key, so in (("at_random", play.at_random), ("by_clock", play.by_clock)) if so]
         about = self.t("about", **words, seats=found.seats, version=found.version)
@@ -156,7 +156,7 @@ class _Page:
             class_="played",
         )
 
-    def _facts(self, play: Play) -> Html:
+    def _facts(self, play: BotFigures) -> Html:
         always = self.t("always") if play.moves.least == play.moves.most else ""
         minutes = self.t("minutes", seconds=f"{self.found.seconds:g}")
         facts = [
@@ -171,7 +171,7 @@ class _Page:
             class_="in-short",
         )
 
-    def _seats(self, play: Play) -> Html:
+    def _seats(self, play: BotFigures) -> Html:
         even = 1 / len(play.sides)
         names = [self.names.side(k) for k in range(len(play.sides))]
         odd = [
@@ -196,7 +196,7 @@ class _Page:
             self._numbers((self.t("side"), self.t("wins"), self.game.points.of(self.lang)), numbers),
         )
 
-    def _points(self, play: Play) -> Html:
+    def _points(self, play: BotFigures) -> Html:
         spread, step = play.points, play.points.step
         one = self.t("one_player" if len(play.sides) == self.found.seats else "one_side")
         what = self.t("points_what", one=one, step=f"{step:g}") if step else self.t("points_each", one=one)
@@ -211,7 +211,7 @@ class _Page:
             "points", what, histogram(spread.bars, step, says, limit), element("p", says), self._spread(spread)
         )
 
-    def _lines(self, play: Play) -> Html:
+    def _lines(self, play: BotFigures) -> Html:
         share = [(name, line.share) for name, _, line in self._named_lines(play)]
         head = (self.t("clause"), self.t("line"), self.t("occurs"), self.t("a_deal"))
         numbers = [
@@ -220,7 +220,7 @@ class _Page:
         ]
         return self._card("lines", self.t("lines_what"), _bars(share), self._numbers(head, numbers))
 
-    def _decides(self, play: Play) -> Html:
+    def _decides(self, play: BotFigures) -> Html:
         share = [(name, line.decides) for name, _, line in self._named_lines(play)]
         head = (self.t("clause"), self.t("line"), self.t("share"))
         numbers = [(line.clause, label, line.decides.percent()) for _, label, line in self._named_lines(play)]
@@ -228,7 +228,7 @@ class _Page:
             "decides", self.t("decides_what"), _bars(share), self._p("decides_text"), self._numbers(head, numbers)
         )
 
-    def _named_lines(self, play: Play) -> Iterator[tuple[Html, str, ScoreLine]]:
+    def _named_lines(self, play: BotFigures) -> Iterator[tuple[Html, str, LineFigures]]:
         """Score lines with their names: each, and for a clause with several all of them together."""
         several = Counter(line.clause for line in play.lines)
         for line in play.lines:
@@ -236,7 +236,7 @@ class _Page:
                 label = self.names.line(line.clause, line.key) if line.key else self.t("any")
                 yield together(self._clause(line.clause), " ", label), label, line
 
-    def _refusals(self, play: Play) -> Html | None:
+    def _refusals(self, play: BotFigures) -> Html | None:
         found = [one for one in play.refusals if one.key]
         if not found:
             return None
@@ -258,7 +258,7 @@ class _Page:
             "refusals", self.t("refusals_what"), _rows(rows), self._p("refusals_text"), self._numbers(head, numbers)
         )
 
-    def _choices(self, play: Play) -> Html:
+    def _choices(self, play: BotFigures) -> Html:
         words = {
             name: _number(getattr(play.steps, name), 3)
             for name in ("mean", "quarter", "three_quarters", "least", "most")
@@ -272,7 +272,7 @@ class _Page:
             self._spread(play.steps),
         )
 
-    def _length(self, play: Play) -> Html:
+    def _length(self, play: BotFigures) -> Html:
         minutes = f"{play.minutes.value:.2g}"
         says = self.t("length_text", seconds=f"{self.found.seconds:g}", minutes=minutes)
         varies = play.moves.least < play.moves.most
@@ -284,13 +284,13 @@ class _Page:
             self._spread(play.moves),
         )
 
-    def _events(self, play: Play) -> Html:
+    def _events(self, play: BotFigures) -> Html:
         shares = [(self.names.event(one.key), one.share) for one in play.events if self.names.has_event(one.key)]
         numbers = [(self.names.event(one.key), one.share.percent(), f"{one.times:.3g}") for one in play.events]
         head = (self.t("event"), self.t("share"), self.t("times_a_deal"))
         return self._card("events", self.t("lines_what"), _bars(shares), self._numbers(head, numbers))
 
-    def _dead(self, play: Play) -> Html:
+    def _dead(self, play: BotFigures) -> Html:
         n = f"{play.deals:,}"
         if not play.dead:
             return self._card("dead", "", element("p", self.t("dead_none", n=n)))
@@ -374,7 +374,7 @@ class _Page:
         return self.names.measure(row.measure), *means, figure(row.more.times(unit).text()) + sign
 
     def _again(self) -> Html:
-        parts: list[Play | Skill | Comparison] = [*self.found.plays, *self.found.skill, *self.found.comparisons]
+        parts: list[BotFigures | Skill | Comparison] = [*self.found.plays, *self.found.skill, *self.found.comparisons]
         return element(
             "section",
             element("h2", self.t("again")),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from xtarot.lab.study.figures import Play
+from xtarot.lab.study.figures import BotFigures
 from xtarot.rulebooks import Book
 from xtarot.rules.texts import figure
 from xtarot.web.study.kept import figures_of
@@ -34,7 +34,7 @@ def by_version(book: Book, names: Names, t: Callable[..., str]) -> ByVersion | N
     return ByVersion(bot, head, [*_rows([plays[bot] for plays in bots], names, t)])
 
 
-def _rows(plays: Sequence[Play], names: Names, t: Callable[..., str]) -> Iterator[tuple[str, ...]]:
+def _rows(plays: Sequence[BotFigures], names: Names, t: Callable[..., str]) -> Iterator[tuple[str, ...]]:
     yield t("deals"), *(f"{play.deals:,}" for play in plays)
     yield t("moves"), *(f"{play.moves.mean:.3g}" for play in plays)
     yield t("margin"), *(figure(f"{play.margin.mean:.3g}") for play in plays)

@@ -46,7 +46,7 @@ SENT = Text("出した下書きは捨てられません", "A draft that was sent
 NEWER = Text("別の場所で書き換えられています", "It has been changed elsewhere meanwhile")
 
 
-class Refused(HTTPException):
+class DraftRefused(HTTPException):
     """The files are not taken: the text says which and why."""
 
     status_code = 422
@@ -91,13 +91,15 @@ async def open_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]:
     return await _open_with(request, services, skeleton)
 
 
-@post("/api/drafts/from/{link:str}", status_code=201, raises=[NotFoundException, Refused, TooManyRequestsException])
+@post(
+    "/api/drafts/from/{link:str}", status_code=201, raises=[NotFoundException, DraftRefused, TooManyRequestsException]
+)
 async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) -> dict[str, Any]:
     """Begin with what was done at a table without rules, in the finished deal of this link."""
     deal, _ = await deal_of(request, services, link)
     game = installed().get(deal.game)
     if not game or not has_no_rules(game):
-        raise Refused(HAS_RULES.of(lang_of(request)))
+        raise DraftRefused(HAS_RULES.of(lang_of(request)))
     return await _open_with(request, services, partial(first_draft, deal.record))
 
 
@@ -105,7 +107,7 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) ->
     "/api/drafts/files",
     status_code=201,
     request_max_body_size=2 * MAX_FILES,
-    raises=[Refused, TooLarge, TooManyRequestsException],
+    raises=[DraftRefused, TooLarge, TooManyRequestsException],
 )
 async def bring_files(request: AnyRequest, services: FromSite, data: JSONBody[Files]) -> dict[str, Any]:
     """Begin with the files of a rulebook's folder, by name: ``book.toml``, ``ja.md``, ``deals/first.json``."""
@@ -116,7 +118,7 @@ async def bring_files(request: AnyRequest, services: FromSite, data: JSONBody[Fi
     "/api/drafts/zip",
     status_code=201,
     request_max_body_size=MAX_FILES,
-    raises=[Refused, TooLarge, TooManyRequestsException],
+    raises=[DraftRefused, TooLarge, TooManyRequestsException],
 )
 async def bring_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]:
     """Begin with a rulebook's folder, packed as a .zip. `left_out` are the files in it that have no place."""
@@ -124,7 +126,7 @@ async def bring_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]
         files, left_out = await services.effort.in_thread(request, unpacked, await request.body())
         return await _open_with(request, services, partial(rewritten, files)) | {"left_out": left_out[:20]}
     except BadFiles as error:
-        raise Refused(error.text.of(lang_of(request))) from None
+        raise DraftRefused(error.text.of(lang_of(request))) from None
 
 
 @get("/api/drafts/{code:str}", raises=[NotFoundException])
@@ -148,7 +150,7 @@ async def list_revisions(request: AnyRequest, services: FromSite, code: Code) ->
 @put(
     "/api/drafts/{code:str}",
     request_max_body_size=MAX_BODY,
-    raises=[Changed, NotFoundException, Refused, TooLarge],
+    raises=[Changed, NotFoundException, DraftRefused, TooLarge],
 )
 async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[Saved]) -> dict[str, Any]:
     """Save the text of one's own draft; the answer is its `revision`. Sent again under the same `id`, it is saved once.
@@ -177,7 +179,7 @@ async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> 
 
 
 async def _open_with(request: AnyRequest, services: Services, write: Callable[[], Mapping[str, str]]) -> dict[str, Any]:
-    """A new draft of who asks, with the files that `write` gives. Raises Refused, TooManyRequestsException."""
+    """A new draft of who asks, with the files that `write` gives. Raises DraftRefused, TooManyRequestsException."""
     lang, session = lang_of(request), await services.sessions.of(request, begin=True)
     if session is None:
         raise TooManyRequestsException(RATE.of(lang))
@@ -219,11 +221,11 @@ def as_answer(draft: Draft, text: DraftText) -> dict[str, Any]:
     }
 
 
-def refused(request: AnyRequest, error: ValueError) -> Refused:
+def refused(request: AnyRequest, error: ValueError) -> DraftRefused:
     """Files that are not taken, or a ``book.toml`` that cannot be read."""
     if isinstance(error, BadFiles):
-        return Refused(error.text.of(lang_of(request)))
-    return Refused(NO_TOML.of(lang_of(request), what=error))
+        return DraftRefused(error.text.of(lang_of(request)))
+    return DraftRefused(NO_TOML.of(lang_of(request), what=error))
 
 
 ROUTES = (open_draft, draft_of_table, bring_files, bring_draft, find_draft, list_revisions, save_draft, discard_draft)

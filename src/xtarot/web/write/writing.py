@@ -19,7 +19,7 @@ from xtarot.web.pages.page import TEXT, Page, send_page, sheet_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 from xtarot.web.write.draft_html import checked, shown, title_of
-from xtarot.web.write.drafts import MAX_BODY, Code, Refused, Written, as_answer, draft_of, records, refused
+from xtarot.web.write.drafts import MAX_BODY, Code, DraftRefused, Written, as_answer, draft_of, records, refused
 from xtarot.web.write.texts import TEXTS
 
 PAGE = Page("write", TEXTS)
@@ -73,7 +73,7 @@ async def show(request: AnyRequest, services: FromSite, code: FromPath[str], sec
     status_code=200,
     media_type=MediaType.HTML,
     request_max_body_size=MAX_BODY,
-    raises=[NotFoundException, Refused, TooManyRequestsException],
+    raises=[NotFoundException, DraftRefused, TooManyRequestsException],
 )
 async def check_draft(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[Written]) -> Html:
     """What readers of this text will see, in each language an article, and as JSON in a script what was found.

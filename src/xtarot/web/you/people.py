@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from xtarot.people import texts
 from xtarot.people.names import clean
 from xtarot.people.passkeys import Party, party
-from xtarot.people.register import Refusal, Register
+from xtarot.people.register import Register, RegisterRefused
 from xtarot.printing.kept import forget
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session
@@ -54,7 +54,7 @@ class Words(Struct):
     words: Annotated[str, Meta(max_length=400)]
 
 
-class Answer(Struct):
+class PasskeyAnswer(Struct):
     """What a device has answered, as ``PublicKeyCredential.toJSON()`` puts it; `name`: what the passkey is called."""
 
     answer: dict[str, Any]
@@ -123,7 +123,7 @@ async def ask_to_make(request: AnyRequest, services: FromSite) -> dict[str, Any]
 
 
 @post("/api/you/passkeys", status_code=200, raises=RAISES)
-async def add_passkey(request: AnyRequest, services: FromSite, data: JSONBody[Answer]) -> Keys:
+async def add_passkey(request: AnyRequest, services: FromSite, data: JSONBody[PasskeyAnswer]) -> Keys:
     """Keep the passkey that a device has made."""
     _allow(request, services)
     person, site = await _person(request), _party(request)
@@ -162,7 +162,7 @@ async def ask_to_use(request: AnyRequest, services: FromSite) -> Response[dict[s
 
 
 @post("/api/you/sign-in/passkey", status_code=200, raises=RAISES)
-async def enter_by_passkey(request: AnyRequest, services: FromSite, data: JSONBody[Answer]) -> Response[Given]:
+async def enter_by_passkey(request: AnyRequest, services: FromSite, data: JSONBody[PasskeyAnswer]) -> Response[Given]:
     """Sign in by a passkey."""
     _allow(request, services)
     site = _party(request)
@@ -288,7 +288,7 @@ def _declining(request: AnyRequest) -> Iterator[None]:
     """Says in words what the register refuses meanwhile."""
     try:
         yield
-    except Refusal as refusal:
+    except RegisterRefused as refusal:
         raise Declined(refusal.text.of(lang_of(request))) from None
 
 

@@ -3,7 +3,7 @@
 import { fold, whole, zones } from '../board/view.js';
 
 /** @typedef {import('./types').Replay} Replay */
-/** @typedef {import('./types').Step} Step */
+/** @typedef {import('./types').ReplayStep} Step */
 /** @typedef {import('./types').Group} Group */
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/view.js').Play} Play */

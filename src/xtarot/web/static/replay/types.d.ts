@@ -5,7 +5,7 @@ import type { Frame, Own, Sentence } from '../board/frame';
 /**
  * Something that was announced, what it scored, and for which side.
  */
-export interface Slip {
+export interface Announcement {
   text: string;
   points?: string;
   side?: number;
@@ -36,7 +36,7 @@ export interface Group {
   points?: string;
   card?: string;
   left?: number;
-  slips: Slip[];
+  slips: Announcement[];
   marks: Mark[];
 }
 
@@ -55,7 +55,7 @@ export interface Timeline {
  * `move`: with ? for each card that was not seen; `seat`: −1 is chance; `decision`: there was more than one legal
  * move, as far as that was known; `group`: the part of the timeline, of which it is the move `order`, from 1.
  */
-export interface Step {
+export interface ReplayStep {
   move: string;
   seat: number;
   sentences: Sentence[];
@@ -77,7 +77,7 @@ export interface Who {
 /**
  * The version of the rules that the deal was `played` by, the one `now`, and whether that gives the `same` deal.
  */
-export interface Rules {
+export interface RulesVersions {
   played: string;
   now: string;
   same: boolean;
@@ -131,12 +131,12 @@ export interface Replay {
   exercise: boolean;
   reviewed: boolean;
   drafts: boolean;
-  rules: Rules;
+  rules: RulesVersions;
   result?: Result;
   view: string;
   frame?: Frame;
   own?: Own;
-  steps: Step[];
+  steps: ReplayStep[];
   timeline?: Timeline;
   text?: string;
   fair?: Fair;

@@ -21,7 +21,7 @@ Told = tuple[str, list[Html]]
 
 
 @dataclass(frozen=True)
-class Case:
+class WorkPage:
     """A work with all that its pages say of it."""
 
     work: Work
@@ -50,7 +50,7 @@ class Case:
 # The timeline
 
 
-def course(case: Case, lang: Lang) -> Html:
+def course(case: WorkPage, lang: Lang) -> Html:
     """The author's page: what became of the rulebook, what waits for them, and what comes next."""
     work = case.work
     past = [_step(entry, case, lang, now=entry is work.entries[-1]) for entry in work.entries if entry.kind in _STEPS]
@@ -73,7 +73,7 @@ def course(case: Case, lang: Lang) -> Html:
     )
 
 
-def _of_book(case: Case, lang: Lang) -> Html:
+def _of_book(case: WorkPage, lang: Lang) -> Html:
     book, work = case.book, case.work
     other = book.name["en" if lang == "ja" else "ja"]
     facts = [other, book.author[lang], text("n_people", lang, n=span(*book.players))]
@@ -93,7 +93,7 @@ def _of_book(case: Case, lang: Lang) -> Html:
     )
 
 
-def _step(entry: Entry, case: Case, lang: Lang, now: bool) -> Html:
+def _step(entry: Entry, case: WorkPage, lang: Lang, now: bool) -> Html:
     heading, about = _STEPS[entry.kind](entry, case, lang)
     return _line(day(entry.at, lang), heading, about, "now" if now else "", lang)
 
@@ -104,7 +104,7 @@ def _line(when: Html, heading: str, about: Sequence[Html], state: str, lang: Lan
     return element("li", when, what, class_=state or None, aria_current="step" if state == "now" else None)
 
 
-def _received(entry: Entry, case: Case, lang: Lang) -> Told:
+def _received(entry: Entry, case: WorkPage, lang: Lang) -> Told:
     n = entry.text
     book = case.books[n - 1]
     read = element("a", text("text_of", lang, day=day_text(entry.at, lang)), href=address(case.work, n))
@@ -119,27 +119,27 @@ def _received(entry: Entry, case: Case, lang: Lang) -> Told:
     return heading, [said, *_quoted(entry.words, lang)]
 
 
-def _taken(entry: Entry, case: Case, lang: Lang) -> Told:
+def _taken(entry: Entry, case: WorkPage, lang: Lang) -> Told:
     reader = text("read_by", lang, names=name_of(entry.who, case.names, lang))
     return text("in_review", lang), [element("p", f"{reader} {text('about_a_week', lang)}")]
 
 
-def _returned(entry: Entry, case: Case, lang: Lang) -> Told:
+def _returned(entry: Entry, case: WorkPage, lang: Lang) -> Told:
     return text("returned", lang), [*_quoted(entry.words, lang), *_talk(entry, case, lang)]
 
 
-def _published(entry: Entry, case: Case, lang: Lang) -> Told:
+def _published(entry: Entry, case: WorkPage, lang: Lang) -> Told:
     langs = text("and", lang).join(text(f"lang_{one}", lang) for one in case.book.languages)
     about = text("published_about", lang, version=entry.version, langs=langs)
     heading = text("published_as", lang, number=entry.number)
     return heading, [element("p", about), *_quoted(entry.words, lang), *_talk(entry, case, lang)]
 
 
-def _retired(entry: Entry, _case: Case, lang: Lang) -> Told:
+def _retired(entry: Entry, _case: WorkPage, lang: Lang) -> Told:
     return text("retired", lang), [element("p", text("retired_about", lang)), *_quoted(entry.words, lang)]
 
 
-def _handed(_entry: Entry, _case: Case, lang: Lang) -> Told:
+def _handed(_entry: Entry, _case: WorkPage, lang: Lang) -> Told:
     return text("handed", lang), []
 
 
@@ -157,13 +157,13 @@ def _quoted(words: str, lang: Lang) -> list[Html]:
     return [element("p", text("quoted", lang, words=words), class_="words")] if words else []
 
 
-def _talk(entry: Entry, case: Case, lang: Lang) -> list[Html]:
+def _talk(entry: Entry, case: WorkPage, lang: Lang) -> list[Html]:
     """What was said beside the clauses of the text that this entry judged."""
     begun = threads(case.work, sent=entry.text)
     return [thread(note, case.work, case.names, case.you.who, lang) for note in begun]
 
 
-def _next(case: Case, lang: Lang) -> list[Html]:
+def _next(case: WorkPage, lang: Lang) -> list[Html]:
     """What comes next, and the way there where it is the author's turn."""
     work = case.work
     key = _COMING.get(work.state)
@@ -199,7 +199,7 @@ def _again(work: Work, lang: Lang) -> Html:
     )
 
 
-def _advice(case: Case, lang: Lang) -> Html:
+def _advice(case: WorkPage, lang: Lang) -> Html:
     """What stands at the side: every text, and how to change what is published, or take it back."""
     work = case.work
     changing = element(
@@ -213,13 +213,13 @@ def _advice(case: Case, lang: Lang) -> Html:
     )
 
 
-def sent_texts(case: Case, lang: Lang) -> Html:
+def sent_texts(case: WorkPage, lang: Lang) -> Html:
     """Every text that was sent in, each with what changed in it."""
     rows = (_sent(case, n, lang) for n in range(1, len(case.work.sent) + 1))
     return element("section", element("h2", text("every_text", lang)), element("ol", *rows, class_="sent-texts"))
 
 
-def _sent(case: Case, n: int, lang: Lang) -> Html:
+def _sent(case: WorkPage, n: int, lang: Lang) -> Html:
     one = case.work.sent[n - 1]
     gap = text("gap", lang)
     version = f"v{case.books[n - 1].version}"
