@@ -8,7 +8,7 @@ import pytest
 
 from test_imports import FOLDERS, ROOMS, ROWS
 from xtarot.games import Rules, Texts
-from xtarot.rulebooks.markdown import parse
+from xtarot.rulebooks.markdown import parse_document
 from xtarot.rulebooks.metadata import Metadata, read_metadata
 from xtarot.rulebooks.notation import Records
 
@@ -50,7 +50,7 @@ def test_the_notation_of_the_page_on_rulebooks_means_something() -> None:
     assert len(figures) > 10
     text = "\n\n".join(figures).replace(" first", " lotarot-ramsch")
     records = {file.stem: file.read_text("utf-8") for file in (ROOT / "records").glob("*.json")}
-    _, wrong = parse(text, "en", Records(records), "rulebooks.md")
+    _, wrong = parse_document(text, "en", Records(records), "rulebooks.md")
     assert not wrong
 
 

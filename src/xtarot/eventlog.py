@@ -38,7 +38,7 @@ class Busy(StoreError):
     """A row could not be added, since others were faster each time."""
 
 
-def read(row: Row, bodies: Any) -> Any:
+def read_body(row: Row, bodies: Any) -> Any:
     """The body of a row, one of the union `bodies`; the first rows had no schema, which was 1. Raises UnreadableRow."""
     try:
         return msgspec.convert({"schema": 1, **row.payload, "kind": row.kind}, bodies)
@@ -46,7 +46,7 @@ def read(row: Row, bodies: Any) -> Any:
         raise UnreadableRow(f"row {row.seq}, {row.kind}: {error}") from None
 
 
-def write(seq: int, body: Body, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:
+def write_body(seq: int, body: Body, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:
     """The row that says this, as it is stored."""
     payload = msgspec.to_builtins(body)
     return Row(seq, payload.pop("kind"), payload, command, who, at)

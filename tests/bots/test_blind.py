@@ -21,7 +21,7 @@ from xtarot.deals.deal import Deal
 from xtarot.deals.determinize import determinize
 from xtarot.deals.view import View
 from xtarot.games import load
-from xtarot.lab.playing import TimedBot, play_out
+from xtarot.lab.playing import TimedBot, play_to_end
 from xtarot.rules.cards import Pile
 from xtarot.rules.hooks import Choose
 from xtarot.rules.state import State, view
@@ -59,7 +59,7 @@ def begun(deal: Deal, name: str) -> list[View]:
         return choose
 
     player.quick = watched
-    play_out(deal, [player] * deal.seats, [np.random.default_rng(1)] * deal.seats, logged=True)
+    play_to_end(deal, [player] * deal.seats, [np.random.default_rng(1)] * deal.seats, logged=True)
     return found
 
 
@@ -141,6 +141,6 @@ def test_through_a_whole_deal_every_move_is_legal(player: str, name: str, seats:
     for number in range(2 if one.quick else 1):
         deal = Deal(game, seats, number, seed=deal_seed(read_seed(seats), number))
         who = [one if one.quick or seat == 0 else steady for seat in range(seats)]
-        play_out(deal, who, [np.random.default_rng(seat) for seat in range(seats)])  # refuses any other
+        play_to_end(deal, who, [np.random.default_rng(seat) for seat in range(seats)])  # refuses any other
         assert deal.finished
         assert one.clock.pace().moves

@@ -107,10 +107,10 @@ def _states(name: str, seats: int, seed: int, deals: int, person: int = 0) -> It
     game, rng = xtarot.load(name), random.Random(seed)
     bots = [rows.BotSeat("steady", k) for k in range(seats)]
     opened = rows.Open(game=name, rules=game.version, options=game.read_options({}), seats=bots, pace=2)
-    state = TableState("code", [rows.write(1, opened)])
+    state = TableState("code", [rows.write_row(1, opened)])
 
     def go_on(body: rows.AnyBody, who: int | None = None) -> TableState:
-        state.apply(rows.write(state.v + 1, body, who=who))
+        state.apply(rows.write_row(state.v + 1, body, who=who))
         return state
 
     go_on(rows.Sit(seat=max(0, person), name="Chihiro"), 1)

@@ -91,7 +91,7 @@ def test_each_document_is_sound_and_needs_nothing_else() -> None:
 
 def says(text: str, document: str) -> bool:
     """Whether the index in the corner of a face is the card's."""
-    suit, rank = card.read(text)
+    suit, rank = card.read_card(text)
     drawn = used(document)
     if written(document, "rank") != ("" if rank == "F" else rank) or drawn.count("infinity") != (rank == "F"):
         return False
@@ -158,7 +158,7 @@ def test_what_is_no_card_is_refused() -> None:
 
 def test_text_too_wide_is_squeezed() -> None:
     assert letters.width("14", "rank") > letters.width("1", "rank")
-    [across] = re.findall(r"matrix\(([\d.]+) 0 0 ([\d.]+)", letters.line("14", "rank", 40, 25, 40, 40))
+    [across] = re.findall(r"matrix\(([\d.]+) 0 0 ([\d.]+)", letters.draw_line("14", "rank", 40, 25, 40, 40))
     assert float(across[0]) * letters.width("14", "rank") <= 40.1
     assert float(across[1]) == 0.04
 

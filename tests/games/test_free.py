@@ -108,7 +108,7 @@ def test_a_card_that_was_shown_is_any_of_the_hand_again_once_one_is_laid_face_do
 def test_what_lies_over_cards_that_are_face_down_is_shown_there() -> None:
     state = TableState("code", dealt("free", 2, 1, each=5))
     for move in ("0 lay 1", "0 open 1"):
-        state.apply(rows.write(state.v + 1, rows.Move(move=move, by="person")))
+        state.apply(rows.write_row(state.v + 1, rows.Move(move=move, by="person")))
     place = drawn(state, "en").zones["place1"]
     assert (place.count, len(place.cards or ()), place.at) == (2, 1, [1])
 

@@ -16,9 +16,9 @@ from xtarot.cli import app
 from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, load
-from xtarot.lab.study.computed import by_clock, share, spread
+from xtarot.lab.study.computed import by_clock, measure_spread, share
 from xtarot.lab.study.figures import Figure, Figures, StudyError, joined, read
-from xtarot.lab.study.playing import choices, near
+from xtarot.lab.study.playing import alter_move, choices
 from xtarot.lab.study.running import StudyPlan, study
 from xtarot.lab.workers import Workers
 from xtarot.rules.state import emit
@@ -136,7 +136,7 @@ def test_what_might_have_been_tried_instead() -> None:
     game = load("dream-capture")
     deal = Deal(game, 6, 0, seed=deal_seed(read_seed(1), 0))
     _, move = game.parse(next(deal.moves(0)), 6)
-    tried = list(near(game, deal.state, 0, move))
+    tried = list(alter_move(game, deal.state, 0, move))
     assert move not in tried
     assert {len(one) - 1 for one in tried} == {2, 3, 4}
     assert next(choices(game, deal.state, 0, move)) == len(deal.legal(0)[0])
@@ -244,10 +244,10 @@ def test_how_a_mean_is_written() -> None:
 
 
 def test_how_a_number_is_spread() -> None:
-    few = spread({0: 1, 10: 2, 20: 1}, 2)
+    few = measure_spread({0: 1, 10: 2, 20: 1}, 2)
     assert (few.mean, few.least, few.median, few.most) == (5, 0, 5, 10)
     assert few.bars == [(0, 1), (5, 2), (10, 1)]
-    many = spread(dict.fromkeys(range(100), 1))
+    many = measure_spread(dict.fromkeys(range(100), 1))
     assert many.step == 5
     assert sum(times for _, times in many.bars) == 100
 

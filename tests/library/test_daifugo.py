@@ -135,7 +135,7 @@ def test_it_brings_its_rulebook() -> None:
 def test_what_is_left_of_a_hand_is_shown_as_soon_as_it_is_all_known() -> None:
     """Of cards that one has given away, when the others of that hand are gone; said twice, in patches and afresh."""
     table = table_states.played("daifugo", 4, 2, sitting=4)[0]
-    table.apply(rows.write(table.v + 1, table.dealing(bytes([2]) * 32)))
+    table.apply(rows.write_row(table.v + 1, table.dealing(bytes([2]) * 32)))
     feeds, viewers = Feeds(), [Viewer(who, "en") for who in range(1, 5)]
     held: list[dict[str, Any]] = []
     for viewer in viewers:
@@ -144,7 +144,7 @@ def test_what_is_left_of_a_hand_is_shown_as_soon_as_it_is_all_known() -> None:
     rng, known = random.Random(2), 0
     while not table.deal.finished:
         move = rows.Move(move=table_states.random_move(table.deal, rng), by="bot")
-        table.apply(rows.write(table.v + 1, move))
+        table.apply(rows.write_row(table.v + 1, move))
         feeds.publish(table)
         for seat, viewer in enumerate(viewers):
             held[seat] = fold(held[seat], msgspec.json.decode(viewer.messages.get_nowait() or b"").get("own", {}))
@@ -155,7 +155,7 @@ def test_what_is_left_of_a_hand_is_shown_as_soon_as_it_is_all_known() -> None:
 
 def test_DF_6_what_the_poor_give_is_told_to_those_who_see_it() -> None:
     state, _ = table_states.played("daifugo", 4, 1)
-    state.apply(rows.write(state.v + 1, state.dealing(read_seed(2))))
+    state.apply(rows.write_row(state.v + 1, state.dealing(read_seed(2))))
     ranks = list(state.deal.state.rank)
     for seat, named in ((ranks.index(1), 2), (ranks.index(2), 1), (ranks.index(4), 2), (SPECTATOR, 0)):
         begun, *given = sentences(state, state.entries[-1], seat, "en")

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Meta
 
 from xtarot import eventlog
-from xtarot.eventlog import Body, Busy, UnreadableRow, append_once, fold, write
+from xtarot.eventlog import Body, Busy, UnreadableRow, append_once, fold, write_body
 from xtarot.store import Conflict, Row
 
 
@@ -21,7 +21,7 @@ class Clear(Body, frozen=True, kw_only=True, tag="clear"):
 
 
 AnyBody = Put | Clear
-read = partial(eventlog.read, bodies=AnyBody)
+read = partial(eventlog.read_body, bodies=AnyBody)
 
 
 def apply(total: int, row: Row, body: AnyBody) -> int:
@@ -30,11 +30,11 @@ def apply(total: int, row: Row, body: AnyBody) -> int:
 
 def test_rows_come_to_what_their_bodies_do_one_after_another() -> None:
     bodies: list[AnyBody] = [Put(n=3), Clear(), Put(n=5), Put(n=2)]
-    assert fold(0, [write(seq, body) for seq, body in enumerate(bodies, 1)], read, apply) == 7
+    assert fold(0, [write_body(seq, body) for seq, body in enumerate(bodies, 1)], read, apply) == 7
 
 
 def test_a_row_is_written_with_its_schema_and_read_without_one_as_of_the_first() -> None:
-    assert write(4, Clear(), "7:a", 7, 1.5) == Row(4, "clear", {"schema": 2}, "7:a", 7, 1.5)
+    assert write_body(4, Clear(), "7:a", 7, 1.5) == Row(4, "clear", {"schema": 2}, "7:a", 7, 1.5)
     assert [read(Row(1, "clear", payload)).schema for payload in ({"schema": 2}, {})] == [2, 1]
 
 

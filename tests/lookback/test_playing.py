@@ -14,7 +14,7 @@ from support.live import Person, site, wait_for
 from support.playing import at_random
 from xtarot.deals.deal import Deal
 from xtarot.lookback import playing, replay
-from xtarot.lookback.playing import played
+from xtarot.lookback.playing import play_kept
 from xtarot.lookback.replay import Asked, replay_of_kept
 from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.store.sqlite import SqliteStore
@@ -35,7 +35,7 @@ def first_hand(deal: Deal) -> frozenset[int]:
 
 
 def forget() -> None:
-    for cache in (playing.played, playing.decisions, replay._drawn):
+    for cache in (playing.play_kept, playing.decisions, replay._drawn):
         cache.cache_clear()
 
 
@@ -89,4 +89,4 @@ def test_another_deal_under_the_same_link_is_another_deal() -> None:
     """As on two sites in one process."""
     one, other = kept(at_random("lotarot", 1)), kept(at_random("lotarot", 2))
     assert hash(one) == hash(other)
-    assert played(one).deal.chance != played(other).deal.chance
+    assert play_kept(one).deal.chance != play_kept(other).deal.chance

@@ -13,7 +13,7 @@ from support.merging import fold, view_of
 from xtarot.deals.deal import Deal, deal
 from xtarot.deals.replay import PlayedDeal
 from xtarot.games import names
-from xtarot.lookback.frames import draw_reel, reader_of
+from xtarot.lookback.frames import draw_reel, seat_of_view
 from xtarot.lookback.replay import Asked, replay_of_kept
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import KeptDeal, SeatedPlayer
@@ -46,7 +46,7 @@ def picture(parts: tuple[Any, Any]) -> Json:
 @pytest.mark.parametrize(("name", "seats"), [("lotarot", 4), ("xrummy", 2), ("arcanarabe", 5)])
 def test_a_seat_sees_again_what_it_saw(name: str, seats: int, view: str) -> None:
     state, log = table_states.played(name, seats, 5, sitting=seats)
-    reader = reader_of(view, seats)
+    reader = seat_of_view(view, seats)
     again = draw_reel(PlayedDeal.of(state.deal), people(seats), view, "en")
     parts = msgspec.to_builtins(again.frame), msgspec.to_builtins(again.own)
     begin = next(k for k, row in enumerate(log) if row.kind == "deal") + 1
@@ -78,8 +78,8 @@ def test_every_move_is_a_step_of_some_part(name: str) -> None:
 @pytest.mark.parametrize("view", ["", "s9", "s-1", "S0", "s٣", "everything"])
 def test_a_view_that_there_is_not(view: str) -> None:
     with pytest.raises(ValueError, match="no view"):
-        reader_of(view, 4)
-    assert reader_of("all", 4) == SPECTATOR
+        seat_of_view(view, 4)
+    assert seat_of_view("all", 4) == SPECTATOR
 
 
 def kept(played: Deal, **changes: Any) -> KeptDeal:

@@ -14,7 +14,7 @@ from support import table_states
 from xtarot.deals.deal import Deal, deal
 from xtarot.deals.replay import PlayedDeal
 from xtarot.games import names
-from xtarot.lookback.frames import TABLE, Viewpoint, draw_reel, reader_of
+from xtarot.lookback.frames import TABLE, Viewpoint, draw_reel, seat_of_view
 from xtarot.rules import cards as deck
 from xtarot.rules.state import SPECTATOR, knows
 from xtarot.store import SeatedPlayer
@@ -47,7 +47,7 @@ def cards_in(part: object) -> Iterator[int]:
 def test_a_card_is_in_a_replay_when_it_was_seen_and_not_before(name: str, seed: int, view: str) -> None:
     played = finished(name, seed)
     people = [SeatedPlayer(k, "", "", 0, won=False) for k in range(played.seats)]
-    shown, reader = draw_reel(PlayedDeal.of(played), people, view, "en"), reader_of(view, played.seats)
+    shown, reader = draw_reel(PlayedDeal.of(played), people, view, "en"), seat_of_view(view, played.seats)
     again, seen, early = played.root(), set[int](), list[tuple[int, str]]()
     parts = [[shown.frame, shown.own], *shown.steps[:-1]]  # with the last, all hands are shown
     for number, part in enumerate(parts):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from xtarot.people import names, texts
 from xtarot.people.register import RegisterRefused
-from xtarot.people.seating import called
+from xtarot.people.seating import name_session
 from xtarot.rules.texts import Text
 from xtarot.store import Session
 from xtarot.table.seats import Shown, clean_name
@@ -54,11 +54,11 @@ UNLIKE = (
 
 
 def test_a_name_may_be_of_any_script() -> None:
-    assert {name: names.fault(name) for name in GOOD} == dict.fromkeys(GOOD)
+    assert {name: names.find_fault(name) for name in GOOD} == dict.fromkeys(GOOD)
 
 
 def test_what_cannot_be_a_name_is_refused_with_its_reason() -> None:
-    found = {name: _beginning(names.fault(name)) for name, _ in REFUSED}
+    found = {name: _beginning(names.find_fault(name)) for name, _ in REFUSED}
     assert found == {name: _beginning(text) for name, text in REFUSED}
 
 
@@ -102,7 +102,7 @@ class Akikos:
 def seated_as(given: str, last: str = "") -> str:
     """The name under which a guest sits, who sat under another before."""
     register: Any = Akikos()
-    session, name = asyncio.run(called(register, Session(2, last), given))
+    session, name = asyncio.run(name_session(register, Session(2, last), given))
     return clean_name(name) or session.name
 
 

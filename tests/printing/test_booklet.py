@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from xtarot.cli import app
 from xtarot.printing import kept
 from xtarot.printing.booklet import booklet, unprinted
-from xtarot.rulebooks import LANGUAGES, book, books, ours, read
+from xtarot.rulebooks import LANGUAGES, book, books, ours, read_book
 from xtarot.rulebooks.document import ClauseLink, Heading, blocks, inlines, plain
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -132,7 +132,7 @@ def test_a_booklet_says_what_it_is_to_readers_that_cannot_see_it() -> None:
 
 
 def test_a_text_that_tries_to_be_a_program_is_printed_as_it_is(hostile: Path, caplog: pytest.LogCaptureFixture) -> None:
-    one = read(hostile)
+    one = read_book(hostile)
     said = words(PdfReader(io.BytesIO(booklet(one, "en"))))
     for line in ('#read("/etc/passwd")', '#eval("1")', "<label>@ref\\~--", "//no/no/〓", "$x$]["):
         assert line in said
@@ -143,7 +143,7 @@ def test_a_text_that_tries_to_be_a_program_is_printed_as_it_is(hostile: Path, ca
 
 def test_letters_without_a_blank_end_in_bounded_time(hostile: Path) -> None:
     (hostile / "en.md").write_text(f"**TX-1** {'c' * 50_000} `{'c' * 50_000}`\n", "utf-8")
-    said = words(PdfReader(io.BytesIO(booklet(read(hostile), "en"))))
+    said = words(PdfReader(io.BytesIO(booklet(read_book(hostile), "en"))))
     assert f"{'c' * 2000}…" in said
     assert "c" * 2001 not in said
 
@@ -156,11 +156,11 @@ def test_anchors_of_a_text_never_meet_those_of_the_booklet_and_a_name_may_be_inv
     (hostile / "book.toml").write_text(source + reason, "utf-8")
     anchors = "".join(f"## A {{#{name}}}\n\n[to it](#{name})\n\n" for name in ("changes", "submit"))
     (hostile / "en.md").write_text(f"{anchors}**TX-1** One.\n", "utf-8")
-    assert "Soitisfairer." in words(PdfReader(io.BytesIO(booklet(read(hostile), "en"))))
+    assert "Soitisfairer." in words(PdfReader(io.BytesIO(booklet(read_book(hostile), "en"))))
 
 
 def test_a_book_without_a_translation_is_printed_in_its_own_language_and_says_so(hostile: Path) -> None:
-    said = words(PdfReader(io.BytesIO(booklet(read(hostile), "ja"))))
+    said = words(PdfReader(io.BytesIO(booklet(read_book(hostile), "ja"))))
     assert "日本語訳はまだありません" in said
     assert "nowhere" in said
 
@@ -178,18 +178,18 @@ def test_where_nothing_can_be_kept_it_is_made_each_time_and_nothing_is_left_behi
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (kept.folder() / f"{sha256(b'of').hexdigest()}.pdf" / "in the way").mkdir(parents=True)
-    assert kept.kept(b"of", lambda: b"made") == b"made"
+    assert kept.cache_pdf(b"of", lambda: b"made") == b"made"
     assert not list(kept.folder().glob("*.part"))
     for name in ("XTAROT_CACHE", "XDG_CACHE_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("os.getuid", lambda: 2**31 - 2)  # a user who is in no list, as in containers
-    assert kept.kept(b"of", lambda: b"made") == b"made"
+    assert kept.cache_pdf(b"of", lambda: b"made") == b"made"
 
 
 def test_what_is_kept_stays_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "MOST", 3)
     for number in range(5):
-        assert kept.kept(bytes([number]), lambda made=number: bytes([made])) == bytes([number])  # type: ignore[misc]
+        assert kept.cache_pdf(bytes([number]), lambda made=number: bytes([made])) == bytes([number])  # type: ignore[misc]
     assert len(list(kept.folder().iterdir())) == 3
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from xtarot.games import Game, load, names
 from xtarot.printing import reference, typeset
-from xtarot.printing.reference import content, reference_card
+from xtarot.printing.reference import fill_reference, reference_card
 from xtarot.rulebooks import book
 from xtarot.rules.cards import text
 from xtarot.rules.texts import LANGS
@@ -37,7 +37,7 @@ def cited(game: Game) -> set[str]:
 def test_every_score_line_option_and_cited_clause_is_on_the_card_however_short() -> None:
     lacking: list[object] = []
     for game in map(load, names(with_bots=True)):
-        found = content(game, "en")
+        found = fill_reference(game, "en")
         for sections in found["choices"]:
             clauses = [clause for section in sections for clause in section["clauses"]]
             said = {clause["id"] for clause in clauses} | {name for clause in clauses for name in clause["names"]}
@@ -49,7 +49,7 @@ def test_every_score_line_option_and_cited_clause_is_on_the_card_however_short()
 
 def test_the_first_choice_has_every_clause_of_the_book_and_each_has_less_than_the_one_before() -> None:
     for name in names(with_bots=True):
-        everything, *fewer = content(load(name), "ja")["choices"]
+        everything, *fewer = fill_reference(load(name), "ja")["choices"]
         ids = [clause["id"] for section in everything for clause in section["clauses"]]
         assert ids == [clause.id for clause in book(name).clauses("ja")]
         lengths = [len(str(choice)) for choice in (everything, *fewer)]
@@ -61,14 +61,14 @@ def test_a_game_without_a_rulebook_says_what_it_can_of_itself(
 ) -> None:
     monkeypatch.setattr(reference, "book_of", lambda game: None)
     game = load("xrummy")
-    (sections,) = content(game, "en")["choices"]
+    (sections,) = fill_reference(game, "en")["choices"]
     assert [section["title"] for section in sections] == ["Your turn", "Score"]
     assert ["Went out"] in [clause["names"] for clause in sections[1]["clauses"]]
     assert pages(game, "en") == 1
 
 
 def test_the_pack_is_shown_by_suits_of_the_same_ranks_with_long_runs_cut_short() -> None:
-    rows = content(load("dream-capture"), "en")["pack"]
+    rows = fill_reference(load("dream-capture"), "en")["pack"]
     assert [row["suits"] for row in rows] == [["S", "C", "H", "D"], ["T"]]
     assert rows[0]["tabs"] == ["SN", "SA", "S2", "S3", None, "S15", *(f"S{rank}" for rank in "JCQKF")]
     assert rows[1]["tabs"] == ["T0", "T1", None, "T23"]

@@ -12,7 +12,7 @@ from xtarot.cli import app
 from xtarot.deals.replay import position
 from xtarot.games import load
 from xtarot.problems import Problem, mining, problems, today
-from xtarot.problems.collection import FILE, FORMAT, Problems, ProblemsError, read
+from xtarot.problems.collection import FILE, FORMAT, Problems, ProblemsError, read_problems
 from xtarot.review import Candidate, Decision, ReviewSettings
 from xtarot.rulebooks import books
 
@@ -49,10 +49,10 @@ def faults(one: Problem) -> list[str]:
 
 
 def test_what_is_kept_is_read_again(found: Problems) -> None:
-    assert read(found.json()) == found
+    assert read_problems(found.json()) == found
     for text in ("", "{}", "[1]", found.json().replace("xtarot-problems/1", "xtarot-problems/2")):
         with pytest.raises(ProblemsError, match=r"^problems.json holds no problems: "):
-            read(text)
+            read_problems(text)
 
 
 def decided(*values: float, error: float = 0.1) -> Decision:
@@ -79,7 +79,7 @@ def test_of_a_theme_the_best_are_kept_and_one_of_a_deal(found: Problems) -> None
     one = found.problems[0]
     decision = msgspec.structs.replace(one.decision, margin=one.decision.margin + 1)
     clearer = msgspec.structs.replace(one, decision=decision)
-    assert mining.chosen([one, clearer], 6) == [clearer]
+    assert mining.choose_problems([one, clearer], 6) == [clearer]
 
 
 def test_every_day_has_its_problem() -> None:
@@ -93,7 +93,9 @@ def test_the_command_saves_and_tells_them(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, how)
     assert told.exit_code == 0, told.output
     assert told.output == "No problem in these deals.\n"
-    assert read((tmp_path / FILE).read_text()).command == "xtarot problems high-card --deals 2 --each 4 --seed 1"
+    assert (
+        read_problems((tmp_path / FILE).read_text()).command == "xtarot problems high-card --deals 2 --each 4 --seed 1"
+    )
 
 
 def test_the_problems_that_ship_are_in_order() -> None:
@@ -104,6 +106,6 @@ def test_the_problems_that_ship_are_in_order() -> None:
             for number, problem in enumerate(problems(game), 1):
                 if found := faults(problem):
                     wrong[f"{one.game} {number}"] = found
-            if read(text).version != game.version:
+            if read_problems(text).version != game.version:
                 wrong[one.game] = ["of another version: collect them again"]
     assert not wrong

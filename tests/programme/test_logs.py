@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 from support.clocks import HandClock
-from xtarot.eventlog import write
+from xtarot.eventlog import write_body
 from xtarot.programme import remarks, rows
 from xtarot.programme.contests import AnyBody, Contests
 from xtarot.programme.exchange import Bundle, bring
@@ -55,7 +55,7 @@ def test_there_is_an_old_row_of_every_kind() -> None:
 def test_the_database_has_a_column_for_every_part_of_a_remark() -> None:
     """It has none for the schema: whoever raises one adds it."""
     for body in get_args(remarks.AnyBody):
-        row = write(1, body(**{field: 1 for field in body.__struct_fields__ if field != "schema"}))
+        row = write_body(1, body(**{field: 1 for field in body.__struct_fields__ if field != "schema"}))
         assert {"schema": 1, **flatten("moon", row)}.items() >= row.payload.items()
 
 

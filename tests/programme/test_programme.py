@@ -13,7 +13,7 @@ import pytest
 
 from support.clocks import HandClock
 from support.moon_ferry import files
-from xtarot.eventlog import write
+from xtarot.eventlog import write_body
 from xtarot.programme import remarks, rows
 from xtarot.programme.contests import Contests, OpenContest
 from xtarot.programme.exchange import Bundle, Unreadable, bring, export
@@ -198,7 +198,7 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
         said = [remarks.Unclear("MF-9", "Still?", "1.00"), remarks.Reply(1, "No"), remarks.Hide(1, "Rude")]
         for n, body in enumerate([*said, remarks.Show(1), remarks.TakeUp(1, "1.01")]):
             who = RIN.who if n else MIO.who
-            await store.remarks.append("a-game-of-days-gone", write(0, body, f"k{n}", who, 5.0 + n))
+            await store.remarks.append("a-game-of-days-gone", write_body(0, body, f"k{n}", who, 5.0 + n))
         await store.people.withdraw(ILSE.who)
         await programme.withdraw(ILSE.who)
         await store.people.withdraw(MIO.who)

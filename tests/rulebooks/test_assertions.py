@@ -10,7 +10,7 @@ from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.document import Hand, Items, Paragraph, plain
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.manuscript import Manuscript
-from xtarot.rulebooks.markdown import parse
+from xtarot.rulebooks.markdown import parse_document
 from xtarot.rulebooks.notation import NotationFault, Records
 
 XRUMMY = book("xrummy").records
@@ -137,7 +137,7 @@ TEXT = """{hand three-players Chie} A run: {holds three-players 1 Chie T11 DQ D1
 
 @pytest.mark.parametrize(("lang", "cards"), [("ja", "T11、DQ、D13"), ("en", "T11, DQ and D13")])
 def test_in_a_sentence_it_is_its_cards_and_below_it_is_nothing(lang: str, cards: str) -> None:
-    document, wrong = parse(TEXT, lang, XRUMMY, "en.md")
+    document, wrong = parse_document(TEXT, lang, XRUMMY, "en.md")
     assert not wrong
     hand, items = document.parts
     assert isinstance(hand, Hand)
@@ -166,6 +166,6 @@ def test_nothing_of_them_is_in_what_our_pages_and_booklets_are_made_from(of: Boo
 
 
 def test_of_too_many_the_first_are_kept() -> None:
-    document, (wrong,) = parse("A hand.\n" + "{lacks three-players 1 Aki F}\n" * 300, "en", XRUMMY, "en.md")
+    document, (wrong,) = parse_document("A hand.\n" + "{lacks three-players 1 Aki F}\n" * 300, "en", XRUMMY, "en.md")
     assert (wrong.code, wrong.line) == ("many", 202)
     assert len(document.assertions) == 200

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from xtarot.cli import app
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check
-from xtarot.rulebooks.checker.summary import STATEMENTS, summary
+from xtarot.rulebooks.checker.summary import STATEMENTS, list_statements
 from xtarot.rulebooks.findings import KINDS, finding
 from xtarot.rulebooks.manuscript import Manuscript
 
@@ -103,4 +103,4 @@ def test_every_finding_speaks_against_one_statement_of_the_summary() -> None:
     codes = [code for codes in STATEMENTS.values() for code in codes]
     assert sorted(codes) == sorted(KINDS)
     wrong = finding("card", "en.md", 3, what="XX")
-    assert [known.findings for known in summary([wrong]) if known.findings] == [(wrong,)]
+    assert [known.findings for known in list_statements([wrong]) if known.findings] == [(wrong,)]

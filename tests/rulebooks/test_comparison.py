@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from xtarot.rulebooks import Book, compare, read
+from xtarot.rulebooks import Book, compare, read_book
 from xtarot.rulebooks.comparison import compare_around, compare_data
 from xtarot.rulebooks.document import CardSign, Text, plain
 
@@ -31,7 +31,7 @@ def moon_ferry(tmp_path: Path) -> Book:
         place.mkdir(parents=True, exist_ok=True)
         (place / "book.toml").write_text(DATA.format(version=version) + more, encoding="utf-8")
         (place / "en.md").write_text(text, encoding="utf-8")
-    return read(tmp_path)
+    return read_book(tmp_path)
 
 
 def test_earlier_versions_lie_beside_the_present_one(moon_ferry: Book) -> None:
@@ -73,7 +73,7 @@ def test_texts_that_would_take_long_to_compare_are_compared_as_a_whole(tmp_path:
         place.mkdir()
         (place / "book.toml").write_text(DATA.format(version=f"1.{number}"), encoding="utf-8")
         (place / "en.md").write_text(f"**MF-1** {text}", encoding="utf-8")
-    (change,) = compare(read(tmp_path / "0"), read(tmp_path / "1"), "en")
+    (change,) = compare(read_book(tmp_path / "0"), read_book(tmp_path / "1"), "en")
     assert [piece.kind for piece in change.pieces] == ["out", "in"]
 
 
@@ -83,7 +83,7 @@ def test_what_stands_around_the_clauses_and_in_the_data_is_compared_too(moon_fer
     data = DATA.format(version="1.02").replace("[3, 4]", "[3, 5]").replace("the moon pays", "nobody pays")
     (folder / "book.toml").write_text(data, encoding="utf-8")
     (folder / "en.md").write_text(f"{NEW}\n## Tips {{#tips}}\n\nHold {{T18}} back.\n", encoding="utf-8")
-    newer = read(folder)
+    newer = read_book(folder)
     around = compare_around(moon_ferry, newer, "en")
     assert [(change.clause, change.kind) for change in around] == [("Tips", "new")]
     differing = [change.clause for change in compare_data(moon_ferry, newer, "en") if change.kind != "same"]

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from support.moon_ferry import files
-from xtarot.rulebooks import read
+from xtarot.rulebooks import read_book
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.manuscript import MAX_FILE, Manuscript, encoded, read_folder
 from xtarot.rulebooks.metadata import Imprint
@@ -18,7 +18,7 @@ def test_a_folder_holds_texts_records_and_earlier_versions() -> None:
     assert manuscript.records == {"first": (GOOD / "deals" / "first.json").read_text(encoding="utf-8")}
     assert manuscript.versions.keys() == {"0.90"}
     assert read_folder(GOOD / "versions" / "0.90") == manuscript.versions["0.90"]
-    assert [one.version for one in read(GOOD).earlier] == ["0.90"]
+    assert [one.version for one in read_book(GOOD).earlier] == ["0.90"]
 
 
 def test_an_earlier_version_has_the_records_of_the_book_or_its_own(tmp_path: Path) -> None:

@@ -31,8 +31,8 @@ from xtarot.rulebooks.document import (
 )
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import read_folder
-from xtarot.rulebooks.markdown import MAX_DEPTH, parse
-from xtarot.rulebooks.notation import NotationFault, Records, figure
+from xtarot.rulebooks.markdown import MAX_DEPTH, parse_document
+from xtarot.rulebooks.notation import NotationFault, Records, parse_figure
 from xtarot.rules import cards as deck
 
 RECORDS = Records({file.stem: file.read_text("utf-8") for file in Path(__file__).parents[2].glob("records/*.json")})
@@ -41,7 +41,7 @@ NONE = Records({})
 
 
 def read(text: str, lang: str = "en", records: Records = NONE) -> tuple[Document, list[Finding]]:
-    return parse(text, lang, records, f"{lang}.md")
+    return parse_document(text, lang, records, f"{lang}.md")
 
 
 def only(text: str, lang: str = "en", records: Records = NONE) -> Block:
@@ -199,7 +199,7 @@ def test_a_position_is_that_before_a_move_and_names_who_chooses() -> None:
 )
 def test_what_a_record_does_not_have_is_refused(text: str, code: str) -> None:
     with pytest.raises(NotationFault) as refused:
-        figure(text, "en", RECORDS)
+        parse_figure(text, "en", RECORDS)
     assert refused.value.code == code
 
 

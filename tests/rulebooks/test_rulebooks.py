@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xtarot import rulebooks
-from xtarot.rulebooks import LANGUAGES, Book, Clause, RulebookError, book, ours, read
+from xtarot.rulebooks import LANGUAGES, Book, Clause, RulebookError, book, ours, read_book
 from xtarot.rulebooks.html import render_part
 from xtarot.rules import cards
 
@@ -206,7 +206,7 @@ def stranger(folder: Path, text: str, toml: str = "") -> Book:
         encoding="utf-8",
     )
     (folder / "en.md").write_text(text, encoding="utf-8")
-    return read(folder)
+    return read_book(folder)
 
 
 def test_a_plug_in_brings_a_book_of_its_own(tmp_path: Path) -> None:
@@ -239,14 +239,14 @@ def test_a_broken_book_says_what_is_wrong(tmp_path: Path) -> None:
         stranger(tmp_path, "", "game = = nim")
     (tmp_path / "none").mkdir()
     with pytest.raises(OSError, match=r"book\.toml"):
-        read(tmp_path / "none")
+        read_book(tmp_path / "none")
 
 
 def test_a_book_in_no_language_is_refused(tmp_path: Path) -> None:
     stranger(tmp_path, "")
     (tmp_path / "en.md").unlink()
     with pytest.raises(RulebookError, match=r"neither ja\.md nor en\.md"):
-        read(tmp_path)
+        read_book(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def _played(log: list[Row], tricks: int) -> int:
                 return chooser
         if _is_late(table, seat, tricks):
             return -1
-        log.append(rows.write(table.v + 1, rows.Move(move=_move(table, seat, rng), by="bot")))
+        log.append(rows.write_row(table.v + 1, rows.Move(move=_move(table, seat, rng), by="bot")))
         table.apply(log[-1])
     return -1
 
@@ -69,5 +69,5 @@ def _with_people(log: list[Row], seat: int, people: Sequence[int]) -> list[Row]:
     """The same rows, with people who sit down before the deal."""
     seats = len(log[0].payload["seats"])
     sitting = [(seat + place) % seats for place in (0, *people)]
-    sat = [rows.write(2 + k, rows.Sit(seat=one, name=f"N{k}"), who=k + 1) for k, one in enumerate(sitting)]
+    sat = [rows.write_row(2 + k, rows.Sit(seat=one, name=f"N{k}"), who=k + 1) for k, one in enumerate(sitting)]
     return [log[0], *sat, *(replace(row, seq=row.seq + len(sat)) for row in log[1:])]

@@ -43,7 +43,7 @@ def dealt(name: str, seats: int, seed: int, sitting: int = 1, **options: object)
         *((rows.Sit(seat=k, name=f"N{k}"), k + 1) for k in range(sitting)),
         (rows.Deal(dealer=1, cards=written(chance), seed=raw.hex(), commitment=commitment(raw)), None),
     ]
-    return [rows.write(n, body, who=who) for n, (body, who) in enumerate(begin, 1)]
+    return [rows.write_row(n, body, who=who) for n, (body, who) in enumerate(begin, 1)]
 
 
 def random_move(deal: Deal, rng: random.Random) -> str:
@@ -65,7 +65,7 @@ def played(
     log = dealt(name, seats, seed, sitting, **options)
     state, rng = TableState("code", log), random.Random(seed)
     while not state.deal.finished and (moves is None or len(state.deal.log) < moves):
-        log.append(rows.write(state.v + 1, rows.Move(move=random_move(state.deal, rng), by="bot")))
+        log.append(rows.write_row(state.v + 1, rows.Move(move=random_move(state.deal, rng), by="bot")))
         state.apply(log[-1])
     return state, log
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import xtarot
 from support import table_states
-from xtarot.rulebooks import Book, Shelf, books, read
+from xtarot.rulebooks import Book, Shelf, books, read_book
 
 NEWER = """## Play {#play}
 
@@ -59,7 +59,7 @@ def write(folder: Path) -> Book:
     while not deal.finished:
         deal.play(table_states.random_move(deal, rng))
     deal.record().save(folder / "deals" / "deal.json")
-    return read(folder)
+    return read_book(folder)
 
 
 def shelve(folder: Path) -> Shelf:

@@ -227,10 +227,10 @@ def test_who_is_ready_may_look_back_meanwhile(tmp_path: Path) -> None:
 def test_who_looks_at_another_page_has_to_see_a_claim_too() -> None:
     state = TableState("code", table_states.dealt("dream-capture", 6, 1, sitting=2))
     for body in (rows.Away(seat=1, standin=False, elsewhere=True), rows.Claim(seat=0, give=True, tricks=15)):
-        state.apply(rows.write(state.v + 1, body))
+        state.apply(rows.write_row(state.v + 1, body))
     assert state.claiming
     assert (state.seats.persons, state.seats.present, state.claiming.on) == ({0}, {0, 1}, False)
-    state.apply(rows.write(state.v + 1, rows.Away(seat=1, standin=False)))
+    state.apply(rows.write_row(state.v + 1, rows.Away(seat=1, standin=False)))
     assert state.seats.present == {0}
 
 
@@ -343,7 +343,7 @@ class People:
             if isinstance(body, rows.Away) and body.standin:
                 assert {MIO, AKI} & self.there.keys()
                 assert self.awaited[body.seat + 1] >= TIMING.standin - 2 * TIMING.gone
-            self.state.apply(rows.write(self.state.v + 1, body))
+            self.state.apply(rows.write_row(self.state.v + 1, body))
             self.feeds.publish(self.state)
         assert self.attendance.goes_on == bool({MIO, AKI} & self.there.keys())
         for who, seat in ((MIO, self.state.seats[0]), (AKI, self.state.seats[1])):

@@ -81,7 +81,7 @@ def live(folder: Path, log: list[Row], seat: int, work: Callable[[At], Awaitable
 
 
 def applied(table: TableState, body: rows.AnyBody, who: int | None = None) -> TableState:
-    table.apply(rows.write(table.v + 1, body, who=who))
+    table.apply(rows.write_row(table.v + 1, body, who=who))
     return table
 
 

@@ -35,9 +35,9 @@ def recorded(name: str, seats: int, seed: int) -> Record:
 def opened(start: rows.Exercise, seats: int) -> list[Row]:
     """The first rows of a table for it, at which session 1 sits in the seat that is to move."""
     game = xtarot.load(start.record["game"])
-    log = [rows.write(1, opening(game, ["steady"] * seats, start.record.get("options", {}), 2, start))]
-    log.append(rows.write(2, rows.Sit(seat=start.seat, name="Aki"), who=1))
-    return [*log, rows.write(3, TableState("code", log).dealing(SEED))]
+    log = [rows.write_row(1, opening(game, ["steady"] * seats, start.record.get("options", {}), 2, start))]
+    log.append(rows.write_row(2, rows.Sit(seat=start.seat, name="Aki"), who=1))
+    return [*log, rows.write_row(3, TableState("code", log).dealing(SEED))]
 
 
 def finish(state: TableState) -> None:
@@ -45,7 +45,7 @@ def finish(state: TableState) -> None:
     rng = random.Random(1)
     while not state.deal.finished:
         move = table_states.random_move(state.deal, rng)
-        state.apply(rows.write(state.v + 1, rows.Move(move=move, by="bot")))
+        state.apply(rows.write_row(state.v + 1, rows.Move(move=move, by="bot")))
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -63,7 +63,7 @@ def test_a_table_begins_at_the_position_and_begins_there_again(name: str, seats:
     assert state.seats.of(1) in state.deciders
     finish(state)
     assert state.over
-    state.apply(rows.write(state.v + 1, state.dealing(SEED)))
+    state.apply(rows.write_row(state.v + 1, state.dealing(SEED)))
     assert state.deal.state == begun.state
 
 

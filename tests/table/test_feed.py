@@ -94,7 +94,7 @@ def test_a_row_draws_a_screen_a_language_and_what_they_can_do_for_those_who_choo
         assert done["screens"] == len(LANGS)
         assert done["choices"] == len(LANGS) * len(choosing)
     done.clear()
-    advance(table, feeds, rows.write(table.v + 1, rows.Pace(pace=0)))
+    advance(table, feeds, rows.write_row(table.v + 1, rows.Pace(pace=0)))
     assert not done
 
 
@@ -102,9 +102,9 @@ def test_a_row_that_changes_nothing_to_be_seen_is_its_sentences_alone() -> None:
     log = table_states.dealt("xrummy", 2, 1, sitting=2)
     table = TableState("code", log)
     feeds, (viewer,) = looked_at(table, [(1, "en")])
-    advance(table, feeds, rows.write(table.v + 1, rows.Pace(pace=table.pace)))
+    advance(table, feeds, rows.write_row(table.v + 1, rows.Pace(pace=table.pace)))
     assert messages(viewer) == [{"t": "event", "v": table.v}]
-    advance(table, feeds, rows.write(table.v + 1, rows.Away(seat=1, standin=False)))
+    advance(table, feeds, rows.write_row(table.v + 1, rows.Away(seat=1, standin=False)))
     (message,) = messages(viewer)
     assert message["patch"].keys() == {"seats"}
     assert "own" not in message
@@ -132,13 +132,13 @@ def test_a_feed_is_let_go_some_rows_after_its_last_viewer() -> None:
 def test_who_sits_down_just_before_a_feed_is_let_go_keeps_it() -> None:
     table = TableState("code", table_states.dealt("xrummy", 2, 1, sitting=2))
     feeds, (gone, stays) = looked_at(table, [(1, "en"), (None, "en")])
-    advance(table, feeds, rows.write(table.v + 1, rows.Leave(seat=0, was="N0"), who=1))
+    advance(table, feeds, rows.write_row(table.v + 1, rows.Leave(seat=0, was="N0"), who=1))
     feeds.leave(gone)
     for _ in range(LINGERING):
-        advance(table, feeds, rows.write(table.v + 1, rows.Pace(pace=1)))
+        advance(table, feeds, rows.write_row(table.v + 1, rows.Pace(pace=1)))
     stays.who = 9
-    advance(table, feeds, rows.write(table.v + 1, rows.Sit(seat=0, name="N9"), who=9))
-    advance(table, feeds, rows.write(table.v + 1, rows.Pace(pace=2)))
+    advance(table, feeds, rows.write_row(table.v + 1, rows.Sit(seat=0, name="N9"), who=9))
+    advance(table, feeds, rows.write_row(table.v + 1, rows.Pace(pace=2)))
     assert messages(stays)[-1]["v"] == table.v
     assert 9 in feeds.looking
 

@@ -24,7 +24,7 @@ from xtarot.rules.texts import LANGS
 from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.bot_executor import BotExecutor
-from xtarot.table.choices import can, hand_of, label
+from xtarot.table.choices import can, hand_of, label_move
 from xtarot.table.drawing import drawn, redrawn
 from xtarot.table.hinting import Hints
 from xtarot.table.refusals import read_move
@@ -60,7 +60,7 @@ def test_there_are_none_from_when_a_second_person_sits_down_until_they_leave() -
         (rows.Leave(seat=3, was="Aki"), 9, True),
     ]
     for body, who, given in changes:
-        state.apply(rows.write(state.v + 1, body, who=who))
+        state.apply(rows.write_row(state.v + 1, body, who=who))
         frame = redrawn(frame, state)
         assert frame.hints is given
 
@@ -96,7 +96,7 @@ def to_decide(name: str, seats: int, seed: int, moves: int) -> TableState:
     state, rng = TableState("code", log), random.Random(seed)
     while not (len(state.deal.log) >= moves and _chooses(state)):
         assert not state.deal.finished, "take another seed"
-        state.apply(rows.write(state.v + 1, rows.Move(move=table_states.random_move(state.deal, rng), by="bot")))
+        state.apply(rows.write_row(state.v + 1, rows.Move(move=table_states.random_move(state.deal, rng), by="bot")))
     return state
 
 
@@ -143,7 +143,7 @@ def test_a_hint_is_legal_moves_as_the_table_calls_them(name: str, seats: int, mo
 
 def call_of(view: View, actions: list[int], lang: str) -> str:
     """What the table calls a move: its label, or its cards where that names no more than the verb."""
-    made = label(view, actions, lang)
+    made = label_move(view, actions, lang)
     plain = view.game.button_label(actions[0] - CARDS, lang)
     return " ".join(deck.symbol(action) for action in actions[1:] if action < CARDS) if made == plain else made
 
@@ -184,7 +184,7 @@ def test_where_there_is_one_move_only_that_is_said() -> None:
     assert "only" not in table_states.shown(state, 0)["can"]
     while not state.view(0).choosing or _chooses(state):
         move = table_states.random_move(state.deal, random.Random(1))
-        state.apply(rows.write(state.v + 1, rows.Move(move=move, by="bot")))
+        state.apply(rows.write_row(state.v + 1, rows.Move(move=move, by="bot")))
     (only,) = _legal(state)
     assert table_states.shown(state, 0)["can"]["only"] == only
     answer = asked(state, Refusing())
@@ -200,7 +200,7 @@ def test_who_has_no_seat_or_no_turn_gets_none() -> None:
     for who in (None, 5):
         assert asked(state, Refusing(), who=who)["error"]["kind"] == "seat"
     (move, *_) = _legal(state)
-    state.apply(rows.write(state.v + 1, rows.Move(move=f"0 {move}", by="person")))
+    state.apply(rows.write_row(state.v + 1, rows.Move(move=f"0 {move}", by="person")))
     assert asked(state, Refusing())["error"]["kind"] == "turn"
     assert asked(state, Refusing(), move="play nothing")["error"]["kind"] in ("turn", "unknown")
 
@@ -258,7 +258,7 @@ def test_who_sits_down_while_it_is_thought_about_ends_it() -> None:
     async def work(state: TableState, hints: Hints, slow: Slow) -> None:
         question = asyncio.create_task(_answer(hints))
         await until(lambda: slow.asked)
-        state.apply(rows.write(state.v + 1, rows.Sit(seat=3, name="Aki"), who=9))
+        state.apply(rows.write_row(state.v + 1, rows.Sit(seat=3, name="Aki"), who=9))
         slow.enough.set()
         assert (await question)["error"]["kind"] == "hint"
 
@@ -269,7 +269,7 @@ def test_a_hint_that_comes_after_the_move_is_none() -> None:
     async def work(state: TableState, hints: Hints, slow: Slow) -> None:
         question = asyncio.create_task(_answer(hints))
         await until(lambda: slow.asked)
-        state.apply(rows.write(state.v + 1, rows.Move(move=f"0 {_legal(state)[0]}", by="person")))
+        state.apply(rows.write_row(state.v + 1, rows.Move(move=f"0 {_legal(state)[0]}", by="person")))
         slow.enough.set()
         assert (await question)["error"]["kind"] == "turn"
 

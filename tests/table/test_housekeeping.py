@@ -13,7 +13,7 @@ from xtarot.deals.record import Record
 from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing
-from xtarot.table.housekeeping import HOUR, IDLE, clear, keep_house
+from xtarot.table.housekeeping import HOUR, IDLE, clear_idle, keep_house
 from xtarot.table.keeping import LINK
 from xtarot.table.messages import Act, Sit
 from xtarot.table.seats import new_code
@@ -41,7 +41,7 @@ def test_only_tables_that_nobody_has_played_at_go_and_only_after_a_month(tmp_pat
     async def work(tables: Tables, clock: HandClock) -> None:
         codes = await written(tables)
         clock.advance(IDLE - 1)
-        await clear(tables)
+        await clear_idle(tables)
         assert await there(tables, codes) == codes.keys()
         codes["young"] = await tables.open("xrummy")
         clearing = asyncio.create_task(keep_house(tables))
@@ -68,7 +68,7 @@ def test_a_finished_deal_stays_and_a_table_that_is_looked_at(tmp_path: Path) -> 
         await until(lambda: table.state.deal.finished)
         await table.close()
         clock.advance(2 * IDLE)
-        await clear(tables)
+        await clear_idle(tables)
         assert await there(tables, {"ended": ended, "looked at": looked_at}) == {"ended", "looked at"}
 
     run(tmp_path, work, AT_ONCE)
@@ -87,10 +87,10 @@ def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -
         assert (await table.ask(sat, "en", Act("move", move)))["t"] == "ack"
         await table.close()
         clock.advance(IDLE - 1)
-        await clear(tables)
+        await clear_idle(tables)
         assert await store.answers(code) == {f"{sat.who}:again": again}
         clock.advance(2)
-        await clear(tables)
+        await clear_idle(tables)
         assert not await store.answers(code)
         assert await store.rows(code)
         assert [await store.session(secret) for secret in secrets] == [sat, None, last]
@@ -129,7 +129,7 @@ def test_there_may_be_many(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         codes = {str(n): await tables.open("xrummy") for n in range(250)}
         clock.advance(IDLE + 1)
-        clearing = asyncio.create_task(clear(tables))
+        clearing = asyncio.create_task(clear_idle(tables))
         while not clearing.done():
             await asyncio.sleep(0.001)
             clock.advance(1)

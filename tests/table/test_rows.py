@@ -54,16 +54,16 @@ def test_there_is_an_old_log_of_every_game_and_of_every_kind_of_row() -> None:
         "free",
     }
     kinds = {body.__struct_config__.tag for body in get_args(rows.AnyBody)}
-    assert {rows.read(row).__struct_config__.tag for log in logs for row in log.rows} == kinds
+    assert {rows.read_row(row).__struct_config__.tag for log in logs for row in log.rows} == kinds
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_row_is_written_as_it_was_read(path: Path) -> None:
     for row in read(path).rows:
-        again = rows.write(row.seq, rows.read(row), row.command, row.who, row.at)
+        again = rows.write_row(row.seq, rows.read_row(row), row.command, row.who, row.at)
         assert again.payload.items() >= row.payload.items()
         assert again.payload["schema"] == 1
-        assert rows.read(again) == rows.read(row)
+        assert rows.read_row(again) == rows.read_row(row)
 
 
 @pytest.mark.parametrize(
@@ -78,4 +78,4 @@ def test_a_row_is_written_as_it_was_read(path: Path) -> None:
 )
 def test_a_row_that_nobody_can_read_is_told_by_its_number(kind: str, payload: dict[str, Any]) -> None:
     with pytest.raises(UnreadableRow, match="row 7"):
-        rows.read(Row(7, kind, payload))
+        rows.read_row(Row(7, kind, payload))

@@ -36,7 +36,7 @@ from xtarot.deals.replay import replay
 from xtarot.store import Row
 from xtarot.table import Tables
 from xtarot.table import rows as kinds
-from xtarot.table.keeping import kept
+from xtarot.table.keeping import close_deal
 from xtarot.table.messages import Act, Leave, Next, Open, Pace, Share, Sit
 from xtarot.table.state import TableState
 
@@ -389,8 +389,8 @@ def test_RC_13_an_update_in_the_middle_of_a_match_goes_on(tmp_path: Path) -> Non
         state = TableState(code, [old[0]])
         begin = [
             old[0],
-            kinds.write(2, kinds.Sit(seat=0, name="Mio"), who=session.who),
-            kinds.write(3, state.dealing(SECRET)),
+            kinds.write_row(2, kinds.Sit(seat=0, name="Mio"), who=session.who),
+            kinds.write_row(3, state.dealing(SECRET)),
         ]
         await tables.store.open("old", "high-card", begin)
         table = await tables.get("old")
@@ -421,7 +421,7 @@ def test_RC_13_a_kept_deal_is_judged_by_us_and_by_the_program_of_the_docs(tmp_pa
             await mio.share(bytes=MIO.hex())
             await until(lambda: table.state.dealt)  # noqa: B023  # waited for here
             played = to_the_end(table.state.deal.copy(), random.Random(1))
-            record = kept(table.state, played, Row(99, "move", {}), over=False).record
+            record = close_deal(table.state, played, Row(99, "move", {}), over=False).record
             (entry,) = record.deals
             assert entry["shares"][0] == MIO.hex()
             (again,) = replay(record)

@@ -43,11 +43,11 @@ def test_RC_13_whatever_people_do_the_rows_keep_their_order_and_nothing_leaks(
     steps: list[tuple[str, int, int]],
 ) -> None:
     """`time`: the table waits no longer. Each person has one share; `other` is somebody else's."""
-    log = [rows.write(1, opening(xtarot.load("high-card"), ["steady"] * 3, {}, 2))]
+    log = [rows.write_row(1, opening(xtarot.load("high-card"), ["steady"] * 3, {}, 2))]
     state = TableState("code", log)
 
     def add(body: rows.AnyBody, who: int | None = None) -> None:
-        log.append(rows.write(state.v + 1, body, who=who))
+        log.append(rows.write_row(state.v + 1, body, who=who))
         state.apply(log[-1])
 
     def wanted(what: str, person: int, seat: int) -> Any:

@@ -180,7 +180,7 @@ def test_no_bot_has_the_name_of_a_person() -> None:
     kept = bots[1]
     frame = drawn(state, "ja")
     for body in (rows.Sit(seat=0, name=bots[0].lower()), rows.Rename(seat=0, old="", name=bots[0])):
-        state.apply(rows.write(state.v + 1, body, who=1))
+        state.apply(rows.write_row(state.v + 1, body, who=1))
         names = [seat.called("en") for seat in state.seats]
         assert names[1] not in bots
         assert names[2] == kept

@@ -11,7 +11,7 @@ import pytest
 import xtarot
 from xtarot.bots import bot
 from xtarot.review import ReviewSettings, judged, positions
-from xtarot.review.questions import about, read
+from xtarot.review.questions import about, read_decision
 from xtarot.table import WorkerPool
 from xtarot.table.worker_pool import HINT, REVIEW
 
@@ -44,7 +44,7 @@ def test_a_worker_answers_as_the_library_does() -> None:
         hint = await pool.hint(about(found.view, QUICK), "high-card", None, 60)
         return hint, await pool.review(about(found.view, QUICK, found.made, found.truth), "high-card")
 
-    hint, review = map(read, ask(both))
+    hint, review = map(read_decision, ask(both))
     assert review == judged(found.view, found.made, QUICK, found.truth, (0, found.move))
     assert hint == judged(found.view, None, QUICK, None, (0, found.move))
     with pytest.raises(RuntimeError, match="KeyError"):

@@ -17,7 +17,7 @@ import xtarot
 from support.live import LOOSE, Json, Person, site
 from support.signing_up import sign_up
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
-from xtarot.programme.reading import MOST_REPAIRED, read
+from xtarot.programme.reading import MOST_REPAIRED, read_draft
 from xtarot.rulebooks import LANGUAGES, ours
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.manuscript import Manuscript
@@ -318,7 +318,7 @@ REPAIRED = [
 
 @pytest.mark.parametrize(("written", "repaired"), REPAIRED)
 def test_a_repair_mends_what_was_found(written: str, repaired: str) -> None:
-    reading = read(Manuscript({"en.md": written}), ())
+    reading = read_draft(Manuscript({"en.md": written}), ())
     offers = [repair for found, _, repairs in reading.findings if found.file == "en.md" for repair in repairs]
     lines = written.split("\n")
     for offer in offers[:1]:
@@ -329,7 +329,7 @@ def test_a_repair_mends_what_was_found(written: str, repaired: str) -> None:
 
 def test_repairs_are_looked_for_only_while_there_are_few_findings() -> None:
     files = {"book.toml": toml(complete()), "en.md": "**AB-1** a\n\n" * (2 * MOST_REPAIRED)}
-    found = read(Manuscript(files), ()).findings
+    found = read_draft(Manuscript(files), ()).findings
     assert len(found) > 2 * MOST_REPAIRED - 2
     assert any(ways for _, _, ways in found[:MOST_REPAIRED])
     assert not any(ways for _, _, ways in found[MOST_REPAIRED:])
@@ -337,7 +337,7 @@ def test_repairs_are_looked_for_only_while_there_are_few_findings() -> None:
 
 def test_the_data_are_repaired_by_key() -> None:
     data = {"cards": 50, "without": "M N F 11-15 C T", "players": [3, 3], "deal": {"each": 13, "rest": 1}}
-    reading = read(Manuscript({"en.md": "**AB-1** One.", "book.toml": toml(complete() | data)}), ())
+    reading = read_draft(Manuscript({"en.md": "**AB-1** One.", "book.toml": toml(complete() | data)}), ())
     offers = {repair.key: repair.value for _, _, repairs in reading.findings for repair in repairs}
     assert offers == {"cards": 52, "deal.rest": True}
 
@@ -346,7 +346,7 @@ def test_a_revision_is_asked_for_its_reasons() -> None:
     published = {"en.md": "**AB-1** One.", "book.toml": toml(complete())}
     revised = {"en.md": "**AB-1** Two.", "book.toml": toml(complete() | {"version": "1.01"})}
     manuscript = Manuscript(revised, {"1.00": Manuscript(published)})
-    asked = [(found.code, key) for found, key, _ in read(manuscript, ()).findings]
+    asked = [(found.code, key) for found, key, _ in read_draft(manuscript, ()).findings]
     assert ("no_reason", "changes") in asked
 
 

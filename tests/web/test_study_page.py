@@ -8,10 +8,9 @@ import msgspec
 import pytest
 
 from xtarot.games import load
-from xtarot.lab.study.figures import Dead, Figures, decode
+from xtarot.lab.study.figures import Dead, Figures, decode_figures
 from xtarot.lab.study.running import StudyPlan, study
-from xtarot.rulebooks import Book, book
-from xtarot.rulebooks import read as read_book
+from xtarot.rulebooks import Book, book, read_book
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.study.charts import histogram, ticks
@@ -98,7 +97,7 @@ def test_every_game_of_ours_has_its_figures() -> None:
     wrong = []
     for name in ("dream-capture", "hexbridge", "xrummy", "arcanarabe", "lotarot"):
         game = load(name)
-        kept = decode(book(name).manuscript.files[FILE], FILE)
+        kept = decode_figures(book(name).manuscript.files[FILE], FILE)
         if (kept.game, kept.version, kept.options) != (name, game.version, game.read_options({})):
             wrong.append(f"{name}: python bench/figures.py --only {name}")
     assert not wrong

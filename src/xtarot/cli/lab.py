@@ -68,7 +68,7 @@ def study(given: StudyCommand) -> None:
     from rich.progress import TaskID
 
     from xtarot.lab.study.figures import joined, read
-    from xtarot.lab.study.report import report
+    from xtarot.lab.study.report import print_study
     from xtarot.lab.study.running import StudyPlan
     from xtarot.lab.study.running import study as study_game
 
@@ -100,7 +100,7 @@ def study(given: StudyCommand) -> None:
     if given.as_json:
         print(found.json(), end="")
     else:
-        Console(highlight=False).print(report(found))
+        Console(highlight=False).print(print_study(found))
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ def problems(
 ) -> None:
     """Search deals between bots for positions in which one move is better by far: what would you play?"""
     from xtarot.problems.mining import mine
-    from xtarot.problems.report import report
+    from xtarot.problems.report import print_problems
 
     with _at_work(dask, workers) as (who, bar):
         task = bar.add_task(game, total=deals)
@@ -193,7 +193,7 @@ def problems(
         )
         if save:
             save.write_text(found.json(), encoding="utf-8")
-    print(found.json() if as_json else report(found), end="")
+    print(found.json() if as_json else print_problems(found), end="")
 
 
 @contextmanager

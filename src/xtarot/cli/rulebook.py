@@ -89,7 +89,7 @@ def _write(file: Path, book: "Book", lang: str) -> None:
 
 def find(text: str) -> "Book":
     """The book that somebody names; where there is none, the command ends."""
-    from xtarot.rulebooks import RulebookError, books, read
+    from xtarot.rulebooks import RulebookError, books, read_book
 
     for book in books():
         if text.casefold() in (book.number, book.game, *map(str.casefold, book.name.values())):
@@ -97,7 +97,7 @@ def find(text: str) -> "Book":
     if not (Path(text) / "book.toml").is_file():
         fail(f"there is no rulebook {text!r}: neither a number, nor a game, nor a folder with a book.toml")
     try:
-        return read(Path(text))
+        return read_book(Path(text))
     except RulebookError as error:
         fail(error)
     except OSError as error:

@@ -35,7 +35,7 @@ class Played:
     known: tuple[KnownMove, ...]
 
 
-def played(game: Game, s: State, seat: int, move: Sequence[int]) -> Played:
+def log_move(game: Game, s: State, seat: int, move: Sequence[int]) -> Played:
     """The log entry of a move just made in `s`."""
     actions = tuple(int(action) for action in move)
     whole, known = KnownMove(seat, actions), []
@@ -215,7 +215,7 @@ class Deal:
         self.game.clear(self.state, seat)
 
     def _logged(self, seat: int, move: Sequence[int]) -> Played:
-        made = played(self.game, self.state, seat, move)
+        made = log_move(self.game, self.state, seat, move)
         self.log.append(made)
         self._chance()
         return made

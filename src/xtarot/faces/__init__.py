@@ -7,7 +7,7 @@
 from xtarot.faces.inks import DARK, LIGHT, Palette
 from xtarot.faces.printed import BRIDGE, POKER, SIZES, Size, print_back, print_face
 from xtarot.faces.sheet import back_face as back
-from xtarot.faces.sheet import face, sign, sprite, symbols, tab
+from xtarot.faces.sheet import draw_sign, face, sprite, symbols, tab
 
 __all__ = [
     "BRIDGE",
@@ -18,10 +18,10 @@ __all__ = [
     "Palette",
     "Size",
     "back",
+    "draw_sign",
     "face",
     "print_back",
     "print_face",
-    "sign",
     "sprite",
     "symbols",
     "tab",

@@ -81,7 +81,7 @@ def lines(path: str) -> str:
     return f'<path d="{path}" fill="none" stroke="{{hemp}}" stroke-width=".75" stroke-opacity=".8"/>'
 
 
-def picture() -> str:
+def draw_back() -> str:
     """The whole back on a card of 120 × 180, without the card's own paper."""
     field = f'<rect x="{MARGIN}" y="{MARGIN}" width="{WIDTH - 2 * MARGIN}" height="{HEIGHT - 2 * MARGIN}" rx="4"'
     frame = f"M{FRAME} {FRAME}H{WIDTH - FRAME}V{HEIGHT - FRAME}H{FRAME}Z"

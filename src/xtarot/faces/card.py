@@ -6,7 +6,7 @@ What is drawn here names inks in braces and shared parts by id; `sheet` inks it 
 from typing import NamedTuple
 
 from xtarot.faces.arcana import ROMAN
-from xtarot.faces.letters import column, line, number, width
+from xtarot.faces.letters import column, draw_line, number, width
 from xtarot.rules.cards import ARCANA_NAMES, RANKS, SUITS
 
 WIDTH, HEIGHT, CORNER = 120, 180, 9
@@ -28,7 +28,7 @@ DECK = tuple(Card(suit, rank) for suit in SUITS[:4] for rank in RANKS) + tuple(C
 _BY_TEXT = {card.suit + card.rank: card for card in DECK}
 
 
-def read(text: str) -> Card:
+def read_card(text: str) -> Card:
     """The card of a record's text; raises ValueError."""
     try:
         return _BY_TEXT[text]
@@ -49,7 +49,7 @@ def index(card: Card) -> str:
     suit, rank = card
     if suit == "T":
         size, tight = (38, 0) if len(rank) == 1 else (33, 10)
-        numeral = line(rank, "rank", size, 23, 40, 39, tight)
+        numeral = draw_line(rank, "rank", size, 23, 40, 39, tight)
         return f'<g fill="{{numeral}}">{numeral}</g><use href="#star" x="23" y="58" fill="{{star}}"/>'
     if rank == "F":
         sign = (
@@ -58,17 +58,17 @@ def index(card: Card) -> str:
         )
     else:
         size, baseline = (40, 40) if len(rank) == 2 else _FITTED.get(rank, (42, 40))
-        sign = line(rank, "rank", size, INDEX, baseline, 40, 12 if len(rank) == 2 else 0)
+        sign = draw_line(rank, "rank", size, INDEX, baseline, 40, 12 if len(rank) == 2 else 0)
     return f'{sign}<use href="#index-{suit}" x="{INDEX}" y="66"/>'
 
 
-def value(card: Card) -> str:
+def draw_value(card: Card) -> str:
     """The small −1 or 0 under the index of M and N."""
     small = {"M": "\N{MINUS SIGN}1", "N": "0"}.get(card.rank, "")
-    return line(small, "suit", 17, INDEX, 101) if small else ""
+    return draw_line(small, "suit", 17, INDEX, 101) if small else ""
 
 
-def picture(card: Card) -> str:
+def draw_picture(card: Card) -> str:
     """What fills the picture field of a suit card."""
     suit, rank = card
     pip = f"#pip-{suit}"
@@ -95,7 +95,7 @@ def picture(card: Card) -> str:
 
 def emblem(card: Card) -> str:
     """What fills the picture field of an arcanum."""
-    roman = line(ROMAN[int(card.rank)], "name", 13.5, 83, 163)
+    roman = draw_line(ROMAN[int(card.rank)], "name", 13.5, 83, 163)
     return (
         f'<use href="#arcanum-{card.rank}" transform="translate(83 84) scale(.92)"/>'
         '<path d="M77 16.5H89M77 148H89" fill="none" stroke="{gold}" stroke-width="1.2"/>'
@@ -103,13 +103,13 @@ def emblem(card: Card) -> str:
     )
 
 
-def name(card: Card, lang: str) -> str:
+def draw_name(card: Card, lang: str) -> str:
     """The arcanum's name at the foot of its slip: upright in Japanese, else turned as on a book's spine."""
     text = ARCANA_NAMES[lang][int(card.rank)]
     if lang == "ja":
         return column(text, "name", 17 if len(text) < 5 else 15.5, 23, 172)
     size = min(15.5, 99_000 / width(text, "name"))
-    run = line(text, "name", size, width(text, "name") * size / 2000, 0)
+    run = draw_line(text, "name", size, width(text, "name") * size / 2000, 0)
     return f'<g transform="translate({number(23 + size * 0.27)} 171) rotate(-90)">{run}</g>'
 
 
@@ -122,11 +122,11 @@ def paper(ink: str, opening: str = "") -> str:
     )
 
 
-def face(card: Card, lang: str) -> str:
+def draw_face(card: Card, lang: str) -> str:
     """The whole face for the screen."""
     if card.suit == "T":
         slip = f'<path d="M9 0H{SLIP}V{HEIGHT}H9A9 9 0 0 1 0 171V9A9 9 0 0 1 9 0Z" fill="{{slip}}"/>'
-        title = f'<g fill="{{name}}">{name(card, lang)}</g>'
+        title = f'<g fill="{{name}}">{draw_name(card, lang)}</g>'
         return paper("arcana") + slip + index(card) + title + emblem(card)
     ink = f'<g color="{{{card.suit}}}" fill="currentColor">'
-    return f"{paper('paper')}{ink}{index(card)}{value(card)}{picture(card)}</g>"
+    return f"{paper('paper')}{ink}{index(card)}{draw_value(card)}{draw_picture(card)}</g>"

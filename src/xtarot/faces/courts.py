@@ -48,7 +48,7 @@ def crown() -> str:
     return f'<path d="{points}"/>{balls}<path d="{stones}" fill="{{paper}}"/>'
 
 
-def rules(count: int) -> str:
+def rule_lines(count: int) -> str:
     """So many lines across the field, the lowest on y 73."""
     strokes = "".join(f"M60 {73 - 2.95 * k:.2f}H100" for k in range(count))
     return f'<path d="{strokes}" fill="none" stroke="currentColor" stroke-width="1.3"/>'
@@ -58,7 +58,7 @@ def parts() -> dict[str, str]:
     """The shared halves, ``court-J`` … ``court-K``, and ``court-F``, which is whole."""
     halves = zip(COURTS, (banner, horseshoe, rosette, crown), strict=True)
     drawn = {
-        f"court-{rank}": f'<g id="court-{rank}">{draw()}{rules(count)}</g>'
+        f"court-{rank}": f'<g id="court-{rank}">{draw()}{rule_lines(count)}</g>'
         for count, (rank, draw) in enumerate(halves, 1)
     }
     outer = "M80 90C72 76 56.5 66 56.5 45C56.5 29 66.5 18 80 18S103.5 29 103.5 45C103.5 66 88 76 80 90Z"

@@ -52,7 +52,7 @@ def number(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".") or "0"
 
 
-def line(text: str, font: str, size: float, x: float, y: float, widest: float = EM, tight: float = 0) -> str:
+def draw_line(text: str, font: str, size: float, x: float, y: float, widest: float = EM, tight: float = 0) -> str:
     """The text centred on x with its baseline on y, squeezed where it would be wider than `widest`.
 
     `tight` takes that much of the em out between any two letters.

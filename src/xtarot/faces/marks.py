@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from xtarot.faces.letters import line
+from xtarot.faces.letters import draw_line
 
 # A mark fills a square of 32 about its centre, (0, 0).
 MARKS = {
@@ -47,7 +47,7 @@ def parts() -> dict[str, str]:
         drawn[f"pip-{suit}"] = f'<path id="pip-{suit}" transform="scale({PIP / 32:.4f})" d="{path}"/>'
         drawn[f"index-{suit}"] = (
             f'<g id="index-{suit}" transform="scale({34 / 32})"><path d="{path}"/>'
-            f'<g fill="{{paper}}">{line(suit, "suit", size, 0, baseline)}</g></g>'
+            f'<g fill="{{paper}}">{draw_line(suit, "suit", size, 0, baseline)}</g></g>'
         )
     drawn["star"] = f'<path id="star" transform="scale({19 / 32:.4f})" d="{STAR}"/>'
     drawn["infinity"] = f'<path id="infinity" d="{INFINITY}"/>'

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xtarot.faces import card
 from xtarot.faces.back import disc, hemp, lines
 from xtarot.faces.inks import LIGHT
-from xtarot.faces.letters import line, number, width
+from xtarot.faces.letters import draw_line, number, width
 from xtarot.faces.sheet import document
 from xtarot.rules.cards import ARCANA_NAMES
 
@@ -37,7 +37,7 @@ def print_face(text: str, lang: str = "ja", size: Size = POKER, bleed: float = B
 
     The document has the size of the card and `bleed` millimetres on each side. Raises ValueError.
     """
-    which = card.read(text)
+    which = card.read_card(text)
     across, down = 2 * size.width, 2 * size.height
     scale = min((across - 2 * COLUMN) / FIELD, WIDEST)
     if which.suit == "T":
@@ -49,8 +49,8 @@ def print_face(text: str, lang: str = "ja", size: Size = POKER, bleed: float = B
         middle = _moved(card.emblem(which), across / 2 - 83 * scale, down / 2 - 90 * scale, scale)
     else:
         ground = "paper"
-        corner = _moved(card.index(which) + card.value(which), 2.5, 1.5, CORNER)
-        middle = _moved(card.picture(which), across / 2 - card.FIELD * scale, down / 2 - 90 * scale, scale)
+        corner = _moved(card.index(which) + card.draw_value(which), 2.5, 1.5, CORNER)
+        middle = _moved(card.draw_picture(which), across / 2 - card.FIELD * scale, down / 2 - 90 * scale, scale)
         corner, middle = (f'<g color="{{{which.suit}}}" fill="currentColor">{drawn}</g>' for drawn in (corner, middle))
     turned = f'<g transform="rotate(180 {number(across / 2)} {number(down / 2)})">{corner}</g>'
     return _printed(f"{middle}{corner}{turned}", ground, size, bleed)
@@ -70,7 +70,7 @@ def print_back(size: Size = POKER, bleed: float = BLEED) -> str:
 def _caption(which: card.Card, lang: str, foot: float) -> str:
     """The arcanum's name in a line at the foot, beside the turned index."""
     text = ARCANA_NAMES[lang][int(which.rank)]
-    return line(text, "name", 10, 8 + min(width(text, "name") / 200, 35), foot - 8.5, widest=70)
+    return draw_line(text, "name", 10, 8 + min(width(text, "name") / 200, 35), foot - 8.5, widest=70)
 
 
 def _moved(drawing: str, x: float, y: float, scale: float) -> str:

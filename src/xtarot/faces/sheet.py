@@ -20,7 +20,7 @@ def parts() -> dict[str, str]:
     return letters.glyphs() | marks.parts() | courts.parts() | arcana.parts() | back.parts()
 
 
-def used(drawing: str) -> list[str]:
+def list_parts(drawing: str) -> list[str]:
     """The parts a drawing needs, and the parts these need, each after those it is made of."""
     found: dict[str, None] = {}
 
@@ -36,7 +36,7 @@ def used(drawing: str) -> list[str]:
 
 def document(drawing: str, view: str, inks: Palette, size: str = "") -> str:
     """The drawing as a document of its own, with the parts it needs."""
-    shared = "".join(parts()[name] for name in used(drawing))
+    shared = "".join(parts()[name] for name in list_parts(drawing))
     defs = f"<defs>{shared}</defs>" if shared else ""
     return f'<svg {_XMLNS} viewBox="{view}"{size}>{defs}{drawing}</svg>'.format_map(inks)
 
@@ -46,20 +46,20 @@ def face(text: str, lang: str = "ja", inks: Palette = LIGHT) -> str:
 
     `text` is the card in record notation (``SK``, ``H10``, ``T21``); raises ValueError.
     """
-    return document(card.face(card.read(text), lang), "0 0 120 180", inks)
+    return document(card.draw_face(card.read_card(text), lang), "0 0 120 180", inks)
 
 
 def tab(text: str, inks: Palette = LIGHT) -> str:
     """The tab (小札), a card's index cut out, as an SVG document; raises ValueError."""
-    return document(_tab(card.read(text)), TAB, inks)
+    return document(_tab(card.read_card(text)), TAB, inks)
 
 
 def back_face(inks: Palette = LIGHT) -> str:
     """The back as an SVG document, viewBox 0 0 120 180."""
-    return document(card.paper("paper", back.picture()), "0 0 120 180", inks)
+    return document(card.paper("paper", back.draw_back()), "0 0 120 180", inks)
 
 
-def sign(inks: Palette = LIGHT) -> str:
+def draw_sign(inks: Palette = LIGHT) -> str:
     """The sign of the site, four petals, as an SVG document."""
     return document('<use href="#petals"/>', SIGN, inks)
 
@@ -94,7 +94,7 @@ def sprite(lang: str = "ja") -> str:
 def symbols(names: Iterable[str], lang: str = "ja") -> str:
     """These symbols of the sprite and the parts they need, to stand in an SVG element of a page; raises KeyError."""
     drawing = "\n".join(_symbols(lang)[name] for name in names)
-    shared = "\n".join(parts()[name] for name in used(drawing))
+    shared = "\n".join(parts()[name] for name in list_parts(drawing))
     return f"<defs>{shared}</defs>\n{drawing}".format_map(VARIABLES)
 
 
@@ -104,9 +104,9 @@ def _symbols(lang: str) -> dict[str, str]:
     found = {}
     for which in card.DECK:
         text = which.suit + which.rank
-        found[text] = "0 0 120 180", card.face(which, lang)
+        found[text] = "0 0 120 180", card.draw_face(which, lang)
         found[f"{text}-tab"] = TAB, _tab(which)
-    found["back"] = "0 0 120 180", card.paper("paper", back.picture())
+    found["back"] = "0 0 120 180", card.paper("paper", back.draw_back())
     for suit, path in (*marks.MARKS.items(), ("T", marks.STAR)):
         found[f"mark-{suit}"] = "-17 -17 34 34", f'<path d="{path}" fill="currentColor"/>'
     found |= {f"emblem-{n}": ("-33 -33 66 66", f'<use href="#arcanum-{n}"/>') for n in range(24)}

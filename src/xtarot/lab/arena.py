@@ -23,8 +23,8 @@ from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.deal import Deal, record_of
 from xtarot.games import Game, load
 from xtarot.lab.estimates import BotSpeed, Estimate, Sprt
-from xtarot.lab.playing import MoveTimes, TimedBot, play_out, quick_rule
-from xtarot.lab.workers import Workers, played
+from xtarot.lab.playing import MoveTimes, TimedBot, play_to_end, quick_rule
+from xtarot.lab.workers import Workers, play_batches
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -208,7 +208,7 @@ def play_pairs(
     start = perf_counter()
     whole = Batch()
     found: Pairs | None = None
-    with played(partial(play_batch, task), batches, workers) as playing:
+    with play_batches(partial(play_batch, task), batches, workers) as playing:
         for (begin, _), batch in zip(batches, playing, strict=True):
             for (number, side), text in batch.records.items():
                 assert records
@@ -353,7 +353,7 @@ def play_batch(task: Task, start: int, stop: int) -> Batch:
             deal = Deal(game, seats, number % seats, task.options, seed=seed, chance=chance)
             who = [players[game.side(seat) != side] for seat in range(seats)]
             rngs = [np.random.default_rng([*seed, seat]) for seat in range(seats)]
-            play_out(deal, who, rngs, logged=task.recorded)
+            play_to_end(deal, who, rngs, logged=task.recorded)
             for scored, _, scores in game.score(deal.state):
                 points[side, scored] += scores
             if task.recorded:

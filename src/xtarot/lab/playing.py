@@ -13,7 +13,7 @@ from xtarot.bots.calls import WithCalls, call_due
 from xtarot.bots.moves import arguments, chosen_move, compose
 from xtarot.bots.random import Random, at_random
 from xtarot.bots.warming import warm
-from xtarot.deals.deal import Deal, played
+from xtarot.deals.deal import Deal, log_move
 from xtarot.deals.view import View
 from xtarot.games import Game
 from xtarot.lab.estimates import BINS, BotSpeed, time_bin
@@ -102,7 +102,7 @@ def _with_calls(game: Game, plays: Quick, calls: Quick, rng: np.random.Generator
     return lambda v, seat, cards, buttons: (call if call_due(game, v, seat) else play)(v, seat, cards, buttons)
 
 
-def play_out(
+def play_to_end(
     deal: Deal,
     players: Sequence[TimedBot],
     rngs: Sequence[np.random.Generator],
@@ -137,6 +137,6 @@ def play_out(
             observer.moving(s, seat, move)
         game.play(s, seat, move)
         if logged:
-            deal.log.append(played(game, s, seat, move))
+            deal.log.append(log_move(game, s, seat, move))
         if observer:
             observer.moved(s)

@@ -14,7 +14,7 @@ Workers = int | Executor | None
 
 
 @contextmanager
-def played(
+def play_batches(
     play: Callable[[int, int], Result], batches: Sequence[tuple[int, int]], workers: Workers
 ) -> Iterator[Iterator[Result]]:
     """What `play(start, stop)` makes of each batch of deals. Those not finished when the block ends are cancelled.

@@ -7,7 +7,7 @@ import msgspec
 
 from xtarot.deals.record import Record, RecordError
 from xtarot.games import explain
-from xtarot.lookback.faults import fault
+from xtarot.lookback.faults import describe_fault
 from xtarot.lookback.replay import Asked, replay_of
 from xtarot.table import texts
 
@@ -22,7 +22,7 @@ class Faulty(Exception):
         self.said, self.place, self.why = said, place or {}, why
 
 
-def read(text: str, lang: str) -> Record:
+def read_record(text: str, lang: str) -> Record:
     """The record with this text. Raises Faulty."""
     try:
         record = Record.loads(text)
@@ -38,7 +38,7 @@ def frames(text: str, number: int, asked: Asked, packs: bool) -> bytes:
 
     Raises Faulty, and ValueError for a deal or a view that there is not.
     """
-    record = read(text, asked.lang)
+    record = read_record(text, asked.lang)
     try:
         body = msgspec.json.encode(replay_of(record, asked, number))
     except RecordError as error:
@@ -53,7 +53,7 @@ def frames(text: str, number: int, asked: Asked, packs: bool) -> bytes:
 
 def _faulty(error: RecordError, record: Record | None, lang: str) -> Faulty:
     place = {"deal": error.deal, "move": error.move, "clause": error.clause}
-    return Faulty(fault(error, record, lang), place)
+    return Faulty(describe_fault(error, record, lang), place)
 
 
 def _is_short(record: Record) -> bool:

@@ -9,7 +9,7 @@ from xtarot.table import texts
 from xtarot.table.seats import clean_name
 
 
-def fault(error: RecordError, record: Record | None, lang: str) -> str:
+def describe_fault(error: RecordError, record: Record | None, lang: str) -> str:
     """The first fault of a record, with its place and clause; the reason in this language where a game gave it."""
     reason = (record and _reason(error, record, lang)) or error.reason
     if error.deal is None:

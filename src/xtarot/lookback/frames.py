@@ -62,7 +62,7 @@ def draw_reel(
     `heading`: which deal of the match it is; `you`: the seat of whom it is told. Raises ValueError for another view.
     """
     deal = played.deal
-    place = Viewpoint(view, reader_of(view, deal.seats), lang, heading)
+    place = Viewpoint(view, seat_of_view(view, deal.seats), lang, heading)
     table = _dealt(played, players, view == ALL)
     moments, made = [place.moment(table)], list[_Made]()
     for number, move in enumerate(deal.log, 1):
@@ -76,7 +76,7 @@ def draw_reel(
     return Reel(moments[0].frame, moments[0].own, _steps(deal, made, moments, parts), parts)
 
 
-def reader_of(view: str, seats: int) -> int:
+def seat_of_view(view: str, seats: int) -> int:
     """The seat from which a view is seen, or SPECTATOR. Raises ValueError for what is no view."""
     if view in (ALL, TABLE):
         return SPECTATOR
@@ -116,10 +116,10 @@ def _dealt(played: PlayedDeal, players: Sequence[SeatedPlayer], is_open: bool) -
         rows.Open(game=game.name, rules=game.version, options=dict(deal.options), seats=seats, pace=0),
         *(rows.Sit(seat=k, name=one.name) for k, one in enumerate(players) if one.who is not None),
     ]
-    log = [rows.write(seq, body, who=seq) for seq, body in enumerate(bodies, 1)]
+    log = [rows.write_row(seq, body, who=seq) for seq, body in enumerate(bodies, 1)]
     table = (_OpenTable if is_open else TableState)("", log, game)
     row = rows.Deal(dealer=deal.dealer, cards=written(deal.chance), seed="", commitment="")
-    table.apply(rows.write(table.v + 1, row), start)
+    table.apply(rows.write_row(table.v + 1, row), start)
     return table
 
 
@@ -127,7 +127,7 @@ def _go_on(table: TableState, after: Deal) -> None:
     """Take in the last move of the deal as it is `after` it: a row each, also for one of chance."""
     made = after.log[-1]
     text = table.game.text(made.seat, made.move)
-    table.apply(rows.write(table.v + 1, rows.Move(move=text, by="person")), after)
+    table.apply(rows.write_row(table.v + 1, rows.Move(move=text, by="person")), after)
 
 
 # What is shown

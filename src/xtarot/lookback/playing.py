@@ -28,22 +28,22 @@ class Decisions(NamedTuple):
 
 
 @lru_cache(DEALS)
-def played(kept: KeptDeal) -> PlayedDeal:
+def play_kept(kept: KeptDeal) -> PlayedDeal:
     """A kept deal, whatever result was kept with it. Raises RecordError, and whatever rules of others raise."""
     return play_again(kept.record.with_players([""] * len(kept.players)))
 
 
 @lru_cache(DECIDED)
 def decisions(kept: KeptDeal) -> Decisions:
-    """The decisions of a kept deal. Raises as `played`."""
-    deal = played(kept)
+    """The decisions of a kept deal. Raises as `play_kept`."""
+    deal = play_kept(kept)
     return Decisions(deal.deal, {found.move: found for found in positions(deal)})
 
 
 def played_today(kept: KeptDeal) -> PlayedDeal | None:
     """A kept deal; None where the rules of today do not give it, or fail: an old link is never an error."""
     try:
-        return check_result(played(kept), kept.record)
+        return check_result(play_kept(kept), kept.record)
     except Exception as error:
         logger.warning("the deal %s of %s cannot be played again: %s", kept.row, kept.game, explain(error))
         return None

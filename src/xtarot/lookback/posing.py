@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from xtarot.deals.replay import play_again
 from xtarot.lookback.frames import played_again
-from xtarot.lookback.review_told import ToldDecision, told
+from xtarot.lookback.review_told import ToldDecision, render_decision
 from xtarot.problems import Problem
 from xtarot.review import Decision, Position
 from xtarot.rules.cards import parse
@@ -80,7 +80,7 @@ class Posed:
             matters=not good,
         )
         place = Position(found.move, self.seat, self.view, tuple(actions), self.view.state)
-        return Feedback(told(found, place, self.lang, self.names, self.seat), self.problem.answers, good)
+        return Feedback(render_decision(found, place, self.lang, self.names, self.seat), self.problem.answers, good)
 
     def explains(self, actions: Sequence[int]) -> bool:
         """Whether the problem's own review says why this move is as good as the best, or not."""

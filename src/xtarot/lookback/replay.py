@@ -15,14 +15,14 @@ from xtarot.deals.narration import SEAT
 from xtarot.deals.record import Record
 from xtarot.deals.replay import PlayedDeal, check_result, replay
 from xtarot.games import explain
-from xtarot.lookback.frames import ALL, ReplayStep, draw_reel, reader_of
-from xtarot.lookback.playing import played
+from xtarot.lookback.frames import ALL, ReplayStep, draw_reel, seat_of_view
+from xtarot.lookback.playing import play_kept
 from xtarot.lookback.timeline import Timeline, without_result
 from xtarot.programme.first_draft import has_no_rules
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.table import rows, texts
-from xtarot.table.drawing import points
+from xtarot.table.drawing import write_points
 from xtarot.table.frame import Frame
 from xtarot.table.own_part import Own
 from xtarot.table.seats import Seat, clean_name
@@ -138,7 +138,7 @@ def _shown(played: PlayedDeal, record: Record, number: int, players: Sequence[Se
     deal, entry = played.deal, record.deals[number]
     place = _place(entry) if len(record.deals) == 1 else number
     heading = "" if place is None else texts.DEAL.of(asked.lang, n=place + 1)
-    shown = draw_reel(played, called(players, asked), asked.view, asked.lang, heading, asked.you)
+    shown = draw_reel(played, hide_names(players, asked), asked.view, asked.lang, heading, asked.you)
     return Replay(
         **_head(players, asked, deal.game.name),
         deal=number,
@@ -158,7 +158,7 @@ def replay_of_kept(kept: KeptDeal, asked: Asked, who: int | None = None) -> Repl
 
     Raises ValueError for a view that there is not.
     """
-    reader_of(asked.view, len(kept.players))
+    seat_of_view(asked.view, len(kept.players))
     you = next((seat for seat, one in enumerate(kept.players) if who is not None and one.who == who), SPECTATOR)
     asked = asked._replace(you=you)
     try:
@@ -172,16 +172,16 @@ def replay_of_kept(kept: KeptDeal, asked: Asked, who: int | None = None) -> Repl
 @lru_cache(DRAWN)
 def _drawn(kept: KeptDeal, asked: Asked) -> Replay:
     """The frames of a deal: a link that somebody has sent round is opened often, and they take a while."""
-    return _shown(check_result(played(kept), kept.record), kept.record, 0, kept.players, asked)
+    return _shown(check_result(play_kept(kept), kept.record), kept.record, 0, kept.players, asked)
 
 
-def record_of(kept: KeptDeal, asked: Asked) -> Record:
+def record_for(kept: KeptDeal, asked: Asked) -> Record:
     """The record of a kept deal, with the names of its players."""
-    return kept.record.with_players(Seat.of(one).called(asked.lang) for one in called(kept.players, asked))
+    return kept.record.with_players(Seat.of(one).called(asked.lang) for one in hide_names(kept.players, asked))
 
 
 def _text_alone(kept: KeptDeal, asked: Asked) -> Replay:
-    record = record_of(kept, asked)
+    record = record_for(kept, asked)
     installed = games.installed().get(kept.game)
     return Replay(
         **_head(kept.players, asked, kept.game),
@@ -201,7 +201,7 @@ def _head(players: Sequence[SeatedPlayer], asked: Asked, game: str) -> dict[str,
         "lang": asked.lang,
         "game": game,
         "title": installed.title.of(asked.lang) if installed else game,
-        "players": [_who(one, asked.lang) for one in called(players, asked)],
+        "players": [_who(one, asked.lang) for one in hide_names(players, asked)],
         "you": SPECTATOR,
         "exercise": False,
         "reviewed": bool(installed and installed.bots),
@@ -216,7 +216,7 @@ def _named(record: Record, seats: int, lang: str) -> list[SeatedPlayer]:
     return [SeatedPlayer(seat, name or SEAT.of(lang, n=seat), "", 0, won=False) for seat, name in enumerate(names)]
 
 
-def called(players: Sequence[SeatedPlayer], asked: Asked) -> Sequence[SeatedPlayer]:
+def hide_names(players: Sequence[SeatedPlayer], asked: Asked) -> Sequence[SeatedPlayer]:
     """The players, or seats with numbers where names are not to be shown."""
     if asked.names:
         return players
@@ -229,7 +229,7 @@ def _who(player: SeatedPlayer, lang: str) -> Who:
 
 def _result(deal: Deal) -> Result:
     score = deal.score()
-    return Result([points(total, deal.game.unit) for total in score.totals], list(score.winners))
+    return Result([write_points(total, deal.game.unit) for total in score.totals], list(score.winners))
 
 
 def _place(entry: dict[str, Any]) -> int | None:

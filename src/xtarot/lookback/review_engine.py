@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from xtarot.lookback.playing import decisions
 from xtarot.lookback.reviewing import Engine, NotReady
 from xtarot.review import Decision, ReviewSettings
-from xtarot.review.questions import about, answer, read
+from xtarot.review.questions import about, answer, read_decision
 from xtarot.review.whole import BOTS
 from xtarot.store import KeptDeal
 from xtarot.table.compute_budget import ComputeBudget
@@ -29,9 +29,9 @@ def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -
         wanted = replace(chosen, most=worlds)
         asked = about(place.view, wanted, place.made, place.truth)
         if workers:
-            decision = read(await workers.review(asked, deal.game, budget))
+            decision = read_decision(await workers.review(asked, deal.game, budget))
         else:
-            decision = read(await _in_thread(asked, budget))
+            decision = read_decision(await _in_thread(asked, budget))
         # In all the worlds there are to be: it is as decided as it can be.
         return replace(decision, undecided=decision.undecided and worlds < chosen.most)
 

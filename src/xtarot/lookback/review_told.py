@@ -89,12 +89,14 @@ def progress(
         condition=found.condition,
         total=len(found.moves),
         looked=len(found.found),
-        decisions=[told(one, among.places[one.move], lang, names, to) for one in found.after(after)],
+        decisions=[render_decision(one, among.places[one.move], lang, names, to) for one in found.after(after)],
         seats=summed(among.deal, found.after(0)).seats,
     )
 
 
-def told(decision: review.Decision, place: Position, lang: Lang, names: Sequence[str], to: int = -1) -> ToldDecision:
+def render_decision(
+    decision: review.Decision, place: Position, lang: Lang, names: Sequence[str], to: int = -1
+) -> ToldDecision:
     """A decision with its moves in words, perhaps `to` a seat; `names` of the seats."""
     words = review.said(decision, place.view.game, names, lang, to)
     return ToldDecision(

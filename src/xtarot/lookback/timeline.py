@@ -20,7 +20,7 @@ from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State
 from xtarot.rules.steps import CHANCE
 from xtarot.rules.texts import figure
 from xtarot.table import texts
-from xtarot.table.drawing import points
+from xtarot.table.drawing import write_points
 
 Kind = Literal["tricks", "lots", "turns"]
 MarkKind = Literal["set", "add", "swap", "play", "draw", "pass"]
@@ -253,7 +253,7 @@ class _Told(NamedTuple):
         if seat < 0 or not now:
             return UNSET
         more = now[self.game.side(seat)] - was[self.game.side(seat)]
-        return figure(f"{'+' if more > 0 else ''}{points(more, self.game.unit)}")
+        return figure(f"{'+' if more > 0 else ''}{write_points(more, self.game.unit)}")
 
     def _slips(self, moves: Sequence[Happened]) -> list[Announcement]:
         """What was announced, but for what a part is about anyway: who got it."""

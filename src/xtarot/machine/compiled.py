@@ -31,7 +31,7 @@ import numpy as np
 from numba.extending import intrinsic
 
 from xtarot.games import Game
-from xtarot.machine.fingerprint import Untold, globals_read, names_used, told
+from xtarot.machine.fingerprint import Untold, globals_read, names_used, spell
 from xtarot.rules import steps
 from xtarot.rules.cards import Ints
 from xtarot.rules.state import bits, highest, lowest, zeros
@@ -284,10 +284,10 @@ def _digest(function: FunctionType, reads: Mapping[str, Any], calls: Mapping[Fun
     if function.__module__ == __name__:  # an instruction
         return function.__name__
     names = names_used(function.__code__)
-    parts = [told(function.__code__)]
+    parts = [spell(function.__code__)]
     for name, value in {"its defaults": function.__defaults__, **reads}.items():
         try:
-            parts += [name, calls.get(value, "") if isinstance(value, FunctionType) else told(value, names)]
+            parts += [name, calls.get(value, "") if isinstance(value, FunctionType) else spell(value, names)]
         except Untold as problem:
             logger.warning("Machine code of %s is not kept: %s: %s", function.__qualname__, name, problem)
             return ""

@@ -51,17 +51,17 @@ def _parts(code: CodeType) -> Iterator[CodeType]:
             yield from _parts(constant)
 
 
-def told(value: Any, attributes: Sequence[str] = ()) -> str:
+def spell(value: Any, attributes: Sequence[str] = ()) -> str:
     """A value as text; of a module, those of the `attributes` that it has. Raises Untold."""
     kind = type(value)
     if kind in PLAIN:
         return f"{kind.__name__} {value!r}"
     if isinstance(value, Enum):
-        return f"{_name(kind)}.{value.name} {told(value.value)}"
+        return f"{_name(kind)}.{value.name} {spell(value.value)}"
     if isinstance(value, (tuple, list)):
-        return f"{_name(kind)}{getattr(value, '_fields', '')} [{', '.join(map(told, value))}]"
+        return f"{_name(kind)}{getattr(value, '_fields', '')} [{', '.join(map(spell, value))}]"
     if isinstance(value, (set, frozenset)):
-        return f"{_name(kind)} [{', '.join(sorted(map(told, value)))}]"
+        return f"{_name(kind)} [{', '.join(sorted(map(spell, value)))}]"
     if isinstance(value, (np.ndarray, np.generic)) and not value.dtype.hasobject:
         content = hashlib.sha256(value.tobytes()).hexdigest()
         return f"{_name(kind)} {value.dtype!r} {value.shape} {value.strides} {content}"
@@ -84,14 +84,14 @@ def _module(module: ModuleType, attributes: Sequence[str], within: tuple[ModuleT
         if isinstance(value, ModuleType) and not _of_library(value.__name__):
             read.append(f"{name} {_module(value, attributes, (*within, module))}")
         else:
-            read.append(f"{name} {told(value, attributes)}")
+            read.append(f"{name} {spell(value, attributes)}")
     return f"module {module.__name__} [{', '.join(read)}]"
 
 
 def _by_name(value: Any) -> str:
     """A module, class or function, of which the name says all. Raises Untold."""
     if isinstance(value, type) and issubclass(value, Enum):
-        return f"{_name(value)} [{', '.join(map(told, value))}]"
+        return f"{_name(value)} [{', '.join(map(spell, value))}]"
     if isinstance(value, type) and issubclass(value, (tuple, BaseException)):
         return f"{_name(value)}{getattr(value, '_fields', '')}"
     if isinstance(value, ModuleType):
@@ -105,7 +105,7 @@ def _code(code: CodeType) -> str:
     """Code without the places at which it stands."""
     shape = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
-    constants = ", ".join(map(told, code.co_consts))
+    constants = ", ".join(map(spell, code.co_consts))
     return f"{shape} {names} {code.co_code.hex()} {code.co_exceptiontable.hex()} [{constants}]"
 
 

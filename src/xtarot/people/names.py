@@ -45,16 +45,16 @@ _DIGITS = tuple(
 )  # the letters they stand for
 
 
-def clean(given: str) -> str:
+def normalize(given: str) -> str:
     """The name in the one form in which it is kept: NFKC, with single blanks."""
     return " ".join(unicodedata.normalize("NFKC", given).split())
 
 
-def fault(given: str) -> Text | None:
+def find_fault(given: str) -> Text | None:
     """Why this cannot be a name, whoever asks for it; None for one that can."""
     if hidden := _hidden(given):
         return hidden
-    name = clean(given)
+    name = normalize(given)
     size = sum(unicodedata.category(letter)[0] != "M" for letter in name)
     if not LEAST <= size <= MOST or len(name) > MAX_NAME:  # what tables would cut off
         return texts.SIZE.filled(least=LEAST, most=MOST)
@@ -149,7 +149,7 @@ def _plain(name: str) -> str:
 
     That is left out before anything looks like something else: `く` looks like a bracket, and is a letter all the same.
     """
-    kept = (one for one in clean(name) if unicodedata.category(one)[0] in "LMN" or one in f" {SIGNS}")
+    kept = (one for one in normalize(name) if unicodedata.category(one)[0] in "LMN" or one in f" {SIGNS}")
     return "".join(kept)
 
 

@@ -42,9 +42,9 @@ class Register:
 
     async def take_name(self, who: int, given: str) -> Person:
         """Make a person of a session, or change the person's name. Raises RegisterRefused."""
-        if fault := names.fault(given):
+        if fault := names.find_fault(given):
             raise RegisterRefused(fault)
-        name, known = names.clean(given), await self._people.person(who)
+        name, known = names.normalize(given), await self._people.person(who)
         if known and known.name == name:
             return known
         if known and self._clock.wall() < (free := known.named + names.MONTH):
@@ -93,12 +93,12 @@ class Register:
 
     async def enter_by_words(self, name: str, given: str, lang: Lang) -> tuple[Person, list[str]]:
         """The person of a name whose six words these are, spent by that, and their new ones. Raises RegisterRefused."""
-        said = words.read(given)
+        said = words.read_words(given)
         if said is None:
             raise RegisterRefused(texts.WORDS_FORM)
         person = await self.named(name)
         kept = (await self._people.words(person.who) if person else None) or _NOBODY  # which takes as long
-        fits = await self._slowly(words.fit, said, kept)
+        fits = await self._slowly(words.match_words, said, kept)
         fresh = words.new_words(lang)
         if (
             not fits

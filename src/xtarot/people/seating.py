@@ -16,11 +16,11 @@ async def under_name(register: Register, session: Session | None, message: Any) 
     """A command and who sends it, as the table is to hear them. Raises RegisterRefused for somebody else's name."""
     if session is None or not isinstance(message, messages.Sit | messages.Rename):
         return session, message
-    session, name = await called(register, session, message.name)
+    session, name = await name_session(register, session, message.name)
     return session, msgspec.structs.replace(message, name=name)
 
 
-async def called(register: Register, session: Session, given: str) -> tuple[Session, str]:
+async def name_session(register: Register, session: Session, given: str) -> tuple[Session, str]:
     """A session and the name it sits under. Raises RegisterRefused for a `given` one that is not for guests.
 
     Whatever door a name comes in by, it is looked at here, as it will be shown.

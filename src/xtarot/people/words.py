@@ -28,7 +28,7 @@ def new_words(lang: Lang) -> list[str]:
     return [secrets.choice(word_list(lang)) for _ in range(NUMBER)]
 
 
-def read(given: str) -> list[str] | None:
+def read_words(given: str) -> list[str] | None:
     """The six words that somebody types, perhaps in capitals or katakana, with commas; None where they are not six."""
     plain = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", given).lower().translate(_HIRAGANA))
     words = "".join(letter if letter.isalpha() or letter == "ー" else " " for letter in plain).split()
@@ -41,6 +41,6 @@ def hashed(words: list[str], salt: bytes = b"") -> bytes:
     return salt + hashlib.scrypt(" ".join(words).encode(), salt=salt, **_COST)
 
 
-def fit(words: list[str], kept: bytes) -> bool:
+def match_words(words: list[str], kept: bytes) -> bool:
     """Whether these are the words that were kept."""
     return hmac.compare_digest(hashed(words, kept[:_SALT]), kept)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from xtarot import faces
-from xtarot.printing.booklet_texts import TEXTS, day
+from xtarot.printing.booklet_texts import TEXTS, write_day
 from xtarot.printing.typeset import FOLDER, typeset, unprintable
 from xtarot.rulebooks import LANGUAGES, Book, Finding
 from xtarot.rulebooks.book import MAX_TEXT
@@ -30,9 +30,9 @@ from xtarot.rulebooks.document import (
 )
 from xtarot.rulebooks.document import Text as Words
 from xtarot.rulebooks.manuscript import encoded
-from xtarot.rulebooks.markdown import parse as read
+from xtarot.rulebooks.markdown import parse_document as read
 from xtarot.rulebooks.notation import Records
-from xtarot.rulebooks.shelf import cover
+from xtarot.rulebooks.shelf import cover_color
 from xtarot.rules.cards import name, parse, symbol
 from xtarot.rules.texts import Text
 
@@ -88,9 +88,9 @@ def _data(book: Book, lang: str, site: str) -> Mapping[str, Any]:
         "upright": max(book.name[lang]) >= WIDE,
         "number": book.number or _t("guest", lang),
         "numbered": bool(book.number),
-        "colour": COVERS[cover(book)],
+        "colour": COVERS[cover_color(book)],
         "emblem": _emblem(book),
-        "petals": faces.sign(),
+        "petals": faces.draw_sign(),
         "back": faces.back(),
         "cover": [_list([book.kind[lang], _players(book, lang), _sheets(book, lang)], lang), _imprint(book, lang)],
         "notice": "" if lang in book.languages else _t("not_translated", lang),
@@ -147,7 +147,7 @@ def _imprint(book: Book, lang: str) -> str:
 
 
 def _day(when: date | None, lang: str) -> str:
-    return day(when, lang) if when else ""
+    return write_day(when, lang) if when else ""
 
 
 def _facts(book: Book, lang: str) -> Iterator[tuple[str, str]]:
@@ -213,10 +213,10 @@ def _changes(book: Book, lang: str) -> Iterator[Block]:
 def _card(code: str, lang: str) -> Mapping[str, str]:
     """A card: how it is drawn, read out, and written in a sentence."""
     card = parse(code)
-    return {"face": faces.face(code, lang), "name": name(card, lang), **signed(code)}
+    return {"face": faces.face(code, lang), "name": name(card, lang), **split_sign(code)}
 
 
-def signed(code: str) -> Mapping[str, str]:
+def split_sign(code: str) -> Mapping[str, str]:
     """A card as it is written in a sentence: its suit's letter, the suit's mark, its rank."""
     written = symbol(parse(code))
     return {"suit": code[0], "mark": written[0], "rank": written[1:]}

@@ -61,7 +61,7 @@ TEXTS: dict[str, Text] = {
 _MONTHS = "January February March April May June July August September October November December".split()
 
 
-def day(when: date, lang: str) -> str:
+def write_day(when: date, lang: str) -> str:
     """A date as people write it: ``2016年6月1日``, ``1 June 2016``."""
     if lang == "ja":
         return f"{when.year}年{when.month}月{when.day}日"

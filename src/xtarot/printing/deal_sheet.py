@@ -12,7 +12,7 @@ from xtarot.deals.narration import points_text, score_rows, side_names
 from xtarot.deals.replay import PlayedDeal
 from xtarot.lookback.frames import ALL, Reel, draw_reel
 from xtarot.lookback.timeline import Group, Kind
-from xtarot.printing.booklet import signed
+from xtarot.printing.booklet import split_sign
 from xtarot.printing.typeset import typeset
 from xtarot.rules.cards import CARDS, text
 from xtarot.rules.steps import CHANCE
@@ -35,10 +35,10 @@ MARKS = {"black": "●", "white": "○"}
 def deal_sheet(played: PlayedDeal, players: Sequence[SeatedPlayer], lang: str, ended: float) -> bytes:
     """A finished deal as a PDF of one page, A4. `ended`: when, in seconds since 1970."""
     day = datetime.fromtimestamp(ended, UTC).date()
-    return typeset("deal", content(played, players, lang, day), day)
+    return typeset("deal", fill_deal_sheet(played, players, lang, day), day)
 
 
-def content(played: PlayedDeal, players: Sequence[SeatedPlayer], lang: str, day: date) -> dict[str, Any]:
+def fill_deal_sheet(played: PlayedDeal, players: Sequence[SeatedPlayer], lang: str, day: date) -> dict[str, Any]:
     """What stands on the page."""
     deal, names = played.deal, [Seat.of(one).called(lang) for one in players]
     reel = draw_reel(played, players, ALL, lang)
@@ -55,7 +55,7 @@ def content(played: PlayedDeal, players: Sequence[SeatedPlayer], lang: str, day:
         "rows": [] if kind == "turns" else [_row(deal, group, kind, lang) for group in reel.timeline.groups],
         "turns": [*_turns(reel)] if kind == "turns" else [],
         "score": _score(deal, names, lang),
-        "cards": {text(card): signed(text(card)) for card in deal.game.cards},
+        "cards": {text(card): split_sign(text(card)) for card in deal.game.cards},
         "anchors": (),
     }
 

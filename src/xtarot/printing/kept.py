@@ -10,7 +10,7 @@ from tempfile import NamedTemporaryFile
 MOST = 200  # files; the oldest go first
 
 
-def kept(made_of: bytes, make: Callable[[], bytes]) -> bytes:
+def cache_pdf(made_of: bytes, make: Callable[[], bytes]) -> bytes:
     """What was made of this before, or is made now. A folder that cannot be used does no harm."""
     name = f"{sha256(made_of).hexdigest()}.pdf"
     with suppress(OSError, RuntimeError):
@@ -21,7 +21,7 @@ def kept(made_of: bytes, make: Callable[[], bytes]) -> bytes:
     return made
 
 
-def forget() -> None:
+def forget_pdfs() -> None:
     """Forget them all, since nobody can tell in which a name stands."""
     with suppress(OSError, RuntimeError):
         for file in folder().glob("*.pdf"):

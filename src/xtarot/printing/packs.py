@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from xtarot.faces.printed import BLEED, POKER, Size, print_back, print_face
 from xtarot.games import Game
-from xtarot.printing.typeset import draw, typeset
+from xtarot.printing.typeset import draw_pages, typeset
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import ARCANA, DECK, SUIT_STRIDE
 from xtarot.rules.texts import Text
@@ -59,7 +59,7 @@ def single_cards(
     if kind == "svg":
         documents = [drawn["svg"].encode() for drawn in art.values()]
     elif kind == "png":
-        documents = draw("single", _page_data([*art.values()], lang, size, bleed), DOTS_PER_INCH)
+        documents = draw_pages("single", _page_data([*art.values()], lang, size, bleed), DOTS_PER_INCH)
     else:
         documents = [typeset("single", _page_data([drawn], lang, size, bleed), DRAWN) for drawn in art.values()]
     return zip((f"{name}.{kind}" for name in art), documents, strict=True)

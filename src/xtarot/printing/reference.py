@@ -10,7 +10,7 @@ from typing import Any
 
 from xtarot import faces
 from xtarot.games import Game
-from xtarot.printing.booklet import dated, signed
+from xtarot.printing.booklet import dated, split_sign
 from xtarot.printing.scores import options_of
 from xtarot.printing.typeset import typeset
 from xtarot.rulebooks import Book, Clause, Document, book_of
@@ -31,10 +31,10 @@ Sections = list[dict[str, Any]]
 
 def reference_card(game: Game, lang: str) -> bytes:
     """The reference card of a game as a PDF, A5."""
-    return typeset("reference", content(game, lang), dated(book_of(game)))
+    return typeset("reference", fill_reference(game, lang), dated(book_of(game)))
 
 
-def content(game: Game, lang: str) -> dict[str, Any]:
+def fill_reference(game: Game, lang: str) -> dict[str, Any]:
     """What stands on the card; of `choices`, the template takes the first for which the page has room."""
     found = book_of(game)
     choices = [*_from_book(game, found.documents[lang], lang)] if found else [_from_game(game, lang)]
@@ -49,7 +49,7 @@ def content(game: Game, lang: str) -> dict[str, Any]:
         "tabs": {code: _tab(code, lang) for code in pictured if code},
         "choices": choices,
         "options": {"title": OPTIONS.of(lang), "values": [*options_of(game, lang, game.read_options({}))]},
-        "cards": {code: signed(code) for code in _signs(choices[0])},
+        "cards": {code: split_sign(code) for code in _signs(choices[0])},
         "anchors": (),
     }
 

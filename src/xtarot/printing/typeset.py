@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import typst
 
-from xtarot.printing.kept import kept
+from xtarot.printing.kept import cache_pdf
 
 logger = getLogger(__name__)
 
@@ -51,10 +51,10 @@ def typeset(template: str, data: Mapping[str, Any], made: date, standard: str | 
             (document,) = _compiled(template, data, **how)
         return document
 
-    return kept(f"{_own_digest()}/{template}/{made}/{standard}/{_encoded(data)}".encode(), make)
+    return cache_pdf(f"{_own_digest()}/{template}/{made}/{standard}/{_encoded(data)}".encode(), make)
 
 
-def draw(template: str, data: Mapping[str, Any], dots_per_inch: float) -> list[bytes]:
+def draw_pages(template: str, data: Mapping[str, Any], dots_per_inch: float) -> list[bytes]:
     """The pages of a template as PNG pictures; otherwise as `typeset`."""
     return _compiled(template, data, format="png", ppi=dots_per_inch)
 

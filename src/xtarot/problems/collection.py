@@ -67,7 +67,7 @@ class Problems(Struct, frozen=True):
         return msgspec.json.encode(head).decode().removesuffix("[]}") + f"[\n{lines}\n]}}\n"
 
 
-def read(text: str) -> Problems:
+def read_problems(text: str) -> Problems:
     """The problems in what stands in a file. Raises ProblemsError for anything else."""
     try:
         if len(text) > MAX_LENGTH:
@@ -87,7 +87,7 @@ def problems(game: Game) -> Sequence[Problem]:
 @lru_cache(maxsize=64)
 def _read(text: str, game: str, version: str) -> Sequence[Problem]:
     try:
-        found = read(text)
+        found = read_problems(text)
     except ProblemsError as error:
         logger.warning("the problems of %s cannot be read: %s", game, error)
         return ()

@@ -15,8 +15,8 @@ from xtarot.bots.search.choosing import MAX_MOVES
 from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, load
-from xtarot.lab.playing import TimedBot, play_out
-from xtarot.lab.workers import Workers, played
+from xtarot.lab.playing import TimedBot, play_to_end
+from xtarot.lab.workers import Workers, play_batches
 from xtarot.problems.collection import FORMAT, Problem, Problems
 from xtarot.review import Decision, Position, ReviewSettings, judged, positions
 from xtarot.review.evidence import scale
@@ -49,12 +49,12 @@ def mine(
     """
     found: list[Problem] = []
     batches = [(number, number + 1) for number in range(deals)]
-    with played(partial(of_deals, name, seed), batches, workers) as results:
+    with play_batches(partial(of_deals, name, seed), batches, workers) as results:
         for some in results:
             found += some
             progress(len(some))
     game = load(name)
-    return Problems(FORMAT, name, game.version, command, PROOF, chosen(found, each))
+    return Problems(FORMAT, name, game.version, command, PROOF, choose_problems(found, each))
 
 
 def of_deals(name: str, seed: str, start: int, stop: int) -> list[Problem]:
@@ -92,7 +92,7 @@ def is_clear(position: Position) -> bool:
     return len([*islice(position.view.legal_moves(), MAX_MOVES + 1)]) <= MAX_MOVES
 
 
-def chosen(found: Sequence[Problem], each: int) -> list[Problem]:
+def choose_problems(found: Sequence[Problem], each: int) -> list[Problem]:
     """Of each theme the `each` best problems, one of a deal at the most; theme by theme."""
     themes: defaultdict[tuple[str, ...], dict[str, Problem]] = defaultdict(dict)
     for one in sorted(found, key=_quality, reverse=True):
@@ -114,7 +114,7 @@ def _played(game: Game, seed: str, number: int) -> Deal:
     deal = Deal(game, game.usual_seats, number % game.usual_seats, seed=read_seed(f"problems {seed} {number}"))
     player = TimedBot(PLAYER, game, compiled=True)
     rngs = [np.random.default_rng([number, seat]) for seat in range(deal.seats)]
-    play_out(deal, [player] * deal.seats, rngs, logged=True)
+    play_to_end(deal, [player] * deal.seats, rngs, logged=True)
     return deal
 
 

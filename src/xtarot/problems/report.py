@@ -7,7 +7,7 @@ from xtarot.problems.collection import Problems
 from xtarot.review import said
 
 
-def report(found: Problems) -> str:
+def print_problems(found: Problems) -> str:
     """Each problem with what its seat sees, its answers and why they are better."""
     game, parts = load(found.game), []
     for number, one in enumerate(found.problems, 1):

@@ -18,7 +18,7 @@ async def unsign(works: Works, work: Work, who: int) -> None:
     names = [author_of(texts[sent.id]) for sent in work.sent if sent.who == who]
     for name, files in texts.items():
         if author_of(files) in names:
-            await works.rewrite(SentText(name, signed(files, WITHDRAWN)))
+            await works.rewrite(SentText(name, sign_files(files, WITHDRAWN)))
 
 
 async def entrust(store: Store, work: Work) -> bool:
@@ -31,7 +31,7 @@ async def entrust(store: Store, work: Work) -> bool:
         return False
     files = await store.works.text(work.newest.id) or {}
     if author_of(files) == WITHDRAWN:
-        files = signed(files, dict.fromkeys(LANGUAGES, author.name))
+        files = sign_files(files, dict.fromkeys(LANGUAGES, author.name))
     now = work.entries[-1].at
     draft = Draft(work.code, author.who, secrets.token_hex(13), now, DraftText(1, "", files, now))
     await store.hand_draft(draft, secrets.token_hex(5))
@@ -43,6 +43,6 @@ def author_of(files: Mapping[str, str]) -> Any:
     return values(files.get(FILE, "")).get("author")
 
 
-def signed(files: Mapping[str, str], author: Mapping[str, str]) -> dict[str, str]:
+def sign_files(files: Mapping[str, str], author: Mapping[str, str]) -> dict[str, str]:
     """The files of a text with another author."""
     return {**files, FILE: toml({**values(files.get(FILE, "")), "author": dict(author)})}

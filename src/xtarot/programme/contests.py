@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from xtarot import eventlog
 from xtarot.clock import Clock
-from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write
+from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write_body
 from xtarot.programme.judging import WorkRefused
 from xtarot.rulebooks import LANGUAGES, Book
-from xtarot.rulebooks.characters import clean
+from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
 from xtarot.store import Logs, Row
 
@@ -42,7 +42,7 @@ class Decide(Body, frozen=True, tag="decide"):
 
 AnyBody = OpenContest | Decide
 
-read: Callable[[Row], AnyBody] = partial(eventlog.read, bodies=AnyBody)
+read: Callable[[Row], AnyBody] = partial(eventlog.read_body, bodies=AnyBody)
 
 
 class Contest(Struct, frozen=True):
@@ -74,10 +74,10 @@ ENDED = Text("このコンテストは締め切られました。", "This contes
 def fold_contest(log: Iterable[Row]) -> Contest | None:
     """The contest of these rows; None where there are none. Raises UnreadableRow."""
     begin: Contest | None = None
-    return fold(begin, log, read, apply)
+    return fold(begin, log, read, advance_contest)
 
 
-def apply(contest: Contest | None, row: Row, body: AnyBody) -> Contest:
+def advance_contest(contest: Contest | None, row: Row, body: AnyBody) -> Contest:
     """The contest after one more row, which is right."""
     if isinstance(body, OpenContest):
         return Contest(body.name, body.title, body.theme, row.at, body.until)
@@ -86,7 +86,7 @@ def apply(contest: Contest | None, row: Row, body: AnyBody) -> Contest:
     return replace(contest, decided=row.at, words=body.words)
 
 
-def judge(contest: Contest | None, body: AnyBody, now: float) -> Text | None:
+def judge_contest(contest: Contest | None, body: AnyBody, now: float) -> Text | None:
     """Why this may not be the next row of a contest; None if it may."""
     if isinstance(body, OpenContest):
         if body.until <= now:
@@ -147,11 +147,11 @@ class Contests:
     async def _add(self, name: str, body: AnyBody) -> Contest:
         async def append(contest: Contest | None) -> Contest:
             now = self._clock.wall()
-            if refusal := judge(contest, body, now):
+            if refusal := judge_contest(contest, body, now):
                 raise WorkRefused(refusal)
-            row = write(2 if contest else 1, body, at=now)
+            row = write_body(2 if contest else 1, body, at=now)
             await self._store.append(name, row)
-            return apply(contest, row, body)
+            return advance_contest(contest, row, body)
 
         contest = await append_once(lambda: self.contest(name), append)
         assert contest
@@ -159,4 +159,4 @@ class Contests:
 
 
 def _cleaned(texts: dict[str, str]) -> dict[str, str]:
-    return {lang: clean(text).strip() for lang, text in texts.items()}
+    return {lang: strip_hidden(text).strip() for lang, text in texts.items()}

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from xtarot.clock import Clock
-from xtarot.programme.files import checked
+from xtarot.programme.files import check_files
 from xtarot.rulebooks.manuscript import read_folder
 from xtarot.store import Conflict, Draft, DraftText, Store
 
@@ -48,7 +48,7 @@ class Drafts:
         if len(await self._store.drafts_of(who, MOST_DRAFTS)) == MOST_DRAFTS:
             raise TooManyDrafts
         now = self._clock.wall()
-        draft = Draft(code, who, secret, now, DraftText(1, "", checked(files), now))
+        draft = Draft(code, who, secret, now, DraftText(1, "", check_files(files), now))
         await self._store.open_draft(draft)
         return draft
 
@@ -62,7 +62,7 @@ class Drafts:
             return newest
         if newest.revision != base:
             raise Newer(draft)
-        text = DraftText(base + 1, command, checked(files), self._clock.wall())
+        text = DraftText(base + 1, command, check_files(files), self._clock.wall())
         times = await self._store.draft_times(draft.code)
         try:
             await self._store.save_draft(draft.code, text, thinned([*times, (text.revision, text.at)]))

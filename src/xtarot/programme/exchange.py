@@ -22,7 +22,7 @@ from msgspec.structs import asdict, replace
 from xtarot.programme import rows
 from xtarot.programme.authors import entrust, unsign
 from xtarot.programme.contests import fold_contest
-from xtarot.programme.files import checked, sent_text
+from xtarot.programme.files import check_files, sent_text
 from xtarot.programme.remarks import fold_remarks
 from xtarot.programme.work import fold_work
 from xtarot.store import Conflict, Row, SentText, Store, Taken
@@ -182,7 +182,7 @@ def _texts(folder: Path, log: list[Row]) -> list[SentText]:
     for sent in work.sent:
         place = folder / TEXTS / f"{sent.n}"
         files = {path.relative_to(place).as_posix(): path for path in place.rglob("*") if path.is_file()}
-        text = sent_text(checked({name: path.read_bytes().decode() for name, path in files.items()}))
+        text = sent_text(check_files({name: path.read_bytes().decode() for name, path in files.items()}))
         if text.id != sent.id and not work.withdrawn:
             raise ValueError(f"{place} is not what was sent in")
         found.append(replace(text, id=sent.id))

@@ -53,7 +53,7 @@ def is_file(name: str) -> bool:
     return name == FILE or name in TEXTS or bool(RECORD.fullmatch(name))
 
 
-def checked(files: Mapping[str, str]) -> dict[str, str]:
+def check_files(files: Mapping[str, str]) -> dict[str, str]:
     """These files, those without content left out. Raises BadFiles where a name, a size or their number is refused."""
     for name, text in files.items():
         if not is_file(name):
@@ -69,11 +69,11 @@ def checked(files: Mapping[str, str]) -> dict[str, str]:
 
 
 def rewritten(files: Mapping[str, str]) -> dict[str, str]:
-    """`checked` files of somebody's own with their data as we write them (`toml`).
+    """`check_files` of somebody's own with their data as we write them (`toml`).
 
     Raises BadFiles, and ValueError for a ``book.toml`` that cannot be read.
     """
-    taken = checked(files)  # before anything is read in them
+    taken = check_files(files)  # before anything is read in them
     return {**taken, FILE: toml(values(taken.get(FILE, "")))}
 
 

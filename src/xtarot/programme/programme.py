@@ -13,14 +13,14 @@ from typing import ParamSpec, Protocol, TypeVar
 from msgspec.structs import replace
 
 from xtarot.clock import Clock
-from xtarot.eventlog import Busy, append_once, write
+from xtarot.eventlog import Busy, append_once, write_body
 from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
 from xtarot.programme.contests import Contests
-from xtarot.programme.files import BadFiles, checked, sent_text
+from xtarot.programme.files import BadFiles, check_files, sent_text
 from xtarot.programme.judging import JudgingContext, WorkRefused, judge
 from xtarot.programme.reading import outline
-from xtarot.programme.work import Edition, Sent, Work, apply, fold_work
+from xtarot.programme.work import Edition, Sent, Work, advance_work, fold_work
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check_manuscript
@@ -243,10 +243,10 @@ class Programme:
             if refusal := judge(work, body, person, await self._known(work, body)):
                 raise WorkRefused(refusal.text, refusal.clause)
             whole, taken = await self._whole(work, body)
-            row = write(work.v + 1, whole, key, person.who if person else None, self._clock.wall())
+            row = write_body(work.v + 1, whole, key, person.who if person else None, self._clock.wall())
             await self._works.append(code, row, text, taken)
             await self.refresh()
-            return apply(work, row, whole)
+            return advance_work(work, row, whole)
 
         try:
             return await append_once(load, append, lambda work: key in work.commands)
@@ -339,7 +339,7 @@ def _key(person: Person, command: str) -> str:
 
 def _checked(files: Mapping[str, str]) -> dict[str, str]:
     try:
-        return checked(files)
+        return check_files(files)
     except BadFiles as error:
         raise WorkRefused(error.text) from None
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from xtarot.rulebooks.book import Book, Neighbour, ParsedBook, load
-from xtarot.rulebooks.checker import check_draft
+from xtarot.rulebooks.checker import check_book
 from xtarot.rulebooks.document import blocks
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript
@@ -29,10 +29,10 @@ class Reading:
     """The file and the line of each figure that was made by playing a recorded deal again."""
 
 
-def read(manuscript: Manuscript, shelf: Sequence[Book | Neighbour]) -> Reading:
+def read_draft(manuscript: Manuscript, shelf: Sequence[Book | Neighbour]) -> Reading:
     """Read a draft. `shelf` are the published books, whose letters and numbers are taken."""
     draft = load(manuscript)
-    found = check_draft(draft, shelf)
+    found = check_book(draft, shelf)
     mended = [_repairs(each, draft) for each in found[:MOST_REPAIRED]]
     mended += [[] for _ in found[MOST_REPAIRED:]]
     beside = [(each, _key(each, draft), ways) for each, ways in zip(found, mended, strict=True)]
@@ -53,7 +53,7 @@ def outline(manuscript: Manuscript, shelf: Sequence[Book | Neighbour]) -> Outlin
     draft = load(manuscript)
     data, book = draft.data, draft.book
     said = (data.game, data.version) if data else ("", "")
-    return Outline(*said, book.letters if book else "", check_draft(draft, shelf))
+    return Outline(*said, book.letters if book else "", check_book(draft, shelf))
 
 
 def _repairs(found: Finding, draft: ParsedBook) -> list[Repair]:

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from xtarot import eventlog
 from xtarot.clock import Clock
-from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write
+from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write_body
 from xtarot.programme.judging import WorkRefused
 from xtarot.programme.work import Work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.book import version_key
-from xtarot.rulebooks.characters import clean
+from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
 from xtarot.store import Person, Row
 from xtarot.store.remarks import RemarkRow, Remarks
@@ -81,7 +81,7 @@ class TakeUp(About, frozen=True, tag="taken-up"):
 
 AnyBody = Unclear | WhatIf | WePlay | Reply | Hide | Show | TakeUp
 
-read: Callable[[Row], AnyBody] = partial(eventlog.read, bodies=AnyBody)
+read: Callable[[Row], AnyBody] = partial(eventlog.read_body, bodies=AnyBody)
 
 
 class Answer(Struct, frozen=True):
@@ -175,10 +175,10 @@ ALREADY = Text("もうそうなっています。", "That is so already.")
 
 def fold_remarks(log: Iterable[RemarkRow], author: int | None = None) -> Discussion:
     """What these rows come to. `author`: of the book. Raises UnreadableRow."""
-    return fold(Discussion(author), log, read, apply)
+    return fold(Discussion(author), log, read, advance_talk)
 
 
-def apply(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
+def advance_talk(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
     """What one more row, which is right, comes to."""
     if isinstance(body, Ask):
         changed = _asked(row, body)
@@ -215,7 +215,7 @@ def _remark_of(talk: Discussion, about: int) -> Remark:
     return remark
 
 
-def judge(talk: Discussion, body: AnyBody, reader: Reader, book: Book) -> Text | None:
+def judge_remark(talk: Discussion, body: AnyBody, reader: Reader, book: Book) -> Text | None:
     """Why this may not be the next row about a book, whose words are tidy; None if it may."""
     if not reader.person:
         return NEEDS_NAME
@@ -272,7 +272,7 @@ def _tidied(body: AnyBody) -> AnyBody:
     """What is kept of what was typed: no hidden characters, and no lines that hold nothing."""
     if isinstance(body, Show | TakeUp):
         return body
-    lines = (" ".join(line.split()) for line in clean(body.words).split("\n"))
+    lines = (" ".join(line.split()) for line in strip_hidden(body.words).split("\n"))
     return replace(body, words="\n".join(filter(None, lines)))
 
 
@@ -296,9 +296,9 @@ class Talk:
             return fold_remarks(await self._store.rows(book.game))
 
         async def append(talk: Discussion) -> Discussion:
-            if refusal := judge(talk, body, reader, book):
+            if refusal := judge_remark(talk, body, reader, book):
                 raise WorkRefused(refusal)
-            await self._store.append(book.game, write(0, body, command, who, self._clock.wall()))
+            await self._store.append(book.game, write_body(0, body, command, who, self._clock.wall()))
             return talk
 
         await append_once(load, append, lambda talk: (who, command) in talk.commands)

@@ -81,4 +81,4 @@ class HandOver(Body, frozen=True, tag="hand"):
 
 AnyBody = Send | Take | Say | Opinion | Return | Publish | Retire | Withdraw | HandOver
 
-read: Callable[[Row], AnyBody] = partial(eventlog.read, bodies=AnyBody)
+read: Callable[[Row], AnyBody] = partial(eventlog.read_body, bodies=AnyBody)

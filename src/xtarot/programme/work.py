@@ -131,10 +131,10 @@ class Work(Struct, frozen=True, kw_only=True):
 
 def fold_work(code: str, log: Iterable[Row]) -> Work:
     """The work after these rows. Raises UnreadableRow."""
-    return fold(Work(code=code), log, rows.read, apply)
+    return fold(Work(code=code), log, rows.read, advance_work)
 
 
-def apply(work: Work, row: Row, body: rows.AnyBody) -> Work:
+def advance_work(work: Work, row: Row, body: rows.AnyBody) -> Work:
     """The work after one more row, which is right."""
     who = row.who or 0
     words = body.reason if isinstance(body, rows.Retire) else getattr(body, "words", "")

@@ -13,7 +13,7 @@ from xtarot.deals.view import View
 from xtarot.machine.playouts import Numbers
 from xtarot.review.decisions import Candidate, Decision, ReviewSettings
 from xtarot.review.evidence import Evidence, scale, unit_of
-from xtarot.review.reasons import Pair, facts, reasons
+from xtarot.review.reasons import Pair, find_facts, reasons
 from xtarot.review.spread import spread
 from xtarot.rules.state import State
 
@@ -62,7 +62,7 @@ def judged(
         compared=texts[pair.worse] if pair else "",
         margin=evidence.behind(pair.worse)[0] / scale(game) if pair else 0.0,
         reasons=why,
-        facts=facts(evidence, pair, view, why) if pair else [],
+        facts=find_facts(evidence, pair, view, why) if pair else [],
         bots={name: texts[k] for name, k in bots.items()},
     )
 

@@ -28,6 +28,6 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     return {"decision": msgspec.to_builtins(decision)}
 
 
-def read(answer: dict[str, Any]) -> Decision:
+def read_decision(answer: dict[str, Any]) -> Decision:
     """The decision of an answer."""
     return msgspec.convert(answer["decision"], Decision)

@@ -127,7 +127,7 @@ def _seats(view: View) -> list[int]:
 # What happens instead
 
 
-def facts(evidence: Evidence, pair: Pair, view: View, why: list[Reason]) -> list[Fact]:
+def find_facts(evidence: Evidence, pair: Pair, view: View, why: list[Reason]) -> list[Fact]:
     """What happens in more worlds after one of two moves than after the other, by at least SHIFT.
 
     And where the cards are, as far as the seat knows, that make the lines of the score.

@@ -119,7 +119,7 @@ def _summary(deal: Deal, seat: int, decisions: Sequence[Decision]) -> SeatSummar
         bots={name: fmean(cost(one, one.bots[name]) for one in own) for name in own[0].bots},
         lost=lost,
         luck=None if result is None else result - own[0].best.value + lost,
-        find=find(own),
+        find=find_best_move(own),
     )
 
 
@@ -130,7 +130,7 @@ def cost(decision: Decision, move: str) -> float:
     return behind if behind > found.error else 0.0
 
 
-def find(decisions: Sequence[Decision]) -> int:
+def find_best_move(decisions: Sequence[Decision]) -> int:
     """The move that was best by most where a bot, or most of the other moves, would have been worse; 0 if none was."""
     best, most = 0, 0.0
     for one in decisions:

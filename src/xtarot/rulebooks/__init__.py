@@ -6,7 +6,7 @@ versions. They may lie in a folder, in ``versions`` those before. Each text is r
 (`xtarot.rulebooks.document`), from which pages and booklets are made and which the checker walks.
 """
 
-from xtarot.rulebooks.book import Book, RulebookError, read
+from xtarot.rulebooks.book import Book, RulebookError, read_book
 from xtarot.rulebooks.comparison import ClauseChange, compare
 from xtarot.rulebooks.document import Clause, Document
 from xtarot.rulebooks.findings import Finding
@@ -14,4 +14,4 @@ from xtarot.rulebooks.metadata import LANGUAGES
 from xtarot.rulebooks.shelf import Shelf, book, book_of, books, ours, system
 
 __all__ = ["LANGUAGES", "Book", "Clause", "ClauseChange", "Document", "Finding", "RulebookError", "Shelf"]
-__all__ += ["book", "book_of", "books", "compare", "ours", "read", "system"]
+__all__ += ["book", "book_of", "books", "compare", "ours", "read_book", "system"]

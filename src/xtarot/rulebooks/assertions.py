@@ -12,7 +12,7 @@ from xtarot.deals.view import begun, legal_actions, zone_size
 from xtarot.games import MalformedMove
 from xtarot.rulebooks import document
 from xtarot.rulebooks.document import Assertion, Parts
-from xtarot.rulebooks.notation import NotationFault, Recorded, Records, sign, words_of
+from xtarot.rulebooks.notation import NotationFault, Recorded, Records, parse_sign, words_of
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS, UnknownAction, UnknownCard
 from xtarot.rules.screen import Zone
@@ -38,7 +38,7 @@ def below(content: str, line: int) -> tuple[str, list[Assertion]]:
     ]
 
 
-def shown(source: str, lang: str) -> Parts:
+def render_assertion(source: str, lang: str) -> Parts:
     """What stands in a sentence for an assertion: the cards that it names. Raises Fault for one that names none."""
     kind, *words = words_of(source)
     cards = words[3:]
@@ -46,9 +46,9 @@ def shown(source: str, lang: str) -> Parts:
         raise NotationFault("assertion_place", what=source)
     comma, last = ("、", "、" if len(cards) > 2 else "と") if lang == "ja" else (", ", " and ")
     between = [comma] * (len(cards) - 2) + [last]
-    parts: list[document.Inline] = [sign(cards[0])]
+    parts: list[document.Inline] = [parse_sign(cards[0])]
     for card, before in zip(cards[1:], between, strict=False):
-        parts += [document.Text(before), sign(card)]
+        parts += [document.Text(before), parse_sign(card)]
     return tuple(parts)
 
 
@@ -88,7 +88,7 @@ class _Moment:
                 if count != str(len(cards)):
                     listed = " ".join(map(deck.text, cards))
                     raise self.fault("held_count", what=word, here=len(cards), cards=listed or "—")
-            elif deck.parse(sign(word).card) not in pile:
+            elif deck.parse(parse_sign(word).card) not in pile:
                 ja, en = self.place_of(deck.parse(word))
                 raise self.fault("not_held", what=word, ja=ja, en=en)
 

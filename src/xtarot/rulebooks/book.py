@@ -11,7 +11,7 @@ from xtarot.rulebooks.document import Clause, Document, Heading, Parts, Table, b
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.html import render
 from xtarot.rulebooks.manuscript import Manuscript, encoded, read_folder
-from xtarot.rulebooks.markdown import parse
+from xtarot.rulebooks.markdown import parse_document
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, Metadata, both, read_metadata
 from xtarot.rulebooks.notation import Records
 
@@ -102,7 +102,7 @@ def version_key(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))
 
 
-def read(folder: Path | str) -> Book:
+def read_book(folder: Path | str) -> Book:
     """The rulebook in a folder.
 
     Raises RulebookError when data are missing or there is no text, OSError when there is no ``book.toml``.
@@ -165,7 +165,7 @@ def load(manuscript: Manuscript) -> ParsedBook:
         text, faults = _text(files, f"{lang}.md")
         found += faults
         if text is not None:
-            documents[lang], faults = parse(text, lang, records, f"{lang}.md")
+            documents[lang], faults = parse_document(text, lang, records, f"{lang}.md")
             found += [*faults, *_twice(documents[lang], f"{lang}.md")]
     if not documents:
         found.append(finding("no_text", ""))

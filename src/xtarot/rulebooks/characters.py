@@ -13,13 +13,13 @@ _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"  
 _STACK = re.compile(f"({_MARKS}{{2}}){_MARKS}+")
 
 
-def clean(text: str) -> str:
+def strip_hidden(text: str) -> str:
     """The text without what is hidden in it, its lines ended by a newline."""
     return _STACK.sub(r"\1", _HIDDEN.sub("", _lines(text)))
 
 
 def hidden(text: str) -> list[tuple[int, str]]:
-    """What `clean` takes out: the line of each, from 1, and its name as ``U+202E``."""
+    """What `strip_hidden` takes out: the line of each, from 1, and its name as ``U+202E``."""
     lines = enumerate(_lines(text).split("\n"), 1)
     return [
         (number, f"U+{ord(found[0][-1]):04X}")

@@ -99,7 +99,7 @@ def _around(document: Document) -> dict[str, Clause]:
 
 def compare_data(older: Metadata, newer: Metadata, lang: str) -> tuple[ClauseChange, ...]:
     """The data of the title page that are not the same, by their keys in ``book.toml``."""
-    before, after = facts(older, lang), facts(newer, lang)
+    before, after = compare_facts(older, lang), compare_facts(newer, lang)
     return tuple(_fact(key, before.get(key, ""), after.get(key, "")) for key in _merged([*before], [*after]))
 
 
@@ -108,7 +108,7 @@ def _fact(key: str, before: str, after: str) -> ClauseChange:
     return ClauseChange(key, kind, None, None, "", tuple(_pieces([*_split([Text(before)])], [*_split([Text(after)])])))
 
 
-def facts(data: Metadata, lang: str) -> dict[str, str]:
+def compare_facts(data: Metadata, lang: str) -> dict[str, str]:
     """What the title page says, by the keys of ``book.toml``, but for what is given on publication."""
     said = ((key, _said(getattr(data, key), lang)) for key in Metadata.__struct_fields__ if key not in GIVEN)
     return {key: value for key, value in said if value}

@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from msgspec.structs import replace
 
 from xtarot.rulebooks import assertions, notation
-from xtarot.rulebooks.characters import clean, hidden
+from xtarot.rulebooks.characters import hidden, strip_hidden
 from xtarot.rulebooks.document import (
     Assertion,
     Block,
@@ -60,12 +60,12 @@ _BOXES = {"Editor's note": "note", "編集注": "note", "Option": "option", "設
 _WIDE = "\u2e80"  # from here on letters are Japanese: the end of a line is no blank
 
 
-def parse(source: str, lang: str, records: Records, file: str) -> tuple[Document, list[Finding]]:
+def parse_document(source: str, lang: str, records: Records, file: str) -> tuple[Document, list[Finding]]:
     """The tree of a text in one language, and what in it means nothing, by line.
 
     `records` are the deals that it may show; `file` is its name in findings.
     """
-    reader = _Reader(clean(source), lang, records, file)
+    reader = _Reader(strip_hidden(source), lang, records, file)
     for line, what in hidden(source):
         reader.fault(line, "hidden", what=what)
     parts = tuple(_clauses(reader.blocks()))
@@ -203,7 +203,7 @@ class _Reader:
         if self.figures > MAX_FIGURES:
             return Paragraph(line=line, parts=(Text(content),))
         try:
-            return notation.figure(source, self.lang, self.records, self.inline(found[2], line), line)
+            return notation.parse_figure(source, self.lang, self.records, self.inline(found[2], line), line)
         except NotationFault as fault:
             self.fault(line, fault.code, **fault.words)
             return Paragraph(line=line, parts=(Text(content),))
@@ -309,10 +309,10 @@ class _Reader:
         try:
             if assertions.is_assertion(words):
                 self.asserts(Assertion(line, words))
-                return assertions.shown(words, self.lang)
+                return assertions.render_assertion(words, self.lang)
             if not words.strip() or " " in words or notation.is_figure(words):
                 raise NotationFault("notation", what=words, hint="SK … / {cards …}")
-            return (notation.sign(words),)
+            return (notation.parse_sign(words),)
         except NotationFault as fault:
             self.fault(line, fault.code, **fault.words)
             return ()

@@ -9,7 +9,7 @@ import msgspec
 import tomli
 from msgspec import Meta, Struct, ValidationError
 
-from xtarot.rulebooks.characters import clean, hidden
+from xtarot.rulebooks.characters import hidden, strip_hidden
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rules.texts import Text
 
@@ -145,7 +145,7 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
     """The data in this ``book.toml``; None when a key that must be there is missing or any has a wrong type."""
     found = [finding("hidden", FILE, line, what=what) for line, what in hidden(source)[:MOST_NAMED]]
     try:
-        raw = tomli.loads(clean(source))
+        raw = tomli.loads(strip_hidden(source))
     except (ValueError, RecursionError) as error:  # TOMLDecodeError, or a number of too many digits
         at = _AT_LINE.search(str(error))
         return None, [*found, finding("toml", FILE, int(at[1]) if at else 0, what=error)]
@@ -203,7 +203,7 @@ def both(value: Any) -> dict[str, Any]:
 def _cleaned(value: Any) -> Any:
     """The value without what is hidden in its texts."""
     if isinstance(value, str):
-        return clean(value)
+        return strip_hidden(value)
     if isinstance(value, list):
         return [_cleaned(item) for item in value]
     if isinstance(value, dict):

@@ -122,12 +122,12 @@ def _numbered(names: Sequence[str]) -> dict[str, int]:
     return {name: seat for seat, name in enumerate(names) if name}
 
 
-def sign(word: str) -> CardSign:
+def parse_sign(word: str) -> CardSign:
     """The card of ``{SK}``. Raises Fault."""
     return CardSign(_card(word))
 
 
-def figure(source: str, lang: str, records: Records, caption: Parts = (), line: int = 0) -> Figure:
+def parse_figure(source: str, lang: str, records: Records, caption: Parts = (), line: int = 0) -> Figure:
     """The picture of what stands in braces. Raises Fault."""
     kind, *words = words_of(source)
     if kind not in FIGURES:

@@ -74,7 +74,7 @@ def _in_text(found: Finding, words: dict[str, str], source: str, document: Docum
     offered = REPLACE
     match found.code:
         case "card":
-            offers = near(what)
+            offers = find_near_cards(what)
         case "anchor":
             offers = get_close_matches(what, _anchors(document), 2, _NEAR)
         case "reference":
@@ -92,7 +92,7 @@ def _in_text(found: Finding, words: dict[str, str], source: str, document: Docum
         yield from (Repair(text=_text(offered, new.strip("*")), line=line, old=what, new=new) for new in offers)
 
 
-def near(word: str) -> list[str]:
+def find_near_cards(word: str) -> list[str]:
     """The cards that somebody may have meant: ``T24`` → ``T23``. None for what is no suit and rank."""
     suit, number = word[:1], word[1:]
     if suit not in SUITS or not suit:

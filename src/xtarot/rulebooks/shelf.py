@@ -6,10 +6,10 @@ from logging import getLogger
 from pathlib import Path
 
 from xtarot.games import Game, installed
-from xtarot.rulebooks.book import Book, RulebookError, read
+from xtarot.rulebooks.book import Book, RulebookError, read_book
 from xtarot.rulebooks.document import Document
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
-from xtarot.rulebooks.markdown import parse
+from xtarot.rulebooks.markdown import parse_document
 from xtarot.rulebooks.notation import Records
 
 logger = getLogger(__name__)
@@ -28,14 +28,14 @@ def books() -> tuple[Book, ...]:
 @cache
 def ours() -> tuple[Book, ...]:
     """The rulebooks that come with the library: the numbered ones by number, then the guests."""
-    return tuple(read(file.parent) for file in sorted(Path(__file__).parent.glob("*/book.toml")))
+    return tuple(read_book(file.parent) for file in sorted(Path(__file__).parent.glob("*/book.toml")))
 
 
 def _brought(game: Game) -> Book | None:
     """The rulebook that a game brings. One that cannot be read is left out, and the log says why."""
     assert game.rulebook
     try:
-        found = read(game.rulebook)
+        found = read_book(game.rulebook)
     except (RulebookError, OSError) as error:
         logger.warning("the rulebook of %s cannot be read: %s", game.name, error)
         return None
@@ -81,7 +81,7 @@ class Shelf:
         return Shelf(self.library, published)
 
 
-def cover(book: Book) -> int:
+def cover_color(book: Book) -> int:
     """Which colour the cover of a book has: numbered ones of the library take turns in COVERS, others have one more."""
     numbered = [one.number for one in books() if one.number]
     return numbered.index(book.number) % COVERS if book.number in numbered else COVERS
@@ -94,5 +94,5 @@ def system(game: str, lang: str) -> Document | None:
     manuscript = read_folder(found.rulebook) if found and found.rulebook else Manuscript({})
     if name not in manuscript.files:
         return None
-    document, _ = parse(manuscript.files[name], lang, Records(manuscript.records), name)
+    document, _ = parse_document(manuscript.files[name], lang, Records(manuscript.records), name)
     return document

@@ -83,15 +83,15 @@ def branched_by(who: int) -> sa.Select[Any]:
     return sa.select(*columns).where(branches.c.who.in_(selves(who))).order_by(branches.c.opened.desc())
 
 
-def kept(connection: sa.Connection, query: sa.Select[Any]) -> list[KeptDeal]:
+def fetch_deals(connection: sa.Connection, query: sa.Select[Any]) -> list[KeptDeal]:
     """The deals that a query finds."""
-    return _known([read(row, KeptDeal) for row in connection.execute(query)], connection)
+    return _known([read_struct(row, KeptDeal) for row in connection.execute(query)], connection)
 
 
 def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | None) -> list[BranchEntry]:
     """The branches that a query finds; those of `who` asks are theirs."""
     rows = connection.execute(query).all()
-    ended = {deal.link: deal for deal in _known([read(row, KeptDeal) for row in rows if row.link], connection)}
+    ended = {deal.link: deal for deal in _known([read_struct(row, KeptDeal) for row in rows if row.link], connection)}
     return [
         BranchEntry(
             row.moves, row.called or "", row.who is not None and row.who == who, row.opened, ended.get(row.link)
@@ -100,7 +100,7 @@ def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | 
     ]
 
 
-def read(row: sa.Row[*tuple[Any, ...]], kind: type[T]) -> T:
+def read_struct(row: sa.Row[*tuple[Any, ...]], kind: type[T]) -> T:
     """A row of the database as the struct of its columns."""
     return msgspec.convert({str(name): value for name, value in row._mapping.items()}, kind)
 

@@ -23,7 +23,7 @@ from xtarot.store.schema import (
     played_by,
     sessions,
 )
-from xtarot.store.secret import key_of
+from xtarot.store.secret import hash_secret
 from xtarot.store.writer import Change
 
 T = TypeVar("T")
@@ -159,11 +159,11 @@ class SqlitePeople:
     async def attach(self, secret: str, who: int, guest: int | None = None) -> None:
         """Sign the browser of this secret in; what it played as a `guest` belongs to the person from then on."""
         joining: list[Change] = [(_JOIN, {"who": guest, "person": who})] if guest not in (None, who) else []
-        await self._write(*joining, (_ATTACH, {"key": key_of(secret), "who": who, "since": self._clock.wall()}))
+        await self._write(*joining, (_ATTACH, {"key": hash_secret(secret), "who": who, "since": self._clock.wall()}))
 
     async def detach(self, who: int, secret: str = "") -> None:
         """Sign out the browser of this secret, or all of them."""
-        one = (_DETACH, {"of": who, "secret": key_of(secret)})
+        one = (_DETACH, {"of": who, "secret": hash_secret(secret)})
         await self._write(one if secret else (_DETACH_ALL, {"of": who}))
 
     async def browsers(self, who: int) -> list[float]:

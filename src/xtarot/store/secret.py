@@ -3,6 +3,6 @@
 import hashlib
 
 
-def key_of(secret: str) -> bytes:
+def hash_secret(secret: str) -> bytes:
     """The hash by which the secret of a cookie is known. It has 256 random bits, so no slow hash is needed."""
     return hashlib.sha256(secret.encode()).digest()

@@ -52,7 +52,7 @@ from xtarot.store.schema import (
     sessions,
     tables,
 )
-from xtarot.store.secret import key_of
+from xtarot.store.secret import hash_secret
 from xtarot.store.works_sqlite import SqliteWorks
 from xtarot.store.writer import Change, Writer
 
@@ -171,13 +171,13 @@ class SqliteStore:
     async def deal(self, link: str) -> KeptDeal | None:
         """The deal of this link, if it may be looked at already."""
         query = looking.at_link(link)
-        found = await self._read(lambda connection: looking.kept(connection, query))
+        found = await self._read(lambda connection: looking.fetch_deals(connection, query))
         return found[0] if found else None
 
     async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
         query = looking.found(who, search).limit(limit)
-        return await self._read(lambda connection: looking.kept(connection, query))
+        return await self._read(lambda connection: looking.fetch_deals(connection, query))
 
     async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
@@ -214,7 +214,9 @@ class SqliteStore:
         """The decisions of a deal that this engine has reviewed, in the order of the deal."""
         query = sa.select(reviews.c.move, reviews.c.n, reviews.c.decision).order_by(reviews.c.move)
         query = query.where(reviews.c.link == link, reviews.c.engine == engine)
-        return await self._read(lambda connection: [looking.read(row, Reviewed) for row in connection.execute(query)])
+        return await self._read(
+            lambda connection: [looking.read_struct(row, Reviewed) for row in connection.execute(query)]
+        )
 
     async def keep_reviewed(self, link: str, engine: str, reviewed: Reviewed) -> None:
         """Keep a decision in place of an earlier review of it; what another engine has said of the deal is forgotten.
@@ -228,11 +230,11 @@ class SqliteStore:
 
     async def open_draft(self, draft: Draft) -> None:
         """Keep a new draft with its first text. Raises Conflict when there is a draft of this code."""
-        await self._write(*writing.opening(draft))
+        await self._write(*writing.insert_draft(draft))
 
     async def hand_draft(self, draft: Draft, other: str) -> None:
         """Keep a new draft in the place of the one with its code, which goes on under the `other` code."""
-        await self._write(*writing.moving(draft.code, other), *writing.opening(draft))
+        await self._write(*writing.moving(draft.code, other), *writing.insert_draft(draft))
 
     async def save_draft(self, code: str, text: DraftText, thinned: Collection[int] = ()) -> None:
         """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""
@@ -250,7 +252,7 @@ class SqliteStore:
 
     async def draft_text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""
-        query = writing.text_of(code, revision)
+        query = writing.select_text(code, revision)
         found = await self._read(lambda connection: connection.execute(query).first())
         return DraftText(*found) if found else None
 
@@ -279,14 +281,14 @@ class SqliteStore:
 
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
-        query = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == key_of(secret))
+        query = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == hash_secret(secret))
         found = await self._read(lambda connection: connection.execute(query).first())
         return Session(*found) if found else None
 
     async def visitor(self, secret: str) -> tuple[Session | None, Person | None]:
         """The session of this secret, and the person whose it is, read at once."""
         person = persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named
-        query = sa.select(sessions.c.who, sessions.c.name, *person).join(keys).where(keys.c.key == key_of(secret))
+        query = sa.select(sessions.c.who, sessions.c.name, *person).join(keys).where(keys.c.key == hash_secret(secret))
         query = query.outerjoin(persons, persons.c.who == sessions.c.who)
         row = await self._read(lambda connection: connection.execute(query).first())
         if row is None:
@@ -296,7 +298,7 @@ class SqliteStore:
 
     async def begin_session(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
-        begun = {"secret": key_of(secret), "at": self._clock.wall()}
+        begun = {"secret": hash_secret(secret), "at": self._clock.wall()}
         await self._write((_BEGIN_SESSION, begun), (_BEGIN_KEY, begun))
         found = await self.session(secret)
         assert found

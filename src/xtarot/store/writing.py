@@ -38,7 +38,7 @@ _WHOLE = (
 )
 
 
-def opening(draft: Draft) -> Iterator[Change]:
+def insert_draft(draft: Draft) -> Iterator[Change]:
     """What a new draft adds."""
     yield _OPEN, {"code": draft.code, "who": draft.who, "secret": draft.secret, "opened": draft.opened}
     yield from saving(draft.code, draft.text)
@@ -70,7 +70,7 @@ def written_by(who: int) -> sa.Select[Any]:
     return _WHOLE.where(drafts.c.who.in_(selves(who))).order_by(draft_texts.c.at.desc())
 
 
-def text_of(code: str, revision: int) -> sa.Select[Any]:
+def select_text(code: str, revision: int) -> sa.Select[Any]:
     """A draft as it was saved once."""
     return sa.select(*_parts).where(draft_texts.c.draft == code, draft_texts.c.revision == revision)
 

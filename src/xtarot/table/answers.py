@@ -29,7 +29,7 @@ class Answers:
         return forgotten
 
 
-def key_of(who: int, command: str) -> str:
+def name_command(who: int, command: str) -> str:
     """A command in the log and the store: ids are each session's own."""
     return f"{who}:{command}"
 

@@ -23,7 +23,7 @@ from xtarot.bots.steady import Steady, policy
 from xtarot.deals.view import View
 from xtarot.games import load
 from xtarot.review import Decision, ReviewSettings
-from xtarot.review.questions import about, answer, read
+from xtarot.review.questions import about, answer, read_decision
 from xtarot.rules.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.worker_pool import SLOW, Fallback, WorkerPool
@@ -90,9 +90,9 @@ class BotExecutor:
         asked = about(view, HINTING, made)
         try:
             if self._workers:
-                return read(await self._workers.hint(asked, view.game.name, budget, self._slow))
+                return read_decision(await self._workers.hint(asked, view.game.name, budget, self._slow))
             async with asyncio.timeout(self._slow):
-                return read(await self._timed(self._deep, budget, answer, asked))
+                return read_decision(await self._timed(self._deep, budget, answer, asked))
         except TimeoutError:
             raise Fallback(SLOW) from None
         except Fallback:

@@ -47,14 +47,14 @@ def _can(view: View, lang: str, names: Sequence[str]) -> Can:
     buttons = [_button(view, actions, lang, names) for actions in begin.moves]
     buttons = [
         msgspec.structs.replace(button, group=path) if path else button
-        for button, path in zip(buttons, groups(view, begin.moves, lang, names), strict=True)
+        for button, path in zip(buttons, group_moves(view, begin.moves, lang, names), strict=True)
     ]
     actions = Actions([deck.text(card) for card in sorted(begin.cards)], buttons)
     found = Can(actions=actions, prompt=_duty(view, lang))
     if len(begin.cards) + len(begin.moves) == 1:  # else there are more moves than one, each with its beginning
         legal = list(islice(legal_moves(game, view.state, view.seat), 2))
         if len(legal) == 1:
-            found = msgspec.structs.replace(found, only=text_of(view, legal[0]))
+            found = msgspec.structs.replace(found, only=write_move(view, legal[0]))
     with_cards = [verb for verb in verbs(view) if "c" in game.pattern(CARDS + verb)]
     if len(with_cards) == 1:
         (verb,) = with_cards
@@ -106,7 +106,7 @@ def cleared(view: View) -> State:
     return s
 
 
-def legal_actions(view: View, s: State) -> tuple[list[int], list[int]]:
+def next_actions(view: View, s: State) -> tuple[list[int], list[int]]:
     """The next actions of the seat's move in `s`: cards, and buttons."""
     cards = deck.pile()
     buttons = int(view.game.legal(s, view.seat, cards))
@@ -130,7 +130,7 @@ class Openings:
         self._go_on(cleared(self.view))
 
     def _go_on(self, s: State) -> None:
-        cards, buttons = legal_actions(self.view, s)
+        cards, buttons = next_actions(self.view, s)
         self.cards.update(cards)
         for button in buttons:
             if self.steps < MAX_STEPS and not out_of_order(self.view, s, button):
@@ -155,7 +155,7 @@ def count_of(view: View, verb: int) -> int:
     """How many cards a move of this verb (an action) takes; 0 where that is left to the seat."""
     s, action, count = cleared(view), verb, 0
     while not view.game.extend(s, view.seat, action, deck.pile()):
-        cards, buttons = legal_actions(view, s)
+        cards, buttons = next_actions(view, s)
         if CARDS + DONE in buttons or not cards:
             return 0 if cards else count
         action = cards[0]
@@ -167,14 +167,14 @@ def _button(view: View, move: list[int], lang: str, names: Sequence[str]) -> But
     """A whole move that needs no card."""
     game = view.game
     verb, *pressed = move
-    own = label(view, move, lang)
+    own = label_move(view, move, lang)
     if pressed and own != game.button_label(verb - CARDS, lang):
         text = with_names(own, names)
     elif pressed:
         text = " ".join(game.button_label(action - CARDS, lang) for action in pressed)
     else:
-        text = label(view, move, lang)
-    button = Button(text_of(view, move), text)
+        text = label_move(view, move, lang)
+    button = Button(write_move(view, move), text)
     system = steady.system(game)
     if system and game.auction and game.action_text(verb) == game.auction.verb:
         meaning = system.meaning(view.state, view.seat, pressed[-1] - CARDS, lang)
@@ -191,7 +191,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
     return _SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else f"#{seat[1]}", text)
 
 
-def groups(view: View, moves: Sequence[list[int]], lang: str, names: Sequence[str] = ()) -> list[list[str]]:
+def group_moves(view: View, moves: Sequence[list[int]], lang: str, names: Sequence[str] = ()) -> list[list[str]]:
     """For each of these moves the menus in which it is found, by label: as the game says, or by verb and first words.
 
     Empty where the moves are few or calls of an auction. Menus of one move, or that are alone in another, are left out.
@@ -215,23 +215,23 @@ def _path(view: View, moves: Sequence[list[int]], move: list[int], lang: str, na
         alike = [other for other in moves if other[:n] == move[:n]]
         if len(alike) == 1 or move[n] < CARDS:
             break
-        found.append(with_names(label(view, move[:n], lang), names))
+        found.append(with_names(label_move(view, move[:n], lang), names))
     return found
 
 
-def text_of(view: View, move: list[int]) -> str:
+def write_move(view: View, move: list[int]) -> str:
     """A move without its seat, as it is sent."""
     return view.game.text(view.seat, move).split(" ", 1)[1]
 
 
-def label(view: View, move: list[int], lang: str) -> str:
+def label_move(view: View, move: list[int], lang: str) -> str:
     """What a whole move is called on its button: by the game, else by its verb."""
     return view.game.label(view.state, view.seat, move, lang)
 
 
-def called(view: View, moves: Sequence[list[int]], lang: str) -> list[str]:
+def label_moves(view: View, moves: Sequence[list[int]], lang: str) -> list[str]:
     """What whole moves are called in a sentence: by their labels; by their parts where these do not tell them apart."""
-    labels = [label(view, move, lang) for move in moves]
+    labels = [label_move(view, move, lang) for move in moves]
     bare = {view.game.button_label(verb, lang) for verb in range(len(view.game.buttons))}
     return [
         _with_card(view, move, text, lang)

@@ -23,7 +23,7 @@ from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.refusals import Refused, refused
+from xtarot.table.refusals import Refused, refuse
 from xtarot.table.state import TableState
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Stated:
 def stated(seen: View, command: str, give: bool, lang: str) -> Stated:
     """The claim that the seat of a view makes. Raises Refused when it is not proven. May take a while."""
     if not can_claim(seen):
-        raise refused("claim", texts.NO_CLAIM, lang)
+        raise refuse("claim", texts.NO_CLAIM, lang)
     moves = len(seen.moves)
     if give:
         left = int(seen.state.counts[seen.game.hand_pile(min(seen.choosing))])
@@ -77,7 +77,7 @@ def seat_at(table: TableState, session: Session | None, lang: str) -> int:
     """The seat of a session. Raises Refused when it has none."""
     seat = table.seats.of(session.who if session else None)
     if seat == SPECTATOR:
-        raise refused("seat", texts.SPECTATOR, lang)
+        raise refuse("seat", texts.SPECTATOR, lang)
     return seat
 
 
@@ -110,12 +110,12 @@ class Claims:
     ) -> Stated:
         """The claim of a seat, once a trick, at the cost of the budget. Raises Refused with what it alone is told."""
         if not table.dealt or not can_claim(view := table.view(seat)):
-            raise refused("claim", texts.NO_CLAIM, lang)
+            raise refuse("claim", texts.NO_CLAIM, lang)
         now = (len(table.match.deals), int(view.state.tricks))
         if self._last.get(seat) == now:
-            raise refused("claim", texts.CLAIMED_ONCE, lang)
+            raise refuse("claim", texts.CLAIMED_ONCE, lang)
         if budget and budget.left <= 0:
-            raise refused("rate", texts.RATE, lang)
+            raise refuse("rate", texts.RATE, lang)
         self._last[seat] = now
         seconds = 0.0
 
@@ -133,7 +133,7 @@ class Claims:
             raise
         except Exception as error:  # a stranger's game may fail on what only might be
             logger.error("%s cannot judge a claim: %s", table.game.name, explain(error))
-            raise refused("claim", texts.NOT_KNOWN, lang) from error
+            raise refuse("claim", texts.NOT_KNOWN, lang) from error
         finally:
             if budget:
                 budget.spend(seconds)
@@ -145,7 +145,7 @@ class Claims:
             return await self._bots.move(table.seats[who].bot, view, budget)
         if claiming.claim and table.plays_claim(who):
             try:
-                return BotMove(await self._beside(card_of, view, claiming.claim.give))
+                return BotMove(await self._beside(next_claim_move, view, claiming.claim.give))
             except NotKnown:  # it was proven before it became a row, so this is a fault of ours
                 logger.exception("table %s does not find its claim proven at row %s", table.code, table.v)
         return await self._bots.move(STEADY, view)
@@ -155,7 +155,7 @@ class Claims:
         return await asyncio.get_running_loop().run_in_executor(self._pool, partial(work, *given))
 
 
-def card_of(seen: View, give: bool) -> list[int]:
+def next_claim_move(seen: View, give: bool) -> list[int]:
     """The move of who claims, or gives up, when the rest is played out. Raises NotKnown."""
     card = giving_card(seen) if give else next_card(seen)
     return [CARDS + lowest(int(seen.game.legal_verbs(seen.state, seen.mover))), card]
@@ -169,16 +169,16 @@ def row_of_claim(
     match command:
         case Stated():
             if len(table.deal.log) != command.moves or (claiming and (claiming.claim or claiming.on)):
-                raise refused("claim", texts.NO_CLAIM, lang)
+                raise refuse("claim", texts.NO_CLAIM, lang)
             return command.body
         case messages.Agree():
             if not claiming and not table.decided:
-                raise refused("claim", texts.NOTHING_CLAIMED, lang)
+                raise refuse("claim", texts.NOTHING_CLAIMED, lang)
             if claiming and (claiming.on or seat in claiming.agreed):
                 return None
             by_hand = command.by_hand and claiming is not None and seat != claiming.seat
             return rows.Agree(seat=seat, by_hand=by_hand)
         case messages.Retract():
             if not claiming or claiming.seat != seat or claiming.on:
-                raise refused("claim", texts.NOT_YOURS, lang)
+                raise refuse("claim", texts.NOT_YOURS, lang)
             return rows.Retract(seat=seat)

@@ -9,7 +9,7 @@ from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.choices import hand_of
 from xtarot.table.claim_proving import Stated, row_of_claim, seat_at
-from xtarot.table.refusals import Refused, read_move, refused
+from xtarot.table.refusals import Refused, read_move, refuse
 from xtarot.table.seats import clean_name
 from xtarot.table.shuffle import fits
 from xtarot.table.state import TableState
@@ -30,7 +30,7 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
             return None if late else rows.Seen(seat=seat)
         case messages.Next():
             if table.playing or not table.dealt:
-                raise refused("refused", texts.NOT_OVER, lang)
+                raise refuse("refused", texts.NOT_OVER, lang)
             return None if seat in table.looking.ready else rows.Next(seat=seat)
         case messages.Share():
             return _share(table, seat, lang, command)
@@ -46,7 +46,7 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
 
 def _act(table: TableState, seat: int, lang: str, command: messages.Act) -> rows.Move:
     if not table.may_play(seat):
-        raise refused("refused", texts.LOOKING if table.is_looked_at else texts.PLAYED_OUT, lang)
+        raise refuse("refused", texts.LOOKING if table.is_looked_at else texts.PLAYED_OUT, lang)
     view = chosen_for(table, seat, command.seat, lang)
     move = read_move(view, command.move, lang, names_of(table, lang))
     return rows.Move(move=table.game.text(view.seat, move), by="person")
@@ -55,7 +55,7 @@ def _act(table: TableState, seat: int, lang: str, command: messages.Act) -> rows
 def chosen_for(table: TableState, seat: int, wanted: int, lang: str) -> View:
     """What `seat` knows, as the view of the hand that it chooses cards of: its own or a dummy's."""
     if not table.dealt:
-        raise refused("turn", texts.SHUFFLING, lang)
+        raise refuse("turn", texts.SHUFFLING, lang)
     view = table.view(seat)
     if wanted != seat and wanted in view.choosing:
         return hand_of(view, wanted)
@@ -74,17 +74,17 @@ def _share(table: TableState, seat: int, lang: str, command: messages.Share) -> 
     """RC-13: a share of the next deal's seed, or that there is none: one for each seat, until no more are taken."""
     shuffle, given = table.shuffle, command.hash.lower()
     if shuffle is None or (command.seal and command.seal != shuffle.commitment):
-        raise refused("refused", texts.OTHER_SHARE, lang)
+        raise refuse("refused", texts.OTHER_SHARE, lang)
     if shuffle.hashes.get(seat) == given:
         return None
     if shuffle.shut is not None or shuffle.shown:
-        raise refused("refused", texts.LATE_SHARE, lang)
+        raise refuse("refused", texts.LATE_SHARE, lang)
     if seat in shuffle.hashes:
-        raise refused("refused", texts.SECOND_SHARE, lang)
+        raise refuse("refused", texts.SECOND_SHARE, lang)
     if given and not _is_hex(given, 32):
-        raise refused("malformed", texts.BAD_SHARE, lang)
+        raise refuse("malformed", texts.BAD_SHARE, lang)
     if command.bytes and (table.seats.persons | shuffle.hashes.keys()) - {seat}:
-        raise refused("refused", texts.EARLY_BYTES, lang)
+        raise refuse("refused", texts.EARLY_BYTES, lang)
     return rows.Share(seat=seat, hash=given, bytes=_bytes_of(given, command.bytes, lang) if command.bytes else "")
 
 
@@ -92,9 +92,9 @@ def _open(table: TableState, seat: int, lang: str, command: messages.Open) -> ro
     """RC-13: the bytes of a share that counts, once no more are taken: not before, or others could choose theirs."""
     shuffle = table.shuffle
     if shuffle is None or (shuffle.shut is not None and seat not in shuffle.shut):
-        raise refused("refused", texts.LATE_SHARE, lang)
+        raise refuse("refused", texts.LATE_SHARE, lang)
     if shuffle.shut is None:
-        raise refused("refused", texts.EARLY_BYTES, lang)
+        raise refuse("refused", texts.EARLY_BYTES, lang)
     given = _bytes_of(shuffle.hashes[seat], command.bytes, lang)
     return None if seat in shuffle.opened else rows.OpenShare(seat=seat, bytes=given)
 
@@ -102,9 +102,9 @@ def _open(table: TableState, seat: int, lang: str, command: messages.Open) -> ro
 def _bytes_of(share: str, given: str, lang: str) -> str:
     """The bytes of a share, in hex digits. Raises Refused when these are others."""
     if not _is_hex(given, SHARE_SIZE):
-        raise refused("malformed", texts.BAD_BYTES, lang)
+        raise refuse("malformed", texts.BAD_BYTES, lang)
     if not fits(share, given):
-        raise refused("refused", texts.UNFIT_BYTES, lang)
+        raise refuse("refused", texts.UNFIT_BYTES, lang)
     return given.lower()
 
 
@@ -114,27 +114,27 @@ def _is_hex(text: str, size: int) -> bool:
 
 def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) -> rows.Sit:
     if table.seats.of(session.who) != SPECTATOR:
-        raise refused("seat", texts.SITTING, lang)
+        raise refuse("seat", texts.SITTING, lang)
     if not -1 <= command.seat < len(table.seats):
-        raise refused("seat", texts.NO_SEAT, lang)
+        raise refuse("seat", texts.NO_SEAT, lang)
     known = table.seats.looked.get(session.who) if table.playing else None
     wanted = command.seat
     if wanted == -1:
         free = [number for number, seat in enumerate(table.seats) if seat.free and known in (None, number)]
         if not free:
-            raise refused("seat", texts.FULL if known is None else texts.SEEN_ANOTHER, lang)
+            raise refuse("seat", texts.FULL if known is None else texts.SEEN_ANOTHER, lang)
         wanted = free[0]
     if not table.seats[wanted].free:
-        raise refused("seat", texts.TAKEN, lang)
+        raise refuse("seat", texts.TAKEN, lang)
     if known not in (None, wanted):
-        raise refused("seat", texts.SEEN_ANOTHER, lang)
+        raise refuse("seat", texts.SEEN_ANOTHER, lang)
     return rows.Sit(seat=wanted, name=_clean(command.name, lang) or session.name)
 
 
 def _rename(table: TableState, seat: int, lang: str, command: messages.Rename) -> rows.Rename | None:
     name, old = _clean(command.name, lang), table.seats[seat].name
     if not name:
-        raise refused("refused", texts.EMPTY_NAME, lang)
+        raise refuse("refused", texts.EMPTY_NAME, lang)
     return None if name == old else rows.Rename(seat=seat, name=name, old=old)
 
 
@@ -142,5 +142,5 @@ def _clean(name: str, lang: str) -> str:
     """The name as it is shown; "" for none. Raises Refused for one of which nothing would be seen."""
     found = clean_name(name)
     if name.strip() and not found:
-        raise refused("refused", texts.UNSEEN_NAME, lang)
+        raise refuse("refused", texts.UNSEEN_NAME, lang)
     return found

@@ -68,7 +68,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         middle=screen.get("middle", _usual_middle(table.game, screen)),
         laid_by=screen.get("laid_by", UNSET),
         suits=screen.get("suits", UNSET),
-        judging=panels.judgement(screen["judging"], screen.get("last_judging")) if "judging" in screen else UNSET,
+        judging=panels.draw_judgement(screen["judging"], screen.get("last_judging")) if "judging" in screen else UNSET,
         score=_score(table, lang) if table.deal.finished else UNSET,
         claim=claimed(table, lang),
     )
@@ -199,8 +199,8 @@ def _match(table: TableState, lang: str) -> frame.Match:
     deals = 1 if table.exercise else table.options.get("deals", table.options.get("games", 0))
     status = texts.DEAL_OF.of(lang, n=number, m=deals) if deals else texts.DEAL.of(lang, n=number)
     status = texts.EXERCISE.of(lang) if table.exercise else status
-    scores = [[points(total, unit) for total in totals] for totals in table.scores]
-    totals = [points(total, unit) for total in table.totals]
+    scores = [[write_points(total, unit) for total in totals] for totals in table.scores]
+    totals = [write_points(total, unit) for total in table.totals]
     winners = list(table.game.winners(table.totals)) if table.over else []
     exercise = table.exercise.book if table.exercise else UNSET
     origin = (table.exercise and table.exercise.origin) or UNSET
@@ -252,7 +252,7 @@ def _sides(table: TableState, lang: str) -> list[frame.Side]:
         names = [(seat.called(lang), "") for seat in table.seats]
     else:
         names = [(text.of(lang), mark) for text, mark in texts.SIDES]
-    totals = [points(total, table.game.unit) for total in table.totals]
+    totals = [write_points(total, table.game.unit) for total in table.totals]
     return [frame.Side(name, mark, total) for (name, mark), total in zip(names, totals, strict=False)]
 
 
@@ -375,7 +375,7 @@ def _score(table: TableState, lang: str) -> frame.Score:
     return frame.Score(
         title=game.points.of(lang),
         lines=[_score_line(game, row, source, lang) for row, source in found],
-        totals=[points(total, game.unit) for total in score.totals],
+        totals=[write_points(total, game.unit) for total in score.totals],
         winners=list(score.winners),
         dealt=[_named(_in_order(game, hand)) for hand in dealt],
         left=[_named(_in_order(game, hand)) for hand in left],
@@ -388,12 +388,14 @@ def _score_line(game: Game, row: tuple[int, int, int], source: Source, lang: str
         side=side,
         clause=game.clause(code),
         label=game.scores[code].text.of(lang),
-        points=points(number, game.unit),
+        points=write_points(number, game.unit),
         text=source.text,
         cards=_named(source.cards),
         seat=source.seat if source.seat >= 0 else UNSET,
         parts=[
-            frame.ScorePart(part.label, part.clause, points(part.points, game.unit), part.text, _named(part.cards))
+            frame.ScorePart(
+                part.label, part.clause, write_points(part.points, game.unit), part.text, _named(part.cards)
+            )
             for part in source.parts
         ],
     )
@@ -408,7 +410,7 @@ def _named(cards: Iterable[int]) -> list[str]:
     return [deck.text(int(card)) for card in cards]
 
 
-def points(total: int, unit: int) -> str:
+def write_points(total: int, unit: int) -> str:
     """Points as people read them: whole, or to two places."""
     number = in_points(total, unit)
     return str(number) if isinstance(number, int) else f"{number:.2f}".rstrip("0")

@@ -11,8 +11,8 @@ from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
 from xtarot.rules.steps import Move
 from xtarot.table import texts
-from xtarot.table.choices import called, text_of
-from xtarot.table.refusals import refused
+from xtarot.table.choices import label_moves, write_move
+from xtarot.table.refusals import refuse
 
 MOST = 3  # moves of a hint
 
@@ -58,13 +58,13 @@ class Hint(Struct, tag_field="t", tag="hint", kw_only=True):
     note: str | UnsetType = UNSET
 
 
-def told(view: View, thought: Thought, asked: Sequence[int], lang: str, names: Sequence[str]) -> Hint:
+def render_hint(view: View, thought: Thought, asked: Sequence[int], lang: str, names: Sequence[str]) -> Hint:
     """A hint for the hand of `view`, or why not the move `asked` about, as it is sent. Raises Refused."""
     if thought.decision:
         return _judged(view, thought.decision, [*asked], lang, names)
     move = thought.policy if thought.only is None else thought.only
     if move is None:
-        raise refused("hint", texts.HINT_FAILED, lang)
+        raise refuse("hint", texts.HINT_FAILED, lang)
     found = _moves(view, [[*map(int, move)]], lang)
     text = texts.HINT_BEST if thought.only is None else texts.HINT_ONLY
     note = texts.HINT_QUICK.get(thought.why, texts.HINT_QUICK[""]).of(lang) if thought.only is None else UNSET
@@ -137,12 +137,12 @@ def _moves(view: View, moves: list[list[int]], lang: str) -> list[HintMove]:
     hand = set(view.hand())
     return [
         HintMove(
-            move=text_of(view, move),
+            move=write_move(view, move),
             label=label,
             cards=[deck.text(card) for card in move if card < CARDS and (card in hand or len(move) == 2)],
             alike=True,
         )
-        for move, label in zip(moves, called(view, moves, lang), strict=True)
+        for move, label in zip(moves, label_moves(view, moves, lang), strict=True)
     ]
 
 

@@ -22,8 +22,8 @@ from xtarot.table.choices import hand_of
 from xtarot.table.claim_proving import seat_at
 from xtarot.table.commands import chosen_for, names_of
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.hint_words import Thought, told
-from xtarot.table.refusals import Judge, Refused, read_move, refused
+from xtarot.table.hint_words import Thought, render_hint
+from xtarot.table.refusals import Judge, Refused, read_move, refuse
 from xtarot.table.state import TableState
 from xtarot.table.worker_pool import Fallback
 
@@ -58,15 +58,17 @@ class Hints:
         try:
             asked, view = self._asked(session, lang, command)
             thought = await self._thought(asked, view, lang, budget)
-            work = partial(told, hand_of(view, asked.seat), thought, asked.move, lang, names_of(self._table, lang))
+            work = partial(
+                render_hint, hand_of(view, asked.seat), thought, asked.move, lang, names_of(self._table, lang)
+            )
             found = await self._in_thread(work)
             if self._asked(session, lang, command)[0] != asked:
-                raise refused("turn", texts.HINT_LATE, lang)
+                raise refuse("turn", texts.HINT_LATE, lang)
         except Refused as refusal:
             return refusal.answer(command.id)
         except Exception as error:  # a stranger's game may fail in any way
             logger.error("%s gives no hint: %s", self._table.game.name, explain(error))
-            return refused("refused", texts.HINT_FAILED, lang).answer(command.id)
+            return refuse("refused", texts.HINT_FAILED, lang).answer(command.id)
         return {"id": command.id, **msgspec.to_builtins(found)}
 
     def close(self) -> None:
@@ -80,7 +82,7 @@ class Hints:
         table = self._table
         seat = seat_at(table, session, lang)
         if not table.gives_hints:
-            raise refused("hint", texts.NO_HINTS["none" if table.hints == "none" else "alone"], lang)
+            raise refuse("hint", texts.NO_HINTS["none" if table.hints == "none" else "alone"], lang)
         hand, names = chosen_for(table, seat, command.seat, lang), names_of(table, lang)
         view = table.view(seat)
         if not view.choosing or hand.seat != view.mover:
@@ -96,7 +98,7 @@ class Hints:
             del known[old]
         if asked not in known:
             if not all(task.done() for task in known.values()):
-                raise refused("rate", texts.HINT_BUSY, lang)
+                raise refuse("rate", texts.HINT_BUSY, lang)
             known[asked] = asyncio.create_task(self._think(asked, view, budget))
         try:
             thought = await asyncio.shield(known[asked])

@@ -20,7 +20,7 @@ GIVEN_UP = 24 * HOUR  # before the deals of a match that nobody goes on with are
 AT_ONCE = 100  # tables; moves come between
 
 
-async def clear(tables: Tables) -> None:
+async def clear_idle(tables: Tables) -> None:
     """Clear away all that has been idle for long enough, a little at a time."""
     while await tables.store.clear(tables.clock.wall() - IDLE, tables.loaded, AT_ONCE):
         await tables.clock.sleep(1)
@@ -50,6 +50,6 @@ async def keep_house(tables: Tables) -> None:
         await tables.clock.sleep(HOUR)
         try:
             await tables.store.show(tables.clock.wall() - GIVEN_UP)
-            await clear(tables)
+            await clear_idle(tables)
         except StoreError as error:
             logger.warning("nothing can be cleared away: %s", error)

@@ -13,12 +13,12 @@ from xtarot.table.state import TableState
 LINK = 13  # letters, 64 bits: nobody guesses one
 
 
-def named(body: rows.Move) -> rows.Move:
+def add_link(body: rows.Move) -> rows.Move:
     """The move that ends a deal, with the link under which the deal is kept."""
     return replace(body, link=new_code(LINK))
 
 
-def kept(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
+def close_deal(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
     """A deal as it is kept that this row, the last of the table or the next, has ended; `over`: the match with it."""
     winners = deal.score().winners
     players = [
@@ -37,7 +37,7 @@ def ended(table: TableState, after: Deal | None, row: Row) -> KeptDeal | None:
     """The deal that a row has ended, if it has; `after` is the deal after it."""
     if after is None or not after.finished:
         return None
-    return kept(table, after, row, over=table.ends(after))
+    return close_deal(table, after, row, over=table.ends(after))
 
 
 def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
@@ -46,5 +46,5 @@ def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
     for row in log[1:]:
         table.apply(row)
         if isinstance(table.entries[-1].body, rows.Move) and table.deal.finished:
-            found.append(kept(table, table.deal, row, table.over))
+            found.append(close_deal(table, table.deal, row, table.over))
     return found

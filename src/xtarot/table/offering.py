@@ -14,7 +14,7 @@ from xtarot.table import messages, texts
 from xtarot.table.claim_proving import seat_at
 from xtarot.table.commands import chosen_for, names_of
 from xtarot.table.offers import offers
-from xtarot.table.refusals import Refused, refused
+from xtarot.table.refusals import Refused, refuse
 from xtarot.table.state import TableState
 
 logger = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class Offers:
             try:
                 chosen = sorted({deck.parse(card) for card in command.cards})
             except UnknownCard:
-                raise refused("unknown", texts.UNKNOWN_WORD, lang) from None
+                raise refuse("unknown", texts.UNKNOWN_WORD, lang) from None
             view = chosen_for(self._table, seat, command.seat, lang)
             work = partial(offers, view, chosen, lang, command.move, names_of(self._table, lang))
             answer = await asyncio.get_running_loop().run_in_executor(self._pool, work)
@@ -41,5 +41,5 @@ class Offers:
             return refusal.answer(command.id)
         except Exception as error:
             logger.error("%s cannot say what cards make: %s", self._table.game.name, explain(error))
-            return refused("refused", texts.IMPOSSIBLE, lang).answer(command.id)
+            return refuse("refused", texts.IMPOSSIBLE, lang).answer(command.id)
         return {"t": "offers", "id": command.id, **answer}

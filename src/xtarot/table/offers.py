@@ -15,12 +15,12 @@ from xtarot.table import texts
 from xtarot.table.choices import (
     cleared,
     count_of,
-    groups,
-    label,
-    legal_actions,
+    group_moves,
+    label_move,
+    next_actions,
     out_of_order,
-    text_of,
     with_names,
+    write_move,
 )
 from xtarot.table.refusals import Judge, Refused, read_move, zones
 
@@ -50,9 +50,9 @@ def offers(view: View, chosen: list[int], lang: str, move: str = "", names: Sequ
 def _labelled(view: View, moves: list[list[int]], lang: str, names: Sequence[str]) -> list[dict[str, Any]]:
     """The moves as they are sent, each with its label and, where there are many, the menus in which it is found."""
     return [
-        {"move": text_of(view, move), "label": with_names(label(view, move, lang), names)}
+        {"move": write_move(view, move), "label": with_names(label_move(view, move, lang), names)}
         | ({"group": path} if path else {})
-        for move, path in zip(moves, groups(view, moves, lang, names), strict=True)
+        for move, path in zip(moves, group_moves(view, moves, lang, names), strict=True)
     ]
 
 
@@ -68,7 +68,7 @@ class _Search:
     steps: int = 0
 
     def go_on(self, s: State, left: frozenset[int]) -> None:
-        cards, buttons = legal_actions(self.view, s)
+        cards, buttons = next_actions(self.view, s)
         if not left:
             self.joins |= set(cards) - self.chosen
         for action in [*(card for card in cards if card in left or card in self.laid), *buttons]:

@@ -54,7 +54,7 @@ def _calls(game: Game, auction: Auction, view: View, lang: str) -> list[frame.Ca
     ]
 
 
-def judgement(judging: Judging, last: Judging | None) -> frame.Judgement:
+def draw_judgement(judging: Judging, last: Judging | None) -> frame.Judgement:
     """How what is laid is judged, with the judgement before."""
     return frame.Judgement(
         card=judging["card"],
@@ -69,5 +69,5 @@ def judgement(judging: Judging, last: Judging | None) -> frame.Judgement:
         winner=judging["winner"],
         result=judging["result"],
         final=judging["final"],
-        last=judgement(last, None) if last else UNSET,
+        last=draw_judgement(last, None) if last else UNSET,
     )

@@ -41,7 +41,7 @@ class Refused(Exception):
         return {"t": "nack", "id": command, "error": {"kind": self.kind, **self.shown()}}
 
 
-def refused(kind: str, text: Text, lang: str) -> Refused:
+def refuse(kind: str, text: Text, lang: str) -> Refused:
     """A refusal in the viewer's language."""
     return Refused(kind, text.of(lang))
 
@@ -54,9 +54,9 @@ def read_move(view: View, text: str, lang: str, names: Sequence[str] = ()) -> Mo
     try:
         _, move = view.game.parse(f"{view.seat} {text}", int(view.state.seats))
     except UnknownAction:
-        raise refused("unknown", texts.UNKNOWN_WORD, lang) from None
+        raise refuse("unknown", texts.UNKNOWN_WORD, lang) from None
     except MalformedMove:
-        raise refused("malformed", texts.MALFORMED, lang) from None
+        raise refuse("malformed", texts.MALFORMED, lang) from None
     if refusal := Judge(view, lang, names).against(move):
         raise refusal
     return move
@@ -117,7 +117,7 @@ class Judge:
         """That the seat may not act now, and who may."""
         acting = sorted(self.view.actors)
         if not acting:
-            return refused("turn", texts.DEAL_OVER, self.lang)
+            return refuse("turn", texts.DEAL_OVER, self.lang)
         mine = [seat for seat in acting if self.view.game.decider(self.view.state, seat) == self.view.seat]
         if mine:
             from_hand = Judge(hand_of(self.view, mine[0]), self.lang, self.names)

@@ -230,15 +230,15 @@ AnyBody = (
 _OPEN_SHARE = "open share"  # an ``open`` that is not the first row
 
 
-def read(row: Row) -> AnyBody:
+def read_row(row: Row) -> AnyBody:
     """What a row says. Raises UnreadableRow."""
     if row.kind == "open" and row.seq > 1:
         row = replace(row, kind=_OPEN_SHARE)
-    body: AnyBody = eventlog.read(row, AnyBody)
+    body: AnyBody = eventlog.read_body(row, AnyBody)
     return body
 
 
-def write(seq: int, body: AnyBody, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:
+def write_row(seq: int, body: AnyBody, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:
     """The row that says this, as it is stored."""
-    row = eventlog.write(seq, body, command, who, at)
+    row = eventlog.write_body(seq, body, command, who, at)
     return replace(row, kind="open") if row.kind == _OPEN_SHARE else row

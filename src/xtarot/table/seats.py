@@ -59,7 +59,7 @@ class Seat:
     def shown(self) -> Text:
         """The name on the plate."""
         if self.who is not None:
-            return text_of(self.name)
+            return write_name(self.name)
         return BOT_NAMES[self.bot_name] if self.bot else FREE_SEAT
 
     def called(self, lang: str) -> str:
@@ -152,7 +152,7 @@ def _of_one(name: Text, people: set[str]) -> bool:
     return not people.isdisjoint(text.casefold() for text in name)
 
 
-def text_of(name: str) -> Text:
+def write_name(name: str) -> Text:
     """A person's name as it is shown: who has given none is a guest, in the reader's language."""
     return Text(name, name) if name else GUEST
 

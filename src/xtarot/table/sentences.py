@@ -12,7 +12,7 @@ from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPEC
 from xtarot.store import Row
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
-from xtarot.table.seats import text_of
+from xtarot.table.seats import write_name
 from xtarot.table.state import LogEntry, TableState
 
 
@@ -30,7 +30,7 @@ def happened(table: TableState, entry: LogEntry, seat: int, lang: str, to: int) 
     return _events(table, entry, reader, lang, to)
 
 
-def told(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> list[Sentence]:
+def narrate_log(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> list[Sentence]:
     """Everything that has been said at a table, for `seat`."""
     table = TableState(code, log[:1])
     found: list[Sentence] = []
@@ -53,9 +53,9 @@ def _narrate(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[S
         return []
     match entry.body:
         case rows.Rename(seat=who, name=name, old=old):
-            words = {"who": text_of(name).of(lang), "old": text_of(old).of(lang)}
+            words = {"who": write_name(name).of(lang), "old": write_name(old).of(lang)}
         case rows.Leave(seat=who, was=was):
-            words = {"who": text_of(was).of(lang)}
+            words = {"who": write_name(was).of(lang)}
         case rows.Claim(seat=who, give=give, tricks=tricks):
             key = "give" if give else key
             words = {"who": entry.names[who].of(lang), "n": str(tricks)}
@@ -74,7 +74,7 @@ def _how_away(body: rows.Away) -> str:
 
 def _withheld(body: rows.Deal, lang: str) -> list[Sentence]:
     text = texts.SENTENCES["withheld"]
-    return [Sentence(key="withheld", text=text.of(lang, who=text_of(name).of(lang))) for name in body.withheld]
+    return [Sentence(key="withheld", text=text.of(lang, who=write_name(name).of(lang))) for name in body.withheld]
 
 
 def _events(table: TableState, entry: LogEntry, seat: int, lang: str, to: int) -> list[Sentence]:

@@ -72,7 +72,7 @@ class TableState:
 
         Raises UnknownGame, and ValueError when the game is of another version or a row cannot be read.
         """
-        opened = rows.read(log[0])
+        opened = rows.read_row(log[0])
         if not isinstance(opened, rows.Open):
             raise UnreadableRow("the first row does not open a table")
         self.code = code
@@ -252,7 +252,7 @@ class TableState:
     def apply(self, row: Row, after: Deal | None = None, body: rows.AnyBody | None = None) -> None:
         """Take in the next row. `after`: the deal as it then is, `body`: what the row says, if these are known."""
         assert row.seq == self.v + 1, "the log is dense"
-        body = body or rows.read(row)
+        body = body or rows.read_row(row)
         states: Sequence[State] = ()
         self.v = row.seq
         if row.command is not None:

@@ -20,7 +20,7 @@ from xtarot.games import Game, explain, place_of
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
 from xtarot.table import messages, rows, texts
-from xtarot.table.answers import Answers, key_of
+from xtarot.table.answers import Answers, name_command
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.bot_turns import BotTurns
 from xtarot.table.claim_proving import Claims, Stated
@@ -31,12 +31,12 @@ from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.guard import TimedOut
 from xtarot.table.hinting import Hints
-from xtarot.table.keeping import ended, named
+from xtarot.table.keeping import add_link, ended
 from xtarot.table.log import Log
 from xtarot.table.offering import Offers
 from xtarot.table.presence import Presence
-from xtarot.table.refusals import Refused, refused
-from xtarot.table.sentences import told
+from xtarot.table.refusals import Refused, refuse
+from xtarot.table.sentences import narrate_log
 from xtarot.table.state import TableState
 from xtarot.table.timing import Timing
 from xtarot.table.upkeep import Upkeep
@@ -163,7 +163,7 @@ class Table:
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""
         log, seat = await self._log.rows(), self.state.seats.of(who)
-        work = partial(told, self.state.code, log, lang, seat)
+        work = partial(narrate_log, self.state.code, log, lang, seat)
         return await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
 
     async def close(self) -> None:
@@ -241,8 +241,8 @@ class Table:
         """Try, store, apply, answer, publish. Raises Impossible, and Conflict after taking in another server's rows."""
         after = self._tried(body)
         if isinstance(body, rows.Move) and after and after.finished:
-            body = named(body)
-        row = rows.write(self.state.v + 1, body, command, who, self._clock.wall())
+            body = add_link(body)
+        row = rows.write_row(self.state.v + 1, body, command, who, self._clock.wall())
         try:
             await self._log.append(row, self._ended(after, row))
         except Conflict:
@@ -331,7 +331,7 @@ class Table:
         try:
             _settle(answer, await self._answered(session, lang, command, answer))
         except StoreError:  # the answer is not kept: the same command is judged again when the store works
-            _settle(answer, refused("store", texts.NOT_STORED, lang).answer(command.id))
+            _settle(answer, refuse("store", texts.NOT_STORED, lang).answer(command.id))
 
     async def _answered(
         self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
@@ -339,8 +339,8 @@ class Table:
         """The answer to a command: the same one for the same command, however often it comes."""
         if session is None:  # sitting down would have begun one
             text = texts.NO_SESSION if isinstance(command, messages.Sit) else texts.SPECTATOR
-            return refused("seat", text, lang).answer(command.id)
-        key = key_of(session.who, command.id)
+            return refuse("seat", text, lang).answer(command.id)
+        key = name_command(session.who, command.id)
         if key not in self.state.answered and (kept := self._answers.get(key)):
             return kept
 
@@ -361,7 +361,7 @@ class Table:
         except Refused as refusal:
             return await self._keep(session, refusal.answer(command.id))
         except Impossible:
-            return await self._keep(session, refused("refused", texts.IMPOSSIBLE, lang).answer(command.id))
+            return await self._keep(session, refuse("refused", texts.IMPOSSIBLE, lang).answer(command.id))
         if key in self.state.answered:
             return _ack(command.id, self.state.answered[key])
         return await self._keep(session, _ack(command.id, self.state.v))  # nothing was to be done
@@ -381,7 +381,7 @@ class Table:
     async def _keep(self, session: Session, answer: dict[str, Any]) -> dict[str, Any]:
         """Keep the answer to a command that made no row. Not for spectators: there may be any number of them."""
         if self.state.seats.of(session.who) != SPECTATOR:
-            key = key_of(session.who, answer["id"])
+            key = name_command(session.who, answer["id"])
             await self._log.keep(key, answer, self._answers.keep(key, answer))
         return answer
 

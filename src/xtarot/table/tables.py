@@ -99,10 +99,10 @@ class Tables:
         for bot in {one.bot for one in first.seats if one.bot}:  # may take a while to load
             await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         now = self.clock.wall()
-        begin = [rows.write(1, first, at=now)]
+        begin = [rows.write_row(1, first, at=now)]
         if sitting:
             sat = rows.Sit(seat=seat, name=clean_name(called) or sitting.name)
-            begin.append(rows.write(2, sat, who=sitting.who, at=now))
+            begin.append(rows.write_row(2, sat, who=sitting.who, at=now))
         try:
             begin += self._first_rows(TableState("", begin), now)
         except Exception as error:
@@ -119,7 +119,7 @@ class Tables:
     def _first_rows(self, state: TableState, now: float) -> Iterator[Row]:
         """What happens before anybody is waited for: the seal and, where that is nobody, the deal."""
         while not state.dealt and not (state.awaited and self.timing.shares):
-            row = rows.write(state.v + 1, state.next_row(self.seeds), at=now)
+            row = rows.write_row(state.v + 1, state.next_row(self.seeds), at=now)
             state.apply(row)
             yield row
 

@@ -11,7 +11,7 @@ from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal
 from xtarot.games import BrokenGame, Game, Memory, Place, load, place_of
 from xtarot.machine.playouts import MAX_STEPS
-from xtarot.rulebooks import RulebookError, read
+from xtarot.rulebooks import RulebookError, read_book
 from xtarot.rulebooks.checker import check as check_book
 from xtarot.rules.cards import CARDS, pile
 from xtarot.rules.hooks import Policy
@@ -102,7 +102,7 @@ class _Check:
         if not self.game.rulebook:
             return
         try:
-            book = read(self.game.rulebook)
+            book = read_book(self.game.rulebook)
         except (OSError, RulebookError) as error:
             write = f"write book.toml, and en.md or ja.md, into {self.game.rulebook.name} (docs/adding-a-game.md)"
             self.case.law(False, "NAME", f"the rulebook cannot be read: {error}", write)

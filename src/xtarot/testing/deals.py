@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from xtarot.deals.chance import read_seed
-from xtarot.deals.deal import Deal, played
+from xtarot.deals.deal import Deal, log_move
 from xtarot.deals.determinize import determinize
 from xtarot.deals.view import KnownMove, seats_of
 from xtarot.games import Memory
@@ -337,7 +337,7 @@ class RandomDeal:
 
     def reads(self, s: State, reader: int, seat: int, move: Sequence[int]) -> KnownMove:
         """A move just made by `seat`, as another may read it."""
-        return played(self.game, s, seat, move).known[reader]
+        return log_move(self.game, s, seat, move).known[reader]
 
     def score(self) -> None:
         """The lines of a score are of sides, and have a text."""

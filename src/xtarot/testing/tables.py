@@ -31,15 +31,15 @@ class MirrorTable:
         assert deal
         self.case, self.game, self.rng = case, case.game, rng
         first = opening(self.game, ["steady"] * deal.seats, deal.options, 0)
-        self.table = TableState("", [rows.write(1, first)], self.game)
+        self.table = TableState("", [rows.write_row(1, first)], self.game)
         seed = read_seed(case.seed)
         dealt = rows.Deal(dealer=deal.dealer, cards=written(deal.chance), seed=seed.hex(), commitment=commitment(seed))
-        self.table.apply(rows.write(2, dealt))
+        self.table.apply(rows.write_row(2, dealt))
         self.table.match.deals[-1] = deal.copy()  # with what the deals before have left to it
 
     def play(self, move: str) -> None:
         """Make the last move of the deal here too."""
-        self.table.apply(rows.write(self.table.v + 1, rows.Move(move=move, by="bot")))
+        self.table.apply(rows.write_row(self.table.v + 1, rows.Move(move=move, by="bot")))
         assert self.case.deal
         same = self.table.deal.state == self.case.deal.state
         self.case.law(same, "apply", "the same moves made again lead to another state", ALONE)

@@ -31,7 +31,7 @@ from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web import books, deals, desk, home, play, problems, replay, review, write, you
 from xtarot.web.assets.assets import WatchedAssets, read_assets
-from xtarot.web.assets.reload import state_of
+from xtarot.web.assets.reload import route_state
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
@@ -103,7 +103,11 @@ def create_app(
             await services.tables.close()
 
     app = Litestar(
-        [*(route for room in ROOMS for route in room.ROUTES), *files.ROUTES, *([state_of(watched)] if watched else [])],
+        [
+            *(route for room in ROOMS for route in room.ROUTES),
+            *files.ROUTES,
+            *([route_state(watched)] if watched else []),
+        ],
         lifespan=[serving],
         dependencies={"services": Provide(_provide, sync_to_thread=False)},
         request_max_body_size=MAX_MESSAGE,

@@ -45,7 +45,7 @@ def share(times: float, deals: int) -> Figure:
     return Figure(rounded(part), rounded(max(middle - off, 0.0)), rounded(min(middle + off, 1.0)))
 
 
-def mean(total: float, squares: float, number: int, unit: float = 1) -> Figure:
+def measure_mean(total: float, squares: float, number: int, unit: float = 1) -> Figure:
     """The mean of a number, from its sum and the sum of its squares; `unit` of it are one."""
     value = total / number
     variance = max(squares - total * value, 0.0) / max(number - 1, 1)
@@ -56,7 +56,7 @@ def mean(total: float, squares: float, number: int, unit: float = 1) -> Figure:
 def mean_of(counts: Counts, unit: int = 1) -> Figure:
     """The mean of a number that each deal has, and that came so often; `unit` of it are one."""
     total = sum(n * times for n, times in counts.items())
-    return mean(total, sum(n * n * times for n, times in counts.items()), sum(counts.values()), unit)
+    return measure_mean(total, sum(n * n * times for n, times in counts.items()), sum(counts.values()), unit)
 
 
 def rounded(number: float) -> float:
@@ -64,7 +64,7 @@ def rounded(number: float) -> float:
     return round(number, 6) + 0.0
 
 
-def spread(counts: Counts, unit: int = 1, *, of_deals: bool = True) -> Spread:
+def measure_spread(counts: Counts, unit: int = 1, *, of_deals: bool = True) -> Spread:
     """How a number is distributed that came so often; `unit` of it are one. `of_deals`: each deal has one."""
     ranked, number, middle = sorted(counts.items()), sum(counts.values()), mean_of(counts, unit)
     squares = sum((n / unit - middle.value) ** 2 * times for n, times in ranked)
@@ -103,7 +103,7 @@ def _step(span: float) -> float:
     return step
 
 
-def play(
+def measure_play(
     game: Game, seats: int, options: Mapping[str, Any], bot: str, tally: DealTally, seconds: float, command: str
 ) -> BotFigures:
     """What a tally shows of deals that `bot` played."""
@@ -121,12 +121,14 @@ def play(
             for k, places in enumerate(_places(game, seats))
         ],
         shared=share(tally.shared, n),
-        points=spread(_together(tally.points), unit, of_deals=False),
-        margin=spread(tally.margins, unit),
-        moves=spread(tally.moves),
-        decisions=spread(tally.decisions),
+        points=measure_spread(_together(tally.points), unit, of_deals=False),
+        margin=measure_spread(tally.margins, unit),
+        moves=measure_spread(tally.moves),
+        decisions=measure_spread(tally.decisions),
         minutes=Figure(*minutes),
-        steps=spread({ways: times for ways, times in tally.steps.items() if ways > 1} or {1: 1}, of_deals=False),
+        steps=measure_spread(
+            {ways: times for ways, times in tally.steps.items() if ways > 1} or {1: 1}, of_deals=False
+        ),
         events=[_occurrence("", key, times, n) for key, times in sorted(tally.events.items())],
         lines=[
             LineFigures(*_parts(name), share(line.deals, n), rounded(line.points / unit / n), share(line.decided, n))
@@ -208,7 +210,9 @@ def _reached(game: Game, name: str, counts: Counts, options: Mapping[str, Any]) 
 
 def skill(game: Game, sides: int, bots: tuple[str, str], match: PairTally, command: str) -> Skill:
     """What a match shows. Its differences are added up over `sides` ways to play a deal, and all other sides."""
-    difference = mean(match.difference.total, match.difference.squares, match.deals, game.unit * sides * (sides - 1))
+    difference = measure_mean(
+        match.difference.total, match.difference.squares, match.deals, game.unit * sides * (sides - 1)
+    )
     return Skill(bots, command, match.deals, share(match.won / 2, match.deals), difference)
 
 
@@ -221,7 +225,7 @@ def comparison(game: Game, bot: str, others: Mapping[str, Any], found: Found, co
             name,
             rounded(total(one, name) / n / units[name]),
             rounded(total(other, name) / n / units[name]),
-            mean(moments.total, moments.squares, n, units[name]),
+            measure_mean(moments.total, moments.squares, n, units[name]),
         )
         for name, moments in found.more.items()
     ]

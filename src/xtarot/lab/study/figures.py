@@ -249,10 +249,10 @@ def _most(parts: Sequence[Part], key: Callable[[Part], Any]) -> list[Part]:
 def read(path: Path) -> Figures:
     """The figures in a file. Raises StudyError for a file of anything else, OSError where there is none."""
     with path.open("rb") as file:
-        return decode(file.read(MAX_BYTES + 1).decode(errors="surrogateescape"), path.name)
+        return decode_figures(file.read(MAX_BYTES + 1).decode(errors="surrogateescape"), path.name)
 
 
-def decode(text: str, name: str) -> Figures:
+def decode_figures(text: str, name: str) -> Figures:
     """The figures in what stands in the file of this name. Raises StudyError for anything else."""
     try:
         if len(text) > MAX_BYTES:

@@ -12,7 +12,7 @@ from xtarot.deals.deal import Deal
 from xtarot.deals.score import ScoreLine
 from xtarot.games import Game, load
 from xtarot.lab import arena
-from xtarot.lab.playing import Observer, TimedBot, play_out
+from xtarot.lab.playing import Observer, TimedBot, play_to_end
 from xtarot.lab.study.tally import (
     DealTally,
     Found,
@@ -21,7 +21,7 @@ from xtarot.lab.study.tally import (
     PairTally,
     Times,
     added,
-    count,
+    count_once,
     differences,
     share_unit,
     sides_from,
@@ -57,7 +57,7 @@ def _deals(name: str, *fields: Any) -> Deals:
     return Deals(load(name), *fields)
 
 
-def play_deals(task: Deals, start: int, stop: int) -> Found:
+def play_block(task: Deals, start: int, stop: int) -> Found:
     """Play the deals from `start` to `stop`."""
     player = TimedBot(task.bot, task.game, task.compiled)
     player.warm_up(Deal(task.game, task.seats, 0, task.options, seed=task.root))
@@ -82,8 +82,8 @@ def play_deal(task: Deals, options: Mapping[str, Any], number: int, chance: Chan
     for s in (*deal.passed, deal.state):  # what dealing has brought about
         observer.moved(s)
     rngs = [np.random.default_rng([*seed, seat]) for seat in range(task.seats)]
-    play_out(deal, [player] * task.seats, rngs, observer=observer)
-    return counted(deal, observer, task.sums)
+    play_to_end(deal, [player] * task.seats, rngs, observer=observer)
+    return tally_deal(deal, observer, task.sums)
 
 
 def play_match(task: arena.Task, start: int, stop: int) -> PairTally:
@@ -118,10 +118,10 @@ class Counting(Observer):
         self.moves += 1
         self.decisions += max(ways) > 1
         for number in ways:
-            count(self.steps, number)
-        codes = {int(self.game.validate(s, seat, other)) for other in near(self.game, s, seat, move)}
+            count_once(self.steps, number)
+        codes = {int(self.game.validate(s, seat, other)) for other in alter_move(self.game, s, seat, move)}
         own = [code for code in codes if 0 < code < RECORD_CLAUSE]
-        self.refusals.update({name for code in own for name in (self.game.clause(code), called(self.game, code))})
+        self.refusals.update({name for code in own for name in (self.game.clause(code), name_refusal(self.game, code))})
 
     def moved(self, s: State) -> None:
         """Count the events, those of a button by its label too (``called 3NT``)."""
@@ -132,7 +132,7 @@ class Counting(Observer):
                 self.events[f"{event.key} {self.game.buttons[int(row[EVENT_NUMBER])]}"] += 1
 
 
-def called(game: Game, code: int) -> str:
+def name_refusal(game: Game, code: int) -> str:
     """What refuses a move, by clause and key: ``DC-11 follow``."""
     return f"{game.clause(code)} {game.reasons[code].key if code in game.reasons else ''}".strip()
 
@@ -159,7 +159,7 @@ def _next(chosen: int, buttons: int, move: Sequence[int]) -> int:
     return move[chosen] if chosen < len(move) else CARDS + DONE
 
 
-def near(game: Game, s: State, seat: int, move: Sequence[int]) -> Iterator[list[int]]:
+def alter_move(game: Game, s: State, seat: int, move: Sequence[int]) -> Iterator[list[int]]:
     """What a seat might have tried instead of its move.
 
     The same with one card exchanged for another of its hand, or one call for another; where the verb takes any number
@@ -184,7 +184,7 @@ def near(game: Game, s: State, seat: int, move: Sequence[int]) -> Iterator[list[
 # Counting
 
 
-def counted(deal: Deal, seen: Counting, sums: Mapping[str, Sequence[str]]) -> DealTally:
+def tally_deal(deal: Deal, seen: Counting, sums: Mapping[str, Sequence[str]]) -> DealTally:
     """The tally of one finished deal."""
     game, score = deal.game, deal.score()
     order = sides_from(deal.dealer, [game.side(seat) for seat in range(deal.seats)])

@@ -9,7 +9,7 @@ from rich.table import Table
 from xtarot.lab.study.figures import BotFigures, Comparison, Dead, Figures, Skill, Spread
 
 
-def report(found: Figures) -> Group:
+def print_study(found: Figures) -> Group:
     """A study as tables."""
     return Group(*_tables(found))
 

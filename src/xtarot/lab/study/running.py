@@ -20,9 +20,9 @@ from xtarot.lab import arena
 from xtarot.lab.playing import quick_rule
 from xtarot.lab.study import computed
 from xtarot.lab.study.figures import FORMAT, SECONDS_A_MOVE, Figures, StudyError
-from xtarot.lab.study.playing import Deals, play_deals, play_match
+from xtarot.lab.study.playing import Deals, play_block, play_match
 from xtarot.lab.study.tally import Found, PairTally, added
-from xtarot.lab.workers import Workers, played
+from xtarot.lab.workers import Workers, play_batches
 
 MIN_DEALS = 2
 BATCH = 20  # deals that one worker plays at a time; of bots that search, one
@@ -122,7 +122,7 @@ def study(
         seed=conditions.seed,
         seconds=plan.seconds,
         plays=[
-            computed.play(
+            computed.measure_play(
                 game,
                 conditions.seats,
                 conditions.options,
@@ -199,7 +199,7 @@ class StudyRun:
             compiled=self._compiled(number, quick),
         )
         called = " ".join([name, *(f"{option}={_value(value)}" for option, value in (against or {}).items())])
-        return self._all(called, Found, partial(play_deals, task), number, quick)
+        return self._all(called, Found, partial(play_block, task), number, quick)
 
     def match(self, bots: tuple[str, str], number: int) -> PairTally:
         """Deals that two bots play against each other."""
@@ -241,7 +241,7 @@ class StudyRun:
                 whole, have = added(whole, row.part), have | set(played_before)
         self._tell(name, len(have))
         batches = list(_missing(have, number, BATCH if quick else 1))
-        with played(play, batches, self.workers) as playing:
+        with play_batches(play, batches, self.workers) as playing:
             for (start, stop), part in zip(batches, playing, strict=True):
                 if self.parts:
                     with self.parts.open("ab") as file:

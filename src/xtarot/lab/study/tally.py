@@ -137,7 +137,7 @@ def differences(one: DealTally, other: DealTally) -> dict[str, Moments]:
     return {name: Moments.of(number) for name, number in found.items()}
 
 
-def count(counts: Counts, number: int) -> None:
+def count_once(counts: Counts, number: int) -> None:
     """Count a number once more."""
     counts[number] = counts.get(number, 0) + 1
 

@@ -35,10 +35,10 @@ def check_manuscript(
     manuscript: Manuscript, shelf: Sequence[Book | Neighbour] | None = None, played: Game | None = None
 ) -> list[Finding]:
     """The same of a rulebook that lies in no folder."""
-    return check_draft(load(manuscript), shelf, played)
+    return check_book(load(manuscript), shelf, played)
 
 
-def check_draft(
+def check_book(
     draft: ParsedBook, shelf: Sequence[Book | Neighbour] | None = None, played: Game | None = None
 ) -> list[Finding]:
     """The same of one that has been read."""

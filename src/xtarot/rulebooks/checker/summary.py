@@ -52,7 +52,7 @@ STATEMENTS: dict[Text, frozenset[str]] = {
 """Each statement with the kinds of findings against it; every kind stands in one place."""
 
 
-def summary(findings: Sequence[Finding]) -> tuple[CheckedStatement, ...]:
+def list_statements(findings: Sequence[Finding]) -> tuple[CheckedStatement, ...]:
     """All statements in order, each with what was found against it."""
     return tuple(
         CheckedStatement(text, tuple(found for found in findings if found.code in codes))

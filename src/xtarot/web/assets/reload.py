@@ -6,7 +6,7 @@ from litestar.handlers import HTTPRouteHandler
 from xtarot.web.assets.assets import WatchedAssets
 
 
-def state_of(watched: WatchedAssets) -> HTTPRouteHandler:
+def route_state(watched: WatchedAssets) -> HTTPRouteHandler:
     """The route that says what the pages are made from now, and which server makes them."""
 
     @get("/dev/state", media_type=MediaType.TEXT, include_in_schema=False)

@@ -10,8 +10,8 @@ from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import Section, render, render_part
 from xtarot.rules.texts import Lang, span
 from xtarot.web.books.remark_texts import TEXTS as TALK
-from xtarot.web.books.remarks_html import add
-from xtarot.web.books.shelf_html import cover
+from xtarot.web.books.remarks_html import draw_add_button
+from xtarot.web.books.shelf_html import draw_cover
 from xtarot.web.books.to_print import game_to_print
 from xtarot.web.books.versions_html import changed, changed_later, earlier_notice, gone, versions
 from xtarot.web.books.without_rules import table_without_rules
@@ -48,7 +48,7 @@ def volume(
         "div",
         element(
             "div",
-            cover(book, lang),
+            draw_cover(book, lang),
             _facts(book, lang, standing.site),
             _ways(book, lang, standing.own),
             _contents(book, sections, lang),
@@ -206,7 +206,7 @@ def _part(part: Part, said: Mapping[str, Html] | None, lang: Lang) -> Html:
         return together(part.text, *part.after)
     own = [*part.beside, *([said[part.id]] if said and part.id in said else ())]
     aside = element("aside", element("small", part.id), *own, class_="beside") if own else None
-    more = None if said is None else add(part.id, lang)
+    more = None if said is None else draw_add_button(part.id, lang)
     return together(element("section", aside, part.text, more, class_="clause", id=part.id), *part.after)
 
 

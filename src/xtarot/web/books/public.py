@@ -11,7 +11,7 @@ from xtarot.web.services import Services, services_of
 from xtarot.web.visitor import visitor_of
 
 
-def book_of(services: Services, name: str) -> Book:
+def find_book(services: Services, name: str) -> Book:
     """A book on the shelf. Raises NotFoundException."""
     try:
         return services.shelf[name]
@@ -25,7 +25,7 @@ async def readable(request: AnyRequest, services: Services, name: str) -> Book:
     Raises NotFoundException.
     """
     with suppress(NotFoundException):
-        return book_of(services, name)
+        return find_book(services, name)
     retired = (await services.history.public()).retired
     if name in retired:
         work, book = retired[name]
@@ -48,6 +48,6 @@ async def kept_at(request: AnyRequest, services: Services, name: str, table: str
     return await readable(request, services, name)
 
 
-def site_of(request: AnyRequest, book: Book) -> str:
+def number_site(request: AnyRequest, book: Book) -> str:
     """Whose number a book has: this site's, if it was published here; "" for the makers' books, and guests."""
     return (request.url.hostname or "") if book.number and book not in services_of(request).shelf.library else ""

@@ -10,7 +10,7 @@ from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS
 
 
-def told(event: BookEvent, lang: Lang) -> News:
+def render_event(event: BookEvent, lang: Lang) -> News:
     """An event as a line of news: for a revision, why the first clause changed."""
     book = event.book
     title = f"{book.number or event.work.number} {book.name[lang]}"

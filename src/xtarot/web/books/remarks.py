@@ -12,7 +12,7 @@ from xtarot.programme.judging import WorkRefused
 from xtarot.programme.remarks import Answer, AnyBody, Kind, Reader, Remark, read
 from xtarot.rulebooks import Book
 from xtarot.store import Row
-from xtarot.web.books.public import book_of
+from xtarot.web.books.public import find_book
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.services import FromSite, Services
@@ -43,8 +43,8 @@ class RemarkCommand(Struct):
 @get("/api/rules/{name:str}/remarks", raises=[NotFoundException])
 async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str]) -> list[Json]:
     """What is said about a book, the first first; of what is hidden only why, except for who may hide it."""
-    book = book_of(services, name)
-    reader = await reader_of(request, services, book)
+    book = find_book(services, name)
+    reader = await find_reader(request, services, book)
     return [_told(one, reader) for one in await services.talk.about(book, reader.work)]
 
 
@@ -58,8 +58,8 @@ async def say(
     request: AnyRequest, services: FromSite, name: FromPath[str], data: JSONBody[RemarkCommand]
 ) -> Response[Json]:
     """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
-    lang, book = lang_of(request), book_of(services, name)
-    reader = await reader_of(request, services, book)
+    lang, book = lang_of(request), find_book(services, name)
+    reader = await find_reader(request, services, book)
     who = reader.person.who if reader.person else None
     limit(request, take_both(services.allowances.remarks, who, address_of(request.scope)))
     try:
@@ -70,7 +70,7 @@ async def say(
     return Response({"remarks": [_told(one, reader) for one in remarks]}, status_code=201)
 
 
-async def reader_of(request: AnyRequest, services: Services, book: Book) -> Reader:
+async def find_reader(request: AnyRequest, services: Services, book: Book) -> Reader:
     """Who asks, about a book on the shelf."""
     return Reader((await visitor_of(request)).person, services.programme.public.get(book.game))
 

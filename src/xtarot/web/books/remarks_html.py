@@ -22,7 +22,7 @@ def _t(key: str, lang: Lang, **words: str | int) -> str:
     return TEXTS[key].of(lang, **words)
 
 
-def beside(
+def draw_beside(
     remarks: Sequence[Remark], rules: Sequence[HouseRule], reader: Reader, book: Book, lang: Lang
 ) -> dict[str, Html]:
     """What stands beside clauses, by their ids."""
@@ -115,7 +115,7 @@ def _button(kind: str, about: int, lang: Lang, version: str = "") -> Html:
     return element("button", text, type="button", data_remark=kind, data_about=str(about), data_version=version or None)
 
 
-def add(clause: str, lang: Lang) -> Html:
+def draw_add_button(clause: str, lang: Lang) -> Html:
     """The button that begins a remark on a clause; scripts make its form."""
     label = _t("remark_add", lang, clause=clause)
     return element(

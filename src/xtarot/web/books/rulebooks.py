@@ -17,10 +17,10 @@ from xtarot.rules.texts import Lang
 from xtarot.web.books.book_html import Standing, article, bots_system, volume, without_book
 from xtarot.web.books.contests import contest_news
 from xtarot.web.books.page import BOOKS
-from xtarot.web.books.public import kept_at, readable, site_of
-from xtarot.web.books.public_html import retired_notice, told
-from xtarot.web.books.remarks import reader_of
-from xtarot.web.books.remarks_html import beside
+from xtarot.web.books.public import kept_at, number_site, readable
+from xtarot.web.books.public_html import render_event, retired_notice
+from xtarot.web.books.remarks import find_reader
+from xtarot.web.books.remarks_html import draw_beside
 from xtarot.web.books.shelf_html import MOST_WORDS, Order, Players, Use, Wanted, shelf
 from xtarot.web.books.to_print import pdf
 from xtarot.web.books.versions_html import VersionPair, changed_clauses, changes
@@ -47,7 +47,7 @@ async def rulebooks(
     wanted = Wanted(q, use, players, order)
     news = [
         *(await contest_news(services, lang)),
-        *(told(event, lang) for event in (await services.history.public()).events),
+        *(render_event(event, lang) for event in (await services.history.public()).events),
     ]
     newest = sorted(news, key=lambda one: one.day, reverse=True)[:MOST_NEWS]
     site, books = request.url.hostname or "", services.shelf
@@ -59,7 +59,7 @@ async def rulebooks(
 
 
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def rules(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
+async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
     """A rulebook."""
     try:
         found = await readable(request, services, name)
@@ -68,11 +68,11 @@ async def rules(request: AnyRequest, services: FromSite, name: FromPath[str]) ->
     shown = await services.history.public()
     if name in shown.retired and found is shown.retired[name][1]:
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
-    reader = await reader_of(request, services, found)
+    reader = await find_reader(request, services, found)
     remarks, rules = await services.talk.about(found, reader.work), await services.store.remarks.house_rules(found.game)
     lang = lang_of(request)
-    said = beside(remarks, rules, reader, found, lang)
-    standing = Standing(site_of(request, found), reader.work.code if reader.work and reader.author else "")
+    said = draw_beside(remarks, rules, reader, found, lang)
+    standing = Standing(number_site(request, found), reader.work.code if reader.work and reader.author else "")
     made = partial(_made, found, found, "rules", lang, sheet_of(request), standing, said)
     return await services.effort.in_thread(
         request, _send, request, found, "rules", made, {"named": bool(reader.person)}
@@ -134,7 +134,7 @@ async def part_of_book(
     latest = await readable(request, services, name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
-            return await pdf(request, partial(booklet, latest, language, site_of(request, latest)), part)
+            return await pdf(request, partial(booklet, latest, language, number_site(request, latest)), part)
     return await _send_made(request, _at(latest, part), latest, "rules")
 
 
@@ -161,7 +161,7 @@ async def _send_made(
     request: AnyRequest, found: Book, latest: Book, tab: str, notice: Html | None = None
 ) -> Response[bytes]:
     """A page that takes long to make: it is made in a thread; what takes long in it is kept."""
-    standing = Standing(site_of(request, latest))
+    standing = Standing(number_site(request, latest))
     made = partial(_made, found, latest, tab, lang_of(request), sheet_of(request), standing)
     return await services_of(request).effort.in_thread(
         request, _send, request, found, tab, lambda: together(notice, made())
@@ -217,4 +217,4 @@ async def _no_rulebook(request: AnyRequest, services: Services, name: str) -> Re
     return send_page(request, BOOKS, f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
 
 
-ROUTES = (rulebooks, rules, beside_table, how_it_plays, what_changed, part_of_book, bidding)
+ROUTES = (rulebooks, show_rulebook, beside_table, how_it_plays, what_changed, part_of_book, bidding)

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from xtarot.games import installed
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.document import Block, CardSign, Text, blocks, cards_of, inlines
-from xtarot.rulebooks.shelf import cover as colour
+from xtarot.rulebooks.shelf import cover_color as colour
 from xtarot.rules.cards import UnknownCard, parse
 from xtarot.rules.cards import name as name_of
 from xtarot.rules.texts import Lang, span
@@ -178,7 +178,7 @@ def on_shelf(book: Book, site: str, lang: Lang) -> Html:
         "li",
         element(
             "a",
-            cover(book, lang),
+            draw_cover(book, lang),
             element("h2", book.name[lang]),
             href=f"/rules/{book.game}",
             aria_describedby=f"about-{book.game}",
@@ -194,7 +194,7 @@ def on_shelf(book: Book, site: str, lang: Lang) -> Html:
     )
 
 
-def cover(book: Book, lang: Lang) -> Html:
+def draw_cover(book: Book, lang: Lang) -> Html:
     """The front of a book: a picture, for its name stands beside it."""
     return element(
         "span",

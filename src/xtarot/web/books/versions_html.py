@@ -33,7 +33,7 @@ def steps(book: Book, lang: Lang) -> list[VersionPair]:
     return [VersionPair(older, newer, compare(older, newer, lang)) for older, newer in pairwise(versions)]
 
 
-def counted(changes: tuple[ClauseChange, ...], lang: Lang) -> str:
+def count_changes(changes: tuple[ClauseChange, ...], lang: Lang) -> str:
     """How many clauses changed, and how."""
     found = Counter(change.kind for change in changes)
     return _t("comma", lang).join(_t(f"n_{kind}", lang, n=found[kind]) for kind in KINDS if found[kind])
@@ -48,7 +48,7 @@ def versions(book: Book, lang: Lang) -> Html | None:
         return None
     first = book.earlier[-1]
     rows = [
-        _version(step.newer, f"{_day(step.newer)}{_t('gap', lang)}{counted(step.changes, lang)}", book)
+        _version(step.newer, f"{_day(step.newer)}{_t('gap', lang)}{count_changes(step.changes, lang)}", book)
         for step in reversed(steps(book, lang))
     ]
     rows.append(_version(first, f"{_day(first)}{_t('gap', lang)}{_t('first_published', lang)}", book))
@@ -62,10 +62,10 @@ def versions(book: Book, lang: Lang) -> Html | None:
 
 
 def _version(one: Book, said: str, latest: Book) -> Html:
-    return element("li", element("a", f"v{one.version}", href=address(one, latest)), element("p", said))
+    return element("li", element("a", f"v{one.version}", href=link_version(one, latest)), element("p", said))
 
 
-def address(one: Book, latest: Book) -> str:
+def link_version(one: Book, latest: Book) -> str:
     """Where a version can be read."""
     return f"/rules/{one.game}" if one.version == latest.version else f"/rules/{one.game}/{one.version}"
 
@@ -150,7 +150,7 @@ def changes(step: VersionPair, book: Book, lang: Lang, side: bool, sheet: str) -
         "article",
         element("h1", _t("what_changed", lang, game=name, version=step.newer.version)),
         versions(book, lang),
-        element("p", f"{published}{counted(step.changes, lang)}{_t('stop', lang)}", class_="summary"),
+        element("p", f"{published}{count_changes(step.changes, lang)}{_t('stop', lang)}", class_="summary"),
         _choices(step, book, lang, side),
         *(_change(change, step, lang, side, sheet) for change in differing),
         None if differing else element("p", _t("nothing_changed", lang), class_="notice"),
@@ -196,10 +196,12 @@ def _change(change: ClauseChange, step: VersionPair, lang: Lang, side: bool, she
     names = (f"v{step.older.version}", f"v{step.newer.version}")
     why = element("p", element("b", _t("why", lang)), f" {change.reason}", class_="why") if change.reason else None
     heading = element("h2", change.clause, " ", kind, id=change.clause)
-    return element("section", heading, text_of(change, lang, sheet, names if side else None), why, class_="change")
+    return element(
+        "section", heading, render_change(change, lang, sheet, names if side else None), why, class_="change"
+    )
 
 
-def text_of(change: ClauseChange, lang: Lang, sheet: str, side: tuple[str, str] | None = None) -> Html:
+def render_change(change: ClauseChange, lang: Lang, sheet: str, side: tuple[str, str] | None = None) -> Html:
     """What a change is: in the text, or beside each other under the names of the two versions."""
     if not side:
         return element("p", *(_piece(piece, lang, sheet) for piece in change.pieces))

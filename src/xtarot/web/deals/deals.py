@@ -43,14 +43,14 @@ async def my_deals(
     if session is None:
         return []
     found: list[KeptDeal] = await services.store.deals_of(session.who, DealSearch(game, name, won, after), MOST_LISTED)
-    return [summary(deal, lang, session.who) for deal in found]
+    return [summarize_deal(deal, lang, session.who) for deal in found]
 
 
 @get("/api/deals/{link:str}", raises=[NotFoundException, TooManyRequestsException])
 async def find_deal(request: AnyRequest, services: FromSite, link: Link) -> Response[dict[str, Any]]:
     """The record of a finished deal (`xtarot-record/1`), which is public to whoever has its link."""
     deal, _ = await deal_of(request, services, link)
-    return Response(named_record(deal, lang_of(request)), headers={**UNLISTED, **named(deal, "json")})
+    return Response(named_record(deal, lang_of(request)), headers={**UNLISTED, **name_file(deal, "json")})
 
 
 def named_record(deal: KeptDeal, lang: Lang) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def named_record(deal: KeptDeal, lang: Lang) -> dict[str, Any]:
     return deal.record.json() | {"players": [_name(player, lang) for player in deal.players]}
 
 
-def named(deal: KeptDeal, ending: str) -> dict[str, str]:
+def name_file(deal: KeptDeal, ending: str) -> dict[str, str]:
     """The header that names a file of a deal: ``lotarot-2026-11-22-2014.json``, by when it ended (UTC)."""
     when = datetime.fromtimestamp(deal.ended, UTC).strftime("%Y-%m-%d-%H%M")
     return {"Content-Disposition": f'inline; filename="{deal.game}-{when}.{ending}"'}
@@ -79,7 +79,7 @@ def _allow(request: AnyRequest, services: Services, who: int | None) -> None:
     limit(request, services.allowances.message(who, address_of(request.scope)))
 
 
-def summary(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
+def summarize_deal(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
     """A deal as a list shows it; `you` and `side`: of who asks. Nobody is sent a session."""
     scores, game = deal.scores, installed().get(deal.game)
     you = next(seat for seat, one in enumerate(deal.players) if one.who == who)

@@ -11,7 +11,7 @@ from litestar.response import Stream
 
 from xtarot.rules.texts import Lang
 from xtarot.store import DealSearch, Session, Store
-from xtarot.web.deals.deals import MOST_LISTED, named_record, summary
+from xtarot.web.deals.deals import MOST_LISTED, named_record, summarize_deal
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -33,7 +33,7 @@ async def deals_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     more: dict[str, Any] = {"games": describe_games(lang, services.shelf), "deals": [], "unfinished": []}
     if session:
         found = await services.store.deals_of(session.who, DealSearch(), MOST_LISTED)
-        more["deals"] = [summary(deal, lang, session.who) for deal in found]
+        more["deals"] = [summarize_deal(deal, lang, session.who) for deal in found]
         more["unfinished"] = [
             msgspec.structs.asdict(entry) for entry in await services.store.unfinished_of(session.who)
         ]
@@ -46,13 +46,13 @@ async def export_deals(request: AnyRequest, services: FromSite) -> Stream:
     limit_address(request, services.allowances.openings)  # as dear as a table
     session = (await visitor_of(request)).session
     return Stream(
-        records(services.store, session, lang_of(request)),
+        stream_records(services.store, session, lang_of(request)),
         media_type=MediaType.JSON,
         headers={**UNLISTED, "content-disposition": 'attachment; filename="xtarot-deals.json"'},
     )
 
 
-async def records(store: Store, session: Session | None, lang: Lang, most: int = MOST) -> AsyncIterator[str]:
+async def stream_records(store: Store, session: Session | None, lang: Lang, most: int = MOST) -> AsyncIterator[str]:
     """The records of the deals of who asks, the newest, as the text of a JSON array."""
     yield "["
     after, count = "", 0

@@ -17,8 +17,8 @@ from xtarot.rules.texts import Lang
 from xtarot.store import Person
 from xtarot.web.desk.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
 from xtarot.web.desk.sent_html import as_sent, sent_changes
-from xtarot.web.desk.texts import OF_SCRIPTS, text
-from xtarot.web.desk.timeline_html import WorkPage, course
+from xtarot.web.desk.texts import OF_SCRIPTS, desk_text
+from xtarot.web.desk.timeline_html import WorkPage, draw_timeline
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
@@ -34,8 +34,10 @@ HEADERS = {"x-robots-tag": "noindex", "cache-control": "private, no-store"}
 async def course_page(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
     """What became of a rulebook, for its author and the reviewers."""
     case, lang = await _case(request, services, code), lang_of(request)
-    made = partial(course, case, lang)
-    return await services.effort.in_thread(request, _send, request, text("course", lang), case.book.name[lang], made)
+    made = partial(draw_timeline, case, lang)
+    return await services.effort.in_thread(
+        request, _send, request, desk_text("course", lang), case.book.name[lang], made
+    )
 
 
 @get("/write/{code:str}/texts/{n:int}", media_type=MediaType.HTML, include_in_schema=False)
@@ -45,7 +47,7 @@ async def text_page(request: AnyRequest, services: FromSite, code: FromPath[str]
     _known(case, n)
     made = partial(as_sent, case, n, lang, sheet_of(request))
     return await services.effort.in_thread(
-        request, _send, request, text("nth", lang, n=n), case.books[n - 1].name[lang], made
+        request, _send, request, desk_text("nth", lang, n=n), case.books[n - 1].name[lang], made
     )
 
 
@@ -67,7 +69,7 @@ async def changes_page(
         partial(sent_changes, case, older, newer, side, lang, sheet_of(request)),
         case.books[newer - 1].name[lang],
     )
-    return await services.effort.in_thread(request, _send, request, text("what_changed", lang), name, made)
+    return await services.effort.in_thread(request, _send, request, desk_text("what_changed", lang), name, made)
 
 
 @get("/desk", media_type=MediaType.HTML, include_in_schema=False)
@@ -76,13 +78,13 @@ async def desk_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     person, lang = await _reviewer(request), lang_of(request)
     waiting, others = await _on_desk(services, person, lang)
     sending = partial(
-        _send, request, text("desk", lang), "", partial(desk, waiting, others, services.clock.wall(), lang)
+        _send, request, desk_text("desk", lang), "", partial(desk, waiting, others, services.clock.wall(), lang)
     )
     return await services.effort.in_thread(request, sending, refused=False)
 
 
 @get("/desk/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def review_page(
+async def desk_work_page(
     request: AnyRequest,
     services: FromSite,
     code: FromPath[str],
@@ -97,7 +99,7 @@ async def review_page(
     beside = queue(waiting, services.clock.wall(), code, lang)
     shown = way if way in ways else ways[0]
     made = partial(reviewing, case, facts, beside, shown, lang, sheet_of(request))
-    sending = partial(_send, request, text("desk", lang), case.book.name[lang], made)
+    sending = partial(_send, request, desk_text("desk", lang), case.book.name[lang], made)
     return await services.effort.in_thread(request, sending, refused=False)
 
 
@@ -171,4 +173,4 @@ def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) ->
     return answer
 
 
-ROUTES = (course_page, text_page, changes_page, desk_page, review_page)
+ROUTES = (course_page, text_page, changes_page, desk_page, desk_work_page)

@@ -6,15 +6,15 @@ from itertools import groupby, zip_longest
 
 from xtarot.programme.work import Note, Work
 from xtarot.rulebooks import Book, Clause, Finding, compare
-from xtarot.rulebooks.checker.summary import AT_TABLE, CheckedStatement, summary
+from xtarot.rulebooks.checker.summary import AT_TABLE, CheckedStatement, list_statements
 from xtarot.rulebooks.comparison import ClauseChange, compare_around, compare_data
 from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import render_part
 from xtarot.rules.texts import LANGS, Lang
-from xtarot.web.books.versions_html import text_of
-from xtarot.web.desk.notes_html import area, button, day, form, name_of, said, speaker, threads
-from xtarot.web.desk.sent_html import data_of, kind_of, label, leaves
-from xtarot.web.desk.texts import text
+from xtarot.web.books.versions_html import render_change
+from xtarot.web.desk.notes_html import area, button, draw_day, form, render_answers, speaker, threads, write_person
+from xtarot.web.desk.sent_html import data_of, draw_kind, label_key, leaves
+from xtarot.web.desk.texts import desk_text
 from xtarot.web.desk.timeline_html import WorkPage
 from xtarot.web.pages.markup import Html, element, together
 
@@ -45,12 +45,12 @@ def queue(waiting: Sequence[Waiting], now: float, here: str, lang: Lang) -> Html
     rows = element("ul", *(_row(one, now, here, lang) for one in waiting))
     return element(
         "nav",
-        element("h2", text("waiting", lang), id="waiting"),
+        element("h2", desk_text("waiting", lang), id="waiting"),
         element(
             "details",
-            element("summary", text("waiting", lang)),
+            element("summary", desk_text("waiting", lang)),
             rows if waiting else _nothing(lang),
-            element("p", text("waiting_about", lang)) if waiting else None,
+            element("p", desk_text("waiting_about", lang)) if waiting else None,
             open=True,
         ),
         class_="queue",
@@ -60,18 +60,20 @@ def queue(waiting: Sequence[Waiting], now: float, here: str, lang: Lang) -> Html
 
 def _row(one: Waiting, now: float, here: str, lang: Lang) -> Html:
     work, days = one.work, int((now - one.since) // DAY)
-    nth = text("first_time", lang) if len(work.sent) == 1 else text("nth", lang, n=len(work.sent))
-    kind = text("revision", lang) if work.number and one.book.version != work.version else nth
-    late = element("span", text("long", lang), class_="late") if days >= LATE else None
-    contest = [text("entry_of", lang, contest=one.contest)] if one.contest else []
-    readers = [] if work.state == "received" else [text("in_review", lang)]
+    nth = desk_text("first_time", lang) if len(work.sent) == 1 else desk_text("nth", lang, n=len(work.sent))
+    kind = desk_text("revision", lang) if work.number and one.book.version != work.version else nth
+    late = element("span", desk_text("long", lang), class_="late") if days >= LATE else None
+    contest = [desk_text("entry_of", lang, contest=one.contest)] if one.contest else []
+    readers = [] if work.state == "received" else [desk_text("in_review", lang)]
     return element(
         "li",
         element(
             "a",
             element("b", one.book.name[lang]),
-            element("span", text("yours", lang) if one.own else one.author, text("gap", lang), kind),
-            element("span", day(one.since, lang), *(f"{text('gap', lang)}{said}" for said in (*readers, *contest))),
+            element("span", desk_text("yours", lang) if one.own else one.author, desk_text("gap", lang), kind),
+            element(
+                "span", draw_day(one.since, lang), *(f"{desk_text('gap', lang)}{said}" for said in (*readers, *contest))
+            ),
             late,
             href=f"/desk/{work.code}",
             aria_current="page" if work.code == here else None,
@@ -80,8 +82,8 @@ def _row(one: Waiting, now: float, here: str, lang: Lang) -> Html:
 
 
 def _nothing(lang: Lang) -> Html:
-    about = element("span", text("nothing_waits_about", lang))
-    return element("div", element("b", text("nothing_waits", lang)), about, class_="empty")
+    about = element("span", desk_text("nothing_waits_about", lang))
+    return element("div", element("b", desk_text("nothing_waits", lang)), about, class_="empty")
 
 
 def desk(waiting: Sequence[Waiting], others: Sequence[Waiting], now: float, lang: Lang) -> Html:
@@ -89,13 +91,13 @@ def desk(waiting: Sequence[Waiting], others: Sequence[Waiting], now: float, lang
     rest = None
     if others:
         rows = (_other(one, lang) for one in others)
-        rest = element("section", element("h2", text("other_works", lang)), element("ul", *rows, class_="works"))
-    return element("div", element("h1", text("desk", lang)), queue(waiting, now, "", lang), rest, class_="on-desk")
+        rest = element("section", element("h2", desk_text("other_works", lang)), element("ul", *rows, class_="works"))
+    return element("div", element("h1", desk_text("desk", lang)), queue(waiting, now, "", lang), rest, class_="on-desk")
 
 
 def _other(one: Waiting, lang: Lang) -> Html:
     name = " ".join(filter(None, [one.work.number, one.book.name[lang]]))
-    state = element("small", text(f"state_{one.work.state}", lang))
+    state = element("small", desk_text(f"state_{one.work.state}", lang))
     return element("li", element("a", element("b", name), state, href=f"/desk/{one.work.code}"))
 
 
@@ -115,7 +117,7 @@ def reviewing(case: WorkPage, facts: "Facts", waiting: Html, way: str, lang: Lan
             aria_labelledby="reviewed",
         ),
         beside_review(case, facts, lang),
-        element("section", decision(case, facts, lang), class_="decide", aria_label=text("decision", lang)),
+        element("section", decision(case, facts, lang), class_="decide", aria_label=desk_text("decision", lang)),
         class_="reviewing",
     )
 
@@ -125,14 +127,18 @@ def _head(case: WorkPage, way: str, lang: Lang) -> Html:
     n = len(work.sent)
     questions = [note for note in threads(work) if note.clause and note.text < n]
     size = len(questions)
-    about = text("answers_came", lang, n=size, s="" if size == 1 else "s") if questions else text("no_questions", lang)
-    ways = [(text(f"tab_{one}", lang), f"/desk/{work.code}?way={one}", one == way) for one in WAYS[n == 1 :]]
+    about = (
+        desk_text("answers_came", lang, n=size, s="" if size == 1 else "s")
+        if questions
+        else desk_text("no_questions", lang)
+    )
+    ways = [(desk_text(f"tab_{one}", lang), f"/desk/{work.code}?way={one}", one == way) for one in WAYS[n == 1 :]]
     return element(
         "header",
         element("h1", case.book.name[lang], id="reviewed"),
-        element("span", text("nth", lang, n=n), class_="tag"),
+        element("span", desk_text("nth", lang, n=n), class_="tag"),
         element("p", about),
-        leaves(ways, text("way", lang)),
+        leaves(ways, desk_text("way", lang)),
         class_="review-head",
     )
 
@@ -163,18 +169,20 @@ def _leaf(case: WorkPage, change: ClauseChange, differing: dict[Lang, ClauseChan
     """A clause that changed, in this language or in the other, or one that is talked about."""
     shown = differing or {lang: change}
     texts = [
-        element("div", _only(one, lang), text_of(each, one, sheet), lang=None if one == lang else one)
+        element("div", _only(one, lang), render_change(each, one, sheet), lang=None if one == lang else one)
         for one, each in shown.items()
         if one == lang or lang not in shown
     ]
-    heading = element("h2", change.clause, " ", *(kind_of(each, lang) for each in [*differing.values()][:1]))
+    heading = element("h2", change.clause, " ", *(draw_kind(each, lang) for each in [*differing.values()][:1]))
     return _beside(case, change.clause, [heading, *texts], lang)
 
 
 def _only(one: Lang, lang: Lang) -> Html | None:
     if one == lang:
         return None
-    return element("p", text("only_in", lang, language=text(f"lang_{one}", lang)), class_="said-by", lang=lang)
+    return element(
+        "p", desk_text("only_in", lang, language=desk_text(f"lang_{one}", lang)), class_="said-by", lang=lang
+    )
 
 
 def _folded(case: WorkPage, same: Sequence[ClauseChange], lang: Lang, sheet: str) -> Html:
@@ -182,11 +190,13 @@ def _folded(case: WorkPage, same: Sequence[ClauseChange], lang: Lang, sheet: str
     leaves = (
         _beside(case, each.clause, [Html(render_part(each.after, lang, sheet))], lang) for each in same if each.after
     )
-    names = listed([each.clause for each in same], lang)
-    return element("details", element("summary", text("as_before", lang, clauses=names)), *leaves, class_="unchanged")
+    names = join_clauses([each.clause for each in same], lang)
+    return element(
+        "details", element("summary", desk_text("as_before", lang, clauses=names)), *leaves, class_="unchanged"
+    )
 
 
-def listed(clauses: Sequence[str], lang: Lang) -> str:
+def join_clauses(clauses: Sequence[str], lang: Lang) -> str:
     """The names of clauses, those that follow each other as one: ``MF-1–4, MF-6``."""
     runs: list[list[str]] = []
     for name in clauses:
@@ -195,7 +205,7 @@ def listed(clauses: Sequence[str], lang: Lang) -> str:
         else:
             runs.append([name])
     shown = (run[0] if len(run) == 1 else f"{run[0]}–{_number(run[-1])}" for run in runs)
-    return text("comma", lang).join(shown)
+    return desk_text("comma", lang).join(shown)
 
 
 def _number(clause: str) -> int:
@@ -206,12 +216,14 @@ def _changes_of(part: str, changes: Sequence[ClauseChange], lang: Lang, sheet: s
     """What changed outside of the clauses: in the data, or around them."""
     differing = [each for each in changes if each.kind != "same"]
     if differing:
-        yield element("h2", text(part, lang), class_="part-of-book")
+        yield element("h2", desk_text(part, lang), class_="part-of-book")
     for each in differing:
-        name = label(each.clause, lang) or text("around", lang)
+        name = label_key(each.clause, lang) or desk_text("around", lang)
         yield element(
             "section",
-            element("div", element("h3", name, " ", kind_of(each, lang)), text_of(each, lang, sheet), class_="rule"),
+            element(
+                "div", element("h3", name, " ", draw_kind(each, lang)), render_change(each, lang, sheet), class_="rule"
+            ),
             class_="leaf",
         )
 
@@ -272,9 +284,9 @@ def _thread(case: WorkPage, begun: Note, heading: str, lang: Lang) -> Html:
     whose = speaker(begun, case.work, case.names, case.you.who, lang)
     return element(
         "div",
-        element("p", text(heading, lang) if heading else whose, class_="said-by"),
+        element("p", desk_text(heading, lang) if heading else whose, class_="said-by"),
         element("p", begun.words, class_="words"),
-        *said(begun, case.work, case.names, case.you.who, lang),
+        *render_answers(begun, case.work, case.names, case.you.who, lang),
         class_="thread",
         id=f"note-{begun.seq}",
     )
@@ -282,10 +294,10 @@ def _thread(case: WorkPage, begun: Note, heading: str, lang: Lang) -> Html:
 
 def _note(case: WorkPage, clause: str, lang: Lang) -> Html:
     """The way to write a note at a clause."""
-    fields = (area("words", text("note_words", lang, clause=clause)), button(text("keep_note", lang)))
+    fields = (area("words", desk_text("note_words", lang, clause=clause)), button(desk_text("keep_note", lang)))
     return element(
         "details",
-        element("summary", text("note_here", lang), aria_label=text("note_of", lang, clause=clause)),
+        element("summary", desk_text("note_here", lang), aria_label=desk_text("note_of", lang, clause=clause)),
         form(case.work, "note", f"note {clause}", *fields, hidden={"clause": clause, **looked_at(case)}),
     )
 
@@ -314,26 +326,28 @@ class Facts:
 def beside_review(case: WorkPage, facts: Facts, lang: Lang) -> Html:
     """What a program knows, apart from what a person judges, and what the others think."""
     questions = ("judge_use", "judge_read", "judge_own")
-    about = element("p", text("judged_about", lang))
+    about = element("p", desk_text("judged_about", lang))
     boxes = element("form", *(_box(key, lang) for key in questions), about, data_act="", data_work=case.work.code)
     return element(
         "aside",
-        element("section", element("h2", text("known", lang)), _known(case, facts, lang)),
-        element("section", element("h2", text("judged", lang)), boxes),
+        element("section", element("h2", desk_text("known", lang)), _known(case, facts, lang)),
+        element("section", element("h2", desk_text("judged", lang)), boxes),
         _opinions(case, lang),
         class_="judging-of",
     )
 
 
 def _box(key: str, lang: Lang) -> Html:
-    return element("label", element("input", type="checkbox", name_=key), text(key, lang))
+    return element("label", element("input", type="checkbox", name_=key), desk_text(key, lang))
 
 
 def _known(case: WorkPage, facts: Facts, lang: Lang) -> Html:
-    found = [_statement(known, lang) for known in summary(facts.findings) if facts.played or known.text != AT_TABLE]
+    found = [
+        _statement(known, lang) for known in list_statements(facts.findings) if facts.played or known.text != AT_TABLE
+    ]
     uneven = [element("li", _sign("!", "to_think", lang), line) for line in _one_sided(case, lang)]
-    game = element("a", text("figures", lang), href=f"/rules/{case.book.game}/figures") if facts.played else None
-    return together(element("ul", *found, *uneven), element("p", game or text("no_game", lang)))
+    game = element("a", desk_text("figures", lang), href=f"/rules/{case.book.game}/figures") if facts.played else None
+    return together(element("ul", *found, *uneven), element("p", game or desk_text("no_game", lang)))
 
 
 def _statement(known: CheckedStatement, lang: Lang) -> Html:
@@ -346,7 +360,9 @@ def _statement(known: CheckedStatement, lang: Lang) -> Html:
 
 def _sign(sign: str, key: str, lang: Lang) -> Html:
     seen = element("span", sign, aria_hidden="true", class_="sign-of")
-    return together(seen, element("span", f"{text(key, lang)}{text('colon', lang)}", class_="visually-hidden"))
+    return together(
+        seen, element("span", f"{desk_text(key, lang)}{desk_text('colon', lang)}", class_="visually-hidden")
+    )
 
 
 def _one_sided(case: WorkPage, lang: Lang) -> Iterator[str]:
@@ -357,7 +373,9 @@ def _one_sided(case: WorkPage, lang: Lang) -> Iterator[str]:
     changed = {one: [each.clause for each in compare(older, newer, one) if each.kind == "changed"] for one in LANGS}
     for one, other in (LANGS, LANGS[::-1]):
         if left := [name for name in changed[other] if name not in changed[one]]:
-            yield text("one_sided", lang, language=text(f"lang_{one}", lang), clauses=listed(left, lang))
+            yield desk_text(
+                "one_sided", lang, language=desk_text(f"lang_{one}", lang), clauses=join_clauses(left, lang)
+            )
 
 
 def _opinions(case: WorkPage, lang: Lang) -> Html | None:
@@ -366,28 +384,28 @@ def _opinions(case: WorkPage, lang: Lang) -> Html | None:
     rows = (
         element(
             "li",
-            name_of(one.who, case.names, lang),
-            text("colon", lang),
-            element("b", text("for_it" if one.publish else "against_it", lang)),
-            text("gap", lang),
-            day(one.at, lang),
+            write_person(one.who, case.names, lang),
+            desk_text("colon", lang),
+            element("b", desk_text("for_it" if one.publish else "against_it", lang)),
+            desk_text("gap", lang),
+            draw_day(one.at, lang),
             element("span", one.words, class_="against words") if one.words else None,
         )
         for one in case.work.opinions
     )
-    return element("section", element("h2", text("opinions", lang)), element("ul", *rows))
+    return element("section", element("h2", desk_text("opinions", lang)), element("ul", *rows))
 
 
 def decision(case: WorkPage, facts: Facts, lang: Lang) -> Html:
     """What a reviewer can do with it now; with one's own nothing."""
     work = case.work
     if not case.reviewing:
-        return element("p", text("yours_about", lang), class_="notice")
+        return element("p", desk_text("yours_about", lang), class_="notice")
     if work.state == "received":
-        taking = (element("p", text("take_about", lang)), button(text("take", lang), filled=True))
+        taking = (element("p", desk_text("take_about", lang)), button(desk_text("take", lang), filled=True))
         return form(work, "take", "take", *taking, hidden=looked_at(case))
     if work.state != "review":
-        return element("p", text("not_here", lang, state=text(f"state_{work.state}", lang)), class_="notice")
+        return element("p", desk_text("not_here", lang, state=desk_text(f"state_{work.state}", lang)), class_="notice")
     return form(work, "return", "decision", *_ways_on(case, facts, lang), hidden=looked_at(case))
 
 
@@ -396,15 +414,17 @@ def _ways_on(case: WorkPage, facts: Facts, lang: Lang) -> Iterator[Html]:
     agree = sum(one.publish for one in work.opinions)
     others = sum(one.publish and one.who != case.you.who for one in work.opinions)
     enough = others + 1 >= facts.needed  # who publishes is for it
-    yield area("words", text("words_to_all", lang), text("words_about", lang), needed=False)
+    yield area("words", desk_text("words_to_all", lang), desk_text("words_about", lang), needed=False)
     if not enough and facts.needed > 1:
-        yield element("p", text("opinions_needed", lang, n=facts.needed, m=agree))
+        yield element("p", desk_text("opinions_needed", lang, n=facts.needed, m=agree))
     asked = any(note.clause and note.text == len(work.sent) for note in threads(work))
-    name = text("publish_again" if work.number else "publish_as", lang, number=facts.number, version=case.book.version)
+    name = desk_text(
+        "publish_again" if work.number else "publish_as", lang, number=facts.number, version=case.book.version
+    )
     publish = button(name, "publish", filled=True) if enough else None
-    for_it = button(text("think_publish", lang), "opinion", filled=not enough, name_="publish", value="true")
-    against = button(text("think_not", lang), "opinion", name_="publish", value="false")
-    back = button(text("give_back", lang), "return", aria_describedby=None if asked else "ask-first")
+    for_it = button(desk_text("think_publish", lang), "opinion", filled=not enough, name_="publish", value="true")
+    against = button(desk_text("think_not", lang), "opinion", name_="publish", value="false")
+    back = button(desk_text("give_back", lang), "return", aria_describedby=None if asked else "ask-first")
     yield element("div", publish, for_it, against, back, class_="ways-on")
     if not asked:
-        yield element("p", text("give_back_about", lang), id="ask-first")
+        yield element("p", desk_text("give_back_about", lang), id="ask-first")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from xtarot.programme.work import Note, Work
 from xtarot.rules.texts import Lang
-from xtarot.web.desk.texts import text
+from xtarot.web.desk.texts import desk_text
 from xtarot.web.pages.markup import Child, Html, element
 
 Names = Mapping[int, str]
@@ -15,7 +15,7 @@ MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 MOST_WORDS = 4000  # letters of a note; the programme refuses more
 
 
-def day(at: float, lang: Lang) -> Html:
+def draw_day(at: float, lang: Lang) -> Html:
     """The day of a moment, with the moment itself for programs."""
     when = datetime.fromtimestamp(at, UTC)
     return element("time", day_text(at, lang), datetime=when.isoformat(timespec="seconds"), title=f"{when:%Y-%m-%d}")
@@ -27,9 +27,9 @@ def day_text(at: float, lang: Lang) -> str:
     return f"{when.month}月{when.day}日" if lang == "ja" else f"{when.day} {MONTHS[when.month - 1]}"
 
 
-def name_of(who: int | None, names: Names, lang: Lang) -> str:
+def write_person(who: int | None, names: Names, lang: Lang) -> str:
     """What somebody is called."""
-    return names.get(who or 0) or text("withdrawn_name", lang)
+    return names.get(who or 0) or desk_text("withdrawn_name", lang)
 
 
 def form(work: Work, act: str, at: str, *children: Child, hidden: Mapping[str, str] | None = None) -> Html:
@@ -61,7 +61,7 @@ def threads(work: Work, clause: str | None = None, sent: int | None = None) -> l
 
 def thread(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> Html:
     """What was said at a clause, with all answers; whoever may answer finds the field for it there."""
-    clause = begun.clause or text("whole_text", lang)
+    clause = begun.clause or desk_text("whole_text", lang)
     state = "open" if begun.open else "answered"
     return element(
         "article",
@@ -69,21 +69,21 @@ def thread(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> Html:
             "p",
             element(
                 "span",
-                element("a", clause, href=address(work, begun.text, begun.clause), class_="clause-of"),
-                element("span", text(state, lang), class_="tag warn") if begun.open else _tag(begun, work, lang),
+                element("a", clause, href=link_sent_text(work, begun.text, begun.clause), class_="clause-of"),
+                element("span", desk_text(state, lang), class_="tag warn") if begun.open else _tag(begun, work, lang),
                 class_="whose",
             ),
             element("span", begun.words, class_="words"),
         ),
-        *said(begun, work, names, you, lang),
+        *render_answers(begun, work, names, you, lang),
         _answer(begun, work, lang) if begun.open and you == work.who else None,
         class_="thread",
         id=f"note-{begun.seq}",
-        aria_label=f"{clause}{text('gap', lang)}{text(state, lang)}",
+        aria_label=f"{clause}{desk_text('gap', lang)}{desk_text(state, lang)}",
     )
 
 
-def said(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> list[Html]:
+def render_answers(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> list[Html]:
     """The answers to a note, each with who gave it."""
     return [
         element(
@@ -101,22 +101,22 @@ def said(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> list[Ht
 def speaker(note: Note, work: Work, names: Names, you: int, lang: Lang) -> str:
     """Who wrote a note."""
     if note.who == you:
-        return text("you", lang)
-    return text("author", lang) if note.who in work.authors else name_of(note.who, names, lang)
+        return desk_text("you", lang)
+    return desk_text("author", lang) if note.who in work.authors else write_person(note.who, names, lang)
 
 
 def _tag(begun: Note, work: Work, lang: Lang) -> Html | None:
     answered = any(note.reply_to == begun.seq for note in work.notes)
-    return element("span", text("answered", lang), class_="tag") if answered else None
+    return element("span", desk_text("answered", lang), class_="tag") if answered else None
 
 
 def _answer(begun: Note, work: Work, lang: Lang) -> Html:
-    label = text("your_answer", lang, clause=begun.clause or text("whole_text", lang))
+    label = desk_text("your_answer", lang, clause=begun.clause or desk_text("whole_text", lang))
     hidden = {"clause": begun.clause, "reply_to": str(begun.seq)}
-    children = (area("words", label), button(text("answer", lang)))
+    children = (area("words", label), button(desk_text("answer", lang)))
     return form(work, "note", f"note-{begun.seq}", *children, hidden=hidden)
 
 
-def address(work: Work, n: int, clause: str = "") -> str:
+def link_sent_text(work: Work, n: int, clause: str = "") -> str:
     """Where a text that was sent in can be read."""
     return f"/write/{work.code}/texts/{n}{f'#{clause}' if clause else ''}"

@@ -3,22 +3,22 @@
 from collections.abc import Iterable, Sequence
 
 from xtarot.rulebooks import Book, compare
-from xtarot.rulebooks.comparison import ClauseChange, compare_around, compare_data, facts
+from xtarot.rulebooks.comparison import ClauseChange, compare_around, compare_data, compare_facts
 from xtarot.rulebooks.document import Block, Clause
 from xtarot.rulebooks.html import render_part
 from xtarot.rules.texts import Lang
-from xtarot.web.books.shelf_html import cover
-from xtarot.web.books.versions_html import counted, text_of
-from xtarot.web.desk.notes_html import day
-from xtarot.web.desk.texts import LABELS, text
+from xtarot.web.books.shelf_html import draw_cover
+from xtarot.web.books.versions_html import count_changes, render_change
+from xtarot.web.desk.notes_html import draw_day
+from xtarot.web.desk.texts import LABELS, desk_text
 from xtarot.web.desk.timeline_html import WorkPage, sent_texts
 from xtarot.web.pages.markup import Html, element
 
 
 def _page(case: WorkPage, body: Html, lang: Lang) -> Html:
     """A text with what stands beside it: whose it is, and the way to the others."""
-    course = element("a", text("course", lang), class_="button", href=f"/write/{case.work.code}/course")
-    beside = element("div", cover(case.book, lang), course, sent_texts(case, lang), class_="beside-text")
+    course = element("a", desk_text("course", lang), class_="button", href=f"/write/{case.work.code}/course")
+    beside = element("div", draw_cover(case.book, lang), course, sent_texts(case, lang), class_="beside-text")
     return element("div", beside, element("div", body, class_="pages"), class_="volume")
 
 
@@ -29,7 +29,13 @@ def as_sent(case: WorkPage, n: int, lang: Lang, sheet: str) -> Html:
     body = element(
         "article",
         element("h1", book.name[lang]),
-        element("p", text("nth", lang, n=n), text("gap", lang), day(case.work.sent[n - 1].at, lang), class_="notice"),
+        element(
+            "p",
+            desk_text("nth", lang, n=n),
+            desk_text("gap", lang),
+            draw_day(case.work.sent[n - 1].at, lang),
+            class_="notice",
+        ),
         data_of(book, lang),
         *(part_of(part, document.lang, sheet) for part in document.parts),
         class_="book",
@@ -40,12 +46,12 @@ def as_sent(case: WorkPage, n: int, lang: Lang, sheet: str) -> Html:
 
 def data_of(book: Book, lang: Lang) -> Html:
     """The data of the title page, as they were sent in."""
-    said = facts(book, lang).items()
-    rows = (element("div", element("dt", label(key, lang)), element("dd", value)) for key, value in said)
-    return element("details", element("summary", text("data", lang)), element("dl", *rows, class_="data"))
+    said = compare_facts(book, lang).items()
+    rows = (element("div", element("dt", label_key(key, lang)), element("dd", value)) for key, value in said)
+    return element("details", element("summary", desk_text("data", lang)), element("dl", *rows, class_="data"))
 
 
-def label(key: str, lang: Lang) -> str:
+def label_key(key: str, lang: Lang) -> str:
     """What a key of ``book.toml`` is called."""
     return LABELS[key].of(lang) if key in LABELS else key
 
@@ -62,21 +68,26 @@ def part_of(part: Clause | Block, lang: str, sheet: str) -> Html:
 def sent_changes(case: WorkPage, older: int, newer: int, side: bool, lang: Lang, sheet: str) -> Html:
     """What changed from one text to another: data, clauses, and what stands around them."""
     work, (before, after) = case.work, (case.books[n - 1] for n in (older, newer))
-    names = tuple(text("nth", lang, n=n) for n in (older, newer))
+    names = tuple(desk_text("nth", lang, n=n) for n in (older, newer))
     clauses = compare(before, after, lang)
     differing = [each for each in clauses if each.kind != "same"]
     data, around = (_differing(one(before, after, lang)) for one in (compare_data, compare_around))
     where = f"/write/{work.code}/changes?from={older}&to={newer}"
-    ways = ((text("in_the_text", lang), where, not side), (text("side_by_side", lang), f"{where}&side=1", side))
+    ways = (
+        (desk_text("in_the_text", lang), where, not side),
+        (desk_text("side_by_side", lang), f"{where}&side=1", side),
+    )
     body = element(
         "article",
-        element("h1", text("sent_changes", lang, name=after.name[lang], n=newer)),
-        element("p", f"{names[0]} → {names[1]}{text('colon', lang)}{counted(clauses, lang)}", class_="summary"),
-        leaves(ways, text("way", lang)),
-        *(_change(each, label(each.clause, lang), lang, sheet, None) for each in data),
+        element("h1", desk_text("sent_changes", lang, name=after.name[lang], n=newer)),
+        element(
+            "p", f"{names[0]} → {names[1]}{desk_text('colon', lang)}{count_changes(clauses, lang)}", class_="summary"
+        ),
+        leaves(ways, desk_text("way", lang)),
+        *(_change(each, label_key(each.clause, lang), lang, sheet, None) for each in data),
         *(_change(each, each.clause, lang, sheet, (names[0], names[1]) if side else None) for each in differing),
-        *(_change(each, each.clause or text("around", lang), lang, sheet, None) for each in around),
-        None if data or differing or around else element("p", text("nothing_changed", lang), class_="notice"),
+        *(_change(each, each.clause or desk_text("around", lang), lang, sheet, None) for each in around),
+        None if data or differing or around else element("p", desk_text("nothing_changed", lang), class_="notice"),
         class_="book",
     )
     return _page(case, body, lang)
@@ -87,14 +98,16 @@ def _differing(changes: Iterable[ClauseChange]) -> list[ClauseChange]:
 
 
 def _change(change: ClauseChange, name: str, lang: Lang, sheet: str, side: tuple[str, str] | None) -> Html:
-    heading = element("h2", name, " ", kind_of(change, lang), id=change.clause)
-    why = element("p", element("b", text("why", lang)), f" {change.reason}", class_="why") if change.reason else None
-    return element("section", heading, text_of(change, lang, sheet, side), why, class_="change")
+    heading = element("h2", name, " ", draw_kind(change, lang), id=change.clause)
+    why = (
+        element("p", element("b", desk_text("why", lang)), f" {change.reason}", class_="why") if change.reason else None
+    )
+    return element("section", heading, render_change(change, lang, sheet, side), why, class_="change")
 
 
-def kind_of(change: ClauseChange, lang: Lang) -> Html:
+def draw_kind(change: ClauseChange, lang: Lang) -> Html:
     """How a clause changed, as a tag."""
-    return element("span", text(f"kind_{change.kind}", lang), class_="tag")
+    return element("span", desk_text(f"kind_{change.kind}", lang), class_="tag")
 
 
 def leaves(ways: Sequence[tuple[str, str, bool]], name: str) -> Html:

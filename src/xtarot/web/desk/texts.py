@@ -229,6 +229,6 @@ LABELS: dict[str, Text] = {
 """What the keys of ``book.toml`` are called."""
 
 
-def text(key: str, lang: str, **words: object) -> str:
+def desk_text(key: str, lang: str, **words: object) -> str:
     """A text of these pages, its braces filled."""
     return TEXTS[key].of(lang, **words)

@@ -9,11 +9,22 @@ from xtarot.programme.work import Entry, Work
 from xtarot.rulebooks import Book, compare
 from xtarot.rules.texts import Lang, span
 from xtarot.store import Person
-from xtarot.web.books.shelf_html import cover
-from xtarot.web.books.versions_html import counted
+from xtarot.web.books.shelf_html import draw_cover
+from xtarot.web.books.versions_html import count_changes
 from xtarot.web.books.without_rules import table_without_rules
-from xtarot.web.desk.notes_html import Names, address, area, button, day, day_text, form, name_of, thread, threads
-from xtarot.web.desk.texts import text
+from xtarot.web.desk.notes_html import (
+    Names,
+    area,
+    button,
+    day_text,
+    draw_day,
+    form,
+    link_sent_text,
+    thread,
+    threads,
+    write_person,
+)
+from xtarot.web.desk.texts import desk_text
 from xtarot.web.pages.markup import Html, element, together
 
 Told = tuple[str, list[Html]]
@@ -50,7 +61,7 @@ class WorkPage:
 # The timeline
 
 
-def course(case: WorkPage, lang: Lang) -> Html:
+def draw_timeline(case: WorkPage, lang: Lang) -> Html:
     """The author's page: what became of the rulebook, what waits for them, and what comes next."""
     work = case.work
     past = [_step(entry, case, lang, now=entry is work.entries[-1]) for entry in work.entries if entry.kind in _STEPS]
@@ -61,8 +72,8 @@ def course(case: WorkPage, lang: Lang) -> Html:
             "section",
             element(
                 "header",
-                element("h2", text("course", lang), id="course"),
-                element("p", text("course_about", lang)),
+                element("h2", desk_text("course", lang), id="course"),
+                element("p", desk_text("course_about", lang)),
                 class_="course-head",
             ),
             element("ol", *past, *_next(case, lang), class_="steps"),
@@ -76,18 +87,18 @@ def course(case: WorkPage, lang: Lang) -> Html:
 def _of_book(case: WorkPage, lang: Lang) -> Html:
     book, work = case.book, case.work
     other = book.name["en" if lang == "ja" else "ja"]
-    facts = [other, book.author[lang], text("n_people", lang, n=span(*book.players))]
+    facts = [other, book.author[lang], desk_text("n_people", lang, n=span(*book.players))]
     ways: list[Html] = []
     if case.own and work.state != "retired":
-        writing = text("revise" if work.state == "published" else "go_on_writing", lang)
+        writing = desk_text("revise" if work.state == "published" else "go_on_writing", lang)
         ways.append(element("a", writing, class_="button", href=f"/write/{work.code}"))
     if work.public:
-        ways.append(element("a", text("read_published", lang), class_="button plain", href=f"/rules/{book.game}"))
+        ways.append(element("a", desk_text("read_published", lang), class_="button plain", href=f"/rules/{book.game}"))
     return element(
         "div",
-        cover(book, lang),
+        draw_cover(book, lang),
         element("h1", book.name[lang]),
-        element("p", text("gap", lang).join(dict.fromkeys(facts))),
+        element("p", desk_text("gap", lang).join(dict.fromkeys(facts))),
         *ways,
         class_="of-book",
     )
@@ -95,11 +106,11 @@ def _of_book(case: WorkPage, lang: Lang) -> Html:
 
 def _step(entry: Entry, case: WorkPage, lang: Lang, now: bool) -> Html:
     heading, about = _STEPS[entry.kind](entry, case, lang)
-    return _line(day(entry.at, lang), heading, about, "now" if now else "", lang)
+    return _line(draw_day(entry.at, lang), heading, about, "now" if now else "", lang)
 
 
 def _line(when: Html, heading: str, about: Sequence[Html], state: str, lang: Lang) -> Html:
-    now = element("span", f" {text('now', lang)}", class_="visually-hidden") if state == "now" else None
+    now = element("span", f" {desk_text('now', lang)}", class_="visually-hidden") if state == "now" else None
     what = element("div", element("h3", heading, now), *about, class_="what")
     return element("li", when, what, class_=state or None, aria_current="step" if state == "now" else None)
 
@@ -107,40 +118,40 @@ def _line(when: Html, heading: str, about: Sequence[Html], state: str, lang: Lan
 def _received(entry: Entry, case: WorkPage, lang: Lang) -> Told:
     n = entry.text
     book = case.books[n - 1]
-    read = element("a", text("text_of", lang, day=day_text(entry.at, lang)), href=address(case.work, n))
+    read = element("a", desk_text("text_of", lang, day=day_text(entry.at, lang)), href=link_sent_text(case.work, n))
     if n == 1:
         size = len(book.clauses(lang))
-        about = text("first_text", lang, n=size, s="" if size == 1 else "s")
-        return text("received", lang), [element("p", about, " ", read), *_quoted(entry.words, lang)]
-    changed = element("a", text("what_changed", lang), href=f"/write/{case.work.code}/changes?to={n}")
-    about = counted(compare(case.books[n - 2], book, lang), lang) + text("stop", lang)
-    heading = text("received_revision" if entry.revision else "received_again", lang)
-    said = element("p", about, " ", changed, text("gap", lang), read)
+        about = desk_text("first_text", lang, n=size, s="" if size == 1 else "s")
+        return desk_text("received", lang), [element("p", about, " ", read), *_quoted(entry.words, lang)]
+    changed = element("a", desk_text("what_changed", lang), href=f"/write/{case.work.code}/changes?to={n}")
+    about = count_changes(compare(case.books[n - 2], book, lang), lang) + desk_text("stop", lang)
+    heading = desk_text("received_revision" if entry.revision else "received_again", lang)
+    said = element("p", about, " ", changed, desk_text("gap", lang), read)
     return heading, [said, *_quoted(entry.words, lang)]
 
 
 def _taken(entry: Entry, case: WorkPage, lang: Lang) -> Told:
-    reader = text("read_by", lang, names=name_of(entry.who, case.names, lang))
-    return text("in_review", lang), [element("p", f"{reader} {text('about_a_week', lang)}")]
+    reader = desk_text("read_by", lang, names=write_person(entry.who, case.names, lang))
+    return desk_text("in_review", lang), [element("p", f"{reader} {desk_text('about_a_week', lang)}")]
 
 
 def _returned(entry: Entry, case: WorkPage, lang: Lang) -> Told:
-    return text("returned", lang), [*_quoted(entry.words, lang), *_talk(entry, case, lang)]
+    return desk_text("returned", lang), [*_quoted(entry.words, lang), *_talk(entry, case, lang)]
 
 
 def _published(entry: Entry, case: WorkPage, lang: Lang) -> Told:
-    langs = text("and", lang).join(text(f"lang_{one}", lang) for one in case.book.languages)
-    about = text("published_about", lang, version=entry.version, langs=langs)
-    heading = text("published_as", lang, number=entry.number)
+    langs = desk_text("and", lang).join(desk_text(f"lang_{one}", lang) for one in case.book.languages)
+    about = desk_text("published_about", lang, version=entry.version, langs=langs)
+    heading = desk_text("published_as", lang, number=entry.number)
     return heading, [element("p", about), *_quoted(entry.words, lang), *_talk(entry, case, lang)]
 
 
 def _retired(entry: Entry, _case: WorkPage, lang: Lang) -> Told:
-    return text("retired", lang), [element("p", text("retired_about", lang)), *_quoted(entry.words, lang)]
+    return desk_text("retired", lang), [element("p", desk_text("retired_about", lang)), *_quoted(entry.words, lang)]
 
 
 def _handed(_entry: Entry, _case: WorkPage, lang: Lang) -> Told:
-    return text("handed", lang), []
+    return desk_text("handed", lang), []
 
 
 _STEPS = {
@@ -154,7 +165,7 @@ _STEPS = {
 
 
 def _quoted(words: str, lang: Lang) -> list[Html]:
-    return [element("p", text("quoted", lang, words=words), class_="words")] if words else []
+    return [element("p", desk_text("quoted", lang, words=words), class_="words")] if words else []
 
 
 def _talk(entry: Entry, case: WorkPage, lang: Lang) -> list[Html]:
@@ -169,13 +180,13 @@ def _next(case: WorkPage, lang: Lang) -> list[Html]:
     key = _COMING.get(work.state)
     if not key:
         return []
-    when = element("span", text("next", lang), class_="when")
-    about = [element("p", text(f"{key}_about", lang))]
+    when = element("span", desk_text("next", lang), class_="when")
+    about = [element("p", desk_text(f"{key}_about", lang))]
     if work.state == "published" and (table := table_without_rules(case.book)):
-        about.append(element("p", element("a", text("next_table_now", lang), href=table)))
+        about.append(element("p", element("a", desk_text("next_table_now", lang), href=table)))
     if work.state == "returned" and case.own:
         about.append(_again(work, lang))
-    return [_line(when, text(key, lang), about, "to-come", lang)]
+    return [_line(when, desk_text(key, lang), about, "to-come", lang)]
 
 
 _COMING = {"received": "next_review", "review": "next_decision", "returned": "next_again", "published": "next_table"}
@@ -185,16 +196,16 @@ def _again(work: Work, lang: Lang) -> Html:
     """The way to send it in again: open only when every question has an answer."""
     left = sum(note.open for note in work.notes)
     if left:
-        return element("p", text("n_open", lang, n=left, s=" is" if left == 1 else "s are"), id="again")
-    edit = element("a", text("edit_first", lang), href=f"/write/{work.code}")
+        return element("p", desk_text("n_open", lang, n=left, s=" is" if left == 1 else "s are"), id="again")
+    edit = element("a", desk_text("edit_first", lang), href=f"/write/{work.code}")
     return together(
-        element("p", text("none_open", lang), " ", edit, id="again"),
+        element("p", desk_text("none_open", lang), " ", edit, id="again"),
         form(
             work,
             "send",
             "send",
-            area("words", text("send_words", lang), needed=False),
-            button(text("send_again", lang), filled=True),
+            area("words", desk_text("send_words", lang), needed=False),
+            button(desk_text("send_again", lang), filled=True),
         ),
     )
 
@@ -204,8 +215,8 @@ def _advice(case: WorkPage, lang: Lang) -> Html:
     work = case.work
     changing = element(
         "section",
-        element("h2", text("if_changing", lang)),
-        element("p", text("if_changing_about", lang)),
+        element("h2", desk_text("if_changing", lang)),
+        element("p", desk_text("if_changing_about", lang)),
     )
     published = work.state == "published"
     return element(
@@ -216,21 +227,21 @@ def _advice(case: WorkPage, lang: Lang) -> Html:
 def sent_texts(case: WorkPage, lang: Lang) -> Html:
     """Every text that was sent in, each with what changed in it."""
     rows = (_sent(case, n, lang) for n in range(1, len(case.work.sent) + 1))
-    return element("section", element("h2", text("every_text", lang)), element("ol", *rows, class_="sent-texts"))
+    return element("section", element("h2", desk_text("every_text", lang)), element("ol", *rows, class_="sent-texts"))
 
 
 def _sent(case: WorkPage, n: int, lang: Lang) -> Html:
     one = case.work.sent[n - 1]
-    gap = text("gap", lang)
+    gap = desk_text("gap", lang)
     version = f"v{case.books[n - 1].version}"
     changed = f"/write/{case.work.code}/changes?to={n}"
     return element(
         "li",
-        element("a", text("nth", lang, n=n), href=address(case.work, n)),
+        element("a", desk_text("nth", lang, n=n), href=link_sent_text(case.work, n)),
         gap,
-        day(one.at, lang),
+        draw_day(one.at, lang),
         f"{gap}{version}",
-        *([gap, element("a", text("what_changed", lang), href=changed)] if n > 1 else []),
+        *([gap, element("a", desk_text("what_changed", lang), href=changed)] if n > 1 else []),
     )
 
 
@@ -240,9 +251,15 @@ def retirement(work: Work, lang: Lang) -> Html:
         "section",
         element(
             "details",
-            element("summary", text("retire", lang)),
-            element("p", text("retire_about", lang)),
-            form(work, "retire", "retire", area("reason", text("retire_reason", lang)), button(text("retire", lang))),
+            element("summary", desk_text("retire", lang)),
+            element("p", desk_text("retire_about", lang)),
+            form(
+                work,
+                "retire",
+                "retire",
+                area("reason", desk_text("retire_reason", lang)),
+                button(desk_text("retire", lang)),
+            ),
         ),
         id="retire",
     )

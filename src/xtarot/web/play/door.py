@@ -11,7 +11,7 @@ from xtarot.people.seating import under_name
 from xtarot.rules.texts import Lang
 from xtarot.store import Session, StoreError
 from xtarot.table import Table, messages, texts
-from xtarot.table.refusals import Refused, refused
+from xtarot.table.refusals import Refused, refuse
 from xtarot.web.services import Services
 
 
@@ -37,22 +37,22 @@ async def carry_out(services: Services, table: Table, caller: Caller, sent: byte
     except RegisterRefused as refusal:
         return Refused("refused", refusal.text.of(caller.lang)).answer(messages.id_of(sent))
     except StoreError:
-        return refused("store", texts.NOT_STORED, caller.lang).answer(messages.id_of(sent))
+        return refuse("store", texts.NOT_STORED, caller.lang).answer(messages.id_of(sent))
 
 
 async def _carried_out(services: Services, table: Table, caller: Caller, sent: bytes | str) -> dict[str, Any]:
     session, allowances, lang = caller.session, services.allowances, caller.lang
     if not allowances.message(session.who if session else None, caller.address):
-        raise refused("rate", texts.RATE, lang)
+        raise refuse("rate", texts.RATE, lang)
     try:
         message = messages.decode(sent)
     except (msgspec.MsgspecError, UnicodeError):
-        raise refused("malformed", texts.MALFORMED, lang) from None
+        raise refuse("malformed", texts.MALFORMED, lang) from None
     if isinstance(message, messages.Ping):
         return {"t": "pong", "v": table.v}
     if isinstance(message, messages.Setting):
         if not allowances.setting(session.who if session else None, caller.address):
-            raise refused("rate", texts.RATE, lang)
+            raise refuse("rate", texts.RATE, lang)
         if session is None and isinstance(message, messages.Sit):
             session = await caller.begin()
     session, message = await under_name(services.register, session, message)

@@ -7,7 +7,7 @@ from xtarot.bots.levels import LEVELS
 from xtarot.games import Game, installed
 from xtarot.programme.first_draft import has_no_rules
 from xtarot.rulebooks import Book, Shelf
-from xtarot.rulebooks.shelf import COVERS, cover
+from xtarot.rulebooks.shelf import COVERS, cover_color
 from xtarot.rules.options import AnyOption
 from xtarot.rules.texts import Lang
 from xtarot.web.pages.server_texts import TEXTS
@@ -42,7 +42,7 @@ def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
     return {
         "title": book.name[lang],
         "number": book.number or "",
-        "cover": cover(book),
+        "cover": cover_color(book),
         "book": True,
         "kind": book.kind[lang],
         "tagline": book.tagline[lang],

@@ -11,7 +11,7 @@ from msgspec import Struct
 from xtarot.bots import UnknownBot
 from xtarot.games import UnknownGame
 from xtarot.people.register import RegisterRefused
-from xtarot.people.seating import called
+from xtarot.people.seating import name_session
 from xtarot.rules.texts import Lang
 from xtarot.table import Closed, Failed, Table, texts
 from xtarot.web.http.answers import TooLarge
@@ -51,7 +51,7 @@ async def open_for(
         secret, cookie = new_cookie(request)
     session = await services.sessions.begun(secret)
     try:
-        session, name = await called(services.register, session, name)
+        session, name = await name_session(services.register, session, name)
         code = await opening(sitting=session, called=name)
     except RegisterRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request))) from None

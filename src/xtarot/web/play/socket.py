@@ -25,7 +25,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/ws/{code:str}")
-async def play(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
+async def talk_to_table(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
     try:
@@ -126,4 +126,4 @@ class _Talk:
         return received
 
 
-ROUTES = (play,)
+ROUTES = (talk_to_table,)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from xtarot.bots.levels import USUAL
 from xtarot.deals.record import Record, RecordError
 from xtarot.games import UnknownGame, load
-from xtarot.lookback.bringing import MAX_DEALS, Faulty, read
-from xtarot.lookback.faults import fault
+from xtarot.lookback.bringing import MAX_DEALS, Faulty, read_record
+from xtarot.lookback.faults import describe_fault
 from xtarot.review import move_text
 from xtarot.rulebooks.notation import NotationFault
 from xtarot.rules import cards as deck
@@ -21,7 +21,7 @@ from xtarot.rules.texts import Lang
 from xtarot.store import BranchEntry, KeptDeal
 from xtarot.table import messages, texts
 from xtarot.table.exercise import NoBots, NothingToPlay, exercise
-from xtarot.table.seats import text_of
+from xtarot.table.seats import write_name
 from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
@@ -111,7 +111,7 @@ async def open_exercise(request: AnyRequest, services: FromSite, data: JSONBody[
     except NoBots:
         raise ValidationException(texts.NO_BOTS.of(lang, game=load(record.game).title.of(lang))) from None
     except RecordError as error:
-        raise ValidationException(fault(error, record, lang)) from None
+        raise ValidationException(describe_fault(error, record, lang)) from None
     except ValueError as error:
         raise ValidationException(str(error)) from None
     start = replace(start, origin=data.link, open=data.open)
@@ -145,7 +145,7 @@ async def _record(request: AnyRequest, services: Services, data: PositionSource)
         try:
             if data.move > MAX_FAR:
                 raise ValidationException(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_FAR))
-            return await services.effort.in_thread(request, read, data.record, lang)
+            return await services.effort.in_thread(request, read_record, data.record, lang)
         except Faulty as faulty:
             raise ValidationException(faulty.said) from None
     try:
@@ -157,11 +157,11 @@ async def _record(request: AnyRequest, services: Services, data: PositionSource)
 def _line(branch: BranchEntry, lang: Lang) -> Continuation:
     move, deal = branch.moves + 1, branch.deal
     if deal is None:
-        return Continuation(move, text_of(branch.name).of(lang), branch.mine, branch.opened, [])
+        return Continuation(move, write_name(branch.name).of(lang), branch.mine, branch.opened, [])
     seat = next((seat for seat, player in enumerate(deal.players) if player.who is not None), UNSET)
     name = branch.name if seat is UNSET else deal.players[seat].name  # by which they went at that table
     made = slips(deal, move, lang), deal.link, seat, deal.scores
-    return Continuation(move, text_of(name).of(lang), branch.mine, branch.opened, *made)
+    return Continuation(move, write_name(name).of(lang), branch.mine, branch.opened, *made)
 
 
 def slips(deal: KeptDeal, move: int, lang: Lang) -> list[BranchMove]:

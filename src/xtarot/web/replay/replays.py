@@ -16,12 +16,12 @@ from msgspec import Meta, Struct
 from xtarot.lookback.bringing import MAX_DEALS, Faulty, frames
 from xtarot.lookback.frames import ALL
 from xtarot.lookback.playing import played_today
-from xtarot.lookback.replay import Asked, Replay, called, record_of, replay_of_kept
+from xtarot.lookback.replay import Asked, Replay, hide_names, record_for, replay_of_kept
 from xtarot.printing.deal_sheet import deal_sheet
 from xtarot.printing.printout import record_text
 from xtarot.store import KeptDeal
 from xtarot.web.books.to_print import pdf
-from xtarot.web.deals.deals import Link, deal_of, named
+from xtarot.web.deals.deals import Link, deal_of, name_file
 from xtarot.web.http.answers import UNLISTED, TooLarge
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -76,9 +76,9 @@ async def deal_as_text(request: AnyRequest, services: FromSite, link: Link, name
     """The course and the score of a finished deal as plain text, as `xtarot replay` prints them."""
     deal, _ = await deal_of(request, services, link)
     text = await services.effort.in_thread(
-        request, text_of, deal, Asked(lang=lang_of(request), names=names), places=_reel
+        request, write_deal, deal, Asked(lang=lang_of(request), names=names), places=_reel
     )
-    return Response(text, media_type=MediaType.TEXT, headers={**UNLISTED, **named(deal, "txt")})
+    return Response(text, media_type=MediaType.TEXT, headers={**UNLISTED, **name_file(deal, "txt")})
 
 
 @post(
@@ -133,9 +133,9 @@ async def deal_on_paper(
     if found is None:
         raise NotFoundException
     answer = await pdf(
-        request, partial(deal_sheet, found, called(deal.players, asked), asked.lang, deal.ended), "deal.pdf"
+        request, partial(deal_sheet, found, hide_names(deal.players, asked), asked.lang, deal.ended), "deal.pdf"
     )
-    answer.headers.update({**UNLISTED, **named(deal, "pdf")})
+    answer.headers.update({**UNLISTED, **name_file(deal, "pdf")})
     return answer
 
 
@@ -158,9 +158,9 @@ def _page(
     return send_page(request, PAGE, title, more, status=status, faces=tabs)
 
 
-def text_of(deal: KeptDeal, asked: Asked) -> str:
+def write_deal(deal: KeptDeal, asked: Asked) -> str:
     """A kept deal as plain text; where the rules of today do not give it, its record."""
-    record, found = record_of(deal, asked), played_today(deal)
+    record, found = record_for(deal, asked), played_today(deal)
     return record_text(record, [found], asked.lang) if found else record.dumps()
 
 

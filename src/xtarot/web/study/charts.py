@@ -44,7 +44,7 @@ def interval(value: float, low: float, high: float, even: float | None, says: st
     )
 
 
-def note(place: float, text: str) -> Html:
+def draw_note(place: float, text: str) -> Html:
     """A text under a place of the charts above it, from 0 to 1."""
     return element(
         "svg", _label(f"{100 * place:.2f}%", 14, text), class_="chart", width="100%", height="20", focusable="false"

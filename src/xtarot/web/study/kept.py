@@ -4,7 +4,7 @@ from functools import lru_cache
 from logging import getLogger
 
 from xtarot.games import installed
-from xtarot.lab.study.figures import Figures, StudyError, decode
+from xtarot.lab.study.figures import Figures, StudyError, decode_figures
 from xtarot.rulebooks import Book, book_of
 
 logger = getLogger(__name__)
@@ -31,7 +31,7 @@ def _read(text: str, game: str) -> Figures | None:
     if not text:
         return None
     try:
-        found = decode(text, FILE)
+        found = decode_figures(text, FILE)
     except StudyError as error:
         logger.warning("the figures of %s cannot be read: %s", game, error)
         return None

@@ -22,7 +22,7 @@ from xtarot.lab.study.figures import (
 from xtarot.rulebooks import Book
 from xtarot.rules.texts import Lang, figure
 from xtarot.web.pages.markup import Child, Html, element, together
-from xtarot.web.study.charts import bar, histogram, interval, note
+from xtarot.web.study.charts import bar, draw_note, histogram, interval
 from xtarot.web.study.kept import figures_of
 from xtarot.web.study.names import PAIR, Names
 from xtarot.web.study.texts import TEXTS
@@ -190,7 +190,7 @@ class _Page:
         return self._card(
             "seat",
             self.t("seat_what"),
-            _rows([*rows, ("", note(even, self.t("even", share=f"{100 * even:.3g}")), "")]),
+            _rows([*rows, ("", draw_note(even, self.t("even", share=f"{100 * even:.3g}")), "")]),
             element("p", self.t("seat_odd", sides=gap.join(odd)) if odd else self.t("seat_even")),
             element("p", self.t("shared", share=play.shared.percent())) if play.shared.value else None,
             self._numbers((self.t("side"), self.t("wins"), self.game.points.of(self.lang)), numbers),
@@ -321,7 +321,7 @@ class _Page:
         return self._card(
             "reached",
             self.t("reached_what", clauses=joined.join(reached.clauses)),
-            _rows([*rows, ("", note(RARE, self.t("rare", share=f"{100 * RARE:g}")), "")]),
+            _rows([*rows, ("", draw_note(RARE, self.t("rare", share=f"{100 * RARE:g}")), "")]),
             element("p", element("strong", now)),
             element("p", self.t("reached_rare", limit=rare[0], share=rare[1].percent())) if rare else None,
             self._numbers(

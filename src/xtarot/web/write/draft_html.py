@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from xtarot.programme.reading import Reading, read
+from xtarot.programme.reading import Reading, read_draft
 from xtarot.rulebooks.book import Neighbour
-from xtarot.rulebooks.checker.summary import summary
+from xtarot.rulebooks.checker.summary import list_statements
 from xtarot.rulebooks.document import Clause, Document
 from xtarot.rulebooks.html import render, render_part
 from xtarot.rulebooks.manuscript import Manuscript
@@ -21,12 +21,12 @@ from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.write.texts import TEXTS
 
 
-def checked(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> Html:
+def render_check(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> Html:
     """An article in each language, and the findings as JSON in which nothing can end its element.
 
     `shelf`: the books beside which it would stand; `sheet` is the address of the faces of cards.
     """
-    reading = read(manuscript, shelf)
+    reading = read_draft(manuscript, shelf)
     found = json.dumps(_findings(reading, lang), ensure_ascii=False).replace("<", "\\u003c")
     articles = (_article(reading, one, sheet) for one in LANGS)
     return together(
@@ -63,7 +63,7 @@ def _findings(reading: Reading, lang: Lang) -> dict[str, Any]:
     ]
     known = [
         {"text": one.text.of(lang), "level": min((each.level for each in one.findings), default="right")}
-        for one in summary([found for found, _, _ in reading.findings])
+        for one in list_statements([found for found, _, _ in reading.findings])
     ]
     data = reading.draft.data
     return {"findings": [*findings, *right], "known": known, "table": table_without_rules(data) if data else ""}
@@ -99,9 +99,9 @@ def title_of(data: Mapping[str, Any], lang: Lang) -> str:
     return name if isinstance(name, str) and name else TEXTS["untitled"].of(lang)
 
 
-def shown(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> tuple[str, Html]:
+def render_draft(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> tuple[str, Html]:
     """The title and the text of the page behind the link."""
-    reading, title = read(manuscript, shelf), title_of(values(manuscript.files.get(FILE, "")), lang)
+    reading, title = read_draft(manuscript, shelf), title_of(values(manuscript.files.get(FILE, "")), lang)
     documents = reading.draft.documents
     document = documents.get(lang) or next(iter(documents.values()), None)
     data = reading.draft.data

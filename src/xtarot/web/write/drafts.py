@@ -160,12 +160,12 @@ async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: 
     draft = await draft_of(request, services, code)
     try:
         files = await services.effort.in_thread(request, data.files, refused=False)  # nobody's text waits to be kept
-        text = await services.drafts.save(draft, data.base, files | records(draft), data.id)
+        text = await services.drafts.save(draft, data.base, files | list_records(draft), data.id)
     except Newer as newer:
         other = await services.effort.in_thread(request, as_answer, newer.draft, newer.draft.text, refused=False)
         raise Changed(NEWER.of(lang_of(request)), extra=other) from None
     except ValueError as error:
-        raise refused(request, error) from None
+        raise refuse_files(request, error) from None
     return {"revision": text.revision, "at": text.at}
 
 
@@ -190,7 +190,7 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
     except TooManyDrafts:
         raise TooManyRequestsException(TOO_MANY.of(lang)) from None
     except ValueError as error:
-        raise refused(request, error) from None
+        raise refuse_files(request, error) from None
     return {"code": draft.code}
 
 
@@ -203,7 +203,7 @@ async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
     return draft
 
 
-def records(draft: Draft) -> dict[str, str]:
+def list_records(draft: Draft) -> dict[str, str]:
     """The files of a draft that its page does not send again."""
     return {name: text for name, text in draft.text.files.items() if name.startswith("deals/")}
 
@@ -221,7 +221,7 @@ def as_answer(draft: Draft, text: DraftText) -> dict[str, Any]:
     }
 
 
-def refused(request: AnyRequest, error: ValueError) -> DraftRefused:
+def refuse_files(request: AnyRequest, error: ValueError) -> DraftRefused:
     """Files that are not taken, or a ``book.toml`` that cannot be read."""
     if isinstance(error, BadFiles):
         return DraftRefused(error.text.of(lang_of(request)))

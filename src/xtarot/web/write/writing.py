@@ -18,15 +18,24 @@ from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import TEXT, Page, send_page, sheet_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
-from xtarot.web.write.draft_html import checked, shown, title_of
-from xtarot.web.write.drafts import MAX_BODY, Code, DraftRefused, Written, as_answer, draft_of, records, refused
+from xtarot.web.write.draft_html import render_check, render_draft, title_of
+from xtarot.web.write.drafts import (
+    MAX_BODY,
+    Code,
+    DraftRefused,
+    Written,
+    as_answer,
+    draft_of,
+    list_records,
+    refuse_files,
+)
 from xtarot.web.write.texts import TEXTS
 
 PAGE = Page("write", TEXTS)
 
 
 @get("/write", media_type=MediaType.HTML, include_in_schema=False)
-async def write(request: AnyRequest, services: FromSite) -> Response[bytes]:
+async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page of one's own drafts. Its data has the `drafts`, the one saved last first."""
     session = (await visitor_of(request)).session
     found: list[Draft] = await services.store.drafts_of(session.who) if session else []
@@ -54,14 +63,16 @@ async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> 
 
 
 @get("/write/{code:str}/show/{secret:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def show(request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]) -> Response[bytes]:
+async def show_draft(
+    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]
+) -> Response[bytes]:
     """A draft as its readers will see it, for whoever was given the link."""
     draft: Draft | None = await services.store.draft(code)
     if draft is None or draft.secret != secret:
         raise NotFoundException
     lang, manuscript = lang_of(request), await _manuscript(services, draft.code, draft.text.files)
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
-    title, body = await services.effort.in_process(request, shown, manuscript, neighbours, lang, sheet)
+    title, body = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
     sending = partial(send_page, request, TEXT, f"{title} · xtarot", {}, body)
     answer = await services.effort.in_thread(request, sending, refused=False)
     answer.headers.update(UNLISTED)
@@ -84,11 +95,11 @@ async def check_draft(request: AnyRequest, services: FromSite, code: Code, data:
     try:
         written = await services.effort.in_thread(request, data.files, refused=False)
     except ValueError as error:
-        raise refused(request, error) from None
+        raise refuse_files(request, error) from None
     files = {name: text for name, text in written.items() if text.strip()}
-    manuscript = await _manuscript(services, draft.code, files | records(draft))
+    manuscript = await _manuscript(services, draft.code, files | list_records(draft))
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
-    return await services.effort.in_process(request, checked, manuscript, neighbours, lang, sheet)
+    return await services.effort.in_process(request, render_check, manuscript, neighbours, lang, sheet)
 
 
 async def _manuscript(services: Services, code: str, files: dict[str, str]) -> Manuscript:
@@ -116,4 +127,4 @@ def _listed(draft: Draft, work: Work | None) -> dict[str, Any]:
     return {"code": draft.code, "at": draft.text.at, "name": name, "state": state}
 
 
-ROUTES = (write, edit, show, check_draft)
+ROUTES = (show_drafts, edit, show_draft, check_draft)

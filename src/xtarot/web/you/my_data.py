@@ -12,7 +12,7 @@ from litestar.response import Stream
 from xtarot.programme.work import fold_work
 from xtarot.store import Row, Session, Store
 from xtarot.store.remarks import flatten
-from xtarot.web.deals.my_deals import records
+from xtarot.web.deals.my_deals import stream_records
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -47,7 +47,7 @@ async def _data(request: AnyRequest, services: Services, session: Session | None
                 comma = ","
         yield "]"
     yield ',\n"deals": '
-    async for part in records(services.store, session, lang_of(request), MOST):
+    async for part in stream_records(services.store, session, lang_of(request), MOST):
         yield part
     yield "}\n"
 

@@ -14,10 +14,10 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from xtarot.people import texts
-from xtarot.people.names import clean
+from xtarot.people.names import normalize
 from xtarot.people.passkeys import Party, party
 from xtarot.people.register import Register, RegisterRefused
-from xtarot.printing.kept import forget
+from xtarot.printing.kept import forget_pdfs
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session
 from xtarot.table import messages
@@ -128,7 +128,7 @@ async def add_passkey(request: AnyRequest, services: FromSite, data: JSONBody[Pa
     _allow(request, services)
     person, site = await _person(request), _party(request)
     with _declining(request):
-        await _register(services).make(site, secret_of(request) or "", person.who, data.answer, clean(data.name))
+        await _register(services).make(site, secret_of(request) or "", person.who, data.answer, normalize(data.name))
     return await passkeys_of(services, person.who)
 
 
@@ -201,7 +201,7 @@ async def withdraw(request: AnyRequest, services: FromSite) -> Response[dict[str
     if session is None:
         return Response({})
     await services.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
-    await asyncio.to_thread(forget)
+    await asyncio.to_thread(forget_pdfs)
     await services.store.people.withdraw(session.who)
     await services.tables.read_again(session.who)
     await services.store.people.withdraw(session.who)  # again: the name may be in what those tables wrote until now
@@ -252,13 +252,13 @@ async def _leave_second_seats(services: Services, guest: Session, who: int) -> N
 # How
 
 
-def site_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Party | None:
+def passkey_site(connection: ASGIConnection[Any, Any, Any, Any]) -> Party | None:
     """The site as passkeys know it; None where they cannot be used."""
     return party(connection.headers.get("host", ""), services_of(connection).hosts)
 
 
 def _party(request: AnyRequest) -> Party:
-    site = site_of(request)
+    site = passkey_site(request)
     if site is None:
         raise Declined(texts.NO_PARTY.of(lang_of(request)))
     return site

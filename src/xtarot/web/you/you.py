@@ -11,7 +11,7 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
-from xtarot.web.you.people import passkeys_of, site_of
+from xtarot.web.you.people import passkey_site, passkeys_of
 from xtarot.web.you.texts import TEXTS
 
 PAGE = Page("you", TEXTS)
@@ -21,7 +21,7 @@ PAGE = Page("you", TEXTS)
 async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page. Its data says as `you` who asks, and whether passkeys are `possible` here."""
     lang, session = lang_of(request), (await visitor_of(request)).session
-    you: dict[str, Any] = {"deals": 0, "possible": site_of(request) is not None}
+    you: dict[str, Any] = {"deals": 0, "possible": passkey_site(request) is not None}
     if session:
         you["deals"] = await services.store.people.played(session.who)
         if person := await services.store.people.person(session.who):
