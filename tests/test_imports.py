@@ -44,7 +44,7 @@ ROOMS = (
     ("replay",),
     ("review",),
     ("problems", "desk", "write", "you"),
-    ("app",),
+    ("app", "typescript"),
     ("server",),
 )
 ROOM = {room: number for number, row in enumerate(ROOMS) for room in row}

@@ -27,13 +27,13 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_home_page_has_its_sign_and_its_texts() -> None:
-    shown = {game["name"]: game for game in describe_games("en", Shelf(books()))}
+    shown = {game.name: game for game in describe_games("en", Shelf(books()))}
     found = shown["high-card"]
-    assert found["playable"]
-    assert (found["kind"], found["tagline"], found["minutes"]) == ("An example", "Five times the highest card.", 5)
-    assert found["sign"] == ["M10 12h18v26H10z", "M20 8h18v26H20z"]
-    assert "without rules" in shown["free"]["tagline"]
-    assert shown["free"]["sign"]
+    assert found.playable
+    assert (found.kind, found.tagline, found.minutes) == ("An example", "Five times the highest card.", 5)
+    assert found.sign == ["M10 12h18v26H10z", "M20 8h18v26H20z"]
+    assert "without rules" in str(shown["free"].tagline)
+    assert shown["free"].sign
 
 
 def test_its_rulebook_is_a_page_of_the_site(tmp_path: Path) -> None:

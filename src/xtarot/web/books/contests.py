@@ -27,7 +27,7 @@ async def contests(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """All contests."""
     lang, found = lang_of(request), await _contests(services).all()
     body = contests_page(found, services.clock.wall(), lang)
-    return send_page(request, BOOKS, f"{TEXTS['contests'].of(lang)} · xtarot", {}, body)
+    return send_page(request, BOOKS, f"{TEXTS['contests'].of(lang)} · xtarot", None, body)
 
 
 @get("/contests/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -44,7 +44,7 @@ async def contest(request: AnyRequest, services: FromSite, name: FromPath[str]) 
     books = [book for book in shelf.published if book.game in known and known[book.game].contest == name]
     entering = await _entering(request, services, found, lang)
     body = contest_page(found, len(entries), books if found.decided else [], entering, services.clock.wall(), lang)
-    return send_page(request, BOOKS, f"{found.title[lang]} · xtarot", {}, body)
+    return send_page(request, BOOKS, f"{found.title[lang]} · xtarot", None, body)
 
 
 async def _entering(request: AnyRequest, services: Services, contest: Contest, lang: Lang) -> Entering:

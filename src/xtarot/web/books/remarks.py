@@ -1,10 +1,10 @@
 """Remarks beside the clauses of published books over the wire: read, written, answered, hidden."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
@@ -13,14 +13,13 @@ from xtarot.programme.remarks import Answer, AnyBody, Kind, Reader, Remark, read
 from xtarot.rulebooks import Book
 from xtarot.store import Row
 from xtarot.web.books.public import find_book
+from xtarot.web.http.answers import RefusedAnswer, WhyRefused
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 MAX_BODY = 2**14  # bytes: too many words are refused in words
-
-Json = dict[str, Any]
 
 
 class RemarkCommand(Struct):
@@ -40,8 +39,40 @@ class RemarkCommand(Struct):
         return read(Row(0, self.kind, parts))
 
 
+class ToldAnswer(Struct, kw_only=True):
+    """What was said to a remark. `hidden`: why it is not shown; `by_author`: of the book."""
+
+    id: int
+    words: str
+    name: str
+    at: float  # seconds since 1970
+    by_author: bool
+    hidden: str
+
+
+class ToldRemark(Struct, kw_only=True):
+    """What a reader says at a clause. `taken_up`: the version that answers it; `hidden`: why it is not shown."""
+
+    id: int
+    kind: str
+    clause: str
+    words: str
+    version: str
+    name: str
+    at: float  # seconds since 1970
+    answers: list[ToldAnswer]
+    taken_up: str
+    hidden: str
+
+
+class RemarkList(Struct):
+    """All that is said about a book."""
+
+    remarks: list[ToldRemark]
+
+
 @get("/api/rules/{name:str}/remarks", raises=[NotFoundException])
-async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str]) -> list[Json]:
+async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str]) -> list[ToldRemark]:
     """What is said about a book, the first first; of what is hidden only why, except for who may hide it."""
     book = find_book(services, name)
     reader = await find_reader(request, services, book)
@@ -53,11 +84,12 @@ async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str
     status_code=201,
     request_max_body_size=MAX_BODY,
     raises=[NotFoundException, TooManyRequestsException],
+    responses={403: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not said")},
 )
 async def say(
     request: AnyRequest, services: FromSite, name: FromPath[str], data: JSONBody[RemarkCommand]
-) -> Response[Json]:
-    """Say something about a book. A refusal is ``{"error": {"text"}}`` with status 403."""
+) -> Response[RemarkList] | Response[RefusedAnswer]:
+    """Say something about a book."""
     lang, book = lang_of(request), find_book(services, name)
     reader = await find_reader(request, services, book)
     who = reader.person.who if reader.person else None
@@ -65,9 +97,9 @@ async def say(
     try:
         await services.talk.add(data.body, data.id, book, reader)
     except WorkRefused as refused:
-        return Response({"error": {"text": refused.text.of(lang)}}, status_code=403)
+        return Response(RefusedAnswer(WhyRefused(refused.text.of(lang))), status_code=403)
     remarks = await services.talk.about(book, reader.work)
-    return Response({"remarks": [_told(one, reader) for one in remarks]}, status_code=201)
+    return Response(RemarkList([_told(one, reader) for one in remarks]), status_code=201)
 
 
 async def find_reader(request: AnyRequest, services: Services, book: Book) -> Reader:
@@ -75,15 +107,26 @@ async def find_reader(request: AnyRequest, services: Services, book: Book) -> Re
     return Reader((await visitor_of(request)).person, services.programme.public.get(book.game))
 
 
-def _told(one: Remark | Answer, reader: Reader) -> Json:
+def _told(one: Remark, reader: Reader) -> ToldRemark:
     """What is sent: no numbers of persons, and of what is hidden the reason."""
-    told = msgspec.to_builtins(one)
-    del told["who"]
-    if one.hidden and not reader.hides:
-        told["words"] = ""
-    if isinstance(one, Remark):
-        told["answers"] = [] if one.hidden and not reader.hides else [_told(answer, reader) for answer in one.answers]
-    return dict(told)
+    shown = reader.hides or not one.hidden
+    return ToldRemark(
+        id=one.id,
+        kind=one.kind,
+        clause=one.clause,
+        words=one.words if shown else "",
+        version=one.version,
+        name=one.name,
+        at=one.at,
+        answers=[_told_answer(answer, reader) for answer in one.answers] if shown else [],
+        taken_up=one.taken_up,
+        hidden=one.hidden,
+    )
+
+
+def _told_answer(one: Answer, reader: Reader) -> ToldAnswer:
+    words = one.words if reader.hides or not one.hidden else ""
+    return ToldAnswer(id=one.id, words=words, name=one.name, at=one.at, by_author=one.by_author, hidden=one.hidden)
 
 
 ROUTES = (remarks_of, say)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.games import installed
 from xtarot.printing.booklet import booklet
@@ -32,6 +33,13 @@ from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.study.study_html import figures, studied
 
 
+class BookData(Struct):
+    """What the page of a rulebook is given: its game, and whether who reads it has a name."""
+
+    game: str
+    named: bool | UnsetType = UNSET
+
+
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
 async def rulebooks(
     request: AnyRequest,
@@ -53,7 +61,7 @@ async def rulebooks(
     site, books = request.url.hostname or "", services.shelf
 
     def made() -> Response[bytes]:
-        return send_page(request, BOOKS, title, {}, shelf(books, wanted, newest, site, lang))
+        return send_page(request, BOOKS, title, None, shelf(books, wanted, newest, site, lang))
 
     return await services.effort.in_thread(request, made)
 
@@ -74,9 +82,7 @@ async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[
     said = draw_beside(remarks, rules, reader, found, lang)
     standing = Standing(number_site(request, found), reader.work.code if reader.work and reader.author else "")
     made = partial(_made, found, found, "rules", lang, sheet_of(request), standing, said)
-    return await services.effort.in_thread(
-        request, _send, request, found, "rules", made, {"named": bool(reader.person)}
-    )
+    return await services.effort.in_thread(request, _send, request, found, "rules", made, bool(reader.person))
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
@@ -195,13 +201,13 @@ def _figures(found: Book, lang: Lang) -> Html:
 
 
 def _send(
-    request: AnyRequest, found: Book, tab: str, made: Callable[[], Html], more: Mapping[str, Any] | None = None
+    request: AnyRequest, found: Book, tab: str, made: Callable[[], Html], named: bool | UnsetType = UNSET
 ) -> Response[bytes]:
     """One page of a book, named by its tab."""
     lang = lang_of(request)
     name = found.name[lang]
     title = name if tab == "rules" else f"{TEXTS[f'tab_{tab}'].of(lang)}: {name}"
-    return send_page(request, BOOKS, f"{title} · xtarot", {"game": found.game, **(more or {})}, made())
+    return send_page(request, BOOKS, f"{title} · xtarot", BookData(found.game, named), made())
 
 
 async def _no_rulebook(request: AnyRequest, services: Services, name: str) -> Response[bytes]:
@@ -210,11 +216,11 @@ async def _no_rulebook(request: AnyRequest, services: Services, name: str) -> Re
     if name in retired:
         work, book = retired[name]
         body = element("article", element("h1", book.name[lang]), retired_notice(work, book, lang), class_="book")
-        return send_page(request, BOOKS, f"{book.name[lang]} · xtarot", {}, body, status=410)
+        return send_page(request, BOOKS, f"{book.name[lang]} · xtarot", None, body, status=410)
     if name not in installed():
         raise NotFoundException
     title = installed()[name].title.of(lang)
-    return send_page(request, BOOKS, f"{title} · xtarot", {"game": name}, without_book(name, title, lang))
+    return send_page(request, BOOKS, f"{title} · xtarot", BookData(name), without_book(name, title, lang))
 
 
 ROUTES = (rulebooks, show_rulebook, beside_table, how_it_plays, what_changed, part_of_book, bidding)

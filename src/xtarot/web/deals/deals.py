@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import PathParameter, QueryParameter
+from msgspec import Struct
 
 from xtarot.games import installed
 from xtarot.rules.texts import Lang
@@ -25,6 +26,29 @@ Link = Annotated[str, PathParameter(max_length=40)]
 Words = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
 
 
+class DealPlayer(Struct):
+    """Who played a deal: a person, or a `bot`."""
+
+    name: str
+    bot: str | None
+    won: bool
+
+
+class DealEntry(Struct):
+    """A deal as a list shows it; `you` and `side`: of who asks. `rules`: the version that it was played by."""
+
+    link: str
+    game: str
+    ended: float  # seconds since 1970
+    exercise: bool
+    rules: str
+    options: dict[str, Any]
+    players: list[DealPlayer]
+    you: int
+    side: int
+    scores: list[float]
+
+
 @get("/api/deals", raises=[TooManyRequestsException])
 async def my_deals(
     request: AnyRequest,
@@ -33,7 +57,7 @@ async def my_deals(
     name: Words = "",
     won: Annotated[bool | None, QueryParameter()] = None,
     after: Words = "",
-) -> list[dict[str, Any]]:
+) -> list[DealEntry]:
     """The deals that this session has played to the end, the newest first: of a game, with a person, won or not.
 
     `after`: the link of the last one of a page, for the next page.
@@ -79,25 +103,22 @@ def _allow(request: AnyRequest, services: Services, who: int | None) -> None:
     limit(request, services.allowances.message(who, address_of(request.scope)))
 
 
-def summarize_deal(deal: KeptDeal, lang: Lang, who: int) -> dict[str, Any]:
-    """A deal as a list shows it; `you` and `side`: of who asks. Nobody is sent a session."""
+def summarize_deal(deal: KeptDeal, lang: Lang, who: int) -> DealEntry:
+    """A deal as a list shows it to this session. Nobody is sent a session."""
     scores, game = deal.scores, installed().get(deal.game)
     you = next(seat for seat, one in enumerate(deal.players) if one.who == who)
-    return {
-        "link": deal.link,
-        "game": deal.game,
-        "ended": deal.ended,
-        "exercise": deal.exercise,
-        "rules": deal.record.rules,
-        "options": deal.record.options,
-        "players": [
-            {"name": _name(one, lang), "bot": one.bot if one.who is None else None, "won": one.won}
-            for one in deal.players
-        ],
-        "you": you,
-        "side": game.side(you) if game else you % len(scores),
-        "scores": scores,
-    }
+    return DealEntry(
+        link=deal.link,
+        game=deal.game,
+        ended=deal.ended,
+        exercise=deal.exercise,
+        rules=deal.record.rules,
+        options=deal.record.options,
+        players=[DealPlayer(_name(one, lang), one.bot if one.who is None else None, one.won) for one in deal.players],
+        you=you,
+        side=game.side(you) if game else you % len(scores),
+        scores=scores,
+    )
 
 
 def _name(player: SeatedPlayer, lang: Lang) -> str:

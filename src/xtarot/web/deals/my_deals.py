@@ -2,22 +2,21 @@
 
 import json
 from collections.abc import AsyncIterator
-from typing import Any
 
-import msgspec
 from litestar import MediaType, Response, get
 from litestar.exceptions import TooManyRequestsException
 from litestar.response import Stream
+from msgspec import Struct
 
 from xtarot.rules.texts import Lang
-from xtarot.store import DealSearch, Session, Store
-from xtarot.web.deals.deals import MOST_LISTED, named_record, summarize_deal
+from xtarot.store import DealSearch, Session, Store, TableEntry
+from xtarot.web.deals.deals import MOST_LISTED, DealEntry, named_record, summarize_deal
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.pages.texts import TEXTS
-from xtarot.web.play.games import describe_games
+from xtarot.web.play.games import GameEntry, describe_games
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
@@ -26,17 +25,23 @@ PAGE = Page("deals")
 MOST = 10_000  # deals of a file, the newest
 
 
+class DealsData(Struct):
+    """What the page is given: the newest deals, the tables in the middle of one, where `opened` is its last row's."""
+
+    games: list[GameEntry]
+    deals: list[DealEntry] = []
+    unfinished: list[TableEntry] = []
+
+
 @get("/deals", media_type=MediaType.HTML, include_in_schema=False)
 async def deals_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
-    """The page. Its data has the newest `deals`, as the interface gives them, and the tables that are `unfinished`."""
+    """The page."""
     lang, session = lang_of(request), (await visitor_of(request)).session
-    more: dict[str, Any] = {"games": describe_games(lang, services.shelf), "deals": [], "unfinished": []}
+    more = DealsData(describe_games(lang, services.shelf))
     if session:
         found = await services.store.deals_of(session.who, DealSearch(), MOST_LISTED)
-        more["deals"] = [summarize_deal(deal, lang, session.who) for deal in found]
-        more["unfinished"] = [
-            msgspec.structs.asdict(entry) for entry in await services.store.unfinished_of(session.who)
-        ]
+        more.deals = [summarize_deal(deal, lang, session.who) for deal in found]
+        more.unfinished = await services.store.unfinished_of(session.who)
     return send_page(request, PAGE, f"{TEXTS['your_deals'].of(lang)} · xtarot", more)
 
 

@@ -168,7 +168,7 @@ async def _facts(request: AnyRequest, services: Services, case: WorkPage) -> Fac
 
 def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) -> Response[bytes]:
     whole = " · ".join(filter(None, [title, of, "xtarot"]))
-    answer = send_page(request, PAGE, whole, {}, made())
+    answer = send_page(request, PAGE, whole, None, made())
     answer.headers.update(HEADERS)
     return answer
 

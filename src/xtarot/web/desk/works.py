@@ -1,18 +1,20 @@
 """What authors and reviewers do with a rulebook that was sent in, over the wire. For anybody else it is not there."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.exceptions import NotAuthorizedException, NotFoundException, TooManyRequestsException
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from xtarot.programme import rows
 from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, WorkRefused, may_read
-from xtarot.programme.work import Work
+from xtarot.programme.work import State, Work
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Draft, Person
+from xtarot.web.http.answers import RefusedAnswer, TextFinding, WhyRefused
 from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -21,7 +23,6 @@ from xtarot.web.visitor import visitor_of
 
 MAX_BODY = 16 * MOST_WORDS  # bytes: a letter takes up to 12 as JSON writes it
 
-Json = dict[str, Any]
 Code = Annotated[str, PathParameter(max_length=40)]
 Act = Annotated[str, PathParameter(max_length=20)]
 Words = Annotated[str, Meta(max_length=2 * MOST_WORDS)]  # a little more is refused in words
@@ -67,8 +68,19 @@ class WorkCommand(Struct):
         raise KeyError(act)
 
 
+class WorkSummary(Struct):
+    """What became of a rulebook: after event `v`, in its newest `version`, of which there are so many `texts`."""
+
+    code: str
+    v: int
+    state: State
+    number: str
+    version: str
+    texts: int
+
+
 @get("/api/works/{code:str}", raises=[NotFoundException])
-async def find_work(request: AnyRequest, services: FromSite, code: Code) -> Json:
+async def find_work(request: AnyRequest, services: FromSite, code: Code) -> WorkSummary:
     """What became of a rulebook, for its author and the reviewers."""
     _, work = await _known(request, services, code)
     return _summary(work)
@@ -79,14 +91,12 @@ async def find_work(request: AnyRequest, services: FromSite, code: Code) -> Json
     status_code=200,
     request_max_body_size=MAX_BODY,
     raises=[NotAuthorizedException, NotFoundException, TakesTooLong, TooManyRequestsException],
+    responses={409: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not done")},
 )
 async def act_on_work(
     request: AnyRequest, services: FromSite, code: Code, act: Act, data: JSONBody[WorkCommand]
-) -> Response[Json]:
-    """Do one thing: send, take, note, opinion, return, publish, retire. The same `id` of a person is carried out once.
-
-    A refusal is ``{"error": {"text", "clause"?}}`` with status 409, and nothing has changed then.
-    """
+) -> Response[WorkSummary] | Response[RefusedAnswer]:
+    """Do one thing: send, take, note, opinion, return, publish, retire. The same `id` is carried out once."""
     lang = lang_of(request)
     await _allow(request, services)
     try:
@@ -139,27 +149,14 @@ def _body(data: WorkCommand, act: str, work: Work) -> rows.AnyBody:
         raise NotFoundException from None
 
 
-def _refusal(refused: WorkRefused, lang: Lang) -> Response[Json]:
-    error: Json = {"text": refused.text.of(lang)}
-    if refused.clause:
-        error["clause"] = refused.clause
-    if refused.findings:
-        error["findings"] = [
-            {"file": one.file, "line": one.line, "level": one.level, "text": one.text.of(lang)}
-            for one in refused.findings
-        ]
-    return Response({"error": error}, status_code=409)
+def _refusal(refused: WorkRefused, lang: Lang) -> Response[RefusedAnswer]:
+    findings = [TextFinding(one.file, one.line, one.level, one.text.of(lang)) for one in refused.findings]
+    reason = WhyRefused(refused.text.of(lang), refused.clause or UNSET, findings or UNSET)
+    return Response(RefusedAnswer(reason), status_code=409)
 
 
-def _summary(work: Work) -> Json:
-    return {
-        "code": work.code,
-        "v": work.v,
-        "state": work.state,
-        "number": work.number,
-        "version": work.version,
-        "texts": len(work.sent),
-    }
+def _summary(work: Work) -> WorkSummary:
+    return WorkSummary(work.code, work.v, work.state, work.number, work.version, len(work.sent))
 
 
 ROUTES = (find_work, act_on_work)

@@ -1,25 +1,32 @@
 """The page that one comes to first, and that on which a table is set up."""
 
-from typing import Any
-
 from litestar import MediaType, Response, get
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.rules.texts import Lang
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.pages.texts import HOME
-from xtarot.web.play.games import describe_games, describe_levels
-from xtarot.web.play.tables import tables_of
+from xtarot.web.play.games import GameEntry, LevelEntry, describe_games, describe_levels
+from xtarot.web.play.tables import OwnTable, tables_of
 from xtarot.web.services import FromSite, Services
 
 PAGE = Page("home", HOME)
+
+
+class HomeData(Struct):
+    """What a page is given on which a table can be set up; `mine`: where one has sat, the newest table first."""
+
+    games: list[GameEntry]
+    levels: list[LevelEntry]
+    mine: list[OwnTable] | UnsetType = UNSET
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
 async def home(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The games, and one's own tables."""
     mine = await tables_of(request, services)
-    return send_page(request, PAGE, "xtarot", {**_to_set_up(services, lang_of(request)), "mine": mine})
+    return send_page(request, PAGE, "xtarot", _to_set_up(services, lang_of(request), mine))
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)
@@ -28,9 +35,9 @@ async def set_up(request: AnyRequest, services: FromSite) -> Response[bytes]:
     return send_page(request, PAGE, "xtarot", _to_set_up(services, lang_of(request)))
 
 
-def _to_set_up(services: Services, lang: Lang) -> dict[str, Any]:
+def _to_set_up(services: Services, lang: Lang, mine: list[OwnTable] | UnsetType = UNSET) -> HomeData:
     """What the page knows with which a table can be set up."""
-    return {"games": describe_games(lang, services.shelf), "levels": describe_levels(lang)}
+    return HomeData(describe_games(lang, services.shelf), describe_levels(lang), mine)
 
 
 ROUTES = (home, set_up)

@@ -59,7 +59,7 @@ def _failure(request: AnyRequest, key: str, status: int, detail: str, said: str)
     home = element("a", TEXTS["to_home"].of(lang), class_="button filled", href="/")
     title, way = element("h1", TEXTS[key].of(lang)), element("p", home, class_="ways")
     body = element("section", title, element("p", said), way, class_="nothing")
-    return send_page(request, TEXT, "xtarot", {}, body, status=status)
+    return send_page(request, TEXT, "xtarot", None, body, status=status)
 
 
 async def log_error(error: Exception, scope: Scope) -> None:

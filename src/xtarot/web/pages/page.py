@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Response
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.faces import symbols
 from xtarot.people.names import initial
@@ -59,6 +60,19 @@ class Page:
         return {key: html.escape(text) for key, text in self.words(lang).items()}
 
 
+class PageData(Struct):
+    """What the scripts of every page are given. `cards`: names by text; `sprite`: the address of the sheet of faces.
+
+    `back`: the table where one sits, to which another page leads back.
+    """
+
+    lang: Lang
+    texts: dict[str, str]
+    cards: dict[str, str]
+    sprite: str
+    back: str | UnsetType = UNSET
+
+
 TEXT = Page("rules")
 """A page of text, without scripts of a feature's own."""
 
@@ -67,17 +81,17 @@ def send_page(
     request: AnyRequest,
     page: Page,
     title: str,
-    more: dict[str, Any],
+    more: Struct | None = None,
     body: str = "",
     status: int = 200,
     faces: Iterable[str] = (),
 ) -> Response[bytes]:
-    """The page; `more` goes into its data, `body` is HTML, `faces` are symbols of the sprite."""
+    """The page; `more` goes into its data beside `PageData`, `body` is HTML, `faces` are symbols of the sprite."""
     assets, lang = services_of(request).assets(), lang_of(request)
     back = None if page.live else _table_of(request)
     values = {
         "title": html.escape(title),
-        "data": _script(({"back": back} if back else {}) | more),
+        "data": _end_of_data(back, more),
         "body": body,
         "faces": symbols(["sign", *faces], lang),
         "back": _back(back, lang) if back else "",
@@ -169,25 +183,26 @@ def takes_gzip(request: AnyRequest) -> bool:
 def _skeleton(page: Page, assets: Assets, lang: Lang) -> Skeleton:
     """What all answers of a page have in common. Its data begin with what scripts say, and what cards are called."""
     bundle = assets.pages[page.name]
-    texts = {"lang": lang, "texts": page.words(lang), "cards": _card_names(lang), "sprite": _sheet(assets, lang)}
+    data = PageData(lang, page.words(lang), _card_names(lang), _sheet(assets, lang))
     always = {
         "page": page.name,
         "lang": lang,
         "other_lang": "en" if lang == "ja" else "ja",
         "static": assets.prefix,
-        "texts": _json(texts).removesuffix("}"),
+        "texts": _json(data).removesuffix("}"),
         "referrer": "no-referrer" if page.alone else "same-origin",
     }
     alike = page.escaped(lang) | bundle.scripts | bundle.styles | always
     return Skeleton(bundle.template, {name: text for name, text in alike.items() if name not in OWN})
 
 
-def _script(data: dict[str, Any]) -> str:
-    """The end of a page's data, after what all its answers have in common."""
-    return f",{_json(data)[1:]}" if data else "}"
+def _end_of_data(back: str | None, more: Struct | None) -> str:
+    """The rest of a page's data, after what all its answers have in common."""
+    parts = [_json({"back": back}) if back else "{}", _json(more) if more else "{}"]
+    return "".join(f",{part[1:-1]}" for part in parts if part != "{}") + "}"
 
 
-def _json(data: dict[str, Any]) -> str:
+def _json(data: Any) -> str:
     """JSON that stands in a page: nothing in it can end the element."""
     return msgspec.json.encode(data).decode().replace("<", "\\u003c")
 

@@ -1,6 +1,9 @@
 """What pages say of games and of bots."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS
@@ -16,7 +19,57 @@ from xtarot.web.pages.server_texts import TEXTS
 BLANK_CARD = ["M16 6h16q2 0 2 2v32q0 2-2 2H16q-2 0-2-2V8q0-2 2-2z", "M24 20.800a3.2 3.2 0 1 1-.1 0"]
 
 
-def describe_games(lang: Lang, shelf: Shelf) -> list[dict[str, Any]]:
+class OptionEntry(Struct):
+    """An option as the page sets it: a number, a table of numbers, a text of cards, or a list of names."""
+
+    name: str
+    clause: str
+    default: int | str | Sequence[str] | Mapping[str, int]
+    text: str
+    least: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+    longest: int | UnsetType = UNSET
+
+
+class GameEntry(Struct, kw_only=True):
+    """A game, `playable` or with only a rulebook so far. `cover`: the colour of its rulebook; `sign`: ink and gold.
+
+    If there is a rulebook (`book`), what it says: `welcome`, sentences for newcomers; `players`, the fewest and the
+    most; `minutes`, 0 where it says nothing. If it is playable: the `version` of its rules, for how many `seats`, which
+    is `usual`, and what can be set.
+    """
+
+    name: str
+    playable: bool
+    title: str
+    cover: int
+    sign: list[str]
+    book: Literal[True] | UnsetType = UNSET
+    number: str | UnsetType = UNSET
+    kind: str | UnsetType = UNSET
+    tagline: str | UnsetType = UNSET
+    summary: str | UnsetType = UNSET
+    welcome: list[str] | UnsetType = UNSET
+    players: list[int] | UnsetType = UNSET
+    minutes: int | UnsetType = UNSET
+    played: str | UnsetType = UNSET
+    sides: str | UnsetType = UNSET
+    version: str | UnsetType = UNSET
+    seats: list[int] | UnsetType = UNSET
+    usual: int | UnsetType = UNSET
+    bots: list[str] | UnsetType = UNSET
+    options: list[OptionEntry] | UnsetType = UNSET
+
+
+class LevelEntry(Struct):
+    """A bot that people choose from."""
+
+    bot: str
+    title: str
+    text: str
+
+
+def describe_games(lang: Lang, shelf: Shelf) -> list[GameEntry]:
     """The games for the home page: what their rulebooks say, and what the playable ones can be set to.
 
     What was published on the site and has no implementation stands on the shelf alone.
@@ -24,15 +77,15 @@ def describe_games(lang: Lang, shelf: Shelf) -> list[dict[str, Any]]:
     playable = installed()
     by_name = {book.game: book for book in shelf.books if book.game in playable or book in shelf.library}
     known = [*by_name, *(name for name in playable if name not in by_name)]
-    return [_of_book(by_name.get(name), lang) | _of_rules(name, playable.get(name), lang) for name in known]
+    return [
+        GameEntry(**_of_book(by_name.get(name), lang) | _of_rules(name, playable.get(name), lang)) for name in known
+    ]
 
 
-def describe_levels(lang: Lang) -> list[dict[str, str]]:
+def describe_levels(lang: Lang) -> list[LevelEntry]:
     """The bots that people choose from, the easiest first."""
     return [
-        {"bot": level.bot, "title": level.title.of(lang), "text": level.text.of(lang)}
-        for level in LEVELS
-        if level.bot in bot_names()
+        LevelEntry(level.bot, level.title.of(lang), level.text.of(lang)) for level in LEVELS if level.bot in bot_names()
     ]
 
 
@@ -56,11 +109,9 @@ def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _of_option(option: AnyOption, lang: Lang) -> dict[str, Any]:
-    """An option as the page sets it: a number, a table of numbers, a text of cards, or a list of names."""
-    found = {"name": option.name, "clause": option.clause, "default": option.default, "text": option.text.of(lang)}
-    limits = {key: getattr(option, key) for key in ("least", "most", "longest") if hasattr(option, key)}
-    return found | limits
+def _of_option(option: AnyOption, lang: Lang) -> OptionEntry:
+    limits = (getattr(option, key, UNSET) for key in ("least", "most", "longest"))
+    return OptionEntry(option.name, option.clause, option.default, option.text.of(lang), *limits)
 
 
 def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:

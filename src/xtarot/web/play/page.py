@@ -8,17 +8,49 @@ import msgspec
 from litestar import MediaType, Response, get
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.table import Failed
+from xtarot.table.frame import Sentence
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
-from xtarot.web.play.games import describe_levels
+from xtarot.web.play.games import LevelEntry, describe_levels
 from xtarot.web.play.opening import table_of
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
 PAGE = Page("table", unlisted=True, live=True)
 MOMENT = 0.5  # seconds that the page of a table waits for cards that are being dealt
+
+
+class First(Struct):
+    """The first message of a table: its whole view as it is now, or `why` there is none."""
+
+    t: str = ""
+    v: int = 0
+    view: dict[str, Any] = {}
+    own: dict[str, Any] = {}
+    sentences: list[Sentence] = []
+    why: str | UnsetType = UNSET
+
+
+class TableData(Struct):
+    """What the page of a table is given, or why the table is `missing`.
+
+    `powers`: what each card can do in its game; `tips`: what a newcomer needs to know, by clause; `levels`: the bots
+    that people choose from. `now`: the server's clock, in seconds since 1970; `following`: seconds after which a deal
+    begins without those who are not ready for it; `seat`: where one sat before, and can sit again.
+    """
+
+    code: str
+    missing: str | UnsetType = UNSET
+    first: First | UnsetType = UNSET
+    powers: dict[str, str] | UnsetType = UNSET
+    tips: dict[str, str] | UnsetType = UNSET
+    levels: list[LevelEntry] | UnsetType = UNSET
+    now: float | UnsetType = UNSET
+    following: float | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -29,35 +61,34 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
         found = await table_of(services, code, lang)
     except HTTPException as error:
         why = error.extra.get("why", "unknown") if isinstance(error.extra, dict) else "unknown"
-        return send_page(request, PAGE, "xtarot", {"code": code, "missing": why}, status=error.status_code)
+        return send_page(request, PAGE, "xtarot", TableData(code, why), status=error.status_code)
     session = (await visitor_of(request)).session
     if not found.state.dealt and not found.state.awaited:  # they are being dealt just now
         with suppress(TimeoutError):
             await asyncio.wait_for(found.dealt.wait(), MOMENT)
     viewer = found.join(session.who if session else None, lang, None)
-    first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}")
+    first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}", type=First)
     found.leave(viewer)
-    if first.get("why") == Failed.why:
-        return send_page(request, PAGE, "xtarot", {"code": code, "missing": Failed.why}, status=410)
+    if first.why == Failed.why:
+        return send_page(request, PAGE, "xtarot", TableData(code, Failed.why), status=410)
     game = found.state.game
     title = game.title.of(lang)
-    more = {
-        "code": code,
-        "first": first,
-        "powers": game.powers(lang),
-        "tips": game.tips(lang),
-        "levels": describe_levels(lang),
-        "now": services.clock.wall(),
-        "following": found.following,
-    }
-    if session and session.who in found.state.seats.sat:
-        more["seat"] = found.state.seats.sat[session.who]
+    more = TableData(
+        code,
+        first=first,
+        powers=game.powers(lang),
+        tips=game.tips(lang),
+        levels=describe_levels(lang),
+        now=services.clock.wall(),
+        following=found.following,
+        seat=found.state.seats.sat.get(session.who, UNSET) if session else UNSET,
+    )
     return send_page(request, PAGE, f"{title} · xtarot", more, faces=_own_hand(first))
 
 
-def _own_hand(first: dict[str, Any]) -> list[str]:
+def _own_hand(first: First) -> list[str]:
     """The cards that are the first to be seen."""
-    zones, own = first["view"]["zones"], first["own"]
+    zones, own = first.view["zones"], first.own
     hands = (name for name, zone in zones.items() if zone["kind"] == "hand" and zone["seat"] == own.get("you"))
     return [card for name in hands for card in own.get("zones", {}).get(name, zones[name]).get("cards", ())]
 

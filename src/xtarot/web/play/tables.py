@@ -17,14 +17,14 @@ from xtarot.bots.levels import USUAL
 from xtarot.games import installed
 from xtarot.rules.options import MAX_CARDS_TEXT
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import Session
+from xtarot.store import Session, TableEntry
 from xtarot.table import Stopped, messages, rows
 from xtarot.table.frame import Sentence
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
 from xtarot.web.play.door import Caller, carry_out
-from xtarot.web.play.games import describe_games
+from xtarot.web.play.games import GameEntry, describe_games
 from xtarot.web.play.opening import OPENING, TABLE, Code, Opened, open_for, table_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
@@ -62,8 +62,24 @@ class Quick(Struct):
     name: messages.Name = ""
 
 
+class OwnTable(TableEntry, frozen=True):
+    """A table at which one has sat; `title`: of its game."""
+
+    title: str
+
+
+class TableSummary(Struct):
+    """A table, what is played there, and how many of its seats can be taken."""
+
+    code: str
+    game: str
+    title: str
+    seats: int
+    free: int
+
+
 @get("/api/games")
-async def list_games(request: AnyRequest, services: FromSite) -> list[dict[str, Any]]:
+async def list_games(request: AnyRequest, services: FromSite) -> list[GameEntry]:
     """Every game that is `playable` here, and those with only a rulebook so far."""
     return describe_games(lang_of(request), services.shelf)
 
@@ -95,19 +111,22 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
 
 
 @get("/api/tables/mine")
-async def my_tables(request: AnyRequest, services: FromSite) -> list[dict[str, Any]]:
+async def my_tables(request: AnyRequest, services: FromSite) -> list[OwnTable]:
     """The tables at which this session has sat, the newest first."""
     return await tables_of(request, services)
 
 
-async def tables_of(request: AnyRequest, services: Services) -> list[dict[str, Any]]:
+async def tables_of(request: AnyRequest, services: Services) -> list[OwnTable]:
     """The tables at which the session of a request has sat, the newest first."""
     lang, session = lang_of(request), (await visitor_of(request)).session
     if session is None:
         return []
     playable = installed()
     known = [entry for entry in await services.store.tables_of(session.who) if entry.game in playable]
-    return [{**msgspec.structs.asdict(entry), "title": playable[entry.game].title.of(lang)} for entry in known]
+    return [
+        OwnTable(entry.code, entry.game, entry.opened, entry.over, playable[entry.game].title.of(lang))
+        for entry in known
+    ]
 
 
 @get("/api/here", status_code=204)
@@ -118,12 +137,12 @@ async def here(request: AnyRequest, services: FromSite) -> None:
 
 
 @get("/api/tables/{code:str}", raises=TABLE)
-async def find_table(request: AnyRequest, services: FromSite, code: Code) -> dict[str, Any]:
+async def find_table(request: AnyRequest, services: FromSite, code: Code) -> TableSummary:
     """Whether there is a table of this code, and what is played there."""
     found = (await table_of(services, code, lang_of(request))).state
     free = sum(seat.free for seat in found.seats)
     title = found.game.title.of(lang_of(request))
-    return {"code": code, "game": found.game.name, "title": title, "seats": len(found.seats), "free": free}
+    return TableSummary(code, found.game.name, title, len(found.seats), free)
 
 
 @post("/api/tables/{code:str}/commands", status_code=200, raises=[*TABLE, TooLarge, ServiceUnavailableException])

@@ -21,6 +21,8 @@ from xtarot.rules.cards import CARDS, UnknownCard
 from xtarot.rules.texts import Lang
 from xtarot.table import messages, rows, texts
 from xtarot.table.exercise import exercise
+from xtarot.table.frame import Frame
+from xtarot.table.own_part import Own
 from xtarot.table.refusals import Refused
 from xtarot.table.worker_pool import Fallback
 from xtarot.web.http.limits import address_of, limit
@@ -52,6 +54,24 @@ class NotAMove(ValidationException):
     """The rules refuse the move. `extra`: the reason, as at a table."""
 
 
+class ShownProblem(Struct):
+    """A problem, counted from 1, `of` how many of its game; `line`: of the score, which the answer is about."""
+
+    game: str
+    number: int
+    of: int
+    name: str
+    line: str
+    frame: Frame
+    own: Own
+
+
+class ProblemData(Struct):
+    """What the page is given."""
+
+    problem: ShownProblem
+
+
 # Pages
 
 
@@ -60,7 +80,7 @@ async def problems_page(request: AnyRequest) -> Response[bytes]:
     """All problems by game and clause, those of today first."""
     lang = lang_of(request)
     body = await services_of(request).effort.in_thread(request, _list, lang)
-    return send_page(request, PROBLEMS_PAGE, f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", {}, body)
+    return send_page(request, PROBLEMS_PAGE, f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", None, body)
 
 
 @get("/problems/{game:str}/{number:int}", media_type=MediaType.HTML, include_in_schema=False)
@@ -71,18 +91,9 @@ async def problem_page(request: AnyRequest, game: FromPath[str], number: FromPat
     frame, own = await services_of(request).effort.in_thread(request, posed.drawn, refused=False)
     assert rules
     name = TEXTS["problem_n"].of(lang, game=rules.title.of(lang), n=number)
-    more = {
-        "problem": {
-            "game": game,
-            "number": number,
-            "of": len(problems(rules)),
-            "name": name,
-            "line": _line(rules, posed.problem, lang),
-            "frame": msgspec.to_builtins(frame),
-            "own": msgspec.to_builtins(own),
-        },
-    }
-    return send_page(request, PAGE, f"{name} · xtarot", more)
+    line = _line(rules, posed.problem, lang)
+    shown = ShownProblem(game, number, len(problems(rules)), name, line, frame, own)
+    return send_page(request, PAGE, f"{name} · xtarot", ProblemData(shown))
 
 
 def _list(lang: Lang) -> Html:

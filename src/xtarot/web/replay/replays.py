@@ -11,7 +11,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import FromPath, JSONBody, QueryParameter
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.lookback.bringing import MAX_DEALS, Faulty, frames
 from xtarot.lookback.frames import ALL
@@ -26,7 +26,7 @@ from xtarot.web.http.answers import UNLISTED, TooLarge
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page, takes_gzip
-from xtarot.web.play.games import describe_levels
+from xtarot.web.play.games import LevelEntry, describe_levels
 from xtarot.web.replay.texts import TEXTS
 from xtarot.web.replay.verify_texts import TEXTS as VERIFY_TEXTS
 from xtarot.web.services import FromSite, services_of
@@ -61,10 +61,18 @@ class Brought(Struct):
     result: bool = True
 
 
+class ReplayData(Struct):
+    """What the page is given: the replay of a finished deal, or the link of one that is `missing`, or neither."""
+
+    levels: list[LevelEntry]
+    replay: Replay | UnsetType = UNSET
+    missing: str | UnsetType = UNSET
+
+
 @get("/api/deals/{link:str}/replay", raises=[NotFoundException, TooManyRequestsException, ValidationException])
 async def find_replay(
     request: AnyRequest, services: FromSite, link: Link, view: ViewQuery = ALL, names: Flag = True, result: Flag = True
-) -> Response[Any]:
+) -> Response[Replay]:
     """A finished deal as frames: with `all` hands open, from the `table`, or as a seat saw it (`s0` …)."""
     deal, who = await deal_of(request, services, link)
     asked = Asked(view, lang_of(request), names, result)
@@ -87,7 +95,7 @@ async def deal_as_text(request: AnyRequest, services: FromSite, link: Link, name
     request_max_body_size=MAX_BODY,
     raises=[FaultyRecord, TooLarge, TooManyRequestsException, ValidationException],
 )
-async def bring_record(request: AnyRequest, services: FromSite, data: JSONBody[Brought]) -> Response[Any]:
+async def bring_record(request: AnyRequest, services: FromSite, data: JSONBody[Brought]) -> Response[Replay]:
     """A deal of a record that somebody has, as frames, if `xtarot replay` finds no fault in the record."""
     limit_address(request, services.allowances.records)
     asked, packs = Asked(data.view, lang_of(request), data.names, data.result), takes_gzip(request)
@@ -110,16 +118,16 @@ async def replay_page(
     names: Flag = True,
     result: Flag = True,
 ) -> Response[bytes]:
-    """The page of a finished deal. Its data has the `replay`, as of the interface, or the link that is `missing`."""
+    """The page of a finished deal."""
     try:
         deal, who = await deal_of(request, services, link)
         asked = Asked(view, lang_of(request), names, result)
         made = await services.effort.in_thread(request, replay_of_kept, deal, asked, who, places=_reel)
     except NotFoundException as error:
-        return _page(request, "xtarot", {"missing": link}, status=error.status_code)
+        return _page(request, "xtarot", missing=link, status=error.status_code)
     except ValueError:
         raise NotFoundException from None
-    return _page(request, f"{made.title} · xtarot", {"replay": made}, tabs=_dealt(made))
+    return _page(request, f"{made.title} · xtarot", made, tabs=_dealt(made))
 
 
 @get("/r/{link:str}/page.pdf", include_in_schema=False)
@@ -142,7 +150,7 @@ async def deal_on_paper(
 @get("/r", media_type=MediaType.HTML, include_in_schema=False)
 async def bring_page(request: AnyRequest) -> Response[bytes]:
     """The page on which anybody puts in a record that they have."""
-    return _page(request, "xtarot", {})
+    return _page(request, "xtarot")
 
 
 def _dealt(made: Replay) -> list[str]:
@@ -152,9 +160,14 @@ def _dealt(made: Replay) -> list[str]:
 
 
 def _page(
-    request: AnyRequest, title: str, more: dict[str, Any], status: int = 200, tabs: Sequence[str] = ()
+    request: AnyRequest,
+    title: str,
+    replay: Replay | UnsetType = UNSET,
+    missing: str | UnsetType = UNSET,
+    status: int = 200,
+    tabs: Sequence[str] = (),
 ) -> Response[bytes]:
-    more = more | {"levels": describe_levels(lang_of(request))}
+    more = ReplayData(describe_levels(lang_of(request)), replay, missing)
     return send_page(request, PAGE, title, more, status=status, faces=tabs)
 
 

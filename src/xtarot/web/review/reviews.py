@@ -1,12 +1,12 @@
 """Reviews of finished deals over the wire: asked for, followed decision by decision, and their page."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import FromPath, QueryParameter
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.deals.record import RecordError
 from xtarot.games import load
@@ -21,7 +21,7 @@ from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import address_of
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
-from xtarot.web.play.games import describe_levels
+from xtarot.web.play.games import LevelEntry, describe_levels
 from xtarot.web.replay.texts import RESULT
 from xtarot.web.review.texts import TEXTS
 from xtarot.web.services import FromSite, Services, services_of
@@ -36,6 +36,16 @@ _courses = asyncio.Semaphore(2)  # deals that are played again at a time, in thr
 After = Annotated[int, QueryParameter(ge=0)]
 Wait = Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)]
 DEAL = [NotFoundException, TooManyRequestsException, ValidationException]
+
+
+class ReviewData(Struct):
+    """What the page of a review is given: the link of its deal, and what has been found, or that it is `missing`."""
+
+    code: str
+    levels: list[LevelEntry]
+    title: str | UnsetType = UNSET
+    review: ReviewProgress | UnsetType = UNSET
+    missing: str | UnsetType = UNSET
 
 
 @post("/api/deals/{link:str}/review", status_code=200, raises=DEAL)
@@ -62,16 +72,15 @@ async def follow_review(
 async def review_page(request: AnyRequest, services: FromSite, link: FromPath[str]) -> Response[bytes]:
     """The page of a review. Its data has what has been found so far, or that the deal is `missing`."""
     lang = lang_of(request)
-    more: dict[str, Any] = {"code": link, "levels": describe_levels(lang)}
+    more = ReviewData(link, describe_levels(lang))
     try:
         deal, who = await deal_of(request, services, link)
         found = await _progress(request, await _kept(services, deal), 0, lang, deal, who)
     except (NotFoundException, ValidationException) as error:
-        return send_page(request, PAGE, "xtarot", more | {"missing": "unknown"}, status=error.status_code)
-    title = load(deal.game).title.of(lang)
-    more["title"] = title
-    more["review"] = msgspec.to_builtins(found)
-    return send_page(request, PAGE, f"{title}{TEXTS['of_title'].of(lang)} · xtarot", more)
+        more.missing = "unknown"
+        return send_page(request, PAGE, "xtarot", more, status=error.status_code)
+    more.title, more.review = load(deal.game).title.of(lang), found
+    return send_page(request, PAGE, f"{more.title}{TEXTS['of_title'].of(lang)} · xtarot", more)
 
 
 async def _kept(services: Services, deal: KeptDeal) -> OngoingReview:

@@ -8,14 +8,14 @@ import msgspec
 from litestar import delete, get, post, put
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.games import installed
 from xtarot.programme.drafts import Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
 from xtarot.programme.first_draft import first_draft, has_no_rules
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
-from xtarot.rulebooks.metadata import FILE, LANGUAGES
+from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
 from xtarot.rules.texts import Text
 from xtarot.store import Draft, DraftText
@@ -85,8 +85,38 @@ class Saved(Written, kw_only=True):
     id: Annotated[str, Meta(min_length=1, max_length=60)]
 
 
+class NewDraft(Struct):
+    """The code of a new draft. `left_out`: files of what was brought that have no place in it."""
+
+    code: str
+    left_out: list[str] | UnsetType = UNSET
+
+
+class DraftRevision(Struct):
+    """A text that was saved, and when (seconds since 1970)."""
+
+    revision: int
+    at: float
+
+
+class OpenDraft(Struct):
+    """A text of a draft: the data of its ``book.toml``, its texts, the names of its recorded deals.
+
+    `saved`: the name of the saving that made it.
+    """
+
+    code: str
+    revision: int
+    saved: str
+    at: float  # seconds since 1970
+    data: dict[str, Any]
+    ja: str
+    en: str
+    records: list[str]
+
+
 @post("/api/drafts", status_code=201, raises=[TooManyRequestsException])
-async def open_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]:
+async def open_draft(request: AnyRequest, services: FromSite) -> NewDraft:
     """Begin a rulebook with a small skeleton; the answer names its `code`."""
     return await _open_with(request, services, skeleton)
 
@@ -94,7 +124,7 @@ async def open_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]:
 @post(
     "/api/drafts/from/{link:str}", status_code=201, raises=[NotFoundException, DraftRefused, TooManyRequestsException]
 )
-async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) -> dict[str, Any]:
+async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) -> NewDraft:
     """Begin with what was done at a table without rules, in the finished deal of this link."""
     deal, _ = await deal_of(request, services, link)
     game = installed().get(deal.game)
@@ -109,7 +139,7 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) ->
     request_max_body_size=2 * MAX_FILES,
     raises=[DraftRefused, TooLarge, TooManyRequestsException],
 )
-async def bring_files(request: AnyRequest, services: FromSite, data: JSONBody[Files]) -> dict[str, Any]:
+async def bring_files(request: AnyRequest, services: FromSite, data: JSONBody[Files]) -> NewDraft:
     """Begin with the files of a rulebook's folder, by name: ``book.toml``, ``ja.md``, ``deals/first.json``."""
     return await _open_with(request, services, partial(rewritten, data.files))
 
@@ -120,17 +150,18 @@ async def bring_files(request: AnyRequest, services: FromSite, data: JSONBody[Fi
     request_max_body_size=MAX_FILES,
     raises=[DraftRefused, TooLarge, TooManyRequestsException],
 )
-async def bring_draft(request: AnyRequest, services: FromSite) -> dict[str, Any]:
-    """Begin with a rulebook's folder, packed as a .zip. `left_out` are the files in it that have no place."""
+async def bring_draft(request: AnyRequest, services: FromSite) -> NewDraft:
+    """Begin with a rulebook's folder, packed as a .zip."""
     try:
         files, left_out = await services.effort.in_thread(request, unpacked, await request.body())
-        return await _open_with(request, services, partial(rewritten, files)) | {"left_out": left_out[:20]}
+        opened = await _open_with(request, services, partial(rewritten, files))
     except BadFiles as error:
         raise DraftRefused(error.text.of(lang_of(request))) from None
+    return NewDraft(opened.code, left_out[:20])
 
 
 @get("/api/drafts/{code:str}", raises=[NotFoundException])
-async def find_draft(request: AnyRequest, services: FromSite, code: Code, revision: Revision = 0) -> dict[str, Any]:
+async def find_draft(request: AnyRequest, services: FromSite, code: Code, revision: Revision = 0) -> OpenDraft:
     """One's own draft: its data, its texts, and the revision they are; or an earlier `revision`."""
     draft = await draft_of(request, services, code)
     text = await services.store.draft_text(code, revision) if revision else draft.text
@@ -140,11 +171,11 @@ async def find_draft(request: AnyRequest, services: FromSite, code: Code, revisi
 
 
 @get("/api/drafts/{code:str}/revisions", raises=[NotFoundException])
-async def list_revisions(request: AnyRequest, services: FromSite, code: Code) -> list[dict[str, Any]]:
+async def list_revisions(request: AnyRequest, services: FromSite, code: Code) -> list[DraftRevision]:
     """The revisions of one's own draft that are kept, the newest first."""
     draft = await draft_of(request, services, code)
     times: list[tuple[int, float]] = await services.store.draft_times(draft.code)
-    return [{"revision": revision, "at": at} for revision, at in reversed(times)]
+    return [DraftRevision(revision, at) for revision, at in reversed(times)]
 
 
 @put(
@@ -152,7 +183,7 @@ async def list_revisions(request: AnyRequest, services: FromSite, code: Code) ->
     request_max_body_size=MAX_BODY,
     raises=[Changed, NotFoundException, DraftRefused, TooLarge],
 )
-async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[Saved]) -> dict[str, Any]:
+async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[Saved]) -> DraftRevision:
     """Save the text of one's own draft; the answer is its `revision`. Sent again under the same `id`, it is saved once.
 
     Where another text was saved since `base`, nothing is overwritten: the answer is 409 with that text.
@@ -163,10 +194,10 @@ async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: 
         text = await services.drafts.save(draft, data.base, files | list_records(draft), data.id)
     except Newer as newer:
         other = await services.effort.in_thread(request, as_answer, newer.draft, newer.draft.text, refused=False)
-        raise Changed(NEWER.of(lang_of(request)), extra=other) from None
+        raise Changed(NEWER.of(lang_of(request)), extra=msgspec.to_builtins(other)) from None
     except ValueError as error:
         raise refuse_files(request, error) from None
-    return {"revision": text.revision, "at": text.at}
+    return DraftRevision(text.revision, text.at)
 
 
 @delete("/api/drafts/{code:str}", status_code=204, raises=[Changed, NotFoundException])
@@ -178,7 +209,7 @@ async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> 
     await services.store.remove_draft(draft.code)
 
 
-async def _open_with(request: AnyRequest, services: Services, write: Callable[[], Mapping[str, str]]) -> dict[str, Any]:
+async def _open_with(request: AnyRequest, services: Services, write: Callable[[], Mapping[str, str]]) -> NewDraft:
     """A new draft of who asks, with the files that `write` gives. Raises DraftRefused, TooManyRequestsException."""
     lang, session = lang_of(request), await services.sessions.of(request, begin=True)
     if session is None:
@@ -191,7 +222,7 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
         raise TooManyRequestsException(TOO_MANY.of(lang)) from None
     except ValueError as error:
         raise refuse_files(request, error) from None
-    return {"code": draft.code}
+    return NewDraft(draft.code)
 
 
 async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
@@ -208,17 +239,18 @@ def list_records(draft: Draft) -> dict[str, str]:
     return {name: text for name, text in draft.text.files.items() if name.startswith("deals/")}
 
 
-def as_answer(draft: Draft, text: DraftText) -> dict[str, Any]:
-    """A text of a draft as the interface gives it. `saved` is the name of the saving that made it."""
-    return {
-        "code": draft.code,
-        "revision": text.revision,
-        "saved": text.command,
-        "at": text.at,
-        "data": values(text.files.get(FILE, "")),
-        **{lang: text.files.get(f"{lang}.md", "") for lang in LANGUAGES},
-        "records": sorted(name for name in text.files if name.startswith("deals/")),
-    }
+def as_answer(draft: Draft, text: DraftText) -> OpenDraft:
+    """A text of a draft as the interface gives it."""
+    return OpenDraft(
+        code=draft.code,
+        revision=text.revision,
+        saved=text.command,
+        at=text.at,
+        data=values(text.files.get(FILE, "")),
+        ja=text.files.get("ja.md", ""),
+        en=text.files.get("en.md", ""),
+        records=sorted(name for name in text.files if name.startswith("deals/")),
+    )
 
 
 def refuse_files(request: AnyRequest, error: ValueError) -> DraftRefused:

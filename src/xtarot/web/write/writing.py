@@ -1,13 +1,14 @@
 """The pages on which a rulebook is written: the list of one's drafts, the editor, what its readers see, and a link."""
 
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, Literal
 
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
+from msgspec import Struct
 
-from xtarot.programme.work import Work
+from xtarot.programme.work import State, Work
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
@@ -23,6 +24,7 @@ from xtarot.web.write.drafts import (
     MAX_BODY,
     Code,
     DraftRefused,
+    OpenDraft,
     Written,
     as_answer,
     draft_of,
@@ -34,30 +36,53 @@ from xtarot.web.write.texts import TEXTS
 PAGE = Page("write", TEXTS)
 
 
+class DraftEntry(Struct):
+    """A draft in a list: when it was saved, what its ``book.toml`` calls it, the state of what was sent in of it."""
+
+    code: str
+    at: float  # seconds since 1970
+    name: str | dict[str, str]  # by language
+    state: State | Literal["draft"]  # draft: nothing was sent in
+
+
+class DraftsData(Struct):
+    """What the page of one's own drafts is given: the one saved last first."""
+
+    drafts: list[DraftEntry]
+
+
+class DraftData(Struct):
+    """What the editor is given: the draft, and the `secret` of the link by which it is shown."""
+
+    draft: OpenDraft
+    secret: str
+    state: State | Literal["draft"]
+
+
 @get("/write", media_type=MediaType.HTML, include_in_schema=False)
 async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes]:
-    """The page of one's own drafts. Its data has the `drafts`, the one saved last first."""
+    """The page of one's own drafts."""
     session = (await visitor_of(request)).session
     found: list[Draft] = await services.store.drafts_of(session.who) if session else []
     works = {work.code: work for work in await services.programme.of(session.who)} if session else {}
 
     def made() -> Response[bytes]:
         listed = [_listed(draft, works.get(draft.code)) for draft in found]
-        return _page(request, TEXTS["writing"].of(lang_of(request)), {"drafts": listed})
+        return _page(request, TEXTS["writing"].of(lang_of(request)), DraftsData(listed))
 
     return await services.effort.in_thread(request, made)
 
 
 @get("/write/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
-    """The editor of one's own draft, which is in its data as `draft`."""
+    """The editor of one's own draft."""
     draft = await draft_of(request, services, code)
     work = await services.programme.work(draft.code)
 
     def made() -> Response[bytes]:
         answer = as_answer(draft, draft.text)
-        more = {"draft": answer, "secret": draft.secret, "state": work.state if work else "draft"}
-        return _page(request, title_of(answer["data"], lang_of(request)), more)
+        more = DraftData(answer, draft.secret, work.state if work else "draft")
+        return _page(request, title_of(answer.data, lang_of(request)), more)
 
     return await services.effort.in_thread(request, made, refused=False)
 
@@ -73,7 +98,7 @@ async def show_draft(
     lang, manuscript = lang_of(request), await _manuscript(services, draft.code, draft.text.files)
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
     title, body = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
-    sending = partial(send_page, request, TEXT, f"{title} · xtarot", {}, body)
+    sending = partial(send_page, request, TEXT, f"{title} · xtarot", None, body)
     answer = await services.effort.in_thread(request, sending, refused=False)
     answer.headers.update(UNLISTED)
     return answer
@@ -109,7 +134,7 @@ async def _manuscript(services: Services, code: str, files: dict[str, str]) -> M
     return Manuscript(files, await programme.versions(work, work.editions[-1:]) if work and work.public else {})
 
 
-def _page(request: AnyRequest, title: str, more: dict[str, Any]) -> Response[bytes]:
+def _page(request: AnyRequest, title: str, more: Struct) -> Response[bytes]:
     answer = send_page(request, PAGE, f"{title} · xtarot", more)
     answer.headers.update(UNLISTED)
     return answer
@@ -121,10 +146,10 @@ def _name(source: str) -> Any:
     return values(source).get("name", "")
 
 
-def _listed(draft: Draft, work: Work | None) -> dict[str, Any]:
+def _listed(draft: Draft, work: Work | None) -> DraftEntry:
     name = _name(draft.text.files.get(FILE, ""))
     state = work.state if work else "draft"
-    return {"code": draft.code, "at": draft.text.at, "name": name, "state": state}
+    return DraftEntry(draft.code, draft.text.at, name, state)
 
 
 ROUTES = (show_drafts, edit, show_draft, check_draft)

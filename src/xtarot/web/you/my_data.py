@@ -56,7 +56,7 @@ async def _you(services: Services, session: Session | None) -> Json:
     if session is None:
         return {"name": ""}
     person = await services.store.people.person(session.who)
-    told = await told_of(services, person) if person else {"name": session.name}
+    told = msgspec.to_builtins(await told_of(services, person)) if person else {"name": session.name}
     return told | {"signed_in": await services.store.people.browsers(session.who)}
 
 

@@ -74,6 +74,10 @@ class Given(Struct):
     words: list[str] = []
 
 
+class NoMore(Struct):
+    """It is done, and there is nothing to say of it."""
+
+
 class Key(Struct):
     """A passkey as its owner sees it."""
 
@@ -187,25 +191,25 @@ async def enter_by_words(request: AnyRequest, services: FromSite, data: JSONBody
 
 
 @post("/api/you/sign-out", status_code=200, raises=RAISES)
-async def sign_out(request: AnyRequest, services: FromSite, data: JSONBody[Out]) -> Response[dict[str, Any]]:
+async def sign_out(request: AnyRequest, services: FromSite, data: JSONBody[Out]) -> Response[NoMore]:
     """Sign out, in this browser or everywhere. Whoever plays on here is a new guest."""
     person, store = await _person(request), services.store
     await store.people.detach(person.who, "" if data.everywhere else secret_of(request) or "")
-    return Response({}, cookies=[new_cookie(request)[1]], background=_later(services, person.who, moved=False))
+    return Response(NoMore(), cookies=[new_cookie(request)[1]], background=_later(services, person.who, moved=False))
 
 
 @post("/api/you/delete", status_code=200)
-async def withdraw(request: AnyRequest, services: FromSite) -> Response[dict[str, Any]]:
+async def withdraw(request: AnyRequest, services: FromSite) -> Response[NoMore]:
     """Forget who asks: deals and what was sent in stay, without the name; drafts go."""
     session = (await visitor_of(request)).session
     if session is None:
-        return Response({})
+        return Response(NoMore())
     await services.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
     await asyncio.to_thread(forget_pdfs)
     await services.store.people.withdraw(session.who)
     await services.tables.read_again(session.who)
     await services.store.people.withdraw(session.who)  # again: the name may be in what those tables wrote until now
-    return Response({}, cookies=[new_cookie(request)[1]], background=_later(services, session.who, moved=False))
+    return Response(NoMore(), cookies=[new_cookie(request)[1]], background=_later(services, session.who, moved=False))
 
 
 async def _enter(request: AnyRequest, services: Services, person: Person, words: list[str]) -> Response[Given]:

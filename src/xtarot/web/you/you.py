@@ -1,9 +1,7 @@
 """The page of oneself."""
 
-from typing import Any
-
-import msgspec
 from litestar import MediaType, Response, get
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.people.names import MONTH, initial
 from xtarot.store import Person
@@ -11,38 +9,77 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
-from xtarot.web.you.people import passkey_site, passkeys_of
+from xtarot.web.you.people import Key, passkey_site, passkeys_of
 from xtarot.web.you.texts import TEXTS
 
 PAGE = Page("you", TEXTS)
 
 
+class ToldPerson(Struct):
+    """What is kept of a person, as they are told it. Times are seconds since 1970.
+
+    `changeable`: when the name can be changed again; `browsers`: in how many they are signed in; `words`: whether they
+    have any.
+    """
+
+    name: str
+    initial: str
+    reviewer: bool
+    since: float
+    changeable: float
+    browsers: int
+    words: bool
+    passkeys: list[Key]
+
+
+class PublishedBook(Struct):
+    """A rulebook of who asks: the code of its work, and its number on the shelf."""
+
+    code: str
+    number: str
+
+
+class You(Struct):
+    """Who asks, how many deals they have played, and whether passkeys are `possible` here."""
+
+    possible: bool
+    deals: int = 0
+    person: ToldPerson | UnsetType = UNSET
+    books: list[PublishedBook] | UnsetType = UNSET
+
+
+class YouData(Struct):
+    """What the page is given."""
+
+    you: You
+
+
 @get("/you", media_type=MediaType.HTML, include_in_schema=False)
 async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
-    """The page. Its data says as `you` who asks, and whether passkeys are `possible` here."""
+    """The page."""
     lang, session = lang_of(request), (await visitor_of(request)).session
-    you: dict[str, Any] = {"deals": 0, "possible": passkey_site(request) is not None}
+    you = You(passkey_site(request) is not None)
     if session:
-        you["deals"] = await services.store.people.played(session.who)
+        you.deals = await services.store.people.played(session.who)
         if person := await services.store.people.person(session.who):
-            you["person"] = await told_of(services, person)
+            you.person = await told_of(services, person)
             theirs = [work for work in await services.programme.of(session.who) if work.public]
-            you["books"] = [{"code": work.code, "number": work.number} for work in theirs]
-    return send_page(request, PAGE, f"{TEXTS['you_title'].of(lang)} · xtarot", {"you": you})
+            you.books = [PublishedBook(work.code, work.number) for work in theirs]
+    return send_page(request, PAGE, f"{TEXTS['you_title'].of(lang)} · xtarot", YouData(you))
 
 
-async def told_of(services: Services, person: Person) -> dict[str, Any]:
+async def told_of(services: Services, person: Person) -> ToldPerson:
     """What is kept of a person, as they are told it."""
-    return {
-        "name": person.name,
-        "initial": initial(person.name),
-        "reviewer": person.reviewer,
-        "since": person.since,
-        "changeable": person.named + MONTH,
-        "browsers": len(await services.store.people.browsers(person.who)),
-        "words": await services.store.people.words(person.who) is not None,
-        "passkeys": msgspec.to_builtins((await passkeys_of(services, person.who)).passkeys),
-    }
+    return ToldPerson(
+        name=person.name,
+        initial=initial(person.name),
+        reviewer=person.reviewer,
+        since=person.since,
+        changeable=person.named + MONTH,
+        browsers=len(await services.store.people.browsers(person.who)),
+        words=await services.store.people.words(person.who) is not None,
+        passkeys=(await passkeys_of(services, person.who)).passkeys,
+    )
 
 
 ROUTES = (you_page,)

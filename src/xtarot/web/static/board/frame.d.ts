@@ -1,4 +1,4 @@
-/** What the server sends of a table (docs/wire.md). Made by xtarot.web.assets.typescript: do not edit. */
+/** What the server sends of a table (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
 
 /**
  * A fact on a seat's plate.

@@ -5,10 +5,9 @@ import { byId, el, icon, place, svg } from '../lib/dom.js';
 import { playNow } from '../opening/set-up.js';
 import { listed, page, t } from '../lib/texts.js';
 
-/** @typedef {import('../opening/set-up.js').Game} Game */
-/** @typedef {{name: string, bot: string | null, won: boolean}} Player */
-/** @typedef {{link: string, game: string, ended: number, exercise: boolean, players: Player[], you: number, side: number, scores: number[]}} Deal */
-/** @typedef {{code: string, game: string, opened: number}} Unfinished */
+/** @typedef {import('../lib/page').GameEntry} Game */
+/** @typedef {import('../lib/page').DealEntry} Deal */
+/** @typedef {import('../lib/page').TableEntry} Unfinished */
 
 const PAGE = 50; // deals that the server sends at a time
 const LINGER = 250; // ms after a letter before it is searched

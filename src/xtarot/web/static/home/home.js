@@ -7,8 +7,8 @@ import { byId, el, icon, place, style, svg } from '../lib/dom.js';
 import { join } from '../opening/join.js';
 import { page, t } from '../lib/texts.js';
 
-/** @typedef {import('../opening/set-up.js').Game} Game */
-/** @typedef {{code: string, game: string, title: string, opened: number, over: boolean}} Mine */
+/** @typedef {import('../lib/page').GameEntry} Game */
+/** @typedef {import('../lib/page').OwnTable} Mine */
 
 startBar();
 

@@ -2,38 +2,7 @@
 
 import { el } from './dom.js';
 
-/**
- * @typedef {object} Page
- * @property {'ja' | 'en'} lang
- * @property {Record<string, string>} texts
- * @property {Record<string, string>} cards  names by text: SK → king of spades
- * @property {string} sprite  address of the sheet of faces
- * @property {string} [code]  of the table
- * @property {{t: string, v: number, view: object, own: object, sentences: import('../board/view.js').Sentence[]}} [first]  the table as it was when the page was sent
- * @property {string} [missing]  why there is no such table: unknown, closed, failed; of a deal: its link
- * @property {import('../replay/types').Replay} [replay]  a finished deal
- * @property {import('../opening/set-up.js').Game[]} [games]
- * @property {import('../home/home.js').Mine[]} [mine]  the tables at which one has sat, the newest first
- * @property {import('../deals/deals.js').Deal[]} [deals]  one's own, the newest first
- * @property {import('../deals/deals.js').Unfinished[]} [unfinished]  tables in the middle of a deal
- * @property {{bot: string, title: string, text: string}[]} [levels]  the bots that people choose from, the easiest first
- * @property {Record<string, string>} [powers]  what each card can do in the game of this table
- * @property {Record<string, string>} [tips]  what a newcomer needs to know when a clause is due for the first time
- * @property {string} [back]  the table where one sits, to which another page leads back
- * @property {number} [seat]  where one sat at this table before, and can sit again
- * @property {number} [now]  the server's clock, in seconds since 1970
- * @property {number} [following]  seconds after which a deal begins without those who are not ready for it
- * @property {{game: string, number: number, of: number, name: string, line: string, frame: any, own: any}} [problem]
- * @property {import('../you/you.js').You} [you]  who asks, on the page of oneself
- * @property {string} [game]  of the rulebook
- * @property {import('../write/keeper.js').Draft} [draft]  that is being written
- * @property {string} [secret]  of the link by which it is shown
- * @property {string} [state]  of what was sent in of it; draft: nothing was
- * @property {import('../write/list.js').Listed[]} [drafts]  one's own, the one saved last first
- * @property {boolean} [playable]
- * @property {boolean} [named]  whether who reads it has a name
- * @property {import('../review/data.js').Progress} [review]  of a deal, as far as it had come when the page was sent
- */
+/** @typedef {import('./page').Page} Page */
 
 /** @type {Page} */
 export const page = JSON.parse(document.getElementById('page')?.textContent ?? '{}');

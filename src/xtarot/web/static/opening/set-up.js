@@ -7,29 +7,9 @@ import { choosePace } from '../lib/settings-sheet.js';
 import { choose, openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 
-/** @typedef {number | string | string[] | Record<string, number>} Value */
-/** @typedef {{name: string, clause: string, default: Value, least?: number, most?: number, longest?: number, text: string}} Option */
-/**
- * @typedef {object} Game
- * @property {string} name
- * @property {boolean} playable
- * @property {string} [title]
- * @property {string} [number]
- * @property {number} cover  the colour of its rulebook
- * @property {boolean} [book]  whether it has one
- * @property {string} [version]
- * @property {string} [kind]
- * @property {string} [tagline]
- * @property {string} [summary]
- * @property {string[]} [welcome]  sentences for newcomers
- * @property {number[]} [players]
- * @property {number} [minutes]
- * @property {[ink: string, gold: string]} [sign]
- * @property {number[]} [seats]
- * @property {number} [usual]
- * @property {string[]} [bots]
- * @property {Option[]} [options]
- */
+/** @typedef {import('../lib/page').GameEntry} Game */
+/** @typedef {import('../lib/page').OptionEntry} Option */
+/** @typedef {Option['default']} Value */
 
 /**
  * A table with everything as usual, at once.

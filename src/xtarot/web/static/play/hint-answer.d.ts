@@ -1,4 +1,4 @@
-/** What the server sends to whoever asks for a hint (docs/wire.md). Made by xtarot.web.assets.typescript: do not edit. */
+/** What the server sends to whoever asks for a hint (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
 
 /**
  * A move that is thought of: as it is sent, what it is called, the cards that it takes from the hand.

@@ -16,7 +16,7 @@ import { sits, zones } from '../board/view.js';
  */
 export async function welcome(view) {
   if (!isNew() || !sits(view)) return;
-  /** @type {import('../opening/set-up.js').Game[]} */
+  /** @type {import('../lib/page').GameEntry[]} */
   const games = await fetch(`/api/games?lang=${page.lang}`)
     .then((answer) => (answer.ok ? answer.json() : []))
     .catch(() => []);

@@ -1,4 +1,4 @@
-/** What the server sends of a deal that is looked at again (docs/wire.md). Made by xtarot.web.assets.typescript: do not edit. */
+/** What the server sends of a deal that is looked at again (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
 
 import type { Frame, Own, Sentence } from '../board/frame';
 

@@ -1,4 +1,4 @@
-/** What the server sends of a review (docs/wire.md). Made by xtarot.web.assets.typescript: do not edit. */
+/** What the server sends of a review (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
 
 /**
  * What a seat made of its decisions.

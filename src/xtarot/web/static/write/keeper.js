@@ -6,7 +6,7 @@
 import { merged, mergedData } from './merge.js';
 
 /** @typedef {{data: Record<string, any>, ja: string, en: string}} Text */
-/** @typedef {Text & {code: string, revision: number, saved: string, at: number, records: string[]}} Draft */
+/** @typedef {import('../lib/page').OpenDraft} Draft */
 /** @typedef {{revision: number, text: Text}} Base */
 /** @typedef {{id: string, revision: number, text: Text}} Sent */
 /** @typedef {{base: Base, now: Text, sent: Sent | null}} Copy  what a tab keeps in the browser */

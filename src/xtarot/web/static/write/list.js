@@ -4,7 +4,7 @@ import { el, icon, place } from '../lib/dom.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 
-/** @typedef {{code: string, at: number, name: string | Record<string, string>, state: string}} Listed */
+/** @typedef {import('../lib/page').DraftEntry} Listed */
 
 /** @param {HTMLElement} host @param {Listed[]} drafts */
 export function showList(host, drafts) {

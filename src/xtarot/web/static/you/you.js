@@ -7,10 +7,10 @@ import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 import { canUsePasskeys, Declined, makePasskey, post, usePasskey } from './passkeys.js';
 
-/** @typedef {{id: string, name: string, since: number, used: number}} Passkey */
-/** @typedef {{name: string, initial: string, reviewer: boolean, since: number, changeable: number, browsers: number, words: boolean, passkeys: Passkey[]}} Person */
-/** @typedef {{code: string, number: string}} PublishedBook */
-/** @typedef {{deals: number, possible: boolean, person?: Person, books?: PublishedBook[]}} You */
+/** @typedef {import('../lib/page').Key} Passkey */
+/** @typedef {import('../lib/page').ToldPerson} Person */
+/** @typedef {import('../lib/page').PublishedBook} PublishedBook */
+/** @typedef {import('../lib/page').You} You */
 
 startBar();
 

@@ -1,0 +1,307 @@
+/** What the server sends in a page (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
+
+import type { Frame, Own, Sentence } from '../board/frame';
+import type { Replay } from '../replay/types';
+import type { ReviewProgress } from '../review/types';
+
+/**
+ * What the scripts of every page are given. `cards`: names by text; `sprite`: the address of the sheet of faces.
+ * `back`: the table where one sits, to which another page leads back.
+ */
+export interface PageData {
+  lang: 'en' | 'ja';
+  texts: Record<string, string>;
+  cards: Record<string, string>;
+  sprite: string;
+  back?: string;
+}
+
+/**
+ * What a page is given on which a table can be set up; `mine`: where one has sat, the newest table first.
+ */
+export interface HomeData {
+  games: GameEntry[];
+  levels: LevelEntry[];
+  mine?: OwnTable[];
+}
+
+/**
+ * What the page of a table is given, or why the table is `missing`.
+ * `powers`: what each card can do in its game; `tips`: what a newcomer needs to know, by clause; `levels`: the bots
+ * that people choose from. `now`: the server's clock, in seconds since 1970; `following`: seconds after which a deal
+ * begins without those who are not ready for it; `seat`: where one sat before, and can sit again.
+ */
+export interface TableData {
+  code: string;
+  missing?: string;
+  first?: First;
+  powers?: Record<string, string>;
+  tips?: Record<string, string>;
+  levels?: LevelEntry[];
+  now?: number;
+  following?: number;
+  seat?: number;
+}
+
+/**
+ * What the page is given: the newest deals, the tables in the middle of one, where `opened` is its last row's.
+ */
+export interface DealsData {
+  games: GameEntry[];
+  deals: DealEntry[];
+  unfinished: TableEntry[];
+}
+
+/**
+ * What the page is given: the replay of a finished deal, or the link of one that is `missing`, or neither.
+ */
+export interface ReplayData {
+  levels: LevelEntry[];
+  replay?: Replay;
+  missing?: string;
+}
+
+/**
+ * What the page of a review is given: the link of its deal, and what has been found, or that it is `missing`.
+ */
+export interface ReviewData {
+  code: string;
+  levels: LevelEntry[];
+  title?: string;
+  review?: ReviewProgress;
+  missing?: string;
+}
+
+/**
+ * What the page is given.
+ */
+export interface ProblemData {
+  problem: ShownProblem;
+}
+
+/**
+ * What the page of a rulebook is given: its game, and whether who reads it has a name.
+ */
+export interface BookData {
+  game: string;
+  named?: boolean;
+}
+
+/**
+ * What the page of one's own drafts is given: the one saved last first.
+ */
+export interface DraftsData {
+  drafts: DraftEntry[];
+}
+
+/**
+ * What the editor is given: the draft, and the `secret` of the link by which it is shown.
+ */
+export interface DraftData {
+  draft: OpenDraft;
+  secret: string;
+  state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+}
+
+/**
+ * What the page is given.
+ */
+export interface YouData {
+  you: You;
+}
+
+/**
+ * A game, `playable` or with only a rulebook so far. `cover`: the colour of its rulebook; `sign`: ink and gold.
+ * If there is a rulebook (`book`), what it says: `welcome`, sentences for newcomers; `players`, the fewest and the
+ * most; `minutes`, 0 where it says nothing. If it is playable: the `version` of its rules, for how many `seats`, which
+ * is `usual`, and what can be set.
+ */
+export interface GameEntry {
+  name: string;
+  playable: boolean;
+  title: string;
+  cover: number;
+  sign: string[];
+  book?: true;
+  number?: string;
+  kind?: string;
+  tagline?: string;
+  summary?: string;
+  welcome?: string[];
+  players?: number[];
+  minutes?: number;
+  played?: string;
+  sides?: string;
+  version?: string;
+  seats?: number[];
+  usual?: number;
+  bots?: string[];
+  options?: OptionEntry[];
+}
+
+/**
+ * A bot that people choose from.
+ */
+export interface LevelEntry {
+  bot: string;
+  title: string;
+  text: string;
+}
+
+/**
+ * A table at which one has sat; `title`: of its game.
+ */
+export interface OwnTable {
+  code: string;
+  game: string;
+  opened: number;
+  over: boolean;
+  title: string;
+}
+
+/**
+ * The first message of a table: its whole view as it is now, or `why` there is none.
+ */
+export interface First {
+  t: string;
+  v: number;
+  view: Record<string, unknown>;
+  own: Record<string, unknown>;
+  sentences: Sentence[];
+  why?: string;
+}
+
+/**
+ * A deal as a list shows it; `you` and `side`: of who asks. `rules`: the version that it was played by.
+ */
+export interface DealEntry {
+  link: string;
+  game: string;
+  ended: number;
+  exercise: boolean;
+  rules: string;
+  options: Record<string, unknown>;
+  players: DealPlayer[];
+  you: number;
+  side: number;
+  scores: number[];
+}
+
+/**
+ * A table as a list of tables shows it.
+ */
+export interface TableEntry {
+  code: string;
+  game: string;
+  opened: number;
+  over: boolean;
+}
+
+/**
+ * A problem, counted from 1, `of` how many of its game; `line`: of the score, which the answer is about.
+ */
+export interface ShownProblem {
+  game: string;
+  number: number;
+  of: number;
+  name: string;
+  line: string;
+  frame: Frame;
+  own: Own;
+}
+
+/**
+ * A draft in a list: when it was saved, what its ``book.toml`` calls it, the state of what was sent in of it.
+ */
+export interface DraftEntry {
+  code: string;
+  at: number;
+  name: string | Record<string, string>;
+  state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+}
+
+/**
+ * A text of a draft: the data of its ``book.toml``, its texts, the names of its recorded deals.
+ * `saved`: the name of the saving that made it.
+ */
+export interface OpenDraft {
+  code: string;
+  revision: number;
+  saved: string;
+  at: number;
+  data: Record<string, unknown>;
+  ja: string;
+  en: string;
+  records: string[];
+}
+
+/**
+ * Who asks, how many deals they have played, and whether passkeys are `possible` here.
+ */
+export interface You {
+  possible: boolean;
+  deals: number;
+  person?: ToldPerson;
+  books?: PublishedBook[];
+}
+
+/**
+ * An option as the page sets it: a number, a table of numbers, a text of cards, or a list of names.
+ */
+export interface OptionEntry {
+  name: string;
+  clause: string;
+  default: number | string | string[] | Record<string, number>;
+  text: string;
+  least?: number;
+  most?: number;
+  longest?: number;
+}
+
+/**
+ * Who played a deal: a person, or a `bot`.
+ */
+export interface DealPlayer {
+  name: string;
+  bot: string | null;
+  won: boolean;
+}
+
+/**
+ * What is kept of a person, as they are told it. Times are seconds since 1970.
+ * `changeable`: when the name can be changed again; `browsers`: in how many they are signed in; `words`: whether they
+ * have any.
+ */
+export interface ToldPerson {
+  name: string;
+  initial: string;
+  reviewer: boolean;
+  since: number;
+  changeable: number;
+  browsers: number;
+  words: boolean;
+  passkeys: Key[];
+}
+
+/**
+ * A rulebook of who asks: the code of its work, and its number on the shelf.
+ */
+export interface PublishedBook {
+  code: string;
+  number: string;
+}
+
+/**
+ * A passkey as its owner sees it.
+ */
+export interface Key {
+  id: string;
+  name: string;
+  since: number;
+  used: number;
+}
+
+/** What the scripts that several pages share find there: each key is of some of them. */
+export type Page = PageData & Partial<
+  HomeData & TableData & DealsData & ReplayData & ReviewData & ProblemData & BookData & DraftsData & DraftData & YouData
+>;
