@@ -45,7 +45,7 @@ ROOMS = (
     ("review",),
     ("problems", "desk", "write", "you"),
     ("app", "typescript"),
-    ("server",),
+    ("server", "reference"),
 )
 ROOM = {room: number for number, row in enumerate(ROOMS) for room in row}
 

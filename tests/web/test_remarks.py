@@ -82,6 +82,13 @@ def test_the_same_command_says_it_once(mio: Person) -> None:
     assert sum(one["words"] == "Twice a round." for one in found[1].json()["remarks"]) == 1
 
 
+def test_a_command_of_one_book_says_nothing_at_another(mio: Person) -> None:
+    body = {"id": "twice", "kind": "we-play", "clause": "HC-3", "words": "Here only."}
+    assert mio.http("POST", f"/api/rules/{BOOK}/remarks", json=body).status_code == 201
+    answer = mio.http("POST", "/api/rules/xrummy/remarks?lang=en", json=body | {"clause": "XR-3"})
+    assert (answer.status_code, answer.json()["error"]["text"]) == (403, "This was written at another rulebook.")
+
+
 def test_refusals_say_why(mio: Person, guest: Person, ren: Person) -> None:
     about = remark(mio, "What is it for?")
     refused = {

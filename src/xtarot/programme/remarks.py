@@ -21,7 +21,7 @@ from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
-from xtarot.store import Person, Row
+from xtarot.store import Conflict, Person, Row
 from xtarot.store.remarks import RemarkRow, Remarks
 
 MOST_WORDS = 400  # characters of a remark or an answer
@@ -153,6 +153,7 @@ class Reader(NamedTuple):
 
 NEEDS_NAME = Text("注を書くには名前が要ります。", "Notes are written under a name: take one first.")
 NO_CLAUSE = Text("この規則書に{clause}はありません。", "This rulebook has no clause {clause}.")
+SAID_ELSEWHERE = Text("これはほかの規則書で書かれました。", "This was written at another rulebook.")
 NO_WORDS = Text("何も書かれていません。", "Nothing is written yet.")
 TOO_LONG = Text("{most}字までです。いまは{n}字です。", "At most {most} characters; these are {n}.")
 TOO_MANY = Text(
@@ -298,7 +299,11 @@ class Talk:
         async def append(talk: Discussion) -> Discussion:
             if refusal := judge_remark(talk, body, reader, book):
                 raise WorkRefused(refusal)
-            await self._store.append(book.game, write_body(0, body, command, who, self._clock.wall()))
+            try:
+                await self._store.append(book.game, write_body(0, body, command, who, self._clock.wall()))
+            except Conflict:  # the same command has come a moment before, or was one at another book
+                if (who, command) not in (await load()).commands:
+                    raise WorkRefused(SAID_ELSEWHERE) from None
             return talk
 
         await append_once(load, append, lambda talk: (who, command) in talk.commands)

@@ -127,7 +127,7 @@ def _provide(state: State) -> Services:
 
 async def _prepare(request: AnyRequest) -> None:
     """Before a page is made: who asks, and the shelf with what another process has done (`xtarot rulebook retire`)."""
-    if "text/html" in request.headers.get("accept", ""):
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         services = services_of(request)
         with suppress(StoreError):  # the page may need nothing of it
             visitor = await visitor_of(request)

@@ -24,7 +24,10 @@ NEWCOMER = Visitor()
 
 
 async def visitor_of(request: AnyRequest) -> Visitor:
-    """Who asks. Raises StoreError."""
+    """Who asks. Raises StoreError.
+
+    Whoever reads a body asks afterwards: while it is on its way, they may have signed out elsewhere.
+    """
     if (visitor := request.state.get("visitor")) is None:
         secret = secret_of(request)
         visitor = Visitor(*await services_of(request).store.visitor(secret)) if secret else NEWCOMER

@@ -113,7 +113,7 @@ def send_page(
         headers["referrer-policy"] = "no-referrer"
     secret = secret_of(request)
     cookies = [] if secret else [new_cookie(request)[1]]
-    if secret and request.url.path == "/" and seen_visitor(request).session:  # who comes back within a year is known
+    if secret and page.name == "home" and seen_visitor(request).session:  # who comes back within a year is known
         cookies = [cookie_of(request, secret)]
     return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 

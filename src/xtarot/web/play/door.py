@@ -1,5 +1,6 @@
 """The one door for commands: socket and POST bring what was sent here, and carry the answer back."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,8 @@ from xtarot.table import Table, messages, texts
 from xtarot.table.refusals import Refused, refuse
 from xtarot.web.services import Services
 
+logger = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True)
 class Caller:
@@ -25,25 +28,32 @@ class Caller:
     lang: Lang
 
 
-async def carry_out(services: Services, table: Table, caller: Caller, sent: bytes | str) -> dict[str, Any]:
-    """The answer to a command, as it goes out; a refusal is one, too. Raises Stopped.
+@dataclass(frozen=True)
+class CarriedOut:
+    """The `answer` to a command, as it goes out; a refusal is one, too. `hasty`: it was one message too many."""
 
-    Whatever is sent takes one of what the caller may send, also what is no command.
-    """
+    answer: dict[str, Any]
+    hasty: bool = False
+
+
+async def carry_out(services: Services, table: Table, caller: Caller, sent: bytes | str) -> CarriedOut:
+    """Carry out a command. Whatever is sent is one of what the caller may send, also what is none. Raises Stopped."""
+    if not services.allowances.message(caller.session.who if caller.session else None, caller.address):
+        return CarriedOut(refuse("rate", texts.RATE, caller.lang).answer(messages.id_of(sent)), hasty=True)
     try:
-        return await _carried_out(services, table, caller, sent)
+        return CarriedOut(await _answer(services, table, caller, sent))
     except Refused as refusal:
-        return refusal.answer(messages.id_of(sent))
+        refused = refusal
     except RegisterRefused as refusal:
-        return Refused("refused", refusal.text.of(caller.lang)).answer(messages.id_of(sent))
-    except StoreError:
-        return refuse("store", texts.NOT_STORED, caller.lang).answer(messages.id_of(sent))
+        refused = refuse("refused", refusal.text, caller.lang)
+    except StoreError as error:
+        logger.error("a command at %s: %s", table.state.code, error)
+        refused = refuse("store", texts.NOT_STORED, caller.lang)
+    return CarriedOut(refused.answer(messages.id_of(sent)))
 
 
-async def _carried_out(services: Services, table: Table, caller: Caller, sent: bytes | str) -> dict[str, Any]:
+async def _answer(services: Services, table: Table, caller: Caller, sent: bytes | str) -> dict[str, Any]:
     session, allowances, lang = caller.session, services.allowances, caller.lang
-    if not allowances.message(session.who if session else None, caller.address):
-        raise refuse("rate", texts.RATE, lang)
     try:
         message = messages.decode(sent)
     except (msgspec.MsgspecError, UnicodeError):
@@ -57,9 +67,3 @@ async def _carried_out(services: Services, table: Table, caller: Caller, sent: b
             session = await caller.begin()
     session, message = await under_name(services.register, session, message)
     return await table.ask(session, lang, message, allowances.thinking.of(caller.address))
-
-
-def was_hasty(answer: dict[str, Any]) -> bool:
-    """Whether a command was refused because there were too many."""
-    error: dict[str, Any] = answer.get("error", {})
-    return error.get("kind") == "rate"

@@ -16,7 +16,7 @@ from xtarot.table import Closed, Stopped, Table, Viewer
 from xtarot.table.feed import encode, store_message
 from xtarot.web.http.limits import address_of
 from xtarot.web.http.session import lang_of
-from xtarot.web.play.door import Caller, carry_out, was_hasty
+from xtarot.web.play.door import Caller, carry_out
 from xtarot.web.services import FromSite, Services
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
@@ -96,12 +96,12 @@ class _Talk:
         hasty = 0
         while (received := await self._received()) is not None:
             caller = Caller(self.session, self._begin, address_of(self.socket.scope), self.lang)
-            answer = await carry_out(self.services, self.table, caller, received)
-            hasty = hasty + 1 if was_hasty(answer) else 0
+            done = await carry_out(self.services, self.table, caller, received)
+            hasty = hasty + 1 if done.hasty else 0
             if hasty > self.services.allowances.limits.patience:
                 await self.socket.close(code=TOO_MUCH)
                 return
-            self.viewer.send(encode(answer))
+            self.viewer.send(encode(done.answer))
 
     def hear_of(self, session: Session) -> None:
         """The browser has a session now, whichever of its tabs began it."""

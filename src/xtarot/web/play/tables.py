@@ -148,15 +148,15 @@ async def find_table(request: AnyRequest, services: FromSite, code: Code) -> Tab
 @post("/api/tables/{code:str}/commands", status_code=200, raises=[*TABLE, TooLarge, ServiceUnavailableException])
 async def command(request: AnyRequest, services: FromSite, code: Code) -> dict[str, Any]:
     """Carry out one command, sent as on the socket; the answer is that of the socket."""
-    lang = lang_of(request)
-    table, visitor, secret = await table_of(services, code, lang), await visitor_of(request), secret_of(request)
+    lang, secret = lang_of(request), secret_of(request)
+    table, sent, visitor = await table_of(services, code, lang), await request.body(), await visitor_of(request)
 
     async def begin() -> Session | None:
         return await services.sessions.begun(secret) if secret else None
 
     caller = Caller(visitor.session, begin, address_of(request.scope), lang)
     try:
-        return await carry_out(services, table, caller, await request.body())
+        return (await carry_out(services, table, caller, sent)).answer
     except Stopped:
         raise ServiceUnavailableException from None
 

@@ -1,0 +1,50 @@
+"""The list of routes in the documents, made from the handlers: ``python -m xtarot.web.reference``."""
+
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from litestar.handlers import HTTPRouteHandler
+
+from xtarot.web.app import ROOMS
+
+FILE = Path(__file__).parents[3] / "docs" / "http.md"
+HEAD = """# Routes
+
+What the site answers over HTTP, room by room. Made by `python -m xtarot.web.reference`: do not edit. What is taken and
+answered, field by field, is in the OpenAPI document of a running site, `GET /schema/openapi.json`. Sockets, and what
+goes over them, are in [the wire](wire.md).
+
+Every answer is in the language of `?lang=`, of the cookie, or of the browser. Changes are taken from the site's own
+pages only, and may be refused for haste (429), or while the store fails (503).
+"""
+
+
+def describe_routes() -> str:
+    """The whole document."""
+    return "\n".join([HEAD, *(_section(room) for room in ROOMS)])
+
+
+def _section(room: Any) -> str:
+    handlers = [one for one in room.ROUTES if isinstance(one, HTTPRouteHandler)]
+    rows = sorted({row for handler in handlers for row in _rows(handler)})
+    name = room.__name__.rpartition(".")[2]
+    about = inspect.cleandoc(room.__doc__ or "")
+    table = ["| route | what it does | refuses with |", "| --- | --- | --- |", *(row for _, _, row in rows)]
+    return "\n".join([f"## {name}", "", about, "", *table, ""])
+
+
+def _rows(handler: HTTPRouteHandler) -> Iterator[tuple[str, str, str]]:
+    about = " ".join(inspect.cleandoc(handler.fn.__doc__ or "").split("\n\n")[0].split())
+    refusals = ", ".join(str(status) for status in sorted({one.status_code for one in handler.raises or ()}))
+    for path in handler.paths:
+        address = re.sub(r"{(\w+):\w+}", r"{\1}", path)
+        for method in handler.http_methods:
+            if method not in ("OPTIONS", "HEAD"):
+                yield path, method, f"| `{method} {address}` | {about} | {refusals} |"
+
+
+if __name__ == "__main__":
+    FILE.write_text(describe_routes(), encoding="utf-8")
