@@ -118,8 +118,12 @@ async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collect
     """
     known = await _known(store, bundle)
     persons = [known.get(n) or await _person(store, name, name_keys) for n, name in enumerate(bundle.names, 1)]
-    for name, log in bundle.contests.items():
-        await _open(store, name, log)
+    new = {
+        name: await _missing(store, name, log) for name, log in bundle.contests.items()
+    }  # of all, before any is added
+    for name, log in new.items():
+        for row in log:
+            await store.contests.append(name, row)
     works = texts = remarks = 0
     for code, log in sorted(bundle.logs.items(), key=lambda one: one[1][0].at):
         here = [_renumbered(row, lambda n: persons[n - 1]) for row in log]
@@ -216,13 +220,12 @@ def _taken(body: rows.AnyBody) -> Iterable[Taken]:
     return (Taken("number", body.number),) if isinstance(body, rows.Publish) else ()
 
 
-async def _open(store: Store, name: str, log: list[Row]) -> None:
-    """Add to a contest the rows that are not here. Raises Conflict where another contest has the name."""
+async def _missing(store: Store, name: str, log: list[Row]) -> list[Row]:
+    """The rows of a contest that are not here. Raises Conflict where another contest has the name."""
     here = await store.contests.rows(name)
     if any(one != other for one, other in zip(log, here, strict=False)):
         raise Conflict(f"there is another contest {name} here")
-    for row in log[len(here) :]:
-        await store.contests.append(name, row)
+    return log[len(here) :]
 
 
 async def _known(store: Store, bundle: Bundle) -> dict[int, int]:
