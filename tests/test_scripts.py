@@ -24,7 +24,7 @@ def test_a_test_in_node_runs_there() -> None:
 def test_of_a_module_the_tests_run_that_import_it() -> None:
     done = run("src/xtarot/web/static/board/view.js")
     assert "src/xtarot/web/static/board/view.js is named by tests/js/view.test.js" in done.stderr
-    done = run("src/xtarot/web/pages/bundle.py", "--collect-only", "-q")
+    done = run("src/xtarot/web/assets/bundle.py", "--collect-only", "-q")
     assert "tests/web/test_bundle.py::test_a_comment" in done.stdout, done.stderr
     assert "tests/web/test_styles.py" not in done.stdout
 
