@@ -1,6 +1,5 @@
 """The free table: nothing is lost, nothing hidden is told, and what is taken back cannot be used."""
 
-import json
 import random
 from typing import Any
 
@@ -196,7 +195,7 @@ def test_what_was_done_is_the_first_draft_of_a_rulebook() -> None:
     deal.play("0 yes")
     deal.play("0 end")
     deal.play("1 yes")
-    files = first_draft(json.loads(deal.record().dumps()))
+    files = first_draft(deal.record())
     data = values(files["book.toml"])
     assert (data["players"], data["cards"], data["deal"]) == ([2, 2], 44, {"each": 22, "rest": 0})
     assert "“B”" in files["en.md"]
