@@ -120,7 +120,7 @@ class Discussion(Struct, frozen=True):
 
     author: int | None = None
     remarks: dict[int, Remark] = {}
-    commands: frozenset[tuple[int | None, str | None]] = frozenset()
+    commands: set[tuple[int | None, str | None]] = set()
 
 
 class Reader(NamedTuple):
@@ -180,13 +180,14 @@ def fold_remarks(log: Iterable[RemarkRow], author: int | None = None) -> Discuss
 
 
 def advance_talk(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
-    """What one more row, which is right, comes to."""
+    """What one more row, which is right, comes to; `talk` itself goes on, or a long log would be copied at each row."""
     if isinstance(body, Ask):
         changed = _asked(row, body)
     else:
         changed = _after(_remark_of(talk, body.about), row, body, talk.author)
-    commands = talk.commands | {(row.who, row.command)}
-    return replace(talk, remarks={**talk.remarks, changed.id: changed}, commands=commands)
+    talk.remarks[changed.id] = changed
+    talk.commands.add((row.who, row.command))
+    return talk
 
 
 def _asked(row: RemarkRow, body: Ask) -> Remark:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from litestar.di import NamedDependency
@@ -47,8 +47,8 @@ class Services:
     allowances: Allowances
     hosts: frozenset[str]
     assets: Callable[[], Assets]
-    polls: set[Viewer] = field(default_factory=set)
-    waits: set[asyncio.Event] = field(default_factory=set)
+    polls: set[Viewer]
+    waits: set[asyncio.Event]
 
     @property
     def shelf(self) -> Shelf:

@@ -6,7 +6,7 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from xtarot.programme.contests import Contest, Contests
+from xtarot.programme.contests import Contest
 from xtarot.programme.programme import Programme
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.metadata import FILE, Metadata, read_metadata
@@ -25,7 +25,7 @@ from xtarot.web.visitor import visitor_of
 @get("/contests", media_type=MediaType.HTML, include_in_schema=False)
 async def contests(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """All contests."""
-    lang, found = lang_of(request), await _contests(services).all()
+    lang, found = lang_of(request), await services.contests.all()
     body = contests_page(found, services.clock.wall(), lang)
     return send_page(request, BOOKS, f"{TEXTS['contests'].of(lang)} · xtarot", None, body)
 
@@ -33,7 +33,7 @@ async def contests(request: AnyRequest, services: FromSite) -> Response[bytes]:
 @get("/contests/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def contest(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
     """A contest: its call, how to take part, and what came in."""
-    found = await _contests(services).contest(name)
+    found = await services.contests.contest(name)
     if not found:
         raise NotFoundException
     lang, programme, shelf = lang_of(request), services.programme, services.shelf
@@ -68,16 +68,12 @@ def _data(files: Mapping[str, str]) -> Metadata | None:
 async def contest_news(services: Services, lang: Lang) -> list[News]:
     """What happened in contests."""
     news: list[News] = []
-    for one in await _contests(services).all():
+    for one in await services.contests.all():
         href, title = f"/contests/{one.name}", one.title[lang]
         news.append(News(day_of(one.opened), title, href, element("span", WORDS["news_contest"].of(lang))))
         if one.decided:
             news.append(News(day_of(one.decided), title, href, element("span", WORDS["news_decided"].of(lang))))
     return news
-
-
-def _contests(services: Services) -> Contests:
-    return services.contests
 
 
 ROUTES = (contests, contest)

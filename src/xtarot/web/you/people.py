@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from xtarot.people import texts
 from xtarot.people.names import normalize
 from xtarot.people.passkeys import Party, party
-from xtarot.people.register import Register, RegisterRefused
+from xtarot.people.register import RegisterRefused
 from xtarot.printing.kept import forget_pdfs
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session
@@ -103,7 +103,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
     secret, cookies = _secret(request)
     session = await services.sessions.begun(secret)
     with _declining(request):
-        person = await _register(services).take_name(session.who, data.name)
+        person = await services.register.take_name(session.who, data.name)
     return Response(Given(person.name), cookies=cookies)
 
 
@@ -112,7 +112,7 @@ async def give_words(request: AnyRequest, services: FromSite) -> Given:
     """Six new words, in place of the old ones."""
     _allow(request, services)
     person = await _person(request)
-    return Given(person.name, await _register(services).give_words(person.who, lang_of(request)))
+    return Given(person.name, await services.register.give_words(person.who, lang_of(request)))
 
 
 # Passkeys
@@ -123,7 +123,7 @@ async def ask_to_make(request: AnyRequest, services: FromSite) -> dict[str, Any]
     """What a device is to be asked, so that it makes a passkey."""
     person = await _person(request)
     with _declining(request):
-        return await _register(services).ask_to_make(_party(request), secret_of(request) or "", person.who)
+        return await services.register.ask_to_make(_party(request), secret_of(request) or "", person.who)
 
 
 @post("/api/you/passkeys", status_code=200, raises=RAISES)
@@ -132,7 +132,7 @@ async def add_passkey(request: AnyRequest, services: FromSite, data: JSONBody[Pa
     _allow(request, services)
     person, site = await _person(request), _party(request)
     with _declining(request):
-        await _register(services).make(site, secret_of(request) or "", person.who, data.answer, normalize(data.name))
+        await services.register.make(site, secret_of(request) or "", person.who, data.answer, normalize(data.name))
     return await passkeys_of(services, person.who)
 
 
@@ -162,7 +162,7 @@ async def ask_to_use(request: AnyRequest, services: FromSite) -> Response[dict[s
     """What a device with a passkey is to be asked."""
     _allow(request, services)
     secret, cookies = _secret(request)
-    return Response(_register(services).ask_to_use(_party(request), secret), cookies=cookies)
+    return Response(services.register.ask_to_use(_party(request), secret), cookies=cookies)
 
 
 @post("/api/you/sign-in/passkey", status_code=200, raises=RAISES)
@@ -171,7 +171,7 @@ async def enter_by_passkey(request: AnyRequest, services: FromSite, data: JSONBo
     _allow(request, services)
     site = _party(request)
     with _declining(request):
-        person = await _register(services).enter_by_passkey(site, secret_of(request) or "", data.answer)
+        person = await services.register.enter_by_passkey(site, secret_of(request) or "", data.answer)
     return await _enter(request, services, person, [])
 
 
@@ -186,7 +186,7 @@ async def enter_by_words(request: AnyRequest, services: FromSite, data: JSONBody
         raise TooManyRequestsException(texts.TOO_OFTEN.of(lang_of(request)))
     async with services.allowances.turns.of(address):
         with _declining(request):
-            person, words = await _register(services).enter_by_words(data.name, data.words, lang_of(request))
+            person, words = await services.register.enter_by_words(data.name, data.words, lang_of(request))
     return await _enter(request, services, person, words)
 
 
@@ -266,10 +266,6 @@ def _party(request: AnyRequest) -> Party:
     if site is None:
         raise Declined(texts.NO_PARTY.of(lang_of(request)))
     return site
-
-
-def _register(services: Services) -> Register:
-    return services.register
 
 
 async def _person(request: AnyRequest) -> Person:
