@@ -55,7 +55,7 @@ def test_only_a_server_to_work_on_loads_pages_again(host: str, static: Path, tmp
         assert "/dev/state" in script(dev)
         before = httpx.get(f"http://{dev}/dev/state").text
         assert httpx.get(f"http://{dev}/dev/state").text == before
-        (static / "lib" / "tokens.css").write_text("")
+        (static / "lib" / "bar.css").write_text("")
         changed = httpx.get(f"http://{dev}/dev/state").text
         assert changed != before
     with site(tmp_path / "data", dev=True) as dev:

@@ -4,8 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+import pytest
+
 from xtarot.printing.booklet import COVERS
 from xtarot.web.assets.assets import ROOT, WEB
+from xtarot.web.assets.sheets import imported, join_sheets, write_out
 
 SHEETS = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -29,14 +32,11 @@ def selectors(sheet: str) -> Iterator[str]:
 
 
 def test_every_stylesheet_is_in_a_page() -> None:
-    inlined = {
-        name
-        for page in PAGES.values()
-        for names in re.findall(r'<style data-inline="([^"]+)">', page)
-        for name in names.split()
-    }
+    entries = {path.relative_to(WEB).with_suffix(".css").as_posix() for path in WEB.glob("*/*.html")}
+    entries |= {name for page in PAGES.values() for name in re.findall(r'<style data-inline="([^"]+)">', page)}
     late = {name for path in ROOT.rglob("*.js") for name in LATE.findall(path.read_text(encoding="utf-8"))}
-    assert SHEETS.keys() == inlined | late
+    joined = {name for entry in entries & SHEETS.keys() for name in imported(SHEETS, entry)}
+    assert SHEETS.keys() == joined | late
 
 
 def test_a_selector_stands_in_one_stylesheet() -> None:
@@ -64,3 +64,33 @@ def test_scripts_repeat_no_breakpoint() -> None:
 def test_a_cover_has_the_colour_that_its_booklet_has() -> None:
     colours = re.findall(r"\.cover(?:-\d)? \{[^}]*background: (#\w+)", SHEETS["lib/cover.css"])
     assert colours == [*COVERS]
+
+
+def test_a_sheet_is_joined_after_what_it_imports_each_once() -> None:
+    sheets = {
+        "lib/tokens.css": "@custom-media --phone (max-width: 699px); /* held upright */\n\na {\n  top: 0;\n}\n",
+        "lib/bar.css": '@import "tokens.css";\n\nb {\n  top: 0;\n}\n',
+        "home/home.css": '/* Home. */\n\n@import "../lib/tokens.css";\n@import "../lib/bar.css";\n\n'
+        "@media (--phone) and (scripting: none) {\n  c {\n    top: 0;\n  }\n}\n",
+    }
+    written = write_out(sheets)
+    assert imported(written, "home/home.css") == ["lib/tokens.css", "lib/bar.css", "home/home.css"]
+    lines = "".join(join_sheets(written, "home/home.css").split("\n"))
+    assert lines == "a {top: 0;}b {top: 0;}@media (max-width: 699px) and (scripting: none) {c {top: 0;}}"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "fault"),
+    [
+        ("@media (--phone) {\n}\n", "no query is named --phone"),
+        ("@custom-media --low (a);\n@custom-media --low (b);\n", "two queries are named --low"),
+    ],
+)
+def test_a_query_has_its_name_once(sheet: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        write_out({"home.css": sheet})
+
+
+def test_a_sheet_in_a_page_names_no_files() -> None:
+    with pytest.raises(ValueError, match="addresses"):
+        join_sheets({"home.css": 'a {\n  background: url("a.png");\n}\n'}, "home.css")

@@ -17,6 +17,7 @@ from pathlib import Path
 from xtarot.faces import sprite
 from xtarot.rules.texts import LANGS
 from xtarot.web.assets.bundle import Bundle, bundle_page
+from xtarot.web.assets.sheets import write_out
 from xtarot.web.http.middleware import policy
 
 WEB = Path(__file__).parents[1]
@@ -108,7 +109,10 @@ def _read(more: str = "") -> Assets:
     """All assets; `more` is what the script of each page has besides."""
     found = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _static_files()}
     found |= {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
-    pages = _pages({name: body.decode() for name, body in found.items() if Path(name).suffix in (".js", ".css")})
+    modules = {name: body.decode() for name, body in found.items() if name.endswith(".js")}
+    sheets = write_out({name: body.decode() for name, body in found.items() if name.endswith(".css")})
+    found |= {name: sheet.encode() for name, sheet in sheets.items()}
+    pages = _pages(modules, sheets)
     found |= {f"{name}.bundle.js": (page.script + more).encode() for name, page in pages.items()}
     inside = [(page.scripts.values(), page.styles.values()) for page in pages.values()]
     allowed = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
@@ -120,15 +124,17 @@ def _read(more: str = "") -> Assets:
     return Assets(pages, allowed, prefix, {name: _asset(name, body) for name, body in found.items()})
 
 
-def _pages(texts: Mapping[str, str]) -> dict[str, Bundle]:
-    """The pages by name, each put together with the scripts and styles that it loads, which are among `texts`.
+def _pages(modules: Mapping[str, str], sheets: Mapping[str, str]) -> dict[str, Bundle]:
+    """The pages by name, each put together with the scripts and styles that it loads.
 
-    The template of a page stands in its room, and the script of the same name in the room's folder of static files.
+    A page's template stands in its room; script and stylesheet of the same name in the room's folder of static files.
     """
     read = {path: path.read_text(encoding="utf-8") for path in _templates()}
     parts = {path.stem: text for path, text in read.items() if path.parent == PARTS}
     whole = {path: put_together(text, parts) for path, text in read.items() if path.parent != PARTS}
-    return {path.stem: bundle_page(f"{path.parent.name}/{path.stem}.js", text, texts) for path, text in whole.items()}
+    return {
+        path.stem: bundle_page(f"{path.parent.name}/{path.stem}", text, modules, sheets) for path, text in whole.items()
+    }
 
 
 def put_together(template: str, parts: Mapping[str, str]) -> str:

@@ -1,9 +1,10 @@
 """Puts what a page names into the page itself, or into one script, so that a slow line is asked few times.
 
 Every module and stylesheet stays a file of its own, as it is written and tested; the joining is done when the files
-are read. A template says by ``<style data-inline="lib/base.css board/card.css"></style>`` and
-``<script data-inline="play/first.js"></script>`` what stands in the page, so that it needs no further journey to the
-server. The script of the page's own name comes after, with all that it imports and the page does not have yet.
+are read. Where a template says ``$style``, the stylesheet of the page's own name stands in it, with all it imports;
+by ``<style data-inline="replay/late.css"></style>`` and ``<script data-inline="play/first.js"></script>`` it says what
+else stands in the page, so that it needs no further journey to the server. The script of the page's own name comes
+after, with all that it imports and the page does not have yet.
 
 Each module becomes a function that is called once, after those it imports, and answers what it exports. So imports may
 not go in circles.
@@ -14,13 +15,14 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from xtarot.web.assets.sheets import join_sheets
+
 _IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'(\.{1,2}/[\w/-]+\.js)';\n?", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 _EXPORTED = re.compile(r"^export \{([^}]*)\};\n?", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _INDENT = re.compile(r"^(?:  )+", re.MULTILINE)
-_STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _INLINE = re.compile(r'<(style|script) data-inline="([^"]+)"></\1>')
 
 
@@ -34,31 +36,30 @@ class Bundle:
     script: str
 
 
-def bundle_page(entry: str, template: str, files: Mapping[str, str]) -> Bundle:
-    """A page from its template and the texts of modules and stylesheets by name; `entry`: the module that it loads.
+def bundle_page(entry: str, template: str, modules: Mapping[str, str], sheets: Mapping[str, str]) -> Bundle:
+    """A page from its template and the texts of modules and stylesheets by name; `entry`: of its own, without suffix.
 
     Raises ValueError where something cannot be joined.
     """
     scripts: dict[str, str] = {}
-    styles: dict[str, str] = {}
+    styles = {"style": join_sheets(sheets, f"{entry}.css")}
     here: list[str] = []  # modules that the page has already
 
     def put(found: re.Match[str]) -> str:
-        tag, names = found[1], found[2].split()
+        tag, name = found[1], found[2]
         into = styles if tag == "style" else scripts
         key = f"{tag}_{len(into)}"
         if tag == "style":
-            into[key] = "".join(bundle_style(files[one]) for one in names)
+            into[key] = join_sheets(sheets, name)
         else:
-            (first,) = names
-            into[key] = f'"use strict";\n{bundle_modules(files, first, here)}'
-            here.extend(one for one in needs(files, first) if one not in here)
-        if f"</{tag}" in into[key]:
-            raise ValueError(f"cannot stand in a page: {found[0]}")
+            into[key] = f'"use strict";\n{bundle_modules(modules, name, here)}'
+            here.extend(one for one in needs(modules, name) if one not in here)
         return f"<{tag}>${key}</{tag}>"
 
     text = _INLINE.sub(put, template)
-    return Bundle(text, scripts, styles, bundle_modules(files, entry, here))
+    if any("</" in style for style in styles.values()) or any("</script" in script for script in scripts.values()):
+        raise ValueError(f"cannot stand in a page: something of {entry}")
+    return Bundle(text, scripts, styles, bundle_modules(modules, f"{entry}.js", here))
 
 
 def bundle_modules(modules: Mapping[str, str], entry: str, here: Collection[str] = ()) -> str:
@@ -115,10 +116,3 @@ def _taken(names: str, module: str) -> str:
 
 def _names(listed: str) -> Iterator[str]:
     return (name for part in listed.split(",") if (name := part.strip()))
-
-
-def bundle_style(sheet: str) -> str:
-    """A stylesheet as it stands in a page, without comments and indents. Raises ValueError where it names files."""
-    if "url(" in sheet:
-        raise ValueError("a stylesheet in a page would take its addresses for the page's own")
-    return _INDENT.sub("", _STYLE_COMMENT.sub("", sheet))
