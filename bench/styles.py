@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[1]).resolve()
 sys.path.insert(0, str(ROOT / "src"))
 
-from xtarot.web.assets.assets import read_assets
+from xtarot.web.assets.assets import read_assets  # noqa: E402  # of the tree that is asked for
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 DECLARATION = re.compile(r"[-\w]+:\s[^;{}]+;")

@@ -252,7 +252,7 @@ export class Board {
       .find((one) => one.card === card);
     if (play) return this.#plate(play.seat)?.getBoundingClientRect() ?? null;
     const mine = ownHand(frame)?.cards?.includes(card);
-    return (mine && this.parts.piles.querySelector('.stack')?.getBoundingClientRect()) || null;
+    return (mine && this.parts.piles.querySelector('.heap')?.getBoundingClientRect()) || null;
   }
 
   /** @param {number} seat @returns {Element | null} */

@@ -23,7 +23,7 @@ import { mark, rich, t } from '../lib/texts.js';
  */
 export function drawSets(host, zone, how) {
   const sets = zone.sets ?? [];
-  host.classList.toggle('bare', sets.length === 0);
+  host.classList.toggle('none', sets.length === 0);
   if (sets.length === 0) {
     place(host, [el('p', { class: 'empty' }, t('no_sets'))]);
     return;
@@ -162,7 +162,7 @@ export function drawPile(host, zone) {
       : [
           el(
             'div',
-            { class: `stack${count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' },
+            { class: `heap${count > 1 ? ' thick' : ''}`, 'aria-hidden': 'true' },
             count ? back() : el('span', { class: 'picture none' }),
           ),
           el('p', {}, el('b', {}, title), ' ', t('n_cards', { n: count })),
