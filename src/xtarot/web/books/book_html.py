@@ -70,8 +70,12 @@ def _facts(book: Book, lang: Lang, site: str) -> Html:
         ("version", f"v{book.version}"),
         ("published", book.published.isoformat() if book.published else ""),
     ]
-    rows = (element("div", element("dt", _t(key, lang)), element("dd", value)) for key, value in facts if value)
-    return element("dl", *rows, class_="data")
+    rows = (
+        element("div", element("dt", _t(key, lang)), element("dd", value), class_="cluster")
+        for key, value in facts
+        if value
+    )
+    return element("dl", *rows, class_="data cluster quiet")
 
 
 def _contents(book: Book, sections: Sequence[Section], lang: Lang) -> Html:
@@ -84,8 +88,8 @@ def _contents(book: Book, sections: Sequence[Section], lang: Lang) -> Html:
                 "details",
                 element(
                     "summary",
-                    element("b", " ".join(filter(None, [book.number, book.name[lang]]))),
-                    element("span", _t("contents", lang), class_="current"),
+                    element("b", " ".join(filter(None, [book.number, book.name[lang]])), class_="clip"),
+                    element("span", _t("contents", lang), class_="current clip"),
                 ),
                 element("ol", *(element("li", element("a", one.title, href=f"#{one.id}")) for one in sections)),
                 element("a", _t("other_language", lang), href=f"?lang={other}", lang=other, class_="other"),
@@ -120,7 +124,7 @@ def _ways(book: Book, lang: Lang, own: str) -> Html:
     ways.append(element("a", _t("pdf", lang), class_="button", href=pdf, hreflang=inside, data_icon="print"))
     if own:
         ways.append(element("a", _t("revise", lang), class_="button plain", href=f"/write/{own}"))
-    return element("div", *ways, element("p", id="fault", class_="fault", role="alert"), class_="ways")
+    return element("div", *ways, element("p", id="fault", class_="fault quiet", role="alert"), class_="ways stack")
 
 
 def _tabs(book: Book, tab: str, lang: Lang) -> Html | None:

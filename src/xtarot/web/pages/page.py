@@ -29,7 +29,8 @@ FOR_REVIEWERS = {"/desk": "desk"}
 OWN = {"title", "data", "body", "faces", "back", "nav", "you"}  # what differs between the answers of a page
 
 _OUTLINE = (
-    '<svg viewBox="0 0 20 20"><path d="M10 4a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 16.5c.5-3.2 2.8-4.7 6-4.7s5.5 1.5 6 4.7"'
+    '<svg class="icon" viewBox="0 0 20 20">'
+    '<path d="M10 4a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 16.5c.5-3.2 2.8-4.7 6-4.7s5.5 1.5 6 4.7"'
     ' fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"></path></svg>'
 )
 
@@ -164,7 +165,8 @@ def _you(request: AnyRequest, lang: Lang) -> str:
     label = text.of(lang, name=person.name if person else "")
     current = "page" if request.url.path == "/you" else None
     circle = element("span", mark, class_="initial", aria_hidden="true")
-    return str(element("a", circle, name, href="/you", class_="who-you-are", aria_label=label, aria_current=current))
+    way = element("a", circle, name, href="/you", class_="who-you-are cluster", aria_label=label, aria_current=current)
+    return str(way)
 
 
 def _current(path: str, to: str) -> str | None:

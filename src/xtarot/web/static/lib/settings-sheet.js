@@ -97,7 +97,7 @@ export function openSettings(table = {}) {
  * @returns {HTMLElement}
  */
 function group(title, fields) {
-  return el('section', {}, el('h3', {}, title), ...fields);
+  return el('section', { class: 'stacked' }, el('h3', {}, title), ...fields);
 }
 
 /**

@@ -61,7 +61,7 @@ export function choose(label, choices, value, changed) {
     el('legend', {}, label),
     el(
       'div',
-      { class: 'segments' },
+      { class: 'segments cluster' },
       ...choices.map(([one, text]) =>
         el(
           'label',
