@@ -22,6 +22,22 @@ PRELUDE = re.compile(r"([^{};]+)\{")  # what stands before a block: a selector, 
 COMMA = re.compile(r",\s*(?![^(]*\))")
 NAME = re.compile(r"[.#]([A-Za-z][\w-]*)")
 NUMBERED = re.compile(r"-\d+$")  # `cover-${k}`
+LENGTH = re.compile(r"(?<![\w.])-?[\d.]+(?:px|rem)\b")  # as bench/styles.py counts them
+BLOCK = re.compile(r"([^{};]+)\{([^{}]+)\}")
+LENGTHS, REPEATED = 780, 8  # at most, of all rooms
+WITH_A_NUMBER = {  # queries for one place alone
+    "(--phone) and (max-height: 619px)",
+    "(max-width: 1023px)",
+    "(max-width: 1179px)",
+    "(max-width: 1239px)",
+    "(max-width: 1279px)",
+    "(max-width: 1339px)",
+    "(max-width: 1343px)",
+    "(max-width: 899px)",
+    "(min-width: 1300px)",
+    "(min-width: 1344px)",
+    "(min-width: 900px) and (--above-low)",
+}
 
 
 def selectors(sheet: str) -> Iterator[str]:
@@ -54,6 +70,33 @@ def test_every_class_and_id_of_a_stylesheet_is_in_use() -> None:
     words = set(re.findall(r"[\w-]+", made))
     named = {name for sheet in SHEETS.values() for selector in selectors(sheet) for name in NAME.findall(selector)}
     assert not {name for name in named if name not in words and NUMBERED.sub("-", name) not in words}
+
+
+def components() -> Iterator[tuple[str, str]]:
+    """The stylesheets without comments, but not the tokens."""
+    yield from ((name, COMMENT.sub("", sheet)) for name, sheet in SHEETS.items() if name != "lib/tokens.css")
+
+
+def test_lengths_are_tokens() -> None:
+    lines = ((name, line.strip()) for name, sheet in components() for line in sheet.splitlines())
+    numbers = [f"{name}: {line}" for name, line in lines for _ in LENGTH.findall(line)]
+    assert len(numbers) <= LENGTHS, "\n".join([f"{len(numbers)} lengths are numbers:", *numbers])
+
+
+def test_queries_have_names() -> None:
+    found = ((name, query) for name, sheet in components() for query in re.findall(r"@media ([^{]+?) *\{", sheet))
+    assert not [f"{name}: {query}" for name, query in found if LENGTH.search(query) and query not in WITH_A_NUMBER]
+
+
+def test_rules_that_say_the_same_are_one() -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for name, sheet in components():
+        for prelude, block in BLOCK.findall(sheet):
+            if block.count(";") >= 4:
+                places[" ".join(block.split())].append(f"{name}: {' '.join(prelude.split())}")
+    twice = {block: names for block, names in places.items() if len(names) > 1}
+    said = "\n".join(f"{'; '.join(names)} {{ {block} }}" for block, names in twice.items())
+    assert len(twice) <= REPEATED, f"{len(twice)} blocks stand in two rules:\n{said}"
 
 
 def test_scripts_repeat_no_breakpoint() -> None:
