@@ -103,8 +103,8 @@ def desk(waiting: Sequence[Waiting], others: Sequence[Waiting], now: float, lang
 
 def _other(one: Waiting, lang: Lang) -> Html:
     name = " ".join(filter(None, [one.work.number, one.book.name[lang]]))
-    state = element("small", desk_text(f"state_{one.work.state}", lang))
-    return element("li", element("a", element("b", name), state, href=f"/desk/{one.work.code}"))
+    state = element("span", desk_text(f"state_{one.work.state}", lang), class_="quiet")
+    return element("li", element("a", element("b", name), state, class_="cluster", href=f"/desk/{one.work.code}"))
 
 
 # A text

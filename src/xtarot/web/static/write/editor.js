@@ -19,7 +19,7 @@ export class Editor {
   #moved;
   #mirror = el('div', { class: 'mirror', 'aria-hidden': 'true' });
   #field;
-  #notes = el('ol', { class: 'notes' });
+  #notes = el('ol', { class: 'notes stack' });
   /** @type {string[]} As the mirror shows them. */
   #lines = [];
   /** @type {Finding[]} */

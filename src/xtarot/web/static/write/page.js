@@ -93,7 +93,7 @@ export class WritingPage {
     const panes = PANES.map((pane) =>
       el(
         'button',
-        { class: 'pane', type: 'button', data: { pane }, on: { click: () => this.#look(pane) } },
+        { class: 'pane bare', type: 'button', data: { pane }, on: { click: () => this.#look(pane) } },
         t(`pane_${pane}`),
       ),
     );
@@ -183,8 +183,8 @@ export class WritingPage {
       el(
         'div',
         { class: 'two' },
-        el('pre', { 'aria-label': t('clash_theirs') }, theirs),
-        el('pre', { 'aria-label': t('clash_mine') }, mine),
+        el('pre', { class: 'box', 'aria-label': t('clash_theirs') }, theirs),
+        el('pre', { class: 'box', 'aria-label': t('clash_mine') }, mine),
       ),
       el(
         'p',

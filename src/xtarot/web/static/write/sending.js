@@ -191,7 +191,7 @@ function link(address) {
   }
   return el(
     'p',
-    { class: 'copy' },
+    { class: 'copy cluster' },
     field,
     copy,
     el('a', { class: 'button', href: address, target: '_blank', rel: 'noopener' }, icon('eye'), t('reader_view')),
