@@ -51,6 +51,7 @@ const GROUPS = [
     ],
   },
 ];
+const WIDE = ['long', 'lines', 'changes']; // kinds of fields that need the whole line
 const LANGS = /** @type {const} */ (['ja', 'en']);
 
 /** The name that the form gives to a key, or "". @param {string} key @returns {string} */
@@ -171,7 +172,7 @@ export class Form {
     const hint = page.texts[`hint_${name}`] ? el('p', { class: 'small-print' }, ...rich(t(`hint_${name}`))) : null;
     return el(
       'div',
-      { class: `data-field ${kind}` },
+      { class: WIDE.includes(kind) ? 'data-field wide' : 'data-field' },
       el('b', {}, t(`data_${name}`)),
       el('div', { class: 'inputs stack' }, ...inputs),
       hint,
