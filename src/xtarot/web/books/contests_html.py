@@ -84,7 +84,7 @@ def contest_page(one: Contest, count: int, shelf: Sequence[Book], entering: Ente
         element("h1", one.title[lang]),
         element("p", _state(one, now, lang), " · ", _t("entries", lang, n=count), class_="summary"),
         element("h2", _t("theme", lang)),
-        element("p", one.theme[lang], class_="theme"),
+        element("p", one.theme[lang], class_="theme box"),
         _result(one, shelf, lang) if one.decided else None,
         _yours(entering, lang),
         _enter(one, entering, lang) if one.open(now) else None,
@@ -103,7 +103,7 @@ def _result(one: Contest, shelf: Sequence[Book], lang: Lang) -> Html:
     return element(
         "div",
         element("h2", _t("result", lang)),
-        element("p", one.words[lang], class_="theme"),
+        element("p", one.words[lang], class_="theme box"),
         element("h2", _t("shelf", lang)),
         books if shelf else element("p", _t("no_shelf", lang)),
     )
@@ -135,6 +135,8 @@ def _enter(one: Contest, entering: Entering, lang: Lang) -> Html:
         "section",
         element("h2", _t("enter", lang)),
         element("p", _t("enter_about", lang)),
-        element("div", *rows, element("a", _t("write", lang), href="/write", class_="button plain"), class_="enter"),
+        element(
+            "div", *rows, element("a", _t("write", lang), href="/write", class_="button plain"), class_="enter cluster"
+        ),
         element("p", id="fault", class_="fault", role="alert"),
     )

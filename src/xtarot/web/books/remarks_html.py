@@ -72,7 +72,7 @@ def _answer(answer: Answer, reader: Reader, lang: Lang) -> Html:
         "div",
         element("p", "→ ", element("span", answer.words, class_="words")),
         _by(answer.name, answer.at, lang, answer.by_author),
-        element("p", _button("hide", answer.id, lang), class_="does") if reader.hides else None,
+        element("p", _button("hide", answer.id, lang), class_="does cluster") if reader.hides else None,
         class_="answer",
     )
 
@@ -82,7 +82,7 @@ def _hidden(one: Remark | Answer, reader: Reader, lang: Lang) -> Iterator[Html]:
     yield element("p", _t("remark_hidden", lang, why=one.hidden), class_="by")
     if reader.hides:
         yield element("p", one.words, class_="words")
-        yield element("p", _button("show", one.id, lang), class_="does")
+        yield element("p", _button("show", one.id, lang), class_="does cluster")
 
 
 def _by(name: str, at: float, lang: Lang, by_author: bool = False) -> Html:
@@ -107,19 +107,27 @@ def _ways(remark: Remark, reader: Reader, book: Book, lang: Lang) -> Html | None
             buttons.append(_button("taken-up", remark.id, lang, book.version))
     if reader.hides:
         buttons.append(_button("hide", remark.id, lang))
-    return element("p", *buttons, class_="does") if buttons else None
+    return element("p", *buttons, class_="does cluster") if buttons else None
 
 
 def _button(kind: str, about: int, lang: Lang, version: str = "") -> Html:
     text = _t(f"remark_{kind}", lang, version=version)
-    return element("button", text, type="button", data_remark=kind, data_about=str(about), data_version=version or None)
+    return element(
+        "button",
+        text,
+        type="button",
+        class_="bare as-link",
+        data_remark=kind,
+        data_about=str(about),
+        data_version=version or None,
+    )
 
 
 def draw_add_button(clause: str, lang: Lang) -> Html:
     """The button that begins a remark on a clause; scripts make its form."""
     label = _t("remark_add", lang, clause=clause)
     return element(
-        "button", type="button", class_="say", data_icon="chat", data_say=clause, aria_label=label, title=label
+        "button", type="button", class_="say bare", data_icon="chat", data_say=clause, aria_label=label, title=label
     )
 
 

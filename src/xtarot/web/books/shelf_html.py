@@ -55,8 +55,9 @@ def shelf(on: Shelf, wanted: Wanted, news: Sequence[News], site: str, lang: Lang
         "div",
         element(
             "header",
-            element("div", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang))),
+            element("div", element("h1", _t("shelf", lang)), element("p", _t("shelf_about", lang), class_="quiet")),
             element("a", _t("write_rules", lang), href="/write", class_="button"),
+            class_="cluster",
         ),
         _choices(wanted, lang),
         element("ul", *(on_shelf(book, site if book in on.published else "", lang) for book in found), class_="books"),
@@ -146,7 +147,9 @@ def _choices(wanted: Wanted, lang: Lang) -> Html:
         )
         for one in PLAYERS
     ]
-    return element("div", form, _group(uses, "use_of_book", lang), _group(players, "players_of", lang), class_="wanted")
+    return element(
+        "div", form, _group(uses, "use_of_book", lang), _group(players, "players_of", lang), class_="wanted cluster"
+    )
 
 
 def _group(links: Iterable[tuple[str, Wanted, bool]], label: str, lang: Lang) -> Html:
@@ -189,6 +192,7 @@ def on_shelf(book: Book, site: str, lang: Lang) -> Html:
             element("span", _t("gap", lang).join(facts)),
             element("span", _t("number_of_site", lang, number=book.number or "", site=site)) if site else None,
             element("span", playable, class_="use"),
+            class_="quiet",
             id=f"about-{book.game}",
         ),
     )
@@ -212,7 +216,7 @@ def _news(news: Sequence[News], lang: Lang) -> Html | None:
     rows = (
         element(
             "li",
-            element("time", one.day, datetime=one.day),
+            element("time", one.day, datetime=one.day, class_="small-print"),
             element("p", element("a", one.title, href=one.href), " ", one.text),
         )
         for one in news

@@ -120,7 +120,11 @@ def _links(offered: Iterable[Print], folder: str, lang: Lang) -> Html:
             )
             for one in alike
         )
-        rows.append(element("div", element("dt", kind), *(element("dd", link) for link in links)))
+        rows.append(
+            element(
+                "div", element("dt", kind, class_="quiet"), *(element("dd", link) for link in links), class_="cluster"
+            )
+        )
     title = element("summary", TEXTS["print_and_play"].of(lang))
     return element("details", title, element("dl", *rows), class_="to-print")
 

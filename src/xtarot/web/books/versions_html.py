@@ -167,7 +167,7 @@ def _choices(step: VersionPair, book: Book, lang: Lang, side: bool) -> Html:
         "nav",
         element("p", *(_choice(_named(pair), pair, side, pair == shown) for pair in pairs), class_="leaves"),
         element("p", *(_choice(text, shown, way, way == side) for text, way in ways), class_="leaves"),
-        class_="choices",
+        class_="choices cluster",
         aria_label=_t("versions", lang),
     )
 
@@ -194,10 +194,10 @@ def changed_clauses(step: VersionPair, lang: Lang) -> list[Section]:
 def _change(change: ClauseChange, step: VersionPair, lang: Lang, side: bool, sheet: str) -> Html:
     kind = element("span", _t(f"kind_{change.kind}", lang), class_="tag")
     names = (f"v{step.older.version}", f"v{step.newer.version}")
-    why = element("p", element("b", _t("why", lang)), f" {change.reason}", class_="why") if change.reason else None
+    why = element("p", element("b", _t("why", lang)), f" {change.reason}", class_="quiet") if change.reason else None
     heading = element("h2", change.clause, " ", kind, id=change.clause)
     return element(
-        "section", heading, render_change(change, lang, sheet, names if side else None), why, class_="change"
+        "section", heading, render_change(change, lang, sheet, names if side else None), why, class_="change box"
     )
 
 
@@ -219,4 +219,4 @@ def _piece(piece: Piece, lang: Lang, sheet: str) -> Html:
 
 def _column(name: str, clause: Clause | None, lang: Lang, sheet: str) -> Html:
     text = Html(render_part(clause, lang, sheet)) if clause else element("p", _t("no_clause", lang))
-    return element("div", element("h3", name), text)
+    return element("div", element("h3", name, class_="quiet"), text)

@@ -50,7 +50,7 @@ def queue(waiting: Sequence[Waiting], now: float, here: str, lang: Lang) -> Html
             "details",
             element("summary", desk_text("waiting", lang)),
             rows if waiting else _nothing(lang),
-            element("p", desk_text("waiting_about", lang)) if waiting else None,
+            element("p", desk_text("waiting_about", lang), class_="small-print") if waiting else None,
             open=True,
         ),
         class_="queue",
@@ -62,7 +62,8 @@ def _row(one: Waiting, now: float, here: str, lang: Lang) -> Html:
     work, days = one.work, int((now - one.since) // DAY)
     nth = desk_text("first_time", lang) if len(work.sent) == 1 else desk_text("nth", lang, n=len(work.sent))
     kind = desk_text("revision", lang) if work.number and one.book.version != work.version else nth
-    late = element("span", desk_text("long", lang), class_="late") if days >= LATE else None
+    whose = desk_text("yours", lang) if one.own else one.author
+    late = element("span", desk_text("long", lang), class_="late quiet") if days >= LATE else None
     contest = [desk_text("entry_of", lang, contest=one.contest)] if one.contest else []
     readers = [] if work.state == "received" else [desk_text("in_review", lang)]
     return element(
@@ -70,9 +71,12 @@ def _row(one: Waiting, now: float, here: str, lang: Lang) -> Html:
         element(
             "a",
             element("b", one.book.name[lang]),
-            element("span", desk_text("yours", lang) if one.own else one.author, desk_text("gap", lang), kind),
+            element("span", whose, desk_text("gap", lang), kind, class_="quiet"),
             element(
-                "span", draw_day(one.since, lang), *(f"{desk_text('gap', lang)}{said}" for said in (*readers, *contest))
+                "span",
+                draw_day(one.since, lang),
+                *(f"{desk_text('gap', lang)}{said}" for said in (*readers, *contest)),
+                class_="quiet",
             ),
             late,
             href=f"/desk/{work.code}",
@@ -92,13 +96,15 @@ def desk(waiting: Sequence[Waiting], others: Sequence[Waiting], now: float, lang
     if others:
         rows = (_other(one, lang) for one in others)
         rest = element("section", element("h2", desk_text("other_works", lang)), element("ul", *rows, class_="works"))
-    return element("div", element("h1", desk_text("desk", lang)), queue(waiting, now, "", lang), rest, class_="on-desk")
+    return element(
+        "div", element("h1", desk_text("desk", lang)), queue(waiting, now, "", lang), rest, class_="on-desk stack"
+    )
 
 
 def _other(one: Waiting, lang: Lang) -> Html:
     name = " ".join(filter(None, [one.work.number, one.book.name[lang]]))
-    state = element("small", desk_text(f"state_{one.work.state}", lang))
-    return element("li", element("a", element("b", name), state, href=f"/desk/{one.work.code}"))
+    state = element("span", desk_text(f"state_{one.work.state}", lang), class_="quiet")
+    return element("li", element("a", element("b", name), state, class_="cluster", href=f"/desk/{one.work.code}"))
 
 
 # A text
@@ -137,9 +143,9 @@ def _head(case: WorkPage, way: str, lang: Lang) -> Html:
         "header",
         element("h1", case.book.name[lang], id="reviewed"),
         element("span", desk_text("nth", lang, n=n), class_="tag"),
-        element("p", about),
+        element("p", about, class_="quiet"),
         leaves(ways, desk_text("way", lang)),
-        class_="review-head",
+        class_="review-head cluster",
     )
 
 
@@ -224,7 +230,7 @@ def _changes_of(part: str, changes: Sequence[ClauseChange], lang: Lang, sheet: s
             element(
                 "div", element("h3", name, " ", draw_kind(each, lang)), render_change(each, lang, sheet), class_="rule"
             ),
-            class_="leaf",
+            class_="leaf box",
         )
 
 
@@ -248,7 +254,7 @@ def _both(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
             element("div", *(Html(render_part(part, one, sheet)) for part in parts), lang=one)
             for one, parts in zip(LANGS, row, strict=True)
         )
-        pair = element("div", *columns, class_="pair")
+        pair = element("div", *columns, class_="two")
         clause = next((part.id for parts in row for part in parts if isinstance(part, Clause)), "")
         yield _beside(case, clause, [pair], lang) if clause else element("div", pair, class_="book")
 
@@ -273,7 +279,7 @@ def _beside(case: WorkPage, clause: str, texts: Sequence[Html], lang: Lang) -> H
         "section",
         element("div", *texts, class_="rule book"),
         element("div", *shown, note, class_="talk"),
-        class_="leaf",
+        class_="leaf box",
         id=clause,
         aria_label=clause,
     )
@@ -327,18 +333,20 @@ def beside_review(case: WorkPage, facts: Facts, lang: Lang) -> Html:
     """What a program knows, apart from what a person judges, and what the others think."""
     questions = ("judge_use", "judge_read", "judge_own")
     about = element("p", desk_text("judged_about", lang))
-    boxes = element("form", *(_box(key, lang) for key in questions), about, data_act="", data_work=case.work.code)
+    boxes = element(
+        "form", *(_box(key, lang) for key in questions), about, class_="stack", data_act="", data_work=case.work.code
+    )
     return element(
         "aside",
         element("section", element("h2", desk_text("known", lang)), _known(case, facts, lang)),
         element("section", element("h2", desk_text("judged", lang)), boxes),
         _opinions(case, lang),
-        class_="judging-of",
+        class_="judging-of stack",
     )
 
 
 def _box(key: str, lang: Lang) -> Html:
-    return element("label", element("input", type="checkbox", name_=key), desk_text(key, lang))
+    return element("label", element("input", type="checkbox", name_=key), desk_text(key, lang), class_="cluster")
 
 
 def _known(case: WorkPage, facts: Facts, lang: Lang) -> Html:
@@ -425,6 +433,6 @@ def _ways_on(case: WorkPage, facts: Facts, lang: Lang) -> Iterator[Html]:
     for_it = button(desk_text("think_publish", lang), "opinion", filled=not enough, name_="publish", value="true")
     against = button(desk_text("think_not", lang), "opinion", name_="publish", value="false")
     back = button(desk_text("give_back", lang), "return", aria_describedby=None if asked else "ask-first")
-    yield element("div", publish, for_it, against, back, class_="ways-on")
+    yield element("div", publish, for_it, against, back, class_="cluster")
     if not asked:
         yield element("p", desk_text("give_back_about", lang), id="ask-first")

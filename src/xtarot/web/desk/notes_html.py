@@ -35,15 +35,15 @@ def write_person(who: int | None, names: Names, lang: Lang) -> str:
 def form(work: Work, act: str, at: str, *children: Child, hidden: Mapping[str, str] | None = None) -> Html:
     """A form of one act, whose words are kept in the browser under `at` until the server has them."""
     fields = (element("input", type="hidden", name_=key, value=value) for key, value in (hidden or {}).items())
-    told = element("p", class_="told", role="alert")
-    return element("form", *fields, *children, told, data_act=act, data_work=work.code, data_at=at)
+    told = element("p", class_="told quiet", role="alert")
+    return element("form", *fields, *children, told, class_="stack", data_act=act, data_work=work.code, data_at=at)
 
 
 def area(name: str, label: str, said: str = "", needed: bool = True) -> Html:
     """A field for words."""
-    about = element("span", said, class_="said-by") if said else None
+    about = element("small", said, class_="said-by") if said else None
     field = element("textarea", name_=name, required=needed, maxlength=str(MOST_WORDS), rows="3", aria_label=label)
-    return element("label", element("span", label), field, about)
+    return element("label", element("span", label), field, about, class_="field")
 
 
 def button(label: str, act: str = "", filled: bool = False, **more: str | bool | None) -> Html:
@@ -69,15 +69,16 @@ def thread(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> Html:
             "p",
             element(
                 "span",
-                element("a", clause, href=link_sent_text(work, begun.text, begun.clause), class_="clause-of"),
+                element("a", clause, href=link_sent_text(work, begun.text, begun.clause), class_="clause-of quiet"),
                 element("span", desk_text(state, lang), class_="tag warn") if begun.open else _tag(begun, work, lang),
-                class_="whose",
+                class_="whose cluster",
             ),
             element("span", begun.words, class_="words"),
+            class_="cluster",
         ),
         *render_answers(begun, work, names, you, lang),
         _answer(begun, work, lang) if begun.open and you == work.who else None,
-        class_="thread",
+        class_="thread box",
         id=f"note-{begun.seq}",
         aria_label=f"{clause}{desk_text('gap', lang)}{desk_text(state, lang)}",
     )

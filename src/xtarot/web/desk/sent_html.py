@@ -100,9 +100,11 @@ def _differing(changes: Iterable[ClauseChange]) -> list[ClauseChange]:
 def _change(change: ClauseChange, name: str, lang: Lang, sheet: str, side: tuple[str, str] | None) -> Html:
     heading = element("h2", name, " ", draw_kind(change, lang), id=change.clause)
     why = (
-        element("p", element("b", desk_text("why", lang)), f" {change.reason}", class_="why") if change.reason else None
+        element("p", element("b", desk_text("why", lang)), f" {change.reason}", class_="quiet")
+        if change.reason
+        else None
     )
-    return element("section", heading, render_change(change, lang, sheet, side), why, class_="change")
+    return element("section", heading, render_change(change, lang, sheet, side), why, class_="change box")
 
 
 def draw_kind(change: ClauseChange, lang: Lang) -> Html:

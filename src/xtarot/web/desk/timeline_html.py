@@ -73,8 +73,8 @@ def draw_timeline(case: WorkPage, lang: Lang) -> Html:
             element(
                 "header",
                 element("h2", desk_text("course", lang), id="course"),
-                element("p", desk_text("course_about", lang)),
-                class_="course-head",
+                element("p", desk_text("course_about", lang), class_="quiet"),
+                class_="course-head cluster",
             ),
             element("ol", *past, *_next(case, lang), class_="steps"),
             aria_labelledby="course",
@@ -98,9 +98,9 @@ def _of_book(case: WorkPage, lang: Lang) -> Html:
         "div",
         draw_cover(book, lang),
         element("h1", book.name[lang]),
-        element("p", desk_text("gap", lang).join(dict.fromkeys(facts))),
+        element("p", desk_text("gap", lang).join(dict.fromkeys(facts)), class_="quiet"),
         *ways,
-        class_="of-book",
+        class_="of-book stack",
     )
 
 
@@ -220,7 +220,10 @@ def _advice(case: WorkPage, lang: Lang) -> Html:
     )
     published = work.state == "published"
     return element(
-        "aside", sent_texts(case, lang), *([changing, retirement(work, lang)] if published else []), class_="advice"
+        "aside",
+        sent_texts(case, lang),
+        *([changing, retirement(work, lang)] if published else []),
+        class_="advice stack",
     )
 
 

@@ -89,7 +89,7 @@ class _Page:
                 "fieldset",
                 element("legend", self.t("who"), class_="visually-hidden"),
                 *(self._tab(play.bot, k == usual) for k, play in enumerate(plays)),
-                class_="who-plays",
+                class_="who-plays segments",
             )
             if len(plays) > 1
             else None,
@@ -167,7 +167,7 @@ class _Page:
         ]
         return element(
             "dl",
-            *(element("div", element("dt", what), element("dd", str(value))) for value, what in facts),
+            *(element("div", element("dt", what, class_="quiet"), element("dd", str(value))) for value, what in facts),
             class_="in-short",
         )
 
@@ -379,7 +379,12 @@ class _Page:
             "section",
             element("h2", self.t("again")),
             element("p", self.t("again_text"), f" xtarot {self.found.xtarot}."),
-            element("pre", element("code", "\n".join(dict.fromkeys(part.command for part in parts))), tabindex="0"),
+            element(
+                "pre",
+                element("code", "\n".join(dict.fromkeys(part.command for part in parts))),
+                class_="box",
+                tabindex="0",
+            ),
             class_="again",
         )
 
@@ -387,7 +392,11 @@ class _Page:
 
     def _card(self, key: str, what: str, *parts: Html | None) -> Html:
         return element(
-            "section", element("h2", self.t(key)), element("p", what, class_="what") if what else None, *parts
+            "section",
+            element("h2", self.t(key)),
+            element("p", what, class_="what quiet") if what else None,
+            *parts,
+            class_="box",
         )
 
     def _p(self, key: str) -> Html:

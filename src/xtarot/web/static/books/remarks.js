@@ -41,14 +41,14 @@ function ofClause(clause) {
   const choices = KINDS.map((kind, n) =>
     el(
       'label',
-      {},
+      { class: 'cluster' },
       el('input', { type: 'radio', name: 'kind', value: kind, checked: n === 0 }),
       el('span', {}, t(`remark_${kind}`)),
     ),
   );
   const kinds = el(
     'fieldset',
-    { class: 'kinds' },
+    { class: 'kinds cluster' },
     el('legend', { class: 'visually-hidden' }, t('remark_kind')),
     ...choices,
   );
@@ -69,7 +69,7 @@ function aboutRemark(kind, about) {
 function needsName() {
   return el(
     'form',
-    { class: 'remark-form' },
+    { class: 'remark-form stack' },
     el('p', {}, t('remark_needs_name'), ' ', el('a', { href: '/you' }, t('remark_to_name'))),
   );
 }
@@ -99,12 +99,12 @@ function form(name, label, before, said) {
   count();
   const made = el(
     'form',
-    { class: 'remark-form' },
+    { class: 'remark-form stack' },
     before,
-    el('label', {}, el('span', {}, label), words),
+    el('label', { class: 'field' }, el('span', {}, label), words),
     el(
       'p',
-      { class: 'does' },
+      { class: 'does cluster' },
       el('button', { class: 'button small', type: 'submit' }, t('remark_send')),
       el(
         'button',

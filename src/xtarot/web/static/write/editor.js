@@ -19,7 +19,7 @@ export class Editor {
   #moved;
   #mirror = el('div', { class: 'mirror', 'aria-hidden': 'true' });
   #field;
-  #notes = el('ol', { class: 'notes' });
+  #notes = el('ol', { class: 'notes stack' });
   /** @type {string[]} As the mirror shows them. */
   #lines = [];
   /** @type {Finding[]} */
@@ -178,14 +178,18 @@ export class Editor {
     const where = line
       ? el(
           'button',
-          { class: 'where-found', type: 'button', on: { click: () => this.goTo(line) } },
+          { class: 'where-found bare as-link', type: 'button', on: { click: () => this.goTo(line) } },
           t('line_n', { n: line }),
         )
       : null;
     const offers = repairs
       .filter((one) => one.line)
       .map((one) =>
-        el('button', { class: 'repair', type: 'button', on: { click: () => this.repair(one) } }, ...rich(one.text)),
+        el(
+          'button',
+          { class: 'repair bare as-link', type: 'button', on: { click: () => this.repair(one) } },
+          ...rich(one.text),
+        ),
       );
     const head = el(
       'p',
@@ -196,7 +200,7 @@ export class Editor {
       ' ',
       ...rich(text),
     );
-    return el('li', { class: `note ${level}` }, head, ...offers);
+    return el('li', { class: `note box ${level}` }, head, ...offers);
   }
 }
 

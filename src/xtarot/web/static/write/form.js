@@ -51,6 +51,7 @@ const GROUPS = [
     ],
   },
 ];
+const WIDE = ['long', 'lines', 'changes']; // kinds of fields that need the whole line
 const LANGS = /** @type {const} */ (['ja', 'en']);
 
 /** The name that the form gives to a key, or "". @param {string} key @returns {string} */
@@ -72,7 +73,7 @@ export class Form {
   #shown = [];
   /** @type {Data} */
   #data = {};
-  #others = el('ul', { class: 'faults' });
+  #others = el('ul', { class: 'faults stack' });
   node;
 
   /** @param {(data: Data) => void} changed */
@@ -92,7 +93,12 @@ export class Form {
       },
       this.#others,
       ...GROUPS.map((group) =>
-        el('fieldset', {}, el('legend', {}, t(group.title)), ...group.fields.map((field) => this.#field(field))),
+        el(
+          'fieldset',
+          { class: 'stacked' },
+          el('legend', {}, t(group.title)),
+          ...group.fields.map((field) => this.#field(field)),
+        ),
       ),
     );
   }
@@ -136,11 +142,15 @@ export class Form {
     const offers = found.repairs
       .filter((one) => one.key)
       .map((one) =>
-        el('button', { class: 'repair', type: 'button', on: { click: () => this.#repaired(one) } }, ...rich(one.text)),
+        el(
+          'button',
+          { class: 'repair bare as-link', type: 'button', on: { click: () => this.#repaired(one) } },
+          ...rich(one.text),
+        ),
       );
     return el(
       'li',
-      { class: `note ${found.level}` },
+      { class: `note box ${found.level}` },
       el(
         'p',
         {},
@@ -155,16 +165,16 @@ export class Form {
 
   /** @param {Field} field @returns {HTMLElement} */
   #field({ key, kind, name = key }) {
-    const faults = el('ul', { class: 'faults', id: `faults-${key}` });
+    const faults = el('ul', { class: 'faults stack', id: `faults-${key}` });
     this.#faults.set(key, faults);
     const inputs = this.#inputs(key, kind, name);
     for (const input of inputs) input.querySelector('input, textarea')?.setAttribute('aria-describedby', faults.id);
-    const hint = page.texts[`hint_${name}`] ? el('p', { class: 'hint-of' }, ...rich(t(`hint_${name}`))) : null;
+    const hint = page.texts[`hint_${name}`] ? el('p', { class: 'small-print' }, ...rich(t(`hint_${name}`))) : null;
     return el(
       'div',
-      { class: `data-field ${kind}` },
-      el('span', { class: 'name-of' }, t(`data_${name}`)),
-      el('div', { class: 'inputs' }, ...inputs),
+      { class: WIDE.includes(kind) ? 'data-field wide' : 'data-field' },
+      el('b', {}, t(`data_${name}`)),
+      el('div', { class: 'inputs stack' }, ...inputs),
       hint,
       faults,
     );

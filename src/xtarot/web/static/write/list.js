@@ -103,7 +103,7 @@ export function showList(host, drafts) {
     el('header', { class: 'of-drafts' }, el('h1', {}, t('writing')), el('p', {}, t('writing_about'))),
     el(
       'p',
-      { class: 'ways' },
+      { class: 'ways cluster' },
       el(
         'button',
         { class: 'button filled', id: 'begin', type: 'button', on: { click: () => void begin('/api/drafts', {}) } },
@@ -139,7 +139,7 @@ function row(draft, discard) {
     {},
     el(
       'a',
-      { href: `/write/${draft.code}` },
+      { class: 'cluster', href: `/write/${draft.code}` },
       el('b', {}, title(draft)),
       el('span', { class: 'tag' }, t(`work_${draft.state}`)),
       el('small', {}, t('saved_at', { at })),

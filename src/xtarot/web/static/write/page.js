@@ -40,15 +40,15 @@ export class WritingPage {
   /** @type {Found} */
   #found = { findings: [], known: [], table: '' };
   #title = el('h1', {});
-  #facts = el('p', { class: 'facts-of' });
-  #saved = el('span', { id: 'saved', class: 'saved-state', role: 'status' });
+  #facts = el('p', { class: 'facts-of cluster quiet' });
+  #saved = el('span', { id: 'saved', class: 'saved-state quiet', role: 'status' });
   #links = PARTS.map((part, k) =>
     el('a', { href: `#${part}` }, el('span', { class: 'nth' }, k + 1), ' ', t(`part_${part}`)),
   );
-  #panes = el('div', { class: 'panes', role: 'group', 'aria-label': t('panes') });
-  #body = el('div', { class: 'writing-body' });
-  #counts = el('p', { class: 'counts', role: 'status' });
-  #clashes = el('ul', { class: 'clashes', role: 'alert' });
+  #panes = el('div', { class: 'panes box', role: 'group', 'aria-label': t('panes') });
+  #body = el('div', { class: 'writing-body box' });
+  #counts = el('p', { class: 'counts cluster', role: 'status' });
+  #clashes = el('ul', { class: 'clashes stack', role: 'alert' });
   #next = el('a', { class: 'button filled', href: '#send' });
   #spoken = el('p', { class: 'visually-hidden', role: 'status' });
 
@@ -93,7 +93,7 @@ export class WritingPage {
     const panes = PANES.map((pane) =>
       el(
         'button',
-        { class: 'pane', type: 'button', data: { pane }, on: { click: () => this.#look(pane) } },
+        { class: 'pane bare', type: 'button', data: { pane }, on: { click: () => this.#look(pane) } },
         t(`pane_${pane}`),
       ),
     );
@@ -101,23 +101,23 @@ export class WritingPage {
     place(byId('write'), [
       el(
         'header',
-        { class: 'of-draft' },
+        { class: 'of-draft cluster' },
         el(
           'div',
-          { class: 'whose-draft' },
+          { class: 'whose-draft cluster' },
           this.#title,
           el('span', { class: 'tag' }, t(`work_${page.state ?? 'draft'}`)),
           this.#facts,
           page.state === 'draft' ? null : el('a', { href: `/write/${this.#draft.code}/course` }, t('course')),
         ),
-        el('nav', { class: 'draft-parts', 'aria-label': t('parts') }, ...this.#links),
+        el('nav', { class: 'draft-parts box', 'aria-label': t('parts') }, ...this.#links),
       ),
       this.#clashes,
       this.#panes,
       this.#body,
       el(
         'footer',
-        { class: 'of-writing' },
+        { class: 'of-writing cluster' },
         this.#counts,
         el('p', { class: 'small-print' }, t('can_change')),
         el('a', { class: 'button', href: '/write' }, t('close_draft')),
@@ -182,11 +182,17 @@ export class WritingPage {
       el('p', {}, el('b', {}, t('clash'))),
       el(
         'div',
-        { class: 'two-ways' },
-        el('pre', { 'aria-label': t('clash_theirs') }, theirs),
-        el('pre', { 'aria-label': t('clash_mine') }, mine),
+        { class: 'two' },
+        el('pre', { class: 'box', 'aria-label': t('clash_theirs') }, theirs),
+        el('pre', { class: 'box', 'aria-label': t('clash_mine') }, mine),
       ),
-      el('p', { class: 'ways' }, button('keep_theirs', theirs), button('keep_mine', mine), button('keep_both', both)),
+      el(
+        'p',
+        { class: 'cluster' },
+        button('keep_theirs', theirs),
+        button('keep_mine', mine),
+        button('keep_both', both),
+      ),
     );
     return item;
   }
@@ -222,9 +228,9 @@ export class WritingPage {
       const head = el(
         'header',
         { class: 'heads' },
-        el('h2', { class: 'head-write' }, t('pane_write'), el('small', {}, 'Markdown')),
-        el('h2', { class: 'head-findings' }, t('pane_findings'), el('small', {}, t('each_time'))),
-        el('h2', { class: 'head-reader' }, t('reader_view'), el('small', {}, t(`in_${part}`))),
+        el('h2', { class: 'head-write cluster' }, t('pane_write'), el('small', {}, 'Markdown')),
+        el('h2', { class: 'head-findings cluster' }, t('pane_findings'), el('small', {}, t('each_time'))),
+        el('h2', { class: 'head-reader cluster' }, t('reader_view'), el('small', {}, t(`in_${part}`))),
       );
       place(this.#body, [head, el('div', { class: 'lines' }, editor.node, editor.beside), this.#preview.node]);
       this.#preview.show(this.#shown.find((one) => one.getAttribute('lang') === part) ?? null);

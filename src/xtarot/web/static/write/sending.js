@@ -42,7 +42,7 @@ export class Sending {
       el('section', {}, el('h2', {}, t('still_to_do')), this.#known),
       el(
         'div',
-        { class: 'ways-to-show' },
+        { class: 'ways-to-show stacked' },
         el(
           'section',
           {},
@@ -66,7 +66,7 @@ export class Sending {
       ),
       el(
         'section',
-        { class: 'send' },
+        { class: 'send box' },
         el('h2', {}, t('send_in')),
         el('p', {}, t('send_in_text')),
         el('label', { class: 'field', htmlFor: 'to-reviewers' }, el('span', {}, t('to_reviewers'))),
@@ -170,7 +170,7 @@ export class Sending {
       { class: 'button small', type: 'button', on: { click: () => this.#hooks.goTo(found) } },
       [t(`part_${part}`), where].filter(Boolean).join(' › '),
     );
-    return el('li', {}, way, el('span', {}, ...rich(wordsOf(found))));
+    return el('li', { class: 'cluster' }, way, el('span', {}, ...rich(wordsOf(found))));
   }
 }
 
@@ -191,7 +191,7 @@ function link(address) {
   }
   return el(
     'p',
-    { class: 'copy' },
+    { class: 'copy cluster' },
     field,
     copy,
     el('a', { class: 'button', href: address, target: '_blank', rel: 'noopener' }, icon('eye'), t('reader_view')),
