@@ -187,7 +187,7 @@ place(byId('home'), [
   el(
     'section',
     { 'aria-labelledby': 'games-title' },
-    el('h2', { id: 'games-title', class: 'visually-hidden' }, t('games')),
+    el('h2', { id: 'games-title' }, t('games')),
     el('ul', { class: 'games' }, ...games.map(gameCard)),
   ),
   el(
