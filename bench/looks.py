@@ -3,10 +3,10 @@
 python bench/looks.py take FOLDER [--only WORDS] [--idle FILE]   # of this working tree
 python bench/looks.py compare BEFORE AFTER [--to FOLDER]
 
-Pages, phases of every game, sheets and the way of a rulebook, at five sizes, in both languages, in the light and the
-dark, in forced colours and on paper. Where two pictures differ, `compare` says by how many pixels, and shows both side
-by side in a folder; names of bots, codes and times of day differ each time. `--idle` writes the declarations that
-changed nothing wherever their selector fitted. Needs Pillow besides what the tests need.
+Pages, phases of every game, sheets, what is one's own and the way of a rulebook, at five sizes, in both languages, in
+the light and the dark, in forced colours and on paper. Where two pictures differ, `compare` says by how many pixels,
+and shows both side by side in a folder; names of bots, codes and times of day differ each time. `--idle` writes the
+declarations that changed nothing wherever their selector fitted. Needs Pillow besides what the tests need.
 """
 
 import argparse
@@ -30,9 +30,11 @@ from browser import test_replays as replays
 from browser import test_review as reviews
 from browser.conftest import SEED, sit_down
 from browser.layout import LINE, SIZES, Stage, stage
+from browser.people import Keyboard, Person
 from browser.scenes import GAMES, scenes
 from browser.test_fullest import claim, match, scene
 from browser.test_layout import SHEETS
+from browser.test_people import with_device
 from support import rulebook_way
 from support.chromium import OPTIONS, find
 from support.live import AT_ONCE, LOOSE, site
@@ -207,6 +209,34 @@ def take_deals(camera: Camera, browser: Browser, host: str, lang: str) -> None:
             camera.take(page, name, lang)
 
 
+def take_own(camera: Camera, browser: Browser, host: str, lang: str) -> None:
+    """The pages of somebody with a finished deal, tables to go on with, and a name."""
+    if not camera.wants("own"):
+        return
+    with visit(browser, host.replace("127.0.0.1", "localhost"), lang, rest="short") as page:  # a name for passkeys
+        with_device(page)
+        sit_down(page, "dream-capture")
+        Person(page, Keyboard(page)).deal()
+        for game in ("xrummy", "lotarot"):
+            sit_down(page, game)
+        for path in ("/", "/deals", "/you"):
+            page.goto(path)
+            page.locator("main > *").first.wait_for()
+            camera.take(page, f"own {path}", lang)
+        page.locator("input.name").fill({"ja": "ソフィア", "en": "Sophia"}[lang])
+        page.keyboard.press("Enter")
+        page.locator(".six").wait_for()
+        camera.take(page, "own words", lang)
+        page.goto("/you")
+        page.locator(".passkeys").wait_for()
+        camera.take(page, "own /you named", lang)
+        for name, button in {"name": ".person .button", "delete": ".rows button"}.items():
+            page.locator(button).click()
+            page.locator("dialog[open]").wait_for()
+            camera.take(page, f"own sheet {name}", lang)
+            page.keyboard.press("Escape")
+
+
 def take_tables(camera: Camera, browser: Browser, host: str, lang: str) -> None:
     """Every phase of every game at its fullest, and the sheets of a table."""
     if not camera.wants("table"):
@@ -275,7 +305,7 @@ def take(folder: Path, only: str, idle: Path | None) -> None:
             browser = run.chromium.launch(executable_path=find(), args=OPTIONS)
             host = f"http://{address}"
             for lang in LOOKS:
-                for part in (take_pages, take_deals, take_tables):
+                for part in (take_pages, take_deals, take_own, take_tables):
                     part(camera, browser, host, lang)
             take_way(camera, browser, host, Path(data))
             browser.close()

@@ -1,7 +1,8 @@
 /** The page of one's own deals: a list by day, to be searched, each with the way to its replay. */
 
 import { startBar } from '../lib/bar.js';
-import { byId, el, icon, place, svg } from '../lib/dom.js';
+import { byId, el, icon, place } from '../lib/dom.js';
+import { gameSign } from '../lib/game-sign.js';
 import { playNow } from '../opening/set-up.js';
 import { listed, page, t } from '../lib/texts.js';
 
@@ -19,7 +20,7 @@ const first = [...games.values()].find((game) => game.playable);
 /** @type {Deal[]} */
 let deals = page.deals ?? [];
 const wanted = { game: '', name: '', won: '' };
-const list = el('div', { class: 'days' });
+const list = el('div', { class: 'days stack' });
 const more = el('button', { class: 'button', on: { click: () => void load(true) } }, t('more_deals'));
 const said = el('p', { role: 'status', class: 'said' });
 
@@ -28,22 +29,6 @@ const titleOf = (name) => games.get(name)?.title ?? name;
 
 /** @param {number} at @returns {Date} */
 const date = (at) => new Date(at * 1000);
-
-/** @param {string} name @returns {SVGElement | HTMLElement} the sign of a game on the colour of its book */
-function emblem(name) {
-  const game = games.get(name);
-  const [ink, gold] = game?.sign ?? [];
-  const sign =
-    ink && gold
-      ? svg(
-          'svg',
-          { viewBox: '0 0 48 48', 'aria-hidden': 'true' },
-          svg('path', { class: 'ink', d: ink }),
-          svg('path', { class: 'gold', d: gold }),
-        )
-      : '';
-  return el('span', { class: 'emblem' }, sign);
-}
 
 /** @param {Deal} deal @returns {string} who else sat there: people by name, bots by number */
 function company(deal) {
@@ -66,7 +51,7 @@ function result({ players, you, side, scores }) {
     'span',
     { class: 'result' },
     el('b', {}, points),
-    el('small', {}, t(drawn ? 'drawn' : won ? 'deal_won' : 'deal_lost')),
+    el('small', { class: 'second' }, t(drawn ? 'drawn' : won ? 'deal_won' : 'deal_lost')),
   );
 }
 
@@ -78,14 +63,15 @@ function row(deal) {
     {},
     el(
       'a',
-      { href: `/r/${deal.link}` },
-      emblem(deal.game),
+      { class: 'entry', href: `/r/${deal.link}` },
+      gameSign(games.get(deal.game)),
       el(
         'span',
         { class: 'of' },
         el('b', {}, titleOf(deal.game)),
+        ' ',
         deal.exercise ? el('span', { class: 'tag' }, t('exercise_mark')) : null,
-        el('small', {}, [at, company(deal)].filter(Boolean).join(t('dot'))),
+        el('small', { class: 'second' }, [at, company(deal)].filter(Boolean).join(t('dot'))),
       ),
       result(deal),
     ),
@@ -100,10 +86,10 @@ function unfinishedRow({ code, game, opened }) {
     {},
     el(
       'a',
-      { href: `/table/${code}` },
-      emblem(game),
-      el('span', { class: 'of' }, el('b', {}, titleOf(game)), el('small', {}, at)),
-      el('span', { class: 'result' }, el('small', {}, t('go_on_table'))),
+      { class: 'entry', href: `/table/${code}` },
+      gameSign(games.get(game)),
+      el('span', { class: 'of' }, el('b', {}, titleOf(game)), el('small', { class: 'second' }, at)),
+      el('span', { class: 'result' }, el('small', { class: 'second' }, t('go_on_table'))),
     ),
   );
 }
@@ -124,7 +110,7 @@ function draw() {
   }
   place(
     list,
-    [...days].map(([day, all]) => el('section', {}, el('h2', {}, day), el('ul', {}, ...all.map(row)))),
+    [...days].map(([day, all]) => el('section', {}, el('h2', { class: 'quiet' }, day), el('ul', {}, ...all.map(row)))),
   );
   said.textContent = deals.length ? '' : t('no_such_deals');
 }
@@ -201,7 +187,7 @@ function search() {
 function nothing() {
   return el(
     'section',
-    { class: 'empty' },
+    { class: 'empty stack' },
     el('b', {}, t('no_deals')),
     el('p', {}, t('no_deals_text')),
     first
@@ -223,7 +209,7 @@ place(
   [
     el(
       'header',
-      {},
+      { class: 'cluster' },
       el('h1', {}, t('your_deals')),
       deals.length
         ? el('a', { class: 'button small', href: '/api/deals/export', download: '' }, icon('share'), t('export_deals'))
@@ -233,7 +219,7 @@ place(
       ? el(
           'details',
           { class: 'unfinished', open: !deals.length },
-          el('summary', {}, t('unfinished_deals'), t('dot'), String(unfinished.length)),
+          el('summary', { class: 'opener quiet' }, t('unfinished_deals'), t('dot'), String(unfinished.length)),
           el('ul', {}, ...unfinished.map(unfinishedRow)),
         )
       : null,

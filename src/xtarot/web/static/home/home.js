@@ -3,7 +3,8 @@
 import { startBar } from '../lib/bar.js';
 import { openSetUp, playNow } from '../opening/set-up.js';
 import { drawing } from '../board/card.js';
-import { byId, el, icon, place, style, svg } from '../lib/dom.js';
+import { byId, el, icon, place, style } from '../lib/dom.js';
+import { gameSign } from '../lib/game-sign.js';
 import { join } from '../opening/join.js';
 import { page, t } from '../lib/texts.js';
 
@@ -37,10 +38,10 @@ function hero() {
       'div',
       {},
       el('h1', {}, t('hero')),
-      el('p', {}, t('hero_text')),
+      el('p', { class: 'lead' }, t('hero_text')),
       el(
         'div',
-        { class: 'ways' },
+        { class: 'ways cluster' },
         open[0]
           ? el(
               'a',
@@ -83,21 +84,6 @@ function span(game) {
 
 /**
  * @param {Game} game
- * @returns {SVGElement | null} its sign, on a field of 48 × 48: strokes, and what is gold
- */
-function sign(game) {
-  const [ink, gold] = game.sign ?? [];
-  if (!ink || !gold) return null;
-  return svg(
-    'svg',
-    { class: 'sign-of', viewBox: '0 0 48 48', 'aria-hidden': 'true' },
-    svg('path', { class: 'ink', d: ink }),
-    svg('path', { class: 'gold', d: gold }),
-  );
-}
-
-/**
- * @param {Game} game
  * @returns {HTMLElement}
  */
 function gameCard(game) {
@@ -105,11 +91,11 @@ function gameCard(game) {
   return el(
     'li',
     { class: `game${game.playable ? '' : ' soon'}` },
-    sign(game),
+    gameSign(game),
     el('p', { class: 'kind' }, game.kind ?? ''),
     el('h3', {}, title),
-    el('p', { class: 'tagline' }, game.tagline ?? ''),
-    el('p', { class: 'span' }, span(game)),
+    el('p', { class: 'tagline quiet' }, game.tagline ?? ''),
+    el('p', { class: 'span quiet' }, span(game)),
     game.playable
       ? el(
           'div',
@@ -126,7 +112,7 @@ function gameCard(game) {
           el(
             'button',
             {
-              class: 'button plain small',
+              class: 'button plain small quiet',
               'aria-label': `${title}${t('colon')}${t('set_up_game')}`,
               on: { click: () => openSetUp(playable, new URLSearchParams({ game: game.name })) },
             },
@@ -157,8 +143,12 @@ function bookCover(game) {
     el(
       'p',
       {},
-      el('b', {}, game.title ?? ''),
-      el('small', {}, [game.number, game.version ? `v${game.version}` : ''].filter(Boolean).join(t('dot'))),
+      game.title ?? '',
+      el(
+        'small',
+        { class: 'second' },
+        [game.number, game.version ? `v${game.version}` : ''].filter(Boolean).join(t('dot')),
+      ),
     ),
   );
 }
@@ -182,8 +172,8 @@ function ownTable({ code, title, opened }) {
   const at = new Date(opened * 1000).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'short' });
   return el(
     'li',
-    {},
-    el('span', {}, el('b', {}, title), el('small', {}, at)),
+    { class: 'entry' },
+    el('span', { class: 'of' }, el('b', {}, title), el('small', { class: 'second' }, at)),
     el(
       'a',
       { class: 'button small', href: `/table/${code}`, 'aria-label': `${t('go_on_table')} ${title}` },
@@ -197,7 +187,7 @@ place(byId('home'), [
   el(
     'section',
     { 'aria-labelledby': 'games-title' },
-    el('h2', { id: 'games-title', class: 'visually-hidden' }, t('games')),
+    el('h2', { id: 'games-title' }, t('games')),
     el('ul', { class: 'games' }, ...games.map(gameCard)),
   ),
   el(
@@ -206,11 +196,11 @@ place(byId('home'), [
     el(
       'section',
       { 'aria-labelledby': 'shelf-title' },
-      el('h2', { id: 'shelf-title' }, t('shelf'), el('small', {}, t('shelf_text'))),
+      el('h2', { id: 'shelf-title' }, t('shelf'), el('small', { class: 'quiet' }, t('shelf_text'))),
       el('ul', { class: 'shelf' }, ...games.filter((game) => game.book).map(bookCover)),
     ),
     mine(),
   ),
-  el('p', { class: 'to-come' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),
+  el('p', { class: 'to-come quiet' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),
 ]);
 if (location.pathname === '/new') openSetUp(playable, new URLSearchParams(location.search));

@@ -152,7 +152,7 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
     bots = Array.from({ length: seats }, (_, k) => bots[k] ?? usual);
     const counts = game.seats ?? [];
     place(middle, [
-      game.tagline ? el('p', { class: 'tagline' }, game.tagline) : null,
+      game.tagline ? el('p', { class: 'tagline quiet' }, game.tagline) : null,
       counts.length > 1
         ? choose(
             t('seats'),

@@ -212,7 +212,7 @@ function row(judged, one, answers) {
     'li',
     {},
     tabOf(one),
-    el('p', { class: 'name' }, shown(judged, one), ...tags.map((tag) => el('span', { class: 'tag' }, tag))),
+    el('p', { class: 'name cluster' }, shown(judged, one), ...tags.map((tag) => el('span', { class: 'tag' }, tag))),
     el('b', { class: 'value' }, value(judged, one.value)),
   );
 }

@@ -229,7 +229,7 @@ export function asNumbers(curve, go) {
   return el(
     'details',
     { class: 'as-numbers' },
-    el('summary', {}, t('as_numbers')),
+    el('summary', { class: 'opener quiet' }, t('as_numbers')),
     el(
       'table',
       {},

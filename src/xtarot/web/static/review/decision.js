@@ -12,6 +12,7 @@ import {
   heard,
   less,
   madeOf,
+  segments,
   short,
   shown,
   size,
@@ -55,16 +56,21 @@ export class DecisionView {
     this.ways = ways;
     this.scene = el('main', { class: 'table scene', 'aria-label': t('the_table'), data: { layout: 'ring' } });
     this.text = el('div', { class: 'text' });
-    this.soFar = el('div', { class: 'so-far' });
-    this.opened = el('div', { class: 'hands-then', hidden: true });
+    this.soFar = el('div', { class: 'so-far cluster' });
+    this.opened = el('div', { class: 'hands-then stack', hidden: true });
     this.views = el('div', { class: 'chooser' });
-    this.ledgers = el('div', { class: 'ledgers-then' });
+    this.ledgers = el('div', { class: 'ledgers-then stack' });
     this.side = el('aside', { class: 'judged', 'aria-label': t('review') }, this.text, this.ledgers);
     this.chart = el('div', { class: 'chart-of-deal' });
     this.curve = el(
       'section',
       { class: 'below', 'aria-labelledby': 'below-title' },
-      el('header', {}, el('h2', { id: 'below-title' }, t('curve_title')), el('p')),
+      el(
+        'header',
+        { class: 'cluster' },
+        el('h2', { id: 'below-title' }, t('curve_title')),
+        el('p', { class: 'quiet' }),
+      ),
       this.chart,
     );
   }
@@ -139,7 +145,7 @@ export class DecisionView {
    */
   #controls(deal, decision) {
     const { mine, felt } = this.board?.parts ?? {};
-    mine?.append(this.views, el('p', { class: 'what-values' }, t('what_values')));
+    mine?.append(this.views, el('p', { class: 'what-values quiet' }, t('what_values')));
     felt?.append(this.opened);
     void this.#look(deal, decision, false);
   }
@@ -153,18 +159,7 @@ export class DecisionView {
     const who = nameOf(deal.view, decision.seat);
     const names = [decision.seat === deal.you ? t('seen_by_you') : t('seen_by', { who }), t('all_open')];
     redrawn(this.views, [decision.move, open], () =>
-      names.map((name, k) =>
-        el(
-          'button',
-          {
-            class: 'segment',
-            type: 'button',
-            'aria-pressed': String(open === (k === 1)),
-            on: { click: () => void this.#look(deal, decision, k === 1) },
-          },
-          name,
-        ),
-      ),
+      segments(names, Number(open), (k) => void this.#look(deal, decision, k === 1)),
     );
     this.opened.hidden = !open;
     if (!open) return;
@@ -234,13 +229,17 @@ export class DecisionView {
       this.soFar,
       el(
         'div',
-        { class: 'amount' },
+        { class: 'amount box cluster' },
         el('strong', {}, less(decision)),
         el(
           'p',
           {},
-          el('b', {}, t(asGood(decision) ? 'as_good' : 'to_the_best')),
-          el('small', {}, t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds })),
+          t(asGood(decision) ? 'as_good' : 'to_the_best'),
+          el(
+            'small',
+            { class: 'second' },
+            t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds }),
+          ),
         ),
       ),
       el(
@@ -282,13 +281,17 @@ export class DecisionView {
     const way = (one, name, sign) =>
       el(
         'a',
-        { class: 'button small', rel: name, ...(one ? { href: toDecision(one.move) } : { 'aria-disabled': 'true' }) },
+        {
+          class: 'button small icon',
+          rel: name,
+          ...(one ? { href: toDecision(one.move) } : { 'aria-disabled': 'true' }),
+        },
         icon(sign),
-        el('span', {}, t(name)),
+        el('span', { class: 'visually-hidden' }, t(name)),
       );
     return el(
       'nav',
-      { class: 'steps', 'aria-label': t('mattered') },
+      { class: 'steps cluster quiet', 'aria-label': t('mattered') },
       el(
         'p',
         {},
@@ -335,11 +338,12 @@ function rowOf(deal, decision, one) {
     'li',
     {},
     tabOf(one),
-    el('p', { class: 'name' }, nameIn(decision, one), tag ? el('span', { class: kind }, tag) : null),
+    el('p', { class: 'name cluster' }, nameIn(decision, one), tag ? el('span', { class: kind }, tag) : null),
     el(
       'b',
       { class: 'value' },
       value(decision, one.value),
+      ' ',
       one === best ? null : el('small', {}, t('behind', { n: size(decision, one.error) })),
     ),
     scaleOf(decision, one),
@@ -363,29 +367,31 @@ function scaleOf(decision, one) {
     t('half_between', { a: value(decision, one.low), b: value(decision, one.high) }),
     one.open === undefined ? '' : t('with_open_cards', { n: value(decision, one.open) }),
   ];
-  const node = el(
+  const mark = (/** @type {string} */ kind, /** @type {number} */ n, to = n) => {
+    const node = el('i', { class: kind });
+    style(node, { '--at': `${at(n)}%`, '--wide': `${at(to) - at(n)}%` });
+    return node;
+  };
+  return el(
     'span',
     { class: 'scale', role: 'img', 'aria-label': says.filter(Boolean).join(t('comma')) },
-    el('i', { class: 'half' }),
-    el('i', { class: 'zero' }),
-    el('i', { class: 'mean' }),
-    one.open === undefined ? null : el('i', { class: 'open' }),
+    mark('half', one.low, one.high),
+    mark('zero', 0),
+    mark('mean', one.value),
+    one.open === undefined ? null : mark('open', one.open),
   );
-  style(node, {
-    '--low': `${at(one.low)}%`,
-    '--high': `${at(one.high)}%`,
-    '--mean': `${at(one.value)}%`,
-    '--zero': `${at(0)}%`,
-    '--open': `${at(one.open ?? 0)}%`,
-  });
-  return node;
 }
 
 /** @param {Deal} deal @param {Decision} decision @returns {HTMLElement[]} where the difference comes from */
 function because(deal, decision) {
   if (!decision.reasons.length) return [];
   const reasons = decision.reasons.map((one) =>
-    el('li', {}, el('span', {}, ...rich(one.text)), one.clause ? clauseLink(deal.view.game, one.clause) : null),
+    el(
+      'li',
+      { class: 'entry' },
+      el('span', {}, ...rich(one.text)),
+      one.clause ? clauseLink(deal.view.game, one.clause) : null,
+    ),
   );
   return [el('h2', {}, t('because')), el('ul', { class: 'reasons' }, ...reasons)];
 }
@@ -396,7 +402,7 @@ function legend(deal, decision) {
   const open = decision.moves.some((one) => one.open !== undefined);
   return el(
     'ul',
-    { class: 'legend' },
+    { class: 'legend quiet' },
     el('li', {}, el('i', { class: 'mean' }), t(who)),
     open ? el('li', {}, el('i', { class: 'open' }), t('only_open')) : null,
   );
@@ -416,7 +422,7 @@ function handOf(deal, all, zone) {
     'div',
     { class: 'hand-then' },
     decider(deal, seat),
-    el('span', { class: 'tabs' }, ...cards.map((card) => picture(card, 'tab'))),
+    el('span', { class: 'tabs cluster' }, ...cards.map((card) => picture(card, 'tab'))),
   );
 }
 
@@ -428,6 +434,6 @@ function handOf(deal, all, zone) {
 function trickSoFar(seen) {
   const plays = zones(seen, 'trick')[0]?.plays ?? [];
   return plays.map((play) =>
-    el('figure', { class: 'play' }, picture(play.card), el('figcaption', {}, nameOf(seen, play.seat))),
+    el('figure', { class: 'play quiet' }, picture(play.card), el('figcaption', {}, nameOf(seen, play.seat))),
   );
 }

@@ -2,7 +2,20 @@
 
 import { asNumbers, drawCurve } from './curve.js';
 import { el, icon, keyed, place, redrawn, setText, style } from '../lib/dom.js';
-import { change, decider, heard, less, madeOf, short, shown, size, toDecision, toReplay, when } from './parts.js';
+import {
+  change,
+  decider,
+  heard,
+  less,
+  madeOf,
+  segments,
+  short,
+  shown,
+  size,
+  toDecision,
+  toReplay,
+  when,
+} from './parts.js';
 import { nameOf } from '../board/seats.js';
 import { page, rich, t } from '../lib/texts.js';
 
@@ -33,7 +46,7 @@ export class Overview {
     this.goOn = goOn;
     this.chart = el('div', { class: 'chart-of-deal' });
     this.numbers = el('div');
-    this.progress = el('div', { class: 'progress-line' });
+    this.progress = el('div', { class: 'progress-line cluster quiet' });
     this.chooser = el('div', { class: 'chooser' });
     this.rows = el('tbody');
     this.none = el('p', { class: 'empty', hidden: true });
@@ -44,8 +57,8 @@ export class Overview {
       icon('sort'),
       t('by_difference'),
     );
-    this.find = el('div', { class: 'find' });
-    this.cost = el('div', { class: 'cost' });
+    this.find = el('div', { class: 'find box' });
+    this.cost = el('div', { class: 'cost quiet' });
     this.own = el('p', {});
     for (const kind of ['pointermove', 'focusin', 'scroll'])
       host.addEventListener(kind, () => (this.#touched = Date.now()), { passive: true });
@@ -63,12 +76,12 @@ export class Overview {
     return [
       el(
         'section',
-        { class: 'card-of', 'aria-labelledby': 'curve-title' },
+        { class: 'card-of box', 'aria-labelledby': 'curve-title' },
         el(
           'header',
-          {},
+          { class: 'cluster' },
           el('h2', { id: 'curve-title' }, t('curve_title')),
-          el('p', { class: 'says' }),
+          el('p', { class: 'says quiet' }),
           el('p', { class: 'stones' }),
         ),
         this.progress,
@@ -77,15 +90,15 @@ export class Overview {
       ),
       el(
         'section',
-        { class: 'card-of', 'aria-labelledby': 'mattered-title' },
-        el('header', {}, el('h2', { id: 'mattered-title' }, t('mattered')), this.sort, this.chooser),
+        { class: 'card-of box', 'aria-labelledby': 'mattered-title' },
+        el('header', { class: 'cluster' }, el('h2', { id: 'mattered-title' }, t('mattered')), this.sort, this.chooser),
         el('table', { class: 'mattered' }, head('points', 'who', 'when', 'played', 'best', 'word'), this.rows),
         this.none,
       ),
       el(
         'section',
-        { class: 'card-of by-player', 'aria-labelledby': 'players-title' },
-        el('header', {}, el('h2', { id: 'players-title' }, t('by_player'))),
+        { class: 'card-of box by-player', 'aria-labelledby': 'players-title' },
+        el('header', { class: 'cluster' }, el('h2', { id: 'players-title' }, t('by_player'))),
         el('table', { class: 'players' }, head('player', 'good', 'mean'), this.players),
         this.cost,
         this.find,
@@ -167,23 +180,10 @@ export class Overview {
     this.chooser.hidden = deal.you < 0;
     this.sort.hidden = this.#ranked || this.review.progress.condition !== 'done' || this.review.ranked.length < 2;
     redrawn(this.chooser, [this.mine], () =>
-      [false, true].map((mine) =>
-        el(
-          'button',
-          {
-            class: 'segment',
-            type: 'button',
-            'aria-pressed': String(mine === this.mine),
-            on: {
-              click: () => {
-                this.mine = mine;
-                this.draw(deal);
-              },
-            },
-          },
-          t(mine ? 'only_mine' : 'everyone'),
-        ),
-      ),
+      segments([t('everyone'), t('only_mine')], Number(this.mine), (k) => {
+        this.mine = k === 1;
+        this.draw(deal);
+      }),
     );
   }
 
@@ -247,7 +247,7 @@ export class Overview {
               : el(
                   'button',
                   {
-                    class: 'whose-curve',
+                    class: 'whose-curve bare',
                     type: 'button',
                     'aria-pressed': String(shown),
                     'aria-label': t('curve_for', { who: nameOf(deal.view, seat) }),
@@ -355,7 +355,7 @@ function rowOf(deal, one) {
     el('td', { class: 'col-when' }, when(deal, one.move)),
     el('td', { class: 'col-played' }, made ? shown(one, made) : ''),
     el('td', { class: 'col-best' }, best ? shown(one, best) : ''),
-    el('td', { class: 'col-word' }, ...rich(one.sentence)),
+    el('td', { class: 'col-word quiet' }, ...rich(one.sentence)),
   ];
 }
 

@@ -79,7 +79,7 @@ export function short(decision, candidate) {
 }
 
 /** @param {Decision} decision @param {Candidate} candidate @returns {HTMLElement} */
-export const shown = (decision, candidate) => el('span', { class: 'move' }, ...rich(short(decision, candidate)));
+export const shown = (decision, candidate) => el('b', {}, ...rich(short(decision, candidate)));
 
 /** @param {Candidate} candidate @returns {HTMLElement | null} its card, where it has but one */
 export const tabOf = (candidate) =>
@@ -105,3 +105,24 @@ export function heard(deal, decision) {
   };
   return t(asGood(decision) ? 'heard_as_good' : decision.seat === deal.you ? 'heard_you' : 'heard', words);
 }
+
+/**
+ * Buttons of which one is chosen.
+ * @param {string[]} names
+ * @param {number} chosen  which of them
+ * @param {(k: number) => void} choose
+ * @returns {HTMLElement[]}
+ */
+export const segments = (names, chosen, choose) =>
+  names.map((name, k) =>
+    el(
+      'button',
+      {
+        class: `button small segment${k === chosen ? ' filled' : ''}`,
+        type: 'button',
+        'aria-pressed': String(k === chosen),
+        on: { click: () => choose(k) },
+      },
+      name,
+    ),
+  );

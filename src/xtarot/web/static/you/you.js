@@ -78,20 +78,29 @@ function wordsPage(name, words, title, text) {
     copied.textContent = t('copied');
   };
   const heading = el('h1', { tabIndex: -1 }, title);
-  main.className = 'you words';
+  main.classList.add('words');
   place(main, [
     heading,
     el('p', {}, text),
-    el('p', { class: 'of' }, t('name_is', { name }), el('span', { class: 'site' }, location.host)),
-    el('ol', { class: 'six' }, ...words.map((word) => el('li', { lang: /[a-z]/.test(word) ? 'en' : 'ja' }, word))),
+    el(
+      'p',
+      { class: 'heading cluster' },
+      el('b', {}, t('name_is', { name })),
+      el('span', { class: 'note' }, location.host),
+    ),
+    el(
+      'ol',
+      { class: 'six stack' },
+      ...words.map((word) => el('li', { class: 'box', lang: /[a-z]/.test(word) ? 'en' : 'ja' }, word)),
+    ),
     el(
       'div',
-      { class: 'ways' },
+      { class: 'ways cluster' },
       button(t('print'), () => window.print(), '', 'print'),
       el('button', { type: 'button', class: 'button', on: { click: copy } }, icon('copy'), copied),
     ),
     el('p', { class: 'note' }, t('words_stored')),
-    el('div', { class: 'foot' }, button(t('written'), reload, 'filled'), button(t('later'), reload, 'plain')),
+    el('div', { class: 'foot stack' }, button(t('written'), reload, 'filled'), button(t('later'), reload, 'plain')),
   ]);
   heading.focus();
   scrollTo(0, 0);
@@ -106,7 +115,7 @@ const device = () =>
 // A guest
 
 function guest() {
-  const initial = el('span', { class: 'circle', 'aria-hidden': 'true' });
+  const initial = el('span', { class: 'circle initial', 'aria-hidden': 'true' });
   const name = el('input', {
     class: 'name',
     value: settings.name,
@@ -136,14 +145,14 @@ function guest() {
   return [
     el(
       'form',
-      { class: 'own-name', on: { submit: doing(said, take) } },
+      { class: 'own-name stack', on: { submit: doing(said, take) } },
       initial,
       name,
       said,
       el('p', { class: 'note' }, `${t('as_guest')} `, el('br'), t('guest_keeps')),
       el(
         'section',
-        { class: 'own', 'aria-labelledby': 'keep' },
+        { class: 'own box stack', 'aria-labelledby': 'keep' },
         el('h2', { id: 'keep' }, t('keep')),
         el('p', {}, t(possible ? 'keep_text' : 'keep_text_words')),
         el(
@@ -193,7 +202,7 @@ function openWords() {
   const sheet = openSheet(t('by_words'), [
     el(
       'form',
-      { class: 'fields', on: { submit: doing(said, enter) } },
+      { class: 'fields stack', on: { submit: doing(said, enter) } },
       el('label', { class: 'field' }, el('span', {}, t('your_name')), name),
       el('label', { class: 'field' }, el('span', {}, t('words_label')), words),
       said,
@@ -213,8 +222,8 @@ function known(person) {
   return [
     el(
       'header',
-      { class: 'person' },
-      el('span', { class: 'circle', 'aria-hidden': 'true' }, person.initial),
+      { class: 'person cluster' },
+      el('span', { class: 'circle initial', 'aria-hidden': 'true' }, person.initial),
       el(
         'div',
         {},
@@ -223,6 +232,7 @@ function known(person) {
           'p',
           { class: 'note' },
           meta.join(t('dot')),
+          ' ',
           person.reviewer ? el('span', { class: 'tag' }, t('reviewer')) : null,
         ),
       ),
@@ -254,7 +264,7 @@ function openName(person) {
   openSheet(t('change_name'), [
     el(
       'form',
-      { class: 'fields', on: { submit: doing(said, take) } },
+      { class: 'fields stack', on: { submit: doing(said, take) } },
       el('label', { class: 'field' }, el('span', {}, t('your_name')), name),
       el('p', { class: 'note' }, free ? t('change_name_text') : t('change_from', { day: date(person.changeable) })),
       said,
@@ -264,7 +274,7 @@ function openName(person) {
 }
 
 /** @param {string} title @param {...(Node | null)} content */
-const card = (title, ...content) => el('section', { class: 'own' }, el('h2', {}, title), ...content);
+const card = (title, ...content) => el('section', { class: 'own box stack' }, el('h2', {}, title), ...content);
 
 /** @param {Person} person */
 function passkeys(person) {
@@ -285,15 +295,15 @@ function passkeys(person) {
     });
     return el(
       'li',
-      {},
+      { class: 'entry' },
       icon('key'),
       el(
         'span',
-        {},
+        { class: 'of' },
         el('b', {}, name),
         el(
           'small',
-          {},
+          { class: 'second' },
           [t('passkey_of', { day: date(one.since) }), t('passkey_used', { day: date(one.used) })].join(t('dot')),
         ),
       ),
@@ -341,7 +351,7 @@ function devices(person) {
     said,
     el(
       'div',
-      { class: 'ways' },
+      { class: 'ways cluster' },
       button(t('sign_out'), out(false), 'small', 'door'),
       button(t('sign_out_all'), out(true), 'small'),
     ),
@@ -355,9 +365,13 @@ function list(deals) {
   return el(
     'ul',
     { class: 'rows', 'aria-label': t('kept') },
-    el('li', {}, el('a', { href: '/deals' }, deals, el('b', {}, you.deals))),
-    el('li', {}, el('a', { href: '/api/you/data', download: '' }, t('take_data'), icon('share'))),
-    el('li', {}, el('button', { type: 'button', on: { click: openDelete } }, t('delete'), icon('next'))),
+    el('li', {}, el('a', { class: 'entry', href: '/deals' }, deals, el('b', {}, you.deals))),
+    el('li', {}, el('a', { class: 'entry', href: '/api/you/data', download: '' }, t('take_data'), icon('share'))),
+    el(
+      'li',
+      {},
+      el('button', { type: 'button', class: 'bare entry', on: { click: openDelete } }, t('delete'), icon('next')),
+    ),
   );
 }
 
@@ -380,7 +394,7 @@ function openDelete() {
   const sheet = openSheet(t('delete'), [
     el(
       'div',
-      { class: 'going' },
+      { class: 'going stack' },
       el('p', {}, t(you.person ? 'delete_text' : 'delete_text_guest')),
       el('a', { class: 'button small', href: '/api/you/data', download: '' }, t('data_first')),
       ...ownBooks(),
