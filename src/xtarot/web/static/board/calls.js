@@ -49,7 +49,7 @@ export function callsTable(view, panel) {
           ...seats.map((seat) =>
             el(
               'th',
-              { scope: 'col', class: seat === view.you ? 'own' : '' },
+              { scope: 'col', class: seat === view.you ? 'own clip' : 'clip' },
               stone(view, view.seats[seat]?.side ?? 0),
               el('span', {}, nameOf(view, seat)),
             ),

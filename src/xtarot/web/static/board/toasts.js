@@ -85,7 +85,7 @@ export class Toasts {
         : null;
     return el(
       'button',
-      { class: 'toast', type: 'button', tabIndex: -1, 'aria-hidden': 'true', on: { click: () => this.#close() } },
+      { class: 'toast bare', type: 'button', tabIndex: -1, 'aria-hidden': 'true', on: { click: () => this.#close() } },
       emblem ? el('span', { class: 'emblem' }, emblem) : null,
       el(
         'span',
