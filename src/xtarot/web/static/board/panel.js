@@ -156,7 +156,7 @@ const LATEST = 20; // events that the panel shows; the record has all
  */
 export function drawEvents(host, log) {
   if (!host.firstChild)
-    host.append(el('div', { class: 'title' }, el('h2', {}, t('events'))), el('ol', { class: 'events' }));
+    host.append(el('div', { class: 'title' }, el('h2', {}, t('events'))), el('ol', { class: 'events quiet' }));
   const list = host.children[1];
   if (!list) return;
   const shown = log.slice(-LATEST).reverse();

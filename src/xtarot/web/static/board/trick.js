@@ -61,7 +61,7 @@ export function drawTrick(host, view, zone, places, cards, paused) {
         fresh: seat === newest,
         note: best ? (ended ? t('won_it') : t('winning')) : '',
       });
-      style(button, { '--w': `${places.card}px` });
+      style(button, { '--w': `${places.card}px`, '--x': 0, '--y': 0 });
       place(slot, [button]);
     },
   );
