@@ -13,7 +13,7 @@ _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _INDENT = re.compile(r"^(?:  )+", re.MULTILINE)
 _IMPORT = re.compile(r'^@import "([^"]+)";\n+', re.MULTILINE)
 _NAMED = re.compile(r"^@custom-media (--[\w-]+) (.+);\s*", re.MULTILINE)
-_QUERY = re.compile(r"^\s*@media [^{]+", re.MULTILINE)
+_QUERY = re.compile(r"^\s*@(?:media|container) [^{]+", re.MULTILINE)
 _NAME = re.compile(r"\((--[\w-]+)\)")
 
 

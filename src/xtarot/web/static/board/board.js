@@ -421,7 +421,7 @@ function partsOf(root) {
   const ring = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   ring.setAttribute('class', 'ring');
   ring.setAttribute('aria-hidden', 'true');
-  const brief = find('brief', el('button', { class: 'brief', type: 'button' }));
+  const brief = find('brief', el('button', { class: 'brief bare row', type: 'button' }));
   const felt = find('felt', el('section', { class: 'felt', 'aria-label': t('the_table') }));
   const common = find('common', el('section', { class: 'common', hidden: true }));
   const mine = find('mine', el('section', { class: 'mine', 'aria-label': t('your_side') }));
@@ -432,18 +432,18 @@ function partsOf(root) {
     felt,
     common,
     mine,
-    me: find('me', el('div', { class: 'me' }), mine),
+    me: find('me', el('div', { class: 'me row' }), mine),
     hand: find('hand', el('div', { class: 'hand' }), mine),
     lastLine,
     ring,
     seats: el('div', { class: 'seats' }),
     trick: el('ol', { class: 'trick', 'aria-label': t('key_trick') }),
-    led: el('div', { class: 'led', hidden: true }),
-    task: el('div', { class: 'task', hidden: true }),
+    led: el('div', { class: 'led quiet', hidden: true }),
+    task: el('div', { class: 'task stack', hidden: true }),
     sets: el('div', { class: 'sets', tabIndex: 0 }), // it scrolls, by keyboard too
     open: el('div', { class: 'open-hands', hidden: true }),
     toasts: el('div', { class: 'toasts' }),
-    ledgers: el('div', { class: 'ledgers' }),
+    ledgers: el('div', { class: 'ledgers stack' }),
     columns: el('section', { class: 'zone-columns' }),
     piles: el('div', { class: 'piles' }),
     last: el('section', { class: 'last-trick' }),

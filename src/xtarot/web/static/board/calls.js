@@ -21,7 +21,9 @@ export function callsTable(view, panel) {
   const stands = calls.findLastIndex((call) => !call.quiet);
   const open = view.middle.includes(panel.key);
   const cells = [
-    ...calls.map((call, k) => cell(rich(call.label), call.quiet ? 'passing' : k === stands ? 'stands' : '', call)),
+    ...calls.map((call, k) =>
+      cell(rich(call.label), call.quiet ? 'passing quiet' : k === stands ? 'stands' : '', call),
+    ),
     ...(open ? [cell(['?'], 'now')] : []),
   ];
   const rows = Array.from({ length: Math.max(1, Math.ceil(cells.length / n)) }, (_, k) =>
@@ -49,7 +51,7 @@ export function callsTable(view, panel) {
           ...seats.map((seat) =>
             el(
               'th',
-              { scope: 'col', class: seat === view.you ? 'own' : '' },
+              { scope: 'col', class: seat === view.you ? 'own clip' : 'clip' },
               stone(view, view.seats[seat]?.side ?? 0),
               el('span', {}, nameOf(view, seat)),
             ),

@@ -63,7 +63,7 @@ export function contractLine(view, panel) {
   return [
     el('b', { class: 'contract-sign' }, ...rich(panel.sign)),
     ...(panel.tag ? [el('span', { class: 'ink-tag' }, panel.tag)] : []),
-    el('small', {}, nameOf(view, panel.by)),
+    el('small', { class: 'clip' }, nameOf(view, panel.by)),
     el('span', { class: 'short' }, panel.short),
   ];
 }

@@ -84,7 +84,6 @@ export function drawHand(host, view, zone, cards, { selected, joins } = {}) {
   style(host, { '--w': `${width}px`, '--step': `${step}px`, '--drop': `${drop}px` });
   setAttr(host, 'aria-label', t('your_hand', { n: inHand.length }));
   setAttr(host, 'role', 'group');
-  host.classList.toggle('two', rows === 2);
   const buttons = inHand.map((card, k) => {
     const button = cards.button(card);
     const inRow = k % row;

@@ -165,9 +165,9 @@ export class Judgement {
           { scope: 'col' },
           el(
             'div',
-            { class: 'plate' },
-            el('p', { class: 'who' }),
-            el('p', { class: 'facts' }),
+            { class: 'plate box' },
+            el('p', { class: 'who row' }),
+            el('p', { class: 'facts cluster quiet' }),
             el('p', { class: 'tabs' }),
           ),
         ),

@@ -32,7 +32,7 @@ export function hasPlaces(view) {
 /** The middle of one board. */
 export class Middle {
   host = el('div', { class: 'middle', hidden: true });
-  #row = el('div', { class: 'row-of-cards' });
+  #row = el('div', { class: 'row-of-cards stack' });
   #panels = el('div', { class: 'panels' });
   #grid;
   #cards;
@@ -266,12 +266,12 @@ function drawRow(host, view, zones, { width, step }, cards, { selected, fresh })
     setAttr(line, 'aria-label', unseen ? t('n_cards', { n: zone.count ?? 0 }) : null);
     place(line, zone.count ? nodes : [el('span', { class: 'picture none' })]);
   };
-  const makeZone = () => el('section', {}, el('h2', {}), el('div', { class: 'cards' }));
+  const makeZone = () => el('section', {}, el('h2', { class: 'quiet clip' }), el('div', { class: 'cards' }));
   keyed(
     host,
     linesOf(zones),
     (line) => line.key,
-    () => el('div', { class: 'of-zones' }, el('h2', {}), el('div', { class: 'zones' })),
+    () => el('div', { class: 'of-zones row' }, el('h2', { class: 'quiet' }), el('div', { class: 'zones cluster' })),
     (node, line) => {
       const [title, inner] = node.children;
       if (!(title instanceof HTMLElement) || !(inner instanceof HTMLElement)) return;

@@ -156,7 +156,7 @@ const LATEST = 20; // events that the panel shows; the record has all
  */
 export function drawEvents(host, log) {
   if (!host.firstChild)
-    host.append(el('div', { class: 'title' }, el('h2', {}, t('events'))), el('ol', { class: 'events' }));
+    host.append(el('div', { class: 'title' }, el('h2', {}, t('events'))), el('ol', { class: 'events quiet' }));
   const list = host.children[1];
   if (!list) return;
   const shown = log.slice(-LATEST).reverse();
@@ -183,7 +183,7 @@ export function drawEvents(host, log) {
 export function footerLine(name, label, open) {
   return el(
     'button',
-    { class: 'footer-line', type: 'button', on: { click: open } },
+    { class: 'footer-line bare row', type: 'button', on: { click: open } },
     icon(name),
     el('span', {}, label),
     icon('next'),
@@ -202,8 +202,8 @@ export function drawBrief(host, view) {
 /** @param {View} view @returns {(Node | string)[]} */
 function brief(view) {
   const [contract] = panels(view, 'contract');
-  if (contract) return [...contractLine(view, contract), el('span', { class: 'end' }, icon('next'))];
-  const end = el('span', { class: 'end' }, t('score'), icon('next'));
+  if (contract) return [...contractLine(view, contract), el('span', { class: 'end row' }, icon('next'))];
+  const end = el('span', { class: 'end row' }, t('score'), icon('next'));
   if (view.sides.length === view.seats.length) return [el('span', {}, ...rich(view.match.status)), end];
   const now = panels(view, 'table')
     .map((one) => one.rows.at(-1)?.values)
@@ -212,7 +212,9 @@ function brief(view) {
     ...view.sides.map((side, k) =>
       el('span', {}, stone(view, k, true), ' ', side.name, ' ', el('b', {}, figure(now?.[k] ?? side.total))),
     ),
-    ...(now ? [el('small', {}, `${t('match_score')} ${view.match.totals.map(figure).join(' : ')}`)] : []),
+    ...(now
+      ? [el('small', { class: 'clip' }, `${t('match_score')} ${view.match.totals.map(figure).join(' : ')}`)]
+      : []),
     end,
   ];
 }

@@ -80,7 +80,13 @@ export function drawSeats(host, view, places, paused) {
     shown,
     (seat) => `seat-${seat}`,
     () =>
-      el('div', { class: 'plate' }, el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' })),
+      el(
+        'div',
+        { class: 'plate box' },
+        el('p', { class: 'who row' }),
+        el('p', { class: 'facts cluster quiet' }),
+        el('p', { class: 'tabs' }),
+      ),
     (node, seat) => {
       const at = places?.plates[order.indexOf(seat)];
       if (at)
@@ -125,7 +131,7 @@ export function drawPlate(node, view, seat, paused, order) {
   redrawn(who, [it, order, nameOf(view, seat)], () => [
     ...(order ? [el('span', { class: 'order' }, order)] : []),
     ...(view.sides.length < view.seats.length ? [stone(view, it.side)] : [icon('person')]).filter((x) => x !== null),
-    el('b', {}, nameOf(view, seat)),
+    el('b', { class: 'clip' }, nameOf(view, seat)),
     ...(it.bot ? [el('span', { class: 'tag', title: describeBot(it.bot) }, t('bot'))] : []),
     ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
     ...(it.here === false
@@ -138,14 +144,14 @@ export function drawPlate(node, view, seat, paused, order) {
       : [
           el(
             'span',
-            { class: trick ? 'count alike' : 'count' },
+            { class: trick ? 'count row alike' : 'count row' },
             back(),
             el('span', { class: 'label' }, t('hand'), ' '),
             el('b', {}, count),
           ),
         ]),
     ...(several
-      ? [el('span', { class: 'state' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))]
+      ? [el('span', { class: 'state row' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))]
       : []),
     ...(it.facts ?? [])
       .filter((fact) => fact.label !== title)
@@ -182,7 +188,8 @@ function hand(view, seat) {
 export function drawMe(node, view, paused) {
   node.hidden = !sits(view);
   if (node.hidden) return;
-  if (!node.firstChild) node.append(el('p', { class: 'who' }), el('p', { class: 'facts' }), el('p', { class: 'tabs' }));
+  if (!node.firstChild)
+    node.append(el('p', { class: 'who row' }), el('p', { class: 'facts cluster quiet' }), el('p', { class: 'tabs' }));
   drawPlate(node, view, Number(view.you), paused);
 }
 

@@ -85,8 +85,8 @@ export class Toasts {
         : null;
     return el(
       'button',
-      { class: 'toast', type: 'button', tabIndex: -1, 'aria-hidden': 'true', on: { click: () => this.#close() } },
-      emblem ? el('span', { class: 'emblem' }, emblem) : null,
+      { class: 'toast bare', type: 'button', tabIndex: -1, 'aria-hidden': 'true', on: { click: () => this.#close() } },
+      emblem ? el('span', { class: 'emblem row' }, emblem) : null,
       el(
         'span',
         { class: 'words' },
@@ -94,7 +94,7 @@ export class Toasts {
           'b',
           {},
           ...rich(sentence.title ?? sentence.text),
-          sentence.points ? el('em', {}, ` ${signed(sentence.points)}`) : null,
+          sentence.points ? el('span', { class: 'points' }, ` ${signed(sentence.points)}`) : null,
         ),
         sentence.title ? el('span', {}, ...rich(sentence.text)) : null,
       ),

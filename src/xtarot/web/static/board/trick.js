@@ -32,7 +32,7 @@ export function drawTrick(host, view, zone, places, cards, paused) {
     host,
     seats,
     (seat) => `place-${seat}`,
-    () => el('li', { class: 'place' }, el('p', { class: 'label' }), el('div', { class: 'slot' })),
+    () => el('li', { class: 'place' }, el('p', { class: 'label row quiet' }), el('div', { class: 'slot' })),
     (node, seat) => {
       const at = places.places[order.indexOf(seat)];
       if (at) style(node, { '--x': `${at.x}px`, '--y': `${at.y}px` });
@@ -61,7 +61,7 @@ export function drawTrick(host, view, zone, places, cards, paused) {
         fresh: seat === newest,
         note: best ? (ended ? t('won_it') : t('winning')) : '',
       });
-      style(button, { '--w': `${places.card}px` });
+      style(button, { '--w': `${places.card}px`, '--x': 0, '--y': 0 });
       place(slot, [button]);
     },
   );
@@ -121,7 +121,7 @@ export function drawLed(host, view, zone, places) {
   host.hidden = !zone.led || plays.length === 0;
   if (host.hidden || !zone.led) return;
   const centre = places.places.reduce((sum, p) => sum + p.y, 0) / places.places.length;
-  style(host, { '--y': `${centre}px` });
+  style(host, { '--x': '50%', '--y': `${centre}px` });
   const leader = nameOf(view, plays[0]?.seat ?? 0);
   const { led } = zone;
   redrawn(host, [led, leader], () => [mark(led), el('p', {}, t('led_by', { who: leader }))]);

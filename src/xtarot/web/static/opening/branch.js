@@ -156,7 +156,7 @@ function course(line, who) {
     { class: line.mine ? 'own-course' : '' },
     el(
       'span',
-      { class: 'who' },
+      { class: 'who row' },
       line.link ? el('a', { href: `/r/${line.link}${line.move > 1 ? `#m${line.move}` : ''}` }, who) : who,
       ' ',
       from,

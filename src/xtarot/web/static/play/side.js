@@ -34,7 +34,7 @@ export function side(board, events, wire, log, claim) {
   /** The record: at first what this page has heard, then everything. */
   async function record() {
     const lines = (/** @type {Sentence[]} */ sentences) => sentences.map((one) => el('li', {}, ...rich(one.text)));
-    const list = el('ol', { class: 'events whole' }, ...lines(log));
+    const list = el('ol', { class: 'events whole quiet' }, ...lines(log));
     openSheet(t('record'), [list], { className: 'side' });
     const all = await wire.record();
     if (all) list.replaceChildren(...lines(all));

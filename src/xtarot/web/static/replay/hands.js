@@ -190,7 +190,7 @@ export class AllHands {
       el('b', {}, nameOf(view, seat)),
       ...(it.bot ? [el('span', { class: 'tag' }, t('bot'))] : []),
       ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-      el('span', { class: 'facts' }, ...facts(it, now.length)),
+      el('span', { class: 'facts cluster quiet' }, ...facts(it, now.length)),
     ]);
     setText(heard, [t('n_cards', { n: now.length }), ...now.map(cardName)].join(t('comma')));
     const trick = zones(view, 'trick').length > 0;
