@@ -26,7 +26,7 @@ export function contractSheet(view, panel) {
     ),
     el(
       'p',
-      { class: 'contract-sign' },
+      { class: 'contract-sign cluster' },
       ...rich(panel.sign),
       panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null,
     ),
@@ -40,11 +40,11 @@ export function contractSheet(view, panel) {
     el('p', { class: 'short' }, panel.short),
     el(
       'dl',
-      {},
+      { class: 'cluster quiet' },
       ...panel.rows.map((row) =>
         el(
           'div',
-          {},
+          { class: 'cluster' },
           el('dt', {}, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null),
           el('dd', {}, ...row.values.flatMap(rich)),
         ),

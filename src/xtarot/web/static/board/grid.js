@@ -70,12 +70,12 @@ export class Grid {
       one ? el('div', { class: 'heads' }, ...grid.map((row, k) => this.#head(view, row, k))) : null,
       ...rows.map((row) => el('div', { class: 'cells' }, ...row.map((cell) => this.#button(cell, buttons)))),
       others.length
-        ? el('div', { class: 'others' }, ...others.map((button, k) => this.#button(button, buttons, k)))
+        ? el('div', { class: 'others cluster' }, ...others.map((button, k) => this.#button(button, buttons, k)))
         : null,
       meant || raised
         ? el(
             'p',
-            { class: meant ? 'meaning' : 'meaning over', id: this.#line },
+            { class: meant ? 'meaning quiet' : 'meaning quiet over', id: this.#line },
             ...(raised ? again(raised) : [meaningHint()]),
           )
         : null,

@@ -136,7 +136,7 @@ export class Judgement {
   #card(card) {
     const button = this.#cards.button(card);
     showState(button, { inert: true });
-    style(button, { '--x': '0px', '--y': '0px' });
+    style(button, { '--x': 0, '--y': 0 });
     return button;
   }
 
@@ -168,7 +168,7 @@ export class Judgement {
             { class: 'plate' },
             el('p', { class: 'who' }),
             el('p', { class: 'facts' }),
-            el('p', { class: 'tabs' }),
+            el('p', { class: 'tabs', hidden: true }),
           ),
         ),
       (node, seat) => {
@@ -259,14 +259,18 @@ export class Judgement {
   #stepRows(view, judging, small) {
     const all = this.#steps >= judging.steps.length;
     const rows = judging.steps.flatMap((step, k) => {
-      const label = el('span', { class: 'what' }, el('i', {}, k + 1), step.label);
+      const label = el('span', { class: 'what' }, el('span', { class: 'order' }, k + 1), step.label);
       const cells = judging.seats.map((seat) => {
         const verdict = step.verdicts[seat];
         return el(
           'td',
           { class: `${verdict?.tone ?? ''} ${this.#column(judging, seat)}` },
           verdict?.tone === 'void' ? icon('close') : null,
-          el('span', {}, k < this.#steps ? (verdict?.text ?? '') : ''),
+          el(
+            'span',
+            { class: verdict?.tone === 'best' && k < this.#steps && 'ink-tag' },
+            k < this.#steps && verdict?.text,
+          ),
         );
       });
       const hidden = k >= this.#steps || !isOpen(judging) ? ' coming' : '';
