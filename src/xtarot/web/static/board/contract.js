@@ -32,7 +32,7 @@ export function contractSheet(view, panel) {
     ),
     el(
       'div',
-      { class: 'boxes', role: 'img', 'aria-label': panel.short },
+      { class: 'places', role: 'img', 'aria-label': panel.short },
       ...Array.from({ length: panel.all }, (_, k) =>
         el('i', { class: k < tricks.length ? (tricks[k] ? 'won' : 'lost') : '' }),
       ),

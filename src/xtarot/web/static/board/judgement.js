@@ -1,7 +1,7 @@
 /** What the seats laid, and how it is judged: a column for each seat, a row for each step, revealed one after the other. */
 
 import { back, picture, showState } from './card.js';
-import { el, icon, keyed, place, redrawn, style } from '../lib/dom.js';
+import { el, keyed, place, redrawn, style } from '../lib/dom.js';
 import { still, tempo } from './motion.js';
 import { held } from './hand.js';
 import { clauseLink } from './rules-sheet.js';
@@ -114,7 +114,7 @@ export class Judgement {
     style(host, { '--card': `${cardWidth(judging.seats.length, room)}px`, '--n': judging.seats.length });
     if (!host.firstChild)
       host.append(
-        el('div', { class: 'prize' }, el('div', { class: 'slot' }), el('p', {})),
+        el('div', { class: 'prize cluster' }, el('div', { class: 'slot' }), el('p', {})),
         table(),
         el('div', { class: 'so-far' }),
       );
@@ -218,7 +218,7 @@ export class Judgement {
       row,
       [-1, ...judging.seats],
       (seat) => (seat < 0 ? 'step' : `laid-${seat}`),
-      () => el('td', {}, el('div', { class: 'slot' }), el('p', {})),
+      () => el('td', {}, el('div', { class: 'slot' }), el('p', { class: 'quiet' })),
       (node, seat) => {
         const [slot, note] = node.children;
         if (seat < 0 || !slot || !note) return;
@@ -265,7 +265,6 @@ export class Judgement {
         return el(
           'td',
           { class: `${verdict?.tone ?? ''} ${this.#column(judging, seat)}` },
-          verdict?.tone === 'void' ? icon('close') : null,
           el(
             'span',
             { class: verdict?.tone === 'best' && k < this.#steps && 'ink-tag' },
