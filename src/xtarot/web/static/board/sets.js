@@ -157,7 +157,7 @@ export function drawColumns(host, zone, how) {
  */
 export function drawPile(host, zone) {
   const { title, note, cards: known = [], count = 0 } = zone;
-  host.classList.toggle('open', known.length > 0);
+  for (const name of ['open', 'quiet']) host.classList.toggle(name, known.length > 0);
   redrawn(host, [title, count, known], () =>
     known.length
       ? [
