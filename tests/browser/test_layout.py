@@ -122,7 +122,7 @@ def trick(visit: Visit) -> Stage:
 LOOK = """(css) => {
   const node = document.querySelector(css);
   const of = (style) => ['backgroundColor', 'borderTopColor', 'borderTopWidth', 'borderTopStyle', 'outlineStyle',
-    'outlineWidth', 'outlineColor', 'opacity', 'content'].map((key) => style[key]).join(' ');
+    'outlineWidth', 'outlineColor', 'boxShadow', 'opacity', 'content'].map((key) => style[key]).join(' ');
   return [of(getComputedStyle(node)), of(getComputedStyle(node, '::before'))].join('; ');
 }"""
 DIFFER = [  # what has to look different, whatever colours the reader has forced on the page
