@@ -9,7 +9,7 @@ import posixpath
 import re
 from collections.abc import Mapping
 
-_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/\n|[ \t]*/\*.*?\*/", re.DOTALL | re.MULTILINE)
 _INDENT = re.compile(r"^(?:  )+", re.MULTILINE)
 _IMPORT = re.compile(r'^@import "([^"]+)";\n+', re.MULTILINE)
 _NAMED = re.compile(r"^@custom-media (--[\w-]+) (.+);\s*", re.MULTILINE)

@@ -425,7 +425,7 @@ function partsOf(root) {
   const felt = find('felt', el('section', { class: 'felt', 'aria-label': t('the_table') }));
   const common = find('common', el('section', { class: 'common', hidden: true }));
   const mine = find('mine', el('section', { class: 'mine', 'aria-label': t('your_side') }));
-  const lastLine = el('div', { class: 'last-line' });
+  const lastLine = el('div', { class: 'last-line cluster' });
   mine.prepend(lastLine);
   return {
     brief,
@@ -440,12 +440,12 @@ function partsOf(root) {
     trick: el('ol', { class: 'trick', 'aria-label': t('key_trick') }),
     led: el('div', { class: 'led quiet', hidden: true }),
     task: el('div', { class: 'task stack', hidden: true }),
-    sets: el('div', { class: 'sets', tabIndex: 0 }), // it scrolls, by keyboard too
+    sets: el('div', { class: 'sets stack', tabIndex: 0 }), // it scrolls, by keyboard too
     open: el('div', { class: 'open-hands', hidden: true }),
     toasts: el('div', { class: 'toasts' }),
     ledgers: el('div', { class: 'ledgers stack' }),
     columns: el('section', { class: 'zone-columns' }),
-    piles: el('div', { class: 'piles' }),
+    piles: el('div', { class: 'piles stack' }),
     last: el('section', { class: 'last-trick' }),
   };
 }

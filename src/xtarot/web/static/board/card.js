@@ -64,7 +64,7 @@ export class Cards {
       const data = { card, suit: suitOf(card) };
       button = el(
         'button',
-        { class: 'card', type: 'button', data },
+        { class: 'card bare', type: 'button', data },
         drawing(card),
         el('i', { class: 'tick' }, icon('check')),
       );

@@ -26,13 +26,13 @@ export function contractSheet(view, panel) {
     ),
     el(
       'p',
-      { class: 'contract-sign' },
+      { class: 'contract-sign cluster' },
       ...rich(panel.sign),
       panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null,
     ),
     el(
       'div',
-      { class: 'boxes', role: 'img', 'aria-label': panel.short },
+      { class: 'places', role: 'img', 'aria-label': panel.short },
       ...Array.from({ length: panel.all }, (_, k) =>
         el('i', { class: k < tricks.length ? (tricks[k] ? 'won' : 'lost') : '' }),
       ),
@@ -40,11 +40,11 @@ export function contractSheet(view, panel) {
     el('p', { class: 'short' }, panel.short),
     el(
       'dl',
-      {},
+      { class: 'cluster quiet' },
       ...panel.rows.map((row) =>
         el(
           'div',
-          {},
+          { class: 'cluster' },
           el('dt', {}, ...rich(row.label), ' ', row.clause ? clauseLink(view.game, row.clause) : null),
           el('dd', {}, ...row.values.flatMap(rich)),
         ),

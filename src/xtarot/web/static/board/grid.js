@@ -12,7 +12,7 @@ let made = 0; // for an id of its own of each grid's line
 
 /** The grid of one board. */
 export class Grid {
-  host = el('div', { class: 'grid', role: 'group', 'aria-label': t('all_bids') });
+  host = el('div', { class: 'grid stack', role: 'group', 'aria-label': t('all_bids') });
   #act;
   #ask;
   #lower;
@@ -67,15 +67,15 @@ export class Grid {
     const meant = grid.length > 0 && buttons.some((button) => button.meaning);
     const raised = buttons.find(({ move }) => move === this.#raised);
     return [
-      one ? el('div', { class: 'heads' }, ...grid.map((row, k) => this.#head(view, row, k))) : null,
+      one ? el('div', { class: 'heads cluster' }, ...grid.map((row, k) => this.#head(view, row, k))) : null,
       ...rows.map((row) => el('div', { class: 'cells' }, ...row.map((cell) => this.#button(cell, buttons)))),
       others.length
-        ? el('div', { class: 'others' }, ...others.map((button, k) => this.#button(button, buttons, k)))
+        ? el('div', { class: 'others cluster' }, ...others.map((button, k) => this.#button(button, buttons, k)))
         : null,
       meant || raised
         ? el(
             'p',
-            { class: meant ? 'meaning' : 'meaning over', id: this.#line },
+            { class: meant ? 'meaning quiet' : 'meaning quiet over', id: this.#line },
             ...(raised ? again(raised) : [meaningHint()]),
           )
         : null,

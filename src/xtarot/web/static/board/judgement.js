@@ -1,7 +1,7 @@
 /** What the seats laid, and how it is judged: a column for each seat, a row for each step, revealed one after the other. */
 
 import { back, picture, showState } from './card.js';
-import { el, icon, keyed, place, redrawn, style } from '../lib/dom.js';
+import { el, keyed, place, redrawn, style } from '../lib/dom.js';
 import { still, tempo } from './motion.js';
 import { held } from './hand.js';
 import { clauseLink } from './rules-sheet.js';
@@ -114,7 +114,7 @@ export class Judgement {
     style(host, { '--card': `${cardWidth(judging.seats.length, room)}px`, '--n': judging.seats.length });
     if (!host.firstChild)
       host.append(
-        el('div', { class: 'prize' }, el('div', { class: 'slot' }), el('p', {})),
+        el('div', { class: 'prize cluster' }, el('div', { class: 'slot' }), el('p', {})),
         table(),
         el('div', { class: 'so-far' }),
       );
@@ -136,7 +136,7 @@ export class Judgement {
   #card(card) {
     const button = this.#cards.button(card);
     showState(button, { inert: true });
-    style(button, { '--x': '0px', '--y': '0px' });
+    style(button, { '--x': 0, '--y': 0 });
     return button;
   }
 
@@ -168,7 +168,7 @@ export class Judgement {
             { class: 'plate box' },
             el('p', { class: 'who row' }),
             el('p', { class: 'facts cluster quiet' }),
-            el('p', { class: 'tabs' }),
+            el('p', { class: 'tabs', hidden: true }),
           ),
         ),
       (node, seat) => {
@@ -218,7 +218,7 @@ export class Judgement {
       row,
       [-1, ...judging.seats],
       (seat) => (seat < 0 ? 'step' : `laid-${seat}`),
-      () => el('td', {}, el('div', { class: 'slot' }), el('p', {})),
+      () => el('td', {}, el('div', { class: 'slot' }), el('p', { class: 'quiet' })),
       (node, seat) => {
         const [slot, note] = node.children;
         if (seat < 0 || !slot || !note) return;
@@ -259,14 +259,17 @@ export class Judgement {
   #stepRows(view, judging, small) {
     const all = this.#steps >= judging.steps.length;
     const rows = judging.steps.flatMap((step, k) => {
-      const label = el('span', { class: 'what' }, el('i', {}, k + 1), step.label);
+      const label = el('span', { class: 'what' }, el('span', { class: 'order' }, k + 1), step.label);
       const cells = judging.seats.map((seat) => {
         const verdict = step.verdicts[seat];
         return el(
           'td',
           { class: `${verdict?.tone ?? ''} ${this.#column(judging, seat)}` },
-          verdict?.tone === 'void' ? icon('close') : null,
-          el('span', {}, k < this.#steps ? (verdict?.text ?? '') : ''),
+          el(
+            'span',
+            { class: verdict?.tone === 'best' && k < this.#steps && 'ink-tag' },
+            k < this.#steps && verdict?.text,
+          ),
         );
       });
       const hidden = k >= this.#steps || !isOpen(judging) ? ' coming' : '';

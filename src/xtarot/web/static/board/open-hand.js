@@ -84,6 +84,7 @@ export function drawOpenHands(host, view, hands, how) {
   const { form } = how;
   host.hidden = hands.length === 0;
   host.dataset.form = form;
+  host.classList.toggle('as-tabs', form !== 'sides');
   const order = round(view);
   const left = (/** @type {number} */ seat) => order.indexOf(seat) * 2 < order.length;
   const isRight = (/** @type {Zone} */ zone) => {
@@ -99,7 +100,12 @@ export function drawOpenHands(host, view, hands, how) {
     hands,
     (zone) => zone.id,
     () =>
-      el('section', { class: 'open-hand', role: 'group' }, el('p', { class: 'whose' }), el('div', { class: 'rows' })),
+      el(
+        'section',
+        { class: 'open-hand box', role: 'group' },
+        el('p', { class: 'whose' }),
+        el('div', { class: 'rows' }),
+      ),
     (node, zone) => {
       const [whose, rows] = node.children;
       if (!(whose instanceof HTMLElement) || !(rows instanceof HTMLElement)) return;
@@ -182,7 +188,8 @@ function drawRows(host, view, zone, order, { form, height, room, cards, selected
         line,
         held.map((card, n) => {
           const button = cards.button(card);
-          const [x, y] = [(n % inLine) * step, Math.floor(n / inLine) * ((width * 78) / 46 + 4)];
+          const [x, y] =
+            form === 'lines' ? [0, 0] : [(n % inLine) * step, Math.floor(n / inLine) * ((width * 78) / 46 + 4)];
           style(button, { '--w': `${width}px`, '--x': `${x}px`, '--y': `${y}px` });
           button.classList.toggle('last', n % inLine === inLine - 1 || n === held.length - 1);
           showState(button, { marked, legal: legal.has(card), selected: selected.has(card), inert: !mine });

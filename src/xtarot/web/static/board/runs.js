@@ -17,7 +17,7 @@ import { round } from './view.js';
 export function runsSheet(view, panel) {
   return el(
     'section',
-    { class: 'runs' },
+    { class: 'runs stack' },
     el('div', { class: 'title' }, el('h2', {}, panel.title), panel.clause ? clauseLink(view.game, panel.clause) : null),
     ...round(view).map((seat) => line(view, panel, seat)),
   );

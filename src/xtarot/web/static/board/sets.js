@@ -2,6 +2,7 @@
 
 import { back, picture, showState } from './card.js';
 import { el, keyed, place, redrawn, setAttr, style } from '../lib/dom.js';
+import { pageSize } from '../lib/page-size.js';
 import { mark, rich, t } from '../lib/texts.js';
 
 /** @typedef {import('./view.js').Zone} Zone */
@@ -28,12 +29,14 @@ export function drawSets(host, zone, how) {
     place(host, [el('p', { class: 'empty' }, t('no_sets'))]);
     return;
   }
-  const narrow = host.clientWidth < 700;
+  const page = pageSize(host);
+  const tabs = page.width === 'phone' || page.height === 'low';
+  host.classList.toggle('as-tabs', tabs);
   const look = getComputedStyle(host);
   const [column, gap] = [parseInt(look.getPropertyValue('--col'), 10) || 240, parseInt(look.columnGap, 10) || 0];
   const inner = host.clientWidth - parseInt(look.paddingLeft, 10) - parseInt(look.paddingRight, 10);
   const columns = Math.max(1, Math.floor((inner + gap) / (column + gap)));
-  const [width, step, least] = narrow ? [30, 31, 27] : [70, 40, 28]; // of a card, from one to the next, and at least
+  const [width, step, least] = tabs ? [28, 31, 27] : [70, 40, 28]; // of a card, from one to the next, and at least
   // A new set is drawn before it is on the page, so its room is reckoned, not measured.
   const track = (inner + gap) / columns;
   keyed(
@@ -44,7 +47,7 @@ export function drawSets(host, zone, how) {
       el(
         'section',
         { class: 'set' },
-        el('button', { class: 'caption', type: 'button', on: { click: () => how.pick(set.id) } }),
+        el('button', { class: 'caption bare quiet clip', type: 'button', on: { click: () => how.pick(set.id) } }),
         el('div', { class: 'cards' }),
       ),
     (node, set) => {
@@ -111,6 +114,8 @@ export function drawColumns(host, zone, how) {
     place(rows, [el('p', { class: 'empty' }, t('empty_common'))]);
     return;
   }
+  const tabs = pageSize(host).width !== 'desk';
+  host.classList.toggle('as-tabs', tabs);
   const wide = rows.querySelector('.cards')?.clientWidth; // all lines are as wide
   keyed(
     rows,
@@ -128,7 +133,7 @@ export function drawColumns(host, zone, how) {
         line,
         mine.map((card, k) => {
           const button = how.cards.button(card);
-          style(button, { '--w': '54px', '--x': `${k * step}px`, '--y': '0px' });
+          style(button, { '--w': tabs ? '34px' : '54px', '--x': tabs ? 0 : `${k * step}px`, '--y': 0 });
           const open = how.legal.size === 0 || how.legal.has(card);
           showState(button, {
             selected: how.selected.has(card),
@@ -152,7 +157,7 @@ export function drawColumns(host, zone, how) {
  */
 export function drawPile(host, zone) {
   const { title, note, cards: known = [], count = 0 } = zone;
-  host.classList.toggle('open', known.length > 0);
+  for (const name of ['open', 'quiet']) host.classList.toggle(name, known.length > 0);
   redrawn(host, [title, count, known], () =>
     known.length
       ? [

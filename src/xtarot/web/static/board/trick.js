@@ -154,11 +154,11 @@ export function drawLast(host, view, zone, shape, paused) {
       ? el('p', { class: 'empty' }, t('none_yet'))
       : el(
           'ol',
-          { class: `before as-${shape}` },
+          { class: 'before stack quiet' },
           ...last.map((play) =>
             el(
               'li',
-              { class: play.best ? 'best' : '' },
+              { class: play.best ? 'stack best' : 'stack' },
               picture(play.card, shape),
               el('span', {}, nameOf(view, play.seat)),
             ),

@@ -153,7 +153,7 @@ function course(line, who) {
   const result = line.scores ? points(line) : t('branch_goes_on');
   return el(
     'li',
-    { class: line.mine ? 'own-course' : '' },
+    { class: line.mine ? 'own-course cluster' : 'cluster' },
     el(
       'span',
       { class: 'who row' },

@@ -192,7 +192,7 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
             el('small', {}, t('seats_text')),
             el(
               'dl',
-              { class: 'levels' },
+              { class: 'levels quiet' },
               ...(page.levels ?? []).flatMap(({ title, text }) => [el('dt', {}, title), el('dd', {}, text)]),
             ),
           ),
