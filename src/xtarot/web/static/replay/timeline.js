@@ -99,7 +99,7 @@ export class TimelineStrip {
   /** @param {Group} group @param {number} most @param {boolean} secret @returns {HTMLElement} */
   #trick(group, most, secret) {
     const view = this.#reel.view(0);
-    if (!group.number) return el('div', { class: 'part before' }, el('span', { class: 'name' }, group.title));
+    if (!group.number) return el('div', { class: 'part ahead' }, el('span', { class: 'name' }, group.title));
     const mark = group.side === undefined ? '' : (view.sides[group.side]?.mark ?? '');
     const points = secret ? '' : (group.points ?? '');
     const bar = el('i', { class: 'points-bar' });

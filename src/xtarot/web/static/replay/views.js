@@ -87,7 +87,7 @@ export function drawChips(host, looks, view, hands, choose) {
     el(
       'button',
       {
-        class: `chip button small box ${one === shown ? 'filled' : ''}`,
+        class: `chip button box ${one === shown ? 'filled' : ''}`,
         type: 'button',
         'aria-pressed': String(one === shown),
         on: { click: () => choose(one) },
