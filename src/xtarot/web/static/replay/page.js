@@ -75,7 +75,7 @@ export class ReplayPage {
   #load;
   #record;
   #board;
-  #now = el('section', { class: 'now-card' });
+  #now = el('section', { class: 'now-card box' });
   #chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('views') });
   #looks = el(
     'button',
