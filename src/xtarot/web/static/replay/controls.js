@@ -9,7 +9,7 @@ import { SPEEDS } from './playback.js';
 /** @typedef {import('./reel.js').Reel} Reel */
 
 export class Controls {
-  host = el('div', { class: 'controls' });
+  host = el('div', { class: 'controls row' });
   /** The five buttons of a phone. */
   five = el('div', { class: 'five' });
   #playback;
@@ -62,7 +62,7 @@ export class Controls {
       ),
       el(
         'span',
-        { class: 'hints', 'aria-hidden': 'true' },
+        { class: 'hints cluster', 'aria-hidden': 'true' },
         el('span', {}, el('kbd', {}, '←'), ' ', el('kbd', {}, '→'), ` ${card}`),
         el('span', {}, el('kbd', {}, 'V'), ` ${t('view_short')}`),
         el('kbd', {}, '?'),
@@ -143,7 +143,11 @@ function button(name, label, press, kind = 'plain') {
 export function segments(name, choices, inputs, changed, label) {
   return el(
     'div',
-    { class: 'joined', role: 'radiogroup', ...(label ? { 'aria-label': label } : { 'aria-labelledby': name }) },
+    {
+      class: 'segments joined',
+      role: 'radiogroup',
+      ...(label ? { 'aria-label': label } : { 'aria-labelledby': name }),
+    },
     ...choices.map(([value, text]) => {
       const input = el('input', { type: 'radio', name, value: String(value), on: { change: () => changed(value) } });
       inputs.set(value, input);

@@ -86,7 +86,7 @@ export function openLink(reel, step, view) {
     [
       el(
         'div',
-        { class: 'scene cluster' },
+        { class: 'scene row' },
         el('div', { class: 'cards-now', 'aria-hidden': 'true' }, ...cardsAt(reel, step)),
         el('p', {}, el('b', {}, reel.replay.title), el('br'), placeOf(reel, step)),
       ),

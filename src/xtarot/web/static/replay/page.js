@@ -76,7 +76,7 @@ export class ReplayPage {
   #record;
   #board;
   #now = el('section', { class: 'now-card box' });
-  #chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('views') });
+  #chips = el('div', { class: 'chips row', role: 'group', 'aria-label': t('views') });
   #looks = el(
     'button',
     { class: 'chip button icon box', type: 'button', 'aria-label': t('views'), on: { click: () => this.#openViews() } },

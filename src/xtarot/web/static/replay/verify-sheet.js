@@ -20,7 +20,7 @@ export async function openVerify(replay) {
   const { fair, link } = replay;
   const body = el('div', { class: 'verify' }, el('p', {}, t('verify_intro')));
   openSheet(t('verify_title'), [body], { className: 'verify-sheet' });
-  const verdict = el('div', { class: 'verdict box cluster', role: 'status' });
+  const verdict = el('div', { class: 'verdict box row', role: 'status' });
   if (!fair) return body.append(say(verdict, null, t('verify_unsealed')));
   if (!crypto.subtle) return body.append(say(verdict, null, t('verify_insecure')), ...elsewhere(replay));
   const began = performance.now();
