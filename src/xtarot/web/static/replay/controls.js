@@ -62,7 +62,7 @@ export class Controls {
       ),
       el(
         'span',
-        { class: 'hints cluster', 'aria-hidden': 'true' },
+        { class: 'hints row', 'aria-hidden': 'true' },
         el('span', {}, el('kbd', {}, '←'), ' ', el('kbd', {}, '→'), ` ${card}`),
         el('span', {}, el('kbd', {}, 'V'), ` ${t('view_short')}`),
         el('kbd', {}, '?'),
