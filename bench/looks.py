@@ -72,13 +72,15 @@ PAGES = [
 ]
 READ = ("/rules", "/system", "/r/")  # what people print
 REPLAYED = {
-    "dream-capture": ["#40", "#end"],
+    "dream-capture": ["#40", "#end", "#10.5.s1"],
     "hexbridge": ["#20", "#60.1"],
     "lotarot": ["#30"],
     "arcanarabe": ["#25"],
     "xrummy": ["#35"],
+    "daifugo": ["#20"],
     "high-card": [""],
 }
+IN_MENU = {"record": 0, "as numbers": 1, "views": 2, "verify": 5}  # sheets of a replay, by their place in its menu
 PRESSED = {"settings": "#gear", "set up": "#set-up"}  # on the home page
 
 # The declarations that change something in the page as it is now, and those whose selector fits at all. `known` is
@@ -201,6 +203,7 @@ def take_deals(camera: Camera, browser: Browser, host: str, lang: str) -> None:
                     if move == "#end":
                         page.keyboard.press("End")
                     camera.take(page, name, lang)
+        take_replay_sheets(camera, page, lang)
         if not camera.wants("/r/review"):
             return
         decision = max(reviews.review_of(host, "dream-capture")["decisions"], key=lambda one: one["difference"])
@@ -235,6 +238,32 @@ def take_own(camera: Camera, browser: Browser, host: str, lang: str) -> None:
             page.locator("dialog[open]").wait_for()
             camera.take(page, f"own sheet {name}", lang)
             page.keyboard.press("Escape")
+
+
+def take_replay_sheets(camera: Camera, page: Page, lang: str) -> None:
+    """What opens over a replay, and where a record is brought."""
+    if not camera.wants("/r/sheet"):
+        return
+    page.set_viewport_size({"width": 820, "height": 1180})  # where the record is a sheet
+    replays.shown(page, "dream-capture", "#m40")
+
+    def take(name: str) -> None:
+        page.locator("dialog[open] .body > *").first.wait_for()
+        camera.take(page, f"/r/sheet {name}", lang)
+        page.keyboard.press("Escape")
+        page.set_viewport_size({"width": 820, "height": 1180})
+
+    page.locator("#link").click()
+    take("link")
+    page.keyboard.press("b")
+    take("branch")
+    for name, place in IN_MENU.items():
+        page.locator("#more").click()
+        page.locator(".footer-line").nth(place).click()
+        take(name)
+    page.goto("/r")
+    page.locator(".bring").wait_for()
+    camera.take(page, "/r/sheet bring", lang)
 
 
 def take_tables(camera: Camera, browser: Browser, host: str, lang: str) -> None:

@@ -37,7 +37,7 @@ export function openBring() {
   );
   const section = el(
     'section',
-    { class: 'bring' },
+    { class: 'bring stack' },
     el('h1', {}, t('bring_record')),
     el('p', {}, t('bring_text')),
     text,
@@ -45,7 +45,7 @@ export function openBring() {
     deals,
     el(
       'p',
-      { class: 'ways' },
+      { class: 'cluster' },
       file,
       el('label', { class: 'button', htmlFor: 'record-file', tabIndex: -1 }, icon('share'), t('record_file')),
       open,

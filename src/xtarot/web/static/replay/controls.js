@@ -9,7 +9,7 @@ import { SPEEDS } from './playback.js';
 /** @typedef {import('./reel.js').Reel} Reel */
 
 export class Controls {
-  host = el('div', { class: 'controls' });
+  host = el('div', { class: 'controls row' });
   /** The five buttons of a phone. */
   five = el('div', { class: 'five' });
   #playback;
@@ -38,18 +38,18 @@ export class Controls {
     this.host.append(
       el(
         'div',
-        { class: 'units' },
-        el('span', { class: 'label', id: 'units' }, t('step_by')),
+        { class: 'units cluster' },
+        el('span', { class: 'label quiet', id: 'units' }, t('step_by')),
         segments('units', units, this.#units, (unit) => playback.inSteps(unit)),
       ),
       el(
         'div',
-        { class: 'steps' },
+        { class: 'steps cluster' },
         button('first', t('to_start'), () => playback.go(0)),
         button('rewind', t('part_back', { part }), () => playback.by(-1, 'part')),
-        button('back', t('step_back'), () => playback.by(-1), 'boxed'),
+        button('back', t('step_back'), () => playback.by(-1), ''),
         this.#play,
-        button('next', t('step_on'), () => playback.by(1), 'boxed'),
+        button('next', t('step_on'), () => playback.by(1), ''),
         button('forward', t('part_on', { part }), () => playback.by(1, 'part')),
         button('last', t('to_end'), () => playback.go(playback.reel.length)),
       ),
@@ -62,22 +62,19 @@ export class Controls {
       ),
       el(
         'span',
-        { class: 'hints', 'aria-hidden': 'true' },
-        el('kbd', {}, '←'),
-        el('kbd', {}, '→'),
-        ` ${card}`,
-        el('kbd', {}, 'V'),
-        ` ${t('view_short')}`,
+        { class: 'hints row', 'aria-hidden': 'true' },
+        el('span', {}, el('kbd', {}, '←'), ' ', el('kbd', {}, '→'), ` ${card}`),
+        el('span', {}, el('kbd', {}, 'V'), ` ${t('view_short')}`),
         el('kbd', {}, '?'),
       ),
       wayOn(playback.reel, branch) ?? '',
     );
     this.five.append(
-      button('rewind', t('part_back', { part }), () => playback.by(-1, 'part'), 'boxed'),
-      button('back', t('step_back'), () => playback.by(-1, 'card'), 'boxed'),
+      button('rewind', t('part_back', { part }), () => playback.by(-1, 'part'), ''),
+      button('back', t('step_back'), () => playback.by(-1, 'card'), ''),
       this.#small,
-      button('next', t('step_on'), () => playback.by(1, 'card'), 'boxed'),
-      button('forward', t('part_on', { part }), () => playback.by(1, 'part'), 'boxed'),
+      button('next', t('step_on'), () => playback.by(1, 'card'), ''),
+      button('forward', t('part_on', { part }), () => playback.by(1, 'part'), ''),
     );
   }
 
@@ -105,14 +102,14 @@ export function wayOn({ replay }, branch) {
   if (replay.drafts && replay.link)
     return el(
       'a',
-      { class: 'button branch', href: `/write?from=${replay.link}` },
+      { class: 'button small branch', href: `/write?from=${replay.link}` },
       icon('book'),
       el('span', {}, t('write_rules')),
     );
   if (!replay.reviewed) return null;
   return el(
     'button',
-    { class: 'button branch', type: 'button', on: { click: branch } },
+    { class: 'button small branch', type: 'button', on: { click: branch } },
     icon('branch'),
     el('span', {}, t('branch_here')),
   );
@@ -146,7 +143,11 @@ function button(name, label, press, kind = 'plain') {
 export function segments(name, choices, inputs, changed, label) {
   return el(
     'div',
-    { class: 'joined', role: 'radiogroup', ...(label ? { 'aria-label': label } : { 'aria-labelledby': name }) },
+    {
+      class: 'segments joined',
+      role: 'radiogroup',
+      ...(label ? { 'aria-label': label } : { 'aria-labelledby': name }),
+    },
     ...choices.map(([value, text]) => {
       const input = el('input', { type: 'radio', name, value: String(value), on: { change: () => changed(value) } });
       inputs.set(value, input);

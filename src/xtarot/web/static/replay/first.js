@@ -10,7 +10,7 @@ import { Controls } from './controls.js';
 import { Reel } from './reel.js';
 import { AllHands } from './hands.js';
 import { Playback } from './playback.js';
-import { drawRows, TimelineStrip } from './timeline.js';
+import { timeline, TimelineStrip } from './timeline.js';
 
 apply();
 
@@ -30,16 +30,9 @@ function drawHands(reel, step) {
 if (page.replay?.frame) {
   const reel = new Reel(page.replay);
   const { step, view } = read(location.hash, reel);
-  const rows = el('div', { class: 'row-names' });
   const strip = new TimelineStrip(reel, () => {}, new URLSearchParams(location.search).get('result') === '0');
-  drawRows(reel, rows);
   const controls = new Controls(new Playback(reel, () => {}), () => {});
-  place(byId('course'), [
-    el('p', { class: 'place-now' }),
-    el('div', { class: 'timeline' }, rows, strip.host),
-    controls.five,
-    controls.host,
-  ]);
+  place(byId('course'), [el('p', { class: 'place-now clip' }), timeline(reel, strip), controls.five, controls.host]);
   strip.draw(step);
   if (view === 'all' && page.replay.view === 'all') drawHands(reel, step);
 }

@@ -139,7 +139,7 @@ export class AllHands {
       () =>
         el(
           'section',
-          { class: 'whole-hand', role: 'group' },
+          { class: `whole-hand ${host === this.one ? '' : 'box'}`, role: 'group' },
           el('p', { class: 'whose' }),
           el('div', { class: 'tabs', 'aria-hidden': 'true' }),
           el('p', { class: 'visually-hidden' }),
@@ -187,10 +187,10 @@ export class AllHands {
     node.classList.toggle('acting', this.#reel.step(k)?.seat === seat);
     redrawn(whose, [it, now.length], () => [
       stone(view, it.side),
-      el('b', {}, nameOf(view, seat)),
+      el('b', { class: 'clip' }, nameOf(view, seat)),
       ...(it.bot ? [el('span', { class: 'tag' }, t('bot'))] : []),
       ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-      el('span', { class: 'facts cluster quiet' }, ...facts(it, now.length)),
+      el('span', { class: 'facts clip quiet' }, ...facts(it, now.length)),
     ]);
     setText(heard, [t('n_cards', { n: now.length }), ...now.map(cardName)].join(t('comma')));
     const trick = zones(view, 'trick').length > 0;

@@ -86,12 +86,12 @@ export function openLink(reel, step, view) {
     [
       el(
         'div',
-        { class: 'scene' },
+        { class: 'scene row' },
         el('div', { class: 'cards-now', 'aria-hidden': 'true' }, ...cardsAt(reel, step)),
         el('p', {}, el('b', {}, reel.replay.title), el('br'), placeOf(reel, step)),
       ),
       el('div', { class: 'copy' }, field, copies),
-      el('div', { class: 'option' }, el('span', { id: 'open-hands' }, t('open_to_reader')), chosen),
+      el('div', { class: 'option cluster' }, el('span', { id: 'open-hands' }, t('open_to_reader')), chosen),
       el(
         'div',
         { class: 'option' },
@@ -111,7 +111,7 @@ export function openLink(reel, step, view) {
       ),
       el(
         'div',
-        { class: 'exports' },
+        { class: 'exports cluster' },
         el('a', { class: 'button small', href: `/api/deals/${link}`, download: '' }, icon('share'), t('record_json')),
         text,
         printed,

@@ -23,7 +23,7 @@ import { drawNow } from './now.js';
 import { Playback } from './playback.js';
 import { drawText, Record } from './record.js';
 import { listen, openShortcuts } from './shortcuts.js';
-import { drawRows, openNumbers, TimelineStrip } from './timeline.js';
+import { openNumbers, timeline, TimelineStrip } from './timeline.js';
 import { drawChips, viewName, Views, viewsOf } from './views.js';
 import { heardAt, placeOf } from './words.js';
 
@@ -75,11 +75,11 @@ export class ReplayPage {
   #load;
   #record;
   #board;
-  #now = el('section', { class: 'now-card' });
-  #chips = el('div', { class: 'chips', role: 'group', 'aria-label': t('views') });
+  #now = el('section', { class: 'now-card box' });
+  #chips = el('div', { class: 'chips row', role: 'group', 'aria-label': t('views') });
   #looks = el(
     'button',
-    { class: 'chip icon', type: 'button', 'aria-label': t('views'), on: { click: () => this.#openViews() } },
+    { class: 'chip button icon box', type: 'button', 'aria-label': t('views'), on: { click: () => this.#openViews() } },
     icon('eye'),
   );
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -183,9 +183,7 @@ export class ReplayPage {
       byId('board').append(shown.hands.top, shown.hands.bottom);
       style(byId('board'), { '--led': shown.hands.free(reel.view(0)) });
     }
-    const rows = el('div', { class: 'row-names' });
-    drawRows(reel, rows);
-    const line = el('p', { class: 'place-now', 'aria-hidden': 'true' });
+    const line = el('p', { class: 'place-now clip', 'aria-hidden': 'true' });
     const numbers = el(
       'button',
       {
@@ -197,7 +195,7 @@ export class ReplayPage {
     );
     place(byId('course'), [
       line,
-      el('div', { class: 'timeline' }, rows, shown.strip.host),
+      timeline(reel, shown.strip),
       shown.controls.five,
       shown.controls.host,
       numbers,

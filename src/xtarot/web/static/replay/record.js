@@ -85,7 +85,7 @@ export class Record {
     const heads = view.seats.map((_, seat) =>
       el(
         'th',
-        { scope: 'col', title: nameOf(view, seat) },
+        { class: 'clip', scope: 'col', title: nameOf(view, seat) },
         sided ? stone(view, view.seats[seat]?.side ?? 0) : null,
         el('span', { class: sided ? 'visually-hidden' : '' }, nameOf(view, seat)),
       ),
@@ -121,7 +121,7 @@ export class Record {
         .join(t('comma'));
       const button = el(
         'button',
-        { type: 'button', tabIndex: -1, 'aria-label': label, on: { click: () => this.#go(k) } },
+        { class: 'bare', type: 'button', tabIndex: -1, 'aria-label': label, on: { click: () => this.#go(k) } },
         mark(play.card.slice(0, 1), true),
         el('span', {}, shortRank(play.card)),
       );
@@ -129,7 +129,7 @@ export class Record {
     }
     const head = el(
       'button',
-      { type: 'button', 'aria-label': partOf(reel, n), on: { click: () => this.#go(group.last) } },
+      { class: 'bare', type: 'button', 'aria-label': partOf(reel, n), on: { click: () => this.#go(group.last) } },
       group.title,
     );
     return el('tr', {}, el('th', { scope: 'row' }, head), ...cells);
@@ -140,7 +140,11 @@ export class Record {
     const group = this.#reel.groups[n];
     if (!group) return el('tr', {});
     const seats = this.#reel.view(0).seats.length;
-    const button = el('button', { type: 'button', on: { click: () => this.#go(group.last) } }, group.title);
+    const button = el(
+      'button',
+      { class: 'bare', type: 'button', on: { click: () => this.#go(group.last) } },
+      group.title,
+    );
     return el(
       'tr',
       { class: 'before' },
@@ -157,10 +161,11 @@ export class Record {
       const starts = reel.step(k)?.order === 1;
       const button = el(
         'button',
-        { type: 'button', on: { click: () => this.#go(k) } },
+        { class: 'bare', type: 'button', on: { click: () => this.#go(k) } },
         ...toldAt(reel, k).flatMap((text, i) => [...(i ? [el('br')] : []), ...rich(text)]),
       );
-      if (starts && reel.kind === 'lots') lines.push(el('li', { class: 'part-head' }, partOf(reel, reel.groupAt(k))));
+      if (starts && reel.kind === 'lots')
+        lines.push(el('li', { class: 'part-head quiet' }, partOf(reel, reel.groupAt(k))));
       lines.push(el('li', { class: starts ? 'starts' : '', title: placeOf(reel, k) }, this.#stop(button, k)));
     }
     return el('ol', { class: 'told' }, ...lines);

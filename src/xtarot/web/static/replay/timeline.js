@@ -1,7 +1,7 @@
 /** The timeline is the score: a part of the deal after the other, with what each brought; the playhead is dragged over it. */
 
 import { picture } from '../board/card.js';
-import { el, place, redrawn, setAttr, style } from '../lib/dom.js';
+import { el, redrawn, setAttr, style } from '../lib/dom.js';
 import { figure } from '../board/panel.js';
 import { openSheet } from '../lib/sheet.js';
 import { nameOf } from '../board/seats.js';
@@ -99,22 +99,24 @@ export class TimelineStrip {
   /** @param {Group} group @param {number} most @param {boolean} secret @returns {HTMLElement} */
   #trick(group, most, secret) {
     const view = this.#reel.view(0);
-    if (!group.number) return el('div', { class: 'part before' }, el('span', { class: 'name' }, group.title));
+    if (!group.number) return el('div', { class: 'part ahead' }, el('span', { class: 'name' }, group.title));
     const mark = group.side === undefined ? '' : (view.sides[group.side]?.mark ?? '');
     const points = secret ? '' : (group.points ?? '');
     const bar = el('i', { class: 'points-bar' });
     style(bar, { '--high': `${points ? 3 + (Math.abs(Number(points)) / most) * (HIGH - 3) : 6}px` });
     const whose =
       !mark && !secret && group.seat !== undefined
-        ? el('span', { class: 'whose-part' }, nameOf(view, group.seat))
+        ? el('span', { class: 'whose-part clip' }, nameOf(view, group.seat))
         : null;
+    const down = mark === 'white';
+    const value = secret ? [] : [el('span', {}, points ? signed(points) : ''), bar];
     return el(
       'div',
-      { class: `part ${secret ? 'secret' : mark === 'white' ? 'white down' : 'black up'}` },
-      el('span', { class: 'value' }, secret ? '' : el('span', {}, points ? signed(points) : ''), secret ? null : bar),
+      { class: `part ${secret ? 'secret' : down ? 'down' : 'up'}` },
+      el('span', { class: 'value' }, ...(down ? value.toReversed() : value)),
       ...(secret ? [] : this.#slips(group)),
       whose,
-      el('span', { class: 'name' }, group.title),
+      el('span', { class: 'name clip' }, group.title),
     );
   }
 
@@ -129,7 +131,7 @@ export class TimelineStrip {
           el(
             'span',
             { class: 'slip', title: slip.text },
-            el('span', {}, ...rich(slip.text)),
+            el('span', { class: 'clip' }, ...rich(slip.text)),
             slip.points ? el('b', {}, ` ${figure(slip.points)}`) : null,
           ),
         ),
@@ -144,13 +146,12 @@ export class TimelineStrip {
       'div',
       { class: 'part' },
       group.card ? picture(group.card, 'tab') : el('span', { class: 'untold' }, group.title),
-      el('span', { class: 'name' }, secret ? '' : group.seat === undefined ? '–' : nameOf(view, group.seat)),
+      el('span', { class: 'name clip' }, secret ? '' : group.seat === undefined ? '–' : nameOf(view, group.seat)),
     );
   }
 
   /** @param {Group} group @param {number} n @param {boolean} secret @returns {HTMLElement} */
   #turn(group, n, secret) {
-    const seats = this.#reel.view(0).seats.length;
     const newRound = this.#reel.groups.findIndex((one) => one.number === group.number) === n;
     const node = el(
       'div',
@@ -160,7 +161,7 @@ export class TimelineStrip {
         ? el('span', { class: 'name' }, group.title)
         : null,
     );
-    style(node, { '--row': group.seat ?? 0, '--rows': seats });
+    style(node, { '--row': (group.seat ?? 0) + 1 });
     return node;
   }
 
@@ -181,17 +182,22 @@ export class TimelineStrip {
 const signed = (points) => (/^[-−+0]$|^[-−+]/.test(points) ? figure(points) : `+${points}`);
 
 /**
- * The names beside the rows of turns.
+ * The strip, and beside its turns the names of those whose rows they are.
  * @param {Reel} reel
- * @param {HTMLElement} host
+ * @param {TimelineStrip} strip
+ * @returns {HTMLElement}
  */
-export function drawRows(reel, host) {
-  host.hidden = reel.kind !== 'turns';
-  if (!host.hidden)
-    place(
-      host,
-      reel.view(0).seats.map((_, seat) => el('span', {}, nameOf(reel.view(0), seat))),
-    );
+export function timeline(reel, strip) {
+  const view = reel.view(0);
+  const names = reel.kind === 'turns' ? view.seats.map((_, seat) => el('span', {}, nameOf(view, seat))) : [];
+  const host = el(
+    'div',
+    { class: 'timeline' },
+    names.length ? el('div', { class: 'row-names' }, ...names) : null,
+    strip.host,
+  );
+  style(host, { '--rows': names.length || 1 });
+  return host;
 }
 
 /**
@@ -234,7 +240,7 @@ export function openNumbers(reel, go) {
     el(
       'table',
       { class: 'part-numbers' },
-      el('thead', {}, el('tr', {}, ...head.map((text) => el('th', { scope: 'col' }, text)))),
+      el('thead', { class: 'quiet' }, el('tr', {}, ...head.map((text) => el('th', { scope: 'col' }, text)))),
       el('tbody', {}, ...rows),
     ),
   ]);

@@ -20,7 +20,7 @@ export async function openVerify(replay) {
   const { fair, link } = replay;
   const body = el('div', { class: 'verify' }, el('p', {}, t('verify_intro')));
   openSheet(t('verify_title'), [body], { className: 'verify-sheet' });
-  const verdict = el('div', { class: 'verdict', role: 'status' });
+  const verdict = el('div', { class: 'verdict box row', role: 'status' });
   if (!fair) return body.append(say(verdict, null, t('verify_unsealed')));
   if (!crypto.subtle) return body.append(say(verdict, null, t('verify_insecure')), ...elsewhere(replay));
   const began = performance.now();
@@ -29,7 +29,7 @@ export async function openVerify(replay) {
   const seconds = new Intl.NumberFormat(page.lang, { maximumSignificantDigits: 1 }).format(
     (performance.now() - began) / 1000,
   );
-  body.append(el('ol', {}, ...proofs.map((proof, k) => line(STEPS[k] ?? '', proof, replay))));
+  body.append(el('ol', { class: 'stacked' }, ...proofs.map((proof, k) => line(STEPS[k] ?? '', proof, replay))));
   const failed = proofs.some(({ ok }) => ok === false);
   const proven = proofs.every(({ ok }) => ok);
   const short = proofs.some(({ again }) => again) ? 'doubtful' : 'consistent';
@@ -77,8 +77,10 @@ function line(key, { ok, wanted, found, again }, replay) {
         ` ${t(`verify_is_${again ? 'again' : how === 'none' ? 'unknown' : how}`)}`,
       ),
     ),
-    el('p', {}, t(`verify_${key}_${again ? 'again' : how}`, { n: number, m: hands.length })),
-    key === 'share' && without.length ? el('p', {}, t('verify_without', { who: listed(without) })) : null,
+    el('p', { class: 'quiet' }, t(`verify_${key}_${again ? 'again' : how}`, { n: number, m: hands.length })),
+    key === 'share' && without.length
+      ? el('p', { class: 'quiet' }, t('verify_without', { who: listed(without) }))
+      : null,
     ...(ok === false
       ? [value(t('verify_wanted'), wanted), value(t('verify_found'), found)]
       : key === 'cards'
@@ -87,9 +89,9 @@ function line(key, { ok, wanted, found, again }, replay) {
     key === 'cards' && ok
       ? el(
           'div',
-          { class: 'proof-cards' },
+          { class: 'proof-cards cluster' },
           ...own.slice(0, 9).map((card) => picture(card)),
-          el('span', {}, t('verify_all', { n: number })),
+          el('span', { class: 'quiet' }, t('verify_all', { n: number })),
         )
       : null,
   );

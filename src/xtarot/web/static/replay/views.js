@@ -86,7 +86,12 @@ export function drawChips(host, looks, view, hands, choose) {
   const chip = (/** @type {number | 'all'} */ one, /** @type {(Node | string | null)[]} */ ...label) =>
     el(
       'button',
-      { class: 'chip', type: 'button', 'aria-pressed': String(one === shown), on: { click: () => choose(one) } },
+      {
+        class: `chip button box ${one === shown ? 'filled' : ''}`,
+        type: 'button',
+        'aria-pressed': String(one === shown),
+        on: { click: () => choose(one) },
+      },
       ...label,
     );
   const seats = order.map((seat) => ({ seat, side: view.seats[seat]?.side ?? 0, name: nameOf(view, seat) }));
