@@ -165,8 +165,7 @@ def _you(request: AnyRequest, lang: Lang) -> str:
     label = text.of(lang, name=person.name if person else "")
     current = "page" if request.url.path == "/you" else None
     circle = element("span", mark, class_="initial", aria_hidden="true")
-    way = element("a", circle, name, href="/you", class_="who-you-are cluster", aria_label=label, aria_current=current)
-    return str(way)
+    return str(element("a", circle, name, href="/you", class_="who-you-are", aria_label=label, aria_current=current))
 
 
 def _current(path: str, to: str) -> str | None:
