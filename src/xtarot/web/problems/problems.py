@@ -115,13 +115,16 @@ def _of_game(game: Game, some: Sequence[Problem], lang: Lang) -> Html:
         links = [element("li", _numbered(game, n, lang)) for n, _ in pairs]
         about = _theme(game, pairs[0][1], lang)
         link = element("a", clause, href=f"/rules/{game.name}#{clause}", class_="clause") if clause else None
-        rows.append(element("li", element("b", about), " ", link, element("ol", *links)))
+        rows.append(
+            element("li", element("b", about), " ", link, element("ol", *links, class_="cluster"), class_="cluster")
+        )
     return element(
         "section",
         element(
             "h2",
             game.title.of(lang),
-            element("small", TEXTS["n_problems"].of(lang, n=len(some))),
+            element("small", TEXTS["n_problems"].of(lang, n=len(some)), class_="quiet"),
+            class_="cluster",
         ),
         element("a", TEXTS["today"].of(lang), href=f"/problems/{game.name}/{day}", class_="button filled"),
         element("ul", *rows, class_="themes"),
@@ -138,7 +141,7 @@ def _theme(game: Game, problem: Problem, lang: Lang) -> str:
 
 def _numbered(game: Game, number: int, lang: Lang) -> Html:
     name = TEXTS["problem_n"].of(lang, game=game.title.of(lang), n=number)
-    return element("a", str(number), href=f"/problems/{game.name}/{number}", aria_label=name)
+    return element("a", str(number), href=f"/problems/{game.name}/{number}", class_="button", aria_label=name)
 
 
 def _line(game: Game, problem: Problem, lang: Lang) -> str:

@@ -11,7 +11,7 @@ import { page, rich, t } from '../lib/texts.js';
 const PAUSE = 600; // ms that the mouse rests on a card, or the focus
 const LONG = 450; // ms of a long press
 
-const note = el('div', { class: 'power', id: 'power', role: 'tooltip', hidden: true });
+const note = el('div', { class: 'power stack quiet box floating', id: 'power', role: 'tooltip', hidden: true });
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {Element | null} */

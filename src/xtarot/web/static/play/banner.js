@@ -26,6 +26,7 @@ export class Banner {
     if (!kind) this.#timer = setTimeout(() => this.hide(), READ);
     this.#host.hidden = false;
     this.#host.dataset.kind = kind;
+    for (const name of ['overlay', 'box', 'floating']) this.#host.classList.toggle(name, !kind);
     const stays = kind === 'wave' || kind === 'close';
     redrawn(this.#host, [kind, text], () => [
       kind ? icon(kind) : null,

@@ -108,17 +108,26 @@ function laidOpen(view, claim, answers) {
       {},
       claim.seat === view.you ? t(claim.give ? 'claim_gave' : 'claim_mine', { n: claim.tricks }) : claim.title,
     ),
-    claim.line.length ? el('ol', { class: 'line-of' }, ...claim.line.map((one) => trick(view, claim, one))) : null,
-    el('p', { class: 'proof' }, ...rich(claim.text)),
-    score.length ? el('table', {}, el('caption', {}, t('claim_score')), el('tbody', {}, ...score)) : null,
-    el('div', { class: 'foot' }, waiting(view, claim), el('div', { class: 'ways' }, ...ways(view, claim, answers))),
+    claim.line.length
+      ? el('ol', { class: 'line-of cluster' }, ...claim.line.map((one, k) => trick(view, claim, one, k + 1)))
+      : null,
+    el('p', { class: 'quiet' }, ...rich(claim.text)),
+    score.length
+      ? el('table', {}, el('caption', { class: 'quiet' }, t('claim_score')), el('tbody', {}, ...score))
+      : null,
+    el(
+      'div',
+      { class: 'foot cluster apart' },
+      waiting(view, claim),
+      el('div', { class: 'ways cluster' }, ...ways(view, claim, answers)),
+    ),
   ].filter((node) => node !== null);
 }
 
-/** @param {View} view @param {Claim} claim @param {import('../board/frame.d.ts').ClaimTrick} one */
-function trick(view, claim, one) {
+/** @param {View} view @param {Claim} claim @param {import('../board/frame.d.ts').ClaimTrick} one @param {number} n */
+function trick(view, claim, one, n) {
   const whose = one.seat === claim.seat ? '' : `${nameOf(view, one.seat)}${t('colon')}`;
-  return el('li', {}, picture(one.card), el('p', {}, whose, ...rich(one.text)));
+  return el('li', {}, picture(one.card), el('p', {}, el('b', {}, n), ' ', whose, ...rich(one.text)));
 }
 
 /** @param {View} view @param {Claim} claim */

@@ -142,15 +142,16 @@ export function drawHint(host, view, hint, choice, actions) {
         el('b', {}, ...rich(answer.text)),
         ' ',
         best && !listed && !onCard(best) ? el('b', {}, best.value ?? '') : null,
+        ' ',
         answer.basis ? el('small', {}, answer.basis) : null,
       ),
       !listed
         ? null
         : el(
             'ol',
-            {},
+            { class: 'cluster' },
             ...answer.moves.map(({ label, value, alike }) =>
-              el('li', { class: alike ? 'alike' : '' }, el('span', {}, ...rich(label)), el('b', {}, value ?? '')),
+              el('li', { class: alike ? 'alike' : '' }, ...rich(label), ' ', el('b', {}, value ?? '')),
             ),
           ),
       answer.reason

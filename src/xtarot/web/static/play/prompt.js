@@ -143,7 +143,7 @@ function watching(view, actions) {
   return [
     el('b', {}, t('watching')),
     el('span', {}, t(waitsForPeople(view) ? 'table_waits' : free.length ? 'watching_sit' : 'table_full')),
-    el('div', { class: 'free' }, ...(free.length ? free : [own])),
+    el('div', { class: 'free cluster' }, ...(free.length ? free : [own])),
   ];
 }
 
@@ -224,7 +224,7 @@ export function drawRefusal(host, game, choice) {
         'div',
         {},
         el('b', {}, ...rich(title ?? t('not_possible'))),
-        el('p', {}, ...rich(text), ' ', clause ? clauseLink(game, clause) : null),
+        el('p', { class: 'quiet' }, ...rich(text), ' ', clause ? clauseLink(game, clause) : null),
       ),
     ];
   });
@@ -284,11 +284,11 @@ export function drawOffer(host, view, choice, actions, latest) {
   if (many) void styled('board/menus.css');
   const focus = focusOf(host, choice);
   redrawn(host, source, () => [
-    idle ? el('p', { class: 'latest', 'aria-hidden': 'true' }, ...rich(latest)) : null,
+    idle ? el('p', { class: 'latest quiet', 'aria-hidden': 'true' }, ...rich(latest)) : null,
     choice.selected.size && !view.can?.one ? chosen(view, choice, moves) : null,
     el(
       'div',
-      { class: 'moves' },
+      { class: 'moves cluster' },
       ...entries(moves, menu).map((entry, k) =>
         'path' in entry
           ? menuButton(choice, entry.path, k)
@@ -402,7 +402,7 @@ function chosen(view, choice, moves) {
   const { selected, why } = choice;
   return el(
     'div',
-    { class: 'chosen' },
+    { class: 'chosen cluster apart quiet' },
     el('p', {}, selected.size === 1 ? t('this_makes') : t('these_make', { n: selected.size })),
     el('div', { class: 'tabs' }, ...[...selected].map((card) => picture(card, 'tab'))),
     moves.length === 0 && why

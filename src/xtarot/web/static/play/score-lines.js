@@ -39,7 +39,7 @@ function paid(view, score) {
   );
 }
 
-/** @param {Line | Part | undefined} of @returns {boolean} */
+/** @param {Line | Part | undefined} of @returns {of is Line | Part} */
 const explained = (of) => Boolean(of && (of.text || of.cards.length));
 
 /**
@@ -108,7 +108,7 @@ function bySide(view, score) {
       el(
         'tr',
         {},
-        el('td', {}, score.title),
+        el('td', { class: 'quiet' }, score.title),
         ...view.sides.map((_, k) =>
           el('th', { scope: span > 1 ? 'colgroup' : 'col', colSpan: span }, ...sideHead(view, k)),
         ),
@@ -139,6 +139,7 @@ function sideHead(view, side) {
     stone(view, side, true),
     stone(view, side) && ' ',
     sideName(view, side),
+    ' ',
     view.sides[side]?.mark ? el('small', {}, seats.join(t('and'))) : null,
   ];
 }
@@ -151,12 +152,12 @@ function sideHead(view, side) {
  * @returns {HTMLElement}
  */
 function sideRow(view, row, roomy, kind) {
-  const below = roomy ? [] : row.of.filter(explained).map((of) => el('div', { class: 'source' }, ...source(view, of)));
+  const below = roomy ? [] : row.of.filter(explained).map((of) => source(view, of));
   return el(
     'tr',
     { class: kind },
     el('th', { scope: 'row' }, ...label(view, row), ...below),
-    ...row.of.flatMap((of) => [roomy ? el('td', { class: 'source' }, ...source(view, of)) : null, points(of)]),
+    ...row.of.flatMap((of) => [roomy ? el('td', {}, of ? source(view, of) : null) : null, points(of)]),
   );
 }
 
@@ -194,7 +195,7 @@ function bySeat(view, score) {
               'tr',
               {},
               el('th', { scope: 'row' }, ...label(view, of)),
-              el('td', { class: 'source' }, ...source(view, of, side)),
+              el('td', {}, source(view, of, side)),
               points(of),
             ),
           ),
@@ -217,16 +218,17 @@ function points(of) {
 /**
  * Who, in words, and the cards.
  * @param {View} view
- * @param {Line | Part | undefined} of
+ * @param {Line | Part} of
  * @param {number} [side]  whose line it is, when that is a seat: it need not be named again
- * @returns {(Node | string | null)[]}
+ * @returns {HTMLElement}
  */
 function source(view, of, side = -1) {
-  if (!of) return [];
-  const who = 'seat' in of && of.seat !== undefined && of.seat !== side ? el('b', {}, nameOf(view, of.seat)) : null;
-  return [
+  const who = 'seat' in of && of.seat !== undefined && of.seat !== side ? el('span', {}, nameOf(view, of.seat)) : null;
+  return el(
+    'div',
+    { class: 'source cluster' },
     ...(who && explained(of) ? [who, ' '] : []),
     ...(of.text ? [el('span', {}, ...rich(of.text)), ' '] : []),
     of.cards.length ? el('span', { class: 'tabs' }, ...of.cards.map((card) => picture(card, 'tab'))) : null,
-  ];
+  );
 }

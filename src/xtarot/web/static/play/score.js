@@ -65,7 +65,7 @@ function brought(view, score) {
   const contracts = panels(view, 'contract').map((panel) =>
     el(
       'p',
-      { class: 'undertaken' },
+      { class: 'undertaken cluster' },
       el('b', {}, ...rich(panel.sign)),
       panel.tag ? el('span', { class: 'ink-tag' }, panel.tag) : null,
       el('span', {}, t('played_by', { who: nameOf(view, panel.by) })),
@@ -108,7 +108,7 @@ export function drawScore(host, view, actions) {
       settings.rising,
       settings.suits,
     ],
-    () => sheet(view, actions),
+    () => [el('div', {}, ...sheet(view, actions))],
   );
 }
 
@@ -120,13 +120,13 @@ function sheet(view, actions) {
   return [
     el(
       'header',
-      {},
+      { class: 'cluster apart' },
       el(
         'div',
         {},
         el(
           'p',
-          {},
+          { class: 'quiet' },
           exercise !== undefined ? view.match.status : over ? t('match_result') : t('result', { n: view.match.deal }),
         ),
         el('h2', { id: 'result', tabIndex: -1 }, ...headline(view, score)),
@@ -134,7 +134,7 @@ function sheet(view, actions) {
       ),
       el(
         'div',
-        { class: 'ways' },
+        { class: 'ways cluster' },
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
         lookBack(view),
         playToo(view),
@@ -258,7 +258,7 @@ function cardsOf(view, zones) {
     ? el('small', {}, first.note, ' ', first.clause ? clauseLink(view.game, first.clause) : null)
     : null;
   return [
-    el('h3', {}, first.title, ' ', note),
+    el('h3', { class: 'quiet' }, first.title, ' ', note),
     hands(
       view,
       zones.map((zone) => [Number(zone.seat), zone.cards ?? []]),
@@ -275,7 +275,7 @@ function left(view) {
   const kept = (view.score?.left ?? []).flatMap((cards, seat) =>
     cards.length ? [/** @type {Held} */ ([seat, inOrder(view, cards)])] : [],
   );
-  return kept.length ? [el('h3', {}, t('left_in_hand')), hands(view, kept)] : [];
+  return kept.length ? [el('h3', { class: 'quiet' }, t('left_in_hand')), hands(view, kept)] : [];
 }
 
 /**
@@ -288,7 +288,7 @@ function dealt(view, score) {
   return el(
     'details',
     { class: 'dealt', open: true },
-    el('summary', {}, t('dealt_hands')),
+    el('summary', { class: 'quiet' }, t('dealt_hands')),
     hands(
       view,
       score.dealt.map((cards, seat) => [seat, inOrder(view, cards)]),
@@ -317,7 +317,7 @@ function hands(view, all) {
  */
 function matchTotals(view) {
   const { deals, deal, totals, scores = [] } = view.match;
-  const title = el('h3', {}, deals ? t('match_of', { n: deals }) : t('match_total'));
+  const title = el('h3', { class: 'quiet' }, deals ? t('match_of', { n: deals }) : t('match_total'));
   if (view.sides.length > 4) {
     const rows = view.sides.map((_, k) =>
       el('tr', {}, el('th', { scope: 'row' }, sideName(view, k)), el('td', {}, el('b', {}, figure(totals[k] ?? '')))),
@@ -355,10 +355,10 @@ function matchTotals(view) {
 /**
  * The way to the proof that nobody arranged the cards, once they are public.
  * @param {View} view
- * @returns {HTMLElement}
+ * @returns {HTMLElement | null}
  */
 function proofLink(view) {
   const { commitment, link } = view.deal;
-  if (!commitment || !link) return el('span', {});
-  return el('a', { class: 'proof', href: `/r/${link}#verify` }, icon('check'), t('fair'));
+  if (!commitment || !link) return null;
+  return el('a', { class: 'proof cluster quiet', href: `/r/${link}#verify` }, icon('check'), t('fair'));
 }

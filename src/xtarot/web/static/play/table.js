@@ -98,9 +98,9 @@ const bulb = el('button', {
   'aria-label': t('hint'),
   on: { click: () => askHint() },
 });
-me.after(el('div', { class: 'aids' }, bulb, sort));
+me.after(el('div', { class: 'aids cluster' }, bulb, sort));
 byId('table').append(score);
-const claimed = el('section', { class: 'claim', hidden: true, 'aria-label': t('claim') });
+const claimed = el('section', { class: 'claim stack box floating', hidden: true, 'aria-label': t('claim') });
 board.parts.felt.append(claimed);
 const tips = new Tips(byId('tip'));
 const aside = side(board, events, wire, log, claimRest);

@@ -22,7 +22,7 @@ export async function welcome(view) {
     .catch(() => []);
   const sentences = games.find((game) => game.name === view.game.name)?.welcome ?? [];
   const content = [
-    ...sentences.map((sentence) => el('p', {}, sentence)),
+    ...sentences.map((sentence) => el('p', { class: 'quiet' }, sentence)),
     el(
       'p',
       { class: 'lit' },
@@ -32,7 +32,7 @@ export async function welcome(view) {
     ),
     el(
       'div',
-      { class: 'ways' },
+      { class: 'ways cluster' },
       view.game.book
         ? el('button', { class: 'button small', on: { click: () => void openRules(view.game) } }, t('welcome_rules'))
         : null,
@@ -51,7 +51,7 @@ const touch = () => matchMedia('(pointer: coarse)').matches;
 /** @param {Node[]} content @returns {() => void} closes it */
 function beside(content) {
   const heading = el('h2', { id: 'welcome', tabIndex: -1 }, t('welcome'));
-  const note = el('aside', { class: 'welcome', 'aria-labelledby': 'welcome' }, heading, ...content);
+  const note = el('aside', { class: 'welcome box floating', 'aria-labelledby': 'welcome' }, heading, ...content);
   document.body.append(note);
   heading.focus({ preventScroll: true }); // it is read out, and Tab leads on from here
   return () => {
@@ -84,7 +84,7 @@ export function missing(why) {
       el('p', {}, t(why === 'failed' ? 'table_failed_text' : 'no_such_table_text')),
       el(
         'div',
-        { class: 'ways' },
+        { class: 'ways cluster' },
         el('a', { class: 'button filled', href: '/' }, t('to_home')),
         el('a', { class: 'button', href: '/rules' }, t('rulebooks')),
       ),

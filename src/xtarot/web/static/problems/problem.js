@@ -145,7 +145,7 @@ function drawControls(seen) {
 
 /** @returns {(HTMLElement | null)[]} the question, then the answer */
 function words() {
-  if (!answer) return [el('h2', {}, t('what_now')), el('p', { class: 'faint' }, t('think_first'))];
+  if (!answer) return [el('h2', {}, t('what_now')), el('p', { class: 'quiet' }, t('think_first'))];
   const { judged, answers, good } = answer;
   const tried = judged.moves.some(({ move }) => move === judged.made);
   return [
@@ -160,7 +160,7 @@ function words() {
     ),
     el(
       'ul',
-      { class: 'reasons' },
+      { class: 'reasons stack quiet' },
       ...judged.reasons.map((one) =>
         el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(view.game, one.clause) : null),
       ),
@@ -172,14 +172,14 @@ function words() {
     ),
     el(
       'p',
-      { class: 'faint' },
+      { class: 'quiet' },
       problem.line ? t('about_clause', { line: problem.line }) : null,
       el('br'),
       t('worlds_n', { n: judged.worlds }),
     ),
     el(
       'div',
-      { class: 'ways' },
+      { class: 'ways cluster' },
       el('button', { class: 'button', on: { click: playOn } }, icon('branch'), el('span', {}, t('play_it_out'))),
       el('button', { class: 'button', on: { click: again } }, t('again')),
       el(
