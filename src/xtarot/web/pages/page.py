@@ -39,14 +39,15 @@ class Page:
     """A page of a feature: the name of its template, and what that and its scripts say besides the texts of all pages.
 
     `unlisted`: only who was given its address has it, and search engines are to leave it alone. `alone`: what a click
-    leads to is not told where from. `live`: something goes on there, so browsers keep nothing of it, and no other page
-    leads back to it.
+    leads to is not told where from. `unstored`: browsers keep nothing of it. `live`: the same, since something goes on
+    there; and no other page leads back to it.
     """
 
     name: str
     texts: Mapping[str, Text] = field(default_factory=dict)
     unlisted: bool = False
     alone: bool = False
+    unstored: bool = False
     live: bool = False
 
     @cache  # noqa: B019  # pages are as many as features
@@ -104,7 +105,7 @@ def send_page(
         "you": _you(request, lang),
     }
     headers = {
-        "cache-control": "private, no-store" if page.live else "private, no-cache",
+        "cache-control": "private, no-store" if page.live or page.unstored else "private, no-cache",
         "vary": "Cookie, Accept-Language, Accept-Encoding",
         "content-security-policy": assets.policy,
     }
