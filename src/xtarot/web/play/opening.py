@@ -51,7 +51,7 @@ async def open_for(
     secret, cookie = secret_of(request), None
     if secret is None:
         secret, cookie = new_cookie(request)
-    session = await services.sessions.begun(secret)
+    session = await services.sessions.begin(secret)
     try:
         session, name = await name_session(services.register, session, name)
         code = await opening(sitting=replace(session, name=clean_name(name) or session.name))
