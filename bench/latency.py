@@ -64,7 +64,7 @@ most = (1e9, 1e9)
 rates = "requests changes tables messages address_messages settings address_settings thinking".split()
 limits = Limits(**dict.fromkeys(rates, most))
 store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
-site = app.create_app(store, limits=limits)
+site = app.create_app(store, app.SiteConfig(limits=limits))
 Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_shutdown=1).run()
 store.close()
 """

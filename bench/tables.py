@@ -39,14 +39,14 @@ from support.merging import fold
 SERVE = """
 import sys
 from xtarot.store.sqlite import SqliteStore
-from xtarot.web.app import create_app
+from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.limits import Limits
 from xtarot.web.server import Server, tune
 most, many = (1e9, 1e9), 100_000
 rates = "requests changes tables messages address_messages settings address_settings thinking".split()
 limits = Limits(sockets=many, address_connections=many, connections=many, **dict.fromkeys(rates, most))
 store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
-site = create_app(store, limits=limits, bot_workers=0)
+site = create_app(store, SiteConfig(limits=limits, bot_workers=0))
 tune()
 Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_shutdown=1).run()
 store.close()

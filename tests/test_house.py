@@ -1,6 +1,8 @@
 """Rules of the house that no other tool checks."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,14 @@ MADE = {"__pycache__", "build", "dist"}  # by tools
 LONG: dict[str, str] = {
     "src/xtarot/games/lotarot.py": "the rules of two games on one deal, the normal one and Ramsch",
     "tests/games/test_lotarot.py": "every clause of both games",
+}
+
+MOST_PARAMETERS = 8
+# Functions with more, each with the reason why they are better so.
+MANY: dict[str, str] = {
+    "bots/search/playout.py:try_moves": "machine code: arrays, and no objects",
+    "machine/playouts.py:play_deals": "machine code: arrays, and no objects",
+    "testing/bulk.py:play_checked": "machine code: arrays, and no objects",
 }
 
 # Paths of somebody's machine, and addresses of package registries: the project works on any machine, with any mirror.
@@ -52,6 +62,22 @@ def test_long_files_have_a_reason() -> None:
     }
     assert not {name: lines for name, lines in long.items() if name not in LONG}, "over 500 lines, without a reason"
     assert not LONG.keys() - long.keys(), "no longer over 500 lines: take it off the list"
+
+
+def test_functions_with_many_parameters_have_a_reason() -> None:
+    many = {name for path in (ROOT / "src/xtarot").rglob("*.py") for name in with_many(path)}
+    assert not many - MANY.keys(), f"more than {MOST_PARAMETERS} parameters, without a reason"
+    assert not MANY.keys() - many, f"no more than {MOST_PARAMETERS} parameters: take it off the list"
+
+
+def with_many(path: Path) -> Iterator[str]:
+    """The functions of a file with too many parameters, what they are called on apart."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            given, more = node.args, (node.args.vararg, node.args.kwarg)
+            named = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, more))]
+            if len(named) - (named[:1] in (["self"], ["cls"])) > MOST_PARAMETERS:
+                yield f"{path.relative_to(ROOT / 'src/xtarot').as_posix()}:{node.name}"
 
 
 def test_no_paths_of_one_machine() -> None:

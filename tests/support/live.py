@@ -23,7 +23,7 @@ from xtarot.rulebooks import Shelf
 from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Timing
-from xtarot.web.app import create_app
+from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.limits import Limits
 from xtarot.web.server import FILE, Server
 
@@ -52,7 +52,8 @@ def site(
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0."""
     store = SqliteStore(data / FILE)
-    app = create_app(store, timing, limits, bot_workers, hosts, clock, seeds, shelf, dev=dev)
+    told = SiteConfig(timing=timing, limits=limits, bot_workers=bot_workers, hosts=hosts, shelf=shelf, dev=dev)
+    app = create_app(store, told, clock, seeds)
     server = Server(app, "127.0.0.1", port, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
     thread.start()

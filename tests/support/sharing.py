@@ -49,7 +49,9 @@ async def seated(tables: Tables, people: int = 1, game: str = "high-card") -> tu
     """A table with this number of people, whose first deal waits for their shares."""
     sessions = [await tables.store.begin_session(letter * 43) for letter in "ab"[:people]]
     seats = 3 if game == "high-card" else None
-    code = await tables.open(game, seats, bots="random", pace=0, sitting=sessions[0], called="Mio")
+    code = await tables.open(
+        game, seats, bots="random", pace=0, sitting=msgspec.structs.replace(sessions[0], name="Mio")
+    )
     table = await tables.get(code)
     assert table
     found = [Seated(table, session, share) for session, share in zip(sessions, (MIO, AKI), strict=False)]

@@ -28,7 +28,9 @@ SIGNS = 20  # seconds between two signs of a page that is looked at (`static/lib
 async def two(tables: Tables) -> tuple[Table, list[Session], list[Viewer]]:
     """A table at which two people and four bots have just been dealt cards."""
     people = [await tables.store.begin_session(letter * 43) for letter in "ab"]
-    table = await tables.get(await tables.open("dream-capture", bots="random", sitting=people[0], called="Mio"))
+    table = await tables.get(
+        await tables.open("dream-capture", bots="random", sitting=msgspec.structs.replace(people[0], name="Mio"))
+    )
     assert table
     viewers = [table.join(session.who, "en") for session in people]
     await table.ask(people[1], "en", Sit("s", 1, "Aki"))

@@ -27,7 +27,9 @@ GAMES = ["arcanarabe", "dream-capture", "hexbridge", "high-card", "lotarot", "xr
 async def seated(tables: Tables, game: str, letter: str = "a", name: str = "Mio") -> tuple[Table, Session]:
     """A table where a person sits with bots that move at random and at once."""
     session = await tables.store.begin_session(letter * 43)
-    table = await tables.get(await tables.open(game, bots="random", pace=0, sitting=session, called=name))
+    table = await tables.get(
+        await tables.open(game, bots="random", pace=0, sitting=msgspec.structs.replace(session, name=name))
+    )
     assert table
     table.join(session.who, "en")
     return table, session

@@ -19,7 +19,7 @@ from support.clocks import HandClock
 from support.live import LOOSE, Person, site, wait_for
 from support.signing_up import make_reviewer, sign_up
 from xtarot.store.sqlite import SqliteStore
-from xtarot.web.app import create_app
+from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.limits import Bucket, Buckets, Limits, address_of
 from xtarot.web.http.middleware import same_origin
 
@@ -74,7 +74,7 @@ def test_only_our_own_pages_may_change_something_or_open_a_socket(
 )
 def test_a_site_with_a_name_answers_to_no_other(tmp_path: Path, named: str, status: int) -> None:
     async def ask() -> int:
-        site = create_app(store, bot_workers=0, hosts=["cards.example", "localhost"])
+        site = create_app(store, SiteConfig(bot_workers=0, hosts=["cards.example", "localhost"]))
         transport = httpx.ASGITransport(site)  # type: ignore[arg-type]  # the types of two frameworks
         async with httpx.AsyncClient(transport=transport) as http:
             return (await http.get("http://localhost/robots.txt", headers={"host": named})).status_code

@@ -3,7 +3,7 @@ import gzip
 import httpx
 import pytest
 
-from xtarot.web.pages.skeleton import Skeleton
+from xtarot.web.pages.skeleton import LONG, Part, Piece, Skeleton, share
 
 TEMPLATE = "<p>$always</p><b>$name</b>$always<i>${more}</i>\n"
 
@@ -15,6 +15,25 @@ def test_a_page_is_filled_in_and_packed_alike() -> None:
         page = skeleton.fill(values)
         assert page.decode() == f"<p>here $name</p><b>{name}</b>here $name<i>$more</i>\n"
         assert gzip.decompress(skeleton.pack(values)) == page
+
+
+def test_what_many_pages_share_is_compressed_once_and_stands_in_each() -> None:
+    long = "".join(f"{k} of spades, " for k in range(LONG))
+    skeleton = Skeleton("<p>$always</p>$name<hr>$shared$name$always<i>$more</i>$shared", {"always": long})
+    shared = share(long[100:])
+    assert isinstance(shared, Piece)
+    pages: list[dict[str, Part]] = [
+        {"name": "秋", "shared": shared, "more": "?"},
+        {"name": shared, "shared": "", "more": "1 of spades"},
+    ]
+    for values in pages:
+        page, packed = skeleton.fill(values), skeleton.pack(values)
+        texts = {name: text.body.decode() if isinstance(text, Piece) else text for name, text in values.items()}
+        whole = "<p>{always}</p>{name}<hr>{shared}{name}{always}<i>{more}</i>{shared}"
+        assert page.decode() == whole.format(always=long, **texts)
+        assert gzip.decompress(packed) == page
+        assert packed.count(shared.packed) == 2
+    assert share("short") == "short"
 
 
 def test_a_page_lacks_no_value() -> None:

@@ -94,7 +94,7 @@ def _serve(
     lang: str = "",
     **more: Any,
 ) -> None:
-    """`more`: of `create_app`."""
+    """`more`: of `SiteConfig`."""
     from xtarot.store import StoreError
     from xtarot.web.server import serve as serve_tables
 

@@ -20,6 +20,7 @@ from xtarot.lookback.playing import play_kept
 from xtarot.lookback.timeline import Timeline, without_result
 from xtarot.programme.first_draft import has_no_rules
 from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.table import rows, texts
 from xtarot.table.drawing import write_points
@@ -116,7 +117,7 @@ class Asked(NamedTuple):
     """
 
     view: str = ALL
-    lang: str = "en"
+    lang: Lang = "en"
     names: bool = True
     result: bool = True
     you: int = SPECTATOR

@@ -5,6 +5,7 @@ somebody may add one. The author answers, and so do reviewers; only reviewers hi
 what is said about a book that is, or ever was, their own.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Literal, NamedTuple
@@ -23,6 +24,8 @@ from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
 from xtarot.store import Conflict, Person, Row
 from xtarot.store.remarks import RemarkRow, Remarks
+
+logger = logging.getLogger(__name__)
 
 MOST_WORDS = 400  # characters of a remark or an answer
 MOST_OPEN = 20  # remarks of one person about one book that nobody has answered
@@ -283,10 +286,11 @@ class Talk:
 
     def __init__(self, store: Remarks, clock: Clock) -> None:
         self._store, self._clock = store, clock
+        self._unreadable = set[tuple[str, int]]()  # rows that were logged
 
     async def about(self, book: Book, work: Work | None) -> list[Remark]:
         """The remarks about a book, the first first. `work`: that of the book, if it was published here."""
-        talk = fold_remarks(await self._store.rows(book.game), work.who if work else None)
+        talk = await self._discussion(book, work.who if work else None)
         return [*talk.remarks.values()]
 
     async def add(self, body: AnyBody, command: str, book: Book, reader: Reader) -> None:
@@ -295,7 +299,7 @@ class Talk:
         who = reader.person.who if reader.person else None
 
         async def load() -> Discussion:
-            return fold_remarks(await self._store.rows(book.game))
+            return await self._discussion(book)
 
         async def append(talk: Discussion) -> Discussion:
             if refusal := judge_remark(talk, body, reader, book):
@@ -308,3 +312,15 @@ class Talk:
             return talk
 
         await append_once(load, append, lambda talk: (who, command) in talk.commands)
+
+    async def _discussion(self, book: Book, author: int | None = None) -> Discussion:
+        """What is said about a book. A row that cannot be read hides no other: it is left out, and logged once."""
+        talk = Discussion(author)
+        for row in await self._store.rows(book.game):
+            try:
+                talk = advance_talk(talk, row, read(row))
+            except UnreadableRow as error:
+                if (book.game, row.seq) not in self._unreadable:
+                    logger.warning("the remark %s about %s is left out: %s", row.seq, book.game, error)
+                self._unreadable.add((book.game, row.seq))
+        return talk

@@ -29,6 +29,7 @@ class SqliteLogs(Generic[R]):
             fields = (table.c.get(field, sa.null()) for field in row.__struct_fields__)
             query = sa.select(name, *fields).order_by(name, table.c.seq)
         self._row, self._query, (self._name, *_) = row, query, query.selected_columns
+        self._of_name = query.where(self._name == sa.bindparam("of"))
         self._insert, self._columns = table.insert(), table.c.keys()
         self._read, self._write = read, write
 
@@ -43,8 +44,8 @@ class SqliteLogs(Generic[R]):
 
     async def rows(self, name: str) -> list[R]:
         """A log in order; empty when there is none of this name."""
-        query = self._query.where(self._name == name)
-        return [self._row(*row[1:]) for row in await self._read(lambda connection: connection.execute(query).all())]
+        found = await self._read(lambda connection: connection.execute(self._of_name, {"of": name}).all())
+        return [self._row(*row[1:]) for row in found]
 
     async def logs(self) -> dict[str, list[R]]:
         """All logs by name; the one that began first comes first."""

@@ -2,6 +2,9 @@
 
 Who plays as a guest and then signs in had another number before. What was stored stays as it is; whatever is read has
 the number of the person, and whatever is asked for a person is asked for all their numbers.
+
+To build a query takes longer than to execute it; so what is asked often is built once. Whom or what it is asked for is
+its parameter `of`, how many are wanted `most`.
 """
 
 from typing import Any, TypeVar
@@ -14,25 +17,33 @@ from xtarot.store.schema import branches, deals, joined, log, played_by, session
 
 T = TypeVar("T")
 
+_who: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
+_most: sa.BindParameter[int] = sa.bindparam("most", type_=sa.Integer)
+
+SELVES = sa.select(_who).union(sa.select(joined.c.who).where(joined.c.person == _who))
+"""All numbers of a person, or the one of a guest."""
+
 
 def person_of(who: sa.ColumnElement[int | None]) -> sa.ColumnElement[int | None]:
     """The number of who it is now, in a query with `joined` for `who`."""
     return sa.func.coalesce(joined.c.person, who)
 
 
-def selves(who: int) -> sa.CompoundSelect[Any]:
-    """All numbers of a person, or the one of a guest."""
-    return sa.select(sa.literal(who)).union(sa.select(joined.c.who).where(joined.c.person == who))
+ROWS = (
+    sa.select(log.c.seq, log.c.kind, log.c.payload, log.c.command, person_of(log.c.who), log.c.at)
+    .select_from(log.outerjoin(joined, joined.c.who == log.c.who))
+    .where(log.c.table == sa.bindparam("of"))
+    .order_by(log.c.seq)
+)
+"""The log of a table."""
+
+AT_LINK = sa.select(deals).where(deals.c.link == sa.bindparam("of"), deals.c.shown)
+"""The deal of a link, if it may be looked at."""
 
 
-def at_link(link: str) -> sa.Select[Any]:
-    """The deal of a link, if it may be looked at."""
-    return sa.select(deals).where(deals.c.link == link, deals.c.shown)
-
-
-def found(who: int, search: DealSearch) -> sa.Select[Any]:
+def found(search: DealSearch) -> sa.Select[Any]:
     """The deals that a session has played and may look at, the newest first."""
-    played = sa.select(played_by.c.link).where(played_by.c.who.in_(selves(who)))
+    played = sa.select(played_by.c.link).where(played_by.c.who.in_(SELVES))
     if search.won is not None:
         played = played.where(played_by.c.won.is_(search.won))
     mine = sa.select(deals).where(deals.c.link.in_(played), deals.c.shown)
@@ -44,25 +55,30 @@ def found(who: int, search: DealSearch) -> sa.Select[Any]:
     if search.name:
         others = played_by.alias()
         named = others.c.name.icontains(search.name, autoescape=True)
-        mine = mine.where(sa.exists().where(others.c.link == deals.c.link, others.c.who.not_in(selves(who)), named))
+        mine = mine.where(sa.exists().where(others.c.link == deals.c.link, others.c.who.not_in(SELVES), named))
     return mine.order_by(deals.c.ended.desc(), deals.c.link.desc())
 
 
-def sat(who: int) -> sa.Select[Any]:
-    """The tables at which a session has sat."""
-    return sa.select(log.c.table).where(
-        log.c.who.in_(selves(who)), log.c.kind == sa.literal_column("'sit'")
-    )  # as the index
+_sat = sa.select(log.c.table).where(log.c.who.in_(SELVES), log.c.kind == sa.literal_column("'sit'"))  # as the index
+SAT = (
+    sa.select(tables.c.code, tables.c.game, tables.c.opened, tables.c.over)
+    .where(tables.c.code.in_(_sat))
+    .order_by(tables.c.opened.desc())
+    .limit(_most)
+)
+"""The tables at which a session has sat, the newest first."""
 
-
-def unfinished(who: int) -> sa.Select[Any]:
-    """The tables at which a session has sat whose last deal is not over, the one of the last row first."""
-    rows = sa.select(log.c.seq).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1)
-    begun = rows.where(log.c.kind == "deal").scalar_subquery()
-    ended = sa.select(sa.func.coalesce(sa.func.max(deals.c.row), 0)).where(deals.c.table == tables.c.code)
-    last = rows.with_only_columns(log.c.at).scalar_subquery()
-    columns = (tables.c.code, tables.c.game, last, tables.c.over)
-    return sa.select(*columns).where(tables.c.code.in_(sat(who)), begun > ended.scalar_subquery()).order_by(last.desc())
+_rows = sa.select(log.c.seq).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1)
+_begun = _rows.where(log.c.kind == "deal").scalar_subquery()
+_ended = sa.select(sa.func.coalesce(sa.func.max(deals.c.row), 0)).where(deals.c.table == tables.c.code)
+_last_at = _rows.with_only_columns(log.c.at).scalar_subquery()
+UNFINISHED = (
+    sa.select(tables.c.code, tables.c.game, _last_at, tables.c.over)
+    .where(tables.c.code.in_(_sat), _begun > _ended.scalar_subquery())
+    .order_by(_last_at.desc())
+    .limit(_most)
+)
+"""The tables at which a session has sat whose last deal is not over, the one of the last row first."""
 
 
 def branched(origin: str) -> sa.Select[Any]:
@@ -77,15 +93,18 @@ def branched(origin: str) -> sa.Select[Any]:
     return made.where(branches.c.origin == origin).order_by(branches.c.opened.desc(), branches.c.table)
 
 
-def branched_by(who: int) -> sa.Select[Any]:
-    """The branches that a session has made, the newest first."""
-    columns = (branches.c.table, branches.c.origin, branches.c.moves, branches.c.who)
-    return sa.select(*columns).where(branches.c.who.in_(selves(who))).order_by(branches.c.opened.desc())
+BRANCHED_BY = (
+    sa.select(branches.c.table, branches.c.origin, branches.c.moves, branches.c.who)
+    .where(branches.c.who.in_(SELVES))
+    .order_by(branches.c.opened.desc())
+    .limit(_most)
+)
+"""The branches that a session has made, the newest first."""
 
 
-def fetch_deals(connection: sa.Connection, query: sa.Select[Any]) -> list[KeptDeal]:
+def fetch_deals(connection: sa.Connection, query: sa.Select[Any], **parameters: Any) -> list[KeptDeal]:
     """The deals that a query finds."""
-    return _known([read_struct(row, KeptDeal) for row in connection.execute(query)], connection)
+    return _known([read_struct(row, KeptDeal) for row in connection.execute(query, parameters)], connection)
 
 
 def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | None) -> list[BranchEntry]:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock
-from xtarot.store.looking import selves
+from xtarot.store.looking import SELVES
 from xtarot.store.people import Passkey, Person
 from xtarot.store.schema import (
     answers,
@@ -33,7 +33,7 @@ YEAR = 365 * 24 * 3600.0  # seconds for which a name that was given up is kept f
 _PERSON = sa.select(persons.c.who, persons.c.name, persons.c.reviewer, persons.c.since, persons.c.named)
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _at: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
-_selves = sa.select(_of).union(sa.select(joined.c.who).where(joined.c.person == _of)).scalar_subquery()
+_selves = SELVES.scalar_subquery()
 
 _GIVE_UP = names.update().where(names.c.who == _of, names.c.until.is_(None)).values(until=_at + YEAR)
 _FREE = names.delete().where(
@@ -174,8 +174,8 @@ class SqlitePeople:
     async def played(self, who: int) -> int:
         """How many deals a person, or a guest, has played to the end."""
         links = sa.func.count(sa.distinct(played_by.c.link))
-        query = sa.select(links).where(played_by.c.who.in_(selves(who)))
-        found: int = await self._read(lambda connection: connection.scalar(query))
+        query = sa.select(links).where(played_by.c.who.in_(SELVES))
+        found: int = await self._read(lambda connection: connection.scalar(query, {"of": who}))
         return found
 
     # Words

@@ -37,6 +37,11 @@ _COUNT = insert(house_rules).from_select(
 _COUNT = _COUNT.on_conflict_do_update(
     index_elements=["game", "option", "value"], set_={"tables": house_rules.c.tables + 1}
 )
+_HOUSE_RULES = (
+    sa.select(house_rules.c.option, house_rules.c.value, house_rules.c.tables)
+    .where(house_rules.c.game == sa.bindparam("of"))
+    .order_by(house_rules.c.option, house_rules.c.tables.desc(), house_rules.c.value)
+)
 
 
 class SqliteRemarks(SqliteLogs[RemarkRow]):
@@ -51,11 +56,7 @@ class SqliteRemarks(SqliteLogs[RemarkRow]):
 
     async def house_rules(self, game: str) -> list[HouseRule]:
         """What the tables of a game are set to at which persons finished a deal, what is usual first."""
-        query = sa.select(house_rules.c.option, house_rules.c.value, house_rules.c.tables).where(
-            house_rules.c.game == game
-        )
-        query = query.order_by(house_rules.c.option, house_rules.c.tables.desc(), house_rules.c.value)
-        found = await self._read(lambda connection: connection.execute(query).all())
+        found = await self._read(lambda connection: connection.execute(_HOUSE_RULES, {"of": game}).all())
         return [HouseRule(*row) for row in found]
 
 

@@ -43,7 +43,6 @@ from xtarot.store.schema import (
     branches,
     contests,
     deals,
-    joined,
     keys,
     log,
     persons,
@@ -98,6 +97,9 @@ _REVIEWED = _REVIEWED.on_conflict_do_update(
 _KEPT = tables.update().where(tables.c.code == sa.bindparam("of")).values(kept=True)
 _PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(played=True)
 _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
+_SESSION = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == _secret)
+_VISITOR = _SESSION.add_columns(persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named)
+_VISITOR = _VISITOR.outerjoin(persons, persons.c.who == sessions.c.who)
 
 
 class SqliteStore:
@@ -153,36 +155,31 @@ class SqliteStore:
 
     async def rows(self, code: str) -> list[Row]:
         """The log of a table in order; empty when there is no such table."""
-        columns = (log.c.seq, log.c.kind, log.c.payload, log.c.command, looking.person_of(log.c.who), log.c.at)
-        rows = log.outerjoin(joined, joined.c.who == log.c.who)
-        query = sa.select(*columns).select_from(rows).where(log.c.table == code).order_by(log.c.seq)
-        return await self._read(lambda connection: [Row(*row) for row in connection.execute(query)])
+        return await self._read(
+            lambda connection: [Row(*row) for row in connection.execute(looking.ROWS, {"of": code})]
+        )
 
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
-        columns = (tables.c.code, tables.c.game, tables.c.opened, tables.c.over)
-        query = (
-            sa.select(*columns).where(tables.c.code.in_(looking.sat(who))).order_by(tables.c.opened.desc()).limit(limit)
-        )
-        return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(query)])
+        asked = {"of": who, "most": limit}
+        return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(looking.SAT, asked)])
 
     # Finished deals
 
     async def deal(self, link: str) -> KeptDeal | None:
         """The deal of this link, if it may be looked at already."""
-        query = looking.at_link(link)
-        found = await self._read(lambda connection: looking.fetch_deals(connection, query))
+        found = await self._read(lambda connection: looking.fetch_deals(connection, looking.AT_LINK, of=link))
         return found[0] if found else None
 
     async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
-        query = looking.found(who, search).limit(limit)
-        return await self._read(lambda connection: looking.fetch_deals(connection, query))
+        query = looking.found(search).limit(limit)
+        return await self._read(lambda connection: looking.fetch_deals(connection, query, of=who))
 
     async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
-        query = looking.unfinished(who).limit(limit)
-        return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(query)])
+        query, asked = looking.UNFINISHED, {"of": who, "most": limit}
+        return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(query, asked)])
 
     async def branches(self, origin: str, who: int | None, limit: int = 50) -> list[BranchEntry]:
         """What has been played from positions of this deal, the newest first."""
@@ -191,8 +188,9 @@ class SqliteStore:
 
     async def branches_of(self, who: int, limit: int = 50) -> list[tuple[str, Branch]]:
         """The branches that a session has made, each with its table, the newest first."""
-        query = looking.branched_by(who).limit(limit)
-        return await self._read(lambda connection: [(row[0], Branch(*row[1:])) for row in connection.execute(query)])
+        query, asked = looking.BRANCHED_BY, {"of": who, "most": limit}
+        found = await self._read(lambda connection: connection.execute(query, asked).all())
+        return [(row[0], Branch(*row[1:])) for row in found]
 
     async def show(self, before: float) -> None:
         """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
@@ -247,8 +245,8 @@ class SqliteStore:
 
     async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
         """The drafts of a session, the one saved last first."""
-        query = writing.written_by(who).limit(limit)
-        return await self._read(lambda connection: [writing.whole(row) for row in connection.execute(query)])
+        query, asked = writing.WRITTEN_BY, {"of": who, "most": limit}
+        return await self._read(lambda connection: [writing.whole(row) for row in connection.execute(query, asked)])
 
     async def draft_text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""
@@ -281,16 +279,14 @@ class SqliteStore:
 
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
-        query = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == hash_secret(secret))
-        found = await self._read(lambda connection: connection.execute(query).first())
+        found = await self._read(
+            lambda connection: connection.execute(_SESSION, {"secret": hash_secret(secret)}).first()
+        )
         return Session(*found) if found else None
 
     async def visitor(self, secret: str) -> tuple[Session | None, Person | None]:
         """The session of this secret, and the person whose it is, read at once."""
-        person = persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named
-        query = sa.select(sessions.c.who, sessions.c.name, *person).join(keys).where(keys.c.key == hash_secret(secret))
-        query = query.outerjoin(persons, persons.c.who == sessions.c.who)
-        row = await self._read(lambda connection: connection.execute(query).first())
+        row = await self._read(lambda connection: connection.execute(_VISITOR, {"secret": hash_secret(secret)}).first())
         if row is None:
             return None, None
         who, name, called, *more = row

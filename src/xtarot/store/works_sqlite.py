@@ -14,6 +14,9 @@ from xtarot.store.works import SentText, Taken
 _TAKE = taken_names.insert()
 _TEXT = insert(work_texts).on_conflict_do_nothing()  # the same content has the same id
 _REWRITE = work_texts.update().where(work_texts.c.id == sa.bindparam("of")).values(files=sa.bindparam("new"))
+_SIZE = (
+    sa.select(sa.func.count()).select_from(work_log).where(work_log.c.kind.in_(sa.bindparam("kinds", expanding=True)))
+)
 
 
 class SqliteWorks(SqliteLogs[Row]):
@@ -30,8 +33,7 @@ class SqliteWorks(SqliteLogs[Row]):
 
     async def size(self, kinds: Collection[str]) -> int:
         """How many rows of these kinds there are in all logs."""
-        query = sa.select(sa.func.count()).select_from(work_log).where(work_log.c.kind.in_(kinds))
-        found: int = await self._read(lambda connection: connection.scalar(query))
+        found: int = await self._read(lambda connection: connection.scalar(_SIZE, {"kinds": kinds}))
         return found
 
     async def text(self, name: str) -> dict[str, str] | None:

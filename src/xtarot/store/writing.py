@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from xtarot.store.looking import person_of, selves
+from xtarot.store.looking import SELVES, person_of
 from xtarot.store.protocol import Draft, DraftText
 from xtarot.store.schema import draft_texts, drafts, joined
 from xtarot.store.writer import Change
@@ -36,6 +36,8 @@ _WHOLE = (
     .outerjoin(joined, joined.c.who == drafts.c.who)
     .where(draft_texts.c.revision == _newest)
 )
+WRITTEN_BY = _WHOLE.where(drafts.c.who.in_(SELVES)).order_by(draft_texts.c.at.desc()).limit(sa.bindparam("most"))
+"""The drafts of a session (`of`), the one saved last first."""
 
 
 def insert_draft(draft: Draft) -> Iterator[Change]:
@@ -65,11 +67,6 @@ def at_code(code: str) -> sa.Select[Any]:
     return _WHOLE.where(drafts.c.code == code)
 
 
-def written_by(who: int) -> sa.Select[Any]:
-    """The drafts of a session, the one saved last first."""
-    return _WHOLE.where(drafts.c.who.in_(selves(who))).order_by(draft_texts.c.at.desc())
-
-
 def select_text(code: str, revision: int) -> sa.Select[Any]:
     """A draft as it was saved once."""
     return sa.select(*_parts).where(draft_texts.c.draft == code, draft_texts.c.revision == revision)
@@ -82,5 +79,5 @@ def times_of(code: str) -> sa.Select[Any]:
 
 
 def whole(row: sa.Row[Any]) -> Draft:
-    """The draft in a row of `at_code` or `written_by`."""
+    """The draft in a row of `at_code` or `WRITTEN_BY`."""
     return Draft(row.code, row.who, row.secret, row.opened, DraftText(row.revision, row.command, row.files, row.at))

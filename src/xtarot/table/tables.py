@@ -19,7 +19,7 @@ from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import led_to
 from xtarot.table.presence import Presence
-from xtarot.table.seats import clean_name, new_code
+from xtarot.table.seats import new_code
 from xtarot.table.state import TableState, opening
 from xtarot.table.table import Table
 from xtarot.table.timing import Timing
@@ -59,13 +59,12 @@ class Tables:
         bots: list[str] | str = "steady",
         pace: int = 2,
         sitting: Session | None = None,
-        called: str = "",
         hints: rows.Hints = "alone",
         shown: rows.Shown = "deal",
     ) -> str:
         """Open a table, and return its code. `bots`: one name for all seats, or one for each.
 
-        `sitting`, who is `called` so, takes the first seat at once; where nobody does, the cards are dealt already.
+        `sitting` takes the first seat at once, under their name; where nobody does, the cards are dealt already.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have.
         """
@@ -77,31 +76,27 @@ class Tables:
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
         first = opening(game, named, game.read_options(options or {}), pace, hints=hints, shown=shown)
-        return await self._open(first, 0, sitting, called)
+        return await self._open(first, 0, sitting)
 
-    async def open_exercise(
-        self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None, called: str = ""
-    ) -> str:
+    async def open_exercise(self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None) -> str:
         """Open a table whose deals begin from a position, with this bot in every seat, and return its code.
 
-        `sitting`, who is `called` so, takes the seat of the exercise.
+        `sitting` takes the seat of the exercise, under their name.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for a record that cannot be played.
         """
         deal = led_to(start).deal
         first = opening(deal.game, [bot] * deal.seats, deal.options, pace, start)
         branch = Branch(start.origin, start.moves, sitting.who if sitting else None) if start.origin else None
-        return await self._open(first, start.seat, sitting, called, branch)
+        return await self._open(first, start.seat, sitting, branch)
 
-    async def _open(
-        self, first: rows.Open, seat: int, sitting: Session | None, called: str, branch: Branch | None = None
-    ) -> str:
+    async def _open(self, first: rows.Open, seat: int, sitting: Session | None, branch: Branch | None = None) -> str:
         for bot in {one.bot for one in first.seats if one.bot}:  # may take a while to load
             await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         now = self.clock.wall()
         begin = [rows.write_row(1, first, at=now)]
         if sitting:
-            sat = rows.Sit(seat=seat, name=clean_name(called) or sitting.name)
+            sat = rows.Sit(seat=seat, name=sitting.name)
             begin.append(rows.write_row(2, sat, who=sitting.who, at=now))
         try:
             begin += self._first_rows(TableState("", begin), now)

@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -44,41 +45,49 @@ ROOMS = (home, play, deals, replay, review, problems, books, write, desk, you)
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
 
+@dataclass(frozen=True, kw_only=True)
+class SiteConfig:
+    """How a site is run.
+
+    Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the names by
+    which the site may be called; none: by any. `shelf`: the rulebooks that are there before any is published; None,
+    those of the library. `numbers`: for those that are. `dev`: pages show scripts, styles and templates as they are on
+    the disk now, and load themselves again.
+    """
+
+    timing: Timing = field(default_factory=Timing)
+    limits: Limits = field(default_factory=Limits)
+    bot_workers: int | None = None
+    hosts: Collection[str] = ()
+    shelf: Shelf | None = None
+    numbers: Sequence[int] = NUMBERS
+    dev: bool = False
+
+
 def create_app(
-    store: Store,
-    timing: Timing | None = None,
-    limits: Limits | None = None,
-    bot_workers: int | None = None,
-    hosts: Collection[str] = (),
-    clock: Clock | None = None,
-    seeds: Callable[[], bytes] = new_seed,
-    shelf: Shelf | None = None,
-    numbers: Sequence[int] = NUMBERS,
-    dev: bool = False,
+    store: Store, config: SiteConfig | None = None, clock: Clock | None = None, seeds: Callable[[], bytes] = new_seed
 ) -> Middleware:
     """The site as an ASGI application, with its tables in `store`, which stays open when it ends.
 
-    Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the
-    names by which the site may be called; none: by any. `seeds` gives the seed of each new deal. `shelf`: the
-    rulebooks that are there before any is published; None, those of the library. `numbers`: for those that are.
-    `dev`: pages show scripts, styles and templates as they are on the disk now, and load themselves again.
+    `seeds` gives the seed of each new deal.
     """
-    limits, clock = limits or Limits(), clock or SystemClock()
-    processes = (os.cpu_count() or 1) if bot_workers is None else bot_workers
+    config, clock = config or SiteConfig(), clock or SystemClock()
+    limits, hosts = config.limits, config.hosts
+    processes = (os.cpu_count() or 1) if config.bot_workers is None else config.bot_workers
     effort = Effort(limits.effort, clock, process=processes > 0)
-    watched = WatchedAssets() if dev else None
+    watched = WatchedAssets() if config.dev else None
     polls, waits = set[Viewer](), set[asyncio.Event]()
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(processes, names(with_bots=True), WARMED) if processes else None
-        programme = Programme(store, clock, shelf or Shelf(library()), numbers, effort.apart)
+        programme = Programme(store, clock, config.shelf or Shelf(library()), config.numbers, effort.apart)
         services = app.state.services = Services(
             store=store,
             clock=clock,
             sessions=Sessions(store),
             register=Register(store, clock),
-            tables=Tables(store, timing, workers=workers, clock=clock, seeds=seeds),
+            tables=Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds),
             reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1)),
             programme=programme,
             history=PublishingHistory(programme),

@@ -13,7 +13,7 @@ import uvicorn
 
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web.app import create_app
+from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
 from xtarot.web.http.middleware import Middleware
 
@@ -35,14 +35,14 @@ def serve(
     lang: str = "",
     **more: Any,
 ) -> None:
-    """Run the site until it is stopped, with its tables in the folder `data`; `more`: of `create_app`.
+    """Run the site until it is stopped, with its tables in the folder `data`; `more`: of `SiteConfig`.
 
     The browser is opened in `lang`; without it, in the browser's own language.
 
     Raises StoreError when the tables cannot be read and written.
     """
     with closing(SqliteStore(Path(data) / FILE)) as store:
-        server = Server(create_app(store, **more), host, port)
+        server = Server(create_app(store, SiteConfig(**more)), host, port)
         tune()
         server.on_start = partial(_announce, f"/?lang={lang}" if lang else "/", open_browser)
         with suppress(KeyboardInterrupt):  # the way to stop it

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from xtarot.store import Person, Session
-from xtarot.web.http.session import AnyRequest, secret_of
+from xtarot.web.http.session import AnyRequest, Connection, secret_of
 from xtarot.web.services import services_of
 
 
@@ -23,8 +23,8 @@ class Visitor:
 NEWCOMER = Visitor()
 
 
-async def visitor_of(request: AnyRequest) -> Visitor:
-    """Who asks. Raises StoreError.
+async def visitor_of(request: Connection) -> Visitor:
+    """Who asks, by a request or a socket. Raises StoreError.
 
     Whoever reads a body asks afterwards: while it is on its way, they may have signed out elsewhere.
     """

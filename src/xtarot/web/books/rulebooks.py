@@ -1,6 +1,6 @@
 """The pages of the rulebooks: the shelf, a book, its versions and what changed, and the figures of its game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Annotated
 
@@ -29,6 +29,7 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.page import send_page, sheet_of
 from xtarot.web.pages.server_texts import TEXTS
+from xtarot.web.pages.skeleton import Part, share
 from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.study.study_html import figures, studied
 
@@ -79,7 +80,7 @@ async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[
     reader = await find_reader(request, services, found)
     remarks, rules = await services.talk.about(found, reader.work), await services.store.remarks.house_rules(found.game)
     lang = lang_of(request)
-    said = draw_beside(remarks, rules, reader, found, lang)
+    said = (*draw_beside(remarks, rules, reader, found, lang).items(),)
     standing = Standing(number_site(request, found), reader.work.code if reader.work and reader.author else "")
     made = partial(_made, found, found, "rules", lang, sheet_of(request), standing, said)
     return await services.effort.in_thread(request, _send, request, found, "rules", made, bool(reader.person))
@@ -168,12 +169,11 @@ async def _send_made(
 ) -> Response[bytes]:
     """A page that takes long to make: it is made in a thread; what takes long in it is kept."""
     standing = Standing(number_site(request, latest))
-    made = partial(_made, found, latest, tab, lang_of(request), sheet_of(request), standing)
-    return await services_of(request).effort.in_thread(
-        request, _send, request, found, tab, lambda: together(notice, made())
-    )
+    made = partial(_made, found, latest, tab, lang_of(request), sheet_of(request), standing, None, notice)
+    return await services_of(request).effort.in_thread(request, _send, request, found, tab, made)
 
 
+@lru_cache(maxsize=128)
 def _made(
     found: Book,
     latest: Book,
@@ -181,12 +181,14 @@ def _made(
     lang: Lang,
     sheet: str,
     standing: Standing,
-    said: Mapping[str, Html] | None = None,
-) -> Html:
+    said: tuple[tuple[str, Html], ...] | None = None,
+    notice: Html | None = None,
+) -> Part:
+    """A page of a book. `said`: by clauses, what stands beside them; None where nobody can say anything."""
     if tab == "figures":
-        return volume(found, tab, _figures(found, lang), (), lang, standing)
-    text = article(found, latest, lang, sheet, said)
-    return volume(found, tab, text, sections(found.documents[lang]), lang, standing)
+        return share(volume(found, tab, figures(found, lang) or Html(), (), lang, standing))
+    text = article(found, latest, lang, sheet, None if said is None else dict(said))
+    return share(together(notice, volume(found, tab, text, sections(found.documents[lang]), lang, standing)))
 
 
 def _changes(before: Book, after: Book, latest: Book, lang: Lang, side: bool, sheet: str) -> Html:
@@ -195,13 +197,8 @@ def _changes(before: Book, after: Book, latest: Book, lang: Lang, side: bool, sh
     return volume(latest, "changes", text, changed_clauses(step, lang), lang)
 
 
-@lru_cache(maxsize=128)
-def _figures(found: Book, lang: Lang) -> Html:
-    return figures(found, lang) or Html()
-
-
 def _send(
-    request: AnyRequest, found: Book, tab: str, made: Callable[[], Html], named: bool | UnsetType = UNSET
+    request: AnyRequest, found: Book, tab: str, made: Callable[[], Part], named: bool | UnsetType = UNSET
 ) -> Response[bytes]:
     """One page of a book, named by its tab."""
     lang = lang_of(request)

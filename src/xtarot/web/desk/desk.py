@@ -25,9 +25,7 @@ from xtarot.web.pages.page import Page, send_page, sheet_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
-PAGE = Page("desk", OF_SCRIPTS)
-
-HEADERS = {"x-robots-tag": "noindex", "cache-control": "private, no-store"}
+PAGE = Page("desk", OF_SCRIPTS, unlisted=True, unstored=True)
 
 
 @get("/write/{code:str}/course", media_type=MediaType.HTML, include_in_schema=False)
@@ -168,9 +166,7 @@ async def _facts(request: AnyRequest, services: Services, case: WorkPage) -> Fac
 
 def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) -> Response[bytes]:
     whole = " · ".join(filter(None, [title, of, "xtarot"]))
-    answer = send_page(request, PAGE, whole, None, made())
-    answer.headers.update(HEADERS)
-    return answer
+    return send_page(request, PAGE, whole, None, made())
 
 
 ROUTES = (course_page, text_page, changes_page, desk_page, desk_work_page)

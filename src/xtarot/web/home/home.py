@@ -1,15 +1,19 @@
 """The page that one comes to first, and that on which a table is set up."""
 
+from functools import lru_cache
+
 from litestar import MediaType, Response, get
 from msgspec import UNSET, Struct, UnsetType
 
+from xtarot.rulebooks import Shelf
 from xtarot.rules.texts import Lang
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.pages.page import Page, send_page
+from xtarot.web.pages.page import Page, send_page, share_data
+from xtarot.web.pages.skeleton import Part
 from xtarot.web.pages.texts import HOME
 from xtarot.web.play.games import GameEntry, LevelEntry, describe_games, describe_levels
 from xtarot.web.play.tables import OwnTable, tables_of
-from xtarot.web.services import FromSite, Services
+from xtarot.web.services import FromSite
 
 PAGE = Page("home", HOME)
 
@@ -25,19 +29,20 @@ class HomeData(Struct):
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
 async def home(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The games, and one's own tables."""
-    mine = await tables_of(request, services)
-    return send_page(request, PAGE, "xtarot", _to_set_up(services, lang_of(request), mine))
+    more = {"mine": await tables_of(request, services)}
+    return send_page(request, PAGE, "xtarot", more, shared=_to_set_up(lang_of(request), services.shelf))
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)
 async def set_up(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """Set up a table."""
-    return send_page(request, PAGE, "xtarot", _to_set_up(services, lang_of(request)))
+    return send_page(request, PAGE, "xtarot", shared=_to_set_up(lang_of(request), services.shelf))
 
 
-def _to_set_up(services: Services, lang: Lang, mine: list[OwnTable] | UnsetType = UNSET) -> HomeData:
+@lru_cache(8)
+def _to_set_up(lang: Lang, shelf: Shelf) -> Part:
     """What the page knows with which a table can be set up."""
-    return HomeData(describe_games(lang, services.shelf), describe_levels(lang), mine)
+    return share_data(HomeData(describe_games(lang, shelf), describe_levels(lang)))
 
 
 ROUTES = (home, set_up)

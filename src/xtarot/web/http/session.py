@@ -96,14 +96,7 @@ class Sessions:
         self._store = store
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
-    async def of(self, connection: Connection, begin: bool = False) -> Session | None:
-        """The session of who asks; None for who brings no cookie, and for a new one unless it is to `begin`."""
-        secret = secret_of(connection)
-        if secret is None:
-            return None
-        return await self.begun(secret) if begin else await self._store.session(secret)
-
-    async def begun(self, secret: str) -> Session:
+    async def begin(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
         session = await self._store.session(secret) or await self._store.begin_session(secret)
         for listener in self._listeners.get(secret, ()):

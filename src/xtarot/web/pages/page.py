@@ -18,7 +18,7 @@ from xtarot.web.assets.assets import Assets
 from xtarot.web.http.session import AnyRequest, cookie_of, lang_of, new_cookie, secret_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS
-from xtarot.web.pages.skeleton import Skeleton
+from xtarot.web.pages.skeleton import Part, Skeleton, share
 from xtarot.web.pages.texts import TEXTS
 from xtarot.web.services import services_of
 from xtarot.web.visitor import seen_visitor
@@ -26,7 +26,7 @@ from xtarot.web.visitor import seen_visitor
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
-OWN = {"title", "data", "body", "faces", "back", "nav", "you"}  # what differs between the answers of a page
+OWN = {"title", "shared", "data", "body", "faces", "back", "nav", "you"}  # what differs between the answers of a page
 
 _OUTLINE = (
     '<svg class="icon" viewBox="0 0 20 20">'
@@ -40,14 +40,15 @@ class Page:
     """A page of a feature: the name of its template, and what that and its scripts say besides the texts of all pages.
 
     `unlisted`: only who was given its address has it, and search engines are to leave it alone. `alone`: what a click
-    leads to is not told where from. `live`: something goes on there, so browsers keep nothing of it, and no other page
-    leads back to it.
+    leads to is not told where from. `unstored`: browsers keep nothing of it. `live`: the same, since something goes on
+    there; and no other page leads back to it.
     """
 
     name: str
     texts: Mapping[str, Text] = field(default_factory=dict)
     unlisted: bool = False
     alone: bool = False
+    unstored: bool = False
     live: bool = False
 
     @cache  # noqa: B019  # pages are as many as features
@@ -82,25 +83,30 @@ def send_page(
     request: AnyRequest,
     page: Page,
     title: str,
-    more: Struct | None = None,
-    body: str = "",
+    more: Struct | Mapping[str, Any] | None = None,
+    body: Part = "",
     status: int = 200,
     faces: Iterable[str] = (),
+    shared: Part = "",
 ) -> Response[bytes]:
-    """The page; `more` goes into its data beside `PageData`, `body` is HTML, `faces` are symbols of the sprite."""
+    """The page; `more` goes into its data beside `PageData`, `body` is HTML, `faces` are symbols of the sprite.
+
+    `shared`: of its data, what other answers have, too (`share_data`).
+    """
     assets, lang = services_of(request).assets(), lang_of(request)
     back = None if page.live else _table_of(request)
-    values = {
+    values: dict[str, Part] = {
         "title": html.escape(title),
-        "data": _end_of_data(back, more),
+        "shared": shared,
+        "data": f"{_members({'back': back}) if back else ''}{_members(more)}}}",
         "body": body,
-        "faces": symbols(["sign", *faces], lang),
+        "faces": _faces(lang, *faces),
         "back": _back(back, lang) if back else "",
         "nav": _nav(request, lang),
         "you": _you(request, lang),
     }
     headers = {
-        "cache-control": "private, no-store" if page.live else "private, no-cache",
+        "cache-control": "private, no-store" if page.live or page.unstored else "private, no-cache",
         "vary": "Cookie, Accept-Language, Accept-Encoding",
         "content-security-policy": assets.policy,
     }
@@ -197,10 +203,20 @@ def _skeleton(page: Page, assets: Assets, lang: Lang) -> Skeleton:
     return Skeleton(bundle.template, {name: text for name, text in alike.items() if name not in OWN})
 
 
-def _end_of_data(back: str | None, more: Struct | None) -> str:
-    """The rest of a page's data, after what all its answers have in common."""
-    parts = [_json({"back": back}) if back else "{}", _json(more) if more else "{}"]
-    return "".join(f",{part[1:-1]}" for part in parts if part != "{}") + "}"
+def share_data(data: Struct) -> Part:
+    """Data of a page that other answers have, too."""
+    return share(_members(data))
+
+
+def _members(data: Struct | Mapping[str, Any] | None) -> str:
+    """What these data add to those that stand before them."""
+    inside = _json(data)[1:-1] if data else ""
+    return f",{inside}" if inside else ""
+
+
+@lru_cache(64)
+def _faces(lang: Lang, *names: str) -> Part:
+    return share(symbols(["sign", *names], lang))
 
 
 def _json(data: Any) -> str:

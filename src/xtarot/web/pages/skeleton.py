@@ -1,42 +1,82 @@
-"""A page without what differs from one request to the next: put together, and compressed, once for all of them."""
+"""A page as it is put together: what its answers have in common is encoded, and compressed, once for all of them.
 
+What gzip makes is a row of blocks. Those of a `Piece` refer to nothing outside it, so they can stand in any answer.
+"""
+
+import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from string import Template
 
 LEVEL = 6
-GZIP = zlib.MAX_WBITS + 16
+LONG = 4096  # characters; what is shorter takes less room when it is compressed with what stands around it
+RAW = -zlib.MAX_WBITS  # blocks alone
+HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # of a gzip file: without a name, a time or a system
+
+
+class Piece:
+    """Text that many answers have in common."""
+
+    def __init__(self, text: str) -> None:
+        packing = zlib.compressobj(LEVEL, zlib.DEFLATED, RAW)
+        self.body = text.encode()
+        self.packed = packing.compress(self.body) + packing.flush(zlib.Z_FULL_FLUSH)
+
+
+Part = str | Piece
+
+
+def share(text: str) -> Part:
+    """Text that many answers have in common, to be kept and given to each of them."""
+    return Piece(text) if len(text) >= LONG else text
 
 
 class Skeleton:
-    """A template in which what is always the same is filled in. The longest such part should stand at its beginning."""
+    """A template in which what is always the same is filled in."""
 
     def __init__(self, template: str, always: Mapping[str, str]) -> None:
-        self._pieces: list[str] = [""]  # in turn what is always the same, and the name of what is not
+        texts, self._names = [""], list[str]()  # what is always the same, and what stands between
         end = 0
         for found in Template.pattern.finditer(template):
-            self._pieces[-1] += template[end : found.start()]
+            texts[-1] += template[end : found.start()]
             end = found.end()
             name = found["named"] or found["braced"]
             if name is None:
                 raise ValueError(f"neither a name nor text: {found[0]}")
             if name in always:
-                self._pieces[-1] += always[name]
+                texts[-1] += always[name]
             else:
-                self._pieces += [name, ""]
-        self._pieces[-1] += template[end:]
-        self._first = self._pieces.pop(0).encode()
-        self._packing = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
-        self._packed = self._packing.compress(self._first)
+                self._names.append(name)
+                texts.append("")
+        texts[-1] += template[end:]
+        self._first, *self._texts = texts[0].encode(), *map(share, texts[1:])
+        self._packing = zlib.compressobj(LEVEL, zlib.DEFLATED, RAW)
+        self._packed = HEAD + self._packing.compress(self._first) + self._packing.flush(zlib.Z_SYNC_FLUSH)
+        self._sum = zlib.crc32(self._first)
 
-    def fill(self, values: Mapping[str, str]) -> bytes:
+    def fill(self, values: Mapping[str, Part]) -> bytes:
         """The page with these values."""
-        return self._first + self._rest(values)
+        return b"".join([self._first, *map(_bytes, self._rest(values))])
 
-    def pack(self, values: Mapping[str, str]) -> bytes:
-        """The same by gzip: only what comes after the first value is compressed now."""
-        packing = self._packing.copy()
-        return self._packed + packing.compress(self._rest(values)) + packing.flush()
+    def pack(self, values: Mapping[str, Part]) -> bytes:
+        """The same by gzip."""
+        packing, packed = self._packing.copy(), [self._packed]
+        check, size = self._sum, len(self._first)
+        for part in self._rest(values):
+            body = _bytes(part)
+            check, size = zlib.crc32(body, check), size + len(body)
+            if isinstance(part, Piece):
+                packed += packing.flush(zlib.Z_FULL_FLUSH), part.packed
+            else:
+                packed.append(packing.compress(body))
+        return b"".join([*packed, packing.flush(), struct.pack("<2L", check, size)])
 
-    def _rest(self, values: Mapping[str, str]) -> bytes:
-        return "".join(values[one] if k % 2 == 0 else one for k, one in enumerate(self._pieces)).encode()
+    def _rest(self, values: Mapping[str, Part]) -> Iterator[Part]:
+        """What comes after the first text."""
+        for name, text in zip(self._names, self._texts, strict=True):
+            yield values[name]
+            yield text
+
+
+def _bytes(part: Part) -> bytes:
+    return part.body if isinstance(part, Piece) else part.encode()

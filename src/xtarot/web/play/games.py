@@ -1,6 +1,7 @@
 """What pages say of games and of bots."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -69,6 +70,7 @@ class LevelEntry(Struct):
     text: str
 
 
+@lru_cache(8)
 def describe_games(lang: Lang, shelf: Shelf) -> list[GameEntry]:
     """The games for the home page: what their rulebooks say, and what the playable ones can be set to.
 

@@ -7,6 +7,7 @@ from litestar import Response
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import PathParameter
 from msgspec import Struct
+from msgspec.structs import replace
 
 from xtarot.bots import UnknownBot
 from xtarot.games import UnknownGame
@@ -14,6 +15,7 @@ from xtarot.people.register import RegisterRefused
 from xtarot.people.seating import name_session
 from xtarot.rules.texts import Lang
 from xtarot.table import Closed, Failed, Table, texts
+from xtarot.table.seats import clean_name
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
@@ -49,10 +51,10 @@ async def open_for(
     secret, cookie = secret_of(request), None
     if secret is None:
         secret, cookie = new_cookie(request)
-    session = await services.sessions.begun(secret)
+    session = await services.sessions.begin(secret)
     try:
         session, name = await name_session(services.register, session, name)
-        code = await opening(sitting=session, called=name)
+        code = await opening(sitting=replace(session, name=clean_name(name) or session.name))
     except RegisterRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request))) from None
     except Failed:

@@ -15,9 +15,10 @@ from xtarot.store import Session, StoreError
 from xtarot.table import Closed, Stopped, Table, Viewer
 from xtarot.table.feed import encode, store_message
 from xtarot.web.http.limits import address_of
-from xtarot.web.http.session import lang_of
+from xtarot.web.http.session import lang_of, secret_of
 from xtarot.web.play.door import Caller, carry_out
 from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
 
@@ -34,7 +35,7 @@ async def talk_to_table(socket: AnySocket, services: FromSite, code: FromPath[st
         return
     try:
         table: Table | None = await services.tables.get(code)
-        session = await services.sessions.of(socket)  # nothing waits between this and `heard`
+        session = (await visitor_of(socket)).session  # nothing waits between this and `heard`
     except StoreError:
         await _dismiss(socket, "store", RESTART)
         return
@@ -112,7 +113,8 @@ class _Talk:
         self.viewer.dismiss("restart")
 
     async def _begin(self) -> Session | None:
-        await self.services.sessions.of(self.socket, begin=True)  # which tells all sockets of the browser
+        if secret := secret_of(self.socket):
+            await self.services.sessions.begin(secret)  # which tells all sockets of the browser
         return self.session
 
     async def _received(self) -> bytes | str | None:

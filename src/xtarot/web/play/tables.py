@@ -152,7 +152,7 @@ async def command(request: AnyRequest, services: FromSite, code: Code) -> dict[s
     table, sent, visitor = await table_of(services, code, lang), await request.body(), await visitor_of(request)
 
     async def begin() -> Session | None:
-        return await services.sessions.begun(secret) if secret else None
+        return await services.sessions.begin(secret) if secret else None
 
     caller = Caller(visitor.session, begin, address_of(request.scope), lang)
     try:

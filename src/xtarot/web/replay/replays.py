@@ -3,9 +3,9 @@
 import asyncio
 import gzip
 import logging
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Annotated, Any
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from litestar import MediaType, Response, get, post
@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from xtarot.lookback.bringing import MAX_DEALS, Faulty, frames
 from xtarot.lookback.frames import ALL
 from xtarot.lookback.playing import played_today
-from xtarot.lookback.replay import Asked, Replay, hide_names, record_for, replay_of_kept
+from xtarot.lookback.replay import DRAWN, Asked, Replay, hide_names, record_for, replay_of_kept
 from xtarot.printing.deal_sheet import deal_sheet
 from xtarot.printing.printout import record_text
 from xtarot.store import KeptDeal
@@ -25,7 +25,8 @@ from xtarot.web.deals.deals import Link, deal_of, name_file
 from xtarot.web.http.answers import UNLISTED, TooLarge
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.pages.page import Page, send_page, takes_gzip
+from xtarot.web.pages.page import Page, send_page, share_data, takes_gzip
+from xtarot.web.pages.skeleton import Part
 from xtarot.web.play.games import LevelEntry, describe_levels
 from xtarot.web.replay.texts import TEXTS
 from xtarot.web.replay.verify_texts import TEXTS as VERIFY_TEXTS
@@ -67,6 +68,14 @@ class ReplayData(Struct):
     levels: list[LevelEntry]
     replay: Replay | UnsetType = UNSET
     missing: str | UnsetType = UNSET
+
+
+class DrawnPage(NamedTuple):
+    """What differs between the pages of two deals; `faces`: of the cards that are seen at first."""
+
+    title: str
+    data: Part
+    faces: tuple[str, ...]
 
 
 @get("/api/deals/{link:str}/replay", raises=[NotFoundException, TooManyRequestsException, ValidationException])
@@ -122,12 +131,14 @@ async def replay_page(
     try:
         deal, who = await deal_of(request, services, link)
         asked = Asked(view, lang_of(request), names, result)
-        made = await services.effort.in_thread(request, replay_of_kept, deal, asked, who, places=_reel)
+        played = any(player.who == who for player in deal.players)
+        drawn = await services.effort.in_thread(request, _drawn, deal, asked, who if played else None, places=_reel)
     except NotFoundException as error:
-        return _page(request, "xtarot", missing=link, status=error.status_code)
+        missing = ReplayData(describe_levels(lang_of(request)), missing=link)
+        return send_page(request, PAGE, "xtarot", missing, status=error.status_code)
     except ValueError:
         raise NotFoundException from None
-    return _page(request, f"{made.title} · xtarot", made, tabs=_dealt(made))
+    return send_page(request, PAGE, f"{drawn.title} · xtarot", faces=drawn.faces, shared=drawn.data)
 
 
 @get("/r/{link:str}/page.pdf", include_in_schema=False)
@@ -150,25 +161,21 @@ async def deal_on_paper(
 @get("/r", media_type=MediaType.HTML, include_in_schema=False)
 async def bring_page(request: AnyRequest) -> Response[bytes]:
     """The page on which anybody puts in a record that they have."""
-    return _page(request, "xtarot")
+    return send_page(request, PAGE, "xtarot", ReplayData(describe_levels(lang_of(request))))
+
+
+@lru_cache(DRAWN)
+def _drawn(deal: KeptDeal, asked: Asked, who: int | None) -> DrawnPage:
+    """The page of a deal, for the session `who` that played it. Raises as `replay_of_kept`."""
+    found = replay_of_kept(deal, asked, who)
+    data = ReplayData(describe_levels(asked.lang), found)
+    return DrawnPage(found.title, share_data(data), tuple(_dealt(found)))
 
 
 def _dealt(made: Replay) -> list[str]:
     """The tabs of the cards that are seen in hands at first, which come with the page."""
     zones = made.frame.zones.values() if made.frame else ()
     return [f"{card}-tab" for zone in zones if zone.kind == "hand" for card in zone.cards or ()]
-
-
-def _page(
-    request: AnyRequest,
-    title: str,
-    replay: Replay | UnsetType = UNSET,
-    missing: str | UnsetType = UNSET,
-    status: int = 200,
-    tabs: Sequence[str] = (),
-) -> Response[bytes]:
-    more = ReplayData(describe_levels(lang_of(request)), replay, missing)
-    return send_page(request, PAGE, title, more, status=status, faces=tabs)
 
 
 def write_deal(deal: KeptDeal, asked: Asked) -> str:

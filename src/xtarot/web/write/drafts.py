@@ -24,7 +24,7 @@ from xtarot.table.texts import RATE
 from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import limit_address
-from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.session import AnyRequest, lang_of, secret_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
@@ -211,9 +211,10 @@ async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> 
 
 async def _open_with(request: AnyRequest, services: Services, write: Callable[[], Mapping[str, str]]) -> NewDraft:
     """A new draft of who asks, with the files that `write` gives. Raises DraftRefused, TooManyRequestsException."""
-    lang, session = lang_of(request), await services.sessions.of(request, begin=True)
-    if session is None:
+    lang, secret = lang_of(request), secret_of(request)
+    if secret is None:
         raise TooManyRequestsException(RATE.of(lang))
+    session = await services.sessions.begin(secret)
     limit_address(request, services.allowances.openings)
     try:
         files = await services.effort.in_thread(request, write, refused=False)

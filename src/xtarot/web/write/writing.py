@@ -13,10 +13,9 @@ from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
-from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
-from xtarot.web.pages.page import TEXT, Page, send_page, sheet_of
+from xtarot.web.pages.page import Page, send_page, sheet_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 from xtarot.web.write.draft_html import render_check, render_draft, title_of
@@ -33,7 +32,8 @@ from xtarot.web.write.drafts import (
 )
 from xtarot.web.write.texts import TEXTS
 
-PAGE = Page("write", TEXTS)
+PAGE = Page("write", TEXTS, unlisted=True, alone=True)
+SHOWN = Page("rules", unlisted=True, alone=True)
 
 
 class DraftEntry(Struct):
@@ -98,10 +98,8 @@ async def show_draft(
     lang, manuscript = lang_of(request), await _manuscript(services, draft.code, draft.text.files)
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
     title, body = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
-    sending = partial(send_page, request, TEXT, f"{title} · xtarot", None, body)
-    answer = await services.effort.in_thread(request, sending, refused=False)
-    answer.headers.update(UNLISTED)
-    return answer
+    sending = partial(send_page, request, SHOWN, f"{title} · xtarot", None, body)
+    return await services.effort.in_thread(request, sending, refused=False)
 
 
 @post(
@@ -135,9 +133,7 @@ async def _manuscript(services: Services, code: str, files: dict[str, str]) -> M
 
 
 def _page(request: AnyRequest, title: str, more: Struct) -> Response[bytes]:
-    answer = send_page(request, PAGE, f"{title} · xtarot", more)
-    answer.headers.update(UNLISTED)
-    return answer
+    return send_page(request, PAGE, f"{title} · xtarot", more)
 
 
 @lru_cache(maxsize=256)

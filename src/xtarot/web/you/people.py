@@ -101,7 +101,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
     """Take a name, or change it; what was played before in this browser comes along."""
     _allow(request, services)
     secret, cookies = _secret(request)
-    session = await services.sessions.begun(secret)
+    session = await services.sessions.begin(secret)
     with _declining(request):
         person = await services.register.take_name(session.who, data.name)
     return Response(Given(person.name), cookies=cookies)

@@ -177,8 +177,8 @@ export class Wire {
     } else if (this.state !== 'open' && this.state !== 'late') return;
     else if (this.spoke) {
       if (now - this.spoke > DEAD) this.lost();
-      else if (now - this.spoke > LATE && this.state === 'open') this.tell('late');
-    } else if (now - this.last > (document.hidden ? HIDDEN_QUIET : QUIET)) this.speak({ t: 'ping', v: this.v });
+      else if (now - this.spoke >= LATE && this.state === 'open') this.tell('late');
+    } else if (now - this.last >= (document.hidden ? HIDDEN_QUIET : QUIET)) this.speak({ t: 'ping', v: this.v });
   }
 
   /** @param {any} message */
