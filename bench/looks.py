@@ -268,7 +268,7 @@ def take_replay_sheets(camera: Camera, page: Page, lang: str) -> None:
 
 def take_tables(camera: Camera, browser: Browser, host: str, lang: str) -> None:
     """Every phase of every game at its fullest, and the sheets of a table."""
-    if not camera.wants("table"):
+    if not (camera.wants("table") or "table" in camera.only):
         return
     with visit(browser, host, lang) as page:
         on: Stage = stage(page, sit_down(page, "dream-capture"), lang)

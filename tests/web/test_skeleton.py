@@ -3,7 +3,7 @@ import gzip
 import httpx
 import pytest
 
-from xtarot.web.pages.skeleton import LONG, Part, Piece, Skeleton, share
+from xtarot.web.pages.skeleton import LONG, PackedText, Part, Skeleton, pack_text
 
 TEMPLATE = "<p>$always</p><b>$name</b>$always<i>${more}</i>\n"
 
@@ -20,20 +20,20 @@ def test_a_page_is_filled_in_and_packed_alike() -> None:
 def test_what_many_pages_share_is_compressed_once_and_stands_in_each() -> None:
     long = "".join(f"{k} of spades, " for k in range(LONG))
     skeleton = Skeleton("<p>$always</p>$name<hr>$shared$name$always<i>$more</i>$shared", {"always": long})
-    shared = share(long[100:])
-    assert isinstance(shared, Piece)
+    shared = pack_text(long[100:])
+    assert isinstance(shared, PackedText)
     pages: list[dict[str, Part]] = [
         {"name": "秋", "shared": shared, "more": "?"},
         {"name": shared, "shared": "", "more": "1 of spades"},
     ]
     for values in pages:
         page, packed = skeleton.fill(values), skeleton.pack(values)
-        texts = {name: text.body.decode() if isinstance(text, Piece) else text for name, text in values.items()}
+        texts = {name: text.body.decode() if isinstance(text, PackedText) else text for name, text in values.items()}
         whole = "<p>{always}</p>{name}<hr>{shared}{name}{always}<i>{more}</i>{shared}"
         assert page.decode() == whole.format(always=long, **texts)
         assert gzip.decompress(packed) == page
         assert packed.count(shared.packed) == 2
-    assert share("short") == "short"
+    assert pack_text("short") == "short"
 
 
 def test_a_page_lacks_no_value() -> None:

@@ -29,7 +29,7 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.page import send_page, sheet_of
 from xtarot.web.pages.server_texts import TEXTS
-from xtarot.web.pages.skeleton import Part, share
+from xtarot.web.pages.skeleton import Part, pack_text
 from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.study.study_html import figures, studied
 
@@ -186,9 +186,9 @@ def _made(
 ) -> Part:
     """A page of a book. `said`: by clauses, what stands beside them; None where nobody can say anything."""
     if tab == "figures":
-        return share(volume(found, tab, figures(found, lang) or Html(), (), lang, standing))
+        return pack_text(volume(found, tab, figures(found, lang) or Html(), (), lang, standing))
     text = article(found, latest, lang, sheet, None if said is None else dict(said))
-    return share(together(notice, volume(found, tab, text, sections(found.documents[lang]), lang, standing)))
+    return pack_text(together(notice, volume(found, tab, text, sections(found.documents[lang]), lang, standing)))
 
 
 def _changes(before: Book, after: Book, latest: Book, lang: Lang, side: bool, sheet: str) -> Html:

@@ -18,7 +18,7 @@ from xtarot.web.assets.assets import Assets
 from xtarot.web.http.session import AnyRequest, cookie_of, lang_of, new_cookie, secret_of
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS
-from xtarot.web.pages.skeleton import Part, Skeleton, share
+from xtarot.web.pages.skeleton import Part, Skeleton, pack_text
 from xtarot.web.pages.texts import TEXTS
 from xtarot.web.services import services_of
 from xtarot.web.visitor import seen_visitor
@@ -205,7 +205,7 @@ def _skeleton(page: Page, assets: Assets, lang: Lang) -> Skeleton:
 
 def share_data(data: Struct) -> Part:
     """Data of a page that other answers have, too."""
-    return share(_members(data))
+    return pack_text(_members(data))
 
 
 def _members(data: Struct | Mapping[str, Any] | None) -> str:
@@ -216,7 +216,7 @@ def _members(data: Struct | Mapping[str, Any] | None) -> str:
 
 @lru_cache(64)
 def _faces(lang: Lang, *names: str) -> Part:
-    return share(symbols(["sign", *names], lang))
+    return pack_text(symbols(["sign", *names], lang))
 
 
 def _json(data: Any) -> str:

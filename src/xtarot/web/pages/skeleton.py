@@ -1,6 +1,6 @@
 """A page as it is put together: what its answers have in common is encoded, and compressed, once for all of them.
 
-What gzip makes is a row of blocks. Those of a `Piece` refer to nothing outside it, so they can stand in any answer.
+What gzip makes is a row of blocks. Those of a `PackedText` refer to nothing outside it, so they can stand in any answer.
 """
 
 import struct
@@ -14,7 +14,7 @@ RAW = -zlib.MAX_WBITS  # blocks alone
 HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # of a gzip file: without a name, a time or a system
 
 
-class Piece:
+class PackedText:
     """Text that many answers have in common."""
 
     def __init__(self, text: str) -> None:
@@ -23,12 +23,12 @@ class Piece:
         self.packed = packing.compress(self.body) + packing.flush(zlib.Z_FULL_FLUSH)
 
 
-Part = str | Piece
+Part = str | PackedText
 
 
-def share(text: str) -> Part:
-    """Text that many answers have in common, to be kept and given to each of them."""
-    return Piece(text) if len(text) >= LONG else text
+def pack_text(text: str) -> Part:
+    """Text that many answers have in common, compressed where it is long, to be kept and given to each of them."""
+    return PackedText(text) if len(text) >= LONG else text
 
 
 class Skeleton:
@@ -49,7 +49,7 @@ class Skeleton:
                 self._names.append(name)
                 texts.append("")
         texts[-1] += template[end:]
-        self._first, *self._texts = texts[0].encode(), *map(share, texts[1:])
+        self._first, *self._texts = texts[0].encode(), *map(pack_text, texts[1:])
         self._packing = zlib.compressobj(LEVEL, zlib.DEFLATED, RAW)
         self._packed = HEAD + self._packing.compress(self._first) + self._packing.flush(zlib.Z_SYNC_FLUSH)
         self._sum = zlib.crc32(self._first)
@@ -65,7 +65,7 @@ class Skeleton:
         for part in self._rest(values):
             body = _bytes(part)
             check, size = zlib.crc32(body, check), size + len(body)
-            if isinstance(part, Piece):
+            if isinstance(part, PackedText):
                 packed += packing.flush(zlib.Z_FULL_FLUSH), part.packed
             else:
                 packed.append(packing.compress(body))
@@ -79,4 +79,4 @@ class Skeleton:
 
 
 def _bytes(part: Part) -> bytes:
-    return part.body if isinstance(part, Piece) else part.encode()
+    return part.body if isinstance(part, PackedText) else part.encode()
