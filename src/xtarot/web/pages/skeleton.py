@@ -1,6 +1,6 @@
 """A page as it is put together: what its answers have in common is encoded, and compressed, once for all of them.
 
-What gzip makes is a row of blocks. Those of a `PackedText` refer to nothing outside it, so they can stand in any answer.
+What gzip makes is a row of blocks. Those of a `PackedText` refer to nothing outside it, so they stand in any answer.
 """
 
 import struct
