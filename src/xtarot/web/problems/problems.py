@@ -100,7 +100,10 @@ def _list(lang: Lang) -> Html:
     found = [(game, some) for game in installed().values() if (some := problems(game))]
     none = element("p", TEXTS["no_problems"].of(lang)) if not found else None
     header = element(
-        "header", element("h1", PAGE_TEXTS["problems"].of(lang)), element("p", TEXTS["problems_about"].of(lang))
+        "header",
+        element("h1", PAGE_TEXTS["problems"].of(lang)),
+        element("p", TEXTS["problems_about"].of(lang), class_="quiet"),
+        class_="cluster",
     )
     return element("div", header, none, *(_of_game(game, some, lang) for game, some in found), class_="stand")
 
