@@ -114,7 +114,7 @@ export function drawColumns(host, zone, how) {
     place(rows, [el('p', { class: 'empty' }, t('empty_common'))]);
     return;
   }
-  const tabs = pageSize(host).width !== 'desk';
+  const tabs = pageSize(host).width !== 'desk' || getComputedStyle(host).getPropertyValue('--pile') === 'tabs';
   host.classList.toggle('as-tabs', tabs);
   const wide = rows.querySelector('.cards')?.clientWidth; // all lines are as wide
   keyed(
