@@ -89,7 +89,7 @@ class _Page:
                 "fieldset",
                 element("legend", self.t("who"), class_="visually-hidden"),
                 *(self._tab(play.bot, k == usual) for k, play in enumerate(plays)),
-                class_="who-plays segments",
+                class_="who-plays segments cluster",
             )
             if len(plays) > 1
             else None,

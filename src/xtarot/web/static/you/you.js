@@ -230,9 +230,8 @@ function known(person) {
         el('h1', {}, person.name),
         el(
           'p',
-          { class: 'note' },
+          { class: 'note cluster' },
           meta.join(t('dot')),
-          ' ',
           person.reviewer ? el('span', { class: 'tag' }, t('reviewer')) : null,
         ),
       ),
