@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from support.live import LOOSE, Person, site, wait_for
+from xtarot.web.http.connections import Connections
 
 HASTY = replace(LOOSE, request_time=0.5)
 HEAD = "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
@@ -122,6 +123,14 @@ def test_a_proxy_that_is_trusted_may_have_many(tmp_path: Path) -> None:
 
 def test_who_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xtarot.web.server.UNREAD_TICKS", 5)
+    unread: list[bool] = []  # whether somebody did not read, at each look
+    look = Connections.sweep_unread
+
+    def sweep(these: Connections) -> None:
+        look(these)
+        unread.append(bool(these._unsent))
+
+    monkeypatch.setattr(Connections, "sweep_unread", sweep)
     with site(tmp_path) as host, socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         name, _, port = host.partition(":")
@@ -131,7 +140,7 @@ def test_who_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyP
         times = 40_000_000 // size
         asks = f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * times
         line.sendall(asks)
-        time.sleep(2)  # several looks
+        wait_for(lambda: any(unread) and not unread[-1], 60)
         assert _read(line) < times * size
 
 
