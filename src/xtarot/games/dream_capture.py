@@ -22,7 +22,6 @@ from xtarot.rules.state import (
     line,
     lowest,
     move,
-    move_all,
     put,
     remove,
     reveal,
@@ -34,8 +33,8 @@ from xtarot.rules.texts import Text
 from xtarot.rules.tricks import (
     FREE,
     any_card,
+    end_trick,
     follow_or_trump,
-    next_trick,
     play_card,
     trick_facts,
 )
@@ -242,7 +241,7 @@ def play(s: State, seat: int, card: int) -> None:
     if card // SUIT_STRIDE not in (s.led, ARCANA):
         s.void[seat] |= 1 << ARCANA
     if s.played == 6:
-        end_trick(s)
+        trick_won(s)
 
 
 def power(card: int, led: int) -> int:
@@ -253,18 +252,13 @@ def power(card: int, led: int) -> int:
     return 1 + card % SUIT_STRIDE if suit == led else 0
 
 
-def end_trick(s: State) -> None:
+def trick_won(s: State) -> None:
     """DC-12, DC-13: the winner takes the trick and leads; after 15 the deal is over and the discards are opened."""
     winner = s.best
     capture(s, winner)
-    s.tricks += 1
-    s.taken[winner] += 1
-    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    end_trick(s, winner, TRICK, WON + side(winner), TRICK_WON)
     if s.tricks == TRICKS:
         magic(s, winner)
-    move_all(s, TRICK, WON + side(winner))
-    next_trick(s, winner)
-    if s.tricks == TRICKS:
         s.phase = FINISHED
         for seat in range(6):
             lay_open(s, DISCARD + seat)
@@ -283,7 +277,7 @@ def capture(s: State, winner: int) -> None:
 def magic(s: State, winner: int) -> None:
     """DC-20: T1 in the last trick. Won by its player it is made, by an enemy failed, by a partner nothing."""
     for seat in range(6):
-        if s.trick[seat] == T1:
+        if s.last_trick[seat] == T1:
             if seat == winner:
                 s.magic[side(winner)] = MADE
                 emit(s, MAGIC_MADE, seat, T1, 10)

@@ -19,14 +19,13 @@ from xtarot.rules.state import (
     has,
     lay_open,
     line,
-    move_all,
     put,
     set_all,
     zeros,
 )
 from xtarot.rules.steps import RC_11_CARD, Move, clause
 from xtarot.rules.texts import Scoring, Text
-from xtarot.rules.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
+from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
 BOTS = Bots("xtarot.bots.steady.hexbridge", "xtarot.bots.easy.hexbridge", "xtarot.bots.search.hexbridge")
@@ -241,7 +240,7 @@ def play(s: State, seat: int, card: int) -> None:
     if s.played < 6:
         open_dummy(s, s.turn)
     else:
-        end_trick(s)
+        trick_won(s)
 
 
 def open_dummy(s: State, seat: int) -> None:
@@ -259,16 +258,12 @@ def power(s: State, card: int) -> int:
     return 1 + card % SUIT_STRIDE if suit == s.led else 0
 
 
-def end_trick(s: State) -> None:
+def trick_won(s: State) -> None:
     """HB-12, HB-13: the winner leads next; after 13 the deal is over."""
     winner = s.best
-    s.tricks += 1
-    s.taken[winner] += 1
+    end_trick(s, winner, TRICK, WON + side(winner), TRICK_WON)
     if side(winner) == side(s.declarer):
         s.won |= 1 << (s.tricks - 1)
-    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
-    move_all(s, TRICK, WON + side(winner))
-    next_trick(s, winner)
     if s.tricks == TRICKS:
         s.phase = FINISHED
         over = tricks_of(s, side(s.declarer)) - needed(s)

@@ -51,7 +51,7 @@ from xtarot.rules.state import (
 )
 from xtarot.rules.steps import DONE, RC_11_CARD, Move, clause
 from xtarot.rules.texts import Scoring, Text
-from xtarot.rules.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
+from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
 BOTS = Bots("xtarot.bots.steady.lotarot", "xtarot.bots.easy.lotarot", "xtarot.bots.search.lotarot")
@@ -458,7 +458,7 @@ def play(s: State, seat: int, card: int) -> None:
     if power(s, card) > power(s, s.trick[s.best]):
         s.best = seat
     if s.played == 4:
-        end_trick(s)
+        trick_won(s)
 
 
 def show_weakness(s: State, seat: int, card: int, best: int) -> None:
@@ -471,16 +471,12 @@ def show_weakness(s: State, seat: int, card: int, best: int) -> None:
             s.beaten[seat] = strength
 
 
-def end_trick(s: State) -> None:
+def trick_won(s: State) -> None:
     """LT-15: the winner takes the trick and leads next; after 18 the deal is over."""
     winner = s.best
-    s.tricks += 1
-    s.taken[winner] += 1
-    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    end_trick(s, winner, TRICK, WON + winner, TRICK_WON)
     if not s.ramsch:
         specials(s, winner)
-    move_all(s, TRICK, WON + winner)
-    next_trick(s, winner)
     if s.tricks == TRICKS:
         s.phase = FINISHED
         lay_open(s, DISCARD)
@@ -494,10 +490,10 @@ def specials(s: State, winner: int) -> None:
     """LT-19: what is paid for besides the points."""
     for seat in range(4):
         for other in range(4):
-            if s.trick[seat] == T0 and s.trick[other] == T21:
+            if s.last_trick[seat] == T0 and s.last_trick[other] == T21:
                 s.collapse_by, s.collapse_of = seat, other
                 emit(s, WORLD_FELL, seat, T21, 30)
-        if s.trick[seat] == T1 and s.tricks == TRICKS:
+        if s.last_trick[seat] == T1 and s.tricks == TRICKS:
             if seat == winner:
                 s.pagat = seat
                 emit(s, PAGAT_MADE, seat, T1, 30)

@@ -51,7 +51,8 @@ class MirrorTable:
         keys = ", ".join(Screen.__annotations__)
         self.case.law(not unknown, "screen", f"the page does not know {unknown}", f"write keys of Screen: {keys}")
         for lang in LANGS:
-            self._sent(drawn(self.table, lang), Frame, "screen")
+            frame = drawn(self.table, lang)
+            self._sent(frame, Frame, "screen")
             for seat in [*range(len(self.table.seats)), SPECTATOR]:
                 mine = own(self.table, seat, lang)
                 self._sent(mine, Own, "own_screen")
@@ -59,6 +60,7 @@ class MirrorTable:
                     self.case.filled(told.text)
                 if mine.can is not UNSET:
                     self.case.filled(mine.can.prompt.text)
+                    self.chosen_from(frame, mine, seat)
                     self.press(seat, mine.can, lang)
 
     def _sent(self, part: Frame | Own, kind: type[Frame | Own], at: str) -> None:
@@ -70,6 +72,18 @@ class MirrorTable:
             self.case.law(
                 False, at, f"the page cannot read it: {what}", "return what Screen in xtarot.rules.screen says"
             )
+
+    def chosen_from(self, frame: Frame, mine: Own, seat: int) -> None:
+        """Each card that may be chosen is drawn somewhere."""
+        everybody, own_zones = frame.zones.values(), (mine.zones or {}).values()
+        shown = {card for zone in everybody for card in zone.cards or ()}
+        shown |= {card for zone in own_zones for card in zone.cards}
+        shown |= {card for zone in everybody for laid in zone.sets or () for card in laid.cards}
+        assert mine.can
+        missing = [card for card in mine.can.actions.cards if card not in shown]
+        what = f"seat {seat} may choose {', '.join(missing[:3])}, and the page shows it nowhere"
+        write = "write a zone for its pile, and have order(…) give just the cards of the pile"
+        self.case.law(not missing, "ZONES", what, write)
 
     def press(self, chooser: int, can: Can, lang: str) -> None:
         """Press what a seat is offered: each button, and a few of the cards."""
