@@ -6,6 +6,7 @@ import itertools
 import pickle
 import random
 from collections.abc import Iterator
+from rlcompleter import Completer
 
 import numpy as np
 import pytest
@@ -236,6 +237,40 @@ def test_a_copy_goes_its_own_way() -> None:
         assert (deal.state, len(deal.log)) == (before, 20)
         assert other.game is deal.game
         assert other.record().deals[0]["moves"][:20] == deal.record().deals[0]["moves"]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "arcanarabe"])
+def test_deals_are_equal_by_what_was_dealt_and_played(name: str) -> None:
+    deal = at_random(name, 3, 12)
+    again = xtarot.deal(name, 3)
+    assert again != deal
+    for made in deal.log[len(again.log) :]:
+        if len(again.log) < len(deal.log) and made == deal.log[len(again.log)]:
+            again.play_move(made.seat, made.move)
+    assert again == deal == deal.copy() == pickle.loads(pickle.dumps(deal))
+    assert deal.earlier(len(deal.log), deal.state) == deal, "it has no seed, and is the same deal"
+    assert xtarot.deal(name, 4) != xtarot.deal(name, 3)
+    assert deal != "a deal"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(deal)
+
+
+def test_what_a_deal_and_a_view_are_not_asked_rightly_is_said() -> None:
+    deal = xtarot.deal("xrummy", 1)
+    (seat,) = deal.actors
+    assert deal.legal() == deal.legal(seat)
+    with pytest.raises(TypeError, match=r"a move is text, such as .*, not 5"):
+        deal.play(5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="there is no seat 9: they are 0 to"):
+        deal.view(9)
+    idle = deal.view((seat + 1) % deal.seats)
+    with pytest.raises(ValueError, match=f"seat {idle.seat} has nothing to choose now"):
+        _ = idle.mover
+    with pytest.raises(ValueError, match="a spectator has nothing to choose now"):
+        list(deal.view(SPECTATOR).legal_moves())
+    assert "mover" in Completer({"idle": idle}).attr_matches("idle.mov")[0], "Tab goes on where it cannot be had"
+    with pytest.raises(ValueError, match="several seats may act, 0, 1, 2, 3, 4, 5"):
+        xtarot.deal("dream-capture", 1).legal()
 
 
 @pytest.mark.parametrize("name", [*GAMES, "arcanarabe"])

@@ -92,6 +92,22 @@ class Deal:
         now = f"score {self.score().points}" if self.finished else f"to act: {acting or 'chance'}"
         return f"<Deal {self.game.name}, {self.seats} seats, {len(self.log)} moves, {now}>"
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the same cards were dealt in the same game, and the same moves made, or begun, since.
+
+        Where the cards came from, a seed or a record, makes no difference.
+        """
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return (
+            (self.game.name, self.game.version) == (other.game.name, other.game.version)
+            and (self.seats, self.dealer, self.options) == (other.seats, other.dealer, other.options)
+            and (self.chance, self.before, self.log) == (other.chance, other.before, other.log)
+            and self.state == other.state
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every move
+
     # Other deals like this one
 
     def root(self) -> "Deal":
@@ -138,8 +154,15 @@ class Deal:
         """Whether the deal is over."""
         return int(self.game.actors(self.state)) == 0
 
-    def legal(self, seat: int) -> tuple[list[int], list[int]]:
-        """The next actions of a seat: cards, then buttons. Both are empty when it may not act."""
+    def legal(self, seat: int | None = None) -> tuple[list[int], list[int]]:
+        """The next actions of a seat: cards, then buttons. Both are empty when it may not act.
+
+        Without a seat, those of the only one that may act. Raises ValueError where several may.
+        """
+        if seat is None:
+            if len(self.actors) > 1:
+                raise ValueError(f"several seats may act, {', '.join(map(str, sorted(self.actors)))}: name one of them")
+            seat = min(self.actors, default=0)
         return legal_actions(self.game, self.state, seat) if seat in self.actors else ([], [])
 
     def moves(self, seat: int | None = None) -> Iterator[str]:
@@ -158,6 +181,8 @@ class Deal:
 
         Raises MalformedMove, UnknownAction (UnknownCard) or IllegalMove; the deal is then unchanged.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a move is text, such as {next(self.moves(), '0 play S5')!r}, not {text!r}")
         seat, move = self.game.parse(text, self.seats)
         return self.play_move(seat, move)
 
@@ -242,7 +267,9 @@ class Deal:
     # What is known, and how it ended
 
     def view(self, seat: int) -> View:
-        """What `seat` (or SPECTATOR) knows."""
+        """What `seat` (or SPECTATOR) knows. Raises ValueError for a seat that there is not."""
+        if not SPECTATOR <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}: they are 0 to {self.seats - 1}, or SPECTATOR, {SPECTATOR}")
         moves = [played.known[seat] for played in self.log]
         return View(self.game, view(self.game.layout, self.state, seat), seat, moves)
 
