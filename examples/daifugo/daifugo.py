@@ -5,13 +5,15 @@ ranks, revolution, eights that cut, and the exchange between rich and poor. Clau
 """
 
 from xtarot.rules.cards import CARDS, RANKS, SUIT_STRIDE, without
+from xtarot.rules.clauses import clauses
+from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots, Policy
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.screen import Screen, SeatFacts
 from xtarot.rules.state import NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, named_twice, put
-from xtarot.rules.steps import DONE, RC_11_CARD, clause
+from xtarot.rules.steps import DONE, RC_11_CARD
 from xtarot.rules.texts import Event, Reason, Source, Text
 
 NAME, VERSION, PREFIX, TITLE, SEATS = "daifugo", "1.00", "DF", Text("大富豪", "Daifugō"), (4, 5, 6)
@@ -36,9 +38,21 @@ SEAT_FACTS = [("place", 6, PUBLIC), ("rank", 6, PUBLIC)]
 LAYOUT = PILES.layout([(fact, 1, PUBLIC) for fact in FACTS] + SEAT_FACTS, partial=5, memory={"rank": "place"})
 MOVES = moves({"give": "c*", "play": "c*", "pass": ""})
 GIVE, PLAY, PASS = MOVES["give"], MOVES["play"], MOVES["pass"]
-PLAYED, SET, PASSED, OUT, REVOLUTION, CUT, GIVEN, ROUND = range(1, 9)
-DF_2, DF_3, DF_7, DF_8 = (clause(number) for number in (2, 3, 7, 8))
-DF_2_TWICE, DF_3_AMOUNT, DF_3_HIGHER = clause(2, 1), clause(3, 1), clause(3, 2)
+EVENTS = events(
+    played=Event(Text("{who}は{card}を出しました", "{who} played {card}")),
+    set=Event(Text("{who}は{rank}を{n}枚出しました", "{who} played {n} × {rank}")),
+    passed=Event(Text("{who}はパスしました", "{who} passed")),
+    out=Event(Text("{who}が{n}位で上がりました：{title}", "{who} went out: {title}"), announced=True),
+    revolution=Event(Text("{who}が革命を起こしました", "{who} made a revolution"), announced=True),
+    cut=Event(Text("8切りで場が流れました", "the eight cut")),
+    given=Event(Text("{who}は{card}を渡しました", "{who} gave {card} away")),
+    round=Event(Text("{who}がこの回を取りました", "{who} won the round"), rests=True),
+)
+PLAYED, SET, PASSED, OUT, REVOLUTION, CUT, GIVEN, ROUND = EVENTS
+CLAUSES = clauses({2: "twice", 3: "amount higher", 7: "", 8: ""})
+DF_2, DF_2_TWICE = CLAUSES.of(2)
+DF_3, DF_3_AMOUNT, DF_3_HIGHER = CLAUSES.of(3)
+DF_7, DF_8 = CLAUSES["7"], CLAUSES["8"]
 
 
 def hand_size(seats):
@@ -282,16 +296,6 @@ PROMPTS = {
     DF_7: Text("渡す札を{due}枚選んでください", "choose {due} to give back"),
 }
 SCORES = {DF_8: Reason("place", Text("順位", "Place"))}
-EVENTS = {
-    PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    SET: Event("set", Text("{who}は{rank}を{n}枚出しました", "{who} played {n} × {rank}")),
-    PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
-    OUT: Event("out", Text("{who}が{n}位で上がりました：{title}", "{who} went out: {title}"), announced=True),
-    REVOLUTION: Event("revolution", Text("{who}が革命を起こしました", "{who} made a revolution"), announced=True),
-    CUT: Event("cut", Text("8切りで場が流れました", "the eight cut")),
-    ROUND: Event("round", Text("{who}がこの回を取りました", "{who} won the round"), rests=True),
-    GIVEN: Event("given", Text("{who}は{card}を渡しました", "{who} gave {card} away")),
-}
 LABELS = {GIVE: Text("渡す", "Give"), PLAY: Text("出す", "Play"), PASS: Text("パス", "Pass")}
 ZONES = (
     PILES.zone("hand", "hand", Text("手札", "Hand"), order=HAND_ORDER),

@@ -5,6 +5,8 @@ Ruled here: equal totals of a match are a draw (DC-22).
 """
 
 from xtarot.rules.cards import ARCANA, SUIT_STRIDE, C, F, Ints, J, K, Pile, Q, Rows, parse, pile, without
+from xtarot.rules.clauses import clauses
+from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
@@ -28,7 +30,7 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import DONE, RC_11_CARD, Move, clause
+from xtarot.rules.steps import DONE, RC_11_CARD, Move
 from xtarot.rules.texts import Text
 from xtarot.rules.tricks import (
     FREE,
@@ -108,15 +110,26 @@ def side(seat: int) -> int:
 MOVES = moves({"play": "c", "discard": "c*"})
 PLAY, THROW = MOVES["play"], MOVES["discard"]
 
-DC_7, DC_7_COUNT, DC_7_TWICE, DC_7_FIVE = clause(7), clause(7, 1), clause(7, 2), clause(7, 3)
-DC_11, DC_11_FOLLOW, DC_11_TRUMP, DC_11_LEAD = clause(11), clause(11, 1), clause(11, 2), clause(11, 3)
-DC_15, DC_16, DC_17 = clause(15), clause(16), clause(17)
-DC_18 = clause(18)  # + the row of CAPTURES
-DC_20_MADE, DC_20_FAILED = clause(20, MADE), clause(20, FAILED)
+CLAUSES = clauses(
+    {
+        7: "count twice five",
+        11: "follow trump lead",
+        15: "",
+        16: "",
+        17: "",
+        18: "dream world magician",
+        20: "made failed",
+    }
+)
+DC_7, DC_7_COUNT, DC_7_TWICE, DC_7_FIVE = CLAUSES.of(7)
+DC_11, DC_11_FOLLOW, DC_11_TRUMP, DC_11_LEAD = CLAUSES.of(11)
+DC_15, DC_16, DC_17 = CLAUSES["15"], CLAUSES["16"], CLAUSES["17"]
+DC_18 = CLAUSES["18"]  # + the row of CAPTURES
+DC_20_MADE, DC_20_FAILED = CLAUSES["20 made"], CLAUSES["20 failed"]
 
 
-# Events
-DISCARD_MADE, HONOUR_SHOWN, CARD_PLAYED, TRICK_WON, HONOUR_CAPTURED, MAGIC_MADE, MAGIC_FAILED = range(1, 8)
+EVENTS = events("discarded shown played trick captured magic magic_failed")
+DISCARD_MADE, HONOUR_SHOWN, CARD_PLAYED, TRICK_WON, HONOUR_CAPTURED, MAGIC_MADE, MAGIC_FAILED = EVENTS
 
 
 def hand_size(seats: int) -> int:

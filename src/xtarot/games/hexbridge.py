@@ -6,6 +6,8 @@ penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB
 """
 
 from xtarot.rules.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
+from xtarot.rules.clauses import clauses
+from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.options import Option
@@ -23,7 +25,7 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import RC_11_CARD, Move, clause
+from xtarot.rules.steps import RC_11_CARD, Move
 from xtarot.rules.texts import Scoring, Text
 from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
@@ -93,13 +95,16 @@ MOVES = moves({"call": "b", "play": "c"}, "pass", "X", "XX", *BIDS, auction=CALL
 SAY, PLAY = MOVES["call"], MOVES["play"]
 PASS, DOUBLE, REDOUBLE, LOWEST_BID = MOVES["pass"], MOVES["X"], MOVES["XX"], MOVES[BIDS[0]]
 
-HB_5, HB_6_DOUBLE, HB_6_REDOUBLE = clause(5), clause(6, 1), clause(6, 2)
-HB_12, HB_12_LEAD, HB_12_FOLLOW = clause(12), clause(12, 1), clause(12, 2)
-HB_14, HB_16, HB_17 = clause(14), clause(16), clause(17)
-HB_15_PART, HB_15_GAME, HB_15_SLAM, HB_15_DOUBLED = clause(15, 1), clause(15, 2), clause(15, 3), clause(15, 4)
+CLAUSES = clauses(
+    {5: "", 6: "double redouble", 12: "lead follow", 14: "", 15: "part game slam doubled", 16: "", 17: ""}
+)
+HB_5, HB_6_DOUBLE, HB_6_REDOUBLE = CLAUSES["5"], CLAUSES["6 double"], CLAUSES["6 redouble"]
+HB_12, HB_12_LEAD, HB_12_FOLLOW = CLAUSES.of(12)
+HB_14, HB_16, HB_17 = CLAUSES["14"], CLAUSES["16"], CLAUSES["17"]
+_, HB_15_PART, HB_15_GAME, HB_15_SLAM, HB_15_DOUBLED = CLAUSES.of(15)
 
-# Events
-CALL_MADE, PASSED_OUT, CONTRACT_SET, DUMMY_OPENED, CARD_PLAYED, TRICK_WON, MADE, MADE_WITH_MORE, DOWN = range(1, 10)
+EVENTS = events("called passed_out contract dummy played trick made made_with_more down")
+CALL_MADE, PASSED_OUT, CONTRACT_SET, DUMMY_OPENED, CARD_PLAYED, TRICK_WON, MADE, MADE_WITH_MORE, DOWN = EVENTS
 
 
 def hand_size(seats: int) -> int:

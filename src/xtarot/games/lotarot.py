@@ -22,6 +22,8 @@ from xtarot.rules.cards import (
     pile,
     without,
 )
+from xtarot.rules.clauses import clauses
+from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.options import Option, TableOption
@@ -49,7 +51,7 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import DONE, RC_11_CARD, Move, clause
+from xtarot.rules.steps import DONE, RC_11_CARD, Move
 from xtarot.rules.texts import Scoring, Text
 from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
@@ -154,21 +156,40 @@ MOVES = moves({"bid": "b", "take": "c*", "discard": "c*", "play": "c"}, "pass", 
 BID, TAKE, THROW, PLAY = MOVES["bid"], MOVES["take"], MOVES["discard"], MOVES["play"]
 PASS, LOWEST_BID = MOVES["pass"], MOVES[BIDS[0]]
 
-LT_6 = clause(6)
-LT_9, LT_9_COUNT, LT_9_TWICE = clause(9), clause(9, 1), clause(9, 2)
-LT_10 = clause(10)
-LT_11, LT_11_COUNT, LT_11_TWICE, LT_11_KEPT = clause(11), clause(11, 1), clause(11, 2), clause(11, 3)
-LT_13 = clause(13)
-LT_14, LT_14_FOLLOW, LT_14_TRUMP, LT_14_BEAT = clause(14), clause(14, 1), clause(14, 2), clause(14, 3)
-LT_17, LT_18 = clause(17), clause(18)
-LT_19_PAGAT, LT_19_BARRAT, LT_19_COLLAPSE, LT_19_DEFEAT = clause(19, 1), clause(19, 2), clause(19, 3), clause(19, 4)
-LT_20_TAKE, LT_20_DISCARD = clause(20), clause(20, 1)
-LT_20_COUNT, LT_20_OWED, LT_20_TWICE, LT_20_KEPT = clause(20, 2), clause(20, 3), clause(20, 4), clause(20, 5)
-LT_23 = clause(23)
+CLAUSES = clauses(
+    {
+        6: "",
+        9: "count twice",
+        10: "",
+        11: "count twice kept",
+        13: "",
+        14: "follow trump beat",
+        17: "",
+        18: "",
+        19: "pagat barrat collapse defeat",
+        20: "discard count owed twice kept",
+        23: "",
+    }
+)
+LT_6 = CLAUSES["6"]
+LT_9, LT_9_COUNT, LT_9_TWICE = CLAUSES.of(9)
+LT_10 = CLAUSES["10"]
+LT_11, LT_11_COUNT, LT_11_TWICE, LT_11_KEPT = CLAUSES.of(11)
+LT_13 = CLAUSES["13"]
+LT_14, LT_14_FOLLOW, LT_14_TRUMP, LT_14_BEAT = CLAUSES.of(14)
+LT_17, LT_18 = CLAUSES["17"], CLAUSES["18"]
+_, LT_19_PAGAT, LT_19_BARRAT, LT_19_COLLAPSE, LT_19_DEFEAT = CLAUSES.of(19)
+LT_20_TAKE, LT_20_DISCARD, LT_20_COUNT, LT_20_OWED, LT_20_TWICE, LT_20_KEPT = CLAUSES.of(20)
+LT_23 = CLAUSES["23"]
 
-# Events
-BID_MADE, PASSED, WINDOW_TURNED, CARD_TAKEN, NOTHING_TAKEN, DISCARD_MADE, CARD_LAID = range(1, 8)
-RAMSCH_BEGUN, CARD_PLAYED, TRICK_WON, WINDOW_WON, PAGAT_MADE, BARRAT_MADE, WORLD_FELL, MAGICIAN_FELL = range(8, 16)
+EVENTS = events(
+    "bid passed turned taken not_taken discarded laid ramsch played trick window pagat barrat collapse",
+    "defeat",
+)
+(
+    BID_MADE, PASSED, WINDOW_TURNED, CARD_TAKEN, NOTHING_TAKEN, DISCARD_MADE, CARD_LAID, RAMSCH_BEGUN,
+    CARD_PLAYED, TRICK_WON, WINDOW_WON, PAGAT_MADE, BARRAT_MADE, WORLD_FELL, MAGICIAN_FELL,
+) = EVENTS  # fmt: skip
 
 
 def hand_size(seats: int) -> int:

@@ -7,6 +7,7 @@ What a set is and takes stands in `xrummy_sets`.
 """
 
 from xtarot.games.xrummy_sets import (
+    CLAUSES,
     INFINITY,
     MAX_SETS,
     NO_SUIT,
@@ -31,6 +32,7 @@ from xtarot.games.xrummy_sets import (
     wilds_replaced,
 )
 from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
+from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
@@ -53,7 +55,7 @@ from xtarot.rules.state import (
     seat_after,
     set_all,
 )
-from xtarot.rules.steps import RC_11_CARD, RC_11_SET, Move, clause
+from xtarot.rules.steps import RC_11_CARD, RC_11_SET, Move
 from xtarot.rules.texts import Scoring, Text
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
@@ -100,10 +102,10 @@ RUN, GROUP, ADD, SWAP, DROP = MOVES[_RUNS[0]], MOVES[_GROUPS[0]], MOVES["add"], 
 SET_0, SET_1 = MOVES["#0"], MOVES["#1"]
 EVERY_VERB = (1 << SET_0) - (1 << RUN)
 
-XR_6, XR_7, XR_9, XR_10, XR_11, XR_14, XR_15, XR_16 = (clause(n) for n in (6, 7, 9, 10, 11, 14, 15, 16))
+XR_6, XR_7, XR_9, XR_10, XR_11, XR_14, XR_15, XR_16 = (CLAUSES[str(n)] for n in (6, 7, 9, 10, 11, 14, 15, 16))
 
-# Events
-DRAWN, LAID, ADDED, PUT_IN, TAKEN, DROPPED, OUT, STOCK_OUT = range(1, 9)
+EVENTS = events("drawn laid added put_in taken dropped out stock_out")
+DRAWN, LAID, ADDED, PUT_IN, TAKEN, DROPPED, OUT, STOCK_OUT = EVENTS
 
 
 def deal(s: State, cards: Ints) -> None:

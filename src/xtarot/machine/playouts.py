@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.games import Game
-from xtarot.games.contract import MAX_EVENT
 from xtarot.machine.compiled import compiled_game
 from xtarot.rules.cards import CARDS, Pile
+from xtarot.rules.events import MOST_EVENTS
 from xtarot.rules.state import State, bits, blank_lines, card_list, empty, lowest, popcount
 from xtarot.rules.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
 
@@ -22,7 +22,7 @@ Numbers = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of a game
 
 MAX_STEPS = 20_000  # a deal that takes longer does not end
-EVENT_KINDS = MAX_EVENT
+EVENT_KINDS = 1 + MOST_EVENTS  # from 1 on
 
 
 WORDS = 4  # numbers of a random generator

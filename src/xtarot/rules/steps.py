@@ -24,12 +24,14 @@ DONE = 0  # the button that ends a move of no fixed length; button 0 in every ga
 CHANCE = 62  # the seat of chance, written `*`
 NO_VERB, ANY = -1, -2  # in ARITY: no verb; a verb that takes any number of actions
 
-RECORD_CLAUSE = 100_000  # clauses of the record format (RC) come after this
+MOST_WORDS = 100  # that tell apart what one clause says in several ways
+MOST_CLAUSES = 1000
+RECORD_CLAUSE = MOST_WORDS * MOST_CLAUSES  # clauses of the record format (RC) come after this
 
 
 def clause(number: int, key: int = 0) -> int:
-    """The game's clause `number`; `key` tells several reasons under one clause apart."""
-    return 100 * number + key
+    """What stands for clause `number`; `key` tells several reasons under one clause apart. Games: see `clauses`."""
+    return MOST_WORDS * number + key
 
 
 RC_3_ARITY = RECORD_CLAUSE + clause(3)

@@ -65,16 +65,17 @@ class Event(NamedTuple):
 
     `title` is the headline of that toast, with the braces of the text and ``{name}``, the card's own name. In an event
     `of_button` the number is a button, such as a call, and ``{label}`` what it is called. `rests`: what lies on the
-    table (a finished trick, a judgement) stays for a while to be looked at, before bots go on.
+    table (a finished trick, a judgement) stays for a while to be looked at, before bots go on. `key`: its name, which
+    `events` fills in.
     """
 
-    key: str
     text: Text
     announced: bool = False
     points: int = 0
     title: Text | None = None
     of_button: bool = False
     rests: bool = False
+    key: str = ""
 
 
 POINTS = Text("得点", "Points")

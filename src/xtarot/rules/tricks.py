@@ -87,8 +87,8 @@ def end_trick(s: State, winner: int, trick: int, won: int, event: int) -> None:
 
 # Texts
 
-PLAYED = Event("played", Text("{who}は{card}を出しました", "{who} played {card}"))
-TAKEN = Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}"), rests=True)
+PLAYED = Event(Text("{who}は{card}を出しました", "{who} played {card}"))
+TAKEN = Event(Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}"), rests=True)
 
 TRUMPS = Text("切り札", "trumps")
 FOLLOW = Reason("follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow"))

@@ -137,14 +137,17 @@ class RandomDeal:
         """Nobody who still chooses at the same time reads which verb or button a seat has chosen."""
         made = self.deal.log[number]
         verb = self.game.action_text(made.move[0])
+        if verb in self.game.public:
+            return
         several = bits(self.game.legal_verbs(before, seat)) > 1
         for other in self.awaited(self.deal.state) & self.awaited(before) - {seat}:
             same = self.game.decider(before, other) == self.game.decider(before, seat)
             read = any(action >= CARDS for action in made.known[other].move[1:])
             what = f"seat {other} still chooses, and reads in the moves what seat {seat} has chosen"
-            self.law(same or not read, "MOVES", what, f'write moves(…, secret=["{verb}"])')
-            write = 'have one verb that is secret, with a button after it: moves({"choose": "b"}, …, secret=["choose"])'
-            self.law(same or not several, "MOVES", f"{what}, by the verb", write)
+            write = f'or, where all may read it, public=["{verb}"]'
+            self.law(same or not read, "MOVES", what, f'write moves(…, secret=["{verb}"]), {write}')
+            one = 'have one verb that is secret, with a button after it: moves({"choose": "b"}, …, secret=["choose"])'
+            self.law(same or not several, "MOVES", f"{what}, by the verb", f"{one}, {write}")
 
     def awaited(self, s: State) -> frozenset[int]:
         """The seats that have to choose in a state."""

@@ -74,16 +74,26 @@ class MirrorTable:
             )
 
     def chosen_from(self, frame: Frame, mine: Own, seat: int) -> None:
-        """Each card that may be chosen is drawn somewhere."""
-        everybody, own_zones = frame.zones.values(), (mine.zones or {}).values()
-        shown = {card for zone in everybody for card in zone.cards or ()}
-        shown |= {card for zone in own_zones for card in zone.cards}
-        shown |= {card for zone in everybody for laid in zone.sets or () for card in laid.cards}
+        """Whatever may be chosen is drawn where a person can choose it."""
         assert mine.can
-        missing = [card for card in mine.can.actions.cards if card not in shown]
-        what = f"seat {seat} may choose {', '.join(missing[:3])}, and the page shows it nowhere"
-        write = "write a zone for its pile, and have order(…) give just the cards of the pile"
+        chooser = seat if mine.can.seat is UNSET else mine.can.seat
+        tells_sets = any(zone.kind == "sets" for zone in frame.zones.values())
+        pressed: set[str] = set()
+        for name, zone in frame.zones.items():
+            in_middle = zone.kind in ("row", "pile") and zone.key in frame.middle and not tells_sets
+            if in_middle or zone.kind == "columns" or (zone.kind == "hand" and zone.seat == chooser):
+                own_zone = (mine.zones or {}).get(name)
+                pressed.update(zone.cards or (), own_zone.cards if own_zone else ())
+        # At a table without rules a card may lie under others, and be taken all the same once it is on top.
+        missing = [card for card in mine.can.actions.cards if self.game.bots and card not in pressed]
+        what = f"seat {seat} may choose {', '.join(missing[:3])}, and the page shows it nowhere to be chosen"
+        write = (
+            "write a zone for its pile, a hand, columns or, in the middle, a row; order(…) gives all cards of a pile"
+        )
         self.case.law(not missing, "ZONES", what, write)
+        what = f"seat {seat} is to make a call, and the page shows the calls nowhere"
+        write = 'leave "middle" out, or have "calls" in it while a call is due'
+        self.case.law(mine.can.grid is UNSET or bool(frame.middle), "screen", what, write)
 
     def press(self, chooser: int, can: Can, lang: str) -> None:
         """Press what a seat is offered: each button, and a few of the cards."""
