@@ -13,7 +13,7 @@ from xtarot.games import Memory
 from xtarot.machine.playouts import MAX_STEPS
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
-from xtarot.rules.state import EVENT, SPECTATOR, State, bits, blank_lines, has, view
+from xtarot.rules.state import EVENT, EVENT_CARD, NO_CARD, SPECTATOR, State, bits, blank_lines, has, view
 from xtarot.rules.steps import CHANCE, Move
 from xtarot.rules.texts import LANGS
 from xtarot.testing.bulk import LAWS, conserved
@@ -192,6 +192,7 @@ class RandomDeal:
         self.case.tick()
         self.cards()
         self.prompts()
+        self.taken()
         for seat in range(self.seats):
             self.truth_is_possible(seat)
         for state in (*self.deal.passed, s):
@@ -213,7 +214,13 @@ class RandomDeal:
                 number = int(row[EVENT])
                 what, write = f"EVENTS has no {number}, and apply emits it", f"write {number}: Event(…) in EVENTS"
                 self.law(number in self.game.events, "EVENTS", what, write)
-                self.report.events[self.game.events[number].key] += 1
+                event = self.game.events[number]
+                texts = "".join([*event.text, *(event.title or ())])
+                brace = next((brace for brace in ("{card}", "{name}") if brace in texts), "")
+                what = f"the event {event.key!r} speaks of {brace}, and there is none: it comes with NO_CARD"
+                write = f"emit it with a card, or take {brace} out"
+                self.law(not brace or row[EVENT_CARD] != NO_CARD, "apply", what, write)
+                self.report.events[event.key] += 1
 
     def prompts(self) -> None:
         """A prompt tells whoever may act what to do."""
@@ -379,6 +386,13 @@ class RandomDeal:
             what = f"SCORES has no {game.clause(code)} ({code}), which the score has"
             self.law(code in game.scores, "score", what, f"write {code}: Reason(…) in SCORES")
         self.trace.add(self.case, "score", game.layout.pack(s), (), lines, None)
+
+    def taken(self) -> None:
+        """What each side has taken is a number a side."""
+        found = self.game.taken(self.deal.state)
+        sides = self.game.sides(self.seats)
+        what = f"taken returns {len(found)} numbers, and there are {sides} sides"
+        self.law(len(found) in (0, sides), "taken", what, "return one for each side")
 
     def sources(self) -> None:
         """What the game says of where points come from goes with its score."""

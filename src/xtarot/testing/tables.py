@@ -50,6 +50,10 @@ class MirrorTable:
         unknown = ", ".join(sorted(screen.keys() - Screen.__annotations__.keys()))
         keys = ", ".join(Screen.__annotations__)
         self.case.law(not unknown, "screen", f"the page does not know {unknown}", f"write keys of Screen: {keys}")
+        for zone in self.game.zones:
+            what = f"the zone {zone.key!r} is a {zone.kind}, and screen gives no {zone.kind!r}"
+            told = zone.kind not in ("sets", "trick") or zone.kind in screen
+            self.case.law(told, "screen", what, f"return Screen({zone.kind}=…)")
         for lang in LANGS:
             frame = drawn(self.table, lang)
             self._sent(frame, Frame, "screen")
@@ -64,9 +68,11 @@ class MirrorTable:
                     self.press(seat, mine.can, lang)
 
     def _sent(self, part: Frame | Own, kind: type[Frame | Own], at: str) -> None:
-        """What is sent has the types that the page reads."""
+        """What is sent has the types that the page reads, and no brace is left in it."""
         try:
-            msgspec.convert(msgspec.to_builtins(part), kind)
+            sent = msgspec.to_builtins(part)
+            msgspec.convert(sent, kind)
+            self.case.filled(msgspec.json.encode(sent).decode())
         except (msgspec.ValidationError, TypeError) as error:
             what = str(error).replace(" - at `$", ", in `").removesuffix("`")
             self.case.law(
