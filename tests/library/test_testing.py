@@ -103,7 +103,8 @@ def spoiled(**changes: object) -> Game:
     name = "-".join(getattr(change, "__name__", key) for key, change in changes.items())
     module = ModuleType("spoiled_game")
     own = {"__name__": "spoiled_game", "__file__": __file__, "NAME": f"spoiled-{name}".lower().replace("_", "-")}
-    vars(module).update({**vars(dream_capture_texts), **vars(dream_capture), **own, **changes})
+    told = {**vars(dream_capture), **vars(dream_capture_texts)}
+    vars(module).update({**told, **own, **changes})
     return Game(module)
 
 

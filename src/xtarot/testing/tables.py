@@ -52,8 +52,8 @@ class MirrorTable:
         self.case.law(not unknown, "screen", f"the page does not know {unknown}", f"write keys of Screen: {keys}")
         for zone in self.game.zones:
             what = f"the zone {zone.key!r} is a {zone.kind}, and screen gives no {zone.kind!r}"
-            told = zone.kind not in ("sets", "trick") or zone.kind in screen
-            self.case.law(told, "screen", what, f"return Screen({zone.kind}=…)")
+            is_told = zone.kind not in ("sets", "trick") or zone.kind in screen
+            self.case.law(is_told, "screen", what, f"return Screen({zone.kind}=…)")
         for lang in LANGS:
             frame = drawn(self.table, lang)
             self._sent(frame, Frame, "screen")
