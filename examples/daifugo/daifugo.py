@@ -50,9 +50,7 @@ EVENTS = events(
 )
 PLAYED, SET, PASSED, OUT, REVOLUTION, CUT, GIVEN, ROUND = EVENTS
 CLAUSES = clauses({2: "twice", 3: "amount higher", 7: "", 8: ""})
-DF_2, DF_2_TWICE = CLAUSES.of(2)
-DF_3, DF_3_AMOUNT, DF_3_HIGHER = CLAUSES.of(3)
-DF_7, DF_8 = CLAUSES["7"], CLAUSES["8"]
+DF_2, DF_2_TWICE, DF_3, DF_3_AMOUNT, DF_3_HIGHER, DF_7, DF_8 = CLAUSES
 
 
 def hand_size(seats):
@@ -297,7 +295,5 @@ PROMPTS = {
 }
 SCORES = {DF_8: Reason("place", Text("順位", "Place"))}
 LABELS = {GIVE: Text("渡す", "Give"), PLAY: Text("出す", "Play"), PASS: Text("パス", "Pass")}
-ZONES = (
-    PILES.zone("hand", "hand", Text("手札", "Hand"), order=HAND_ORDER),
-    PILES.zone("table", "row", Text("場", "Table")),
-)
+HAND_ZONE = PILES.zone("hand", "hand", Text("手札", "Hand"), order=HAND_ORDER)
+ZONES = (HAND_ZONE, PILES.zone("table", "row", Text("場", "Table")))

@@ -1,6 +1,8 @@
 """Daifugō keeps the laws of every game, and its rulebook shows what is so."""
 
-from xtarot.testing import HeldGame
+from xtarot.testing import HeldGame, game_fixture
+
+xtarot_game = game_fixture("daifugo")
 
 
 def test_laws(xtarot_game: HeldGame) -> None:

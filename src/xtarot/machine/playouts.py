@@ -1,7 +1,7 @@
 """Random playouts: whole deals by uniformly random steps, on the compiled game.
 
-The functions that take a state are kernels: `CompiledGame.kernel` compiles them with a game's functions in the place of those
-named here. They run interpreted as well, once bound.
+The functions that take a state are kernels: `CompiledGame.kernel` compiles them with a game's functions in the place
+of those named here. They run interpreted as well, once bound.
 """
 
 from collections.abc import Mapping, Sequence

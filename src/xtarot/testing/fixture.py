@@ -1,11 +1,10 @@
 """A game as a fixture of pytest, for the tests of its author.
 
-# conftest.py
 from xtarot.testing import game_fixture
 
 xtarot_game = game_fixture("high-card")
 
-# test_high_card.py
+
 def test_laws(xtarot_game):
     xtarot_game.hold(deals=2)
 """
