@@ -5,16 +5,14 @@ ranks, revolution, eights that cut, and the exchange between rich and poor. Clau
 """
 
 from xtarot.rules.cards import CARDS, RANKS, SUIT_STRIDE, without
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots, Policy
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.screen import Screen, SeatFacts
 from xtarot.rules.state import NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, named_twice, put
-from xtarot.rules.steps import DONE, RC_11_CARD
-from xtarot.rules.texts import Event, Reason, Source, Text
+from xtarot.rules.steps import DONE, RC_11_CARD, clauses
+from xtarot.rules.texts import Event, Reason, Source, Text, events
 
 NAME, VERSION, PREFIX, TITLE, SEATS = "daifugo", "1.00", "DF", Text("大富豪", "Daifugō"), (4, 5, 6)
 NAMED = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K", "A", "2", "F")  # from the lowest

@@ -1,14 +1,12 @@
 """High Card ハイカード: five rounds, each plays a card, the highest takes a point. A whole game, as small as can be."""
 
 from xtarot.rules.cards import SUIT_STRIDE, ids, without
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, put
-from xtarot.rules.steps import RC_11_CARD
-from xtarot.rules.texts import Event, Reason, Source, Text
+from xtarot.rules.steps import RC_11_CARD, clauses
+from xtarot.rules.texts import Event, Reason, Source, Text, events
 
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
 TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)

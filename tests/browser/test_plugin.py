@@ -44,8 +44,9 @@ def bids(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_calls_lie_in_the_middle_without_a_word_of_the_game(bids: None, visit: Visit) -> None:
     page = visit()
     sit_down(page, "bids", options={"deals": 1})
+    page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.wait_for()
+    expect(page.locator(".middle .calls")).to_be_visible()
     page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.click()
-    expect(page.locator(".calls")).to_contain_text("3")
     page.locator('body[data-turn="mine"] #hand .card').first.click(position={"x": 8, "y": 60})
     expect(page.locator("#hand .card")).to_have_count(3)
 

@@ -21,9 +21,8 @@ from xtarot.lab.study.figures import Figure, Figures, StudyError, joined, read
 from xtarot.lab.study.playing import alter_move, choices
 from xtarot.lab.study.running import StudyPlan, study
 from xtarot.lab.workers import Workers
-from xtarot.rules.clauses import clauses
 from xtarot.rules.state import emit
-from xtarot.rules.steps import CHANCE
+from xtarot.rules.steps import CHANCE, clauses
 from xtarot.rules.texts import Reason, Text
 
 BONUS = "game_bonus_at=DC-15+DC-16"

@@ -1,15 +1,13 @@
 """Bids: a game for the tests with an auction, tricks, and not a word about where the screen shows its calls."""
 
 from xtarot.rules.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.screen import Screen
 from xtarot.rules.state import NO_CARD, OWN, PUBLIC, State, emit, has, line, put, seat_after, set_all
-from xtarot.rules.steps import RC_11_CARD, Move
-from xtarot.rules.texts import Event, Reason, Text
+from xtarot.rules.steps import RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Event, Reason, Text, events
 from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, any_card, end_trick, led_suit, only, play_card, plays
 from xtarot.rules.tricks import trick_facts as facts
 

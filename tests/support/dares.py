@@ -5,15 +5,13 @@ round. The fewest points win, and half of one's points are a debt in the next de
 """
 
 from xtarot.rules.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, put
 from xtarot.rules.state import move as lay
-from xtarot.rules.steps import CHANCE, RC_11_CARD, Move
-from xtarot.rules.texts import Event, Reason, Scoring, Text
+from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Event, Reason, Scoring, Text, events
 
 NAME, VERSION, PREFIX = "dares", "1.00", "DA"
 TITLE = Text("", "Dares")

@@ -4,16 +4,14 @@ Each round a prize lies open. The offers are turned up when all are there, and l
 """
 
 from xtarot.rules.cards import SUIT_STRIDE, Ints, Pile, Rows, text
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.screen import Screen, SeatFacts
 from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, move_all, put
 from xtarot.rules.state import move as lay
-from xtarot.rules.steps import RC_11_CARD, Move
-from xtarot.rules.texts import Event, Reason, Text
+from xtarot.rules.steps import RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Event, Reason, Text, events
 
 NAME, VERSION, PREFIX = "offers", "1.00", "OF"
 TITLE = Text("せり上げ富豪", "Offers")

@@ -8,8 +8,6 @@ equal points share the win (AR-15).
 
 from xtarot.rules.cards import ARCANA as ARCANA_SUIT
 from xtarot.rules.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows, without
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
@@ -40,8 +38,8 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import CHANCE, RC_11_CARD, Move
-from xtarot.rules.texts import Text
+from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Text, events
 
 NAME, VERSION, PREFIX = "arcanarabe", "1.00", "AR"
 BOTS = Bots("xtarot.bots.steady.arcanarabe", "xtarot.bots.easy.arcanarabe", "xtarot.bots.search.arcanarabe")

@@ -18,16 +18,14 @@ import numpy as np
 from xtarot.games.faults import place
 from xtarot.games.kinds import mixed_up
 from xtarot.rules.cards import CARDS, Ints, Pile, Rows
-from xtarot.rules.clauses import Clauses
-from xtarot.rules.events import Events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import Moves
 from xtarot.rules.options import AnyOption
 from xtarot.rules.piles import Dealing, Piles
 from xtarot.rules.screen import Screen, Zone, ZoneKind
 from xtarot.rules.state import Layout, State
-from xtarot.rules.steps import RECORD_CLAUSE, Move
-from xtarot.rules.texts import Reason, Scoring, Source, Text
+from xtarot.rules.steps import RECORD_CLAUSE, Clauses, Move
+from xtarot.rules.texts import Events, Reason, Scoring, Source, Text
 
 MAX_BUTTONS = 62  # the legal ones are the bits of one number
 

@@ -5,8 +5,6 @@ Ruled here: equal totals of a match are a draw (DC-22).
 """
 
 from xtarot.rules.cards import ARCANA, SUIT_STRIDE, C, F, Ints, J, K, Pile, Q, Rows, parse, pile, without
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
@@ -30,8 +28,8 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import DONE, RC_11_CARD, Move
-from xtarot.rules.texts import Text
+from xtarot.rules.steps import DONE, RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Text, events
 from xtarot.rules.tricks import (
     FREE,
     any_card,

@@ -61,7 +61,6 @@ from xtarot.games.free_moves import (
     words,
 )
 from xtarot.rules.cards import CARDS, DECK, Ints, Pile, Rows
-from xtarot.rules.clauses import clauses
 from xtarot.rules.options import CardsOption, NamesOption, Option
 from xtarot.rules.piles import Dealing
 from xtarot.rules.state import (
@@ -81,7 +80,7 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import CHANCE, DONE, RC_11_CARD, Move
+from xtarot.rules.steps import CHANCE, DONE, RC_11_CARD, Move, clauses
 from xtarot.rules.texts import Text
 
 NAME, VERSION, PREFIX = "free", "1.00", "FT"

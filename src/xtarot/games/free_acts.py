@@ -32,7 +32,6 @@ from xtarot.games.free_moves import (
     ZERO,
 )
 from xtarot.rules.cards import CARDS
-from xtarot.rules.events import events
 from xtarot.rules.state import (
     EVERYONE,
     NO_CARD,
@@ -43,6 +42,7 @@ from xtarot.rules.state import (
     reveal,
 )
 from xtarot.rules.steps import Move
+from xtarot.rules.texts import events
 
 EVENTS = events(
     "played covered dropped placed hidden given taken put_back shown shown_all drew drew_at picked turned",

@@ -6,8 +6,6 @@ penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB
 """
 
 from xtarot.rules.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.options import Option
@@ -25,8 +23,8 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import RC_11_CARD, Move
-from xtarot.rules.texts import Scoring, Text
+from xtarot.rules.steps import RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Scoring, Text, events
 from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"

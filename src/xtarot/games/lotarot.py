@@ -22,8 +22,6 @@ from xtarot.rules.cards import (
     pile,
     without,
 )
-from xtarot.rules.clauses import clauses
-from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.options import Option, TableOption
@@ -51,8 +49,8 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import DONE, RC_11_CARD, Move
-from xtarot.rules.texts import Scoring, Text
+from xtarot.rules.steps import DONE, RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Scoring, Text, events
 from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"

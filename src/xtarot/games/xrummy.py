@@ -32,7 +32,6 @@ from xtarot.games.xrummy_sets import (
     wilds_replaced,
 )
 from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
-from xtarot.rules.events import events
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
@@ -56,7 +55,7 @@ from xtarot.rules.state import (
     set_all,
 )
 from xtarot.rules.steps import RC_11_CARD, RC_11_SET, Move
-from xtarot.rules.texts import Scoring, Text
+from xtarot.rules.texts import Scoring, Text, events
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
 BOTS = Bots("xtarot.bots.steady.xrummy", "xtarot.bots.easy.xrummy", "xtarot.bots.search.xrummy")

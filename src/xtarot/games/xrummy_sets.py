@@ -4,11 +4,10 @@ Numbers are bits here: −1 … 15 are the bits 0 … 16 of a mask, so that the 
 """
 
 from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, Ints, J, K, Pile, Q, ids, text
-from xtarot.rules.clauses import clauses
 from xtarot.rules.piles import per_seat, per_set, piles
 from xtarot.rules.screen import LaidSet
 from xtarot.rules.state import HIDDEN, OWN, PUBLIC, State, Visibility, add, bits, empty, has, lowest, popcount
-from xtarot.rules.steps import DONE, Move
+from xtarot.rules.steps import DONE, Move, clauses
 from xtarot.rules.texts import Reason, Text
 
 # Cards

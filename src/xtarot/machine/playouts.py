@@ -14,9 +14,9 @@ import numpy.typing as npt
 from xtarot.games import Game
 from xtarot.machine.compiled import compiled_game
 from xtarot.rules.cards import CARDS, Pile
-from xtarot.rules.events import MOST_EVENTS
 from xtarot.rules.state import State, bits, blank_lines, card_list, empty, lowest, popcount
 from xtarot.rules.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
+from xtarot.rules.texts import MOST_EVENTS
 
 Numbers = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of a game
