@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import xtarot
 from support.playing import at_random, to_the_end
 from xtarot import Deal, IllegalMove, MalformedMove, UnknownAction, UnknownCard, UnknownGame
+from xtarot.bots import bot
 from xtarot.deals.chance import Stream, commitment, deal_seed, pile_sizes, read_seed
 from xtarot.deals.determinize import determinize
 from xtarot.games import load
@@ -417,3 +418,25 @@ def test_the_cards_dealt_are_the_pack(name: str) -> None:
         assert sorted(itertools.chain(*itertools.chain(*deal.chance.values()))) == sorted(game.cards)
         assert {key: (len(piles), len(piles[0])) for key, piles in deal.chance.items()} == pile_sizes(game, seats)
         assert max(game.cards) < CARDS
+
+
+@pytest.mark.parametrize(("name", "moves"), [("hexbridge", 30), ("xrummy", 9), ("arcanarabe", 40)])
+def test_worlds_look_to_a_seat_as_its_view_does_and_can_be_played_out(name: str, moves: int) -> None:
+    deal = at_random(name, 3, moves)
+    seat = deal.decider(min(deal.actors))
+    view, rng = deal.view(seat), np.random.default_rng(1)
+    found = list(xtarot.worlds(view, 3, rng))
+    assert len(found) == 3
+    for world in found:
+        assert world.view(seat).state == view.state
+        begun = world.copy()
+        score = world.play_out(lambda seen: bot("steady").choose(seen, rng))
+        assert world.finished
+        assert score == world.score()
+        while world.log:
+            world.pop()
+        assert world.state == begun.state
+        with pytest.raises(ValueError, match="has no record"):
+            world.record()
+    unlike = {tuple(map(tuple, world.root().state.piles)) for world in found}
+    assert len(unlike) > 1, "the unseen cards are dealt at random"
