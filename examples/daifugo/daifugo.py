@@ -11,8 +11,8 @@ from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.screen import Screen, SeatFacts
 from xtarot.rules.state import NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, named_twice, put
-from xtarot.rules.steps import DONE, RC_11_CARD, clause
-from xtarot.rules.texts import Event, Reason, Source, Text
+from xtarot.rules.steps import DONE, RC_11_CARD, clauses
+from xtarot.rules.texts import Event, Reason, Source, Text, events
 
 NAME, VERSION, PREFIX, TITLE, SEATS = "daifugo", "1.00", "DF", Text("大富豪", "Daifugō"), (4, 5, 6)
 NAMED = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K", "A", "2", "F")  # from the lowest
@@ -36,9 +36,19 @@ SEAT_FACTS = [("place", 6, PUBLIC), ("rank", 6, PUBLIC)]
 LAYOUT = PILES.layout([(fact, 1, PUBLIC) for fact in FACTS] + SEAT_FACTS, partial=5, memory={"rank": "place"})
 MOVES = moves({"give": "c*", "play": "c*", "pass": ""})
 GIVE, PLAY, PASS = MOVES["give"], MOVES["play"], MOVES["pass"]
-PLAYED, SET, PASSED, OUT, REVOLUTION, CUT, GIVEN, ROUND = range(1, 9)
-DF_2, DF_3, DF_7, DF_8 = (clause(number) for number in (2, 3, 7, 8))
-DF_2_TWICE, DF_3_AMOUNT, DF_3_HIGHER = clause(2, 1), clause(3, 1), clause(3, 2)
+EVENTS = events(
+    played=Event(Text("{who}は{card}を出しました", "{who} played {card}")),
+    set=Event(Text("{who}は{rank}を{n}枚出しました", "{who} played {n} × {rank}")),
+    passed=Event(Text("{who}はパスしました", "{who} passed")),
+    out=Event(Text("{who}が{n}位で上がりました：{title}", "{who} went out: {title}"), announced=True),
+    revolution=Event(Text("{who}が革命を起こしました", "{who} made a revolution"), announced=True),
+    cut=Event(Text("8切りで場が流れました", "the eight cut")),
+    given=Event(Text("{who}は{card}を渡しました", "{who} gave {card} away")),
+    round=Event(Text("{who}がこの回を取りました", "{who} won the round"), rests=True),
+)
+PLAYED, SET, PASSED, OUT, REVOLUTION, CUT, GIVEN, ROUND = EVENTS
+CLAUSES = clauses({2: "twice", 3: "amount higher", 7: "", 8: ""})
+DF_2, DF_2_TWICE, DF_3, DF_3_AMOUNT, DF_3_HIGHER, DF_7, DF_8 = CLAUSES
 
 
 def hand_size(seats):
@@ -282,18 +292,6 @@ PROMPTS = {
     DF_7: Text("渡す札を{due}枚選んでください", "choose {due} to give back"),
 }
 SCORES = {DF_8: Reason("place", Text("順位", "Place"))}
-EVENTS = {
-    PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    SET: Event("set", Text("{who}は{rank}を{n}枚出しました", "{who} played {n} × {rank}")),
-    PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
-    OUT: Event("out", Text("{who}が{n}位で上がりました：{title}", "{who} went out: {title}"), announced=True),
-    REVOLUTION: Event("revolution", Text("{who}が革命を起こしました", "{who} made a revolution"), announced=True),
-    CUT: Event("cut", Text("8切りで場が流れました", "the eight cut")),
-    ROUND: Event("round", Text("{who}がこの回を取りました", "{who} won the round"), rests=True),
-    GIVEN: Event("given", Text("{who}は{card}を渡しました", "{who} gave {card} away")),
-}
 LABELS = {GIVE: Text("渡す", "Give"), PLAY: Text("出す", "Play"), PASS: Text("パス", "Pass")}
-ZONES = (
-    PILES.zone("hand", "hand", Text("手札", "Hand"), order=HAND_ORDER),
-    PILES.zone("table", "row", Text("場", "Table")),
-)
+HAND_ZONE = PILES.zone("hand", "hand", Text("手札", "Hand"), order=HAND_ORDER)
+ZONES = (HAND_ZONE, PILES.zone("table", "row", Text("場", "Table")))

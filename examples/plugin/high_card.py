@@ -5,8 +5,8 @@ from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, put
-from xtarot.rules.steps import RC_11_CARD, clause
-from xtarot.rules.texts import Event, Reason, Source, Text
+from xtarot.rules.steps import RC_11_CARD, clauses
+from xtarot.rules.texts import Event, Reason, Source, Text, events
 
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
 TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)
@@ -16,8 +16,12 @@ OPTIONS = (Option("deals", "HC-4", 3, 1, 20, Text("局数", "Deals")),)
 PILES = piles(seats=4, hand=per_seat(OWN), won=per_seat(PUBLIC), table=PUBLIC, stock=HIDDEN)
 HAND, WON, TABLE, STOCK = PILES["hand"], PILES["won"], PILES["table"], PILES["stock"]
 LAYOUT = PILES.layout([("turn", 1, PUBLIC), ("best", 1, PUBLIC), ("best_card", 1, PUBLIC)])
-MOVES = moves({"play": "c"})
-PLAY, HC_2, PLAYED, TAKEN = MOVES["play"], clause(2), 1, 2  # a button, a clause, events
+MOVES, CLAUSES = moves({"play": "c"}), clauses({2: ""})
+EVENTS = events(
+    played=Event(Text("{who}は{card}を出しました", "{who} played {card}")),
+    taken=Event(Text("{who}が取りました", "{who} took the round")),
+)
+PLAY, HC_2, PLAYED, TAKEN = MOVES["play"], CLAUSES["2"], EVENTS["played"], EVENTS["taken"]
 
 
 def hand_size(seats):
@@ -71,9 +75,5 @@ def sources(s, lines, lang):
 
 
 SCORES = {HC_2: Reason("rounds", Text("取った回", "Rounds taken"))}
-EVENTS = {
-    PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    TAKEN: Event("taken", Text("{who}が取りました", "{who} took the round")),
-}
 PROMPTS, LABELS = {HC_2: Text("札を1枚出してください", "play any card")}, {PLAY: Text("出す", "Play")}
 ZONES = (PILES.zone("hand", "hand", Text("手札", "Hand")), PILES.zone("table", "pile", Text("場", "Table")))

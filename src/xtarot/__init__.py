@@ -19,6 +19,7 @@ from xtarot.deals.match import Match, match
 from xtarot.deals.record import Record, RecordError
 from xtarot.deals.replay import replay
 from xtarot.deals.view import View
+from xtarot.deals.worlds import worlds
 from xtarot.games import MalformedMove, UnknownGame, load
 from xtarot.rules.cards import UnknownAction, UnknownCard
 
@@ -37,4 +38,5 @@ __all__ = [
     "load",
     "match",
     "replay",
+    "worlds",
 ]

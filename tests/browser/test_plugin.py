@@ -23,10 +23,6 @@ def test_it_is_found_by_its_entry_point() -> None:
     assert load("high-card").title.ja == "ハイカード"
 
 
-def test_it_keeps_the_laws() -> None:
-    assert check("high-card", deals=2).deals == 6
-
-
 @pytest.mark.browser
 def test_a_deal_of_it_is_played_in_the_browser(visit: Visit) -> None:
     page = visit()
@@ -36,6 +32,23 @@ def test_a_deal_of_it_is_played_in_the_browser(visit: Visit) -> None:
         expect(page.locator('body[data-turn="mine"]')).to_be_attached()
         page.locator("#hand .card").first.click(position={"x": 8, "y": 60})
     expect(page.locator(".score:not([hidden])")).to_contain_text("Rounds taken")
+
+
+@pytest.fixture
+def bids(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Besides all that is installed, tests/support/bids.py."""
+    install(monkeypatch, finding.GAMES, EntryPoint("bids", "support.bids", finding.GAMES.group))
+
+
+@pytest.mark.browser
+def test_calls_lie_in_the_middle_without_a_word_of_the_game(bids: None, visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "bids", options={"deals": 1})
+    page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.wait_for()
+    expect(page.locator(".middle .calls")).to_be_visible()
+    page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.click()
+    page.locator('body[data-turn="mine"] #hand .card').first.click(position={"x": 8, "y": 60})
+    expect(page.locator("#hand .card")).to_have_count(3)
 
 
 @pytest.mark.browser

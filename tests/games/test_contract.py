@@ -57,7 +57,7 @@ def test_all_that_is_wrong_is_said_at_once(module: Module) -> None:
     broken = module(
         ("def legal(s, seat, cards)", "def legal(s, seat)"),
         ("def score", "def scored"),
-        ("EVENTS =", "HAPPENINGS ="),
+        ("ZONES =", "REGIONS ="),
         SEATS=4,
     )
     lines = [1 + SOURCE[: SOURCE.index(text)].count("\n") for text in ("TITLE, SEATS", "def legal(")]
@@ -65,7 +65,7 @@ def test_all_that_is_wrong_is_said_at_once(module: Module) -> None:
         f"line {lines[0]}: SEATS is 4; it must be tuple[int, ...]: the numbers of seats, rising: (2, 3, 4)",
         f"line {lines[1]}: legal(s, seat) takes other arguments; write def legal(s, seat, cards)",
         "score is missing; write def score(s, lines)",
-        "EVENTS is missing: the sentences, by the number given to emit(…)",
+        "ZONES is missing: the piles as zones of the screen",
     )
 
 

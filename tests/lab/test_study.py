@@ -22,7 +22,7 @@ from xtarot.lab.study.playing import alter_move, choices
 from xtarot.lab.study.running import StudyPlan, study
 from xtarot.lab.workers import Workers
 from xtarot.rules.state import emit
-from xtarot.rules.steps import CHANCE, clause
+from xtarot.rules.steps import CHANCE, clauses
 from xtarot.rules.texts import Reason, Text
 
 BONUS = "game_bonus_at=DC-15+DC-16"
@@ -115,8 +115,12 @@ def changed(**changes: object) -> Game:
 
 
 def test_what_no_deal_brings_is_listed() -> None:
-    never: Mapping[int, Reason] = {clause(77): Reason("never", Text("", "never"))}
-    game = changed(REASONS={**getattr(dares, "REASONS", {}), **never}, SCORES={**dares.SCORES, **never})
+    never: Mapping[int, Reason] = {clauses({77: ""})["77"]: Reason("never", Text("", "never"))}
+    game = changed(
+        REASONS={**getattr(dares, "REASONS", {}), **never},
+        SCORES={**dares.SCORES, **never},
+        CLAUSES=clauses({1: "", 2: "", 77: ""}),
+    )
     found = study(game, StudyPlan(5, ("random",), seats=2, compiled=False), workers=1).plays[0]
     dead = {(one.kind, one.clause, one.key) for one in found.dead}
     assert {("refusal", f"{game.prefix}-77", "never"), ("line", f"{game.prefix}-77", "never")} <= dead

@@ -6,6 +6,7 @@ import itertools
 import pickle
 import random
 from collections.abc import Iterator
+from rlcompleter import Completer
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 import xtarot
 from support.playing import at_random, to_the_end
 from xtarot import Deal, IllegalMove, MalformedMove, UnknownAction, UnknownCard, UnknownGame
+from xtarot.bots import bot
 from xtarot.deals.chance import Stream, commitment, deal_seed, pile_sizes, read_seed
 from xtarot.deals.determinize import determinize
 from xtarot.games import load
@@ -239,6 +241,40 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize("name", [*GAMES, "arcanarabe"])
+def test_deals_are_equal_by_what_was_dealt_and_played(name: str) -> None:
+    deal = at_random(name, 3, 12)
+    again = xtarot.deal(name, 3)
+    assert again != deal
+    for made in deal.log[len(again.log) :]:
+        if len(again.log) < len(deal.log) and made == deal.log[len(again.log)]:
+            again.play_move(made.seat, made.move)
+    assert again == deal == deal.copy() == pickle.loads(pickle.dumps(deal))
+    assert deal.earlier(len(deal.log), deal.state) == deal, "it has no seed, and is the same deal"
+    assert xtarot.deal(name, 4) != xtarot.deal(name, 3)
+    assert deal != "a deal"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(deal)
+
+
+def test_what_a_deal_and_a_view_are_not_asked_rightly_is_said() -> None:
+    deal = xtarot.deal("xrummy", 1)
+    (seat,) = deal.actors
+    assert deal.legal() == deal.legal(seat)
+    with pytest.raises(TypeError, match=r"a move is text, such as .*, not 5"):
+        deal.play(5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="there is no seat 9: they are 0 to"):
+        deal.view(9)
+    idle = deal.view((seat + 1) % deal.seats)
+    with pytest.raises(ValueError, match=f"seat {idle.seat} has nothing to choose now"):
+        _ = idle.mover
+    with pytest.raises(ValueError, match="a spectator has nothing to choose now"):
+        list(deal.view(SPECTATOR).legal_moves())
+    assert "mover" in Completer({"idle": idle}).attr_matches("idle.mov")[0], "Tab goes on where it cannot be had"
+    with pytest.raises(ValueError, match="several seats may act, 0, 1, 2, 3, 4, 5"):
+        xtarot.deal("dream-capture", 1).legal()
+
+
+@pytest.mark.parametrize("name", [*GAMES, "arcanarabe"])
 def test_moves_are_taken_back_one_by_one(name: str) -> None:
     deal, states, moves = xtarot.deal(name, 4), [], []
     rng = random.Random(4)
@@ -382,3 +418,25 @@ def test_the_cards_dealt_are_the_pack(name: str) -> None:
         assert sorted(itertools.chain(*itertools.chain(*deal.chance.values()))) == sorted(game.cards)
         assert {key: (len(piles), len(piles[0])) for key, piles in deal.chance.items()} == pile_sizes(game, seats)
         assert max(game.cards) < CARDS
+
+
+@pytest.mark.parametrize(("name", "moves"), [("hexbridge", 30), ("xrummy", 9), ("arcanarabe", 40)])
+def test_worlds_look_to_a_seat_as_its_view_does_and_can_be_played_out(name: str, moves: int) -> None:
+    deal = at_random(name, 3, moves)
+    seat = deal.decider(min(deal.actors))
+    view, rng = deal.view(seat), np.random.default_rng(1)
+    found = list(xtarot.worlds(view, 3, rng))
+    assert len(found) == 3
+    for world in found:
+        assert world.view(seat).state == view.state
+        begun = world.copy()
+        score = world.play_out(lambda seen: bot("steady").choose(seen, rng))
+        assert world.finished
+        assert score == world.score()
+        while world.log:
+            world.pop()
+        assert world.state == begun.state
+        with pytest.raises(ValueError, match="has no record"):
+            world.record()
+    unlike = {tuple(map(tuple, world.root().state.piles)) for world in found}
+    assert len(unlike) > 1, "the unseen cards are dealt at random"

@@ -49,6 +49,13 @@ def miscounting(s: Any, seat: int, actions: Any) -> None:
     s.counts[dream_capture.DISCARD] += 1
 
 
+def counting_twice(s: Any, seat: int, actions: Any) -> None:
+    tricks = s.tricks
+    true_apply(s, seat, actions)
+    if s.tricks > tricks:
+        s.taken[s.last_winner] += 1
+
+
 def writing_elsewhere(s: Any, seat: int, actions: Any) -> None:
     true_apply(s, seat, actions)
     s.counts[99 + s.tricks] = 0
@@ -96,7 +103,8 @@ def spoiled(**changes: object) -> Game:
     name = "-".join(getattr(change, "__name__", key) for key, change in changes.items())
     module = ModuleType("spoiled_game")
     own = {"__name__": "spoiled_game", "__file__": __file__, "NAME": f"spoiled-{name}".lower().replace("_", "-")}
-    vars(module).update({**vars(dream_capture_texts), **vars(dream_capture), **own, **changes})
+    told = {**vars(dream_capture), **vars(dream_capture_texts)}
+    vars(module).update({**told, **own, **changes})
     return Game(module)
 
 
@@ -106,6 +114,7 @@ def spoiled(**changes: object) -> Game:
         ({"apply": losing_a_card}, "a card is in two piles, or in none"),
         ({"apply": miscounting}, "counts are not how many cards"),
         ({"apply": telling_on}, "can tell"),
+        ({"apply": counting_twice}, "`tricks` rises by 1, all of `taken` by 2"),
         ({"violation": refusing_nines}, "legal offers"),
         ({"violation": refusing_wordlessly}, "REASONS has no DC-99"),
         ({"legal": forgetting_hearts}, "violation allows"),

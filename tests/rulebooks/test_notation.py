@@ -134,6 +134,23 @@ def test_a_figure_of_nothing_is_refused_and_says_how_it_is_written(text: str) ->
     assert isinstance(document.parts[0], Paragraph)
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{trick A:S5* B:S9*}", "trick_stars"),
+        ("{trick A:S5 B:S5*}", "card_twice"),
+        ("{set S S13 S13}", "card_twice"),
+        ("{hand S3 S3}", "card_twice"),
+        ("{set S S13 SF=}", "notation"),
+        ("{cards S3 SK", "unclosed"),
+        ("So it is shown: {cards S3 SK, and no more.", "unclosed"),
+    ],
+)
+def test_a_slip_that_both_languages_may_have_is_found(text: str, code: str) -> None:
+    _, wrong = read(text)
+    assert [each.code for each in wrong] == [code]
+
+
 # Figures of recorded deals
 
 

@@ -1,4 +1,4 @@
-"""Plug-ins with one fault each (broken_plugins.toml), made of three that have none."""
+"""Plug-ins with one fault each (broken_plugins.toml), made of four that have none."""
 
 import tomllib
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ FILES = {
     "high_card": ROOT / "examples/plugin/high_card.py",
     "daifugo": ROOT / "examples/daifugo/daifugo.py",
     "dares": ROOT / "tests/support/dares.py",
+    "bids": ROOT / "tests/support/bids.py",
 }
 
 
@@ -46,7 +47,7 @@ class Broken:
         """Its file in a folder, as pip puts it there, as a game of its own name."""
         file = self.write(folder)
         source = file.read_text(encoding="utf-8")
-        for name in ("high-card", "daifugo", "dares"):
+        for name in ("high-card", "daifugo", "dares", "bids"):
             source = source.replace(f'"{name}", "1', f'"{self.name}", "1')
         file.write_text(source, encoding="utf-8")
         about = folder / f"{file.stem}-1.0.dist-info"

@@ -10,8 +10,8 @@ from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, put
 from xtarot.rules.state import move as lay
-from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clause
-from xtarot.rules.texts import Event, Reason, Scoring, Text
+from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Event, Reason, Scoring, Text, events
 
 NAME, VERSION, PREFIX = "dares", "1.00", "DA"
 TITLE = Text("", "Dares")
@@ -22,8 +22,14 @@ OPTIONS = (Option("deals", "DA-3", 3, 1, 9, Text("", "Deals")),)
 
 CHOOSING, ROLLING, DRAWING, OVER = range(4)
 ROUNDS = 3
-DA_1, DA_2 = clause(1), clause(2)
-DARED, ROLLED, DRAWN = 1, 2, 3
+CLAUSES = clauses({1: "", 2: ""})
+DA_1, DA_2 = CLAUSES
+EVENTS = events(
+    chosen=Event(Text("", "{who} chose")),
+    rolled=Event(Text("", "the die shows {n}")),
+    drawn=Event(Text("", "{card} was drawn")),
+)
+DARED, ROLLED, DRAWN = EVENTS
 PILES = piles(seats=3, hand=per_seat(OWN), stock=HIDDEN, shown=PUBLIC)
 HAND, STOCK, SHOWN = PILES["hand"], PILES["stock"], PILES["shown"]
 LAYOUT = PILES.layout(
@@ -117,10 +123,5 @@ REASONS = {
     DA_2: Reason("die", Text("", "a die has six sides")),
 }
 SCORES = {DA_2: Reason("points", Text("", "Points"))}
-EVENTS = {
-    DARED: Event("chosen", Text("", "{who} chose")),
-    ROLLED: Event("rolled", Text("", "the die shows {n}")),
-    DRAWN: Event("drawn", Text("", "{card} was drawn")),
-}
 LABELS = {YES: Text("", "Dare"), NO: Text("", "Do not")}
 ZONES = (PILES.zone("hand", "hand", Text("", "Hand"), order=PACK[::-1]), PILES.zone("shown", "row", Text("", "Drawn")))

@@ -10,8 +10,8 @@ from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.screen import Screen, SeatFacts
 from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, State, emit, fill, has, line, move_all, put
 from xtarot.rules.state import move as lay
-from xtarot.rules.steps import RC_11_CARD, Move, clause
-from xtarot.rules.texts import Event, Reason, Text
+from xtarot.rules.steps import RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Event, Reason, Text, events
 
 NAME, VERSION, PREFIX = "offers", "1.00", "OF"
 TITLE = Text("せり上げ富豪", "Offers")
@@ -33,8 +33,14 @@ HAND, PRIZE, OFFER, SHOWN, WON, STOCK = (PILES[name] for name in ("hand", "prize
 LAYOUT = PILES.layout([("rounds", 1, PUBLIC), ("ready", 1, PUBLIC), ("winner", 1, PUBLIC)])
 MOVES = moves({"offer": "c"})
 OFFERED = MOVES["offer"]
-CHOSE, TURNED, TOOK = 1, 2, 3
-OF_1, OF_2 = clause(1), clause(2)
+EVENTS = events(
+    chose=Event(Text("{who}が伏せました", "{who} offered a card")),
+    turned=Event(Text("{who}は{card}でした", "{who} had {card}")),
+    took=Event(Text("{who}が賞品を取りました", "{who} took the prize"), announced=True, rests=True),
+)
+CHOSE, TURNED, TOOK = EVENTS
+CLAUSES = clauses({1: "", 2: ""})
+OF_1, OF_2 = CLAUSES
 
 
 def hand_size(seats: int) -> int:
@@ -108,11 +114,6 @@ def screen(s: State, lang: str) -> Screen:
 
 PROMPTS = {OF_1: Text("札を1枚伏せてください", "offer a card face down")}
 SCORES = {OF_2: Reason("prizes", Text("賞品", "Prizes"))}
-EVENTS = {
-    CHOSE: Event("chose", Text("{who}が伏せました", "{who} offered a card")),
-    TURNED: Event("turned", Text("{who}は{card}でした", "{who} had {card}")),
-    TOOK: Event("took", Text("{who}が賞品を取りました", "{who} took the prize"), announced=True, rests=True),
-}
 LABELS = {OFFERED: Text("伏せる", "Offer")}
 ZONES = (
     PILES.zone("hand", "hand", Text("手札", "Hand"), order=PACK[::-1]),  # the lowest numbers are the best

@@ -5,6 +5,7 @@ wait for the server's parts.
 """
 
 import sys
+from logging import ERROR, getLogger
 
 import typer
 
@@ -28,6 +29,7 @@ app.add_typer(contest.app, name="contest")
 
 def main() -> None:
     """The entry point of the command."""
+    getLogger("xtarot").setLevel(ERROR)  # of broken plug-ins tells `games`, when it is asked
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that knows no ♠ gets a ? in its place

@@ -31,7 +31,7 @@ def games(lang: LangOption) -> None:
         try:
             found.append(load(name))
         except Exception as error:  # a stranger's plug-in may fail in any way; the others are listed all the same
-            print(f"xtarot: {name} cannot be loaded: {error}", file=sys.stderr)
+            print(f"xtarot: {error}", file=sys.stderr)
     show_games(found, lang.value)
 
 

@@ -30,17 +30,26 @@ class StudyCommand:
     game: GameArgument
     option: OptionOption
     bot: Annotated[
-        list[str], typer.Option(default_factory=lambda: ["steady"], help="Who plays all the seats, for each bot.")
+        list[str],
+        typer.Option(
+            default_factory=lambda: ["steady"], show_default="steady", help="Who plays all the seats, for each bot."
+        ),
     ]
     against: Annotated[
         list[str],
-        typer.Option(metavar="NAME=VALUE", default_factory=list, help="Another value: each deal is played both ways."),
+        typer.Option(
+            metavar="NAME=VALUE",
+            default_factory=list,
+            show_default=False,
+            help="Another value: each deal is played both ways.",
+        ),
     ]
     reached: Annotated[
         list[str],
         typer.Option(
             metavar="NAME=CLAUSES",
             default_factory=list,
+            show_default=False,
             help="How often every side comes to a limit: an option, and what counts: game_bonus_at=DC-15+DC-16.",
         ),
     ]

@@ -4,6 +4,7 @@ import os
 import re
 import socket
 import sys
+from logging import NOTSET, getLogger
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -98,6 +99,7 @@ def _serve(
     from xtarot.store import StoreError
     from xtarot.web.server import serve as serve_tables
 
+    getLogger("xtarot").setLevel(NOTSET)  # who runs a site wants to know all
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         serve_tables(host, port, data, open_browser, lang, **more)

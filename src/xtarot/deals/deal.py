@@ -1,6 +1,6 @@
 """A deal: one hand of a game, from the shuffled cards to the score."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,6 +84,7 @@ class Deal:
         self.passed: list[State] = []  # after the last move of a seat, before each move of chance it brought about
         flat = [card for key in pile_sizes(game, seats) for cards in self.chance[key] for card in cards]
         self._choices: list[int] = []  # among how many each draw of a card or a number was
+        self._first: State | None = None  # where it begins, if not with the cards being dealt
         game.deal(self.state, flat)
         self._chance()
 
@@ -92,10 +93,38 @@ class Deal:
         now = f"score {self.score().points}" if self.finished else f"to act: {acting or 'chance'}"
         return f"<Deal {self.game.name}, {self.seats} seats, {len(self.log)} moves, {now}>"
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the same cards were dealt in the same game, and the same moves made, or begun, since.
+
+        Where the cards came from, a seed or a record, makes no difference.
+        """
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return (
+            (self.game.name, self.game.version) == (other.game.name, other.game.version)
+            and (self.seats, self.dealer, self.options) == (other.seats, other.dealer, other.options)
+            and (self.chance, self.before, self.log) == (other.chance, other.before, other.log)
+            and self.state == other.state
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every move
+
     # Other deals like this one
+
+    @classmethod
+    def of_state(cls, game: Game, state: State) -> "Deal":
+        """A deal that begins in this state: it has no moves before, and no record. It takes the state over."""
+        deal = object.__new__(cls)
+        deal.game, deal.seats, deal.dealer, deal.options = game, int(state.seats), int(state.dealer), {}
+        deal.seed, deal.sealed, deal.arranged, deal.chance, deal.before = None, None, False, {}, {}
+        deal.state, deal.log, deal.passed, deal._choices = state, [], [], []
+        deal._first = state.copy()
+        return deal
 
     def root(self) -> "Deal":
         """The same deal before its first move, and without a seed: moves of chance are played as the log has them."""
+        if self._first:
+            return Deal.of_state(self.game, self._first.copy())
         return Deal(self.game, self.seats, self.dealer, self.options, chance=self.chance, before=self.before)
 
     def earlier(self, moves: int, state: State) -> "Deal":
@@ -138,8 +167,15 @@ class Deal:
         """Whether the deal is over."""
         return int(self.game.actors(self.state)) == 0
 
-    def legal(self, seat: int) -> tuple[list[int], list[int]]:
-        """The next actions of a seat: cards, then buttons. Both are empty when it may not act."""
+    def legal(self, seat: int | None = None) -> tuple[list[int], list[int]]:
+        """The next actions of a seat: cards, then buttons. Both are empty when it may not act.
+
+        Without a seat, those of the only one that may act. Raises ValueError where several may.
+        """
+        if seat is None:
+            if len(self.actors) > 1:
+                raise ValueError(f"several seats may act, {', '.join(map(str, sorted(self.actors)))}: name one of them")
+            seat = min(self.actors, default=0)
         return legal_actions(self.game, self.state, seat) if seat in self.actors else ([], [])
 
     def moves(self, seat: int | None = None) -> Iterator[str]:
@@ -158,6 +194,8 @@ class Deal:
 
         Raises MalformedMove, UnknownAction (UnknownCard) or IllegalMove; the deal is then unchanged.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a move is text, such as {next(self.moves(), '0 play S5')!r}, not {text!r}")
         seat, move = self.game.parse(text, self.seats)
         return self.play_move(seat, move)
 
@@ -187,6 +225,19 @@ class Deal:
         self.passed = []
         self.game.play(self.state, seat, move)
         return self._logged(seat, move)
+
+    def play_out(self, choose: Callable[[View], Iterable[int]]) -> Score:
+        """Play on to the end; `choose` makes a move of each view that is to choose: ``bot.choose(view, rng)``.
+
+        Raises ValueError for a deal without a seed in which chance is due (`go_on` gives one), and what `play_move`
+        raises.
+        """
+        while not self.finished:
+            if not self.actors:
+                raise ValueError("chance is to move, and the deal has no seed: go_on(…) gives it one")
+            view = self.view(self.decider(min(self.actors)))
+            self.play_move(view.mover, choose(view))
+        return self.score()
 
     def pop(self) -> Played:
         """Take back the last move, and return it; moves of chance that a seed made after it are taken back too.
@@ -242,7 +293,9 @@ class Deal:
     # What is known, and how it ended
 
     def view(self, seat: int) -> View:
-        """What `seat` (or SPECTATOR) knows."""
+        """What `seat` (or SPECTATOR) knows. Raises ValueError for a seat that there is not."""
+        if not SPECTATOR <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}: they are 0 to {self.seats - 1}, or SPECTATOR, {SPECTATOR}")
         moves = [played.known[seat] for played in self.log]
         return View(self.game, view(self.game.layout, self.state, seat), seat, moves)
 
@@ -264,7 +317,9 @@ class Deal:
         return self.game.carry(self.state)
 
     def entry(self) -> dict[str, Any]:
-        """The deal as a record has it."""
+        """The deal as a record has it. Raises ValueError for one that begins in a state (`of_state`)."""
+        if self._first:
+            raise ValueError("a deal that was not dealt from its beginning has no record")
         entry: dict[str, Any] = {"dealer" if self.game.has_dealer else "first": self.dealer}
         if self.seed is not None and not self.arranged:
             entry["seed"] = self.seed.hex()

@@ -41,9 +41,11 @@ class View:
         """The seats whose moves this one chooses now: itself when it may act, or a dummy of its own."""
         return frozenset(seat for seat in self.actors if self.game.decider(self.state, seat) == self.seat)
 
-    @cached_property
+    @property
     def mover(self) -> int:
         """The seat for which it moves: itself, else the first of `choosing`. Raises ValueError where there is none."""
+        if not self.choosing:
+            raise ValueError(f"{'a spectator' if self.seat < 0 else f'seat {self.seat}'} has nothing to choose now")
         return self.seat if self.seat in self.choosing else min(self.choosing)
 
     def legal_moves(self) -> Iterator[list[int]]:

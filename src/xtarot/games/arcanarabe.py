@@ -38,8 +38,8 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clause
-from xtarot.rules.texts import Text
+from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Text, events
 
 NAME, VERSION, PREFIX = "arcanarabe", "1.00", "AR"
 BOTS = Bots("xtarot.bots.steady.arcanarabe", "xtarot.bots.easy.arcanarabe", "xtarot.bots.search.arcanarabe")
@@ -110,13 +110,19 @@ MOVES = moves({"offer": "c", "pass": "", "drop": "c", "raise": "c", "reshuffle":
 LAY, PASS, DROP = MOVES["offer"], MOVES["pass"], MOVES["drop"]
 LAY_SECOND, RESHUFFLE = MOVES["raise"], MOVES["reshuffle"]
 
-AR_5, AR_6, AR_8, AR_12 = clause(5), clause(6), clause(8), clause(12)
-AR_5_PARENT, AR_12_ALL = clause(5, 1), clause(12, 1)
-AR_14 = clause(14)  # + the length of the run, at most 5
+CLAUSES = clauses({5: "parent", 6: "", 8: "", 12: "all", 14: "one two three four five"})
+AR_5, AR_6, AR_8, AR_12 = CLAUSES["5"], CLAUSES["6"], CLAUSES["8"], CLAUSES["12"]
+AR_5_PARENT, AR_12_ALL = CLAUSES["5 parent"], CLAUSES["12 all"]
+AR_14 = CLAUSES["14"]  # + the length of the run, at most 5
 
-# Events
-(CARD_DRAWN, OFFER_MADE, PASSED, CARD_DROPPED, RAISE_MADE, TURNED_UP, CANCELLED, OVERTHROWN, AHEAD) = range(1, 10)
-(PRIZE_WON, NOBODY_WON, SET_ASIDE, PRIZE_UP, RESHUFFLED) = range(10, 15)
+EVENTS = events(
+    "drawn offered passed dropped raised turned cancelled overthrown ahead won nobody aside prize",
+    "reshuffled",
+)
+(
+    CARD_DRAWN, OFFER_MADE, PASSED, CARD_DROPPED, RAISE_MADE, TURNED_UP, CANCELLED, OVERTHROWN, AHEAD,
+    PRIZE_WON, NOBODY_WON, SET_ASIDE, PRIZE_UP, RESHUFFLED,
+) = EVENTS  # fmt: skip
 
 
 def hand_size(seats: int) -> int:

@@ -8,28 +8,22 @@ from xtarot.rules.screen import Judging, Run, Runs, Screen, SeatFacts, Verdict
 from xtarot.rules.state import NO_CARD, State, blank_lines
 from xtarot.rules.texts import Event, Reason, Source, Text
 
-EVENTS = {
-    rules.CARD_DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),
-    rules.OFFER_MADE: Event("offered", Text("{who}は{card}を伏せました", "{who} offered {card}")),
-    rules.PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
-    rules.CARD_DROPPED: Event("dropped", Text("{who}は{card}を捨てました", "{who} dropped {card}")),
-    rules.RAISE_MADE: Event("raised", Text("{who}は2枚目に{card}を伏せました", "{who} laid {card} on top")),
-    rules.TURNED_UP: Event("turned", Text("{who}の札は{card}", "{who} laid {card}")),
-    rules.CANCELLED: Event(
-        "cancelled", Text("{who}の{card}は同じ数で無効", "{card}, laid by {who}, is void: the same number twice")
-    ),
-    rules.OVERTHROWN: Event(
-        "overthrown", Text("{who}の{card}はMで無効", "{card}, laid by {who}, is void: there is an M")
-    ),
-    rules.AHEAD: Event("ahead", Text("いまは{who}の{card}が最強", "{card}, laid by {who}, is ahead")),
-    rules.PRIZE_WON: Event("won", Text("{who}が{card}を獲得", "{who} won {card}"), announced=True, rests=True),
-    rules.NOBODY_WON: Event("nobody", Text("{card}は誰も取れません", "nobody won {card}"), rests=True),
-    rules.SET_ASIDE: Event("aside", Text("{card}は除かれました", "{card} is set aside")),
-    rules.PRIZE_UP: Event("prize", Text("次のアルカナは{card}", "the next arcana is {card}")),
-    rules.RESHUFFLED: Event(
-        "reshuffled", Text("{n}枚を切り直して山札にしました", "{n} cards are shuffled into a new stock")
-    ),
-}
+EVENTS = rules.EVENTS.told(
+    drawn=Event(Text("{who}は{card}を引きました", "{who} drew {card}")),
+    offered=Event(Text("{who}は{card}を伏せました", "{who} offered {card}")),
+    passed=Event(Text("{who}はパスしました", "{who} passed")),
+    dropped=Event(Text("{who}は{card}を捨てました", "{who} dropped {card}")),
+    raised=Event(Text("{who}は2枚目に{card}を伏せました", "{who} laid {card} on top")),
+    turned=Event(Text("{who}の札は{card}", "{who} laid {card}")),
+    cancelled=Event(Text("{who}の{card}は同じ数で無効", "{card}, laid by {who}, is void: the same number twice")),
+    overthrown=Event(Text("{who}の{card}はMで無効", "{card}, laid by {who}, is void: there is an M")),
+    ahead=Event(Text("いまは{who}の{card}が最強", "{card}, laid by {who}, is ahead")),
+    won=Event(Text("{who}が{card}を獲得", "{who} won {card}"), announced=True, rests=True),
+    nobody=Event(Text("{card}は誰も取れません", "nobody won {card}"), rests=True),
+    aside=Event(Text("{card}は除かれました", "{card} is set aside")),
+    prize=Event(Text("次のアルカナは{card}", "the next arcana is {card}")),
+    reshuffled=Event(Text("{n}枚を切り直して山札にしました", "{n} cards are shuffled into a new stock")),
+)
 
 REASONS = {
     rules.AR_5_PARENT: Reason(

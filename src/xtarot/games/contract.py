@@ -6,7 +6,7 @@ what the game does when it does not say. How a game is written is in docs/adding
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, cast, get_args, get_ori
 import numpy as np
 
 from xtarot.games.faults import place
+from xtarot.games.kinds import mixed_up
 from xtarot.rules.cards import CARDS, Ints, Pile, Rows
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import Moves
@@ -23,10 +24,9 @@ from xtarot.rules.options import AnyOption
 from xtarot.rules.piles import Dealing, Piles
 from xtarot.rules.screen import Screen, Zone, ZoneKind
 from xtarot.rules.state import Layout, State
-from xtarot.rules.steps import Move
-from xtarot.rules.texts import Event, Reason, Scoring, Source, Text
+from xtarot.rules.steps import RECORD_CLAUSE, Clauses, Move
+from xtarot.rules.texts import Events, Reason, Scoring, Source, Text
 
-MAX_EVENT = 64  # kinds of events are counted in an array of this size
 MAX_BUTTONS = 62  # the legal ones are the bits of one number
 
 
@@ -45,6 +45,7 @@ class Rules(Protocol):
     PILES: Annotated[Piles, "piles(…), with a hand per_seat(OWN)"]
     LAYOUT: Annotated[Layout, "the state: PILES.layout(…)"]
     MOVES: Annotated[Moves, 'moves({"play": "c"})']
+    CLAUSES: Annotated[Clauses, 'the clauses that are cited: clauses({2: "", 3: "suit"})']
     BOTS: Annotated[
         Bots | None,
         "what it brings for bots: Bots(…); None: they cannot play it, and there are no hints, reviews or study",
@@ -119,12 +120,12 @@ class Rules(Protocol):
 
 
 class Texts(Protocol):
-    """What people read of a game: in its own module or, where that has no EVENTS, in that of its name with ``_texts``.
+    """What people read of a game: in its own module or, where that has no SCORES, in that of its name with ``_texts``.
 
     None of it compiles.
     """
 
-    EVENTS: Annotated[Mapping[int, Event], "the sentences, by the number given to emit(…)"]
+    EVENTS: Annotated[Events, "what happens, each with its sentence: events(played=Event(…))"]
     SCORES: Annotated[Mapping[int, Reason], "the lines of the score, by clause"]
     ZONES: Annotated[tuple[Zone, ...], "the piles as zones of the screen"]
     REASONS: Annotated[Mapping[int, Reason], "why a move is refused, by clause"] = {}
@@ -222,14 +223,18 @@ def read(module: ModuleType) -> Contract:
     faults: list[str] = []
     rules = cast(Rules, _filled(module, Rules, faults))
     try:
-        source = module if "EVENTS" in vars(module) else _beside(module)
+        source = module if "SCORES" in vars(module) else _beside(module)
     except ImportError as error:
         raise BrokenGame(file, [*faults, f"{module.__name__}_texts cannot be read: {error}"]) from error
     texts = cast(Texts, _filled(source, Texts, faults))
     modules = (module,) if source is module else (module, source)
     if not faults:
-        odds = [*_moves_at_odds(rules, texts), *_piles_at_odds(rules, texts), *_cards_at_odds(rules, texts)]
-        faults = [_line(modules, name) + what for name, what in odds]
+        parts = (_moves_at_odds, _named_at_odds, _braces_at_odds, _piles_at_odds, _cards_at_odds)
+        faults = [_line(modules, name) + what for part in parts for name, what in part(rules, texts)]
+        if vars(module).get("EVENTS", texts.EVENTS).names != texts.EVENTS.names:
+            faults.append("the EVENTS of the rules are not those of the texts; write EVENTS = rules.EVENTS.told(…)")
+        if not module.__name__.startswith("xtarot."):  # a test reads ours: it takes a few milliseconds
+            faults += [f"line {line}: {what}" for line, what in mixed_up(module)]
     if faults:
         raise BrokenGame(file, faults)
     own = {name: value for name, value in vars(module).items() if name in _functions(Rules)}
@@ -368,8 +373,36 @@ def _moves_at_odds(rules: Rules, texts: Texts) -> Odds:
         if not _is_pattern(pattern):
             write = 'write "c" for a card, "b" for a button, a last "*" for any number'
             yield "MOVES", f"after {verb!r} comes {pattern!r}; {write}"
-    if not all(0 < number < MAX_EVENT for number in texts.EVENTS):
-        yield "EVENTS", f"EVENTS has the numbers {', '.join(map(str, texts.EVENTS))}; write 1 … {MAX_EVENT - 1}"
+
+
+def _named_at_odds(rules: Rules, texts: Texts) -> Odds:
+    """What is declared by name has a text, and texts are of what is declared."""
+    if texts.EVENTS.names and not texts.EVENTS.sentences:
+        yield "EVENTS", "EVENTS has no sentences; write EVENTS = rules.EVENTS.told(…)"
+    known = {*rules.CLAUSES}
+    for name, table in (("SCORES", texts.SCORES), ("REASONS", texts.REASONS), ("PROMPTS", texts.PROMPTS)):
+        for code in table:
+            if code not in known and code < RECORD_CLAUSE:
+                yield name, f"{name} has {code}, which is none of CLAUSES; write CLAUSES[…]"
+    for button in texts.LABELS:
+        if not 0 <= button < len(rules.MOVES.buttons):
+            yield "LABELS", f"LABELS has {button}, which is none of MOVES; write MOVES[…]"
+
+
+def _braces_at_odds(rules: Rules, texts: Texts) -> Odds:
+    """Where nothing fills braces there are none."""
+    plain: dict[str, Iterable[Text]] = {
+        "TITLE": [rules.TITLE],
+        "OPTIONS": [option.text for option in rules.OPTIONS],
+        "SCORES": [reason.text for reason in texts.SCORES.values()],
+        "LABELS": texts.LABELS.values(),
+        "TIPS": texts.TIPS.values(),
+        "ZONES": [text for zone in texts.ZONES for text in (zone.text, zone.note) if text],
+    }
+    for name, told in plain.items():
+        for text in told:
+            for brace in re.findall(r"\{(?!seat\d+\})[^}]*\}?|\}", text.ja + text.en)[:1]:
+                yield name, f"nothing fills {brace} in {name}; take the braces out"
 
 
 def _piles_at_odds(rules: Rules, texts: Texts) -> Odds:

@@ -22,20 +22,19 @@ from xtarot.rules.state import (
     line,
     lowest,
     move,
-    move_all,
     put,
     remove,
     reveal,
     set_all,
     zeros,
 )
-from xtarot.rules.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.rules.texts import Text
+from xtarot.rules.steps import DONE, RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Text, events
 from xtarot.rules.tricks import (
     FREE,
     any_card,
+    end_trick,
     follow_or_trump,
-    next_trick,
     play_card,
     trick_facts,
 )
@@ -109,15 +108,26 @@ def side(seat: int) -> int:
 MOVES = moves({"play": "c", "discard": "c*"})
 PLAY, THROW = MOVES["play"], MOVES["discard"]
 
-DC_7, DC_7_COUNT, DC_7_TWICE, DC_7_FIVE = clause(7), clause(7, 1), clause(7, 2), clause(7, 3)
-DC_11, DC_11_FOLLOW, DC_11_TRUMP, DC_11_LEAD = clause(11), clause(11, 1), clause(11, 2), clause(11, 3)
-DC_15, DC_16, DC_17 = clause(15), clause(16), clause(17)
-DC_18 = clause(18)  # + the row of CAPTURES
-DC_20_MADE, DC_20_FAILED = clause(20, MADE), clause(20, FAILED)
+CLAUSES = clauses(
+    {
+        7: "count twice five",
+        11: "follow trump lead",
+        15: "",
+        16: "",
+        17: "",
+        18: "dream world magician",
+        20: "made failed",
+    }
+)
+DC_7, DC_7_COUNT, DC_7_TWICE, DC_7_FIVE = CLAUSES.of(7)
+DC_11, DC_11_FOLLOW, DC_11_TRUMP, DC_11_LEAD = CLAUSES.of(11)
+DC_15, DC_16, DC_17 = CLAUSES["15"], CLAUSES["16"], CLAUSES["17"]
+DC_18 = CLAUSES["18"]  # + the row of CAPTURES
+DC_20_MADE, DC_20_FAILED = CLAUSES["20 made"], CLAUSES["20 failed"]
 
 
-# Events
-DISCARD_MADE, HONOUR_SHOWN, CARD_PLAYED, TRICK_WON, HONOUR_CAPTURED, MAGIC_MADE, MAGIC_FAILED = range(1, 8)
+EVENTS = events("discarded shown played trick captured magic magic_failed")
+DISCARD_MADE, HONOUR_SHOWN, CARD_PLAYED, TRICK_WON, HONOUR_CAPTURED, MAGIC_MADE, MAGIC_FAILED = EVENTS
 
 
 def hand_size(seats: int) -> int:
@@ -242,7 +252,7 @@ def play(s: State, seat: int, card: int) -> None:
     if card // SUIT_STRIDE not in (s.led, ARCANA):
         s.void[seat] |= 1 << ARCANA
     if s.played == 6:
-        end_trick(s)
+        trick_won(s)
 
 
 def power(card: int, led: int) -> int:
@@ -253,18 +263,13 @@ def power(card: int, led: int) -> int:
     return 1 + card % SUIT_STRIDE if suit == led else 0
 
 
-def end_trick(s: State) -> None:
+def trick_won(s: State) -> None:
     """DC-12, DC-13: the winner takes the trick and leads; after 15 the deal is over and the discards are opened."""
     winner = s.best
     capture(s, winner)
-    s.tricks += 1
-    s.taken[winner] += 1
-    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    end_trick(s, winner, TRICK, WON + side(winner), TRICK_WON)
     if s.tricks == TRICKS:
         magic(s, winner)
-    move_all(s, TRICK, WON + side(winner))
-    next_trick(s, winner)
-    if s.tricks == TRICKS:
         s.phase = FINISHED
         for seat in range(6):
             lay_open(s, DISCARD + seat)
@@ -283,7 +288,7 @@ def capture(s: State, winner: int) -> None:
 def magic(s: State, winner: int) -> None:
     """DC-20: T1 in the last trick. Won by its player it is made, by an enemy failed, by a partner nothing."""
     for seat in range(6):
-        if s.trick[seat] == T1:
+        if s.last_trick[seat] == T1:
             if seat == winner:
                 s.magic[side(winner)] = MADE
                 emit(s, MAGIC_MADE, seat, T1, 10)

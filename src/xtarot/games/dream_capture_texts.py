@@ -10,33 +10,30 @@ from xtarot.rules.steps import DONE
 from xtarot.rules.texts import Event, Reason, ScorePart, Source, Text, figure
 from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
-EVENTS = {
-    rules.DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),
-    rules.HONOUR_SHOWN: Event("shown", Text("{who}は{card}を見せました", "{who} showed {card}")),
-    rules.CARD_PLAYED: PLAYED,
-    rules.TRICK_WON: TAKEN,
-    rules.HONOUR_CAPTURED: Event(
-        "captured",
+EVENTS = rules.EVENTS.told(
+    discarded=Event(Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),
+    shown=Event(Text("{who}は{card}を見せました", "{who} showed {card}")),
+    played=PLAYED,
+    trick=TAKEN,
+    captured=Event(
         Text("{who}が{card}を捕獲しました", "{who} captured {card}"),
         announced=True,
         points=15,
         title=Text("{name}の捕獲", "{name} captured"),
     ),
-    rules.MAGIC_MADE: Event(
-        "magic",
+    magic=Event(
         Text("{who}の魔法が成功しました", "{who} made the magic"),
         announced=True,
         points=10,
         title=Text("魔法", "Magic"),
     ),
-    rules.MAGIC_FAILED: Event(
-        "magic_failed",
+    magic_failed=Event(
         Text("魔法は失敗、{who}が取りました", "{who} broke the magic"),
         announced=True,
         points=10,
         title=Text("魔法の失敗", "Magic failed"),
     ),
-}
+)
 
 REASONS = {
     rules.DC_7_COUNT: Reason("count", Text("捨て札はちょうど3枚です", "{who} must discard exactly three cards")),

@@ -80,7 +80,7 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import CHANCE, DONE, RC_11_CARD, Move, clause
+from xtarot.rules.steps import CHANCE, DONE, RC_11_CARD, Move, clauses
 from xtarot.rules.texts import Text
 
 NAME, VERSION, PREFIX = "free", "1.00", "FT"
@@ -97,8 +97,9 @@ OPTIONS = (
 
 PILES, LAYOUT, MOVES = free_cards.PILES, free_cards.LAYOUT, free_moves.MOVES
 
-FT_TWICE, FT_MANY, FT_WORD = clause(1, 1), clause(1, 2), clause(1, 3)
-FT_POINTS = clause(2)
+CLAUSES = clauses({1: "twice many word free answer wait", 2: ""})
+_, FT_TWICE, FT_MANY, FT_WORD, FT_FREE, FT_ANSWER, FT_WAIT = CLAUSES.of(1)
+FT_POINTS = CLAUSES["2"]
 
 
 def hand_size(seats: int) -> int:

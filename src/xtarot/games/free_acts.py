@@ -42,13 +42,18 @@ from xtarot.rules.state import (
     reveal,
 )
 from xtarot.rules.steps import Move
+from xtarot.rules.texts import events
 
-# Events
+EVENTS = events(
+    "played covered dropped placed hidden given taken put_back shown shown_all drew drew_at picked turned",
+    "opened opened_spot laid dealt gathered swept shuffled all_in counted asked_end asked_undo agreed",
+    "refused undone reshuffled ended",
+)
 (
-    PLAYED, COVERED, DROPPED, PLACED, HIDDEN_AT, GIVEN, TAKEN, PUT_BACK, SHOWN, SHOWN_ALL, DREW, DREW_AT, PICKED,
-    TURNED, OPENED, OPENED_SPOT, LAID, DEALT, GATHERED, SWEPT, SHUFFLED_STOCK, ALL_IN, COUNTED_UP, ASKED_END,
-    ASKED_UNDO, AGREED, REFUSED, UNDONE, RESHUFFLED, ENDED,
-) = range(1, 31)  # fmt: skip
+    PLAYED, COVERED, DROPPED, PLACED, HIDDEN_AT, GIVEN, TAKEN, PUT_BACK, SHOWN, SHOWN_ALL, DREW, DREW_AT,
+    PICKED, TURNED, OPENED, OPENED_SPOT, LAID, DEALT, GATHERED, SWEPT, SHUFFLED_STOCK, ALL_IN, COUNTED_UP,
+    ASKED_END, ASKED_UNDO, AGREED, REFUSED, UNDONE, RESHUFFLED, ENDED,
+) = EVENTS  # fmt: skip
 
 
 def with_cards(s: State, seat: int, verb: int, actions: Move) -> None:

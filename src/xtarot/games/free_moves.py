@@ -46,6 +46,7 @@ MOVES = moves(
     *map(str, range(17)),
     *(f"{amount:+}" for amount in AMOUNTS),
     streams={"shuffled": "shuffle"},
+    public=["yes", "no"],
 )
 PLAY, COVER, DROP, PUT, HIDE, GIVE, TAKE, BACK, SHOW = (
     MOVES[verb] for verb in ("play", "cover", "drop", "put", "hide", "give", "take", "back", "show")

@@ -10,59 +10,46 @@ from xtarot.rules.cards import CARDS
 from xtarot.rules.options import name_of
 from xtarot.rules.screen import Screen, SeatFacts
 from xtarot.rules.state import EVENT, EVENT_NUMBER, EVENT_SEAT, State
-from xtarot.rules.steps import DONE, clause
+from xtarot.rules.steps import DONE
 from xtarot.rules.texts import Event, Reason, Text, figure
 
-EVENTS = {
-    acts.PLAYED: Event("played", Text("{who}は{card}を出しました", "{who} played {card}")),
-    acts.COVERED: Event("covered", Text("{who}は{card}を伏せて出しました", "{who} played {card} face down")),
-    acts.DROPPED: Event("dropped", Text("{who}は{card}を捨てました", "{who} discarded {card}")),
-    acts.PLACED: Event("placed", Text("{who}は{card}を{pile}に置きました", "{who} put {card} at {pile}")),
-    acts.HIDDEN_AT: Event(
-        "hidden", Text("{who}は{card}を{pile}に伏せて置きました", "{who} put {card} face down at {pile}")
-    ),
-    acts.GIVEN: Event("given", Text("{who}は{whom}に{card}を渡しました", "{who} gave {card} to {whom}")),
-    acts.TAKEN: Event("taken", Text("{who}は{card}を手札に取りました", "{who} took {card} into the hand")),
-    acts.PUT_BACK: Event(
-        "put_back", Text("{who}は{card}を山札の{end}に戻しました", "{who} put {card} {end} the stock")
-    ),
-    acts.SHOWN: Event("shown", Text("{who}は{whom}に{card}を見せました", "{who} showed {card} to {whom}")),
-    acts.SHOWN_ALL: Event("shown_all", Text("{who}は{card}を全員に見せました", "{who} showed {card} to all")),
-    acts.DREW: Event("drew", Text("{who}は山札から{card}を引きました", "{who} drew {card}")),
-    acts.DREW_AT: Event("drew_at", Text("{who}は{pile}から{card}を取りました", "{who} drew {card} from {pile}")),
-    acts.PICKED: Event("picked", Text("{who}は{pile}をまとめて取りました", "{who} picked up {pile}")),
-    acts.TURNED: Event("turned", Text("{card}が表になりました", "{card} was turned over")),
-    acts.OPENED: Event(
-        "opened", Text("{who}は山札から{card}を{pile}にめくりました", "{who} turned {card} up onto {pile}")
-    ),
-    acts.OPENED_SPOT: Event("opened_spot", Text("{who}は山札から{card}をめくりました", "{who} turned up {card}")),
-    acts.LAID: Event(
-        "laid", Text("{who}は山札から1枚を{pile}に伏せて置きました", "{who} laid a card face down at {pile}")
-    ),
-    acts.DEALT: Event("dealt", Text("{who}は{n}枚ずつ配りました", "{who} dealt {n} to each")),
-    acts.GATHERED: Event(
-        "gathered", Text("{who}は出た札を{whom}の取り札にしました", "{who} gathered what was played for {whom}")
-    ),
-    acts.SWEPT: Event("swept", Text("{who}は出た札を捨て札にしました", "{who} discarded what was played")),
-    acts.SHUFFLED_STOCK: Event("shuffled", Text("{who}は山札を切りました", "{who} shuffled the stock")),
-    acts.ALL_IN: Event("all_in", Text("{who}は全部の札を集めて切りました", "{who} took all cards in and shuffled")),
-    acts.COUNTED_UP: Event("counted", Text("{who}に{signed}点", "{signed} points for {who}")),
-    acts.ASKED_END: Event("asked_end", Text("{who}は局を終えることを提案しました", "{who} proposes to end the round")),
-    acts.ASKED_UNDO: Event(
-        "asked_undo", Text("{who}は直前の手の取り消しを提案しました", "{who} proposes to take the last move back")
-    ),
-    acts.AGREED: Event("agreed", Text("{who}は賛成しました", "{who} agreed")),
-    acts.REFUSED: Event("refused", Text("{who}は断りました", "{who} said no")),
-    acts.UNDONE: Event("undone", Text("直前の手を取り消しました", "the last move was taken back")),
-    acts.RESHUFFLED: Event(
-        "reshuffled",
+EVENTS = acts.EVENTS.told(
+    played=Event(Text("{who}は{card}を出しました", "{who} played {card}")),
+    covered=Event(Text("{who}は{card}を伏せて出しました", "{who} played {card} face down")),
+    dropped=Event(Text("{who}は{card}を捨てました", "{who} discarded {card}")),
+    placed=Event(Text("{who}は{card}を{pile}に置きました", "{who} put {card} at {pile}")),
+    hidden=Event(Text("{who}は{card}を{pile}に伏せて置きました", "{who} put {card} face down at {pile}")),
+    given=Event(Text("{who}は{whom}に{card}を渡しました", "{who} gave {card} to {whom}")),
+    taken=Event(Text("{who}は{card}を手札に取りました", "{who} took {card} into the hand")),
+    put_back=Event(Text("{who}は{card}を山札の{end}に戻しました", "{who} put {card} {end} the stock")),
+    shown=Event(Text("{who}は{whom}に{card}を見せました", "{who} showed {card} to {whom}")),
+    shown_all=Event(Text("{who}は{card}を全員に見せました", "{who} showed {card} to all")),
+    drew=Event(Text("{who}は山札から{card}を引きました", "{who} drew {card}")),
+    drew_at=Event(Text("{who}は{pile}から{card}を取りました", "{who} drew {card} from {pile}")),
+    picked=Event(Text("{who}は{pile}をまとめて取りました", "{who} picked up {pile}")),
+    turned=Event(Text("{card}が表になりました", "{card} was turned over")),
+    opened=Event(Text("{who}は山札から{card}を{pile}にめくりました", "{who} turned {card} up onto {pile}")),
+    opened_spot=Event(Text("{who}は山札から{card}をめくりました", "{who} turned up {card}")),
+    laid=Event(Text("{who}は山札から1枚を{pile}に伏せて置きました", "{who} laid a card face down at {pile}")),
+    dealt=Event(Text("{who}は{n}枚ずつ配りました", "{who} dealt {n} to each")),
+    gathered=Event(Text("{who}は出た札を{whom}の取り札にしました", "{who} gathered what was played for {whom}")),
+    swept=Event(Text("{who}は出た札を捨て札にしました", "{who} discarded what was played")),
+    shuffled=Event(Text("{who}は山札を切りました", "{who} shuffled the stock")),
+    all_in=Event(Text("{who}は全部の札を集めて切りました", "{who} took all cards in and shuffled")),
+    counted=Event(Text("{who}に{signed}点", "{signed} points for {who}")),
+    asked_end=Event(Text("{who}は局を終えることを提案しました", "{who} proposes to end the round")),
+    asked_undo=Event(Text("{who}は直前の手の取り消しを提案しました", "{who} proposes to take the last move back")),
+    agreed=Event(Text("{who}は賛成しました", "{who} agreed")),
+    refused=Event(Text("{who}は断りました", "{who} said no")),
+    undone=Event(Text("直前の手を取り消しました", "the last move was taken back")),
+    reshuffled=Event(
         Text(
             "直前の手を取り消し、誰も見ていない札を切り直しました",
             "the last move was taken back, and the unseen cards shuffled again",
         ),
     ),
-    acts.ENDED: Event("ended", Text("全員が賛成し、この局を終えました", "all agreed: the round is over")),
-}
+    ended=Event(Text("全員が賛成し、この局を終えました", "all agreed: the round is over")),
+)
 
 REASONS = {
     rules.FT_TWICE: Reason("twice", Text("同じ札が2度あります", "a card is named twice")),
@@ -70,7 +57,7 @@ REASONS = {
     rules.FT_WORD: Reason("word", Text("いまはできません", "that cannot be done now")),
 }
 
-FREE, ANSWER, WAIT = clause(1, 5), clause(1, 6), clause(1, 7)
+FREE, ANSWER, WAIT = rules.FT_FREE, rules.FT_ANSWER, rules.FT_WAIT
 PROMPTS = {
     FREE: Text("札か、することを選んでください", "choose cards, or what to do"),
     ANSWER: Text("{wish}ことに賛成しますか", "do you agree to {wish}?"),

@@ -79,11 +79,11 @@ class Game:
         self.cards = (*self.pack, *(card for more in self.more_packs.values() for card in more))
         self.options, self.layout = rules.OPTIONS, rules.LAYOUT
         self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.MOVES.auction
-        self.arity, self.secret = rules.MOVES.arity, rules.MOVES.secret
+        self.arity, self.secret, self.public = rules.MOVES.arity, rules.MOVES.secret, rules.MOVES.public
         self.points, self.unit = scoring.points, scoring.unit
         self.lowest_wins, self.counts_tricks = scoring.lowest_wins, scoring.counts_tricks
         self.memory, self.bots = rules.LAYOUT.memory, rules.BOTS is not None
-        self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS
+        self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS.sentences
         self.hand_order = next((zone.order for zone in self.zones if zone.kind == "hand"), ())
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
         self.rulebook = _rulebook(module)

@@ -19,14 +19,13 @@ from xtarot.rules.state import (
     has,
     lay_open,
     line,
-    move_all,
     put,
     set_all,
     zeros,
 )
-from xtarot.rules.steps import RC_11_CARD, Move, clause
-from xtarot.rules.texts import Scoring, Text
-from xtarot.rules.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
+from xtarot.rules.steps import RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Scoring, Text, events
+from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
 BOTS = Bots("xtarot.bots.steady.hexbridge", "xtarot.bots.easy.hexbridge", "xtarot.bots.search.hexbridge")
@@ -94,13 +93,16 @@ MOVES = moves({"call": "b", "play": "c"}, "pass", "X", "XX", *BIDS, auction=CALL
 SAY, PLAY = MOVES["call"], MOVES["play"]
 PASS, DOUBLE, REDOUBLE, LOWEST_BID = MOVES["pass"], MOVES["X"], MOVES["XX"], MOVES[BIDS[0]]
 
-HB_5, HB_6_DOUBLE, HB_6_REDOUBLE = clause(5), clause(6, 1), clause(6, 2)
-HB_12, HB_12_LEAD, HB_12_FOLLOW = clause(12), clause(12, 1), clause(12, 2)
-HB_14, HB_16, HB_17 = clause(14), clause(16), clause(17)
-HB_15_PART, HB_15_GAME, HB_15_SLAM, HB_15_DOUBLED = clause(15, 1), clause(15, 2), clause(15, 3), clause(15, 4)
+CLAUSES = clauses(
+    {5: "", 6: "double redouble", 12: "lead follow", 14: "", 15: "part game slam doubled", 16: "", 17: ""}
+)
+HB_5, HB_6_DOUBLE, HB_6_REDOUBLE = CLAUSES["5"], CLAUSES["6 double"], CLAUSES["6 redouble"]
+HB_12, HB_12_LEAD, HB_12_FOLLOW = CLAUSES.of(12)
+HB_14, HB_16, HB_17 = CLAUSES["14"], CLAUSES["16"], CLAUSES["17"]
+_, HB_15_PART, HB_15_GAME, HB_15_SLAM, HB_15_DOUBLED = CLAUSES.of(15)
 
-# Events
-CALL_MADE, PASSED_OUT, CONTRACT_SET, DUMMY_OPENED, CARD_PLAYED, TRICK_WON, MADE, MADE_WITH_MORE, DOWN = range(1, 10)
+EVENTS = events("called passed_out contract dummy played trick made made_with_more down")
+CALL_MADE, PASSED_OUT, CONTRACT_SET, DUMMY_OPENED, CARD_PLAYED, TRICK_WON, MADE, MADE_WITH_MORE, DOWN = EVENTS
 
 
 def hand_size(seats: int) -> int:
@@ -241,7 +243,7 @@ def play(s: State, seat: int, card: int) -> None:
     if s.played < 6:
         open_dummy(s, s.turn)
     else:
-        end_trick(s)
+        trick_won(s)
 
 
 def open_dummy(s: State, seat: int) -> None:
@@ -259,16 +261,12 @@ def power(s: State, card: int) -> int:
     return 1 + card % SUIT_STRIDE if suit == s.led else 0
 
 
-def end_trick(s: State) -> None:
+def trick_won(s: State) -> None:
     """HB-12, HB-13: the winner leads next; after 13 the deal is over."""
     winner = s.best
-    s.tricks += 1
-    s.taken[winner] += 1
+    end_trick(s, winner, TRICK, WON + side(winner), TRICK_WON)
     if side(winner) == side(s.declarer):
         s.won |= 1 << (s.tricks - 1)
-    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
-    move_all(s, TRICK, WON + side(winner))
-    next_trick(s, winner)
     if s.tricks == TRICKS:
         s.phase = FINISHED
         over = tricks_of(s, side(s.declarer)) - needed(s)

@@ -9,19 +9,17 @@ from xtarot.rules.state import State, blank_lines
 from xtarot.rules.texts import Event, Reason, Source, Text, figure
 from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
 
-EVENTS = {
-    rules.CALL_MADE: Event("called", Text("{who}は{label}", "{who}: {label}"), of_button=True),
-    rules.PASSED_OUT: Event("passed_out", Text("全員パス、この局は流れました", "all passed: the deal is passed out")),
-    rules.CONTRACT_SET: Event("contract", Text("{who}がディクレアラー、{contract}", "{who} play{s} {contract}"), True),
-    rules.DUMMY_OPENED: Event("dummy", Text("{who}が第{n}ダミーになりました", "{who} laid the hand open: dummy {n}")),
-    rules.CARD_PLAYED: PLAYED,
-    rules.TRICK_WON: TAKEN,
-    rules.MADE: Event("made", Text("{contract}メイク", "{contract} just made"), True),
-    rules.MADE_WITH_MORE: Event(
-        "made_with_more", Text("{contract}メイク、{n}オーバー", "{contract} made, {n} over"), True
-    ),
-    rules.DOWN: Event("down", Text("{contract}は{n}ダウン", "{contract} down {n}"), True),
-}
+EVENTS = rules.EVENTS.told(
+    called=Event(Text("{who}は{label}", "{who}: {label}"), of_button=True),
+    passed_out=Event(Text("全員パス、この局は流れました", "all passed: the deal is passed out")),
+    contract=Event(Text("{who}がディクレアラー、{contract}", "{who} play{s} {contract}"), True),
+    dummy=Event(Text("{who}が第{n}ダミーになりました", "{who} laid the hand open: dummy {n}")),
+    played=PLAYED,
+    trick=TAKEN,
+    made=Event(Text("{contract}メイク", "{contract} just made"), True),
+    made_with_more=Event(Text("{contract}メイク、{n}オーバー", "{contract} made, {n} over"), True),
+    down=Event(Text("{contract}は{n}ダウン", "{contract} down {n}"), True),
+)
 
 REASONS = {
     rules.HB_5: Reason("higher", Text("{bid}より高いビッドをするか、パスします", "bid higher than {bid}, or pass")),
@@ -123,7 +121,6 @@ def screen(s: State, lang: str) -> Screen:
         seats=[_seat_facts(s, seat, lang) for seat in range(6)],
         trick=plays(s.trick, s.leader, s.best),
         last_trick=plays(s.last_trick, s.last_leader, s.last_winner),
-        middle=["calls"] if s.phase == rules.AUCTION else [],
     )
     if s.declarer >= 0:
         found["contract"] = _course(s, lang)

@@ -49,9 +49,9 @@ from xtarot.rules.state import (
     set_all,
     zeros,
 )
-from xtarot.rules.steps import DONE, RC_11_CARD, Move, clause
-from xtarot.rules.texts import Scoring, Text
-from xtarot.rules.tricks import FREE, any_card, next_trick, only, play_card, trick_facts
+from xtarot.rules.steps import DONE, RC_11_CARD, Move, clauses
+from xtarot.rules.texts import Scoring, Text, events
+from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
 BOTS = Bots("xtarot.bots.steady.lotarot", "xtarot.bots.easy.lotarot", "xtarot.bots.search.lotarot")
@@ -154,21 +154,40 @@ MOVES = moves({"bid": "b", "take": "c*", "discard": "c*", "play": "c"}, "pass", 
 BID, TAKE, THROW, PLAY = MOVES["bid"], MOVES["take"], MOVES["discard"], MOVES["play"]
 PASS, LOWEST_BID = MOVES["pass"], MOVES[BIDS[0]]
 
-LT_6 = clause(6)
-LT_9, LT_9_COUNT, LT_9_TWICE = clause(9), clause(9, 1), clause(9, 2)
-LT_10 = clause(10)
-LT_11, LT_11_COUNT, LT_11_TWICE, LT_11_KEPT = clause(11), clause(11, 1), clause(11, 2), clause(11, 3)
-LT_13 = clause(13)
-LT_14, LT_14_FOLLOW, LT_14_TRUMP, LT_14_BEAT = clause(14), clause(14, 1), clause(14, 2), clause(14, 3)
-LT_17, LT_18 = clause(17), clause(18)
-LT_19_PAGAT, LT_19_BARRAT, LT_19_COLLAPSE, LT_19_DEFEAT = clause(19, 1), clause(19, 2), clause(19, 3), clause(19, 4)
-LT_20_TAKE, LT_20_DISCARD = clause(20), clause(20, 1)
-LT_20_COUNT, LT_20_OWED, LT_20_TWICE, LT_20_KEPT = clause(20, 2), clause(20, 3), clause(20, 4), clause(20, 5)
-LT_23 = clause(23)
+CLAUSES = clauses(
+    {
+        6: "",
+        9: "count twice",
+        10: "",
+        11: "count twice kept",
+        13: "",
+        14: "follow trump beat",
+        17: "",
+        18: "",
+        19: "pagat barrat collapse defeat",
+        20: "discard count owed twice kept",
+        23: "",
+    }
+)
+LT_6 = CLAUSES["6"]
+LT_9, LT_9_COUNT, LT_9_TWICE = CLAUSES.of(9)
+LT_10 = CLAUSES["10"]
+LT_11, LT_11_COUNT, LT_11_TWICE, LT_11_KEPT = CLAUSES.of(11)
+LT_13 = CLAUSES["13"]
+LT_14, LT_14_FOLLOW, LT_14_TRUMP, LT_14_BEAT = CLAUSES.of(14)
+LT_17, LT_18 = CLAUSES["17"], CLAUSES["18"]
+_, LT_19_PAGAT, LT_19_BARRAT, LT_19_COLLAPSE, LT_19_DEFEAT = CLAUSES.of(19)
+LT_20_TAKE, LT_20_DISCARD, LT_20_COUNT, LT_20_OWED, LT_20_TWICE, LT_20_KEPT = CLAUSES.of(20)
+LT_23 = CLAUSES["23"]
 
-# Events
-BID_MADE, PASSED, WINDOW_TURNED, CARD_TAKEN, NOTHING_TAKEN, DISCARD_MADE, CARD_LAID = range(1, 8)
-RAMSCH_BEGUN, CARD_PLAYED, TRICK_WON, WINDOW_WON, PAGAT_MADE, BARRAT_MADE, WORLD_FELL, MAGICIAN_FELL = range(8, 16)
+EVENTS = events(
+    "bid passed turned taken not_taken discarded laid ramsch played trick window pagat barrat collapse",
+    "defeat",
+)
+(
+    BID_MADE, PASSED, WINDOW_TURNED, CARD_TAKEN, NOTHING_TAKEN, DISCARD_MADE, CARD_LAID, RAMSCH_BEGUN,
+    CARD_PLAYED, TRICK_WON, WINDOW_WON, PAGAT_MADE, BARRAT_MADE, WORLD_FELL, MAGICIAN_FELL,
+) = EVENTS  # fmt: skip
 
 
 def hand_size(seats: int) -> int:
@@ -458,7 +477,7 @@ def play(s: State, seat: int, card: int) -> None:
     if power(s, card) > power(s, s.trick[s.best]):
         s.best = seat
     if s.played == 4:
-        end_trick(s)
+        trick_won(s)
 
 
 def show_weakness(s: State, seat: int, card: int, best: int) -> None:
@@ -471,16 +490,12 @@ def show_weakness(s: State, seat: int, card: int, best: int) -> None:
             s.beaten[seat] = strength
 
 
-def end_trick(s: State) -> None:
+def trick_won(s: State) -> None:
     """LT-15: the winner takes the trick and leads next; after 18 the deal is over."""
     winner = s.best
-    s.tricks += 1
-    s.taken[winner] += 1
-    emit(s, TRICK_WON, winner, s.trick[winner], s.tricks)
+    end_trick(s, winner, TRICK, WON + winner, TRICK_WON)
     if not s.ramsch:
         specials(s, winner)
-    move_all(s, TRICK, WON + winner)
-    next_trick(s, winner)
     if s.tricks == TRICKS:
         s.phase = FINISHED
         lay_open(s, DISCARD)
@@ -494,10 +509,10 @@ def specials(s: State, winner: int) -> None:
     """LT-19: what is paid for besides the points."""
     for seat in range(4):
         for other in range(4):
-            if s.trick[seat] == T0 and s.trick[other] == T21:
+            if s.last_trick[seat] == T0 and s.last_trick[other] == T21:
                 s.collapse_by, s.collapse_of = seat, other
                 emit(s, WORLD_FELL, seat, T21, 30)
-        if s.trick[seat] == T1 and s.tricks == TRICKS:
+        if s.last_trick[seat] == T1 and s.tricks == TRICKS:
             if seat == winner:
                 s.pagat = seat
                 emit(s, PAGAT_MADE, seat, T1, 30)

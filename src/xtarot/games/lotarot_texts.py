@@ -10,31 +10,23 @@ from xtarot.rules.steps import DONE, Move
 from xtarot.rules.texts import Event, Reason, Source, Text
 from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, led_suit, plays
 
-EVENTS = {
-    rules.BID_MADE: Event("bid", Text("{who}は{label}をビッドしました", "{who} bid {label}"), of_button=True),
-    rules.PASSED: Event("passed", Text("{who}はパスしました", "{who} passed")),
-    rules.WINDOW_TURNED: Event(
-        "turned", Text("ウインドウの伏せ札は{card}でした", "the face-down window card is {card}")
-    ),
-    rules.CARD_TAKEN: Event("taken", Text("{who}は{card}を取りました", "{who} took {card}")),
-    rules.NOTHING_TAKEN: Event("not_taken", Text("{who}は交換しませんでした", "{who} took nothing")),
-    rules.DISCARD_MADE: Event("discarded", Text("{who}は{n}枚捨てました", "{who} discarded {n}")),
-    rules.CARD_LAID: Event("laid", Text("{who}は{card}をウインドウに置きました", "{who} put {card} into the window")),
-    rules.RAMSCH_BEGUN: Event("ramsch", Text("全員パス、ラムシュです", "all passed: Ramsch"), announced=True),
-    rules.CARD_PLAYED: PLAYED,
-    rules.TRICK_WON: TAKEN,
-    rules.WINDOW_WON: Event(
-        "window", Text("{who}がウインドウの{n}枚を取りました", "{who} took the {n} cards of the window")
-    ),
-    rules.PAGAT_MADE: Event("pagat", Text("{who}がパガット・ウルティモを決めました", "{who} made pagat ultimo"), True),
-    rules.BARRAT_MADE: Event(
-        "barrat", Text("{who}が全部のトリックを取りました（バラット）", "{who} took every trick: barrat"), True
-    ),
-    rules.WORLD_FELL: Event(
-        "collapse", Text("世界の崩壊、{who}の愚者", "the World collapsed: {who} had the Fool"), True
-    ),
-    rules.MAGICIAN_FELL: Event("defeat", Text("魔術師の敗北、{who}が取りました", "{who} defeated the Magician"), True),
-}
+EVENTS = rules.EVENTS.told(
+    bid=Event(Text("{who}は{label}をビッドしました", "{who} bid {label}"), of_button=True),
+    passed=Event(Text("{who}はパスしました", "{who} passed")),
+    turned=Event(Text("ウインドウの伏せ札は{card}でした", "the face-down window card is {card}")),
+    taken=Event(Text("{who}は{card}を取りました", "{who} took {card}")),
+    not_taken=Event(Text("{who}は交換しませんでした", "{who} took nothing")),
+    discarded=Event(Text("{who}は{n}枚捨てました", "{who} discarded {n}")),
+    laid=Event(Text("{who}は{card}をウインドウに置きました", "{who} put {card} into the window")),
+    ramsch=Event(Text("全員パス、ラムシュです", "all passed: Ramsch"), announced=True),
+    played=PLAYED,
+    trick=TAKEN,
+    window=Event(Text("{who}がウインドウの{n}枚を取りました", "{who} took the {n} cards of the window")),
+    pagat=Event(Text("{who}がパガット・ウルティモを決めました", "{who} made pagat ultimo"), True),
+    barrat=Event(Text("{who}が全部のトリックを取りました（バラット）", "{who} took every trick: barrat"), True),
+    collapse=Event(Text("世界の崩壊、{who}の愚者", "the World collapsed: {who} had the Fool"), True),
+    defeat=Event(Text("魔術師の敗北、{who}が取りました", "{who} defeated the Magician"), True),
+)
 
 _COUNT = Text("取れるのは{allowance}枚までです", "{who} may take {allowance} at most")
 _OWED = Text("捨て札はちょうど{owed}枚です", "{who} must discard exactly {owed}")

@@ -7,6 +7,7 @@ What a set is and takes stands in `xrummy_sets`.
 """
 
 from xtarot.games.xrummy_sets import (
+    CLAUSES,
     INFINITY,
     MAX_SETS,
     NO_SUIT,
@@ -53,8 +54,8 @@ from xtarot.rules.state import (
     seat_after,
     set_all,
 )
-from xtarot.rules.steps import RC_11_CARD, RC_11_SET, Move, clause
-from xtarot.rules.texts import Scoring, Text
+from xtarot.rules.steps import RC_11_CARD, RC_11_SET, Move
+from xtarot.rules.texts import Scoring, Text, events
 
 NAME, VERSION, PREFIX = "xrummy", "1.00", "XR"
 BOTS = Bots("xtarot.bots.steady.xrummy", "xtarot.bots.easy.xrummy", "xtarot.bots.search.xrummy")
@@ -100,10 +101,10 @@ RUN, GROUP, ADD, SWAP, DROP = MOVES[_RUNS[0]], MOVES[_GROUPS[0]], MOVES["add"], 
 SET_0, SET_1 = MOVES["#0"], MOVES["#1"]
 EVERY_VERB = (1 << SET_0) - (1 << RUN)
 
-XR_6, XR_7, XR_9, XR_10, XR_11, XR_14, XR_15, XR_16 = (clause(n) for n in (6, 7, 9, 10, 11, 14, 15, 16))
+XR_6, XR_7, XR_9, XR_10, XR_11, XR_14, XR_15, XR_16 = (CLAUSES[str(n)] for n in (6, 7, 9, 10, 11, 14, 15, 16))
 
-# Events
-DRAWN, LAID, ADDED, PUT_IN, TAKEN, DROPPED, OUT, STOCK_OUT = range(1, 9)
+EVENTS = events("drawn laid added put_in taken dropped out stock_out")
+DRAWN, LAID, ADDED, PUT_IN, TAKEN, DROPPED, OUT, STOCK_OUT = EVENTS
 
 
 def deal(s: State, cards: Ints) -> None:

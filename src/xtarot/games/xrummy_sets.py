@@ -7,7 +7,7 @@ from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, In
 from xtarot.rules.piles import per_seat, per_set, piles
 from xtarot.rules.screen import LaidSet
 from xtarot.rules.state import HIDDEN, OWN, PUBLIC, State, Visibility, add, bits, empty, has, lowest, popcount
-from xtarot.rules.steps import DONE, Move, clause
+from xtarot.rules.steps import DONE, Move, clauses
 from xtarot.rules.texts import Reason, Text
 
 # Cards
@@ -46,13 +46,26 @@ SET_FACTS: list[tuple[str, int | tuple[int, ...], Visibility]] = [
 
 # Clauses
 
-XR_8, XR_8_FEW, XR_8_TWICE, XR_8_MANY = clause(8), clause(8, 1), clause(8, 2), clause(8, 3)
-XR_9, XR_9_SUIT, XR_9_TWICE, XR_9_GAP, XR_9_FULL = clause(9), clause(9, 1), clause(9, 2), clause(9, 3), clause(9, 4)
-XR_10, XR_10_NUMBER, XR_10_SUIT = clause(10), clause(10, 1), clause(10, 2)
-XR_11, XR_11_SUIT, XR_11_TWICE, XR_11_GAP = clause(11), clause(11, 1), clause(11, 2), clause(11, 3)
-XR_11_NUMBER, XR_11_TAKEN, XR_11_FULL = clause(11, 4), clause(11, 5), clause(11, 6)
-XR_13_FIXED = clause(13, 1)
-XR_14_WILD, XR_14_NATURAL, XR_14_OTHER = clause(14, 1), clause(14, 2), clause(14, 3)
+CLAUSES = clauses(
+    {
+        6: "",
+        7: "",
+        8: "few twice many",
+        9: "suit twice gap full",
+        10: "number suit",
+        11: "suit twice gap number taken full",
+        13: "fixed",
+        14: "wild natural other",
+        15: "",
+        16: "",
+    }
+)
+XR_8, XR_8_FEW, XR_8_TWICE, XR_8_MANY = CLAUSES.of(8)
+XR_9, XR_9_SUIT, XR_9_TWICE, XR_9_GAP, XR_9_FULL = CLAUSES.of(9)
+XR_10, XR_10_NUMBER, XR_10_SUIT = CLAUSES.of(10)
+XR_11, XR_11_SUIT, XR_11_TWICE, XR_11_GAP, XR_11_NUMBER, XR_11_TAKEN, XR_11_FULL = CLAUSES.of(11)
+XR_13_FIXED = CLAUSES["13 fixed"]
+_, XR_14_WILD, XR_14_NATURAL, XR_14_OTHER = CLAUSES.of(14)
 
 
 # Numbers

@@ -25,21 +25,20 @@ from xtarot.rules.state import EVENT_NUMBER, State, bits, has, lowest
 from xtarot.rules.steps import DONE
 from xtarot.rules.texts import Event, Reason, Source, Text, figure
 
-EVENTS = {
-    rules.DRAWN: Event("drawn", Text("{who}は{card}を引きました", "{who} drew {card}")),
-    rules.LAID: Event(
-        "laid",
+EVENTS = rules.EVENTS.told(
+    drawn=Event(Text("{who}は{card}を引きました", "{who} drew {card}")),
+    laid=Event(
         Text("{who}は{set}を出しました", "{who} laid a {set}"),
         announced=True,
         title=Text("新しいセット", "A new set"),
     ),
-    rules.ADDED: Event("added", Text("{who}は{card}を{set}に付けました", "{who} added {card} to the {set}")),
-    rules.PUT_IN: Event("put_in", Text("{who}は{card}を{set}に入れました", "{who} put {card} into the {set}")),
-    rules.TAKEN: Event("taken", Text("{who}は代わりに{card}を取りました", "{who} took {card} for it")),
-    rules.DROPPED: Event("dropped", Text("{who}は{card}をぼっちゾーンに置きました", "{who} dropped {card}")),
-    rules.OUT: Event("out", Text("{who}の手札がなくなりました", "{who} went out")),
-    rules.STOCK_OUT: Event("stock_out", Text("山札がなくなりました", "the stock has run out")),
-}
+    added=Event(Text("{who}は{card}を{set}に付けました", "{who} added {card} to the {set}")),
+    put_in=Event(Text("{who}は{card}を{set}に入れました", "{who} put {card} into the {set}")),
+    taken=Event(Text("{who}は代わりに{card}を取りました", "{who} took {card} for it")),
+    dropped=Event(Text("{who}は{card}をぼっちゾーンに置きました", "{who} dropped {card}")),
+    out=Event(Text("{who}の手札がなくなりました", "{who} went out")),
+    stock_out=Event(Text("山札がなくなりました", "the stock has run out")),
+)
 
 REASONS = SET_REASONS
 

@@ -27,8 +27,14 @@ class Estimate:
 
     @classmethod
     def share(cls, sample: Sample) -> "Estimate":
-        """Of a share of the deals, which is from 0 to 1, and so is its interval."""
-        whole = cls.of(sample)
+        """Of a share of the deals, which is from 0 to 1, and so is its interval.
+
+        Where all deals are alike, as a few may be, it is Wilson's: they do not show that all others are, too.
+        """
+        whole, n = cls.of(sample), len(sample)
+        if n > 1 and whole.mean in (0.0, 1.0):
+            off = 1.96**2 / (n + 1.96**2)
+            return cls(whole.mean, whole.mean * (1 - off), whole.mean + (1 - whole.mean) * off)
         return cls(whole.mean, max(whole.low, 0.0), min(whole.high, 1.0))
 
     def text(self, form: str) -> str:

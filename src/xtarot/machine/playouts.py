@@ -1,7 +1,7 @@
 """Random playouts: whole deals by uniformly random steps, on the compiled game.
 
-The functions that take a state are kernels: `Twin.kernel` compiles them with a game's functions in the place of those
-named here. They run interpreted as well, once bound.
+The functions that take a state are kernels: `CompiledGame.kernel` compiles them with a game's functions in the place
+of those named here. They run interpreted as well, once bound.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,17 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.games import Game
-from xtarot.games.contract import MAX_EVENT
 from xtarot.machine.compiled import compiled_game
 from xtarot.rules.cards import CARDS, Pile
 from xtarot.rules.state import State, bits, blank_lines, card_list, empty, lowest, popcount
 from xtarot.rules.steps import ANY, ARITY, CHANCE, Move, actors, choose, deal, legal, legal_verbs, make, score, step
+from xtarot.rules.texts import MOST_EVENTS
 
 Numbers = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of a game
 
 MAX_STEPS = 20_000  # a deal that takes longer does not end
-EVENT_KINDS = MAX_EVENT
+EVENT_KINDS = 1 + MOST_EVENTS  # from 1 on
 
 
 WORDS = 4  # numbers of a random generator

@@ -103,6 +103,18 @@ KINDS = {
         "{{{what}}} という書き方はありません。{hint}",
         "{{{what}}} means nothing here: {hint}",
     ),
+    "unclosed": _error(
+        "{what} のあとに }} がありません",
+        "{what} is never closed: write a }} after it",
+    ),
+    "card_twice": _error(
+        "{what} が二度あります。同じ札は一枚しかありません",
+        "{what} is there twice: there is one of each card",
+    ),
+    "trick_stars": _error(
+        "{{{what}}} に * が二つあります。トリックを取る札は一枚です",
+        "{{{what}}} has two *: one card takes a trick",
+    ),
     "card": _error(
         "{what} という札はありません。スート（S C H D T）のあとに数や文字を書きます：SK、H10、T21",
         "there is no card {what}: write its suit (S C H D T), then its rank: SK, H10, T21",

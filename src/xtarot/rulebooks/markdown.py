@@ -50,6 +50,7 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["inline", "text_join"])
 _CLAUSE = re.compile(r"\*\*([A-Z]{2,4}-[0-9]{1,4})\*\*\s*(.*)", re.DOTALL)
 _NEXT_FIGURE = re.compile(rf"\n(?=\{{(?:{'|'.join(notation.FIGURES)}) )")
+_OPENED = re.compile(r"\{([a-z]+ )[^{}]*$", re.MULTILINE)
 _NAMED = re.compile(r"\{([^{}]*)\}|(?<![A-Za-z0-9-])[A-Z]{2,4}-[0-9]{1,4}(?![0-9])")  # a card, or a clause
 _HEADING_ID = re.compile(r"\{#([a-z][a-z0-9-]{0,60})\}\s*$")
 _FIGURE = re.compile(r"\{([^{}]+)\}\s*(.*)", re.DOTALL)
@@ -302,6 +303,8 @@ class _Reader:
                 yield Text(content[at : found.start()])
                 yield from parts
                 at = found.end()
+        if (opened := _OPENED.search(content[at:])) and notation.is_figure(opened[1]):
+            self.fault(line, "unclosed", what=opened[0])
         yield Text(content[at:])
 
     def cards(self, words: str, line: int) -> Parts:

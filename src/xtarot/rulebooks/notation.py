@@ -181,7 +181,9 @@ def _card(word: str) -> str:
 
 def _labelled(word: str) -> tuple[str, str]:
     """A word and what follows its ``=``."""
-    name, _, label = word.partition("=")
+    name, sign, label = word.partition("=")
+    if sign and not label.strip('"'):
+        raise _Misused
     return name, label.strip('"')
 
 
@@ -214,6 +216,9 @@ def _trick(words: Sequence[str], lang: str, records: Records) -> document.Trick:
     plays = tuple(map(_play, words))
     if not plays:
         raise _Misused
+    if sum(play.takes for play in plays) > 1:
+        raise NotationFault("trick_stars", what=" ".join(["trick", *words]))
+    _once([play.card for play in plays])
     return document.Trick(plays=plays)
 
 
@@ -222,24 +227,35 @@ def _play(word: str) -> Play:
     return Play(who.strip('"'), _card(card.removesuffix("*")), card.endswith("*"))
 
 
+def _once(cards: Sequence[str]) -> None:
+    """Raise Fault for a card that is there twice: there is one of each."""
+    for k, card in enumerate(cards):
+        if card in cards[:k]:
+            raise NotationFault("card_twice", what=card)
+
+
 def _set(words: Sequence[str], _lang: str, _records: Records) -> document.LaidSet:
     kind = words[0] if words and (words[0] in SUITS or re.fullmatch("[−-]?[0-9]{1,2}", words[0])) else ""
     cards = [_labelled(word) for word in words[bool(kind) :]]
     if not cards:
         raise _Misused
-    return document.LaidSet(kind=kind, cards=tuple(Shown(_card(name), label) for name, label in cards))
+    shown = tuple(Shown(_card(name), label) for name, label in cards)
+    _once([card.card for card in shown if card.card])
+    return document.LaidSet(kind=kind, cards=shown)
 
 
 def _hand(words: Sequence[str], lang: str, records: Records) -> document.Hand:
     if not words:
         raise _Misused
     if words[0] not in records and not (len(words) == 2 and _is_name(words[0])):
-        return document.Hand(who="", cards=tuple(map(_card, words)))
+        cards = [*map(_card, words)]
+        _once(cards)
+        return document.Hand(who="", cards=tuple(cards))
     name, seat = _some(words, 2)
     found = records[name]
     number = found.seat(seat.strip('"'))
-    cards = sorted(found.deal.chance["hands"][number])
-    return document.Hand(who=found.names(lang)[number], cards=tuple(map(text, cards)))
+    dealt = sorted(found.deal.chance["hands"][number])
+    return document.Hand(who=found.names(lang)[number], cards=tuple(map(text, dealt)))
 
 
 def _is_name(word: str) -> bool:

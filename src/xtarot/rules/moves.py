@@ -35,6 +35,7 @@ class Moves:
     secret: tuple[str, ...] = ()
     auction: Auction | None = None
     streams: Mapping[str, str] = field(default_factory=dict)
+    public: tuple[str, ...] = ()
 
     def __getitem__(self, text: str) -> int:
         if text not in self.buttons:
@@ -54,19 +55,23 @@ def moves(
     secret: Sequence[str] = (),
     auction: Auction | None = None,
     streams: Mapping[str, str] | None = None,
+    public: Sequence[str] = (),
 ) -> Moves:
     """The moves with these verbs, and buttons that are no verbs.
 
     What follows a `secret` verb only its seat can read in the moves: buttons too, as always cards that others cannot
-    see. The shuffles of chance are decided by the random numbers ``verb 1``, ``verb 2`` …; `streams` gives a verb
-    another word there. Raises ValueError for a verb or a call of the `auction` that is none.
+    see. A `public` verb may be read by those who choose at the same time. The shuffles of chance are decided by the
+    random numbers ``verb 1``, ``verb 2`` …; `streams` gives a verb another word there.
+
+    Raises ValueError for a verb or a call of the `auction` that is none.
     """
     calls = {auction.verb, *auction.quiet, *(call for row in auction.grid for call in row)} if auction else set()
     for name, given, known in (
         ("secret", {*secret}, (*verbs,)),
+        ("public", {*public}, (*verbs,)),
         ("streams", {*(streams or {})}, (*verbs,)),
         ("auction", calls, (*verbs, *buttons)),
     ):
         if unknown := given - {*known}:
             raise ValueError(f"{min(unknown)!r} is in `{name}` but is not declared; there are {', '.join(known)}")
-    return Moves(verbs, ("done", *verbs, *buttons), tuple(secret), auction, streams or {})
+    return Moves(verbs, ("done", *verbs, *buttons), tuple(secret), auction, streams or {}, tuple(public))

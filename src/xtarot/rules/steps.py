@@ -11,7 +11,8 @@ their place, interpreted; `compiled` does the same and compiles.
 A clause is an int: 100 × its number + a key that tells its reasons apart (`clause`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
@@ -24,12 +25,54 @@ DONE = 0  # the button that ends a move of no fixed length; button 0 in every ga
 CHANCE = 62  # the seat of chance, written `*`
 NO_VERB, ANY = -1, -2  # in ARITY: no verb; a verb that takes any number of actions
 
-RECORD_CLAUSE = 100_000  # clauses of the record format (RC) come after this
+MOST_WORDS = 100  # that tell apart what one clause says in several ways
+MOST_CLAUSES = 1000
+RECORD_CLAUSE = MOST_WORDS * MOST_CLAUSES  # clauses of the record format (RC) come after this
 
 
 def clause(number: int, key: int = 0) -> int:
-    """The game's clause `number`; `key` tells several reasons under one clause apart."""
-    return 100 * number + key
+    """What stands for clause `number`; `key` tells several reasons under one clause apart. Games: see `clauses`."""
+    return MOST_WORDS * number + key
+
+
+@dataclass(frozen=True)
+class Clauses:
+    """The clauses of a game that its rules cite, declared once (`clauses`): ``CLAUSES["3 suit"]`` stands for one."""
+
+    codes: Mapping[str, int]
+
+    def __getitem__(self, name: str) -> int:
+        if name not in self.codes:
+            raise ValueError(f"there is no clause {name!r}; there are {', '.join(self.codes)}")
+        return self.codes[name]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.codes.values())
+
+    def of(self, number: int) -> tuple[int, ...]:
+        """What stands for a clause itself, then for each of its words. Raises ValueError for one that there is not."""
+        plain = self[str(number)]
+        return tuple(code for code in self if code // MOST_WORDS == plain // MOST_WORDS)
+
+
+def clauses(words: Mapping[int, str]) -> Clauses:
+    """The clauses of these numbers in the rulebook, each with words: ``clauses({2: "", 3: "suit trump"})``.
+
+    A word tells apart what one clause says in several ways: the reasons of a refusal, the lines of a score.
+    ``CLAUSES.of(3)`` are ``CLAUSES["3"]``, ``CLAUSES["3 suit"]`` and ``CLAUSES["3 trump"]``, three numbers in a row.
+    Raises ValueError for a number or a word that cannot be.
+    """
+    codes: dict[str, int] = {}
+    for number, text in words.items():
+        if not 0 < number < MOST_CLAUSES:
+            raise ValueError(f"{number} is no number of a clause")
+        named = ["", *text.split()]
+        if twice := [word for k, word in enumerate(named) if word in named[:k]]:
+            raise ValueError(f"clause {number} has the word {twice[0]!r} twice")
+        if len(named) > MOST_WORDS:
+            raise ValueError(f"clause {number} has {len(named) - 1} words; there can be {MOST_WORDS - 1}")
+        codes |= {f"{number} {word}".rstrip(): clause(number, key) for key, word in enumerate(named)}
+    return Clauses(codes)
 
 
 RC_3_ARITY = RECORD_CLAUSE + clause(3)

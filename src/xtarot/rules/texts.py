@@ -4,8 +4,8 @@ Templates have braces for what varies: ``{who}`` (a seat's name, or "you"), ``{s
 goes with it), ``{card}``, ``{n}``, and whatever the game's own ``text_values(state, seat, lang)`` returns.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Lang = Literal["ja", "en"]
@@ -65,16 +65,66 @@ class Event(NamedTuple):
 
     `title` is the headline of that toast, with the braces of the text and ``{name}``, the card's own name. In an event
     `of_button` the number is a button, such as a call, and ``{label}`` what it is called. `rests`: what lies on the
-    table (a finished trick, a judgement) stays for a while to be looked at, before bots go on.
+    table (a finished trick, a judgement) stays for a while to be looked at, before bots go on. `key`: its name, which
+    `events` fills in.
     """
 
-    key: str
     text: Text
     announced: bool = False
     points: int = 0
     title: Text | None = None
     of_button: bool = False
     rests: bool = False
+    key: str = ""
+
+
+MOST_EVENTS = 63  # of a game: kinds of events are counted in an array
+
+
+@dataclass(frozen=True)
+class Events:
+    """The events of a game, declared once by name (`events`): ``EVENTS[name]`` is the number of one, for `emit`.
+
+    In order, all of them. `sentences` are there once they are told, by number.
+    """
+
+    names: tuple[str, ...]
+    sentences: Mapping[int, Event] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> int:
+        if name not in self.names:
+            raise ValueError(f"there is no event {name!r}; there are {', '.join(self.names)}")
+        return 1 + self.names.index(name)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, 1 + len(self.names)))
+
+    def told(self, **sentences: Event) -> "Events":
+        """The same events with a sentence for each. Raises ValueError for one that is missing, or is not declared."""
+        for name in self.names:
+            if name not in sentences:
+                raise ValueError(f"the event {name!r} has no sentence; write {name}=Event(…)")
+        return Events(self.names, {self[name]: event._replace(key=name) for name, event in sentences.items()})
+
+
+def events(*words: str, **sentences: Event) -> Events:
+    """The events of these names, as many in a text as one likes, or of these sentences by name.
+
+    ``EVENTS = events(played=Event(Text(…)))``. Where what people read is in a module of its own, the rules have
+    ``EVENTS = events("played taken")``, and the texts ``EVENTS = rules.EVENTS.told(played=Event(…), taken=Event(…))``.
+    Raises ValueError for a name that is there twice, and for a sentence that is none.
+    """
+    names = [name for text in words for name in text.split()]
+    declared = (*names, *sentences)
+    if twice := [name for k, name in enumerate(declared) if name in declared[:k]]:
+        raise ValueError(f"the event {twice[0]!r} is declared twice")
+    if len(declared) > MOST_EVENTS:
+        raise ValueError(f"there are {len(declared)} events; a game has {MOST_EVENTS} at most")
+    for name, event in sentences.items():
+        if not isinstance(event, Event):
+            raise ValueError(f"the event {name!r} is {event!r:.60}; write {name}=Event(Text(…))")
+    found = Events(declared)
+    return found.told(**sentences) if sentences and not names else found
 
 
 POINTS = Text("得点", "Points")

@@ -2,7 +2,7 @@
 
 from xtarot.rules.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, Ints, Pile, text
 from xtarot.rules.screen import Plays
-from xtarot.rules.state import NO_CARD, PUBLIC, State, Visibility, fill, move, seat_after
+from xtarot.rules.state import NO_CARD, PUBLIC, State, Visibility, emit, fill, move, move_all, seat_after
 from xtarot.rules.texts import Event, Reason, Text
 
 FREE = 0  # no clause narrows the choice
@@ -66,8 +66,15 @@ def play_card(s: State, seat: int, card: int, hand: int, trick: int) -> None:
     s.turn = seat_after(s, seat, 1)
 
 
-def next_trick(s: State, winner: int) -> None:
-    """The trick becomes the one before; its winner leads to the next."""
+def end_trick(s: State, winner: int, trick: int, won: int, event: int) -> None:
+    """The trick is counted, told as `event`, moved from the pile `trick` to `won`; its winner leads to the next.
+
+    It is the one before from now on (`last_trick`).
+    """
+    s.tricks += 1
+    s.taken[winner] += 1
+    emit(s, event, winner, s.trick[winner], s.tricks)
+    move_all(s, trick, won)
     for seat in range(s.seats):
         s.last_trick[seat] = s.trick[seat]
         s.trick[seat] = NO_CARD
@@ -80,8 +87,8 @@ def next_trick(s: State, winner: int) -> None:
 
 # Texts
 
-PLAYED = Event("played", Text("{who}は{card}を出しました", "{who} played {card}"))
-TAKEN = Event("trick", Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}"), rests=True)
+PLAYED = Event(Text("{who}は{card}を出しました", "{who} played {card}"))
+TAKEN = Event(Text("{who}が{card}で第{n}トリックを取りました", "{who} won trick {n} with {card}"), rests=True)
 
 TRUMPS = Text("切り札", "trumps")
 FOLLOW = Reason("follow", Text("{who}は{led}を持っているので、{led}を出します", "{who} hold{s} {led} and must follow"))

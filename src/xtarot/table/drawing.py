@@ -65,7 +65,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         ready=sorted(table.looking.ready),
         ready_since=UNSET if table.looking.ready_since is None else table.looking.ready_since,
         rest=table.looking.rest,
-        middle=screen.get("middle", _usual_middle(table.game, screen)),
+        middle=screen.get("middle", _usual_middle(table.game, screen, view.state)),
         laid_by=screen.get("laid_by", UNSET),
         suits=screen.get("suits", UNSET),
         judging=panels.draw_judgement(screen["judging"], screen.get("last_judging")) if "judging" in screen else UNSET,
@@ -98,7 +98,7 @@ def _undealt(table: TableState, lang: str) -> Frame:
         waiting=table.waiting,
         ready=[],
         rest=0,
-        middle=_usual_middle(game, {}),
+        middle=_usual_middle(game, {}, None),
     )
 
 
@@ -259,11 +259,23 @@ def _sides(table: TableState, lang: str) -> list[frame.Side]:
 # Zones
 
 
-def _usual_middle(game: Game, screen: Screen) -> list[str]:
-    """What lies in the middle where a game does not say it: piles and rows, if nothing else has its place there."""
+def _usual_middle(game: Game, screen: Screen, s: State | None) -> list[str]:
+    """What lies in the middle where a game does not say it: the calls while one is due, with the grid for it.
+
+    Piles and rows, too, if nothing else has its place there. `s`: the spectators' view, once cards are dealt.
+    """
+    calls = [panels.CALLS] if s and _call_due(game, s) else []
     if "judging" in screen or any(zone.kind in ("trick", "sets") for zone in game.zones):
-        return []
-    return [zone.key for zone in game.zones if zone.kind in ("pile", "row")]
+        return calls
+    return [*calls, *(zone.key for zone in game.zones if zone.kind in ("pile", "row"))]
+
+
+def _call_due(game: Game, s: State) -> bool:
+    """Whether a seat that may act can make a call."""
+    if not game.auction:
+        return False
+    verb = game.buttons.index(game.auction.verb)
+    return any(game.legal_verbs(s, seat) >> verb & 1 for seat in seats_of(game.actors(s)))
 
 
 def _zones(

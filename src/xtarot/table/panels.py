@@ -12,6 +12,8 @@ from xtarot.rules.screen import Contract, Judging, Panel, Runs, Screen
 from xtarot.table import frame, texts
 from xtarot.table.state import TableState
 
+CALLS = "calls"  # the key of the panel of an auction
+
 
 def panels(table: TableState, view: View, screen: Screen, lang: str) -> Iterator[frame.Panel]:
     """The contract, the tables, the runs and the calls, in this order; those that the game has."""
@@ -22,7 +24,7 @@ def panels(table: TableState, view: View, screen: Screen, lang: str) -> Iterator
     if runs := screen.get("runs"):
         yield _runs(runs)
     if auction := table.game.auction:
-        yield frame.CallsPanel("calls", texts.CALLS.of(lang), _calls(table.game, auction, view, lang))
+        yield frame.CallsPanel(CALLS, texts.CALLS.of(lang), _calls(table.game, auction, view, lang))
 
 
 def table_panel(panel: Panel) -> frame.TablePanel:

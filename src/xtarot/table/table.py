@@ -14,7 +14,7 @@ from math import inf
 from typing import Any, Protocol
 
 from xtarot.clock import Clock
-from xtarot.deals.deal import Deal
+from xtarot.deals.deal import Deal, IllegalMove
 from xtarot.eventlog import append_once
 from xtarot.games import Game, explain, place_of
 from xtarot.rules.state import SPECTATOR
@@ -261,12 +261,12 @@ class Table:
         """The deal after this move, made before it is stored: what the rules refuse never enters the log."""
         try:
             return self.state.after(body)
-        except TimedOut as error:  # once is enough: the server stood still
-            self._fail(error)
-            raise Stopped from error
-        except Exception as error:
+        except IllegalMove as error:
             logger.error("%s refuses a move that its view allows: %s", self.state.game.name, explain(error))
             raise Impossible from error
+        except Exception as error:  # whoever made it, the table could go on with no such move
+            self._fail(error)
+            raise Stopped from error
 
     def _ended(self, after: Deal | None, row: Row) -> KeptDeal | None:
         """The deal that a move ends, as it is kept."""

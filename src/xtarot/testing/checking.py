@@ -124,6 +124,10 @@ class _Check:
         """A deal of random steps comes to its end."""
         case, raw = self.case, read_seed(self.case.seed)
         rng = np.random.default_rng(list(raw))
+        blank = self.game.new(case.seats, 0, self.options)
+        acting = self.game.actors(blank)
+        write = "return the seats, a bit each, or 0"
+        case.law(isinstance(acting, int), "actors", f"actors returns {acting!r}, which is no number", write)
         deal = Deal(self.game, case.seats, 0, self.options, seed=raw)
         for _ in range(MAX_STEPS):
             case.tick()

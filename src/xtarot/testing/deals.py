@@ -13,7 +13,7 @@ from xtarot.games import Memory
 from xtarot.machine.playouts import MAX_STEPS
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
-from xtarot.rules.state import EVENT, SPECTATOR, State, blank_lines, has, view
+from xtarot.rules.state import EVENT, EVENT_CARD, NO_CARD, SPECTATOR, State, bits, blank_lines, has, view
 from xtarot.rules.steps import CHANCE, Move
 from xtarot.rules.texts import LANGS
 from xtarot.testing.bulk import LAWS, conserved
@@ -115,6 +115,7 @@ class RandomDeal:
                 after = self.deal.passed[0] if self.deal.passed else s
                 self.trace.add(self.case, "step", packed, (seat, action), None, after)
         self.chance(logged + 1)
+        self.trick_counted(before)
         self.events()
         if self.deal.finished:
             self.score()
@@ -123,16 +124,30 @@ class RandomDeal:
         self.table.play(game.text(seat, self.deal.log[logged].move))
         self.report.moves += 1
 
+    def trick_counted(self, before: State) -> None:
+        """Where the state tells of tricks (`trick_facts`), one that has ended is counted once, for one seat."""
+        s = self.deal.passed[0] if self.deal.passed else self.deal.state
+        told = {"last_trick", "tricks", "taken"} <= self.game.layout.visibility.keys()
+        if told and s.last_trick != before.last_trick:
+            rise = s.tricks - before.tricks, sum(s.taken) - sum(before.taken)
+            what = f"a trick has ended, and `tricks` rises by {rise[0]}, all of `taken` by {rise[1]}"
+            self.law(rise == (1, 1), "apply", what, "end it with end_trick(…), and count it nowhere else")
+
     def open_choice(self, before: State, seat: int, number: int) -> None:
-        """Nobody who still chooses at the same time reads which button a seat has pressed."""
+        """Nobody who still chooses at the same time reads which verb or button a seat has chosen."""
         made = self.deal.log[number]
         verb = self.game.action_text(made.move[0])
-        still = self.awaited(self.deal.state) & self.awaited(before) - {seat}
-        for other in still if "b" in self.game.verbs[verb] else ():
+        if verb in self.game.public:
+            return
+        several = bits(self.game.legal_verbs(before, seat)) > 1
+        for other in self.awaited(self.deal.state) & self.awaited(before) - {seat}:
             same = self.game.decider(before, other) == self.game.decider(before, seat)
             read = any(action >= CARDS for action in made.known[other].move[1:])
             what = f"seat {other} still chooses, and reads in the moves what seat {seat} has chosen"
-            self.law(same or not read, "MOVES", what, f'write moves(…, secret=["{verb}"])')
+            write = f'or, where all may read it, public=["{verb}"]'
+            self.law(same or not read, "MOVES", what, f'write moves(…, secret=["{verb}"]), {write}')
+            one = 'have one verb that is secret, with a button after it: moves({"choose": "b"}, …, secret=["choose"])'
+            self.law(same or not several, "MOVES", f"{what}, by the verb", f"{one}, {write}")
 
     def awaited(self, s: State) -> frozenset[int]:
         """The seats that have to choose in a state."""
@@ -177,6 +192,9 @@ class RandomDeal:
         self.case.tick()
         self.cards()
         self.prompts()
+        self.taken()
+        for seat in range(self.seats):
+            self.truth_is_possible(seat)
         for state in (*self.deal.passed, s):
             for ever, known in zip(self.ever, state.seen, strict=False):
                 for suit in range(5):
@@ -196,7 +214,13 @@ class RandomDeal:
                 number = int(row[EVENT])
                 what, write = f"EVENTS has no {number}, and apply emits it", f"write {number}: Event(…) in EVENTS"
                 self.law(number in self.game.events, "EVENTS", what, write)
-                self.report.events[self.game.events[number].key] += 1
+                event = self.game.events[number]
+                texts = "".join([*event.text, *(event.title or ())])
+                brace = next((brace for brace in ("{card}", "{name}") if brace in texts), "")
+                what = f"the event {event.key!r} speaks of {brace}, and there is none: it comes with NO_CARD"
+                write = f"emit it with a card, or take {brace} out"
+                self.law(not brace or row[EVENT_CARD] != NO_CARD, "apply", what, write)
+                self.report.events[event.key] += 1
 
     def prompts(self) -> None:
         """A prompt tells whoever may act what to do."""
@@ -232,6 +256,15 @@ class RandomDeal:
             for state in (s, other):
                 same = legal_words(self.case, v, seat) == legal_words(self.case, state, seat)
                 self.law(same, "legal", f"{who} cannot tell from its view what it may do", SEEN)
+
+    def truth_is_possible(self, seat: int) -> None:
+        """Where the cards really lie is where `may_hold` lets a seat think that they lie."""
+        s, v = self.deal.state, self.seen(self.deal.state, seat)
+        for number, (held, shown, allowed) in enumerate(zip(s.piles, v.piles, self.game.may_hold(v), strict=True)):
+            wrong = [mask & ~seen & ~may for mask, seen, may in zip(held, shown, allowed, strict=True)]
+            for card in deck.ids(wrong):
+                what = f"{deck.text(card)} lies in pile {number}, and may_hold takes it out there for seat {seat}"
+                self.law(False, "may_hold", what, "take out only what the view shows to be impossible")
 
     # Laws about moves
 
@@ -353,6 +386,13 @@ class RandomDeal:
             what = f"SCORES has no {game.clause(code)} ({code}), which the score has"
             self.law(code in game.scores, "score", what, f"write {code}: Reason(…) in SCORES")
         self.trace.add(self.case, "score", game.layout.pack(s), (), lines, None)
+
+    def taken(self) -> None:
+        """What each side has taken is a number a side."""
+        found = self.game.taken(self.deal.state)
+        sides = self.game.sides(self.seats)
+        what = f"taken returns {len(found)} numbers, and there are {sides} sides"
+        self.law(len(found) in (0, sides), "taken", what, "return one for each side")
 
     def sources(self) -> None:
         """What the game says of where points come from goes with its score."""

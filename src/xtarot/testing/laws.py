@@ -9,7 +9,7 @@ from traceback import extract_tb
 
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, Place, place_of
-from xtarot.rules.cards import members
+from xtarot.rules.cards import members, pile
 from xtarot.rules.state import SPECTATOR, State
 from xtarot.rules.steps import NO_VERB
 
@@ -59,7 +59,10 @@ class Case:
             raise BrokenLaw(self.game.where(at), what, write, str(self))
 
     def verbs(self, s: State, seat: int) -> None:
-        """What a move begins with is a verb."""
+        """What a move begins with is a verb; what a seat may press comes as a number."""
+        buttons = self.game.legal(s, seat, pile())
+        write = "return the buttons, a bit each, or 0"
+        self.law(isinstance(buttons, int), "legal", f"legal returns {buttons!r}, which is no number", write)
         for button in members(int(self.game.legal_verbs(s, seat))):
             known = button < len(self.game.buttons)
             what = f"legal_verbs gives {self.game.buttons[button] if known else button}, which is no verb"

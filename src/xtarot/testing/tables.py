@@ -50,8 +50,13 @@ class MirrorTable:
         unknown = ", ".join(sorted(screen.keys() - Screen.__annotations__.keys()))
         keys = ", ".join(Screen.__annotations__)
         self.case.law(not unknown, "screen", f"the page does not know {unknown}", f"write keys of Screen: {keys}")
+        for zone in self.game.zones:
+            what = f"the zone {zone.key!r} is a {zone.kind}, and screen gives no {zone.kind!r}"
+            is_told = zone.kind not in ("sets", "trick") or zone.kind in screen
+            self.case.law(is_told, "screen", what, f"return Screen({zone.kind}=…)")
         for lang in LANGS:
-            self._sent(drawn(self.table, lang), Frame, "screen")
+            frame = drawn(self.table, lang)
+            self._sent(frame, Frame, "screen")
             for seat in [*range(len(self.table.seats)), SPECTATOR]:
                 mine = own(self.table, seat, lang)
                 self._sent(mine, Own, "own_screen")
@@ -59,17 +64,42 @@ class MirrorTable:
                     self.case.filled(told.text)
                 if mine.can is not UNSET:
                     self.case.filled(mine.can.prompt.text)
+                    self.chosen_from(frame, mine, seat)
                     self.press(seat, mine.can, lang)
 
     def _sent(self, part: Frame | Own, kind: type[Frame | Own], at: str) -> None:
-        """What is sent has the types that the page reads."""
+        """What is sent has the types that the page reads, and no brace is left in it."""
         try:
-            msgspec.convert(msgspec.to_builtins(part), kind)
+            sent = msgspec.to_builtins(part)
+            msgspec.convert(sent, kind)
+            self.case.filled(msgspec.json.encode(sent).decode())
         except (msgspec.ValidationError, TypeError) as error:
             what = str(error).replace(" - at `$", ", in `").removesuffix("`")
             self.case.law(
                 False, at, f"the page cannot read it: {what}", "return what Screen in xtarot.rules.screen says"
             )
+
+    def chosen_from(self, frame: Frame, mine: Own, seat: int) -> None:
+        """Whatever may be chosen is drawn where a person can choose it."""
+        assert mine.can
+        chooser = seat if mine.can.seat is UNSET else mine.can.seat
+        tells_sets = any(zone.kind == "sets" for zone in frame.zones.values())
+        pressed: set[str] = set()
+        for name, zone in frame.zones.items():
+            in_middle = zone.kind in ("row", "pile") and zone.key in frame.middle and not tells_sets
+            if in_middle or zone.kind == "columns" or (zone.kind == "hand" and zone.seat == chooser):
+                own_zone = (mine.zones or {}).get(name)
+                pressed.update(zone.cards or (), own_zone.cards if own_zone else ())
+        # At a table without rules a card may lie under others, and be taken all the same once it is on top.
+        missing = [card for card in mine.can.actions.cards if self.game.bots and card not in pressed]
+        what = f"seat {seat} may choose {', '.join(missing[:3])}, and the page shows it nowhere to be chosen"
+        write = (
+            "write a zone for its pile, a hand, columns or, in the middle, a row; order(…) gives all cards of a pile"
+        )
+        self.case.law(not missing, "ZONES", what, write)
+        what = f"seat {seat} is to make a call, and the page shows the calls nowhere"
+        write = 'leave "middle" out, or have "calls" in it while a call is due'
+        self.case.law(mine.can.grid is UNSET or bool(frame.middle), "screen", what, write)
 
     def press(self, chooser: int, can: Can, lang: str) -> None:
         """Press what a seat is offered: each button, and a few of the cards."""

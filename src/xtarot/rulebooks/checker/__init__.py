@@ -48,7 +48,10 @@ def check_book(
         played or (installed().get(draft.data.game) if draft.data else None),
     )
     found = [*draft.findings, *(each for check in CHECKS for each in check(case))]
-    return sorted(dict.fromkeys(found), key=_place)
+    # A record that cannot be played is told once, at its own file, and not at each figure of it.
+    told = {each.words for each in found if each.code == "record" and each.file.startswith("deals/")}
+    once = [each for each in found if each.words not in told or each.file.startswith("deals/")]
+    return sorted(dict.fromkeys(once), key=_place)
 
 
 def _place(found: Finding) -> tuple[int, str, int, bool]:

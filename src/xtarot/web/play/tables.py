@@ -162,7 +162,7 @@ async def command(request: AnyRequest, services: FromSite, code: Code) -> dict[s
 
 
 @get("/api/tables/{code:str}/events", raises=TABLE)
-async def events(
+async def send_events(
     request: AnyRequest,
     services: FromSite,
     code: Code,
@@ -202,4 +202,4 @@ async def record(request: AnyRequest, services: FromSite, code: Code) -> list[Se
     return await table.record(who, lang)
 
 
-ROUTES = (list_games, play_now, open_table, my_tables, here, find_table, command, events, record)
+ROUTES = (list_games, play_now, open_table, my_tables, here, find_table, command, send_events, record)
