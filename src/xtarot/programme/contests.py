@@ -4,6 +4,7 @@ A contest is a log of two rows: it is opened, and decided. What is sent in for i
 """
 
 from collections.abc import Callable, Iterable
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Annotated
 
@@ -55,6 +56,11 @@ class Contest(Struct, frozen=True):
     until: float
     decided: float = 0.0
     words: dict[str, str] = {}
+
+    @property
+    def last_day(self) -> date:
+        """The last day (UTC) on which entries are taken."""
+        return datetime.fromtimestamp(self.until - 1, UTC).date()
 
     def open(self, now: float) -> bool:
         """Whether entries are taken."""
