@@ -82,12 +82,13 @@ def create_app(
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(processes, names(with_bots=True), WARMED) if processes else None
-        programme = Programme(store, clock, config.shelf or Shelf(library()), config.numbers, effort.apart)
+        shelf = config.shelf or Shelf(library())
+        programme = Programme(store, clock, shelf, config.numbers, effort.apart)
         services = app.state.services = Services(
             store=store,
             clock=clock,
             sessions=Sessions(store),
-            register=Register(store, clock),
+            register=Register(store, clock, [name for book in shelf.library for name in book.author.values()]),
             tables=Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds),
             reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1)),
             programme=programme,

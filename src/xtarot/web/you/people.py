@@ -98,12 +98,20 @@ class Keys(Struct):
 
 @post("/api/you/name", status_code=200, raises=RAISES)
 async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Named]) -> Response[Given]:
-    """Take a name, or change it; what was played before in this browser comes along."""
+    """Take a name, or change it; what was played before in this browser comes along.
+
+    A guest's secret may be one that somebody else has put there: a person gets a new one.
+    """
     _allow(request, services)
     secret, cookies = _secret(request)
+    guest = (await visitor_of(request)).person is None
     session = await services.sessions.begin(secret)
     with _declining(request):
         person = await services.register.take_name(session.who, data.name)
+    if guest and not cookies:
+        fresh, cookie = new_cookie(request)
+        await services.sessions.replace(secret, fresh, person.who)
+        cookies = [cookie]
     return Response(Given(person.name), cookies=cookies)
 
 
