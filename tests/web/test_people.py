@@ -242,6 +242,22 @@ def test_a_passkey_signs_in_from_anywhere(host: str) -> None:
     assert (gone.status_code, "belongs to nobody" in gone.text) == (409, True)
 
 
+def test_its_owner_calls_a_passkey_what_they_like(host: str) -> None:
+    owner, other = Device(host), Device(host)
+    for device, name in ((owner, "Minato"), (other, "Kuro")):
+        sign_up(device, name)
+    (made,) = owner.make().json()["passkeys"]
+
+    def call(who: Device, name: str, credential: str = made["id"]) -> list[str]:
+        answer = who.http("PUT", f"/api/you/passkeys/{credential}", json={"name": name})
+        return [one["name"] for one in answer.json()["passkeys"]]
+
+    assert call(owner, "My\u202e old  phone") == ["My old phone"]
+    assert call(owner, "\u200b") == ["My old phone"]
+    assert call(other, "Mine") == []
+    assert call(owner, "Nothing", "zz") == ["My old phone"]
+
+
 def test_an_answer_that_is_not_right_is_refused_and_logged(host: str, caplog: pytest.LogCaptureFixture) -> None:
     owner, thief = Device(host), Device(host)
     sign_up(owner, "Minato")

@@ -11,14 +11,13 @@ from xtarot.people import names, passkeys, texts, words
 from xtarot.people.passkeys import BadAnswer, Challenges, Party
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Conflict, Passkey, Person, Store
-from xtarot.table.seats import Shown
+from xtarot.table.seats import Shown, clean_name
 
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
 MOST_PASSKEYS = 20  # of a person
-NAME_OF_PASSKEY = 60  # letters
 _NOBODY = b"\0" * 80  # as what is kept of words that nobody has
 
 
@@ -144,7 +143,7 @@ class Register:
         await self._person(who)
         try:
             challenge = self._challenges.take(secret, "make")
-            made = passkeys.made(site, challenge, answer, who, name[:NAME_OF_PASSKEY].strip(), self._clock.wall())
+            made = passkeys.made(site, challenge, answer, who, clean_name(name), self._clock.wall())
             await self._people.add_passkey(made)
         except (BadAnswer, Conflict) as error:
             logger.warning("a new passkey was refused: %s", error)
