@@ -77,7 +77,7 @@ TEXTS: dict[str, Text] = {
     "remove_passkey": Text("「{name}」を外す", "Remove “{name}”"),
     "remove_text": Text(
         "外すと、このパスキーでは入れなくなります。端末に残ったものは、端末の設定で消せます。",
-        "Once removed, it no longer signs you in. What is left of it in the device goes in the device’s own settings.",
+        "Once removed, it no longer signs you in. To delete it from the device, too, use the device’s settings.",
     ),
     "remove_last": Text(
         "最後のパスキーです。外したあとは、6つのことばで入ります。",

@@ -54,6 +54,7 @@ function row(person, one) {
       'span',
       { class: 'of' },
       el('b', {}, nameOf(one)),
+      ' ',
       settings.passkeys.includes(one.id) ? el('span', { class: 'tag' }, t('this_device')) : null,
       el('small', { class: 'second' }, times.join(t('dot'))),
     ),
@@ -95,7 +96,7 @@ function openPasskey(person, one) {
       'div',
       { class: 'going stack' },
       el('p', {}, t('remove_text')),
-      last ? el('p', { class: 'notice' }, last) : null,
+      last ? el('b', {}, last) : null,
       button(t('remove_passkey', { name: nameOf(one) }), doing(said, remove)),
     ),
   ]);
