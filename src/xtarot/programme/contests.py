@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from xtarot import eventlog
 from xtarot.clock import Clock
-from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write_body
+from xtarot.eventlog import Body, UnreadableRow, append_once, fold, fold_readable, write_body
 from xtarot.programme.judging import WorkRefused
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import strip_hidden
@@ -120,9 +120,8 @@ class Contests:
 
     async def all(self) -> list[Contest]:
         """Every contest, the one opened last first."""
-        logs = (await self._store.logs()).values()
-        contests = [contest for log in logs if (contest := fold_contest(log))]
-        return sorted(contests, key=lambda contest: (-contest.opened, contest.name))
+        found = fold_readable(await self._store.logs(), lambda _, log: fold_contest(log)).values()
+        return sorted(filter(None, found), key=lambda contest: (-contest.opened, contest.name))
 
     async def contest(self, name: str) -> Contest | None:
         """The contest of this name."""
