@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.store import looking, writing
-from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS, DELETES, UNPLAYED
+from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_NAMES, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.logs import Row
 from xtarot.store.logs_sqlite import SqliteLogs
 from xtarot.store.migrate import migrate
@@ -311,7 +311,9 @@ class SqliteStore:
         parameters = {"before": before}
         codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
         deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
-        await self._write(*deletes, (CLEAR_ANSWERS, parameters), (CLEAR_KEYS, parameters), (CLEAR_SESSIONS, parameters))
+        freed = (CLEAR_NAMES, {"now": self._clock.wall()})
+        unused = ((clear, parameters) for clear in (CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS))
+        await self._write(*deletes, freed, *unused)
         return len(codes)
 
     # How
