@@ -40,7 +40,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
 from support.live import Person, listens, wait_for  # noqa: E402  the path is set above
 from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES  # noqa: E402
 
-PORT = 8734
+PORT = 8761
 STRANGER = "127.0.0.2"
 LOG = "log"
 KIB = 1 << 10
@@ -121,6 +121,51 @@ def page(path: str, at_once: int = 20) -> Door:
     return Door(f"{at_once} × {path}", lambda http, _: http.get(path, headers={"accept": "text/html"}), None, at_once)
 
 
+STRONG = {"pace": 0, "bots": "strong"}
+
+
+def asking(command: dict[str, Any]) -> Any:
+    """One command after the other at the stranger's table."""
+
+    async def ask(http: httpx.AsyncClient, known: dict[str, str]) -> Any:
+        sent = command | {"id": new_id()}
+        return await http.post(f"/api/tables/{known['code']}/commands", json=sent)
+
+    return ask
+
+
+def new_id() -> str:
+    """The id of a command that there was none of before."""
+    return f"{time.monotonic_ns()}{random.randrange(1000)}"
+
+
+def playing_at(game: str) -> Any:
+    """A table of this game at which the stranger sits, and has played nothing yet."""
+
+    async def open_one(http: httpx.AsyncClient) -> dict[str, str]:
+        code = (await http.post("/api/tables", json={"game": game, "pace": 0, "hints": "alone"})).json()["code"]
+        await http.post(f"/api/tables/{code}/commands", json={"t": "share", "id": new_id(), "hash": ""})
+        await asyncio.sleep(3)
+        return {"code": code}
+
+    return open_one
+
+
+async def watched(http: httpx.AsyncClient) -> dict[str, str]:
+    """A table with some hundred rows: bots have played a while."""
+    known = await playing_at("lotarot")(http)
+    await http.post(f"/api/tables/{known['code']}/commands", json={"t": "leave", "id": new_id()})
+    for _ in range(10):
+        await http.get(f"/api/tables/{known['code']}/events?wait=2&after=10000")
+    return known
+
+
+async def solve(http: httpx.AsyncClient, _: dict[str, str]) -> Any:
+    """A move that is no answer, at one problem after the other."""
+    number = random.randrange(1, 20)
+    return await http.post(f"/api/problems/lotarot/{number}", json={"cards": ["SK"], "move": "play SK"})
+
+
 DOORS = (
     Door("nothing", lambda http, _: asyncio.sleep(0.2)),
     page("/"),
@@ -157,6 +202,14 @@ DOORS = (
         "words",
         lambda http, _: http.post("/api/you/sign-in/words", json={"name": "a" * 200, "words": "abandon " * 50}),
     ),
+    Door("hints", asking({"t": "hint"}), playing_at("dream-capture"), 4),
+    Door("claims", asking({"t": "claim"}), playing_at("lotarot"), 4),
+    Door("tables at pace 0", lambda http, _: http.post("/api/tables", json={"game": "lotarot", "pace": 0})),
+    Door("strong at pace 0", lambda http, _: http.post("/api/tables", json=STRONG | {"game": "lotarot"})),
+    Door("a table's record", lambda http, known: http.get(f"/api/tables/{known['code']}/record"), watched, 20),
+    Door("PDFs", lambda http, _: http.get("/rules/lotarot/print/reference-ja.pdf"), None, 20),
+    Door("a solved problem", solve, None, 4),
+    Door("my data", lambda http, _: http.get("/api/you/data"), twenty, 4),
     Door(
         "a table without cards",
         lambda http, _: http.post(

@@ -5,13 +5,16 @@ the rows come to, and one function takes a row into it (`fold` takes all of them
 may add a body. `append_once` adds it: what is not stored is not true, and the same command is carried out once.
 """
 
-from collections.abc import Awaitable, Callable, Iterable
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
-from xtarot.store import Conflict, Row, StoreError
+from xtarot.store import Conflict, Damaged, Row, StoreError
+
+logger = logging.getLogger(__name__)
 
 MOST_TRIES = 20  # at a row that others are faster with
 
@@ -30,8 +33,8 @@ class Body(Struct, frozen=True, kw_only=True, tag_field="kind"):
     schema: Annotated[int, Meta(ge=1, le=1)] = 1
 
 
-class UnreadableRow(ValueError):
-    """A row of a kind, or by a schema, that this version does not know."""
+class UnreadableRow(Damaged, ValueError):
+    """A row of a kind, or by a schema, that this version does not know, or one that is damaged."""
 
 
 class Busy(StoreError):
@@ -40,6 +43,8 @@ class Busy(StoreError):
 
 def read_body(row: Row, bodies: Any) -> Any:
     """The body of a row, one of the union `bodies`; the first rows had no schema, which was 1. Raises UnreadableRow."""
+    if not isinstance(row.payload, dict):  # as the store found it
+        raise UnreadableRow(f"row {row.seq}, {row.kind}: it is damaged")
     try:
         return msgspec.convert({"schema": 1, **row.payload, "kind": row.kind}, bodies)
     except msgspec.ValidationError as error:
@@ -57,6 +62,17 @@ def fold(state: S, rows: Iterable[R], read: Callable[[Row], B], apply: Callable[
     for row in rows:
         state = apply(state, row, read(row))
     return state
+
+
+def fold_readable(logs: Mapping[str, list[R]], fold_one: Callable[[str, list[R]], S]) -> dict[str, S]:
+    """What each of many logs comes to, by name; one that cannot be read is left out, and logged."""
+    found = {}
+    for name, log in logs.items():
+        try:
+            found[name] = fold_one(name, log)
+        except UnreadableRow as error:
+            logger.error("%s is left out: %s", name, error)
+    return found
 
 
 async def append_once(

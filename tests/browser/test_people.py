@@ -48,7 +48,15 @@ def test_a_person_comes_and_goes(visit: Visit, host: str) -> None:
     phone.get_by_role("button", name="I have written them down").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("みなと")
     expect(phone.locator(".passkeys li")).to_have_count(1)
+    expect(phone.locator(".passkeys li")).to_contain_text("this device")
     assert [*at_every_size(phone, "a person")] == []
+    phone.get_by_role("button", name="Rename or remove").click()
+    sheet = phone.get_by_role("dialog")
+    expect(sheet.get_by_text("It is your last one.")).to_be_visible()
+    assert [*at_every_size(phone, "a passkey")] == []
+    sheet.get_by_label("What this passkey is called").fill("台所のPC")
+    sheet.get_by_role("button", name="Change").click()
+    expect(phone.locator(".passkeys b")).to_have_text("台所のPC")
     expect(phone.get_by_role("link", name="みなと: your page").locator(".initial")).to_have_text("み")
 
     phone.get_by_role("button", name="Sign out here").click()

@@ -95,6 +95,9 @@ class Akikos:
     async def person(self, who: int) -> None:
         return None
 
+    def is_author(self, name: Shown) -> bool:
+        return False
+
     async def is_others(self, name: Shown, who: int) -> bool:
         return bool(names.keys(name) & names.keys("Akiko"))
 

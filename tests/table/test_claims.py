@@ -15,6 +15,7 @@ from support import playing, table_states
 from support.by_hand import until
 from support.claimable import claimable
 from xtarot.claims import claim
+from xtarot.deals.view import View
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Row, Session
 from xtarot.store.sqlite import SqliteStore
@@ -193,12 +194,46 @@ def test_what_is_not_proven_is_told_to_who_asked_alone_and_once_a_trick(tmp_path
         answer = await at.ask(0, Claim)
         assert answer["error"]["kind"] == "claim"
         assert "Nobody else has been told" in answer["error"]["text"]
+        assert await at.table.ask(PEOPLE[0], "en", Claim("c1")) == answer, "the same, sent again"
         for _ in range(100):
             assert "one claim a trick" in (await at.ask(0, Claim))["error"]["text"].lower()
         assert at.state.v == v
         assert [heard(viewer) for viewer in at.viewers] == [[], [], []]
 
     assert live(tmp_path, log, 0, work) == log
+
+
+def test_a_claim_that_is_sent_again_has_the_same_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is proven, when it has been, and when its table has been read again."""
+    log, seat = claimable("lotarot", people=(1,))
+    proving, proven = threading.Event(), []
+
+    def slowly(view: View) -> Any:
+        proven.append(proving.wait(20))
+        return claim(view)
+
+    monkeypatch.setattr(claim_proving, "claim", slowly)
+
+    async def work(at: At) -> None:
+        lost = asyncio.create_task(at.table.ask(PEOPLE[0], "en", Claim("c")))
+        await asyncio.sleep(0)
+        again = asyncio.create_task(at.table.ask(PEOPLE[0], "en", Claim("c")))
+        await asyncio.sleep(0)
+        lost.cancel()
+        proving.set()
+        first = await again
+        assert first["t"] == "ack"
+        assert await at.table.ask(PEOPLE[0], "en", Claim("c")) == first
+        await at.table.close()
+        reloaded = await at.tables.get(at.state.code)
+        assert reloaded
+        assert await reloaded.ask(PEOPLE[0], "en", Claim("c")) == first
+        assert proven == [True]
+
+    try:
+        live(tmp_path, log, seat, work)
+    finally:
+        proving.set()
 
 
 class Budget:

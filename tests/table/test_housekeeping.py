@@ -1,7 +1,9 @@
 """What is cleared away: tables, sessions and answers that nobody has used for a month. Nothing that was played."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,9 @@ import pytest
 from support.by_hand import run, until
 from support.clocks import HandClock
 from xtarot.deals.record import Record
+from xtarot.people.names import keys
 from xtarot.store import KeptDeal, Row
+from xtarot.store.people_sqlite import YEAR
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing
 from xtarot.table.housekeeping import HOUR, IDLE, clear_idle, keep_house
@@ -96,6 +100,29 @@ def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -
         assert [await store.session(secret) for secret in secrets] == [sat, None, last]
         new = await store.begin_session("d" * 43)
         assert new.who not in {sat.who, strange.who, last.who}, "no number is given twice"
+
+    run(tmp_path, work, AT_ONCE)
+
+
+def test_of_a_name_that_is_free_again_nothing_is_kept(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        people = tables.store.people
+        gone, other, _ = [await tables.store.begin_session(letter * 43) for letter in "abc"]
+        await people.take_name(gone.who, "Minato", keys("Minato"))
+        await people.take_name(other.who, "Akiko", keys("Akiko"))
+        await people.withdraw(gone.who)
+
+        def kept() -> set[int]:
+            with closing(sqlite3.connect(tmp_path / "t.sqlite3")) as database:
+                return {who for (who,) in database.execute("SELECT who FROM names UNION SELECT who FROM sessions")}
+
+        clock.advance(YEAR - 1)
+        await clear_idle(tables)
+        assert {gone.who, other.who} <= kept()
+        clock.advance(2)
+        await clear_idle(tables)
+        assert gone.who not in kept()
+        assert other.who in kept()
 
     run(tmp_path, work, AT_ONCE)
 

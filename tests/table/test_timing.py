@@ -7,10 +7,12 @@ import pytest
 
 from support.by_hand import run, until
 from support.clocks import HandClock
+from xtarot.bots.search.trial import SearchSettings
 from xtarot.deals.chance import NO_SHARE, joint_seed
 from xtarot.rules import cards as deck
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Viewer
+from xtarot.table.bot_executor import haste
 from xtarot.table.messages import Act, Next, Sit
 
 
@@ -110,6 +112,39 @@ def test_bots_that_nobody_waits_for_take_their_time(tmp_path: Path, sits: bool, 
         await until(lambda: len(table.state.deal.log) == 1)
 
     run(tmp_path, work)
+
+
+@pytest.mark.parametrize("searches", [True, False])
+def test_a_bot_that_searches_never_moves_in_haste(
+    tmp_path: Path, searches: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it has no choice it has nothing to think about, and everybody would see that by the clock."""
+    haste.cache_clear()
+    monkeypatch.setattr("xtarot.table.bot_executor.QUICK", () if searches else ("random",))
+
+    async def work(tables: Tables, clock: HandClock) -> None:
+        session = await tables.store.begin_session("a" * 43)
+        table = await tables.get(await tables.open("dream-capture", bots="random", pace=0, sitting=session))
+        assert table
+        table.join(session.who, "en")
+        if not searches:
+            await until(lambda: len(table.state.deal.log) == 5)
+            return
+        for number in range(1, 4):
+            await settled(table, clock)
+            clock.advance(0.34)
+            await settled(table, clock)
+            assert len(table.state.deal.log) == number - 1
+            clock.advance(0.02)
+            await until(lambda: len(table.state.deal.log) == number)  # noqa: B023  # waited for here
+
+    run(tmp_path, work)
+    haste.cache_clear()
+
+
+def test_a_bot_that_thinks_for_some_time_takes_no_less() -> None:
+    assert haste("strong", 0.1) > SearchSettings().ms / 1000
+    assert haste("steady", 0.1) == 0
 
 
 def test_the_cards_come_from_the_seeds_that_the_tables_are_given(tmp_path: Path) -> None:

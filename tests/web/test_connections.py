@@ -162,6 +162,14 @@ def test_a_body_that_was_refused_is_not_read_on_for_ever(tmp_path: Path) -> None
         assert sent < 20_000_000  # what lies in the buffers of the system
 
 
+def test_a_request_that_says_in_two_ways_where_it_ends_is_refused_and_its_connection_ends(host: str) -> None:
+    both = "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    with connection(host, HEAD + both + "GET /api/games HTTP/1.1\r\nHost: {host}\r\n\r\n") as line:
+        answer = b"".join(iter(lambda: line.recv(65536), b""))
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert answer.startswith(b"HTTP/1.1 400 ")
+
+
 def test_who_sends_a_body_that_is_too_long_is_told_so(tmp_path: Path) -> None:
     with site(tmp_path) as host:
         body = iter([b"x" * 30_000] * 2)

@@ -52,6 +52,8 @@ def test_who_wrote_an_entry_is_said_when_it_is_decided(host: str, data: Path) ->
     assert contest(data, "open", NAME, "--until", "2100-01-01", *OPENED).exit_code != 0
     assert contest(data, "open", "too-late", "--until", "2001-01-01", *OPENED).exit_code != 0
     assert contest(data, "decide", NAME, "--words-ja", "a", "--words-en", "a").exit_code != 0
+    assert contest(data, "list").output.split() == [NAME, "until", "2100-01-01"]
+    assert "until 2100-01-01" in page(guest, f"/contests/{NAME}")
     assert "The moon &lt;b&gt;card&lt;/b&gt;" in page(guest, f"/contests/{NAME}")
     assert f"/contests/{NAME}" in page(guest, "/rules")
 
@@ -68,15 +70,26 @@ def test_who_wrote_an_entry_is_said_when_it_is_decided(host: str, data: Path) ->
     told = [path for path in doors if "Hayama" in page(reviewer, path) or "葉山" in page(reviewer, path)]
     assert not told
     assert [path for path in reviewing(code) if "anonymous" not in page(reviewer, path)] == [f"/write/{code}/changes"]
+    assert 'data-act="publish"' not in page(reviewer, f"/desk/{code}")
+    assert "once its contest is decided" in page(reviewer, f"/desk/{code}")
     assert "its contest has been decided" in act(reviewer, code, "publish").json()["error"]["text"]
 
     decide(data)
+    assert 'data-act="publish"' in page(reviewer, f"/desk/{code}")
     done(reviewer, code, "publish")
     shown = page(guest, f"/contests/{NAME}")
     assert "A good entry." in shown
     assert 'href="/rules/moon-ferry"' in shown
     assert "Hayama Rin" in shown
     assert act(author, draft(author, 2), "send", contest=NAME).status_code == 409
+
+
+def test_what_a_contest_is_opened_with_is_judged_in_words(tmp_path: Path) -> None:
+    wrong = {"Moon 2100": OPENED, "x" * 41: OPENED, "a": [*OPENED, "--title-en", ""], "b": [*OPENED, "--theme-ja", ""]}
+    said = [contest(tmp_path, "open", name, "--until", "2100-01-01", *more).output for name, more in wrong.items()]
+    assert ["NAME has" in said[0], "NAME has" in said[1], "a title" in said[2], "a theme" in said[3]] == [True] * 4, (
+        said
+    )
 
 
 def reviewing(code: str) -> list[str]:

@@ -65,6 +65,15 @@ def test_only_the_author_and_reviewers_find_what_was_sent_in(host: str, reviewer
     assert found(reviewer) == [*of_both, *of_reviewers]
 
 
+def test_who_was_signed_out_elsewhere_is_told_so_and_led_back(host: str, reviewer: Person) -> None:
+    author, code = sent_in(host, "Hayama Nao", "NA")
+    for path in (f"/write/{code}", f"/write/{code}/course", f"/write/{code}/texts/1", "/desk", "/desk/unknown"):
+        answer = Person(host).http("GET", f"{path}?lang=en", headers=HTML)
+        assert (answer.status_code, "You are not signed in" in answer.text) == (404, True), path
+        assert f'href="/you?next={path}"' in answer.text
+    assert "You are not signed in" not in author.http("GET", "/desk?lang=en", headers=HTML).text
+
+
 def test_nobody_reviews_their_own_and_what_is_said_is_text(host: str, data: Path, reviewer: Person) -> None:
     author, code = sent_in(host, "Hayama Rei", "SF")
     make_reviewer(data, "Hayama Rei")

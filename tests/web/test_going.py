@@ -103,6 +103,10 @@ def test_my_data_are_all_that_the_database_has_of_me(tmp_path: Path, cache: Path
         life = lived(host, tmp_path)
         found = life.person.http("GET", "/api/you/data").json()
         theirs = life.other.http("GET", "/api/you/data").json()
+        shared = [
+            door for door in life.doors if "private" not in life.person.http("GET", door).headers["cache-control"]
+        ]
+        assert shared == [], "whoever stands between the site and a browser may keep these"
     with closing(sqlite3.connect(tmp_path / FILE)) as database:
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         assert tables == {*IN_FILE}, "whoever adds a table says where its rows are in the file, or why they are not"

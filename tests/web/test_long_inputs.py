@@ -142,6 +142,7 @@ def names(author: Person, _: str) -> Iterator[httpx.Response]:
     yield author.http("POST", "/api/you/sign-in/words", json={"name": NAME, "words": words})
     yield author.http("POST", "/api/you/sign-in/passkey", json={"answer": deep})
     yield author.http("POST", "/api/you/passkeys", json={"answer": deep, "name": NAME})
+    yield author.http("PUT", f"/api/you/passkeys/{'ab' * 1000}", json={"name": NAME})
     yield author.http("POST", "/api/you/sign-out", json={"everywhere": False, "x": "x" * 3000})
 
 
@@ -174,6 +175,7 @@ DOORS: dict[str, Shots] = {
     "POST /api/exercises": records,
     "POST /api/you/name": names,
     "POST /api/you/passkeys": names,
+    "PUT /api/you/passkeys/{credential}": names,
     "POST /api/you/sign-in/passkey": names,
     "POST /api/you/sign-in/words": names,
     "POST /api/you/sign-out": names,

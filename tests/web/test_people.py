@@ -8,10 +8,14 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
 from support.authenticator import Authenticator
+from support.clocks import EarlyClock
 from support.live import LOOSE, Json, Person, site, wait_for
 from support.signing_up import sign_up
+from xtarot.cli import app
+from xtarot.people.names import DAY, MONTH
 from xtarot.web.http.limits import Limits, Turns
 
 SITE = "cards.example"
@@ -68,8 +72,38 @@ def test_a_guest_takes_a_name_and_keeps_what_they_played(host: str) -> None:
     answer = other.http("POST", "/api/you/name?lang=ja", json={"name": "ＭＩＮＡＴＯ"})
     assert answer.status_code == 409
     assert answer.json()["detail"] == "この名前、またはよく似た名前の人がいます"
-    again = guest.http("POST", "/api/you/name", json={"name": "Aki"})
-    assert (again.status_code, "once a month" in again.text) == (409, True)
+
+
+def test_a_name_is_put_right_once_on_its_first_day_and_changed_once_a_month(tmp_path: Path) -> None:
+    clock = EarlyClock()
+    with site(tmp_path, clock=clock) as host:
+        hasty, late = Person(host), Person(host)
+        sign_up(hasty, "Mianto")
+        sign_up(late, "Akiko")
+        assert hasty.http("POST", "/api/you/name", json={"name": "Minato"}).json()["name"] == "Minato"
+        again = hasty.http("POST", "/api/you/name", json={"name": "Minoru"})
+        assert (again.status_code, "once a month" in again.text) == (409, True)
+        clock.ahead = DAY + 1
+        assert late.http("POST", "/api/you/name", json={"name": "Aki"}).status_code == 409
+        clock.ahead = MONTH + 1
+        for person, name in ((hasty, "Minoru"), (late, "Aki")):
+            assert person.http("POST", "/api/you/name", json={"name": name}).json()["name"] == name
+
+
+def test_the_name_of_an_author_is_given_by_those_who_run_the_site(tmp_path: Path) -> None:
+    with site(tmp_path) as host:
+        person = Person(host)
+        code = person.open("lotarot")
+        for name in ("草場純", "草場 純", "Jun Kusaba", "KUSABA JUN"):
+            refused = person.http("POST", "/api/you/name", json={"name": name})
+            assert (refused.status_code, "the author of a rulebook" in refused.text) == (409, True), name
+            assert "the author" in person.join(code).ask("rename", name=name)["error"]["text"]
+        sign_up(person, "Jun K")
+        given = CliRunner().invoke(app, ["people", "rename", "jun k", "草場 純", "--data", str(tmp_path)])
+        assert given.output == "jun k is called 草場 純 now\n"
+        assert person.http("GET", "/api/you/data").json()["you"]["name"] == "草場 純"
+    for wrong in (["Nobody", "Aki"], ["草場 純", "x"]):
+        assert CliRunner().invoke(app, ["people", "rename", *wrong, "--data", str(tmp_path)]).exit_code == 1
 
 
 def test_nobody_sits_under_the_name_of_somebody_else(host: str) -> None:
@@ -86,6 +120,33 @@ def test_nobody_sits_under_the_name_of_somebody_else(host: str) -> None:
     assert "is somebody’s name here" in guest.ask("rename", name="Minato")["error"]["text"]
     person.join(code).ask("rename", name="Anybody")
     assert person.view["seats"][0]["name"] == "Minato"
+
+
+def test_who_takes_a_name_gets_a_secret_that_nobody_else_has_put_there(host: str) -> None:
+    planted = dict(Person(host).cookies)
+    thief, victim, tab = (Person(host, cookies=planted) for _ in range(3))
+    code = victim.open("lotarot")
+    thief.join(code)
+    tab.join(code)
+    assert (thief.view["you"], tab.view["you"]) == (0, 0)
+    sign_up(victim, "Minato")
+    assert victim.cookies != planted
+    tab.cookies = victim.cookies
+    assert mine(victim) == mine(tab) == [code]
+    wait_for(lambda: dismissed(thief))
+    assert Person(host, cookies=planted).join(code).view["you"] == -1
+    assert Person(host, cookies=tab.cookies).join(code).view["you"] == 0
+    assert (mine(thief), thief.http("POST", "/api/you/words").status_code) == ([], 409)
+    assert victim.http("GET", "/api/you/data").json()["you"]["browsers"] == 1
+
+
+def test_who_never_got_the_answer_with_the_new_secret_is_not_shut_out(host: str) -> None:
+    guest = Person(host)
+    before = dict(guest.cookies)
+    sign_up(guest, "Minato")
+    again = Person(host, cookies=before)
+    assert again.http("POST", "/api/you/words").status_code == 200
+    assert again.http("POST", "/api/you/name", json={"name": "Minato"}).status_code == 200
 
 
 # Words
@@ -179,6 +240,22 @@ def test_a_passkey_signs_in_from_anywhere(host: str) -> None:
     assert desktop.http("DELETE", f"/api/you/passkeys/{made['id']}").json() == {"passkeys": []}
     gone = desktop.enter(phone.keys.use(desktop.ask("sign-in/options")))
     assert (gone.status_code, "belongs to nobody" in gone.text) == (409, True)
+
+
+def test_its_owner_calls_a_passkey_what_they_like(host: str) -> None:
+    owner, other = Device(host), Device(host)
+    for device, name in ((owner, "Minato"), (other, "Kuro")):
+        sign_up(device, name)
+    (made,) = owner.make().json()["passkeys"]
+
+    def call(who: Device, name: str, credential: str = made["id"]) -> list[str]:
+        answer = who.http("PUT", f"/api/you/passkeys/{credential}", json={"name": name})
+        return [one["name"] for one in answer.json()["passkeys"]]
+
+    assert call(owner, "My\u202e old  phone") == ["My old phone"]
+    assert call(owner, "\u200b") == ["My old phone"]
+    assert call(other, "Mine") == []
+    assert call(owner, "Nothing", "zz") == ["My old phone"]
 
 
 def test_an_answer_that_is_not_right_is_refused_and_logged(host: str, caplog: pytest.LogCaptureFixture) -> None:

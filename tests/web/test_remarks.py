@@ -1,6 +1,6 @@
 """Remarks beside clauses: who may write, answer and hide them, and that nobody reads what is hidden from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -142,8 +142,10 @@ def test_one_person_waits_for_answers_after_twenty(host: str) -> None:
 
 
 def test_beside_an_option_stands_what_tables_are_set_to() -> None:
-    rules = [HouseRule("deals", 6, 61), HouseRule("deals", 4, 12), HouseRule("gone", 1, 1)]
-    found = draw_beside([], rules, Reader(None), book("dream-capture"), "en")
+    def drawn(*rules: HouseRule) -> Mapping[str, str]:
+        return draw_beside([], rules, Reader(None), book("dream-capture"), "en")
+
+    found = drawn(HouseRule("deals", 6, 61), HouseRule("deals", 4, 12), HouseRule("gone", 1, 1))
     assert list(found) == ["DC-22"]
-    assert "Deals: 6 at 84 %, 4 at 16 %" in found["DC-22"]
-    assert "73 tables" in found["DC-22"]
+    assert "Deals: 6 at 61, 4 at 12 of 73 tables here<" in found["DC-22"]
+    assert "Deals: 6 at 1 of 1 table here<" in drawn(HouseRule("deals", 6, 1))["DC-22"]

@@ -17,6 +17,12 @@ app = typer.Typer(no_args_is_help=True, help="Contests for rulebooks.")
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Its name in addresses: moon-2027.")]
 Day = Annotated[datetime, typer.Option(formats=["%Y-%m-%d"], help="The last day on which entries are taken (UTC).")]
 
+FORMS = {  # what is wrong with what is given
+    "name": "NAME has small letters a to z, digits and hyphens, begins with a letter, at most 40 in all: moon-2027",
+    "title": "a title has 1 to 60 characters",
+    "theme": "a theme has 1 to 1000 characters",
+}
+
 
 @app.command("open")
 def open_contest(
@@ -43,7 +49,7 @@ def open_contest(
     try:
         call = msgspec.convert(given, OpenContest)
     except msgspec.ValidationError as error:
-        fail(error)
+        fail(next(said for part, said in FORMS.items() if f"$.{part}" in str(error)))
     _do(data, lambda contests: contests.open(call))
     print(f"/contests/{name} takes entries until {until:%Y-%m-%d}")
 
@@ -64,8 +70,7 @@ def decide(
 def list_contests(data: DataOption) -> None:
     """List the contests, the one opened last first."""
     for one in _do(data, lambda contests: contests.all()):
-        until = datetime.fromtimestamp(one.until, UTC)
-        print(f"{one.name:20} {'decided' if one.decided else f'until {until:%Y-%m-%d}'}")
+        print(f"{one.name:20} {'decided' if one.decided else f'until {one.last_day}'}")
 
 
 def _do(data: Any, ask: Any) -> Any:

@@ -61,6 +61,29 @@ def new_words(name: NameArgument, data: DataOption, lang: LangOption) -> None:
     print(f"{person.name} signs in with these words, and no longer with those before:\n{' '.join(words)}")
 
 
+@app.command("rename")
+def rename(
+    name: NameArgument,
+    new: Annotated[str, typer.Argument(metavar="NEW", help="What they are called from now on.")],
+    data: DataOption,
+) -> None:
+    """Give a person another name, also one that is kept for the author of a rulebook. The site may be running."""
+
+    async def call(store: "SqliteStore") -> "Person | None":
+        from xtarot.clock import SystemClock
+        from xtarot.people.register import Register, RegisterRefused
+
+        try:
+            return await Register(store, SystemClock()).rename(name, new)
+        except RegisterRefused as refused:
+            fail(refused.text.en)
+
+    person = with_store(data, call)
+    if not person:
+        fail(f"nobody is called {name!r} here")
+    print(f"{name} is called {person.name} now")
+
+
 @app.command("list")
 def list_reviewers(data: DataOption) -> None:
     """List the reviewers."""

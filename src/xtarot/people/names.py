@@ -6,15 +6,18 @@ Scripts and lookalikes are those of Unicode's security mechanisms (UTS 39).
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 
 from xtarot.people import texts
 from xtarot.rules.texts import Text
+from xtarot.store import Person
 from xtarot.table.seats import BLANKS, MAX_NAME, UNSEEN, VARIANTS
 from xtarot.table.texts import BOT_NAMES, GUEST
 
 LEAST, MOST = 2, 20  # letters; marks on them do not count
-MONTH = 30 * 24 * 3600.0  # seconds before a name may be changed again
+DAY = 24 * 3600.0  # seconds in which a new name may be put right, once
+MONTH = 30 * DAY  # before a name may be changed again
 SIGNS = "-_.'’・·☆★♪"
 MARKS = 2  # on one letter
 
@@ -82,6 +85,18 @@ def keys(name: str) -> frozenset[bytes]:
 def is_title(name: str) -> bool:
     """Whether a name is that of those who run the site, or of nobody, also with a number or, of an office, a word."""
     return _is_numbered(name, TITLES) or _has_office(name)
+
+
+def keys_of_authors(authors: Iterable[str]) -> frozenset[bytes]:
+    """What no name may have in common with those of authors, given name first or last."""
+    both = ((name, " ".join(reversed(name.split()))) for name in authors)
+    return frozenset().union(*(keys(name) for names in both for name in names))
+
+
+def changeable(person: Person, now: float) -> float:
+    """From when a name can be changed, in seconds since 1970: on its first day once, then a month after the last."""
+    fresh = person.named == person.since and now < person.since + DAY
+    return person.named if fresh else person.named + MONTH
 
 
 def reads_alike(one: str, other: str) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -11,14 +11,13 @@ from xtarot.people import names, passkeys, texts, words
 from xtarot.people.passkeys import BadAnswer, Challenges, Party
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Conflict, Passkey, Person, Store
-from xtarot.table.seats import Shown
+from xtarot.table.seats import Shown, clean_name
 
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
 MOST_PASSKEYS = 20  # of a person
-NAME_OF_PASSKEY = 60  # letters
 _NOBODY = b"\0" * 80  # as what is kept of words that nobody has
 
 
@@ -31,10 +30,11 @@ class RegisterRefused(Exception):
 
 
 class Register:
-    """The persons of a site."""
+    """The persons of a site. `authors`: of rulebooks, whose names only whoever runs the site gives."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, authors: Iterable[str] = ()) -> None:
         self._people, self._clock = store.people, clock
+        self._authors = names.keys_of_authors(authors)
         self._challenges = Challenges(clock)
         self._turn = asyncio.Semaphore(1)
 
@@ -47,13 +47,33 @@ class Register:
         name, known = names.normalize(given), await self._people.person(who)
         if known and known.name == name:
             return known
-        if known and self._clock.wall() < (free := known.named + names.MONTH):
+        if self.is_author(name):
+            raise RegisterRefused(texts.OF_AUTHOR, name=name)
+        now = self._clock.wall()
+        if known and now < (free := names.changeable(known, now)):
             raise RegisterRefused(texts.TOO_SOON, day=datetime.fromtimestamp(free, UTC).date())
+        return await self._call(who, name)
+
+    async def rename(self, name: str, new: str) -> Person | None:
+        """Give the person of a name another one, as only whoever runs the site can; None where nobody is called so.
+
+        Raises RegisterRefused.
+        """
+        person = await self.named(name)
+        if person and (fault := names.find_fault(new)):
+            raise RegisterRefused(fault)
+        return await self._call(person.who, names.normalize(new)) if person else None
+
+    async def _call(self, who: int, name: str) -> Person:
         try:
             await self._people.take_name(who, name, names.keys(name))
         except Conflict:
             raise RegisterRefused(texts.TAKEN) from None
         return await self._person(who)
+
+    def is_author(self, name: str) -> bool:
+        """Whether a name is that of the author of a rulebook, or looks like it."""
+        return bool(names.keys(name) & self._authors)
 
     async def person(self, who: int) -> Person | None:
         """The person of a number; None for a guest."""
@@ -123,7 +143,7 @@ class Register:
         await self._person(who)
         try:
             challenge = self._challenges.take(secret, "make")
-            made = passkeys.made(site, challenge, answer, who, name[:NAME_OF_PASSKEY].strip(), self._clock.wall())
+            made = passkeys.made(site, challenge, answer, who, clean_name(name), self._clock.wall())
             await self._people.add_passkey(made)
         except (BadAnswer, Conflict) as error:
             logger.warning("a new passkey was refused: %s", error)

@@ -41,4 +41,6 @@ async def _fault(register: Register, name: Shown, who: int) -> Text | None:
         return None
     if names.is_title(name):
         return texts.RESERVED
+    if register.is_author(name):
+        return texts.OF_AUTHOR
     return texts.BELONGS if await register.is_others(name, who) else None

@@ -23,6 +23,10 @@ RESERVED = Text(
 OFFENSIVE = Text("人を傷つける名前は使えません", "A name that insults people cannot be taken")
 TAKEN = Text("この名前、またはよく似た名前の人がいます", "Somebody has this name already, or one that looks like it")
 TOO_SOON = Text("名前を変えられるのは月に1度です。次は{day}から", "A name can be changed once a month: next on {day}")
+OF_AUTHOR = Text(
+    "{name}さんは規則書の作者です。ご本人でしたら、サイトの運営者に知らせてください",
+    "{name} is the author of a rulebook. If that is you, tell those who run the site",
+)
 BELONGS = Text(
     "{name}さんはこのサイトにいます。別の名前にしてください",
     "{name} is somebody’s name here, or looks like it: choose another",

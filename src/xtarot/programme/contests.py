@@ -4,6 +4,7 @@ A contest is a log of two rows: it is opened, and decided. What is sent in for i
 """
 
 from collections.abc import Callable, Iterable
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Annotated
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from xtarot import eventlog
 from xtarot.clock import Clock
-from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write_body
+from xtarot.eventlog import Body, UnreadableRow, append_once, fold, fold_readable, write_body
 from xtarot.programme.judging import WorkRefused
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import strip_hidden
@@ -55,6 +56,11 @@ class Contest(Struct, frozen=True):
     until: float
     decided: float = 0.0
     words: dict[str, str] = {}
+
+    @property
+    def last_day(self) -> date:
+        """The last day (UTC) on which entries are taken."""
+        return datetime.fromtimestamp(self.until - 1, UTC).date()
 
     def open(self, now: float) -> bool:
         """Whether entries are taken."""
@@ -114,9 +120,8 @@ class Contests:
 
     async def all(self) -> list[Contest]:
         """Every contest, the one opened last first."""
-        logs = (await self._store.logs()).values()
-        contests = [contest for log in logs if (contest := fold_contest(log))]
-        return sorted(contests, key=lambda contest: (-contest.opened, contest.name))
+        found = fold_readable(await self._store.logs(), lambda _, log: fold_contest(log)).values()
+        return sorted(filter(None, found), key=lambda contest: (-contest.opened, contest.name))
 
     async def contest(self, name: str) -> Contest | None:
         """The contest of this name."""

@@ -5,6 +5,7 @@ is read from the store again before it is judged, so several servers, or a serve
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
@@ -13,7 +14,7 @@ from typing import ParamSpec, Protocol, TypeVar
 from msgspec.structs import replace
 
 from xtarot.clock import Clock
-from xtarot.eventlog import Busy, append_once, write_body
+from xtarot.eventlog import Busy, append_once, fold_readable, write_body
 from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
 from xtarot.programme.contests import Contests
@@ -28,7 +29,7 @@ from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Imprint
 from xtarot.rules.texts import LANGS, Text
-from xtarot.store import Person, SentText, Store, StoreError, Taken
+from xtarot.store import Damaged, Person, SentText, Store, Taken
 
 NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided
@@ -57,6 +58,8 @@ WAITING = Text(
 THEIRS = Text("もう{name}さんの規則書です", "it is {name}'s already")
 BUSY = Text("いま込み合っています。もう一度お試しください", "much is going on just now: try again")
 
+
+logger = logging.getLogger(__name__)
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -101,8 +104,7 @@ class Programme:
     async def works(self) -> list[Work]:
         """All works: those that wait first, the one that has waited longest before the others."""
         logs = await self._works.logs()
-        found = [fold_work(code, log) for code, log in logs.items()]
-        return sorted(found, key=lambda work: (not work.waits, work.newest.at))
+        return sorted(fold_readable(logs, fold_work).values(), key=lambda work: (not work.waits, work.newest.at))
 
     async def of(self, who: int) -> list[Work]:
         """The works of an author."""
@@ -126,7 +128,7 @@ class Programme:
         """The files of a text as they were sent in."""
         found = await self._works.text(sent.id)
         if found is None:
-            raise StoreError(f"the text {sent.id} is gone")
+            raise Damaged(f"the text {sent.id} is gone, or damaged")
         return found
 
     async def faults(self, sent: Sent) -> list[Finding]:
@@ -159,10 +161,17 @@ class Programme:
             self._told = await self._works.size(TELLING)
             works = await self.works()
             self._returned = {work.code: work.who for work in works if work.state == "returned"}
-            public = [work for work in works if work.public]
-            books = [await self.published(work) for work in public]
-            self.public = {book.game: work for book, work in zip(books, public, strict=True)}
-            self.shelf = self.shelf.with_published(books)
+            books = [(book, work) for work in works if work.public and (book := await self._readable(work))]
+            self.public = {book.game: work for book, work in books}
+            self.shelf = self.shelf.with_published(book for book, _ in books)
+
+    async def _readable(self, work: Work) -> Book | None:
+        """A work as it was published last; None where a text of it is damaged, which keeps no other off the shelf."""
+        try:
+            return await self.published(work)
+        except Damaged as error:
+            logger.error("work %s is not on the shelf: %s", work.code, error)
+            return None
 
     async def refresh(self) -> None:
         """The same, if anything has happened since, here or in another process."""

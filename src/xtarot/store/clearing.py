@@ -34,5 +34,6 @@ _unused = (
     *(~sa.exists().where(column == sessions.c.who) for column in _kept),
     sessions.c.who < sa.select(sa.func.max(sessions.c.who)).scalar_subquery(),  # so that no number is given twice
 )
+CLEAR_NAMES = names.delete().where(names.c.until <= sa.bindparam("now", type_=sa.Float))  # free again for all
 CLEAR_KEYS = keys.delete().where(sa.exists().where(sessions.c.who == keys.c.who, *_unused))
 CLEAR_SESSIONS = sessions.delete().where(*_unused, ~sa.exists().where(keys.c.who == sessions.c.who))

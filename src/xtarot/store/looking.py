@@ -7,7 +7,9 @@ To build a query takes longer than to execute it; so what is asked often is buil
 its parameter `of`, how many are wanted `most`.
 """
 
-from typing import Any, TypeVar
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -16,6 +18,9 @@ from xtarot.store.protocol import BranchEntry, DealSearch, KeptDeal
 from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, tables
 
 T = TypeVar("T")
+AnyRow: TypeAlias = sa.Row[*tuple[Any, ...]]
+
+logger = logging.getLogger(__name__)
 
 _who: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _most: sa.BindParameter[int] = sa.bindparam("most", type_=sa.Integer)
@@ -104,13 +109,13 @@ BRANCHED_BY = (
 
 def fetch_deals(connection: sa.Connection, query: sa.Select[Any], **parameters: Any) -> list[KeptDeal]:
     """The deals that a query finds."""
-    return _known([read_struct(row, KeptDeal) for row in connection.execute(query, parameters)], connection)
+    return _known([*readable(connection.execute(query, parameters), _deal)], connection)
 
 
 def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | None) -> list[BranchEntry]:
     """The branches that a query finds; those of `who` asks are theirs."""
     rows = connection.execute(query).all()
-    ended = {deal.link: deal for deal in _known([read_struct(row, KeptDeal) for row in rows if row.link], connection)}
+    ended = {deal.link: deal for deal in _known([*readable((row for row in rows if row.link), _deal)], connection)}
     return [
         BranchEntry(
             row.moves, row.called or "", row.who is not None and row.who == who, row.opened, ended.get(row.link)
@@ -119,9 +124,22 @@ def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | 
     ]
 
 
-def read_struct(row: sa.Row[*tuple[Any, ...]], kind: type[T]) -> T:
+def read_struct(row: AnyRow, kind: type[T]) -> T:
     """A row of the database as the struct of its columns."""
     return msgspec.convert({str(name): value for name, value in row._mapping.items()}, kind)
+
+
+def _deal(row: AnyRow) -> KeptDeal:
+    return read_struct(row, KeptDeal)
+
+
+def readable(rows: Iterable[AnyRow], read: Callable[[AnyRow], T]) -> Iterator[T]:
+    """What is read of each of many rows; one that is damaged is left out, and logged."""
+    for row in rows:
+        try:
+            yield read(row)
+        except msgspec.ValidationError as error:
+            logger.error("%s is damaged, and left out: %s", row[0], error)
 
 
 def _known(found: list[KeptDeal], connection: sa.Connection) -> list[KeptDeal]:

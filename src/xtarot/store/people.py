@@ -94,5 +94,8 @@ class People(Protocol):
     async def use_passkey(self, credential: bytes, count: int) -> None:
         """Note that a passkey has been used, and its new count."""
 
+    async def rename_passkey(self, who: int, credential: bytes, name: str) -> None:
+        """Call a passkey of this person otherwise."""
+
     async def remove_passkey(self, who: int, credential: bytes) -> None:
         """Forget a passkey of this person."""

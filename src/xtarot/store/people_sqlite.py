@@ -63,7 +63,9 @@ _ADD_PASSKEY = passkeys.insert()
 _USE_PASSKEY = (
     passkeys.update().where(passkeys.c.id == sa.bindparam("credential")).values(count=sa.bindparam("uses"), used=_at)
 )
-_REMOVE_PASSKEY = passkeys.delete().where(passkeys.c.who == _of, passkeys.c.id == sa.bindparam("credential"))
+_own_passkey = sa.and_(passkeys.c.who == _of, passkeys.c.id == sa.bindparam("credential"))
+_RENAME_PASSKEY = passkeys.update().where(_own_passkey).values(name=sa.bindparam("called"))
+_REMOVE_PASSKEY = passkeys.delete().where(_own_passkey)
 
 # Where a name stands in what stays.
 _players = sa.text(
@@ -208,6 +210,10 @@ class SqlitePeople:
     async def use_passkey(self, credential: bytes, count: int) -> None:
         """Note that a passkey has been used, and its new count."""
         await self._write((_USE_PASSKEY, {"credential": credential, "uses": count, "at": self._clock.wall()}))
+
+    async def rename_passkey(self, who: int, credential: bytes, name: str) -> None:
+        """Call a passkey of this person otherwise."""
+        await self._write((_RENAME_PASSKEY, {"of": who, "credential": credential, "called": name}))
 
     async def remove_passkey(self, who: int, credential: bytes) -> None:
         """Forget a passkey of this person."""

@@ -134,6 +134,10 @@ class StoreError(Exception):
     """The store cannot be used; the message says why in one sentence."""
 
 
+class Damaged(StoreError):
+    """What is in the store cannot be read. It is left out where others are not."""
+
+
 class Conflict(StoreError):
     """The number, the command or the code is taken: another writer was first."""
 

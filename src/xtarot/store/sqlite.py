@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.store import looking, writing
-from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS, DELETES, UNPLAYED
+from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_NAMES, CLEAR_SESSIONS, DELETES, UNPLAYED
 from xtarot.store.logs import Row
 from xtarot.store.logs_sqlite import SqliteLogs
 from xtarot.store.migrate import migrate
@@ -28,6 +28,7 @@ from xtarot.store.protocol import (
     Branch,
     BranchEntry,
     Conflict,
+    Damaged,
     DealSearch,
     Draft,
     DraftText,
@@ -240,19 +241,17 @@ class SqliteStore:
 
     async def draft(self, code: str) -> Draft | None:
         """The draft of this code with its newest text."""
-        found = await self._read(lambda connection: connection.execute(writing.at_code(code)).first())
-        return writing.whole(found) if found else None
+        return await self._read(lambda connection: _only(connection.execute(writing.at_code(code)), writing.whole))
 
     async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
         """The drafts of a session, the one saved last first."""
         query, asked = writing.WRITTEN_BY, {"of": who, "most": limit}
-        return await self._read(lambda connection: [writing.whole(row) for row in connection.execute(query, asked)])
+        return await self._read(lambda connection: [*looking.readable(connection.execute(query, asked), writing.whole)])
 
     async def draft_text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""
         query = writing.select_text(code, revision)
-        found = await self._read(lambda connection: connection.execute(query).first())
-        return DraftText(*found) if found else None
+        return await self._read(lambda connection: _only(connection.execute(query), writing.text_of))
 
     async def draft_times(self, code: str) -> list[tuple[int, float]]:
         """The revisions of a draft that are kept, and when each was saved, the first first."""
@@ -312,7 +311,9 @@ class SqliteStore:
         parameters = {"before": before}
         codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
         deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
-        await self._write(*deletes, (CLEAR_ANSWERS, parameters), (CLEAR_KEYS, parameters), (CLEAR_SESSIONS, parameters))
+        freed = (CLEAR_NAMES, {"now": self._clock.wall()})
+        unused = ((clear, parameters) for clear in (CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS))
+        await self._write(*deletes, freed, *unused)
         return len(codes)
 
     # How
@@ -338,12 +339,19 @@ class SqliteStore:
             raise Conflict(f"{self._file}: {error.orig}") from error
         except sa.exc.DBAPIError as error:
             raise StoreError(f"{self._file}: {_reason(error.orig)}") from error
+        except msgspec.MsgspecError as error:
+            raise Damaged(f"{self._file}: something in it is damaged: {error}") from error
         except OSError as error:
             raise StoreError(f"{error.filename}: {error.strerror}") from error
 
 
 def _make(file: Path) -> None:
-    """Make the file, for its owner alone: the cards of running deals are in it."""
+    """Make the file, for its owner alone: the cards of running deals are in it.
+
+    Raises StoreError for an empty one: whatever was in it would be taken for what never was.
+    """
+    if file.is_file() and not file.stat().st_size:
+        raise StoreError(f"{file}: it is empty; bring back a copy, or move it away to begin anew")
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(PermissionError):  # it is another user's; SQLite says whether it can be used
         file.touch(0o600)
@@ -352,7 +360,7 @@ def _make(file: Path) -> None:
 
 def _engine(file: Path, begin: str) -> sa.Engine:
     """Connections whose transactions begin in this way: IMMEDIATE takes the lock for writing, DEFERRED only reads."""
-    engine = sa.create_engine(f"sqlite:///{file}", json_serializer=_json, json_deserializer=msgspec.json.decode)
+    engine = sa.create_engine(f"sqlite:///{file}", json_serializer=_json, json_deserializer=_read_json)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
@@ -371,6 +379,19 @@ def _engine(file: Path, begin: str) -> sa.Engine:
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def _only(rows: sa.CursorResult[*tuple[Any, ...]], read: Callable[[looking.AnyRow], T]) -> T | None:
+    found = rows.first()
+    return read(found) if found else None
+
+
+def _read_json(text: str) -> Any:
+    """What is kept as JSON; None where it is damaged, which nothing of ours is: who takes it in looks at its type."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return None
 
 
 def _values(code: str, row: Row) -> dict[str, Any]:

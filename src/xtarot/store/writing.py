@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from xtarot.store.looking import SELVES, person_of
+from xtarot.store.looking import SELVES, AnyRow, person_of, read_struct
 from xtarot.store.protocol import Draft, DraftText
 from xtarot.store.schema import draft_texts, drafts, joined
 from xtarot.store.writer import Change
@@ -80,4 +80,9 @@ def times_of(code: str) -> sa.Select[Any]:
 
 def whole(row: sa.Row[Any]) -> Draft:
     """The draft in a row of `at_code` or `WRITTEN_BY`."""
-    return Draft(row.code, row.who, row.secret, row.opened, DraftText(row.revision, row.command, row.files, row.at))
+    return Draft(row.code, row.who, row.secret, row.opened, text_of(row))
+
+
+def text_of(row: AnyRow) -> DraftText:
+    """The text in a row of `at_code`, `WRITTEN_BY` or `select_text`."""
+    return read_struct(row, DraftText)

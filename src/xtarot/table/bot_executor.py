@@ -10,12 +10,12 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeVar
 
 import numpy as np
 
-from xtarot.bots import Bot
+from xtarot.bots import Bot, time_of
 from xtarot.bots.easy import Easy
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.random import Random
@@ -33,7 +33,17 @@ Found = TypeVar("Found")
 
 QUICK = ("random", "easy", "steady")  # heuristic policies
 HINTING = ReviewSettings(worlds=160, most=160)  # a few tenths of a second
+ROUND = 0.05  # seconds besides its thinking in which a search is asked and answers
 FAILED, OVER_BUDGET = "failed", "spent"  # reasons for a fallback, as the log has them; more in `worker_pool`
+
+
+@cache
+def haste(name: str, quick: float) -> float:
+    """How many seconds a move of this bot takes at the least, at a table whose pace allows `quick` ones.
+
+    A bot that searches answers at once where it has no choice, or finds none: nobody is to see that by the clock.
+    """
+    return 0.0 if name in QUICK else max(quick, time_of(name) / 1000 + ROUND)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from math import inf
 
 from xtarot.clock import Clock
 from xtarot.table import rows
-from xtarot.table.bot_executor import BotMove
+from xtarot.table.bot_executor import BotMove, haste
 from xtarot.table.claim_proving import Claims
 from xtarot.table.feed import Feeds
 from xtarot.table.state import TableState
@@ -47,8 +47,11 @@ class BotTurns:
             rested = moved + self._timing.rests[self._pace if state.plays_out else state.pace]
             if self._clock.now() < rested:
                 return rested - self._clock.now()
+        who = state.deal.decider(seats[0])
         due = moved + self._timing.moves[self._pace]
-        self._task = asyncio.create_task(self._think(state.deal.decider(seats[0]), due))
+        if not state.plays_out:
+            due = max(due, self._clock.now() + haste(state.seats[who].bot, self._timing.moves[1]))
+        self._task = asyncio.create_task(self._think(who, due))
         return inf
 
     def row(self, seat: int, chosen: BotMove) -> rows.Move | None:

@@ -21,6 +21,7 @@ from xtarot.rules.cards import CARDS
 from xtarot.rules.state import NO_CARD, SPECTATOR, lowest
 from xtarot.store import Session
 from xtarot.table import messages, rows, texts
+from xtarot.table.answers import name_command
 from xtarot.table.bot_executor import BotExecutor, BotMove
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.refusals import Refused, refuse
@@ -81,15 +82,25 @@ def seat_at(table: TableState, session: Session | None, lang: str) -> int:
     return seat
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A claim that is being proven, or was: whose command it is (`key`), in which trick, and what comes of it."""
+
+    key: str
+    deal: int
+    trick: int
+    proof: asyncio.Task[Stated | Refused]
+
+
 class Claims:
     """The claims at one table: who has made one in this trick, and how the rest is played out."""
 
     def __init__(self, bots: BotExecutor, pool: Executor, proofs: Executor) -> None:
         """`proofs`: where claims are proven, which may take long, so that nothing else waits for it."""
         self._bots, self._pool, self._proofs = bots, pool, proofs
-        # The deal and trick of each seat's last claim. A restart forgets it: what failed is in no log, for nobody else
-        # hears of it, and once more in that trick costs no more than the budget of who asks.
-        self._last: dict[int, tuple[int, int]] = {}
+        # Each seat's last claim. A restart forgets it: what failed is in no log, for nobody else hears of it, and once
+        # more in that trick costs no more than the budget of who asks.
+        self._last: dict[int, _Asked] = {}
 
     async def answer(
         self,
@@ -99,24 +110,44 @@ class Claims:
         command: messages.Claim,
         budget: ComputeBudget | None = None,
     ) -> Stated | dict[str, Any]:
-        """The claim of a session, proven, which is then a command as others are; or why it is not."""
-        try:
-            return await self.proven(table, seat_at(table, session, lang), lang, command, budget)
-        except Refused as refusal:
-            return refusal.answer(command.id)
+        """The claim of a session, proven, which is then a command as others are; or why it is not.
 
-    async def proven(
-        self, table: TableState, seat: int, lang: str, command: messages.Claim, budget: ComputeBudget | None
-    ) -> Stated:
-        """The claim of a seat, once a trick, at the cost of the budget. Raises Refused with what it alone is told."""
+        One that is sent again is the same: it may have been proven while its sender's line was down.
+        """
+        try:
+            seat = seat_at(table, session, lang)
+            assert session
+            last, key = self._last.get(seat), name_command(session.who, command.id)
+            if not last or last.key != key:
+                last = self._last[seat] = self._ask(table, seat, key, lang, command, budget)
+            found = await asyncio.shield(last.proof)
+        except Refused as refusal:
+            found = refusal
+        return found.answer(command.id) if isinstance(found, Refused) else found
+
+    def _ask(
+        self,
+        table: TableState,
+        seat: int,
+        key: str,
+        lang: str,
+        command: messages.Claim,
+        budget: ComputeBudget | None,
+    ) -> _Asked:
+        """The claim of a seat, once a trick, at the cost of the budget. Raises Refused."""
         if not table.dealt or not can_claim(view := table.view(seat)):
             raise refuse("claim", texts.NO_CLAIM, lang)
-        now = (len(table.match.deals), int(view.state.tricks))
-        if self._last.get(seat) == now:
+        deal, trick, last = len(table.match.deals), int(view.state.tricks), self._last.get(seat)
+        if last and (last.deal, last.trick) == (deal, trick):
             raise refuse("claim", texts.CLAIMED_ONCE, lang)
         if budget and budget.left <= 0:
             raise refuse("rate", texts.RATE, lang)
-        self._last[seat] = now
+        return _Asked(key, deal, trick, asyncio.create_task(self._prove(view, lang, command, budget)))
+
+    async def _prove(
+        self, view: View, lang: str, command: messages.Claim, budget: ComputeBudget | None
+    ) -> Stated | Refused:
+        """What is proven, or what who claimed alone is told."""
         seconds = 0.0
 
         def work() -> Stated:
@@ -129,11 +160,11 @@ class Claims:
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._proofs, work)
-        except Refused:
-            raise
+        except Refused as refusal:
+            return refusal
         except Exception as error:  # a stranger's game may fail on what only might be
-            logger.error("%s cannot judge a claim: %s", table.game.name, explain(error))
-            raise refuse("claim", texts.NOT_KNOWN, lang) from error
+            logger.error("%s cannot judge a claim: %s", view.game.name, explain(error))
+            return refuse("claim", texts.NOT_KNOWN, lang)
         finally:
             if budget:
                 budget.spend(seconds)

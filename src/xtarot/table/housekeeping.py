@@ -8,7 +8,7 @@ a day, those that are over are shown.
 import asyncio
 import logging
 
-from xtarot.store import StoreError
+from xtarot.store import Damaged, StoreError
 from xtarot.table.keeping import finished
 from xtarot.table.tables import Tables
 
@@ -32,9 +32,9 @@ async def take_up(tables: Tables) -> None:
         try:
             log = await tables.store.rows(code)
             deals = await asyncio.get_running_loop().run_in_executor(tables.pool, finished, code, log)
-        except StoreError:
-            raise
         except Exception as error:  # a game that is not installed, or of another version; a damaged row
+            if isinstance(error, StoreError) and not isinstance(error, Damaged):
+                raise
             logger.info("the deals of table %s are not kept yet: %s", code, error)
         else:
             await tables.store.keep(code, deals)

@@ -137,12 +137,18 @@ class Table:
             return await self._hints.answer(session, lang, command, budget)
         if self._stopped:
             raise Stopped
-        if isinstance(command, messages.Claim):
+        if isinstance(command, messages.Claim) and not self._has_answered(session, command):
             proven = await self._claims.answer(self.state, session, lang, command, budget)  # beside the line
             return proven if isinstance(proven, dict) else await self._queued(session, lang, proven)
         return await self._queued(session, lang, command)
 
-    async def _queued(self, session: Session | None, lang: str, command: messages.Change | Stated) -> dict[str, Any]:
+    def _has_answered(self, session: Session | None, command: messages.Claim) -> bool:
+        key = name_command(session.who, command.id) if session else ""
+        return key in self.state.answered or self._answers.get(key) is not None
+
+    async def _queued(
+        self, session: Session | None, lang: str, command: messages.Change | messages.Claim | Stated
+    ) -> dict[str, Any]:
         """The answer to a command, when those before it have been carried out."""
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._asked.add(answer)

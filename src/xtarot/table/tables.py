@@ -12,7 +12,7 @@ from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
 from xtarot.games import Game, UnknownGame, explain, load, place_of
-from xtarot.store import Branch, Conflict, Row, Session, Store
+from xtarot.store import Branch, Conflict, Damaged, Row, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
@@ -135,6 +135,8 @@ class Tables:
         try:
             state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, log)
         except Exception as error:
+            if isinstance(error, Damaged):
+                logger.error("table %s cannot be read: %s", code, error)
             if isinstance(error, UnknownGame | ValueError) and not place_of(error):
                 raise Closed(str(error)) from error
             self.fail(code, None, error)

@@ -26,7 +26,7 @@ from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks import books as library
 from xtarot.store import Store, StoreError
-from xtarot.table import Tables, Timing, Viewer, WorkerPool
+from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
@@ -37,6 +37,7 @@ from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
+from xtarot.web.http.stopping import Stopping
 from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
 from xtarot.web.visitor import visitor_of
@@ -76,17 +77,18 @@ def create_app(
     processes = (os.cpu_count() or 1) if config.bot_workers is None else config.bot_workers
     effort = Effort(limits.effort, clock, process=processes > 0)
     watched = WatchedAssets() if config.dev else None
-    polls, waits = set[Viewer](), set[asyncio.Event]()
+    stopping = Stopping()
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(processes, names(with_bots=True), WARMED) if processes else None
-        programme = Programme(store, clock, config.shelf or Shelf(library()), config.numbers, effort.apart)
+        shelf = config.shelf or Shelf(library())
+        programme = Programme(store, clock, shelf, config.numbers, effort.apart)
         services = app.state.services = Services(
             store=store,
             clock=clock,
             sessions=Sessions(store),
-            register=Register(store, clock),
+            register=Register(store, clock, [name for book in shelf.library for name in book.author.values()]),
             tables=Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds),
             reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1)),
             programme=programme,
@@ -98,8 +100,7 @@ def create_app(
             allowances=Allowances(limits, clock),
             hosts=frozenset(name.lower() for name in hosts),
             assets=watched.read if watched else read_assets,
-            polls=polls,
-            waits=waits,
+            stopping=stopping,
         )
         await programme.renew()
         housekeeping = asyncio.create_task(keep_house(services.tables))
@@ -126,7 +127,7 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Middleware(app, limits, clock, hosts, polls, waits)
+    return Middleware(app, limits, clock, stopping, hosts)
 
 
 def _provide(state: State) -> Services:

@@ -70,7 +70,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, site: Middleware, host: str, port: int, **config: object) -> None:
         """The server of `site`, with more options of `uvicorn.Config`. Port 0: any that is free."""
-        self._end_polls = site.end_polls
+        self._stopping = site.stopping
         self._connections = Connections(site.limits)
         self.on_start: Callable[[str], None] = lambda address: None
         given = {
@@ -113,6 +113,6 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: object = None) -> None:
-        """Stop; before, end the polls that would hold it up."""
-        self._end_polls()
+        """Stop; before, answer whoever waits."""
+        self._stopping.begin()
         await super().shutdown(sockets)  # type: ignore[arg-type]  # as uvicorn passes them

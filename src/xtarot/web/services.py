@@ -1,6 +1,5 @@
 """What the site is made of. Every handler is given it: ``async def page(request, services: FromSite)``."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -17,11 +16,12 @@ from xtarot.programme.programme import Programme
 from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Shelf
 from xtarot.store import Store
-from xtarot.table import Tables, Viewer
+from xtarot.table import Tables
 from xtarot.web.assets.assets import Assets
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances
 from xtarot.web.http.session import Connection, Sessions
+from xtarot.web.http.stopping import Stopping
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class Services:
     """What the handlers of a site use, from its start to its end.
 
     `hosts`: the names by which the site may be called; none: by any. `assets` answers what pages load: always the same,
-    but on a server at which somebody works on them. `polls` and `waits`: what requests wait for just now.
+    but on a server at which somebody works on them.
     """
 
     store: Store
@@ -47,8 +47,7 @@ class Services:
     allowances: Allowances
     hosts: frozenset[str]
     assets: Callable[[], Assets]
-    polls: set[Viewer]
-    waits: set[asyncio.Event]
+    stopping: Stopping
 
     @property
     def shelf(self) -> Shelf:

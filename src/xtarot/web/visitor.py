@@ -30,7 +30,9 @@ async def visitor_of(request: Connection) -> Visitor:
     """
     if (visitor := request.state.get("visitor")) is None:
         secret = secret_of(request)
-        visitor = Visitor(*await services_of(request).store.visitor(secret)) if secret else NEWCOMER
+        services = services_of(request)
+        visitor = Visitor(*await services.store.visitor(secret)) if secret else NEWCOMER
+        await services.sessions.arrives(secret or "")
         request.state.visitor = visitor
     assert isinstance(visitor, Visitor)
     return visitor

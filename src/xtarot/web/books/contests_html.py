@@ -95,7 +95,7 @@ def contest_page(one: Contest, count: int, shelf: Sequence[Book], entering: Ente
 def _state(one: Contest, now: float, lang: Lang) -> str:
     if one.decided:
         return _t("decided", lang, day=day_of(one.decided))
-    return _t("open", lang, day=day_of(one.until - 1)) if one.open(now) else _t("judging", lang)
+    return _t("open", lang, day=one.last_day.isoformat()) if one.open(now) else _t("judging", lang)
 
 
 def _result(one: Contest, shelf: Sequence[Book], lang: Lang) -> Html:

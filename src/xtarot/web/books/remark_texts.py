@@ -35,9 +35,8 @@ TEXTS: dict[str, Text] = SCRIPTS | {
     "remark_taken_up": Text("v{version}で取り入れました", "taken up in v{version}"),
     "remark_hidden": Text("査読者が隠しました：{why}", "Hidden by a reviewer: {why}"),
     "remark_not_answered": Text("答えはまだありません", "not answered yet"),
-    "house_rule": Text("{option}：{values}", "{option}: {values}"),
-    "house_value": Text("{value}が{share} %", "{value} at {share} %"),
+    "house_rule": Text("{option}：ここの{n}卓のうち、{values}", "{option}: {values} of {n} table{s} here"),
+    "house_value": Text("{value}が{n}卓", "{value} at {n}"),
     "house_comma": Text("、", ", "),
-    "house_tables": Text("この場所の{n}卓の設定", "as set at {n} tables here"),
     "house_title": Text("卓での遊び方", "How it is played here"),
 }

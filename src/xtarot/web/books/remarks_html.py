@@ -145,18 +145,16 @@ def _house_rules(rules: Sequence[HouseRule], book: Book, lang: Lang) -> Iterator
             continue
         tables = sum(rule.tables for rule in found)
         values = _t("house_comma", lang).join(
-            _t("house_value", lang, value=figure(rule.value), share=f"{100 * rule.tables / tables:.0f}")
-            for rule in found[:MOST_VALUES]
+            _t("house_value", lang, value=figure(rule.value), n=rule.tables) for rule in found[:MOST_VALUES]
         )
         title = " ".join(filter(None, [options[option].text.of(lang), key]))
-        said = _t("house_rule", lang, option=title, values=values)
+        said = _t("house_rule", lang, option=title, values=values, n=tables, s="" if tables == 1 else "s")
         yield (
             options[option].clause,
             element(
                 "p",
                 element("b", _t("house_title", lang)),
                 element("span", said),
-                element("span", _t("house_tables", lang, n=tables), class_="by"),
                 class_="house",
             ),
         )

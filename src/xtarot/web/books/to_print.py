@@ -92,7 +92,7 @@ async def pdf(request: AnyRequest, make: Callable[[], bytes], file: str) -> Resp
     """What this makes, as a file of this name. Raises TooManyRequestsException: others want theirs, too."""
     limit_address(request, services_of(request).allowances.papers)
     content = await services_of(request).effort.in_thread(request, make, places=_press)
-    headers = {"content-disposition": f'inline; filename="{file}"', "cache-control": "no-cache"}
+    headers = {"content-disposition": f'inline; filename="{file}"', "cache-control": "private, no-cache"}
     return Response(content, media_type="application/pdf", headers=headers)
 
 

@@ -20,6 +20,7 @@ from xtarot.web.desk.sent_html import as_sent, sent_changes
 from xtarot.web.desk.texts import OF_SCRIPTS, desk_text
 from xtarot.web.desk.timeline_html import WorkPage, draw_timeline
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.pages.failures import SignInFirst
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
 from xtarot.web.services import FromSite, Services
@@ -102,18 +103,25 @@ async def desk_work_page(
 
 
 async def _reviewer(request: AnyRequest) -> Person:
-    """The reviewer who asks. Raises NotFoundException for anybody else."""
+    """The reviewer who asks. Raises SignInFirst for a guest, NotFoundException for anybody else."""
     person: Person | None = (await visitor_of(request)).person
-    if not person or not person.reviewer:
+    if not person:
+        raise SignInFirst
+    if not person.reviewer:
         raise NotFoundException
     return person
 
 
 async def _case(request: AnyRequest, services: Services, code: str) -> WorkPage:
-    """The work of this code, for its author and the reviewers. Raises NotFoundException for anybody else."""
+    """The work of this code, for its author and the reviewers.
+
+    Raises SignInFirst for a guest, NotFoundException for anybody else.
+    """
     person: Person | None = (await visitor_of(request)).person
-    work = await services.programme.work(code) if person else None
-    if not person or not work or not may_read(work, person):
+    if not person:
+        raise SignInFirst
+    work = await services.programme.work(code)
+    if not work or not may_read(work, person):
         raise NotFoundException
     books = [await services.programme.book(one) for one in work.sent]
     names = await _names(services, work)
@@ -161,7 +169,8 @@ async def _facts(request: AnyRequest, services: Services, case: WorkPage) -> Fac
     neighbours = programme.shelf.neighbours
     findings = await services.effort.in_process(request, check_manuscript, manuscript, neighbours, refused=False)
     number = case.work.number or await programme.next_number()
-    return Facts(findings, game in installed(), number, await programme.needed())
+    undecided = case.work.contest in await services.contests.undecided()
+    return Facts(findings, game in installed(), number, await programme.needed(), undecided)
 
 
 def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) -> Response[bytes]:

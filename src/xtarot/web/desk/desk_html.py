@@ -327,6 +327,8 @@ class Facts:
     """The number it has, or would be given."""
     needed: int
     """How many opinions it takes."""
+    undecided: bool
+    """Whether it is an entry of a contest that is not decided: until then it is not published."""
 
 
 def beside_review(case: WorkPage, facts: Facts, lang: Lang) -> Html:
@@ -421,9 +423,11 @@ def _ways_on(case: WorkPage, facts: Facts, lang: Lang) -> Iterator[Html]:
     work = case.work
     agree = sum(one.publish for one in work.opinions)
     others = sum(one.publish and one.who != case.you.who for one in work.opinions)
-    enough = others + 1 >= facts.needed  # who publishes is for it
+    enough = others + 1 >= facts.needed and not facts.undecided  # who publishes is for it
     yield area("words", desk_text("words_to_all", lang), desk_text("words_about", lang), needed=False)
-    if not enough and facts.needed > 1:
+    if facts.undecided:
+        yield element("p", desk_text("contest_first", lang))
+    elif not enough and facts.needed > 1:
         yield element("p", desk_text("opinions_needed", lang, n=facts.needed, m=agree))
     asked = any(note.clause and note.text == len(work.sent) for note in threads(work))
     name = desk_text(

@@ -186,6 +186,9 @@ OF_HTML: dict[str, Text] = {
     ),
     "think_publish": Text("公開してよいと思う", "I would publish it"),
     "think_not": Text("まだ公開しないと思う", "I would not publish it yet"),
+    "contest_first": Text(
+        "公開できるのは、コンテストの結果が出てからです。", "It can be published once its contest is decided."
+    ),
     "publish_as": Text("{number} として公開する", "Publish as {number}"),
     "publish_again": Text("{number} の第{version}版として公開する", "Publish as {number}, v{version}"),
     "give_back": Text("問いをそえて返す", "Return with questions"),

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from xtarot.clock import Clock
-from xtarot.table import Viewer
 from xtarot.web.http.limits import Buckets, Limits, address_of
 from xtarot.web.http.pacing import Pacing
+from xtarot.web.http.stopping import Stopping
 
 
 def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
@@ -48,6 +48,7 @@ HEADERS = (
     (b"cache-control", b"private, no-store"),  # one's own hand, one's own tables
     (b"vary", b"Cookie, Accept-Language"),
 )
+TLS = (b"strict-transport-security", b"max-age=31536000")  # who came by it once never comes without
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -59,26 +60,15 @@ class Middleware:
         app: ASGIApp,
         limits: Limits,
         clock: Clock,
+        stopping: Stopping,
         hosts: Collection[str] = (),
-        polls: Collection[Viewer] = (),
-        waits: Collection[asyncio.Event] = (),
     ) -> None:
-        """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
-
-        `polls`: the waiting long polls of tables; `waits`: what other requests wait for.
-        """
-        self.limits, self._polls, self._waits = limits, polls, waits
+        """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any."""
+        self.limits, self.stopping = limits, stopping
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
         self._pacing = Pacing(limits.loop, clock)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
-
-    def end_polls(self) -> None:
-        """Answer waiting long polls: the server stops."""
-        for viewer in self._polls:
-            viewer.messages.put_nowait(None)
-        for event in self._waits:
-            event.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI application."""
@@ -94,10 +84,27 @@ class Middleware:
             await _refuse(scope, receive, send, 421, "this site has another name")
         elif unsafe and not same_origin(scope):
             await _refuse(scope, receive, send, 403, "from another site")
+        elif _has_two_lengths(scope):
+            await _refuse(scope, receive, send, 400, "of two lengths", (b"connection", b"close"))
         elif kind == "websocket":
             await self._socket(address, scope, receive, send)
         else:
-            await self._pacing.run(self.app(scope, receive, _with_headers(send)), address)
+            await self._answer(address, scope, receive, send)
+
+    async def _answer(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def told(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(_with_headers(message, scope))
+
+        try:
+            await self._pacing.run(self.app(scope, receive, told), address)
+        except asyncio.CancelledError:  # it has taken longer than a server that stops waits
+            if begun or not self.stopping.now:
+                raise
+            await _refuse(scope, receive, send, 503, "the server is stopping: ask again soon")
 
     async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         if self._sockets[address] >= self._most_sockets:
@@ -138,24 +145,29 @@ def same_origin(scope: Any) -> bool:
     return bool(named) and named == headers.get(b"host", "").lower()
 
 
-def _with_headers(send: Send) -> Send:
-    async def wrapped(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            own = list(message.get("headers", ()))  # what may be kept says so itself, as a page has its own policy
-            has = {name.lower() for name, _ in own}
-            message["headers"] = [*own, *(header for header in HEADERS if header[0] not in has)]
-        await send(message)
-
-    return wrapped
+def _has_two_lengths(scope: Any) -> bool:
+    """Whether a request says in two ways where it ends: what stands before the server may have read the other."""
+    return {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+def _with_headers(message: Message, scope: Scope) -> Message:
+    if message["type"] == "http.response.start":
+        own = list(message.get("headers", ()))  # what may be kept says so itself, as a page has its own policy
+        has = {name.lower() for name, _ in own}
+        more = (*HEADERS, TLS) if scope["scheme"] == "https" else HEADERS
+        message["headers"] = [*own, *(header for header in more if header[0] not in has)]
+    return message
+
+
+async def _refuse(
+    scope: Scope, receive: Receive, send: Send, status: int, why: str, *more: tuple[bytes, bytes]
+) -> None:
     """Answer before the site sees the request: a socket is not accepted."""
     kind: str = scope["type"]
     if kind == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": why})
         return
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS, *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": why.encode(), "more_body": False})

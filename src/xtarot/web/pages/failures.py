@@ -2,6 +2,7 @@
 
 import logging
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Response
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
@@ -11,11 +12,22 @@ from xtarot.store import StoreError
 from xtarot.table import texts
 from xtarot.web.http.effort import TOO_LONG, TakesTooLong
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.pages.markup import element
+from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.page import TEXT, send_page
 from xtarot.web.pages.server_texts import TEXTS
 
 logger = logging.getLogger(__name__)
+
+
+class SignInFirst(NotFoundException):
+    """What is asked for is not there for a guest, and may be there for who signs in."""
+
+
+def sign_in(request: AnyRequest, error: SignInFirst) -> Response[Any]:
+    """A page that leads to signing in, and from there back."""
+    lang = lang_of(request)
+    way = element("a", TEXTS["sign_in"].of(lang), class_="button filled", href=f"/you?next={quote(request.url.path)}")
+    return _failure(request, "signed_out", 404, error.detail, TEXTS["signed_out_text"].of(lang), way)
 
 
 def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
@@ -51,13 +63,15 @@ def malformed(request: AnyRequest, _: RecursionError | UnicodeDecodeError) -> Re
     return Response({"status_code": 400, "detail": texts.MALFORMED.of(lang_of(request))}, status_code=400)
 
 
-def _failure(request: AnyRequest, key: str, status: int, detail: str, said: str) -> Response[Any]:
-    """`detail` for programs; for people a page with this title, on which `said` is said."""
+def _failure(
+    request: AnyRequest, key: str, status: int, detail: str, said: str, first: Html | None = None
+) -> Response[Any]:
+    """`detail` for programs; for people a page with this title, on which `said` is said, and the `first` way on."""
     if "text/html" not in request.headers.get("accept", ""):
         return Response({"status_code": status, "detail": detail}, status_code=status)
     lang = lang_of(request)
-    home = element("a", TEXTS["to_home"].of(lang), class_="button filled", href="/")
-    title, way = element("h1", TEXTS[key].of(lang)), element("p", home, class_="ways")
+    home = element("a", TEXTS["to_home"].of(lang), class_=f"button {'plain' if first else 'filled'}", href="/")
+    title, way = element("h1", TEXTS[key].of(lang)), element("p", first, home, class_="ways")
     body = element("section", title, element("p", said), way, class_="nothing")
     return send_page(request, TEXT, "xtarot", None, body, status=status)
 
@@ -70,6 +84,7 @@ async def log_error(error: Exception, scope: Scope) -> None:
 
 HANDLERS: ExceptionHandlersMap = {
     NotFoundException: nowhere,
+    SignInFirst: sign_in,
     TooManyRequestsException: too_much,
     TakesTooLong: too_long,
     StoreError: unavailable,

@@ -93,6 +93,12 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
         "A table without rules: move the cards as you like, and try out an idea.",
     ),
     "no_rulebook": Text("このゲームには規則書がありません", "This game has brought no rulebook"),
+    "signed_out": Text("名前で入っていません", "You are not signed in"),
+    "signed_out_text": Text(
+        "このページは、持ち主と審査の人だけに見えます。名前で入ると、ここへ戻ります。",
+        "Only its owner and reviewers see this page. Sign in, and you come back here.",
+    ),
+    "sign_in": Text("入る", "Sign in"),
     "page_missing_text": Text("アドレスが違うか、卓が終了しました", "The address may be wrong, or the table has ended"),
     "back_to_table": Text("卓に戻る", "Back to the table"),
     "came_back": Text("返ってきた問い", "Questions for you"),

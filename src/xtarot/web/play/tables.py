@@ -1,6 +1,5 @@
 """The JSON interface: games, tables, and the long polling that stands in where sockets are blocked (docs/wire.md)."""
 
-import asyncio
 from functools import partial
 from typing import Annotated, Any
 
@@ -177,15 +176,11 @@ async def send_events(
     budget = services.allowances.thinking.of(address_of(request.scope))
     viewer = table.join(session.who if session else None, lang, after, you, budget)
     found: list[bytes] = []
-    services.polls.add(viewer)
     try:
         if viewer.messages.empty():
-            async with asyncio.timeout(wait):
-                found = [await viewer.messages.get() or b""]
-    except TimeoutError:
-        pass
+            message = await services.stopping.wait(viewer.messages.get(), wait)
+            found = [message or b""]
     finally:
-        services.polls.discard(viewer)
         table.leave(viewer)
     while not viewer.messages.empty():
         found.append(viewer.messages.get_nowait() or b"")

@@ -95,17 +95,13 @@ async def _kept(services: Services, deal: KeptDeal) -> OngoingReview:
 async def _news(services: Services, found: OngoingReview, after: int, wait: float) -> None:
     """Wait until something has been found after judgement `after`, or nothing more is to come."""
     news = found.news
-    if found.n > after or not found.active:
-        return
-    services.waits.add(news)
-    try:
-        async with asyncio.timeout(wait):
-            await news.wait()
-            await asyncio.sleep(GATHER)
-    except TimeoutError:
-        pass
-    finally:
-        services.waits.discard(news)
+
+    async def come() -> None:
+        await news.wait()
+        await asyncio.sleep(GATHER)
+
+    if found.n <= after and found.active:
+        await services.stopping.wait(come(), wait)
 
 
 async def _progress(

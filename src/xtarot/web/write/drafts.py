@@ -25,6 +25,7 @@ from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
+from xtarot.web.pages.failures import SignInFirst
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
@@ -227,11 +228,12 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
 
 
 async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
-    """The draft of this code, if it is one's own. Raises NotFoundException."""
-    session = (await visitor_of(request)).session
-    draft = await services.store.draft(code) if session else None
-    if draft is None or session is None or draft.who != session.who:
-        raise NotFoundException(NO_DRAFT.of(lang_of(request)))
+    """The draft of this code, if it is one's own. Raises SignInFirst for a guest, NotFoundException for others."""
+    visitor = await visitor_of(request)
+    draft = await services.store.draft(code) if visitor.who else None
+    if draft is None or draft.who != visitor.who:
+        missing = NotFoundException if visitor.person else SignInFirst
+        raise missing(NO_DRAFT.of(lang_of(request)))
     return draft
 
 

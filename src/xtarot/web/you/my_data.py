@@ -9,6 +9,7 @@ from litestar import MediaType, get
 from litestar.exceptions import TooManyRequestsException
 from litestar.response import Stream
 
+from xtarot.eventlog import fold_readable
 from xtarot.programme.work import fold_work
 from xtarot.store import Row, Session, Store
 from xtarot.store.remarks import flatten
@@ -79,8 +80,8 @@ async def _drafts(store: Store, who: int) -> AsyncIterator[Json]:
 
 async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
     """The works of which they are or were the author, with the texts that they sent and all that was asked there."""
-    for code, log in (await store.works.logs()).items():
-        work = fold_work(code, log)
+    logs = await store.works.logs()
+    for code, work in fold_readable(logs, fold_work).items():
         if who in work.authors:
             texts = [
                 {"at": sent.at, "version": sent.version, "files": await store.works.text(sent.id)}
@@ -92,12 +93,13 @@ async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
                 for note in work.notes
             ]
             known = {"code": code, "number": work.number, "state": work.state, "contest": work.contest}
-            yield known | {"did": _did(log, who), "texts": texts, "notes": notes}
+            yield known | {"did": _did(logs[code], who), "texts": texts, "notes": notes}
 
 
 async def _reviewed(store: Store, who: int) -> AsyncIterator[Json]:
-    for code, log in (await store.works.logs()).items():
-        if who not in fold_work(code, log).authors and (did := _did(log, who)):
+    logs = await store.works.logs()
+    for code, work in fold_readable(logs, fold_work).items():
+        if who not in work.authors and (did := _did(logs[code], who)):
             yield {"code": code, "did": did}
 
 
@@ -111,7 +113,12 @@ async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
 
 def _did(log: list[Row], who: int) -> list[Json]:
     """The rows of a log that somebody has made."""
-    return [{"at": row.at, "what": row.kind, **row.payload} for row in log if row.who == who]
+    return [{"at": row.at, "what": row.kind, **_said(row.payload)} for row in log if row.who == who]
+
+
+def _said(kept: object) -> Json:
+    """What a row says; nothing where it is damaged."""
+    return kept if isinstance(kept, dict) else {}
 
 
 _KEPT = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-from litestar import Response, delete, post
+from litestar import Response, delete, post, put
 from litestar.background_tasks import BackgroundTask
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -14,14 +14,13 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from xtarot.people import texts
-from xtarot.people.names import normalize
 from xtarot.people.passkeys import Party, party
 from xtarot.people.register import RegisterRefused
 from xtarot.printing.kept import forget_pdfs
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session
 from xtarot.table import messages
-from xtarot.table.seats import new_code
+from xtarot.table.seats import clean_name, new_code
 from xtarot.web.http.limits import address_of, limit_address
 from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.services import FromSite, Services, services_of
@@ -30,6 +29,7 @@ from xtarot.web.visitor import visitor_of
 MOST = 1000  # tables or drafts of one person that are looked through
 
 Name = Annotated[str, Meta(max_length=200)]
+Credential = Annotated[str, PathParameter(max_length=2100)]
 
 
 class Declined(HTTPException):
@@ -59,6 +59,12 @@ class PasskeyAnswer(Struct):
 
     answer: dict[str, Any]
     name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class PasskeyName(Struct):
+    """What a passkey is to be called."""
+
+    name: Name
 
 
 class Out(Struct):
@@ -98,12 +104,20 @@ class Keys(Struct):
 
 @post("/api/you/name", status_code=200, raises=RAISES)
 async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Named]) -> Response[Given]:
-    """Take a name, or change it; what was played before in this browser comes along."""
+    """Take a name, or change it; what was played before in this browser comes along.
+
+    A guest's secret may be one that somebody else has put there: a person gets a new one.
+    """
     _allow(request, services)
     secret, cookies = _secret(request)
+    guest = (await visitor_of(request)).person is None
     session = await services.sessions.begin(secret)
     with _declining(request):
         person = await services.register.take_name(session.who, data.name)
+    if guest and not cookies:
+        fresh, cookie = new_cookie(request)
+        await services.sessions.replace(secret, fresh, person.who)
+        cookies = [cookie]
     return Response(Given(person.name), cookies=cookies)
 
 
@@ -132,20 +146,36 @@ async def add_passkey(request: AnyRequest, services: FromSite, data: JSONBody[Pa
     _allow(request, services)
     person, site = await _person(request), _party(request)
     with _declining(request):
-        await services.register.make(site, secret_of(request) or "", person.who, data.answer, normalize(data.name))
+        await services.register.make(site, secret_of(request) or "", person.who, data.answer, data.name)
+    return await passkeys_of(services, person.who)
+
+
+@put("/api/you/passkeys/{credential:str}", raises=RAISES)
+async def rename_passkey(
+    request: AnyRequest, services: FromSite, credential: Credential, data: JSONBody[PasskeyName]
+) -> Keys:
+    """Call a passkey otherwise, so that its owner knows it from the others."""
+    person = await _person(request)
+    if (named := _id_of(credential)) and (name := clean_name(data.name)):
+        await services.store.people.rename_passkey(person.who, named, name)
     return await passkeys_of(services, person.who)
 
 
 @delete("/api/you/passkeys/{credential:str}", status_code=200, raises=RAISES)
-async def remove_passkey(
-    request: AnyRequest, services: FromSite, credential: Annotated[str, PathParameter(max_length=2100)]
-) -> Keys:
+async def remove_passkey(request: AnyRequest, services: FromSite, credential: Credential) -> Keys:
     """Forget a passkey: by it nobody can sign in any more."""
     person = await _person(request)
-    for passkey in await services.store.people.passkeys(person.who):
-        if passkey.id.hex() == credential:
-            await services.store.people.remove_passkey(person.who, passkey.id)
+    if named := _id_of(credential):
+        await services.store.people.remove_passkey(person.who, named)
     return await passkeys_of(services, person.who)
+
+
+def _id_of(credential: str) -> bytes:
+    """The id of a passkey, in hex digits in addresses; none for what is no id."""
+    try:
+        return bytes.fromhex(credential)
+    except ValueError:
+        return b""
 
 
 async def passkeys_of(services: Services, who: int) -> Keys:
@@ -301,6 +331,7 @@ ROUTES = (
     give_words,
     ask_to_make,
     add_passkey,
+    rename_passkey,
     remove_passkey,
     ask_to_use,
     enter_by_passkey,

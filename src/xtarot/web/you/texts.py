@@ -58,7 +58,10 @@ TEXTS: dict[str, Text] = {
     "n_deals": Text("{n}局", "{n} deal{s}"),
     "reviewer": Text("審査員", "Reviewer"),
     "change_name": Text("名前を変える", "Change the name"),
-    "change_name_text": Text("変えられるのは月に1度です。", "You can do so once a month."),
+    "change_name_text": Text(
+        "変えられるのは月に1度です。名前を決めた日だけは、そのほかに1度直せます。",
+        "You can do so once a month; on the first day of a name you can put it right once besides.",
+    ),
     "change_from": Text("次に変えられるのは{day}です。", "You can do so again on {day}."),
     "change": Text("変える", "Change"),
     "passkeys": Text("パスキー", "Passkeys"),
@@ -67,8 +70,24 @@ TEXTS: dict[str, Text] = {
     "passkey_of": Text("{day}に作成", "made on {day}"),
     "passkey_used": Text("最後は{day}", "last used on {day}"),
     "add_passkey": Text("パスキーを足す", "Add a passkey"),
+    "this_device": Text("この端末", "this device"),
+    "edit": Text("直す", "Edit"),
+    "edit_passkey": Text("「{name}」の名前を変える、または外す", "Rename or remove “{name}”"),
+    "passkey_name": Text("パスキーの名前", "What this passkey is called"),
     "remove_passkey": Text("「{name}」を外す", "Remove “{name}”"),
-    "remove": Text("外す", "Remove"),
+    "remove_text": Text(
+        "外すと、このパスキーでは入れなくなります。端末に残ったものは、端末の設定で消せます。",
+        "Once removed, it no longer signs you in. To delete it from the device, too, use the device’s settings.",
+    ),
+    "remove_last": Text(
+        "最後のパスキーです。外したあとは、6つのことばで入ります。",
+        "It is your last one. After that your six words are the way to sign in.",
+    ),
+    "remove_last_no_words": Text(
+        "最後のパスキーで、6つのことばもまだありません。外してここから出ると、もう入れません。先にことばを作ってください。",
+        "It is your last one, and you have no six words yet: once signed out you could not come back."
+        " Make six words first.",
+    ),
     "words": Text("6つのことば", "Six words"),
     "words_there": Text(
         "端末がないときに使います。1度使うと新しくなります。",

@@ -3,7 +3,7 @@
 from litestar import MediaType, Response, get
 from msgspec import UNSET, Struct, UnsetType
 
-from xtarot.people.names import MONTH, initial
+from xtarot.people.names import changeable, initial
 from xtarot.store import Person
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
@@ -75,7 +75,7 @@ async def told_of(services: Services, person: Person) -> ToldPerson:
         initial=initial(person.name),
         reviewer=person.reviewer,
         since=person.since,
-        changeable=person.named + MONTH,
+        changeable=changeable(person, services.clock.wall()),
         browsers=len(await services.store.people.browsers(person.who)),
         words=await services.store.people.words(person.who) is not None,
         passkeys=(await passkeys_of(services, person.who)).passkeys,

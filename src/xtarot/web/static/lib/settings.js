@@ -19,6 +19,7 @@ const KEY = 'xtarot';
  * @property {boolean} hints  whether newcomers are told what matters
  * @property {string[]} known  what they have been told
  * @property {string} name
+ * @property {string[]} passkeys  the ids of those that are in this device
  */
 
 /** @type {Settings} */
@@ -38,6 +39,7 @@ const DEFAULTS = {
   hints: true,
   known: [],
   name: '',
+  passkeys: [],
 };
 
 /** @type {Settings} */

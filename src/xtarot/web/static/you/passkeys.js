@@ -1,5 +1,6 @@
 /** Passkeys: what the server asks goes to the browser's own dialog, and its answer back. */
 
+import { change, settings } from '../lib/settings.js';
 import { page } from '../lib/texts.js';
 
 /** What was asked for is not done; the message says why, in words for people. */
@@ -30,16 +31,25 @@ export function canUsePasskeys() {
 /** @param {string} name  what the passkey is called */
 export async function makePasskey(name) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await post('passkeys/options', {}));
-  return post('passkeys', { answer: json(await navigator.credentials.create({ publicKey })), name });
+  const made = /** @type {PublicKeyCredential} */ (await navigator.credentials.create({ publicKey }));
+  await post('passkeys', { answer: made.toJSON(), name });
+  keep(made);
 }
 
 /** @returns {Promise<{name: string}>} */
 export async function usePasskey() {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await post('sign-in/options', {}));
-  return post('sign-in/passkey', { answer: json(await navigator.credentials.get({ publicKey })) });
+  const used = /** @type {PublicKeyCredential} */ (await navigator.credentials.get({ publicKey }));
+  const person = await post('sign-in/passkey', { answer: used.toJSON() });
+  keep(used);
+  return person;
 }
 
-/** @param {Credential | null} credential */
-function json(credential) {
-  return /** @type {PublicKeyCredential} */ (credential).toJSON();
+/**
+ * Notes that a passkey is in this device; one on a key that can be unplugged, or in a phone beside it, is not.
+ * @param {PublicKeyCredential} passkey
+ */
+function keep({ rawId, authenticatorAttachment }) {
+  const id = [...new Uint8Array(rawId)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (authenticatorAttachment === 'platform') change({ passkeys: [...new Set([...settings.passkeys, id])] });
 }

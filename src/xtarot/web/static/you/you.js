@@ -5,9 +5,10 @@ import { byId, el, icon, place } from '../lib/dom.js';
 import { change, settings } from '../lib/settings.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
+import { device, passkeys } from './keys.js';
+import { alert, button, card, date, doing } from './parts.js';
 import { canUsePasskeys, Declined, makePasskey, post, usePasskey } from './passkeys.js';
 
-/** @typedef {import('../lib/page').Key} Passkey */
 /** @typedef {import('../lib/page').ToldPerson} Person */
 /** @typedef {import('../lib/page').PublishedBook} PublishedBook */
 /** @typedef {import('../lib/page').You} You */
@@ -18,9 +19,6 @@ const you = /** @type {You} */ (page.you);
 const possible = you.possible && canUsePasskeys();
 const main = byId('you');
 
-/** @param {number} at @param {Intl.DateTimeFormatOptions} how @returns {string} */
-const date = (at, how = { dateStyle: 'medium' }) => new Date(at * 1000).toLocaleDateString(page.lang, how);
-
 /** @returns {string} where a guest came from to take a name, a place of this site, or else this page */
 function wayOn() {
   const next = new URL(new URLSearchParams(location.search).get('next') ?? '', location.href);
@@ -28,37 +26,6 @@ function wayOn() {
 }
 
 const reload = () => location.assign(wayOn());
-
-/** What went wrong is said here, beside the button. */
-const alert = () => el('p', { class: 'fault', role: 'alert' });
-
-/**
- * Does something for a button, which waits meanwhile; what is refused is said.
- * @param {HTMLElement} said
- * @param {() => Promise<void>} work
- * @param {string} [givenUp]  what is said when the browser's dialog was closed
- */
-function doing(said, work, givenUp = '') {
-  return async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const button = /** @type {HTMLFormElement} */ (event.currentTarget);
-    said.textContent = '';
-    button.setAttribute('aria-busy', 'true');
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof Declined) said.textContent = error.message;
-      else if (error instanceof DOMException) said.textContent = givenUp;
-      else said.textContent = t('failed_text');
-    } finally {
-      button.removeAttribute('aria-busy');
-    }
-  };
-}
-
-/** @param {string} text @param {(event: Event) => void} click @param {string} [kind] @param {string} [sign] */
-const button = (text, click, kind = '', sign = '') =>
-  el('button', { type: 'button', class: `button ${kind}`, on: { click } }, sign ? icon(sign) : null, text);
 
 /**
  * @param {string} name
@@ -105,12 +72,6 @@ function wordsPage(name, words, title, text) {
   heading.focus();
   scrollTo(0, 0);
 }
-
-/** What the passkey is called: the device that makes it. */
-const device = () =>
-  /** @type {any} */ (navigator).userAgentData?.platform ||
-  /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0] ||
-  '';
 
 // A guest
 
@@ -237,7 +198,7 @@ function known(person) {
       ),
       button(t('change_name'), () => openName(person), 'small'),
     ),
-    passkeys(person),
+    passkeys(person, possible),
     sixWords(person),
     devices(person),
     list(t('deals_kept')),
@@ -270,57 +231,6 @@ function openName(person) {
       el('button', { class: 'button filled', disabled: !free }, t('change')),
     ),
   ]);
-}
-
-/** @param {string} title @param {...(Node | null)} content */
-const card = (title, ...content) => el('section', { class: 'own box stack' }, el('h2', {}, title), ...content);
-
-/** @param {Person} person */
-function passkeys(person) {
-  const said = alert();
-  const add = doing(
-    said,
-    async () => {
-      await makePasskey(device());
-      reload();
-    },
-    t('not_used'),
-  );
-  const rows = person.passkeys.map((one) => {
-    const name = one.name || t('passkeys');
-    const remove = doing(said, async () => {
-      await post(`passkeys/${one.id}`, null, 'DELETE');
-      reload();
-    });
-    return el(
-      'li',
-      { class: 'entry' },
-      icon('key'),
-      el(
-        'span',
-        { class: 'of' },
-        el('b', {}, name),
-        el(
-          'small',
-          { class: 'second' },
-          [t('passkey_of', { day: date(one.since) }), t('passkey_used', { day: date(one.used) })].join(t('dot')),
-        ),
-      ),
-      el(
-        'button',
-        { type: 'button', class: 'button small', 'aria-label': t('remove_passkey', { name }), on: { click: remove } },
-        t('remove'),
-      ),
-    );
-  });
-  return card(
-    t('passkeys'),
-    rows.length
-      ? el('ul', { class: 'passkeys' }, ...rows)
-      : el('p', { class: 'note' }, t(possible ? 'no_passkeys' : 'no_passkeys_here')),
-    said,
-    possible ? button(t('add_passkey'), add, 'small', 'key') : null,
-  );
 }
 
 /** @param {Person} person */
