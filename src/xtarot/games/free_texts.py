@@ -47,9 +47,11 @@ EVENTS = {
     acts.SHUFFLED_STOCK: Event("shuffled", Text("{who}は山札を切りました", "{who} shuffled the stock")),
     acts.ALL_IN: Event("all_in", Text("{who}は全部の札を集めて切りました", "{who} took all cards in and shuffled")),
     acts.COUNTED_UP: Event("counted", Text("{who}に{signed}点", "{signed} points for {who}")),
-    acts.ASKED_END: Event("asked_end", Text("{who}は局を終えることを提案しました", "{who} proposes to end the round")),
+    acts.ASKED_END: Event(
+        "asked_end", Text("{who}は局を終えることを提案しました", "{who} propose{s} to end the round")
+    ),
     acts.ASKED_UNDO: Event(
-        "asked_undo", Text("{who}は直前の手の取り消しを提案しました", "{who} proposes to take the last move back")
+        "asked_undo", Text("{who}は直前の手の取り消しを提案しました", "{who} propose{s} to take the last move back")
     ),
     acts.AGREED: Event("agreed", Text("{who}は賛成しました", "{who} agreed")),
     acts.REFUSED: Event("refused", Text("{who}は断りました", "{who} said no")),

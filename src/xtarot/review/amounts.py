@@ -1,9 +1,10 @@
 """The numbers of a review in words: how often something happens, and how much something is worth, with its unit."""
 
 from xtarot.games import Game
-from xtarot.review.decisions import Unit
+from xtarot.review.decisions import Decision, Unit
 from xtarot.rules.texts import POINTS, Text, figure
 
+FINE = 5  # points, below which all results are told with two digits after the point
 LAYOUTS = 100  # of which it is said in how many something happens
 
 NEVER, SELDOM = Text("なし", "never"), Text("ほとんどなし", "hardly ever")
@@ -14,8 +15,10 @@ TWO_IN = Text("100通りのうち{n}通り（{other}なら{m}通り）", "in {n}
 INSTEAD = Text("{one}（{other}なら{more}）", "{one} instead of {more}")
 
 POINTS_OF = Text("{n}点", "{n} point{s}")
+POINTS_WORD = Text("点", "points")
 COUNTED = Text("{n}{what}", "{n} {what}")
 WINS = Text("100局で{n}勝", "{n} win{s} in 100 deals")
+WINS_UNIT = Text("100局での勝ち", "wins in 100 deals")
 
 
 def share(value: float, lang: str, alone: bool = True) -> str:
@@ -36,6 +39,17 @@ def shares(one: float, other: float, lang: str, rival: str) -> str:
     return INSTEAD.of(lang, one=share(one, lang), more=share(other, lang), other=rival)
 
 
+def digits_of(decision: Decision) -> int:
+    """How many digits after the point the results of a decision are told with."""
+    return 1 if any(max(abs(one.low), abs(one.high)) >= FINE for one in decision.candidates) else 2
+
+
+def counted(game: Game, lang: str) -> str:
+    """What the points of a game are called in a sentence: ``points``."""
+    what = game.points.of(lang)
+    return POINTS_WORD.of(lang) if game.points == POINTS else what[:1].lower() + what[1:]
+
+
 def amount(value: float, unit: Unit, game: Game, lang: str, digits: int = 1) -> str:
     """How much that is: ``4.2 points``, ``8 wins in 100 deals``."""
     return with_unit(_digits(abs(value), unit, digits), unit, game, lang)
@@ -49,8 +63,7 @@ def signed_amount(value: float, unit: Unit, game: Game, lang: str, digits: int =
 def with_unit(n: str, unit: Unit, game: Game, lang: str) -> str:
     """A written number with what it counts."""
     if unit == "points" and game.points != POINTS:
-        what = game.points.of(lang)
-        return COUNTED.of(lang, n=n, what=what[:1].lower() + what[1:])
+        return COUNTED.of(lang, n=n, what=counted(game, lang))
     text = {"points": POINTS_OF, "wins": WINS}.get(unit)
     return text.of(lang, n=n, s="" if n.lstrip("+−") in ("1", "1.0") else "s") if text else n
 

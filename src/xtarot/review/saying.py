@@ -12,6 +12,7 @@ from xtarot.review.amounts import (
     NEVER,
     SELDOM,
     amount,
+    digits_of,
     is_nothing,
     is_sometimes,
     often,
@@ -23,7 +24,6 @@ from xtarot.review.decisions import SHIFT, Decision, Fact, Reason
 from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, parse, short_name, symbol
 from xtarot.rules.texts import Text
 
-SMALL = 2  # points, below which there are two digits after the point
 REASONS, FACTS = 3, 2  # that are said
 NAMED = 3  # moves that are much the same
 PLAIN = 0.2  # a share of the worlds, by which a trick is said to be taken less often
@@ -44,7 +44,7 @@ AHEAD = {
     "value": Text("{best}のほうが{move}より{n}よくなります", "{best} is worth {n} more than {move}"),
 }
 HARM = Text("。{card}は、ここでは取らないほうが得です", " – to win {card} does more harm than good here")
-KEEPS = Text("{cards}は手に残ります", "{cards} stay{s} in the hand")
+KEEPS = Text("{best}なら{cards}を手に残せます", "{best} keeps {cards} in the hand")
 HOLDS = Text("{card}は{who}の手にあります", "{who} hold{s} {card}")
 UNSEEN = Text("{card}はまだ見えていません", "{card} has not been seen yet")
 WITH, AFTER = Text("{move}", "with {move}"), Text("{move}", "after {move}")
@@ -125,7 +125,7 @@ class _Teller:
     def __init__(self, decision: Decision, game: Game, names: Sequence[str], lang: str, to: int = -1) -> None:
         self.decision, self.game, self.names, self.lang, self.to = decision, game, names, lang, to
         verbs = {each.move.split()[1] for each in decision.candidates}
-        self.digits = 1 if decision.unit == "points" and max(decision.margin, decision.difference) >= SMALL else 2
+        self.digits = digits_of(decision)
         self.short = len(verbs) == 1 and all(len(each.move.split()) > 2 for each in decision.candidates)
         self.praises = decision.made != decision.compared
         self.told, self.other = decision.compared, decision.best.move  # the move that is spoken of, and its rival
@@ -193,12 +193,11 @@ class _Teller:
         return AHEAD[decision.unit].of(self.lang, **words, n=self._amount(decision.margin))
 
     def _kept(self) -> str:
-        """That a card that the other move would lay stays in the hand."""
+        """That a card that the other move would lay stays in the hand, where the best lays none."""
         best, other = (self._cards(move) for move in (self.decision.best.move, self.decision.compared))
-        other = [card for card in other if card not in best]
-        if not other:
+        if best or not other:
             return ""
-        return KEEPS.of(self.lang, cards=" ".join(map(symbol, other)), s="s" if len(other) == 1 else "")
+        return KEEPS.of(self.lang, best=self._move(self.decision.best.move), cards=" ".join(map(symbol, other)))
 
     def _cards(self, move: str) -> list[int]:
         return [action for action in self.game.parse(move, max(self.game.seats))[1] if action < CARDS]
